@@ -1,0 +1,17 @@
+//! LLVM IR in memory: the only place that calls an LLVM library, and the only place with `unsafe`.
+//!
+//! In: bytes of bitcode or assembly ([`Context::parse`]), or nothing ([`Context::create_module`]). Out: handles to walk
+//! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again ([`Module::write_bitcode`]).
+//!
+//! Every public function here is safe to call with any handle: what LLVM's C API takes on trust (operand numbers,
+//! types that fit) is checked first and becomes an [`Error`](crate::error::Error).
+#![allow(unsafe_code)]
+
+mod handles;
+
+pub use handles::{Block, Metadata, Type, Value};
+pub use llvm_sys::{
+    LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
+    LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
+    LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr, LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
+};
