@@ -1,0 +1,230 @@
+//! Reads a mangled name: text in, [`Name`] out. The mirror of `write.rs`.
+//!
+//! Every input ends in a value or an [`Error`]: recursion is bounded by [`MAX_DEPTH`], and substitutions, which could
+//! otherwise grow a type exponentially, by the budget of [`substitution::Reader`](crate::substitution::Reader).
+//!
+//! Spec: Itanium C++ ABI 5.1.
+
+use crate::cursor::Cursor;
+use crate::error::{Error, ErrorKind};
+use crate::name::{Name, base_name};
+use crate::numbering::Numbering;
+use crate::substitution::{self, Component, ComponentRef};
+use crate::types::{Pointer, Type};
+
+/// The deepest nesting of types that is read.
+const MAX_DEPTH: usize = 64;
+
+/// Splits `mangled` into its base name and parameter types, under either [`Numbering`].
+pub fn parse(mangled: &str) -> Result<Name, Error> {
+    parse_any(mangled).map(|(name, _)| name)
+}
+
+/// Like [`parse`], and tells the numbering under which the name makes sense; [`Numbering::of`] the name if both do.
+pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
+    let usual = Numbering::of(base_name(mangled).unwrap_or_default());
+    let name = parse_with(usual, mangled);
+    name.map(|name| (name, usual)).or_else(|error| match error.kind() {
+        // Only a substitution can point to a different component; anything else is as wrong in the other reading.
+        ErrorKind::InvalidSubstitution | ErrorKind::QualifiedSubstitution => {
+            let unusual = usual.other();
+            parse_with(unusual, mangled).map(|name| (name, unusual)).map_err(|_| error)
+        }
+        _ => Err(error),
+    })
+}
+
+/// Like [`parse`], under one numbering only.
+pub fn parse_with(numbering: Numbering, mangled: &str) -> Result<Name, Error> {
+    let mut cursor = Cursor::new(mangled);
+    if !cursor.eat("_Z") {
+        return Err(cursor.error(ErrorKind::NotMangled));
+    }
+    Parser { cursor, numbering, substitutions: substitution::Reader::new(), depth: 0 }.encoding()
+}
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    numbering: Numbering,
+    substitutions: substitution::Reader,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    /// `<encoding> ::= <source-name> <parameter type>+`
+    fn encoding(mut self) -> Result<Name, Error> {
+        if !self.cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(self.cursor.unexpected());
+        }
+        let base = self.cursor.source_name()?.to_owned();
+        let params = self.parameters()?;
+        if self.cursor.is_end() { Ok(Name { base, params }) } else { Err(self.cursor.error(ErrorKind::Trailing)) }
+    }
+
+    /// `<parameter type>+`, where a lone `v` stands for none.
+    fn parameters(&mut self) -> Result<Vec<Type>, Error> {
+        let start = self.cursor;
+        let mut params = vec![self.ty()?];
+        while !matches!(self.cursor.peek(), None | Some(b'E')) {
+            params.push(self.ty()?);
+        }
+        match params.as_slice() {
+            [Type::Void] => Ok(Vec::new()),
+            _ if params.contains(&Type::Void) => Err(start.error(ErrorKind::MisplacedVoid)),
+            _ => Ok(params),
+        }
+    }
+
+    /// `<type>`
+    fn ty(&mut self) -> Result<Type, Error> {
+        self.nested(|parser| match parser.cursor.peek() {
+            Some(b'P') => parser.pointer(),
+            Some(b'S') => parser.substituted_type(),
+            Some(b'U') => parser.vendor_type(),
+            Some(b'F') => parser.function(),
+            Some(b'0'..=b'9') => parser.named(),
+            _ if parser.cursor.starts_with("Dv") => parser.vector(),
+            _ => parser.scalar(),
+        })
+    }
+
+    /// Runs `production` one level deeper.
+    fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.cursor.error(ErrorKind::TooDeep));
+        }
+        self.depth += 1;
+        let result = production(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// `<builtin-type>`; the only one that is not substitutable.
+    fn scalar(&mut self) -> Result<Type, Error> {
+        let start = self.cursor;
+        let length = match self.cursor.rest().as_bytes() {
+            [b'D', b'F', ..] => 5,
+            [b'D', ..] => 2,
+            _ => 1,
+        };
+        self.cursor.take(length).and_then(Type::from_code).ok_or(start.unexpected())
+    }
+
+    /// `<vector type> ::= Dv <lanes> _ <element type>`
+    fn vector(&mut self) -> Result<Type, Error> {
+        self.cursor.eat("Dv");
+        let lanes = self.cursor.number()?;
+        self.expect("_")?;
+        let element = self.ty()?;
+        self.candidate(Type::vector(lanes, element))
+    }
+
+    /// `<pointer type> ::= P <qualified type>`
+    fn pointer(&mut self) -> Result<Type, Error> {
+        self.cursor.eat("P");
+        let pointer = self.pointee()?;
+        self.candidate(pointer.into())
+    }
+
+    /// `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
+    fn pointee(&mut self) -> Result<Pointer, Error> {
+        let mut pointer = self.qualifiers()?;
+        pointer.pointee = match self.cursor.peek() {
+            Some(b'S') if !pointer.is_qualified() => match self.nested(Self::substitution)? {
+                Component::Type(ty) => ty,
+                Component::Pointee(seen) => return Ok(seen),
+            },
+            _ => self.ty()?,
+        };
+        if self.numbering.counts_pointee(&pointer) {
+            self.remember(ComponentRef::Pointee(&pointer))?;
+        }
+        Ok(pointer)
+    }
+
+    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come.
+    fn qualifiers(&mut self) -> Result<Pointer, Error> {
+        let mut pointer = Pointer::new(self.address_space()?, Type::Void);
+        pointer.restrict = self.cursor.eat("r");
+        pointer.volatile = self.cursor.eat("V");
+        pointer.constant = self.cursor.eat("K");
+        Ok(pointer)
+    }
+
+    /// `[U <source-name "AS" n>]`. Another name after `U` belongs to the type that follows and is left alone.
+    fn address_space(&mut self) -> Result<u32, Error> {
+        let mut ahead = self.cursor;
+        if !ahead.eat("U") {
+            return Ok(0);
+        }
+        let Some(digits) = ahead.source_name()?.strip_prefix("AS") else { return Ok(0) };
+        let mut digits = Cursor::new(digits);
+        let number = digits.number().map_err(|error| self.cursor.error(error.kind()))?;
+        if !digits.is_end() {
+            return Err(self.cursor.unexpected());
+        }
+        self.cursor = ahead;
+        Ok(number)
+    }
+
+    /// `<vendor type> ::= U <source-name> <type>`
+    fn vendor_type(&mut self) -> Result<Type, Error> {
+        let start = self.cursor;
+        self.cursor.eat("U");
+        let wrap = match self.cursor.source_name()? {
+            "_Atomic" => Type::Atomic,
+            "block_pointer" => Type::BlockPointer,
+            _ => return Err(start.unexpected()),
+        };
+        let inner = self.ty()?;
+        self.candidate(wrap(Box::new(inner)))
+    }
+
+    /// `<function type> ::= F <return type> <parameter type>+ E`
+    fn function(&mut self) -> Result<Type, Error> {
+        self.cursor.eat("F");
+        let mut types = vec![self.ty()?];
+        types.append(&mut self.parameters()?);
+        self.expect("E")?;
+        self.candidate(Type::Function(types))
+    }
+
+    /// `<class-enum-type> ::= <source-name>`
+    fn named(&mut self) -> Result<Type, Error> {
+        let name = self.cursor.source_name()?;
+        self.candidate(Type::named(name))
+    }
+
+    /// `<substitution>` of a type without qualifiers.
+    fn substituted_type(&mut self) -> Result<Type, Error> {
+        let start = self.cursor;
+        match self.substitution()? {
+            Component::Type(ty) => Ok(ty),
+            // Qualifiers on anything but a pointee: C drops them from parameters, so no builtin has them.
+            Component::Pointee(_) => Err(start.error(ErrorKind::QualifiedSubstitution)),
+        }
+    }
+
+    /// `<substitution>`
+    fn substitution(&mut self) -> Result<Component, Error> {
+        let start = self.cursor;
+        let index = substitution::read_number(&mut self.cursor)?;
+        // The level of the substitution itself is the outermost level of what it stands for.
+        let max_depth = MAX_DEPTH - self.depth + 1;
+        self.substitutions.get(index, max_depth).map_err(|kind| start.error(kind))
+    }
+
+    /// Makes `ty`, now complete, a substitution candidate.
+    fn candidate(&mut self, ty: Type) -> Result<Type, Error> {
+        self.remember(ComponentRef::Type(&ty))?;
+        Ok(ty)
+    }
+
+    fn remember(&mut self, component: ComponentRef<'_>) -> Result<(), Error> {
+        self.substitutions.push(component).map_err(|kind| self.cursor.error(kind))
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), Error> {
+        if self.cursor.eat(text) { Ok(()) } else { Err(self.cursor.unexpected()) }
+    }
+}

@@ -1,0 +1,138 @@
+//! Writes a mangled name: base name and parameter types in, text out. The mirror of `parse.rs`.
+//!
+//! Spec: Itanium C++ ABI 5.1, with the order of qualifiers that clang has for OpenCL targets.
+
+use crate::numbering::Numbering;
+use crate::substitution::{self, ComponentRef};
+use crate::types::{Pointer, Type};
+
+/// The mangled name of the builtin `base` with these parameters; none are written as `v`. Components are numbered as
+/// [`Numbering::of`] the name says.
+pub fn write(base: &str, params: &[Type]) -> String {
+    write_with(Numbering::of(base), base, params)
+}
+
+/// Like [`write()`], under the given numbering.
+pub fn write_with(numbering: Numbering, base: &str, params: &[Type]) -> String {
+    let mut writer = Writer { out: String::from("_Z"), numbering, substitutions: substitution::Writer::new() };
+    writer.encoding(base, params);
+    writer.out
+}
+
+struct Writer<'a> {
+    out: String,
+    numbering: Numbering,
+    substitutions: substitution::Writer<'a>,
+}
+
+impl<'a> Writer<'a> {
+    /// `<encoding> ::= <source-name> <parameter type>+`
+    fn encoding(&mut self, base: &str, params: &'a [Type]) {
+        self.source_name(base);
+        self.parameters(params);
+    }
+
+    /// `<parameter type>+`, where a lone `v` stands for none.
+    fn parameters(&mut self, params: &'a [Type]) {
+        if params.is_empty() {
+            self.ty(&Type::Void);
+        }
+        params.iter().for_each(|param| self.ty(param));
+    }
+
+    /// `<type>`
+    fn ty(&mut self, ty: &'a Type) {
+        match ty.code() {
+            Some(code) => self.out.push_str(code),
+            None => self.candidate(ComponentRef::Type(ty), |writer| writer.compound(ty)),
+        }
+    }
+
+    /// Writes `component` with `body`, or as a substitution if it was written before.
+    fn candidate(&mut self, component: ComponentRef<'a>, body: impl FnOnce(&mut Self)) {
+        if let Some(index) = self.substitutions.find(component) {
+            return substitution::write_number(&mut self.out, index);
+        }
+        body(self);
+        self.substitutions.push(component);
+    }
+
+    /// A `<type>` which is a substitution candidate.
+    fn compound(&mut self, ty: &'a Type) {
+        match ty {
+            Type::Pointer(pointer) => self.pointer(pointer),
+            Type::Atomic(inner) => self.vendor_type("_Atomic", inner),
+            Type::BlockPointer(inner) => self.vendor_type("block_pointer", inner),
+            Type::Function(types) => self.function(types),
+            Type::Named(name) => self.source_name(name),
+            Type::Vector(lanes, element) => self.vector(*lanes, element),
+            scalar => self.out.extend(scalar.code()),
+        }
+    }
+
+    /// `<vector type> ::= Dv <lanes> _ <element type>`
+    fn vector(&mut self, lanes: u32, element: &'a Type) {
+        self.out.push_str("Dv");
+        self.number(lanes);
+        self.out.push('_');
+        self.ty(element);
+    }
+
+    /// `<pointer type> ::= P <qualified type>`
+    fn pointer(&mut self, pointer: &'a Pointer) {
+        self.out.push('P');
+        self.pointee(pointer);
+    }
+
+    /// `<qualified type> ::= <qualifiers> <type>`, or a substitution of all of it.
+    fn pointee(&mut self, pointer: &'a Pointer) {
+        if !self.numbering.counts_pointee(pointer) {
+            return self.ty(&pointer.pointee);
+        }
+        self.candidate(ComponentRef::Pointee(pointer), |writer| {
+            writer.qualifiers(pointer);
+            writer.ty(&pointer.pointee);
+        });
+    }
+
+    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`
+    fn qualifiers(&mut self, pointer: &Pointer) {
+        self.address_space(pointer.address_space);
+        let letters = [(pointer.restrict, 'r'), (pointer.volatile, 'V'), (pointer.constant, 'K')];
+        self.out.extend(letters.iter().filter(|(present, _)| *present).map(|(_, letter)| letter));
+    }
+
+    /// `[U <source-name "AS" n>]`
+    fn address_space(&mut self, number: u32) {
+        if number != 0 {
+            self.out.push('U');
+            self.source_name(&format!("AS{number}"));
+        }
+    }
+
+    /// `<vendor type> ::= U <source-name> <type>`
+    fn vendor_type(&mut self, name: &str, inner: &'a Type) {
+        self.out.push('U');
+        self.source_name(name);
+        self.ty(inner);
+    }
+
+    /// `<function type> ::= F <return type> <parameter type>+ E`
+    fn function(&mut self, types: &'a [Type]) {
+        let (result, params) = types.split_first().unwrap_or((&Type::Void, &[]));
+        self.out.push('F');
+        self.ty(result);
+        self.parameters(params);
+        self.out.push('E');
+    }
+
+    /// `<source-name> ::= <length> <identifier>`
+    fn source_name(&mut self, name: &str) {
+        self.number(name.len());
+        self.out.push_str(name);
+    }
+
+    fn number(&mut self, number: impl ToString) {
+        self.out.push_str(&number.to_string());
+    }
+}
