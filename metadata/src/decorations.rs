@@ -1,0 +1,141 @@
+//! Decorations of instructions, global variables and parameters, as metadata (S3-77 to S3-84).
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::node::Node;
+use crate::operand::Operand;
+use crate::tuple::{Named, Tuple};
+
+/// A decoration-node: `!{i32 kind, operands...}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decoration {
+    /// The number of the decoration.
+    pub kind: u32,
+    /// Its extra operands.
+    pub operands: Vec<Operand>,
+}
+
+impl Decoration {
+    /// A decoration and its operands.
+    pub fn new(kind: u32, operands: impl IntoIterator<Item = Operand>) -> Self {
+        Decoration { kind, operands: operands.into_iter().collect() }
+    }
+
+    /// A decoration with integers for operands.
+    pub fn ints(kind: u32, operands: &[u32]) -> Self {
+        Decoration::new(kind, operands.iter().copied().map(Operand::Int))
+    }
+
+    /// From the node.
+    pub fn read<V>(node: &Node<V>) -> Result<Self> {
+        let mut operands = node.operands()?;
+        let kind = operands.read("the decoration", Node::as_word)?;
+        Ok(Decoration { kind, operands: operands.rest(Operand::read)? })
+    }
+
+    /// To the node.
+    pub fn write<V>(&self) -> Node<V> {
+        let mut nodes = vec![Node::word(self.kind)];
+        nodes.extend(self.operands.iter().map(Operand::write));
+        Node::List(nodes)
+    }
+}
+
+/// A decoration-list: on an instruction or a global variable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decorations(
+    /// The decorations, in order.
+    pub Vec<Decoration>,
+);
+
+impl Decorations {
+    /// Adds a decoration unless the very same is there (S3-82: linkage is said once, whoever says it).
+    pub fn add(&mut self, decoration: Decoration) {
+        if !self.0.contains(&decoration) {
+            self.0.push(decoration);
+        }
+    }
+}
+
+impl Named for Decorations {
+    const NAME: &'static str = "spirv.Decorations";
+}
+
+impl<V> Tuple<V> for Decorations {
+    fn read(node: &Node<V>) -> Result<Self> {
+        node.operands()?.rest(Decoration::read).map(Decorations)
+    }
+
+    fn write(&self) -> Node<V> {
+        Node::List(self.0.iter().map(Decoration::write).collect())
+    }
+}
+
+/// One decoration-list a parameter of the function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParameterDecorations(
+    /// The lists, in the order of the parameters.
+    pub Vec<Decorations>,
+);
+
+impl ParameterDecorations {
+    /// From the node of a function of `parameters` parameters, which must have as many lists (S3-81).
+    pub fn read_for<V>(node: &Node<V>, parameters: usize) -> Result<Self> {
+        let lists = Self::read(node)?;
+        let found = lists.0.len();
+        match found == parameters {
+            true => Ok(lists),
+            false => Err(Error::new(ErrorKind::Count { of: "decoration lists", expected: parameters, found })),
+        }
+    }
+}
+
+impl Named for ParameterDecorations {
+    const NAME: &'static str = "spirv.ParameterDecorations";
+}
+
+impl<V> Tuple<V> for ParameterDecorations {
+    fn read(node: &Node<V>) -> Result<Self> {
+        node.operands()?.rest(Decorations::read).map(ParameterDecorations)
+    }
+
+    fn write(&self) -> Node<V> {
+        Node::List(self.0.iter().map(Decorations::write).collect())
+    }
+}
+
+/// `spirv.DecorationCacheControlINTEL`: decorations of pointer operands of an instruction, where a node ends in the
+/// number of the operand: `!{i32 6442, i32 level, i32 control, i32 operand}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CacheControls(
+    /// The number of an operand, and its decoration.
+    pub Vec<(u32, Decoration)>,
+);
+
+impl Named for CacheControls {
+    const NAME: &'static str = "spirv.DecorationCacheControlINTEL";
+}
+
+impl<V> Tuple<V> for CacheControls {
+    fn read(node: &Node<V>) -> Result<Self> {
+        let one = |node: &Node<V>| {
+            let mut decoration = Decoration::read(node)?;
+            match decoration.operands.pop() {
+                Some(Operand::Int(operand)) => Ok((operand, decoration)),
+                _ => Err(Error::new(ErrorKind::Missing("the number of the operand"))),
+            }
+        };
+        node.operands()?.rest(one).map(CacheControls)
+    }
+
+    fn write(&self) -> Node<V> {
+        let one = |(operand, decoration): &(u32, Decoration)| {
+            let last = [Operand::Int(*operand)];
+            Decoration::new(decoration.kind, decoration.operands.iter().cloned().chain(last)).write()
+        };
+        Node::List(self.0.iter().map(one).collect())
+    }
+}
+
+#[cfg(test)]
+#[path = "decorations_tests.rs"]
+mod tests;

@@ -1,0 +1,157 @@
+//! Function metadata that is an execution mode or a decoration of the function: SPV_INTEL_kernel_attributes and kin.
+//!
+//! ```
+//! use llvm_spirv_metadata::{Node, function_attributes::{Effect, read}};
+//!
+//! let node = Node::<()>::words(&[8]);
+//! assert_eq!(read("num_simd_work_items", &node), Ok(Some(Effect::Mode { mode: 5896, operands: vec![8] })));
+//! ```
+
+use crate::decorations::Decoration;
+use crate::error::{Error, ErrorKind, Result};
+use crate::kernel::read_size;
+use crate::node::Node;
+
+/// What a piece of function metadata is in SPIR-V.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// An execution mode.
+    Mode {
+        /// The number of the mode.
+        mode: u32,
+        /// Its literals.
+        operands: Vec<u32>,
+    },
+    /// A decoration of the function.
+    Decoration(Decoration),
+}
+
+/// Where the number of a row belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum In {
+    Mode,
+    Decoration,
+}
+
+/// How the operands of the node are those of the mode or decoration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// As they are, so many.
+    Words(usize),
+    /// Three, of which those left out are 1.
+    Size,
+    /// The node is `!{}`, and there are no operands.
+    Empty,
+    /// The node is `!{i32 1}`, and there are no operands.
+    One,
+}
+
+const ROWS: &[(&str, In, u32, Shape)] = &[
+    ("max_work_group_size", In::Mode, 5893, Shape::Size),
+    ("max_global_work_dim", In::Mode, 5894, Shape::Words(1)),
+    ("no_global_work_offset", In::Mode, 5895, Shape::Empty),
+    ("num_simd_work_items", In::Mode, 5896, Shape::Words(1)),
+    ("scheduler_target_fmax_mhz", In::Mode, 5903, Shape::Words(1)),
+    ("stall_enable", In::Decoration, 5905, Shape::One),
+    ("loop_fuse", In::Decoration, 5907, Shape::Words(2)),
+    ("initiation_interval", In::Decoration, 5917, Shape::Words(1)),
+    ("max_concurrency", In::Decoration, 5918, Shape::Words(1)),
+    ("pipeline_kernel", In::Decoration, 5919, Shape::Words(1)),
+    ("stall_free", In::Decoration, 6151, Shape::One),
+];
+
+/// `!ip_interface`: the first word, the second that may follow, and the mode whose literal says whether it does.
+const INTERFACES: [(&str, &str, u32); 2] =
+    [("streaming", "stall_free_return", 6154), ("csr", "wait_for_done_write", 6160)];
+const INTERFACE: &str = "ip_interface";
+
+/// `!prefer_dsp` and `!propagate_dsp_preference`, both of one number, are the two operands of one decoration.
+pub mod dsp {
+    use crate::decorations::Decoration;
+    use crate::operand::Operand;
+
+    /// The first operand: whether to prefer DSP blocks.
+    pub const PREFER: &str = "prefer_dsp";
+    /// The second operand: whether the functions that are called shall, too.
+    pub const PROPAGATE: &str = "propagate_dsp_preference";
+    const MODE: u32 = 5909;
+
+    /// `MathOpDSPModeINTEL` from the numbers of the two.
+    pub fn decoration(prefer: u32, propagate: Option<u32>) -> Decoration {
+        Decoration::ints(MODE, &[prefer, propagate.unwrap_or(0)])
+    }
+
+    /// The numbers of the two from `MathOpDSPModeINTEL`; a preference that is not propagated has no second.
+    pub fn of(decoration: &Decoration) -> Option<(u32, Option<u32>)> {
+        match (decoration.kind, &decoration.operands[..]) {
+            (MODE, &[Operand::Int(prefer), Operand::Int(propagate)]) => {
+                Some((prefer, (propagate != 0).then_some(propagate)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// From an attachment of a function, if it is one of these.
+pub fn read<V>(name: &str, node: &Node<V>) -> Result<Option<Effect>> {
+    if name == INTERFACE {
+        return read_interface(node).map(Some);
+    }
+    let Some(&(_, place, number, shape)) = ROWS.iter().find(|row| row.0 == name) else { return Ok(None) };
+    let operands = match shape {
+        Shape::Words(expected) => {
+            let words = node.operands()?.rest(Node::as_word)?;
+            let found = words.len();
+            if found != expected {
+                return Err(Error::new(ErrorKind::Count { of: "numbers", expected, found }));
+            }
+            words
+        }
+        Shape::Size => read_size(node)?.to_vec(),
+        Shape::Empty => vec![],
+        // `i32 0` switches it off.
+        Shape::One if node.operands()?.optional(Node::as_word)? == Some(0) => return Ok(None),
+        Shape::One => vec![],
+    };
+    Ok(Some(match place {
+        In::Mode => Effect::Mode { mode: number, operands },
+        In::Decoration => Effect::Decoration(Decoration::ints(number, &operands)),
+    }))
+}
+
+/// To an attachment of a function, if there is one.
+pub fn write<V>(effect: &Effect) -> Option<(&'static str, Node<V>)> {
+    let (place, number, operands) = match effect {
+        Effect::Mode { mode, operands } => (In::Mode, *mode, operands.clone()),
+        Effect::Decoration(decoration) => {
+            let operands: Option<Vec<u32>> = decoration.operands.iter().map(|operand| operand.int()).collect();
+            (In::Decoration, decoration.kind, operands?)
+        }
+    };
+    if let Some((first, second, _)) = INTERFACES.iter().find(|row| place == In::Mode && row.2 == number) {
+        let words: &[&str] = if operands.first() == Some(&1) { &[first, second] } else { &[first] };
+        return Some((INTERFACE, Node::strings(words)));
+    }
+    let &(name, _, _, shape) = ROWS.iter().find(|row| (row.1, row.2) == (place, number))?;
+    match (shape, operands.len()) {
+        (Shape::Words(expected), found) if expected == found => Some((name, Node::words(&operands))),
+        (Shape::Size, 3) => Some((name, Node::words(&operands))),
+        (Shape::Empty, 0) => Some((name, Node::List(vec![]))),
+        (Shape::One, 0) => Some((name, Node::words(&[1]))),
+        _ => None,
+    }
+}
+
+fn read_interface<V>(node: &Node<V>) -> Result<Effect> {
+    let mut operands = node.operands()?;
+    let (second, mode) = operands.read("the interface", |node| {
+        let row = INTERFACES.iter().find(|row| node.as_string() == Ok(row.0));
+        row.map(|row| (row.1, row.2)).ok_or_else(|| node.not("\"streaming\" or \"csr\""))
+    })?;
+    let words = operands.rest(Node::as_string)?;
+    Ok(Effect::Mode { mode, operands: vec![words.contains(&second).into()] })
+}
+
+#[cfg(test)]
+#[path = "function_attributes_tests.rs"]
+mod tests;

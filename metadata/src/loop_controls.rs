@@ -1,0 +1,196 @@
+//! The loop controls of SPIR-V: a mask, and literals in the order of its bits.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// What a loop control says besides being there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Literals {
+    /// So many words.
+    Words(usize),
+    /// A count, then so many pairs of a pointer's id and a safe length.
+    Dependencies,
+}
+
+/// A loop control, one bit of the mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The bit.
+    pub bit: u32,
+    /// Its name in SPIR-V, after which the property `spirv.loop.<name>` is called.
+    pub name: &'static str,
+    /// Its name in LLVM IR. Without literals the name is all; with one, an `i32` follows. `None`: there is none, or
+    /// `loops.rs` has a function for it.
+    pub llvm: Option<&'static str>,
+    /// Its literals.
+    pub literals: Literals,
+}
+
+macro_rules! rows {
+    (@name) => { None };
+    (@name $llvm:literal) => { Some($llvm) };
+    ($($bit:literal $name:ident $words:literal $($llvm:literal)?;)*) => {
+        /// All controls in ascending order of bits, that is of their literals.
+        pub const ROWS: &[Row] = &[$(Row {
+            bit: $bit,
+            name: stringify!($name),
+            llvm: rows!(@name $($llvm)?),
+            literals: if $bit == bit::DEPENDENCY_ARRAY { Literals::Dependencies } else { Literals::Words($words) },
+        }),*];
+
+        /// The control of a bit.
+        pub fn row(bit: u32) -> Option<&'static Row> {
+            // A bit that is in two rows does not build (unreachable pattern).
+            match bit {
+                $($bit => {})*
+                _ => return None,
+            }
+            ROWS.iter().find(|row| row.bit == bit)
+        }
+    };
+}
+
+impl Row {
+    /// The name of the property for a control that LLVM IR has no name for.
+    pub fn spirv_name(&self) -> String {
+        format!("{SPIRV_PREFIX}{}", self.name)
+    }
+}
+
+const SPIRV_PREFIX: &str = "spirv.loop.";
+
+/// The control that LLVM IR calls so.
+pub fn by_llvm_name(name: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.llvm == Some(name))
+}
+
+/// The control called so after `spirv.loop.`, as SPIR-V spells it or as `min_iterations`, with or without vendor.
+pub fn by_spirv_name(name: &str) -> Option<&'static Row> {
+    fn plain(name: &str) -> String {
+        let name = name.replace('_', "").to_ascii_lowercase();
+        ["intel", "altera"].iter().find_map(|vendor| name.strip_suffix(vendor)).unwrap_or(&name).to_owned()
+    }
+    match plain(name.strip_prefix(SPIRV_PREFIX)?).as_str() {
+        // So the example of the Khronos translator's document.
+        "dependencyaccesses" => row(bit::DEPENDENCY_ARRAY),
+        name => ROWS.iter().find(|row| plain(row.name) == name),
+    }
+}
+
+/// The bits that have a function of their own in `loops.rs`.
+pub mod bit {
+    /// `Unroll`.
+    pub const UNROLL: u32 = 0x1;
+    /// `DontUnroll`.
+    pub const DONT_UNROLL: u32 = 0x2;
+    /// `PartialCount`.
+    pub const PARTIAL_COUNT: u32 = 0x100;
+    /// `DependencyArrayINTEL`.
+    pub const DEPENDENCY_ARRAY: u32 = 0x4_0000;
+    /// `LoopCoalesceINTEL`.
+    pub const LOOP_COALESCE: u32 = 0x10_0000;
+    /// `LoopCountINTEL`.
+    pub const LOOP_COUNT: u32 = 0x100_0000;
+}
+
+rows! {
+    0x1       Unroll                    0 "llvm.loop.unroll.enable";
+    0x2       DontUnroll                0 "llvm.loop.unroll.disable";
+    0x4       DependencyInfinite        0 "llvm.loop.ivdep.enable";
+    0x8       DependencyLength          1 "llvm.loop.ivdep.safelen";
+    0x10      MinIterations             1;
+    0x20      MaxIterations             1;
+    0x40      IterationMultiple         1;
+    0x80      PeelCount                 1;
+    0x100     PartialCount              1 "llvm.loop.unroll.count";
+    0x1_0000  InitiationIntervalINTEL   1 "llvm.loop.ii.count";
+    0x2_0000  MaxConcurrencyINTEL       1 "llvm.loop.max_concurrency.count";
+    0x4_0000  DependencyArrayINTEL      0;
+    0x8_0000  PipelineEnableINTEL       1 "llvm.loop.intel.pipelining.enable";
+    0x10_0000 LoopCoalesceINTEL         1 "llvm.loop.coalesce.count";
+    0x20_0000 MaxInterleavingINTEL      1 "llvm.loop.max_interleaving.count";
+    0x40_0000 SpeculatedIterationsINTEL 1 "llvm.loop.intel.speculated.iterations.count";
+    0x80_0000 NoFusionINTEL             0 "llvm.loop.fusion.disable";
+    0x100_0000 LoopCountINTEL           6;
+    0x200_0000 MaxReinvocationDelayINTEL 1 "llvm.loop.intel.max_reinvocation_delay.count";
+}
+
+/// Loop controls as in `OpLoopMerge` and `OpLoopControlINTEL`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Controls {
+    /// The literals of each control that is set, by its bit.
+    pub known: BTreeMap<u32, Vec<u32>>,
+    /// From the first bit on that no row has: these bits of the mask, and all words that are left. How many belong
+    /// to which nobody knows.
+    pub raw: Option<(u32, Vec<u32>)>,
+}
+
+impl Controls {
+    /// From the mask and its literals.
+    pub fn from_words(mask: u32, words: &[u32]) -> Result<Self> {
+        let mut controls = Controls::default();
+        let mut left = words;
+        for shift in 0..32 {
+            let bit = 1 << shift;
+            if mask & bit == 0 {
+                continue;
+            }
+            let Some(row) = row(bit) else {
+                controls.raw = Some((mask & (u32::MAX << shift), left.to_vec()));
+                return Ok(controls);
+            };
+            let at = words.len() - left.len();
+            let missing = || Error::new(ErrorKind::Missing("a literal of a loop control")).within(at);
+            let length = match row.literals {
+                Literals::Words(length) => length,
+                Literals::Dependencies => {
+                    let pairs = *left.first().ok_or_else(missing)? as usize;
+                    pairs.checked_mul(2).and_then(|words| words.checked_add(1)).ok_or_else(missing)?
+                }
+            };
+            let (own, rest) = left.split_at_checked(length).ok_or_else(missing)?;
+            controls.known.insert(bit, own.to_vec());
+            left = rest;
+        }
+        match left.is_empty() {
+            true => Ok(controls),
+            false => Err(Error::new(ErrorKind::Unexpected).within(words.len() - left.len())),
+        }
+    }
+
+    /// The mask and its literals.
+    pub fn to_words(&self) -> (u32, Vec<u32>) {
+        let raw = self.raw.iter();
+        let mask = self.known.keys().chain(raw.clone().map(|(mask, _)| mask)).fold(0, |mask, bits| mask | bits);
+        let words = self.known.values().chain(raw.map(|(_, words)| words)).flatten().copied().collect();
+        (mask, words)
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty() && self.raw.is_none()
+    }
+
+    /// `Unroll` with `PartialCount 1` is what full unrolling is in SPIR-V.
+    pub fn is_full_unroll(&self) -> bool {
+        self.known.contains_key(&bit::UNROLL)
+            && self.known.get(&bit::PARTIAL_COUNT).is_some_and(|count| count[..] == [1])
+    }
+
+    /// The pointers and safe lengths of `DependencyArrayINTEL`.
+    pub fn dependencies(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let words = self.known.get(&bit::DEPENDENCY_ARRAY).and_then(|words| words.get(1..)).unwrap_or_default();
+        words.chunks_exact(2).map(|pair| (pair[0], pair[1]))
+    }
+
+    /// Sets `DependencyArrayINTEL`: ids of pointers with their safe lengths, 0 being without bound.
+    pub fn set_dependencies(&mut self, pairs: &[(u32, u32)]) {
+        let words = pairs.iter().flat_map(|&(pointer, length)| [pointer, length]);
+        self.known.insert(bit::DEPENDENCY_ARRAY, std::iter::once(pairs.len() as u32).chain(words).collect());
+    }
+}
+
+#[cfg(test)]
+#[path = "loop_controls_tests.rs"]
+mod tests;

@@ -1,0 +1,132 @@
+use super::*;
+
+type Plain = Node<&'static str>;
+
+fn flag(name: &str) -> Plain {
+    property(name, &[])
+}
+
+fn count(name: &str, count: u32) -> Plain {
+    property(name, &[count])
+}
+
+/// Properties are the mask and words, and the other way round.
+fn both_ways(properties: &[Plain], mask: u32, words: &[u32]) {
+    let read = Loop::read(properties).unwrap();
+    assert_eq!(read.controls.to_words(), (mask, words.to_vec()));
+    let controls = Controls::from_words(mask, words).unwrap();
+    let back = Loop { controls, ..Loop::default() };
+    assert_eq!(back.write(), properties);
+    assert_eq!(Loop::read(&back.write()), Ok(back));
+}
+
+#[test]
+fn s2_153_unrolling() {
+    both_ways(&[flag("llvm.loop.unroll.enable")], 1, &[]);
+    both_ways(&[flag("llvm.loop.unroll.disable")], 2, &[]);
+    both_ways(&[count("llvm.loop.unroll.count", 8)], 0x100, &[8]);
+    both_ways(&[flag("llvm.loop.unroll.full")], 0x101, &[1]);
+    both_ways(&[flag("llvm.loop.unroll.enable"), count("llvm.loop.unroll.count", 4)], 0x101, &[4]);
+    both_ways(&[], 0, &[]);
+}
+
+#[test]
+fn loop_controls_with_a_name_in_llvm() {
+    both_ways(&[flag("llvm.loop.ivdep.enable")], 0x4, &[]);
+    both_ways(&[count("llvm.loop.ivdep.safelen", 2)], 0x8, &[2]);
+    both_ways(&[count("llvm.loop.ii.count", 2), count("llvm.loop.max_concurrency.count", 2)], 0x3_0000, &[2, 2]);
+    both_ways(&[count("llvm.loop.intel.pipelining.enable", 1)], 0x8_0000, &[1]);
+    both_ways(&[count("llvm.loop.coalesce.count", 4)], 0x10_0000, &[4]);
+    both_ways(&[flag("llvm.loop.coalesce.enable")], 0x10_0000, &[0]);
+    both_ways(&[count("llvm.loop.max_interleaving.count", 3)], 0x20_0000, &[3]);
+    both_ways(&[count("llvm.loop.intel.speculated.iterations.count", 0)], 0x40_0000, &[0]);
+    both_ways(&[flag("llvm.loop.fusion.disable")], 0x80_0000, &[]);
+    both_ways(&[count("llvm.loop.intel.max_reinvocation_delay.count", 2)], 0x200_0000, &[2]);
+}
+
+#[test]
+fn loop_counts_are_64_bits_and_those_left_out_are_all_ones() {
+    let long = |name: &str, count| Plain::List(vec![Node::string(name), Node::long(count)]);
+    let [min, max, avg] = COUNTS;
+    both_ways(&[long(avg, 12)], 0x100_0000, &[u32::MAX, u32::MAX, u32::MAX, u32::MAX, 12, 0]);
+    both_ways(&[long(min, 4), long(max, 4294967396), long(avg, 21)], 0x100_0000, &[4, 0, 100, 1, 21, 0]);
+    both_ways(&[property("spirv.loop.LoopCountINTEL", &[u32::MAX; 6])], 0x100_0000, &[u32::MAX; 6]);
+}
+
+#[test]
+fn s3_101_loop_controls_without_a_name_in_llvm() {
+    let names = ["MinIterations", "MaxIterations", "IterationMultiple", "PeelCount"];
+    let properties: Vec<_> = names.iter().map(|name| count(&format!("spirv.loop.{name}"), 4)).collect();
+    both_ways(&properties, 0xf0, &[4, 4, 4, 4]);
+    both_ways(&[property("spirv.loop.Raw", &[0x4000_0200, 7, 8])], 0x4000_0200, &[7, 8]);
+}
+
+#[test]
+fn spirv_loop_as_an_attachment() {
+    let mut all = Loop::<&str>::default();
+    assert_eq!(all.read_attachment("spirv.loop.min_iterations", &Node::words(&[4])), Ok(true));
+    assert_eq!(all.read_attachment("spirv.loop.NoFusionINTEL", &Node::words(&[])), Ok(true));
+    let groups = Node::List(vec![Node::Distinct("!1"), Node::Distinct("!2"), Node::word(0)]);
+    assert_eq!(all.read_attachment("spirv.loop.dependency_accesses", &groups), Ok(true));
+    assert_eq!(all.read_attachment("prof", &Node::words(&[])), Ok(false));
+    assert_eq!(all.controls.to_words(), (0x80_0010, vec![4]));
+    assert_eq!(all.accesses, [Accesses { groups: vec!["!1", "!2"], safelen: None }]);
+}
+
+#[test]
+fn accesses_stand_for_the_dependency_array() {
+    let group = Accesses { groups: vec!["!6"], safelen: Some(3) };
+    let controls = Controls::from_words(4522248, &[3, 2, 1, 1, 16, 3, 0]).unwrap();
+    let all = Loop { controls, accesses: vec![group.clone()], others: vec![] };
+    let expected = [
+        count("llvm.loop.ivdep.safelen", 3),
+        count("llvm.loop.unroll.count", 2),
+        count("llvm.loop.ii.count", 1),
+        group.write(),
+        count("llvm.loop.intel.speculated.iterations.count", 0),
+    ];
+    assert_eq!(all.write(), expected);
+    let mut read = Loop::read(&expected).unwrap();
+    read.controls.set_dependencies(&[(16, 3)]);
+    assert_eq!(read, all);
+}
+
+#[test]
+fn everything_else_is_kept() {
+    let others = [
+        flag("llvm.loop.mustprogress"),
+        count("llvm.loop.peeled.count", 2),
+        Node::Distinct("!DILocation"),
+        Node::List(vec![]),
+    ];
+    let read = Loop::read(&others).unwrap();
+    assert!(read.controls.is_empty());
+    assert_eq!(read.write(), others);
+}
+
+#[test]
+fn flags_may_be_switched_and_disabling_wins() {
+    let switched = |on| Plain::List(vec![Node::string("llvm.loop.unroll.enable"), Node::Int { bits: 1, value: on }]);
+    let words = |properties: &[Plain]| Loop::read(properties).unwrap().controls.to_words();
+    assert_eq!(words(&[switched(0)]), (0, vec![]));
+    assert_eq!(words(&[switched(1)]), (1, vec![]));
+    assert_eq!(words(&[flag("llvm.loop.unroll.disable"), switched(1)]), (2, vec![]));
+}
+
+#[test]
+fn the_khronos_translator_wraps_coalesce_enable() {
+    let mut properties = [flag("llvm.loop.coalesce.enable"), flag("llvm.loop.ivdep.enable")];
+    let plain = Loop::read(&properties);
+    wrap_like_khronos(&mut properties);
+    assert_eq!(properties[0], Node::List(vec![flag("llvm.loop.coalesce.enable")]));
+    assert_eq!(properties[1], flag("llvm.loop.ivdep.enable"));
+    assert_eq!(Loop::read(&properties), plain);
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let message = |property: Plain| Loop::read(&[property]).unwrap_err().to_string();
+    assert_eq!(message(flag("llvm.loop.unroll.count")), "operand 0: expected 1 literals, found 0");
+    let text = Plain::strings(&["llvm.loop.ii.count", "2"]);
+    assert_eq!(message(text), "operand 0.1: expected an integer, found a string");
+}

@@ -1,0 +1,68 @@
+//! `{params:N}{cache-size:M}`: the decorations of SPV_INTEL_fpga_memory_accesses, as bits of one annotation group.
+
+use crate::annotation_syntax::{Argument, Group};
+use crate::decorations::Decoration;
+use crate::operand::Operand;
+
+const CACHE_SIZE: u32 = 5900;
+const PREFETCH: u32 = 5902;
+
+/// The bit of `params`, and its decoration.
+const ROWS: [(u32, u32); 4] = [(1, 5899), (2, CACHE_SIZE), (4, 5901), (8, PREFETCH)];
+
+/// What the two groups say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemoryAccesses {
+    params: u32,
+    cache_size: u32,
+}
+
+impl MemoryAccesses {
+    /// Takes the group if it is one of the two and its number is good; says whether it did.
+    pub fn read(&mut self, group: &Group<'_>) -> bool {
+        match (group.key, group.body.and_then(Argument::int)) {
+            ("params", Some(params)) if params < 16 => self.params = params,
+            ("cache-size", Some(size)) => self.cache_size = size,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The decorations: none if no bit is set, whatever the size of the cache. The operand of a prefetch is always 0.
+    pub fn decorations(self) -> impl Iterator<Item = Decoration> {
+        ROWS.into_iter().filter(move |(bit, _)| self.params & bit != 0).map(move |(_, kind)| self.decoration(kind))
+    }
+
+    fn decoration(self, kind: u32) -> Decoration {
+        let operand = match kind {
+            CACHE_SIZE => Some(self.cache_size),
+            PREFETCH => Some(0),
+            _ => None,
+        };
+        Decoration::new(kind, operand.map(Operand::Int))
+    }
+
+    /// The groups of such decorations among others, and their text.
+    pub fn of(decorations: &[Decoration]) -> (Self, Option<String>) {
+        let mut accesses = MemoryAccesses::default();
+        for decoration in decorations {
+            if let (CACHE_SIZE, &[Operand::Int(size)]) = (decoration.kind, &decoration.operands[..]) {
+                accesses.cache_size = size;
+            }
+        }
+        for (bit, kind) in ROWS {
+            if decorations.contains(&accesses.decoration(kind)) {
+                accesses.params |= bit;
+            }
+        }
+        let cache =
+            if accesses.params & 2 != 0 { format!("{{cache-size:{}}}", accesses.cache_size) } else { String::new() };
+        let text = (accesses.params != 0).then(|| format!("{{params:{}}}{cache}", accesses.params));
+        (accesses, text)
+    }
+
+    /// Whether the groups say this decoration.
+    pub fn covers(self, decoration: &Decoration) -> bool {
+        self.decorations().any(|covered| covered == *decoration)
+    }
+}
