@@ -117,7 +117,7 @@ __kernel void reduce_last(__global const int *in, uint n, __global int *partial,
     }
     work_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE, memory_scope_device);
 
-    if (last && lid == 0) {
+    if (lid == 0 && last) {
         int sum = 0;
         for (uint g = 0; g < get_num_groups(0); ++g)
             sum += partial[g];

@@ -1,6 +1,6 @@
-// CRC-32 (IEEE 802.3, reflected) three ways: bit by bit, by a 256-entry table
-// built in local memory, and slicing-by-4 with a constant nibble table; then
-// CRCs of adjacent blocks combined by GF(2) matrices, as zlib's crc32_combine.
+// CRC-32 (IEEE 802.3, reflected) three ways: bit by bit, by nibbles with a
+// constant table, and by a 256-entry table built in local memory; then CRCs of
+// adjacent blocks are combined by GF(2) matrices, as zlib's crc32_combine.
 #define POLY 0xEDB88320u
 
 __constant uint NIBBLE[16] = {

@@ -7,11 +7,38 @@
 //! types that fit) is checked first and becomes an [`Error`](crate::error::Error).
 #![allow(unsafe_code)]
 
+mod attributes;
+mod calls;
+mod constants;
+mod context;
+mod diagnostics;
+mod functions;
+mod globals;
 mod handles;
+mod instructions;
+mod layout;
+mod memory;
+mod metadata;
+mod module;
+mod shim;
+#[cfg(test)]
+mod tests;
+mod types;
+mod values;
+
+pub use attributes::{Attribute, AttributeKind, AttributePlace};
+pub use calls::InlineAsm;
+pub use context::Context;
+pub use diagnostics::{Diagnostic, Severity};
 
 pub use handles::{Block, Metadata, Type, Value};
+pub use instructions::{fast_math, gep_flags};
+pub use layout::DataLayout;
 pub use llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
     LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
     LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr, LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
 };
+pub use memory::SyncScope;
+pub use metadata::{AttachmentKind, MetadataKind};
+pub use module::Module;

@@ -1,0 +1,24 @@
+# Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
+.PHONY: demo test bench lint
+
+TOOL := target/release/llvm-spirv-rs
+
+demo:
+	@scripts/setup.sh demo
+	@cargo build --release --quiet
+	@scripts/demo.sh $(TOOL)
+
+test:
+	@scripts/setup.sh test
+	cargo build --release
+	cargo test --release --workspace --quiet
+	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
+
+bench:
+	@scripts/setup.sh test
+	cargo build --release --quiet
+	@scripts/bench.sh $(TOOL)
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --release -- -D warnings

@@ -1,0 +1,27 @@
+//! Compiles `src/llvm/shim.cpp` and `src/llvm/create/shim.cpp`: what LLVM's C API lacks.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+fn main() {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let here = PathBuf::from(file!()).parent().map(PathBuf::from).unwrap_or_default();
+    let here = if here.is_absolute() { here } else { root };
+    let shims = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp"].map(|shim| here.join(shim));
+    for shim in &shims {
+        println!("cargo::rerun-if-changed={}", shim.display());
+    }
+    let config = std::env::var("LLVM_CONFIG_PATH").unwrap_or_else(|_| "llvm-config-22".into());
+    let output = Command::new(&config).arg("--includedir").output();
+    let include = match output {
+        Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+        _ => {
+            println!("cargo::error={config} does not run: install llvm-22-dev, or set LLVM_CONFIG_PATH");
+            return;
+        }
+    };
+    let mut build = cc::Build::new();
+    build.cpp(true).std("c++17").files(&shims).flag("-isystem").flag(&include);
+    build.flag_if_supported("-fno-exceptions").flag_if_supported("-fno-rtti").warnings(false);
+    build.compile("llvm_spirv_shim");
+}

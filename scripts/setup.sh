@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs what a fresh Debian machine with a Rust toolchain lacks. Quick where nothing is missing.
+#   scripts/setup.sh demo    what building and the demonstration need
+#   scripts/setup.sh test    that, and what the tests and benchmarks need
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=(llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev g++ clang-22 lld-22 spirv-tools)
+tests=("${build[@]}" llvm-22 llvm-22-tools libclc-15 llvm-spirv-15 ocl-icd-libopencl1 libtbb12 python3-venv)
+
+case "${1:-demo}" in
+demo) wanted=("${build[@]}") ;;
+test) wanted=("${tests[@]}") ;;
+*) echo "usage: $0 [demo|test]" >&2; exit 2 ;;
+esac
+
+missing=()
+for package in "${wanted[@]}"; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "installing: ${missing[*]}"
+  as_root=(); [ "$(id -u)" = 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (rustup.rs)" >&2; exit 1; }
+[ "${1:-demo}" = demo ] || tests/runtime/setup.sh

@@ -1,0 +1,144 @@
+//! Comparison and selection (SPIR-V 3.42.15 "Relational and Logical Instructions").
+//!
+//! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; an order of booleans is put into logic.
+//! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4.
+
+use super::rows::rows;
+use super::{constants, pointers, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{IntPredicate, RealPredicate, Type, Value};
+use crate::spirv::builder::Id;
+use crate::state::Forward;
+use ::spirv::Op;
+
+rows! {
+    /// `icmp` on integers.
+    int: IntPredicate = Op;
+    both {
+        LLVMIntEQ = IEqual, LLVMIntNE = INotEqual,
+        LLVMIntUGT = UGreaterThan, LLVMIntUGE = UGreaterThanEqual, LLVMIntULT = ULessThan, LLVMIntULE = ULessThanEqual,
+        LLVMIntSGT = SGreaterThan, LLVMIntSGE = SGreaterThanEqual, LLVMIntSLT = SLessThan, LLVMIntSLE = SLessThanEqual,
+    }
+}
+
+rows! {
+    /// `icmp` on booleans.
+    boolean: IntPredicate = Op;
+    both { LLVMIntEQ = LogicalEqual }
+    forward { LLVMIntNE = LogicalNotEqual }
+}
+
+rows! {
+    /// `fcmp`; `true` and `false` are constants.
+    float: RealPredicate = Op;
+    both {
+        LLVMRealOEQ = FOrdEqual, LLVMRealOGT = FOrdGreaterThan, LLVMRealOGE = FOrdGreaterThanEqual,
+        LLVMRealOLT = FOrdLessThan, LLVMRealOLE = FOrdLessThanEqual, LLVMRealONE = FOrdNotEqual,
+        LLVMRealUEQ = FUnordEqual, LLVMRealUGT = FUnordGreaterThan, LLVMRealUGE = FUnordGreaterThanEqual,
+        LLVMRealULT = FUnordLessThan, LLVMRealULE = FUnordLessThanEqual, LLVMRealUNE = FUnordNotEqual,
+        LLVMRealORD = Ordered, LLVMRealUNO = Unordered,
+    }
+    reverse { LLVMRealONE = LessOrGreater }
+}
+
+// --- LLVM to SPIR-V ---
+
+/// `icmp`.
+pub fn forward_int<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let predicate = inst.int_predicate().ok_or_else(|| Error::internal("icmp without a predicate"))?;
+    let ty = types::forward(f, inst.ty())?;
+    let operand = values::child(inst, 0)?.ty();
+    if operand.scalar().is_int_of(1) {
+        return forward_boolean(f, inst, predicate, ty);
+    }
+    let op = int::to_spirv(predicate).ok_or_else(|| Error::internal("an unknown predicate of icmp"))?;
+    let (left, right) = (integer(f, inst, 0)?, integer(f, inst, 1)?);
+    f.define(inst, op, ty, &[left, right]).map(drop)
+}
+
+/// An operand of `icmp`: pointers as integers.
+fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
+    let value = values::child(inst, index)?;
+    if !value.ty().scalar().is_pointer() {
+        return Ok(values::operand(f, value)?.id);
+    }
+    let ty = address_type(f)?;
+    if value.is_null() {
+        return constants::null(f, ty);
+    }
+    let pointer = values::operand(f, value)?.id;
+    Ok(f.emit_value(Op::ConvertPtrToU, ty, &[pointer])?.id)
+}
+
+fn address_type(f: &mut Forward<'_>) -> Result<Id> {
+    match f.spv.addressing_model() {
+        ::spirv::AddressingModel::Physical32 => types::int(f, 32),
+        _ => types::int(f, 64),
+    }
+}
+
+/// `icmp` of booleans: unsigned `a < b` is `!a & b`; signed, where true is -1, it is `a & !b`.
+fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredicate, ty: Id) -> Result<()> {
+    use IntPredicate as P;
+    let (a, b) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
+    if let Some(op) = boolean::to_spirv(predicate) {
+        return f.define(inst, op, ty, &[a, b]).map(drop);
+    }
+    let (negated, other) = match predicate {
+        P::LLVMIntULT | P::LLVMIntSGT | P::LLVMIntULE | P::LLVMIntSGE => (a, b),
+        _ => (b, a),
+    };
+    let op = match predicate {
+        P::LLVMIntULT | P::LLVMIntUGT | P::LLVMIntSLT | P::LLVMIntSGT => Op::LogicalAnd,
+        _ => Op::LogicalOr,
+    };
+    let not = f.emit_value(Op::LogicalNot, ty, &[negated])?.id;
+    f.define(inst, op, ty, &[not, other]).map(drop)
+}
+
+/// `fcmp`.
+pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
+    let ty = types::forward(f, inst.ty())?;
+    let Some(op) = float::to_spirv(predicate) else {
+        let always = predicate == RealPredicate::LLVMRealPredicateTrue;
+        let id = constants::splat(f, inst.ty(), always.into())?;
+        return f.bind(inst, crate::state::Operand { id, ty });
+    };
+    let (left, right) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
+    f.define(inst, op, ty, &[left, right]).map(drop)
+}
+
+/// `select`. Before SPIR-V 1.4 a condition for a whole vector must be a vector, and composites cannot be selected.
+pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = match inst.ty().is_pointer() {
+        true => pointers::by_uses(f, inst)?,
+        false => types::forward(f, inst.ty())?,
+    };
+    let condition = condition(f, inst)?;
+    let (yes, no) = (values::child(inst, 1)?, values::child(inst, 2)?);
+    let (yes, no) = (values::operand_as(f, yes, ty)?.id, values::operand_as(f, no, ty)?.id);
+    if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::LLVMArrayTypeKind {
+        f.spv.require_version(crate::options::Version::new(1, 4));
+    }
+    f.define(inst, Op::Select, ty, &[condition, yes, no]).map(drop)
+}
+
+fn condition<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    let condition = values::child(inst, 0)?;
+    let id = values::operand(f, condition)?.id;
+    if condition.ty().is_vector() || !inst.ty().is_vector() {
+        return Ok(id);
+    }
+    let count = inst.ty().count();
+    let component = types::int(f, 1)?;
+    let vector = types::vector_of(f, component, count as u32)?;
+    Ok(f.emit_value(Op::CompositeConstruct, vector, &vec![id; count as usize])?.id)
+}
+
+/// `i1` as a number: 1 (or -1 where `signed`) and 0 of the type of `shape`.
+pub fn boolean_to_int<'m>(f: &mut Forward<'m>, condition: Id, shape: Type<'m>, signed: bool) -> Result<[Id; 3]> {
+    let one = constants::splat(f, shape, if signed { u64::MAX } else { 1 })?;
+    let zero = constants::splat(f, shape, 0)?;
+    Ok([condition, one, zero])
+}

@@ -1,0 +1,256 @@
+//! Constants (SPIR-V 3.42.7 "Constant-Creation Instructions").
+//!
+//! In LLVM IR: constants of the same shape. A constant expression in an initialiser is an `OpSpecConstantOp`; one that
+//! an instruction uses becomes instructions in front of it, since consumers are poor at the former. `undef` and
+//! `poison` are both `OpUndef`, which comes back as `undef`.
+
+use super::{pointers, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Operand};
+use ::spirv::Op;
+
+// --- LLVM to SPIR-V ---
+
+/// A 32-bit integer constant.
+pub fn word(f: &mut Forward<'_>, value: u32) -> Result<Id> {
+    let ty = types::int(f, 32)?;
+    f.spv.unique_constant(Op::Constant, ty, &[value])
+}
+
+/// A 64-bit integer constant.
+pub fn long(f: &mut Forward<'_>, value: u64) -> Result<Id> {
+    let ty = types::int(f, 64)?;
+    f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
+}
+
+/// The integer constant `value` of SPIR-V type `ty`, scalar or vector, whose LLVM type is `shape`.
+pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
+    let scalar = shape.scalar();
+    let component_type = types::forward(f, scalar)?;
+    let component = int_literal(f, component_type, scalar.int_width(), value)?;
+    if !shape.is_vector() {
+        return Ok(component);
+    }
+    let ty = types::forward(f, shape)?;
+    f.spv.unique_constant(Op::ConstantComposite, ty, &vec![component; shape.count() as usize])
+}
+
+/// The null value of a SPIR-V type.
+pub fn null(f: &mut Forward<'_>, ty: Id) -> Result<Id> {
+    f.spv.unique_constant(Op::ConstantNull, ty, &[])
+}
+
+fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id> {
+    match width {
+        1 if value & 1 == 1 => f.spv.unique_constant(Op::ConstantTrue, ty, &[]),
+        1 => f.spv.unique_constant(Op::ConstantFalse, ty, &[]),
+        64 => f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32]),
+        _ => f.spv.unique_constant(Op::Constant, ty, &[value as u32 & u32::MAX.checked_shr(32 - width).unwrap_or(0)]),
+    }
+}
+
+/// The constant as an operand of an instruction in a body.
+pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    match value.kind() {
+        ValueKind::LLVMConstantExprValueKind => expression(f, value),
+        _ => module_scope(f, value),
+    }
+}
+
+/// The constant as a global of the SPIR-V module.
+pub fn module_scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if let Some(operand) = f.globals.get(&value) {
+        return Ok(*operand);
+    }
+    let operand = translate(f, value)?;
+    f.globals.insert(value, operand);
+    Ok(operand)
+}
+
+fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    match value.kind() {
+        ValueKind::LLVMConstantIntValueKind => integer(f, value),
+        ValueKind::LLVMConstantFPValueKind => floating(f, value),
+        ValueKind::LLVMConstantPointerNullValueKind | ValueKind::LLVMConstantAggregateZeroValueKind => {
+            with_type(f, value, Op::ConstantNull, &[])
+        }
+        ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => with_type(f, value, Op::Undef, &[]),
+        ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => data(f, value),
+        ValueKind::LLVMConstantArrayValueKind
+        | ValueKind::LLVMConstantStructValueKind
+        | ValueKind::LLVMConstantVectorValueKind => composite(f, value),
+        ValueKind::LLVMConstantExprValueKind => spec_constant_op(f, value),
+        ValueKind::LLVMGlobalVariableValueKind => super::globals::forward(f, value),
+        ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),
+        ValueKind::LLVMConstantTargetNoneValueKind => with_type(f, value, Op::ConstantNull, &[]),
+        ValueKind::LLVMFunctionValueKind => Err(function_pointer(value)),
+        _ => Err(Error::unsupported(format!("the constant {}", value.print()))),
+    }
+}
+
+fn function_pointer(value: Value<'_>) -> Error {
+    Error::unsupported(format!("the address of function {}", value.name()))
+        .hint("function pointers need SPV_INTEL_function_pointers")
+}
+
+fn with_type<'m>(f: &mut Forward<'m>, value: Value<'m>, op: Op, operands: &[u32]) -> Result<Operand> {
+    let ty = types::forward(f, value.ty())?;
+    let id = f.spv.unique_constant(op, ty, operands)?;
+    Ok(Operand { id, ty })
+}
+
+fn integer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let ty = types::forward(f, value.ty())?;
+    let literal = value.int_value().ok_or_else(|| Error::unsupported(format!("the constant {}", value.print())))?;
+    let id = int_literal(f, ty, value.ty().int_width(), literal)?;
+    Ok(Operand { id, ty })
+}
+
+fn floating<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let bits = value.float_bits().ok_or_else(|| Error::unsupported(format!("the constant {}", value.print())))?;
+    match value.ty().kind() {
+        TypeKind::LLVMDoubleTypeKind => with_type(f, value, Op::Constant, &[bits as u32, (bits >> 32) as u32]),
+        _ => with_type(f, value, Op::Constant, &[bits as u32]),
+    }
+}
+
+/// Arrays and vectors of plain numbers, straight from their bytes.
+fn data<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let element = value.ty().element().ok_or_else(|| Error::internal("data without elements"))?;
+    let element_type = types::forward(f, element)?;
+    let bytes = value.data_bytes().ok_or_else(|| Error::internal("data without bytes"))?;
+    let size = (bytes.len() as u64 / value.ty().count().max(1)).max(1) as usize;
+    let mut elements = Vec::with_capacity(bytes.len() / size);
+    for chunk in bytes.chunks_exact(size) {
+        let number = chunk.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+        let literal = [number as u32, (number >> 32) as u32];
+        let literal = if size == 8 { &literal[..] } else { &literal[..1] };
+        elements.push(f.spv.unique_constant(Op::Constant, element_type, literal)?);
+    }
+    with_type(f, value, Op::ConstantComposite, &elements)
+}
+
+fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let mut elements = Vec::with_capacity(value.operand_count() as usize);
+    for element in value.operands() {
+        let operand = module_scope(f, element)?;
+        let ty = types::forward(f, element.ty())?;
+        elements.push(constant_as(f, operand, ty)?.id);
+    }
+    with_type(f, value, Op::ConstantComposite, &elements)
+}
+
+/// A constant pointer as another pointer type, at module scope.
+pub fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
+    if operand.ty == ty {
+        return Ok(operand);
+    }
+    let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &[Op::Bitcast as u32, operand.id])?;
+    Ok(Operand { id, ty })
+}
+
+/// Opcodes of constant expressions that have two operands of the result's type.
+fn binary(opcode: Opcode) -> Option<Op> {
+    super::arithmetic::binary::to_spirv(opcode).or_else(|| super::bits::binary::to_spirv(opcode))
+}
+
+/// A constant expression where an instruction uses it: as instructions in front of that one.
+fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let (op, ty, operands) = match opcode(value)? {
+        Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
+        Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
+        other => {
+            let ty = types::forward(f, value.ty())?;
+            let op = simple(value, other)?;
+            let mut operands = Vec::with_capacity(2);
+            for operand in value.operands() {
+                operands.push(values::operand(f, operand)?.id);
+            }
+            (op, ty, operands)
+        }
+    };
+    f.emit_value(op, ty, &operands)
+}
+
+fn opcode(value: Value<'_>) -> Result<Opcode> {
+    value.const_opcode().ok_or_else(|| Error::internal("a constant expression without an opcode"))
+}
+
+fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
+    match opcode {
+        Opcode::LLVMBitCast => Ok(Op::Bitcast),
+        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => Ok(Op::ConvertPtrToU),
+        Opcode::LLVMIntToPtr => Ok(Op::ConvertUToPtr),
+        Opcode::LLVMTrunc => Ok(Op::UConvert),
+        other => binary(other).ok_or_else(|| Error::unsupported(format!("the constant expression {}", value.print()))),
+    }
+}
+
+/// A constant expression in an initialiser.
+fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let (op, ty, operands) = match opcode(value)? {
+        Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
+        Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
+        other => {
+            let ty = types::forward(f, value.ty())?;
+            let op = simple(value, other)?;
+            let mut operands = Vec::with_capacity(2);
+            for operand in value.operands() {
+                operands.push(module_scope(f, operand)?.id);
+            }
+            (op, ty, operands)
+        }
+    };
+    let mut words = vec![op as u32];
+    words.extend(operands);
+    let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?;
+    Ok(Operand { id, ty })
+}
+
+fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let (base, source) = pointers::gep_base(gep)?;
+    let wanted = pointers::pointing_to(f, base.ty(), source)?;
+    let base = module_scope(f, base)?;
+    let mut operands = vec![constant_as(f, base, wanted)?.id];
+    for index in gep.operands().skip(1) {
+        operands.push(module_scope(f, index)?.id);
+    }
+    let selected = pointers::selected(gep, source)?;
+    Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))
+}
+
+fn constant_addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let source = module_scope(f, values::child(cast, 0)?)?;
+    pointers::cast_between(f, source, cast.ty())
+}
+
+/// The floating-point constant `value`, a small whole number, of the type of `shape`, scalar or vector.
+pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Result<Id> {
+    let scalar = shape.scalar();
+    let ty = types::forward(f, scalar)?;
+    let component = match scalar.kind() {
+        TypeKind::LLVMDoubleTypeKind => {
+            let bits = f64::from(value).to_bits();
+            f.spv.unique_constant(Op::Constant, ty, &[bits as u32, (bits >> 32) as u32])?
+        }
+        TypeKind::LLVMFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits()])?,
+        TypeKind::LLVMHalfTypeKind => f.spv.unique_constant(Op::Constant, ty, &[half_bits(value)])?,
+        _ => return Err(Error::unsupported(format!("constants of type {scalar}"))),
+    };
+    if !shape.is_vector() {
+        return Ok(component);
+    }
+    let vector = types::forward(f, shape)?;
+    f.spv.unique_constant(Op::ConstantComposite, vector, &vec![component; shape.count() as usize])
+}
+
+/// The bits of a half that is exactly `value`: only numbers that half has too come here.
+fn half_bits(value: f32) -> u32 {
+    let bits = value.to_bits();
+    match bits << 1 {
+        0 => bits >> 16,
+        _ => (bits >> 16 & 0x8000) | ((bits >> 13 & 0x3_FFFF).wrapping_sub(112 << 10) & 0x7FFF),
+    }
+}

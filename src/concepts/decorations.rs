@@ -1,0 +1,72 @@
+//! Decorations of instructions (SPIR-V 3.20 "Decoration").
+//!
+//! In LLVM IR: fast-math flags (`FPFastMathMode`), `nsw` and `nuw` (`NoSignedWrap`, `NoUnsignedWrap`).
+//! `reassoc`, `contract` and `afn` have no bit of their own in core SPIR-V: alone they are lost; all flags together are
+//! `Fast`.
+
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::options::Version;
+use crate::spirv::builder::Id;
+use crate::state::Forward;
+use ::spirv::{Decoration, FPFastMathMode};
+
+/// LLVM's bits of fast-math flags and SPIR-V's.
+pub const FAST_MATH: &[(u32, FPFastMathMode)] = &[
+    (2, FPFastMathMode::NOT_NAN),
+    (4, FPFastMathMode::NOT_INF),
+    (8, FPFastMathMode::NSZ),
+    (16, FPFastMathMode::ALLOW_RECIP),
+];
+
+/// All of LLVM's fast-math flags.
+pub const ALL_FAST_MATH: u32 = 127;
+
+/// The extension that has the wrap decorations before SPIR-V 1.4.
+const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
+
+// --- LLVM to SPIR-V ---
+
+/// The flags of an arithmetic instruction.
+pub fn arithmetic_flags<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
+    use Opcode as O;
+    match inst.opcode() {
+        Some(O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem) => fast_math(f, inst, id),
+        Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl) => wrap(f, inst, id),
+        _ => Ok(()),
+    }
+}
+
+fn fast_math<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
+    let flags = inst.fast_math();
+    let mut mode = FPFastMathMode::NONE;
+    for (bit, spirv) in FAST_MATH {
+        mode.set(*spirv, flags & bit != 0);
+    }
+    mode.set(FPFastMathMode::FAST, flags == ALL_FAST_MATH);
+    if mode.is_empty() {
+        return Ok(());
+    }
+    f.spv.decorate(id, Decoration::FPFastMathMode, &[mode.bits()])
+}
+
+fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
+    let (signed, unsigned) = (inst.nsw(), inst.nuw());
+    if !signed && !unsigned {
+        return Ok(());
+    }
+    let in_core = f.spv.version() >= Version::new(1, 4);
+    if !in_core && !f.options.extensions.allow(WRAP_EXTENSION) {
+        return Ok(());
+    }
+    if !in_core {
+        f.spv.require_extension(WRAP_EXTENSION);
+    }
+    if signed {
+        f.spv.decorate(id, Decoration::NoSignedWrap, &[])?;
+    }
+    if unsigned {
+        f.spv.decorate(id, Decoration::NoUnsignedWrap, &[])?;
+    }
+    Ok(())
+}

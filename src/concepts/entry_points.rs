@@ -1,0 +1,147 @@
+//! Entry points and execution modes (SPIR-V 3.42.5 "Mode-Setting Instructions").
+//!
+//! In LLVM IR: `spir_kernel` functions and the metadata attached to them: `reqd_work_group_size` and its kin are
+//! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
+//! signedness that SPIR-V types do not have.
+
+use super::functions::SPIR_KERNEL;
+use super::nodes;
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Type, TypeKind, Value};
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Reach};
+use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute as Attribute};
+use llvm_spirv_mangling as mangling;
+use llvm_spirv_metadata::{ArgString, ArgStringKind};
+use llvm_spirv_metadata::kernel::Kernel;
+use llvm_spirv_metadata::{HintScalar, HintType, VecTypeHint};
+use std::collections::BTreeSet;
+
+// --- LLVM to SPIR-V ---
+
+/// The names of the attachments that are read here.
+const ATTACHMENTS: &[&str] = &[
+    "kernel_arg_addr_space",
+    "kernel_arg_access_qual",
+    "kernel_arg_type",
+    "kernel_arg_type_qual",
+    "kernel_arg_base_type",
+    "kernel_arg_name",
+    "reqd_work_group_size",
+    "work_group_size_hint",
+    "vec_type_hint",
+    "intel_reqd_sub_group_size",
+];
+
+fn kernel_metadata<'m>(function: Value<'m>) -> Result<Kernel<Metadata<'m>>> {
+    let mut kernel = Kernel::default();
+    for name in ATTACHMENTS {
+        if let Some(node) = function.function_metadata(*name) {
+            let read = kernel.set(name, &nodes::read(node));
+            read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?;
+        }
+    }
+    Ok(kernel)
+}
+
+/// What a kernel's metadata says that a pointer argument points to.
+pub fn pointee_by_metadata(function: Value<'_>, index: u32) -> Option<mangling::Type> {
+    let kernel = kernel_metadata(function).ok()?;
+    let types = kernel.args.base_type.or(kernel.args.ty)?;
+    let pointee = types.get(index as usize)?.strip_suffix('*')?;
+    mangling::Type::from_spelling(pointee.trim())
+}
+
+/// The entry point of a kernel, its execution modes and arguments. Other functions have none.
+pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    if function.call_conv() != SPIR_KERNEL {
+        return Ok(());
+    }
+    f.entry_points.push((id, function.name().to_owned()));
+    let kernel = kernel_metadata(function)?;
+    execution_modes(f, &kernel, id)?;
+    type_qualifiers(f, &kernel, function)?;
+    let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
+    for (kind, entries) in strings {
+        if let Some(entries) = entries.as_ref().filter(|e| !e.is_empty()) {
+            let text = ArgString { kind, kernel: function.name().to_owned(), entries: entries.clone() };
+            f.spv.string(&text.write())?;
+        }
+    }
+    Ok(())
+}
+
+fn execution_modes<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, id: Id) -> Result<()> {
+    if let Some(size) = kernel.reqd_work_group_size {
+        f.spv.execution_mode(id, ExecutionMode::LocalSize, &size)?;
+    }
+    if let Some(size) = kernel.work_group_size_hint {
+        f.spv.execution_mode(id, ExecutionMode::LocalSizeHint, &size)?;
+    }
+    if let Some(hint) = kernel.vec_type_hint.and_then(hint_type) {
+        f.spv.execution_mode(id, ExecutionMode::VecTypeHint, &[hint.word()])?;
+    }
+    if let Some(size) = kernel.sub_group_size {
+        f.spv.require(Capability::SubgroupDispatch);
+        f.spv.require_version(crate::options::Version::new(1, 1));
+        f.spv.execution_mode(id, ExecutionMode::SubgroupSize, &[size])?;
+    }
+    Ok(())
+}
+
+fn hint_type(hint: VecTypeHint<Metadata<'_>>) -> Option<HintType> {
+    let ty = hint.ty.as_value()?.ty();
+    let components = if ty.is_vector() { u16::try_from(ty.count()).ok()? } else { 0 };
+    Some(HintType { components, scalar: hint_scalar(ty.scalar())? })
+}
+
+fn hint_scalar(ty: Type<'_>) -> Option<HintScalar> {
+    Some(match (ty.kind(), ty.int_width()) {
+        (TypeKind::LLVMHalfTypeKind, _) => HintScalar::Half,
+        (TypeKind::LLVMFloatTypeKind, _) => HintScalar::Float,
+        (TypeKind::LLVMDoubleTypeKind, _) => HintScalar::Double,
+        (_, 8) => HintScalar::I8,
+        (_, 16) => HintScalar::I16,
+        (_, 32) => HintScalar::I32,
+        (_, 64) => HintScalar::I64,
+        _ => return None,
+    })
+}
+
+/// `volatile`, `const` and `restrict` of pointer arguments are decorations.
+fn type_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, function: Value<'m>) -> Result<()> {
+    let Some(qualifiers) = &kernel.args.type_qual else { return Ok(()) };
+    for (param, qualifiers) in function.params().zip(qualifiers) {
+        let Some(operand) = f.body.values.get(&param).copied().filter(|_| param.ty().is_pointer()) else { continue };
+        for qualifier in qualifiers.split_whitespace() {
+            match qualifier {
+                "volatile" => f.spv.decorate(operand.id, Decoration::Volatile, &[])?,
+                "restrict" => f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[Attribute::NoAlias as u32])?,
+                "const" => f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[Attribute::NoWrite as u32])?,
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `OpEntryPoint` for each kernel, when it is known which variables it reaches.
+pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    let all_variables = f.spv.version() >= crate::options::Version::new(1, 4);
+    for (id, name) in std::mem::take(&mut f.entry_points) {
+        let interface = if all_variables { f.variables.clone() } else { reached_inputs(f, id) };
+        f.spv.entry_point(ExecutionModel::Kernel, id, &name, &interface)?;
+    }
+    Ok(())
+}
+
+fn reached_inputs(f: &Forward<'_>, entry: Id) -> Vec<Id> {
+    let nothing = Reach::default();
+    let (mut inputs, mut seen, mut open) = (BTreeSet::new(), BTreeSet::from([entry]), vec![entry]);
+    while let Some(function) = open.pop() {
+        let reach = f.reach.get(&function).unwrap_or(&nothing);
+        inputs.extend(&reach.inputs);
+        open.extend(reach.callees.iter().copied().filter(|callee| seen.insert(*callee)));
+    }
+    inputs.into_iter().collect()
+}

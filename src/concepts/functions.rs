@@ -1,0 +1,241 @@
+//! Functions and calls (SPIR-V 3.42.9 "Function Instructions", 3.24 "Function Control", `FuncParamAttr`).
+//!
+//! In LLVM IR: `spir_func` functions, and `spir_kernel` ones for entry points. Attributes of parameters are
+//! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)` and `memory(read)` are the function
+//! control. Other attributes are lost.
+
+use super::{pointers, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
+use crate::spirv::builder::{Id, Section};
+use crate::state::{Forward, Signature};
+use ::spirv::{Capability, Decoration, FunctionControl, FunctionParameterAttribute as Attribute, LinkageType, Op};
+use llvm_spirv_mangling as mangling;
+
+/// LLVM's number of the calling convention `spir_func`.
+pub const SPIR_FUNC: u32 = 75;
+/// LLVM's number of the calling convention `spir_kernel`.
+pub const SPIR_KERNEL: u32 = 76;
+
+/// Parameter attributes that are the same on both sides.
+pub const PARAMETER_ATTRIBUTES: &[(K, Attribute)] = &[
+    (K::ZeroExt, Attribute::Zext),
+    (K::SignExt, Attribute::Sext),
+    (K::ByVal, Attribute::ByVal),
+    (K::StructRet, Attribute::Sret),
+    (K::NoAlias, Attribute::NoAlias),
+    (K::Captures, Attribute::NoCapture),
+    (K::ReadOnly, Attribute::NoWrite),
+    (K::ReadNone, Attribute::NoReadWrite),
+];
+
+// --- LLVM to SPIR-V ---
+
+/// The signature of a function, decided once.
+pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signature> {
+    if let Some(signature) = f.functions.get(&function) {
+        return Ok(signature.clone());
+    }
+    let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
+    if ty.is_vararg() {
+        return Err(Error::unsupported(format!("the function {} with variable arguments", function.name()))
+            .hint("only printf may have them"));
+    }
+    let result = match ty.function_return() {
+        Some(ty) => types::forward(f, ty)?,
+        None => return Err(Error::internal("a function without a return type")),
+    };
+    let params = parameters(f, function)?;
+    let ty = types::function(f, result, &params)?;
+    let signature = Signature { id: f.spv.fresh(), ty, result, params };
+    f.functions.insert(function, signature.clone());
+    Ok(signature)
+}
+
+fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {
+    let params: Vec<_> = function.params().collect();
+    let mut mangled = None;
+    let mut out = Vec::with_capacity(params.len());
+    for (index, param) in params.iter().enumerate() {
+        let ty = param.ty();
+        if !ty.is_pointer() {
+            out.push(types::forward(f, ty)?);
+            continue;
+        }
+        let mangled = mangled.get_or_insert_with(|| pointees_by_name(function, params.len()));
+        let by_name = mangled.get(index).cloned().flatten();
+        out.push(pointer_parameter(f, function, index as u32, *param, by_name)?);
+    }
+    Ok(out)
+}
+
+/// The rule for pointees, applied to a parameter: attribute, mangled name, metadata; uses only where nobody else can
+/// see the function, so that modules translated apart still link.
+fn pointer_parameter<'m>(
+    f: &mut Forward<'m>,
+    function: Value<'m>,
+    index: u32,
+    param: Value<'m>,
+    by_name: Option<mangling::Type>,
+) -> Result<Id> {
+    let ty = param.ty();
+    if let Some(pointee) = pointee_by_attribute(function, index) {
+        return pointers::pointing_to(f, ty, pointee);
+    }
+    let is_kernel = function.call_conv() == SPIR_KERNEL;
+    let by_name = by_name.or_else(|| is_kernel.then(|| super::entry_points::pointee_by_metadata(function, index)).flatten());
+    if let Some(pointee) = by_name.and_then(|name| named_pointee(f, &name).transpose()) {
+        let class = pointers::storage_class(f, ty.address_space())?;
+        return pointers::pointer_type(f, class, pointee?);
+    }
+    match wanted(f, function, param) {
+        Some(pointee) if is_kernel || is_local(function) => pointers::pointing_to(f, ty, pointee),
+        _ => pointers::untyped(f, ty),
+    }
+}
+
+fn pointee_by_attribute<'m>(function: Value<'m>, index: u32) -> Option<Type<'m>> {
+    let place = AttributePlace::Param(index);
+    [K::ByVal, K::StructRet, K::ElementType].into_iter().find_map(|kind| function.type_attribute(place, kind))
+}
+
+fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Option<Type<'m>> {
+    if function.is_declaration() {
+        return None;
+    }
+    let wants = f.wants.entry(function).or_insert_with(|| super::pointees::wants(function));
+    wants.get(&param).copied()
+}
+
+/// Pointees of the parameters by the function's mangled name, where it has one that fits.
+fn pointees_by_name(function: Value<'_>, count: usize) -> Vec<Option<mangling::Type>> {
+    let name = function.name();
+    let Ok(parsed) = mangling::parse(&name) else { return Vec::new() };
+    if parsed.params.len() != count {
+        return Vec::new();
+    }
+    let pointee = |ty: mangling::Type| match ty {
+        mangling::Type::Pointer(pointer) => Some(pointer.pointee),
+        _ => None,
+    };
+    parsed.params.into_iter().map(pointee).collect()
+}
+
+/// The SPIR-V type of a pointee by its OpenCL C name: numbers and vectors of them.
+pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<Id>> {
+    use mangling::Type as T;
+    Ok(Some(match ty {
+        T::Char | T::SChar | T::UChar | T::Bool => types::int(f, 8)?,
+        T::Short | T::UShort => types::int(f, 16)?,
+        T::Int | T::UInt => types::int(f, 32)?,
+        T::Long | T::ULong | T::LongLong | T::ULongLong => types::int(f, 64)?,
+        T::Half | T::Float16 => types::float(f, 16, Some(Capability::Float16Buffer))?,
+        T::Float => types::float(f, 32, None)?,
+        T::Double => types::float(f, 64, Some(Capability::Float64))?,
+        T::Atomic(inner) => return named_pointee(f, inner),
+        T::Vector(count, component) => {
+            let Some(component) = named_pointee(f, component)? else { return Ok(None) };
+            if *count > 4 {
+                f.spv.require(Capability::Vector16);
+            }
+            types::vector_of(f, component, *count)?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Can only this module see the function?
+fn is_local(function: Value<'_>) -> bool {
+    matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+}
+
+/// `LinkageAttributes` of a function or global; entry points have none.
+pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> {
+    if is_local(value) {
+        return Ok(());
+    }
+    let declared = if value.is_function() { value.is_declaration() } else { value.initializer().is_none() };
+    let external = value.linkage() == Linkage::LLVMAvailableExternallyLinkage;
+    let odr = value.linkage() == Linkage::LLVMLinkOnceODRLinkage && f.options.extensions.allow("SPV_KHR_linkonce_odr");
+    if odr {
+        f.spv.require_extension("SPV_KHR_linkonce_odr");
+    }
+    let kind = match () {
+        () if declared || external => LinkageType::Import,
+        () if odr => LinkageType::LinkOnceODR,
+        () => LinkageType::Export,
+    };
+    f.spv.decorate_linkage(id, &value.name(), kind)
+}
+
+/// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
+pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
+    let signature = signature(f, function)?;
+    f.spv.name(signature.id, &function.name())?;
+    if function.call_conv() != SPIR_KERNEL {
+        linkage(f, function, signature.id)?;
+    }
+    let control = control(function).bits();
+    f.spv.emit(section, Op::Function, &[signature.result, signature.id, control, signature.ty])?;
+    for (index, (param, ty)) in function.params().zip(&signature.params).enumerate() {
+        let id = f.spv.fresh();
+        f.spv.emit(section, Op::FunctionParameter, &[*ty, id])?;
+        f.spv.name(id, &param.name())?;
+        f.body.values.insert(param, crate::state::Operand { id, ty: *ty });
+        parameter_attributes(f, function, index as u32, id)?;
+    }
+    return_attributes(f, function, signature.id)?;
+    Ok(signature)
+}
+
+fn control(function: Value<'_>) -> FunctionControl {
+    let has = |kind| function.has_attribute(AttributePlace::Function, kind);
+    let mut control = FunctionControl::NONE;
+    control.set(FunctionControl::INLINE, has(K::AlwaysInline));
+    control.set(FunctionControl::DONT_INLINE, has(K::NoInline) && !has(K::AlwaysInline));
+    match function.int_attribute(AttributePlace::Function, K::Memory) {
+        Some(0) => control |= FunctionControl::CONST,
+        // Two bits a kind of memory, the upper one for writing.
+        Some(memory) if memory & 0xAAAA_AAAA == 0 => control |= FunctionControl::PURE,
+        _ => {}
+    }
+    control
+}
+
+fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id) -> Result<()> {
+    let place = AttributePlace::Param(index);
+    for (kind, attribute) in PARAMETER_ATTRIBUTES {
+        if function.has_attribute(place, *kind) && is_whole(function, place, *kind) {
+            f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
+        }
+    }
+    match function.int_attribute(place, K::Align).and_then(|align| u32::try_from(align).ok()) {
+        Some(align) => f.spv.decorate(id, Decoration::Alignment, &[align]),
+        None => Ok(()),
+    }
+}
+
+/// `captures` means `NoCapture` only where it says `captures(none)`.
+fn is_whole(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
+    kind != K::Captures || function.int_attribute(place, kind) == Some(0)
+}
+
+fn return_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    for (kind, attribute) in &PARAMETER_ATTRIBUTES[..2] {
+        if function.has_attribute(AttributePlace::Return, *kind) {
+            f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
+        }
+    }
+    Ok(())
+}
+
+/// `call` of a function of the module.
+pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+    let signature = signature(f, callee)?;
+    let mut operands = vec![signature.id];
+    for (arg, ty) in inst.call_args().into_iter().zip(&signature.params) {
+        operands.push(values::operand_as(f, arg, *ty)?.id);
+    }
+    f.body.callees.insert(signature.id);
+    f.define(inst, Op::FunctionCall, signature.result, &operands).map(drop)
+}

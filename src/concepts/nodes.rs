@@ -1,0 +1,39 @@
+//! LLVM's metadata as the plain trees that the crate `llvm_spirv_metadata` reads and writes.
+
+use crate::llvm::{Metadata, MetadataKind};
+use llvm_spirv_metadata::Node;
+
+/// Metadata of the conventions is flat; what is deeper is no convention of ours.
+const MAX_DEPTH: u32 = 16;
+
+// --- LLVM to SPIR-V ---
+
+/// The tree below a node.
+pub fn read(metadata: Metadata<'_>) -> Node<Metadata<'_>> {
+    read_to(metadata, MAX_DEPTH)
+}
+
+fn read_to(metadata: Metadata<'_>, depth: u32) -> Node<Metadata<'_>> {
+    if let Some(text) = metadata.as_string() {
+        return Node::string(text);
+    }
+    if let Some(value) = metadata.as_value() {
+        return match value.int_value() {
+            Some(number) if value.is_constant() => Node::Int { bits: value.ty().int_width(), value: number },
+            _ => Node::Value(metadata),
+        };
+    }
+    if depth == 0 || metadata.is_distinct() || !matches!(metadata.kind(), MetadataKind::LLVMMDTupleMetadataKind) {
+        return Node::Distinct(metadata);
+    }
+    Node::List(children(metadata, depth))
+}
+
+fn children(metadata: Metadata<'_>, depth: u32) -> Vec<Node<Metadata<'_>>> {
+    metadata.operands().into_iter().map(|operand| operand.map_or(Node::Null, |o| read_to(o, depth - 1))).collect()
+}
+
+/// The properties of an `!llvm.loop` node: its operands without the first, which is the node itself.
+pub fn loop_properties(metadata: Metadata<'_>) -> Vec<Node<Metadata<'_>>> {
+    children(metadata, MAX_DEPTH).into_iter().skip(1).collect()
+}

@@ -1,0 +1,188 @@
+//! Pointers: storage classes, pointee types, casts (SPIR-V 3.7 "Storage Class", `OpTypePointer`).
+//!
+//! In LLVM IR: `ptr addrspace(N)`, without a pointee. In SPIR-V: a storage class and a pointee type.
+//!
+//! The pointee of a value follows one rule: what the value itself says (alloca, global, `byval`, GEP result, mangled
+//! name, kernel argument metadata), then what its uses want, then `i8`; a use that wants another type gets a bitcast.
+//! A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts between
+//! pointers of one storage class vanish.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, Value};
+use crate::state::{Forward, Operand};
+use crate::spirv::builder::Id;
+use ::spirv::{Capability, Op, StorageClass};
+
+/// Address space, storage class, and the extension that the class belongs to (S3-26 to S3-33).
+const STORAGE_CLASSES: &[(u32, StorageClass, &str)] = &[
+    (0, StorageClass::Function, ""),
+    (1, StorageClass::CrossWorkgroup, ""),
+    (2, StorageClass::UniformConstant, ""),
+    (3, StorageClass::Workgroup, ""),
+    (4, StorageClass::Generic, ""),
+    (5, StorageClass::DeviceOnlyINTEL, "SPV_INTEL_usm_storage_classes"),
+    (6, StorageClass::HostOnlyINTEL, "SPV_INTEL_usm_storage_classes"),
+    (7, StorageClass::Input, ""),
+    (8, StorageClass::Output, ""),
+    (9, StorageClass::CodeSectionINTEL, "SPV_INTEL_function_pointers"),
+];
+
+// --- LLVM to SPIR-V ---
+
+/// The storage class of an address space, with the capability it needs.
+pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
+    let row = STORAGE_CLASSES.iter().find(|row| row.0 == address_space);
+    let (_, class, extension) = row
+        .ok_or_else(|| Error::unsupported(format!("address space {address_space} has no storage class")).hint("0 to 9 have one"))?;
+    if !extension.is_empty() && !f.options.extensions.allow(extension) {
+        return Err(Error::unsupported(format!("address space {address_space} needs {extension}"))
+            .hint(format!("--spirv-ext=+{extension}")));
+    }
+    match *class {
+        StorageClass::Generic => f.spv.require(Capability::GenericPointer),
+        StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL => {
+            f.spv.require(Capability::USMStorageClassesINTEL);
+            f.spv.require_extension(extension);
+        }
+        _ => {}
+    }
+    Ok(*class)
+}
+
+/// The type of pointers to `pointee`.
+pub fn pointer_type(f: &mut Forward<'_>, class: StorageClass, pointee: Id) -> Result<Id> {
+    let ty = f.spv.unique_type(Op::TypePointer, &[class as u32, pointee])?;
+    f.pointers.insert(ty, (class, pointee));
+    Ok(ty)
+}
+
+/// The type that an LLVM pointer type has where nothing is known of its pointee, and always in memory.
+pub fn untyped<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    let class = storage_class(f, ty.address_space())?;
+    let byte = super::types::int(f, 8)?;
+    pointer_type(f, class, byte)
+}
+
+/// The type of pointers in the address space of `ty` that point to `pointee`.
+pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
+    let class = storage_class(f, ty.address_space())?;
+    let pointee = super::types::pointee(f, pointee)?;
+    pointer_type(f, class, pointee)
+}
+
+/// The type that a pointer value gets by its uses, or else the untyped one.
+pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
+    match f.body.wants.get(&value).copied() {
+        Some(pointee) => pointing_to(f, value.ty(), pointee),
+        None => untyped(f, value.ty()),
+    }
+}
+
+/// The operand as type `ty`: itself, or a bitcast of it where only the pointee differs.
+pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
+    if operand.ty == ty {
+        return Ok(operand);
+    }
+    let (Some((from, _)), Some((to, _))) = (f.pointer_parts(operand.ty), f.pointer_parts(ty)) else {
+        return Err(Error::internal("two types for one value that are not both pointers"));
+    };
+    if from != to {
+        return Err(Error::invalid(format!("a pointer of class {from:?} is used as one of class {to:?}")));
+    }
+    if let Some(id) = f.body.casts.get(&(operand.id, ty)) {
+        return Ok(Operand { id: *id, ty });
+    }
+    let cast = f.emit_value(Op::Bitcast, ty, &[operand.id])?;
+    f.body.casts.insert((operand.id, ty), cast.id);
+    Ok(cast)
+}
+
+/// `value` as a pointer to `pointee`.
+pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) -> Result<Operand> {
+    let ty = pointing_to(f, value.ty(), pointee)?;
+    let operand = super::values::operand(f, value)?;
+    coerce(f, operand, ty)
+}
+
+/// `getelementptr`: `OpPtrAccessChain`, whose result points to what the indices select.
+pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (op, ty, operands) = access_chain(f, inst)?;
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// Opcode, type and operands of the access chain for a GEP, be it an instruction or a constant expression.
+pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let (base, source) = gep_base(gep)?;
+    let mut operands = vec![operand_to(f, base, source)?.id];
+    for index in gep.operands().skip(1) {
+        operands.push(super::values::operand(f, index)?.id);
+    }
+    let ty = pointing_to(f, gep.ty(), selected(gep, source)?)?;
+    Ok((chain_opcode(gep), ty, operands))
+}
+
+/// The pointer that a GEP starts from, and the type that it steps over.
+pub fn gep_base<'m>(gep: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
+    if gep.ty().is_vector() {
+        return Err(Error::unsupported("getelementptr on a vector of pointers"));
+    }
+    let source = gep.gep_source_type().ok_or_else(|| Error::internal("a GEP without a source type"))?;
+    Ok((super::values::child(gep, 0)?, source))
+}
+
+/// The type that the indices of a GEP select.
+pub fn selected<'m>(gep: Value<'m>, source: Type<'m>) -> Result<Type<'m>> {
+    gep.operands().skip(2).try_fold(source, member)
+}
+
+/// The opcode for a GEP.
+pub fn chain_opcode(gep: Value<'_>) -> Op {
+    if gep.is_in_bounds() { Op::InBoundsPtrAccessChain } else { Op::PtrAccessChain }
+}
+
+fn member<'m>(aggregate: Type<'m>, index: Value<'m>) -> Result<Type<'m>> {
+    let field = |i: u64| aggregate.field(u32::try_from(i).ok()?);
+    let found = match aggregate.field_count() {
+        0 => aggregate.element(),
+        _ => index.int_value().and_then(field),
+    };
+    found.ok_or_else(|| Error::invalid(format!("index into {aggregate}, which has no such member")))
+}
+
+/// `addrspacecast`, to or from the generic address space.
+pub fn forward_addrspacecast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (op, ty, operands) = addrspacecast(f, inst)?;
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// Opcode, type and operands for an `addrspacecast`, be it an instruction or a constant expression.
+pub fn addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let operand = super::values::nth(f, cast, 0)?;
+    cast_between(f, operand, cast.ty())
+}
+
+/// Opcode, type and operands for casting `operand` to the address space of `ty`.
+pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let to = storage_class(f, ty.address_space())?;
+    let (from, pointee) = f.pointer_parts(operand.ty).ok_or_else(|| Error::unsupported("addrspacecast of a vector"))?;
+    let op = match (from, to) {
+        (_, StorageClass::Generic) => Op::PtrCastToGeneric,
+        (StorageClass::Generic, _) => Op::GenericCastToPtr,
+        _ => {
+            return Err(Error::unsupported(format!("addrspacecast from {from:?} to {to:?}"))
+                .hint("SPIR-V casts only to and from the generic address space, 4"));
+        }
+    };
+    Ok((op, pointer_type(f, to, pointee)?, vec![operand.id]))
+}
+
+/// `ptrtoint` and `inttoptr`.
+pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<()> {
+    let source = inst.operand(0).ok_or_else(|| Error::internal("a cast without an operand"))?;
+    let operand = super::values::operand(f, source)?;
+    let (op, ty) = match opcode {
+        Opcode::LLVMIntToPtr => (Op::ConvertUToPtr, by_uses(f, inst)?),
+        _ => (Op::ConvertPtrToU, super::types::forward(f, inst.ty())?),
+    };
+    f.define(inst, op, ty, &[operand.id]).map(drop)
+}

@@ -1,0 +1,41 @@
+//! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
+
+use super::{constants, pointers};
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Operand};
+
+/// The SPIR-V value of `value`.
+pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if let Some(operand) = f.body.values.get(&value) {
+        return Ok(*operand);
+    }
+    if let Some(operand) = f.globals.get(&value) {
+        return Ok(*operand);
+    }
+    if value.is_constant() {
+        return constants::operand(f, value);
+    }
+    if value.is_instruction() || value.is_argument() {
+        return Err(Error::internal(format!("{} is used before it is translated", value.print())));
+    }
+    Err(Error::unsupported(format!("{} as an operand", value.print())))
+}
+
+/// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.
+pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
+    let operand = operand(f, value)?;
+    pointers::coerce(f, operand, ty)
+}
+
+/// The `index`-th operand of an instruction.
+pub fn nth<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Operand> {
+    let value = child(inst, index)?;
+    operand(f, value)
+}
+
+/// The `index`-th operand of an instruction, as LLVM has it.
+pub fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
+    inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
+}

@@ -1,0 +1,163 @@
+//! What must be known of a function before its first instruction: block order and loops.
+//!
+//! In: a function body. Out: its reachable blocks in an order in which each comes after the block that dominates it
+//! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
+
+use crate::concepts::control_flow::LoopMerge;
+use crate::concepts::loops;
+use crate::llvm::{Block, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The blocks of a function, laid out.
+#[derive(Debug, Default)]
+pub struct Layout<'m> {
+    /// Reachable blocks, dominators first.
+    pub order: Vec<Block<'m>>,
+    /// For the header of a loop with hints, its merge instruction.
+    pub merges: FxHashMap<Block<'m>, LoopMerge<'m>>,
+}
+
+/// Lays out the blocks of a function.
+pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
+    let graph = Graph::new(function);
+    let dominators = graph.dominators();
+    let order = match graph.given_order_is_valid(&dominators) {
+        true => (0..graph.blocks.len()).filter(|b| graph.rank[*b] != UNREACHED).collect(),
+        false => graph.postorder.iter().rev().copied().collect::<Vec<_>>(),
+    };
+    let merges = graph.merges(&dominators);
+    Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges }
+}
+
+const UNREACHED: usize = usize::MAX;
+
+/// The control-flow graph, blocks numbered in the given order.
+struct Graph<'m> {
+    blocks: Vec<Block<'m>>,
+    successors: Vec<Vec<usize>>,
+    predecessors: Vec<Vec<usize>>,
+    postorder: Vec<usize>,
+    /// Position in postorder; the entry has the highest.
+    rank: Vec<usize>,
+}
+
+impl<'m> Graph<'m> {
+    fn new(function: Value<'m>) -> Self {
+        let blocks: Vec<_> = function.blocks().collect();
+        let numbers: FxHashMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+        let successors: Vec<Vec<usize>> = blocks.iter().map(|block| targets(*block, &numbers)).collect();
+        let mut graph =
+            Self { rank: vec![UNREACHED; blocks.len()], predecessors: vec![Vec::new(); blocks.len()], blocks, successors, postorder: Vec::new() };
+        graph.visit();
+        for from in graph.postorder.clone() {
+            for to in graph.successors[from].clone() {
+                graph.predecessors[to].push(from);
+            }
+        }
+        graph
+    }
+
+    /// Depth first, without recursion: functions may have any number of blocks in a row.
+    fn visit(&mut self) {
+        let mut seen = vec![false; self.blocks.len()];
+        let mut stack = Vec::new();
+        if let Some(entry) = seen.first_mut() {
+            *entry = true;
+            stack.push((0, 0));
+        }
+        while let Some((block, next)) = stack.pop() {
+            match self.successors[block].get(next) {
+                Some(&to) => {
+                    stack.push((block, next + 1));
+                    if !std::mem::replace(&mut seen[to], true) {
+                        stack.push((to, 0));
+                    }
+                }
+                None => {
+                    self.rank[block] = self.postorder.len();
+                    self.postorder.push(block);
+                }
+            }
+        }
+    }
+
+    /// Immediate dominators by Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm".
+    fn dominators(&self) -> Vec<usize> {
+        let mut dominator = vec![UNREACHED; self.blocks.len()];
+        if let Some(entry) = dominator.first_mut() {
+            *entry = 0;
+        }
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &block in self.postorder.iter().rev().filter(|b| **b != 0) {
+                let known = self.predecessors[block].iter().copied().filter(|p| dominator[*p] != UNREACHED);
+                let Some(new) = known.reduce(|a, b| self.intersect(&dominator, a, b)) else { continue };
+                changed |= std::mem::replace(&mut dominator[block], new) != new;
+            }
+        }
+        dominator
+    }
+
+    fn intersect(&self, dominator: &[usize], mut a: usize, mut b: usize) -> usize {
+        while a != b {
+            if self.rank[a] < self.rank[b] {
+                a = dominator[a];
+            } else {
+                b = dominator[b];
+            }
+        }
+        a
+    }
+
+    fn given_order_is_valid(&self, dominator: &[usize]) -> bool {
+        self.postorder.iter().all(|b| *b == 0 || dominator[*b] < *b)
+    }
+
+    fn dominates(&self, dominator: &[usize], above: usize, mut below: usize) -> bool {
+        while self.rank[below] < self.rank[above] {
+            below = dominator[below];
+        }
+        above == below
+    }
+
+    /// The loops whose closing branch carries hints that SPIR-V has.
+    fn merges(&self, dominator: &[usize]) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
+        let mut merges = FxHashMap::default();
+        for &latch in &self.postorder {
+            let Some(control) = self.blocks[latch].terminator().and_then(loops::forward_control) else { continue };
+            let header = self.successors[latch].iter().copied().find(|to| self.dominates(dominator, *to, latch));
+            let Some(header) = header else { continue };
+            if let Some(merge) = self.exit(header, latch) {
+                let merge = LoopMerge { merge: self.blocks[merge], latch: self.blocks[latch], control };
+                merges.entry(self.blocks[header]).or_insert(merge);
+            }
+        }
+        merges
+    }
+
+    /// Where the loop is left: from its latch, else from its header, else from the first block that does.
+    fn exit(&self, header: usize, latch: usize) -> Option<usize> {
+        let body = self.body(header, latch);
+        let mut members: Vec<usize> = body.iter().copied().collect();
+        members.sort_unstable();
+        let leaves = |b: &usize| self.successors[*b].iter().copied().find(|to| !body.contains(to));
+        [latch, header].iter().chain(&members).find_map(leaves)
+    }
+
+    /// The natural loop of a back edge.
+    fn body(&self, header: usize, latch: usize) -> FxHashSet<usize> {
+        let mut body = FxHashSet::from_iter([header]);
+        let mut open = vec![latch];
+        while let Some(block) = open.pop() {
+            if body.insert(block) {
+                open.extend(&self.predecessors[block]);
+            }
+        }
+        body
+    }
+}
+
+fn targets<'m>(block: Block<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Vec<usize> {
+    let successors = block.terminator().into_iter().flat_map(|t| t.successors());
+    successors.filter_map(|to| numbers.get(&to).copied()).collect()
+}

@@ -1,0 +1,144 @@
+//! The walk over LLVM IR: a table of contents, one line a class of instructions, each naming its concept.
+
+use super::prepare;
+use crate::concepts::{
+    arithmetic, atomics, bits, builtins, compare, composites, control_flow, convert, entry_points, functions, globals,
+    intrinsics, memory, module_info, pointees, pointers,
+};
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Value};
+use crate::spirv::builder::Section;
+use crate::state::{Body, Forward, Reach};
+use ::spirv::Op;
+
+/// Everything in the module.
+pub fn module(f: &mut Forward<'_>) -> Result<()> {
+    module_info::forward(f)?;
+    for global in f.module.globals().filter(|g| !globals::is_internal_to_llvm(*g)) {
+        globals::forward(f, global).map_err(|e| e.at_instruction(|| global.print()))?;
+    }
+    for function in f.module.functions() {
+        self::function(f, function).map_err(|e| e.in_function(function.name()))?;
+    }
+    entry_points::finish(f)
+}
+
+fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    if !function.is_declaration() {
+        return definition(f, function);
+    }
+    // Builtins and intrinsics turn into instructions; a declaration that nothing uses says nothing.
+    if builtins::is_builtin(f, function)? || function.intrinsic_id() != 0 {
+        return Ok(());
+    }
+    f.body = Body::default();
+    functions::forward_head(f, function, Section::Declarations)?;
+    f.spv.emit(Section::Declarations, Op::FunctionEnd, &[])
+}
+
+fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    let layout = prepare::layout(function);
+    let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
+    f.body = Body { wants, ..Body::default() };
+    let signature = functions::forward_head(f, function, Section::Definitions)?;
+    entry_points::forward(f, function, signature.id)?;
+    builtins::find_chains(f, function)?;
+    for block in &layout.order {
+        let label = f.spv.fresh();
+        f.spv.name(label, block.name())?;
+        f.body.labels.insert(*block, label);
+    }
+    for block in &layout.order {
+        let label = f.label(*block)?;
+        control_flow::forward_label(f, label)?;
+        for inst in block.instructions().filter(|inst| !f.body.absorbed.contains(inst)).collect::<Vec<_>>() {
+            if inst.is_terminator() {
+                f.body.ends.insert(label, f.body.code.len());
+                if let Some(merge) = layout.merges.get(block) {
+                    control_flow::forward_loop_merge(f, merge)?;
+                }
+            }
+            instruction(f, inst, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
+        }
+    }
+    control_flow::complete_phis(f)?;
+    finish(f, signature.id)
+}
+
+/// Puts the body into the module: the variables go behind the first label.
+fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
+    const LABEL_WORDS: usize = 2;
+    let body = std::mem::take(&mut f.body);
+    let (label, rest) = body.code.split_at_checked(LABEL_WORDS).ok_or_else(|| Error::internal("an empty body"))?;
+    for words in [label, &body.variables, rest] {
+        f.spv.append(Section::Definitions, words);
+    }
+    f.reach.insert(id, Reach { inputs: body.inputs, callees: body.callees });
+    f.spv.emit(Section::Definitions, Op::FunctionEnd, &[])
+}
+
+fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<()> {
+    let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+    translate(f, inst, opcode, result)?;
+    if !inst.name().is_empty() {
+        if let Some(operand) = f.body.values.get(&inst).copied() {
+            f.spv.name(operand.id, inst.name())?;
+        }
+    }
+    Ok(())
+}
+
+fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u32) -> Result<()> {
+    use Opcode as O;
+    if inst.ty().scalar().is_int_of(1) && bits::logical::to_spirv(opcode).is_some() {
+        return bits::forward_logical(f, inst, opcode);
+    }
+    if let Some(op) = arithmetic::binary::to_spirv(opcode) {
+        return arithmetic::forward(f, inst, op);
+    }
+    if let Some(op) = bits::binary::to_spirv(opcode) {
+        return bits::forward(f, inst, op);
+    }
+    match opcode {
+        O::LLVMFNeg => arithmetic::forward_negate(f, inst),
+        O::LLVMICmp => compare::forward_int(f, inst),
+        O::LLVMFCmp => compare::forward_float(f, inst),
+        O::LLVMSelect => compare::forward_select(f, inst),
+        O::LLVMPtrToInt | O::LLVMPtrToAddr | O::LLVMIntToPtr => pointers::forward_int_cast(f, inst, opcode),
+        O::LLVMAddrSpaceCast => pointers::forward_addrspacecast(f, inst),
+        O::LLVMGetElementPtr => pointers::forward_gep(f, inst),
+        O::LLVMAlloca => memory::forward_alloca(f, inst),
+        O::LLVMLoad => memory::forward_load(f, inst),
+        O::LLVMStore => memory::forward_store(f, inst),
+        O::LLVMAtomicRMW => atomics::forward_rmw(f, inst),
+        O::LLVMAtomicCmpXchg => atomics::forward_compare_exchange(f, inst),
+        O::LLVMFence => atomics::forward_fence(f, inst),
+        O::LLVMExtractElement => composites::forward_extract_element(f, inst),
+        O::LLVMInsertElement => composites::forward_insert_element(f, inst),
+        O::LLVMShuffleVector => composites::forward_shuffle(f, inst),
+        O::LLVMExtractValue => composites::forward_extract_value(f, inst),
+        O::LLVMInsertValue => composites::forward_insert_value(f, inst),
+        O::LLVMFreeze => composites::forward_freeze(f, inst),
+        O::LLVMPHI => control_flow::forward_phi(f, inst),
+        O::LLVMBr => control_flow::forward_branch(f, inst),
+        O::LLVMSwitch => control_flow::forward_switch(f, inst),
+        O::LLVMRet => control_flow::forward_return(f, inst, result),
+        O::LLVMUnreachable => f.emit(Op::Unreachable, &[]),
+        O::LLVMCall => call(f, inst),
+        _ if convert::cast::to_spirv(opcode).is_some() => convert::forward(f, inst, opcode),
+        _ => Err(Error::unsupported(format!("the instruction {}", &format!("{opcode:?}")[4..]))),
+    }
+}
+
+fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let Some(callee) = inst.called_function() else {
+        return Err(Error::unsupported("an indirect call").hint("function pointers need SPV_INTEL_function_pointers"));
+    };
+    if callee.intrinsic_id() != 0 {
+        return intrinsics::forward(f, inst, callee);
+    }
+    if callee.is_declaration() && builtins::is_builtin(f, callee)? {
+        return builtins::forward(f, inst, callee);
+    }
+    functions::forward_call(f, inst, callee)
+}

@@ -1,0 +1,259 @@
+//! Attributes of functions, their results and parameters, and of calls.
+
+use super::{Type, Value, shim};
+use llvm_sys::core::*;
+use llvm_sys::prelude::LLVMAttributeRef;
+use std::ffi::c_char;
+use std::sync::LazyLock;
+
+/// What an attribute is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributePlace {
+    /// The function.
+    Function,
+    /// What it returns.
+    Return,
+    /// A parameter, counted from 0.
+    Param(u32),
+}
+
+impl AttributePlace {
+    /// As LLVM numbers places.
+    pub(super) fn index(self) -> u32 {
+        match self {
+            Self::Function => llvm_sys::LLVMAttributeFunctionIndex,
+            Self::Return => llvm_sys::LLVMAttributeReturnIndex,
+            // No function has so many parameters that the cap matters; LLVM finds nothing there.
+            Self::Param(n) => n.saturating_add(1).min(u32::MAX - 1),
+        }
+    }
+}
+
+macro_rules! attribute_kinds {
+    ($($name:ident = $text:literal,)*) => {
+        /// An attribute that LLVM knows by number.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // Named as in the language reference.
+        pub enum AttributeKind { $($name,)* }
+
+        /// They and their names, in the order of the enum.
+        const KINDS: &[(AttributeKind, &str)] = &[$((AttributeKind::$name, $text),)*];
+    };
+}
+
+attribute_kinds! {
+    ZeroExt = "zeroext", SignExt = "signext", ByVal = "byval", ByRef = "byref", StructRet = "sret",
+    NoAlias = "noalias", Captures = "captures", ReadOnly = "readonly", WriteOnly = "writeonly", ReadNone = "readnone",
+    NonNull = "nonnull", Align = "align", Dereferenceable = "dereferenceable",
+    DereferenceableOrNull = "dereferenceable_or_null", InReg = "inreg", NoUndef = "noundef", Returned = "returned",
+    Writable = "writable", ImmArg = "immarg", ElementType = "elementtype", Range = "range",
+    AlwaysInline = "alwaysinline", NoInline = "noinline", InlineHint = "inlinehint", OptNone = "optnone",
+    OptSize = "optsize", MinSize = "minsize", Convergent = "convergent", NoUnwind = "nounwind", Memory = "memory",
+    MustProgress = "mustprogress", NoRecurse = "norecurse", NoFree = "nofree", NoSync = "nosync",
+    WillReturn = "willreturn", NoReturn = "noreturn", NoBuiltin = "nobuiltin", NoDuplicate = "noduplicate",
+    NoMerge = "nomerge", Speculatable = "speculatable", Cold = "cold", Hot = "hot", Naked = "naked",
+    UwTable = "uwtable", NoFpClass = "nofpclass", AllocSize = "allocsize", StackAlignment = "alignstack",
+    StrictFp = "strictfp",
+}
+
+/// The numbers of [`AttributeKind`], which are the same for the whole process.
+static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| KINDS.iter().map(|(_, name)| number_of(name)).collect());
+
+/// LLVM's number for an attribute's name; 0 for names that it does not know.
+fn number_of(name: &str) -> u32 {
+    // SAFETY: pointer and length of one string.
+    unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
+}
+
+impl AttributeKind {
+    /// As LLVM numbers attributes.
+    pub(super) fn raw(self) -> u32 {
+        NUMBERS.get(self as usize).copied().unwrap_or(0)
+    }
+
+    /// As the language reference names it.
+    pub fn name(self) -> &'static str {
+        KINDS.get(self as usize).map_or("", |(_, name)| name)
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KINDS.iter().map(|(kind, _)| *kind)
+    }
+}
+
+/// An attribute, read out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attribute<'m> {
+    /// A name, or a name and a number (0 for none).
+    Enum {
+        /// As the language reference names it.
+        name: &'static str,
+        /// The number.
+        value: u64,
+    },
+    /// A name and a type.
+    Type {
+        /// As the language reference names it.
+        name: &'static str,
+        /// The type.
+        ty: Type<'m>,
+    },
+    /// Two strings.
+    String {
+        /// The key.
+        key: &'m str,
+        /// The value, often empty.
+        value: &'m str,
+    },
+    /// One that LLVM's C API cannot read further, such as `range`.
+    Other,
+}
+
+/// The same getters for what a function declares and for what a call adds.
+macro_rules! attribute_getters {
+    ($test:ident: $count:ident, $all:ident, $by_kind:ident, $by_name:ident; $(
+        $(#[$doc:meta])* $how:ident => $name:ident;
+    )*) => {$(
+        attribute_getters!(@ $how, $test, $count, $all, $by_kind, $by_name, $(#[$doc])* $name);
+    )*};
+    (@ find, $test:ident, $count:ident, $all:ident, $by_kind:ident, $by_name:ident, $(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        fn $name(self, place: AttributePlace, kind: AttributeKind) -> Option<LLVMAttributeRef> {
+            let kind = kind.raw();
+            if kind == 0 || !self.$test() {
+                return None;
+            }
+            // SAFETY: a function or call, any place, and a number that LLVM gave; null where it lacks the attribute.
+            Some(unsafe { $by_kind(self.raw(), place.index(), kind) }).filter(|raw| !raw.is_null())
+        }
+    };
+    (@ string, $test:ident, $count:ident, $all:ident, $by_kind:ident, $by_name:ident, $(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        pub fn $name(self, place: AttributePlace, name: &str) -> Option<String> {
+            if !self.$test() {
+                return None;
+            }
+            let length = u32::try_from(name.len()).ok()?;
+            // SAFETY: a function or call, any place, one string; null where it lacks the attribute.
+            let raw = unsafe { $by_name(self.raw(), place.index(), name.as_ptr().cast(), length) };
+            // SAFETY: a string attribute, whose texts live as long as the context.
+            (!raw.is_null()).then(|| unsafe { string(raw, LLVMGetStringAttributeValue) }.to_owned())
+        }
+    };
+    (@ list, $test:ident, $count:ident, $all:ident, $by_kind:ident, $by_name:ident, $(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        pub fn $name(self, place: AttributePlace) -> Vec<Attribute<'m>> {
+            if !self.$test() {
+                return Vec::new();
+            }
+            // SAFETY: a function or call and any place; as many places in the list as LLVM counts.
+            let all = unsafe {
+                let mut all = vec![std::ptr::null_mut(); $count(self.raw(), place.index()) as usize];
+                if !all.is_empty() {
+                    $all(self.raw(), place.index(), all.as_mut_ptr());
+                }
+                all
+            };
+            // SAFETY: attributes that live as long as the context.
+            all.into_iter().map(|raw| unsafe { read(raw) }).collect()
+        }
+    };
+}
+
+impl<'m> Value<'m> {
+    attribute_getters! {
+        is_function: LLVMGetAttributeCountAtIndex, LLVMGetAttributesAtIndex, LLVMGetEnumAttributeAtIndex,
+            LLVMGetStringAttributeAtIndex;
+        find => declared;
+        /// The value of a string attribute of a function.
+        string => string_attribute;
+        /// All attributes of a function in this place.
+        list => all_attributes;
+    }
+
+    attribute_getters! {
+        is_call: LLVMGetCallSiteAttributeCount, LLVMGetCallSiteAttributes, LLVMGetCallSiteEnumAttribute,
+            LLVMGetCallSiteStringAttribute;
+        find => called;
+        /// The value of a string attribute of a call itself (not of what it calls).
+        string => call_string_attribute;
+        /// All attributes of a call itself (not of what it calls) in this place.
+        list => call_attributes;
+    }
+
+    /// The attribute of a function or, itself, a call.
+    fn attribute(self, place: AttributePlace, kind: AttributeKind) -> Option<LLVMAttributeRef> {
+        self.declared(place, kind).or_else(|| self.called(place, kind))
+    }
+
+    /// Has a function, or a call itself (not what it calls), this attribute?
+    pub fn has_attribute(self, place: AttributePlace, kind: AttributeKind) -> bool {
+        self.attribute(place, kind).is_some()
+    }
+
+    /// The number that comes with an attribute of a function or call, such as `align`.
+    pub fn int_attribute(self, place: AttributePlace, kind: AttributeKind) -> Option<u64> {
+        // SAFETY: an attribute that is looked at as a number only if it is one.
+        self.attribute(place, kind)
+            .and_then(|raw| unsafe { (LLVMIsEnumAttribute(raw) != 0).then(|| LLVMGetEnumAttributeValue(raw)) })
+    }
+
+    /// The type that comes with an attribute of a function or call, such as `byval`.
+    pub fn type_attribute(self, place: AttributePlace, kind: AttributeKind) -> Option<Type<'m>> {
+        // SAFETY: an attribute that is asked for its type only if it has one.
+        self.attribute(place, kind)
+            .and_then(|raw| unsafe { (LLVMIsTypeAttribute(raw) != 0).then(|| LLVMGetTypeAttributeValue(raw)) })
+            .and_then(Type::from_raw)
+    }
+}
+
+/// Reads one attribute out.
+///
+/// # Safety
+/// `raw` is an attribute that lives for `'m`.
+unsafe fn read<'m>(raw: LLVMAttributeRef) -> Attribute<'m> {
+    // SAFETY: each getter is called on the kind of attribute that it is for.
+    unsafe {
+        if LLVMIsStringAttribute(raw) != 0 {
+            let (key, value) = (string(raw, LLVMGetStringAttributeKind), string(raw, LLVMGetStringAttributeValue));
+            return Attribute::String { key, value };
+        }
+        if LLVMIsEnumAttribute(raw) != 0 {
+            return Attribute::Enum { name: name(raw), value: LLVMGetEnumAttributeValue(raw) };
+        }
+        match (LLVMIsTypeAttribute(raw) != 0).then(|| Type::from_raw(LLVMGetTypeAttributeValue(raw))).flatten() {
+            Some(ty) => Attribute::Type { name: name(raw), ty },
+            None => Attribute::Other,
+        }
+    }
+}
+
+/// The name of an attribute with a number.
+///
+/// # Safety
+/// `raw` is an attribute that is no string.
+unsafe fn name(raw: LLVMAttributeRef) -> &'static str {
+    let mut length = 0;
+    // SAFETY: an attribute with a number; the names are in LLVM's tables.
+    unsafe {
+        let start = shim::llvmspirv_attribute_name(LLVMGetEnumAttributeKind(raw), &mut length);
+        shim::text(shim::bytes(start, length))
+    }
+}
+
+/// One of the texts of a string attribute.
+///
+/// # Safety
+/// `raw` is a string attribute that lives for `'m`; `get` is one of LLVM's getters for these.
+unsafe fn string<'m>(
+    raw: LLVMAttributeRef,
+    get: unsafe extern "C" fn(LLVMAttributeRef, *mut u32) -> *const c_char,
+) -> &'m str {
+    let mut length = 0;
+    // SAFETY: a string attribute; pointer and length belong together.
+    unsafe {
+        let start = get(raw, &raw mut length);
+        shim::text(shim::bytes(start, length as usize))
+    }
+}

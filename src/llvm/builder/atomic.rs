@@ -1,0 +1,172 @@
+//! Atomic operations, and orderings of loads and stores.
+
+use super::{Builder, NO_NAME};
+use crate::error::{Error, Result};
+use crate::llvm::create::check::{built, require_pointer, require_type, show, show_name};
+use crate::llvm::create::globals::need;
+use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, Type, TypeKind, Value};
+use llvm_sys::core;
+use llvm_sys::prelude::LLVMContextRef;
+
+impl<'m> Builder<'m> {
+    /// `atomicrmw`; the empty scope is the whole system.
+    pub fn atomic_rmw(
+        &self,
+        op: Op,
+        pointer: Value<'m>,
+        v: Value<'m>,
+        ordering: Ordering,
+        scope: &str,
+    ) -> Result<Value<'m>> {
+        let at = self.at()?;
+        require_pointer(pointer, "`atomicrmw`")?;
+        let ty = v.ty();
+        let fits = match op {
+            Op::LLVMAtomicRMWBinOpXchg => is_atomic(ty),
+            Op::LLVMAtomicRMWBinOpFAdd
+            | Op::LLVMAtomicRMWBinOpFSub
+            | Op::LLVMAtomicRMWBinOpFMax
+            | Op::LLVMAtomicRMWBinOpFMin
+            | Op::LLVMAtomicRMWBinOpFMaximum
+            | Op::LLVMAtomicRMWBinOpFMinimum => is_float(ty),
+            _ => is_atomic(ty) && ty.kind() == TypeKind::LLVMIntegerTypeKind,
+        };
+        if !fits {
+            let op = show_name(op).replace("atomicrmwbinop", "");
+            return Err(Error::invalid(format!("`atomicrmw {op}` cannot take {}", show(ty))));
+        }
+        require_strong(ordering, "`atomicrmw`")?;
+        // SAFETY: a position, a pointer, a value that the operation takes, an ordering that is strong enough.
+        let raw = unsafe {
+            let scope = scope_id(core::LLVMGetValueContext(v.raw()), scope);
+            core::LLVMBuildAtomicRMWSyncScope(at, op, pointer.raw(), v.raw(), ordering, scope)
+        };
+        built(raw, String::new)
+    }
+
+    /// `cmpxchg`, which yields `{ ty, i1 }`.
+    pub fn cmpxchg(
+        &self,
+        pointer: Value<'m>,
+        compare: Value<'m>,
+        new: Value<'m>,
+        success: Ordering,
+        failure: Ordering,
+        scope: &str,
+    ) -> Result<Value<'m>> {
+        let at = self.at()?;
+        require_pointer(pointer, "`cmpxchg`")?;
+        let ty = compare.ty();
+        if !is_atomic(ty) || is_float(ty) {
+            return Err(Error::invalid(format!("`cmpxchg` cannot compare {}", show(ty))));
+        }
+        require_type(new, ty, "the new value of `cmpxchg`")?;
+        require_strong(success, "`cmpxchg`")?;
+        require_strong(failure, "a failed `cmpxchg`")?;
+        if matches!(failure, Ordering::LLVMAtomicOrderingRelease | Ordering::LLVMAtomicOrderingAcquireRelease) {
+            return Err(Error::invalid(format!("a failed `cmpxchg` cannot be {}", ordering_name(failure))));
+        }
+        let (pointer, compare, new) = (pointer.raw(), compare.raw(), new.raw());
+        // SAFETY: a position, a pointer, values of one integer or pointer type, orderings that fit.
+        let raw = unsafe {
+            let scope = scope_id(core::LLVMGetValueContext(compare), scope);
+            core::LLVMBuildAtomicCmpXchgSyncScope(at, pointer, compare, new, success, failure, scope)
+        };
+        built(raw, String::new)
+    }
+
+    /// `fence`
+    pub fn fence(&self, ordering: Ordering, scope: &str) -> Result<Value<'m>> {
+        let at = self.at()?;
+        require_strong(ordering, "`fence`")?;
+        if ordering == Ordering::LLVMAtomicOrderingMonotonic {
+            return Err(Error::invalid("`fence` cannot be monotonic"));
+        }
+        // SAFETY: a position, and an ordering that fences take.
+        let raw = unsafe {
+            let scope = scope_id(core::LLVMGetModuleContext(self.module), scope);
+            core::LLVMBuildFenceSyncScope(at, ordering, scope, NO_NAME)
+        };
+        built(raw, String::new)
+    }
+}
+
+impl Value<'_> {
+    /// Makes a `load` or `store` atomic, of an ordering that it can have.
+    pub fn set_ordering(self, ordering: Ordering, scope: &str) -> Result<()> {
+        let (ty, wrong) = match self.opcode() {
+            Some(Opcode::LLVMLoad) => (self.ty(), Ordering::LLVMAtomicOrderingRelease),
+            Some(Opcode::LLVMStore) => {
+                // SAFETY: what is stored is a store's first operand.
+                let stored = unsafe { Type::from_live(core::LLVMTypeOf(core::LLVMGetOperand(self.raw(), 0))) };
+                (stored, Ordering::LLVMAtomicOrderingAcquire)
+            }
+            _ => return need(false, self, "only a load or store can be made atomic"),
+        };
+        if ordering == wrong || ordering == Ordering::LLVMAtomicOrderingAcquireRelease {
+            return Err(Error::invalid(format!("a load or store cannot be {} here", ordering_name(ordering))));
+        }
+        if ordering != Ordering::LLVMAtomicOrderingNotAtomic && !is_atomic(ty) {
+            return Err(Error::invalid(format!("a load or store of {} cannot be atomic", show(ty))));
+        }
+        // SAFETY: a load or store, and an ordering that it takes.
+        unsafe {
+            core::LLVMSetOrdering(self.raw(), ordering);
+            if ordering != Ordering::LLVMAtomicOrderingNotAtomic {
+                let scope = scope_id(core::LLVMGetValueContext(self.raw()), scope);
+                core::LLVMSetAtomicSyncScopeID(self.raw(), scope);
+            }
+        }
+        Ok(())
+    }
+
+    /// `weak` on a `cmpxchg`.
+    pub fn set_weak(self, weak: bool) -> Result<()> {
+        need(self.opcode() == Some(Opcode::LLVMAtomicCmpXchg), self, "only a `cmpxchg` is `weak`")?;
+        // SAFETY: a cmpxchg.
+        unsafe { core::LLVMSetWeak(self.raw(), weak.into()) }
+        Ok(())
+    }
+}
+
+/// The number of a scope; LLVM makes one for a new name.
+fn scope_id(context: LLVMContextRef, scope: &str) -> u32 {
+    // SAFETY: a live context, and a string with its length.
+    unsafe { core::LLVMGetSyncScopeID(context, scope.as_ptr().cast(), scope.len()) }
+}
+
+/// Whether LLVM can load, store or exchange `ty` atomically.
+fn is_atomic(ty: Type<'_>) -> bool {
+    match ty.kind() {
+        TypeKind::LLVMPointerTypeKind => true,
+        TypeKind::LLVMIntegerTypeKind => {
+            let bits = ty.int_width();
+            bits >= 8 && bits.is_power_of_two()
+        }
+        _ => is_float(ty),
+    }
+}
+
+fn is_float(ty: Type<'_>) -> bool {
+    matches!(
+        ty.kind(),
+        TypeKind::LLVMHalfTypeKind
+            | TypeKind::LLVMBFloatTypeKind
+            | TypeKind::LLVMFloatTypeKind
+            | TypeKind::LLVMDoubleTypeKind
+            | TypeKind::LLVMFP128TypeKind
+    )
+}
+
+fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
+    match ordering {
+        Ordering::LLVMAtomicOrderingNotAtomic | Ordering::LLVMAtomicOrderingUnordered => {
+            Err(Error::invalid(format!("{what} cannot be {}", ordering_name(ordering))))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn ordering_name(ordering: Ordering) -> String {
+    show_name(ordering).replace("atomicordering", "")
+}

@@ -1,0 +1,102 @@
+//! Makes instructions, each after checking that its operands fit.
+//!
+//! Nothing is folded: every call makes the instruction that it names, also from constants. In: handles of one module.
+//! Out: the new instruction, or an [`Error`](crate::error::Error) of kind `Invalid` that says the types.
+
+mod arithmetic;
+mod atomic;
+mod call;
+mod control;
+mod memory;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+use super::{Block, Metadata, Module, Value};
+use crate::error::{Error, Result};
+use llvm_sys::core;
+use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind};
+use llvm_sys::prelude::{LLVMBuilderRef, LLVMModuleRef};
+use std::marker::PhantomData;
+use std::ptr::null_mut;
+
+/// Makes instructions at a position in a block.
+#[derive(Debug)]
+pub struct Builder<'m> {
+    raw: LLVMBuilderRef,
+    module: LLVMModuleRef,
+    life: PhantomData<&'m ()>,
+}
+
+/// For parameters `name` of LLVM's functions.
+const NO_NAME: *const std::ffi::c_char = c"".as_ptr();
+
+impl<'m> Builder<'m> {
+    /// A builder for `module`, without a position as yet.
+    pub fn new(module: &'m Module<'_>) -> Self {
+        // SAFETY: the context lives longer than the module, and that longer than the builder.
+        let raw = unsafe { core::LLVMCreateBuilderInContext(module.context_raw()) };
+        Self { raw, module: module.raw(), life: PhantomData }
+    }
+
+    /// New instructions go to the end of `block`.
+    pub fn position_at_end(&self, block: Block<'m>) {
+        // SAFETY: the block is live.
+        unsafe { core::LLVMPositionBuilderAtEnd(self.raw, block.raw()) }
+    }
+
+    /// New instructions go before `instruction`.
+    pub fn position_before(&self, instruction: Value<'m>) -> Result<()> {
+        // SAFETY: the parent is asked of instructions only.
+        let placed =
+            instruction.is_instruction() && unsafe { !core::LLVMGetInstructionParent(instruction.raw()).is_null() };
+        if !placed {
+            return Err(Error::internal("the builder was placed before a value that is no instruction in a block"));
+        }
+        // SAFETY: an instruction in a block.
+        unsafe { core::LLVMPositionBuilderBefore(self.raw, instruction.raw()) }
+        Ok(())
+    }
+
+    /// The block where new instructions go.
+    pub fn block(&self) -> Option<Block<'m>> {
+        // SAFETY: the builder is live; null without a position.
+        Block::from_raw(unsafe { core::LLVMGetInsertBlock(self.raw) })
+    }
+
+    /// The location (`!DILocation`) that new instructions get.
+    pub fn set_debug_location(&self, location: Option<Metadata<'m>>) -> Result<()> {
+        if let Some(node) = location {
+            // SAFETY: live metadata.
+            if !matches!(unsafe { LLVMGetMetadataKind(node.raw()) }, LLVMMetadataKind::LLVMDILocationMetadataKind) {
+                return Err(Error::invalid("a debug location must be a !DILocation"));
+            }
+        }
+        // SAFETY: null or a location.
+        unsafe { core::LLVMSetCurrentDebugLocation2(self.raw, location.map_or(null_mut(), Metadata::raw)) }
+        Ok(())
+    }
+
+    /// LLVM's builder, once it has a position.
+    fn at(&self) -> Result<LLVMBuilderRef> {
+        match self.block() {
+            Some(_) => Ok(self.raw),
+            None => Err(Error::internal("the builder has no position")),
+        }
+    }
+
+    /// The function that holds the position.
+    fn function(&self) -> Result<Value<'m>> {
+        let block = self.block().ok_or_else(|| Error::internal("the builder has no position"))?;
+        // SAFETY: the block is live.
+        Value::from_raw(unsafe { core::LLVMGetBasicBlockParent(block.raw()) })
+            .ok_or_else(|| Error::internal("the block belongs to no function"))
+    }
+}
+
+impl Drop for Builder<'_> {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, and nothing else frees it.
+        unsafe { core::LLVMDisposeBuilder(self.raw) }
+    }
+}

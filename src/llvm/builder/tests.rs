@@ -1,0 +1,368 @@
+//! One module with everything in it, which LLVM's verifier accepts; and calls that must be refused.
+#![allow(clippy::unwrap_used)]
+
+use super::Builder;
+use crate::error::{Kind, Result};
+use crate::llvm::{
+    AtomicOrdering as Ordering, AtomicRmwOp as Rmw, AttributePlace as Place, Block, Context, IntPredicate, Linkage,
+    Metadata, Module, Opcode, RealPredicate, Type, UnnamedAddr, Value, Visibility, gep_flags,
+};
+
+/// A function `f(i32, float, ptr, <4 x i32>, i1) -> i32` with an entry block, and the types at hand.
+struct Bench<'m> {
+    context: &'m Context,
+    module: &'m Module<'m>,
+    b: Builder<'m>,
+    f: Value<'m>,
+    entry: Block<'m>,
+    i32: Type<'m>,
+    i64: Type<'m>,
+    float: Type<'m>,
+    ptr: Type<'m>,
+    v4: Type<'m>,
+    pair: Type<'m>,
+}
+
+impl<'m> Bench<'m> {
+    fn new(context: &'m Context, module: &'m Module<'m>) -> Result<Self> {
+        let (i32, i64, float, ptr) =
+            (context.int_type(32)?, context.int_type(64)?, context.float_type(), context.pointer_type(0)?);
+        let v4 = context.vector_type(i32, 4)?;
+        let ty = context.function_type(i32, &[i32, float, ptr, v4, context.bool_type()], false)?;
+        let f = module.add_function("f", ty)?;
+        let entry = module.append_block(f, "entry")?;
+        let b = Builder::new(module);
+        b.position_at_end(entry);
+        let pair = context.struct_type(&[i32, context.array_type(float, 3)?], false)?;
+        Ok(Self { context, module, b, f, entry, i32, i64, float, ptr, v4, pair })
+    }
+
+    fn arg(&self, n: usize) -> Value<'m> {
+        self.f.params().nth(n).unwrap()
+    }
+
+    fn int(&self, n: u64) -> Value<'m> {
+        self.context.const_int(self.i32, n).unwrap()
+    }
+}
+
+fn on_bench(test: impl for<'m> FnOnce(Bench<'m>) -> Result<()>) -> (Result<()>, String, Result<()>) {
+    let context = Context::new();
+    let module = context.create_module("m");
+    let done = Bench::new(&context, &module).and_then(test);
+    (done, module.print(), module.verify())
+}
+
+/// Runs `test`; the module must verify and hold each line.
+fn check(test: impl for<'m> FnOnce(Bench<'m>) -> Result<()>, lines: &[&str]) {
+    let (done, text, verified) = on_bench(test);
+    assert_eq!((done, verified), (Ok(()), Ok(())), "{text}");
+    for line in lines {
+        assert!(text.contains(line), "missing `{line}` in\n{text}");
+    }
+}
+
+#[track_caller]
+fn refused<T: std::fmt::Debug>(result: Result<T>, words: &str) {
+    let error = result.unwrap_err();
+    assert!(error.kind() == Kind::Invalid && error.message().contains(words), "{error}");
+}
+
+#[test]
+fn constants_are_not_folded() {
+    let test = |t: Bench<'_>| {
+        let (one, two, yes) = (t.int(1), t.int(2), t.context.const_int(t.context.bool_type(), 1)?);
+        t.b.binary(Opcode::LLVMAdd, one, two)?.set_name("sum");
+        t.b.compare_int(IntPredicate::LLVMIntSLT, one, two)?;
+        t.b.cast(Opcode::LLVMZExt, one, t.i64)?.set_nneg(true)?;
+        t.b.cast(Opcode::LLVMBitCast, one, t.i32)?;
+        t.b.select(yes, one, two)?;
+        let f = t.context.const_float_bits(t.float, 0x7fa0_0001)?;
+        t.b.fneg(f)?.set_fast_math(1 | 2)?;
+        t.b.compare_float(RealPredicate::LLVMRealOLT, f, f)?;
+        let v = t.context.const_vector(&[one, two])?;
+        t.b.extract_element(v, one)?;
+        t.b.insert_element(v, one, two)?;
+        t.b.shuffle_vector(v, v, &[3, -1, 0])?;
+        let pair = t.context.const_null(t.pair)?;
+        t.b.extract_value(pair, &[1, 2])?;
+        t.b.insert_value(pair, f, &[1, 0])?;
+        let global = t.module.add_global("g", t.pair, 0)?;
+        t.b.gep(t.pair, global, &[one, one], true)?;
+        t.b.freeze(one)?;
+        t.b.ret(one).map(drop)
+    };
+    check(
+        test,
+        &[
+            "%sum = add i32 1, 2",
+            "icmp slt i32 1, 2",
+            "zext nneg i32 1 to i64",
+            "bitcast i32 1 to i32",
+            "select i1 true, i32 1, i32 2",
+            "fneg reassoc nnan float",
+            "fcmp olt float",
+            "extractelement <2 x i32> <i32 1, i32 2>, i32 1",
+            "insertelement <2 x i32> <i32 1, i32 2>, i32 1, i32 2",
+            "<3 x i32> <i32 3, i32 poison, i32 0>",
+            "extractvalue { i32, [3 x float] } zeroinitializer, 1, 2",
+            "insertvalue { i32, [3 x float] } zeroinitializer, float",
+            "getelementptr inbounds { i32, [3 x float] }, ptr @g, i32 1, i32 1",
+            "freeze i32 1",
+        ],
+    );
+}
+
+#[test]
+fn memory_atomics_calls() {
+    let test = |t: Bench<'_>| {
+        let (x, p) = (t.arg(0), t.arg(2));
+        let a = t.b.alloca(t.pair, None)?;
+        a.set_alignment(64)?;
+        t.b.array_alloca(t.i32, x, Some(5))?;
+        let l = t.b.load(t.i32, p)?;
+        l.set_volatile(true)?;
+        l.set_ordering(Ordering::LLVMAtomicOrderingAcquire, "device")?;
+        t.b.store(l, a)?.set_alignment(2)?;
+        t.b.gep_with_flags(t.i32, p, &[x], gep_flags::NUW)?;
+        let (acq, mono) = (Ordering::LLVMAtomicOrderingAcquireRelease, Ordering::LLVMAtomicOrderingMonotonic);
+        t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpFAdd, p, t.arg(1), mono, "")?;
+        t.b.cmpxchg(p, x, l, acq, mono, "workgroup")?.set_weak(true)?;
+        t.b.fence(acq, "subgroup")?;
+        let copy = t.b.memcpy(a, p, t.int(8), false)?;
+        copy.add_attribute(Place::Param(0), "align", 4)?;
+        t.b.memset(a, t.context.const_int(t.context.int_type(8)?, 0)?, t.int(4), true)?;
+        t.b.call_intrinsic("llvm.fma", t.float, &[t.arg(1), t.arg(1), t.arg(1)])?;
+        t.b.call_intrinsic("llvm.fma", t.float, &[t.arg(1), t.arg(1), t.arg(1)])?;
+        t.f.set_call_conv(75)?;
+        t.b.call(t.f, &[x, t.arg(1), p, t.arg(3), t.arg(4)])?;
+        t.b.call_indirect(t.context.function_type(t.context.void_type(), &[t.i32], true)?, p, &[x, p])?;
+        t.b.ret(l).map(drop)
+    };
+    check(
+        test,
+        &[
+            "alloca { i32, [3 x float] }, align 64",
+            "alloca i32, i32 %0, align 4, addrspace(5)",
+            "load atomic volatile i32, ptr %2 syncscope(\"device\") acquire, align 4",
+            "align 2",
+            "getelementptr nuw i32, ptr %2, i32 %0",
+            "atomicrmw fadd ptr %2, float %1 monotonic",
+            "cmpxchg weak ptr %2, i32 %0, i32 %",
+            "fence syncscope(\"subgroup\") acq_rel",
+            "call void @llvm.memcpy.p0.p0.i32(ptr align 4 ",
+            "call void @llvm.memset.p0.i32(",
+            "call float @llvm.fma.f32(",
+            "call spir_func i32 @f(",
+            "call void (i32, ...) %2(i32 %0, ptr %2)",
+        ],
+    );
+}
+
+#[test]
+fn control_flow() {
+    let test = |t: Bench<'_>| {
+        let (a, c, end) =
+            (t.module.append_block(t.f, "a")?, t.module.append_block(t.f, "c")?, t.module.append_block(t.f, "end")?);
+        t.b.cond_br(t.arg(4), a, end)?;
+        t.b.position_at_end(a);
+        let s = t.b.switch(t.arg(0), c)?;
+        t.b.add_case(s, t.int(7), end)?;
+        t.b.position_at_end(c);
+        t.b.br(end)?.set_metadata("llvm.loop", t.context.md_loop(&[t.context.md_string("x")]))?;
+        t.b.position_at_end(end);
+        let phi = t.b.phi(t.i32)?;
+        for (v, from) in [(1, t.entry), (2, a), (3, c)] {
+            t.b.add_incoming(phi, t.int(v), from)?;
+        }
+        let back = t.b.ret(phi)?;
+        t.b.position_before(back)?;
+        assert_eq!(t.b.block(), Some(end));
+        let product = t.b.binary(Opcode::LLVMMul, phi, phi)?;
+        product.set_nuw(true)?;
+        product.set_nsw(true)?;
+        refused(product.set_exact(true), "no flag");
+        refused(t.b.ret(phi), "has ended");
+        Ok(())
+    };
+    check(test, &["i32 7, label %end", "phi i32 [ 1, %entry ], [ 2, %a ], [ 3, %c ]", "mul nuw nsw i32", "distinct !{!0, !1}"]);
+}
+
+#[test]
+fn globals_types_metadata() {
+    let test = |t: Bench<'_>| {
+        let (c, m) = (t.context, t.module);
+        m.set_triple("spir64-unknown-unknown");
+        m.set_data_layout("e-i64:64-v16:16-n8:16:32:64")?;
+        refused(m.set_data_layout("e-p:nonsense"), "data layout");
+        m.set_source_file_name("a.cl");
+        let node = c.named_struct("node");
+        c.set_body(node, &[t.ptr, t.i32], false)?;
+        let g = m.add_global("g", node, 1)?;
+        g.set_initializer(c.const_struct(node, &[c.const_null(t.ptr)?, t.int(1)])?)?;
+        g.set_linkage(Linkage::LLVMInternalLinkage)?;
+        refused(g.set_visibility(Visibility::LLVMHiddenVisibility), "local");
+        g.set_global_constant(true)?;
+        g.set_alignment(16)?;
+        g.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr)?;
+        g.set_section("data")?;
+        g.set_global_metadata("note", c.md_node(&[None, Some(c.md_int(32, 5)?)]))?;
+        m.add_alias("h", node, g)?;
+        let data = c.const_data_array(c.int_type(16)?, &[1, 0, 2, 0])?;
+        m.add_global("d", data.ty(), 0)?.set_initializer(data)?;
+        let nan = c.const_float_bits(c.half_type(), 0x7d01)?;
+        m.add_global("n", c.array_type(c.half_type(), 1)?, 0)?.set_initializer(c.const_array(c.half_type(), &[nan])?)?;
+        let wide = c.const_int_words(c.int_type(128)?, &[0, 1])?;
+        m.add_global("w", wide.ty(), 0)?.set_initializer(wide)?;
+        let field = c.const_gep(node, g, &[t.int(0), t.int(1)], true)?;
+        let address = c.const_binary(Opcode::LLVMAdd, c.const_ptr_to_int(field, t.i64)?, c.const_int(t.i64, 8)?)?;
+        m.add_global("e", t.i64, 0)?.set_initializer(address)?;
+        let image = c.target_type("spirv.Image", &[c.void_type()], &[1, 0, 0, 0, 0, 0, 0])?;
+        m.add_function("i", c.function_type(c.void_type(), &[image], false)?)?;
+        t.f.add_attribute(Place::Function, "nounwind", 0)?;
+        t.f.add_attribute(Place::Param(2), "dereferenceable", 8)?;
+        t.f.add_type_attribute(Place::Param(2), "byval", node)?;
+        t.f.add_string_attribute(Place::Function, "k", "v")?;
+        t.f.set_function_metadata("kind", c.md_distinct(&[]))?;
+        m.add_named_metadata("opencl.ocl.version", c.md_node(&[Some(c.md_int(32, 2)?), Some(c.md_int(32, 0)?)]))?;
+        refused(m.add_named_metadata("x", c.md_string("s")), "node");
+        t.b.ret(t.arg(0)).map(drop)
+    };
+    check(
+        test,
+        &[
+            "@g = internal unnamed_addr addrspace(1) constant %node { ptr null, i32 1 }, section \"data\", align 16, !note",
+            "[2 x i16] [i16 1, i16 2]",
+            "0xH7D01",
+            "@w = global i128 18446744073709551616",
+            "@e = global i64 add (i64 ptrtoint",
+            "target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)",
+            "byval(%node) dereferenceable(8)",
+            "nounwind \"k\"=\"v\"",
+            "!opencl.ocl.version",
+        ],
+    );
+}
+
+#[test]
+fn ill_typed_types_and_constants_are_refused() {
+    let test = |t: Bench<'_>| {
+        let (c, void) = (t.context, t.context.void_type());
+        refused(c.int_type(0), "0 bits");
+        refused(c.int_type(1 << 24), "bits");
+        refused(c.pointer_type(1 << 24), "address space");
+        refused(c.vector_type(t.i32, 0), "0 elements");
+        refused(c.vector_type(t.i32, u32::MAX), "elements");
+        refused(c.vector_type(t.pair, 2), "element of a vector");
+        refused(c.array_type(void, 2), "void cannot be an element");
+        refused(c.struct_type(&[c.label_type()], false), "member");
+        refused(c.function_type(c.label_type(), &[], false), "returned");
+        refused(c.function_type(void, &[void], false), "parameter");
+        let s = c.named_struct("s");
+        refused(c.set_body(s, &[c.array_type(s, 2)?], false), "contain itself");
+        c.set_body(s, &[t.ptr], false)?;
+        refused(c.set_body(s, &[t.ptr], false), "without a body");
+        refused(c.target_type("spirv.Type", &[], &[1]), "does not take");
+        refused(c.target_type("spirv.Padding", &[], &[]), "does not take");
+        refused(c.target_type("aarch64.svcount", &[t.i32], &[]), "does not take");
+        refused(c.const_int(t.float, 1), "integer constant");
+        refused(c.const_float_bits(t.i32, 1), "floating-point");
+        refused(c.const_null(void), "null constant");
+        refused(c.const_null(c.named_struct("opaque")), "null constant");
+        refused(c.const_null(c.target_type("spirv.Image", &[void], &[0; 7])?), "null constant");
+        refused(c.undef(c.label_type()), "undefined");
+        refused(c.const_array(t.i32, &[t.arg(0)]), "constant");
+        refused(c.const_array(t.i64, &[t.int(0)]), "must be i64");
+        refused(c.const_struct(t.pair, &[t.int(0)]), "not the members");
+        refused(c.const_vector(&[]), "needs elements");
+        refused(c.const_vector(&[t.int(0), c.const_null(t.float)?]), "must be i32");
+        refused(c.const_data_array(t.i32, &[0; 3]), "3 bytes");
+        refused(c.const_gep(t.i32, t.int(0), &[t.int(0)], false), "getelementptr");
+        refused(c.const_cast(Opcode::LLVMAdd, t.int(0), t.i32), "add");
+        refused(c.md_value(t.arg(0)), "constant");
+        let g = t.module.add_global("g", t.i32, 0)?;
+        refused(g.set_initializer(c.const_null(t.float)?), "initializer");
+        refused(g.set_alignment(3), "power of two");
+        refused(t.module.add_global("v", void, 0), "global variable");
+        refused(t.module.add_function("v", t.i32), "cannot have the type");
+        refused(t.module.add_function("llvm.fma.f32", c.function_type(void, &[], false)?), "not of type");
+        refused(t.module.append_block(g, ""), "function");
+        refused(t.f.set_call_conv(1024), "range");
+        refused(t.f.add_attribute(Place::Function, "nonsense", 0), "unknown");
+        refused(t.f.add_attribute(Place::Function, "byval", 0), "place");
+        refused(t.f.add_attribute(Place::Param(2), "byval", 0), "another kind");
+        refused(t.f.add_attribute(Place::Param(2), "align", 3), "out of range");
+        refused(t.f.add_attribute(Place::Param(5), "align", 4), "does not exist");
+        refused(t.f.add_attribute(Place::Param(u32::MAX), "align", 4), "no parameter");
+        refused(g.add_attribute(Place::Function, "nounwind", 0), "only be added");
+        refused(t.f.set_function_metadata("dbg", c.md_node(&[])), "!dbg");
+        refused(t.b.set_debug_location(Some(c.md_node(&[]))), "DILocation");
+        t.f.set_name("llvm.fma.f32");
+        t.b.ret(t.int(0)).map(drop)
+    };
+    check(test, &["define i32 @f("]);
+}
+
+#[test]
+fn ill_typed_instructions_are_refused() {
+    let test = |t: Bench<'_>| {
+        let (x, f, p, v, c) = (t.arg(0), t.arg(1), t.arg(2), t.arg(3), t.context);
+        refused(t.b.binary(Opcode::LLVMAdd, x, f), "`add` cannot take i32 and float");
+        refused(t.b.binary(Opcode::LLVMAdd, f, f), "add");
+        refused(t.b.binary(Opcode::LLVMFAdd, x, x), "fadd");
+        refused(t.b.binary(Opcode::LLVMLoad, x, x), "load");
+        refused(t.b.fneg(x), "fneg");
+        refused(t.b.compare_int(IntPredicate::LLVMIntEQ, f, f), "icmp");
+        refused(t.b.cast(Opcode::LLVMTrunc, x, t.i64), "`trunc` cannot turn i32 into i64");
+        refused(t.b.cast(Opcode::LLVMBitCast, p, t.i64), "bitcast");
+        refused(t.b.select(x, x, x), "select");
+        refused(t.b.select(t.arg(4), x, f), "select");
+        refused(t.b.load(t.i32, x), "pointer");
+        refused(t.b.load(c.void_type(), p), "loaded");
+        refused(t.b.load(t.f.function_type().unwrap(), p), "loaded");
+        refused(t.b.store(x, x), "pointer");
+        refused(t.b.alloca(c.named_struct("opaque"), None), "allocated");
+        refused(t.b.array_alloca(t.i32, f, None), "integer");
+        refused(t.b.gep(t.pair, p, &[x, x], false), "getelementptr");
+        refused(t.b.gep(t.pair, p, &[x, t.int(2)], false), "getelementptr");
+        refused(t.b.gep(t.i32, x, &[x], false), "getelementptr");
+        refused(t.b.gep(t.i32, p, &[f], false), "getelementptr");
+        refused(t.b.extract_element(x, x), "extractelement");
+        refused(t.b.insert_element(v, f, x), "insertelement");
+        refused(t.b.shuffle_vector(v, v, &[8]), "shufflevector");
+        refused(t.b.shuffle_vector(v, v, &[-2]), "shufflevector");
+        refused(t.b.shuffle_vector(v, v, &[]), "shufflevector");
+        refused(t.b.extract_value(x, &[0]), "extractvalue");
+        refused(t.b.extract_value(c.undef(t.pair)?, &[2]), "extractvalue");
+        refused(t.b.insert_value(c.undef(t.pair)?, f, &[0]), "insertvalue");
+        refused(t.b.call(t.f, &[x]), "1 arguments");
+        refused(t.b.call(t.f, &[x, x, p, v, t.arg(4)]), "argument 1");
+        refused(t.b.call(p, &[]), "only functions");
+        refused(t.b.call_indirect(t.i32, p, &[]), "type of a function");
+        refused(t.b.call_intrinsic("llvm.nonsense", t.i32, &[]), "no intrinsic");
+        refused(t.b.call_intrinsic("llvm.fma", t.i32, &[x]), "no intrinsic");
+        refused(t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpAdd, p, f, Ordering::LLVMAtomicOrderingMonotonic, ""), "atomicrmw add");
+        refused(t.b.atomic_rmw(Rmw::LLVMAtomicRMWBinOpAdd, p, x, Ordering::LLVMAtomicOrderingNotAtomic, ""), "notatomic");
+        refused(t.b.fence(Ordering::LLVMAtomicOrderingMonotonic, ""), "monotonic");
+        refused(t.b.cond_br(x, t.entry, t.entry), "i1");
+        refused(t.b.ret(f), "must be i32");
+        refused(t.b.ret_void(), "must return i32");
+        refused(t.b.phi(c.void_type()), "phi");
+        refused(t.b.add_incoming(x, x, t.entry), "phi");
+        refused(x.set_metadata("kind", c.md_node(&[])), "only instructions");
+        refused(f.set_fast_math(1), "only instructions");
+        let other = t.module.add_function("g", t.f.function_type().unwrap())?;
+        refused(t.b.br(t.module.append_block(other, "")?), "another function");
+        Builder::new(t.module).ret_void().unwrap_err();
+        t.b.position_at_end(t.entry);
+        let end = t.b.ret(x)?;
+        refused(end.set_metadata("dbg", c.md_node(&[])), "!dbg");
+        let text: Metadata<'_> = c.md_string("s");
+        refused(end.set_metadata("kind", text), "attached");
+        // Leave the module whole for the verifier.
+        let b = Builder::new(t.module);
+        b.position_at_end(other.blocks().next().unwrap());
+        b.unreachable().map(drop)
+    };
+    check(test, &["ret i32 %0"]);
+}

@@ -1,0 +1,111 @@
+//! Calls, invokes, inline assembly.
+
+use super::diagnostics::sized_text;
+use super::{Opcode, Type, Value, ValueKind};
+use llvm_sys::LLVMTailCallKind;
+use llvm_sys::core::*;
+
+/// Inline assembly, as the callee of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InlineAsm<'m> {
+    /// The text.
+    pub template: &'m str,
+    /// Which operand goes where.
+    pub constraints: &'m str,
+    /// The type of the call.
+    pub function_type: Type<'m>,
+    /// Does it do more than compute its result?
+    pub has_side_effects: bool,
+}
+
+impl<'m> Value<'m> {
+    /// Is it a call, invoke or `callbr`?
+    pub fn is_call(self) -> bool {
+        matches!(self.opcode(), Some(Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr))
+    }
+
+    /// What a call calls.
+    pub fn called_value(self) -> Option<Value<'m>> {
+        // SAFETY: a call.
+        self.is_call().then(|| unsafe { LLVMGetCalledValue(self.raw()) }).and_then(Value::from_raw)
+    }
+
+    /// The function that a call calls by name.
+    pub fn called_function(self) -> Option<Value<'m>> {
+        self.called_value().filter(|callee| callee.is_function())
+    }
+
+    /// The type of what a call calls.
+    pub fn call_function_type(self) -> Option<Type<'m>> {
+        // SAFETY: a call.
+        self.is_call().then(|| unsafe { LLVMGetCalledFunctionType(self.raw()) }).and_then(Type::from_raw)
+    }
+
+    /// How many arguments a call has.
+    pub fn call_arg_count(self) -> u32 {
+        if !self.is_call() {
+            return 0;
+        }
+        // SAFETY: a call.
+        unsafe { LLVMGetNumArgOperands(self.raw()) }
+    }
+
+    /// An argument of a call.
+    pub fn call_arg(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: a call if the count is not 0; arguments are its first operands.
+        (index < self.call_arg_count()).then(|| unsafe { LLVMGetOperand(self.raw(), index) }).and_then(Value::from_raw)
+    }
+
+    /// The arguments of a call.
+    pub fn call_args(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
+        // SAFETY: a call if the count is not 0; arguments are its first operands.
+        (0..self.call_arg_count()).filter_map(move |i| Value::from_raw(unsafe { LLVMGetOperand(self.raw(), i) }))
+    }
+
+    /// Is it marked `tail` or `musttail`?
+    pub fn is_tail_call(self) -> bool {
+        // SAFETY: a call, no invoke.
+        self.is_op(Opcode::LLVMCall) && unsafe { LLVMIsTailCall(self.raw()) != 0 }
+    }
+
+    /// How a call is marked: `tail`, `musttail`, `notail`, or not.
+    pub fn tail_call_kind(self) -> LLVMTailCallKind {
+        if !self.is_op(Opcode::LLVMCall) {
+            return LLVMTailCallKind::LLVMTailCallKindNone;
+        }
+        // SAFETY: a call, no invoke.
+        unsafe { LLVMGetTailCallKind(self.raw()) }
+    }
+
+    /// How many operand bundles a call has.
+    pub fn bundle_count(self) -> u32 {
+        if !self.is_call() {
+            return 0;
+        }
+        // SAFETY: a call.
+        unsafe { LLVMGetNumOperandBundles(self.raw()) }
+    }
+
+    /// Is it inline assembly, or a call of it?
+    pub fn is_inline_asm(self) -> bool {
+        self.called_value().unwrap_or(self).kind() == ValueKind::LLVMInlineAsmValueKind
+    }
+
+    /// The inline assembly that it is or calls.
+    pub fn inline_asm(self) -> Option<InlineAsm<'m>> {
+        let callee = self.called_value().unwrap_or(self);
+        if callee.kind() != ValueKind::LLVMInlineAsmValueKind {
+            return None;
+        }
+        let raw = callee.raw();
+        // SAFETY: inline assembly, whose texts live as long as the context.
+        Some(unsafe {
+            InlineAsm {
+                template: sized_text(|length| LLVMGetInlineAsmAsmString(raw, length)),
+                constraints: sized_text(|length| LLVMGetInlineAsmConstraintString(raw, length)),
+                function_type: Type::from_live(LLVMGetInlineAsmFunctionType(raw)),
+                has_side_effects: LLVMGetInlineAsmHasSideEffects(raw) != 0,
+            }
+        })
+    }
+}

@@ -1,0 +1,69 @@
+//! Attributes of functions, parameters and results, on functions and on calls.
+
+use super::check::show;
+use super::shim;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributePlace, Type, Value};
+use llvm_sys::prelude::LLVMTypeRef;
+use std::ptr::null_mut;
+
+impl<'m> Value<'m> {
+    /// Adds an attribute that LLVM knows by `name` to a function or call: without a value (`nounwind`; `value` is
+    /// ignored) or with one (`align`).
+    pub fn add_attribute(self, place: AttributePlace, name: &str, value: u64) -> Result<()> {
+        self.add(place, name, value, null_mut(), || format!("{name}({value})"))
+    }
+
+    /// Adds an attribute with a type, such as `byval` or `sret`.
+    pub fn add_type_attribute(self, place: AttributePlace, name: &str, ty: Type<'m>) -> Result<()> {
+        self.add(place, name, 0, ty.raw(), || format!("{name}({})", show(ty)))
+    }
+
+    /// Adds an attribute that is a string, with a value that may be empty.
+    pub fn add_string_attribute(self, place: AttributePlace, key: &str, value: &str) -> Result<()> {
+        let (key_at, value_at) = (key.as_ptr().cast(), value.as_ptr().cast());
+        let place = number(place)?;
+        // SAFETY: strings with their lengths; the shim checks the value and the place.
+        let code =
+            unsafe { shim::spirv_add_string_attribute(self.raw(), place, key_at, key.len(), value_at, value.len()) };
+        explain(code, || format!("\"{key}\"=\"{value}\""))
+    }
+
+    fn add(
+        self,
+        place: AttributePlace,
+        name: &str,
+        value: u64,
+        ty: LLVMTypeRef,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        let place = number(place)?;
+        // SAFETY: a string with its length, null or a live type; the shim checks the rest.
+        let code = unsafe { shim::spirv_add_attribute(self.raw(), place, name.as_ptr().cast(), name.len(), value, ty) };
+        explain(code, text)
+    }
+}
+
+/// LLVM's number for a place.
+fn number(place: AttributePlace) -> Result<u32> {
+    match place {
+        AttributePlace::Function => Ok(u32::MAX),
+        AttributePlace::Return => Ok(0),
+        AttributePlace::Param(i) if i < u32::MAX - 1 => Ok(i + 1),
+        AttributePlace::Param(i) => Err(Error::invalid(format!("there is no parameter {i}"))),
+    }
+}
+
+/// Turns the shim's `AttributeError` into ours.
+fn explain(code: u32, text: impl FnOnce() -> String) -> Result<()> {
+    let why = match code {
+        0 => return Ok(()),
+        1 => "is unknown to LLVM",
+        2 => "has an argument of another kind",
+        3 => "does not belong in this place",
+        4 => "has a value out of range",
+        5 => "is for a parameter that does not exist",
+        _ => "can only be added to functions and calls",
+    };
+    Err(Error::invalid(format!("attribute {} {why}", text())))
+}

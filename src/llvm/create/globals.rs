@@ -1,0 +1,179 @@
+//! The module's own fields, functions, global variables, aliases, blocks, and the setters of all of them.
+
+use super::check::{require, require_constant, require_pointer, require_type, show, until_nul};
+use super::shim::{self, Role};
+use super::types::check_address_space;
+use crate::error::{Error, Result};
+use crate::llvm::diagnostics::{c_string, take_message};
+use crate::llvm::{Block, Linkage, Module, Type, TypeKind, UnnamedAddr, Value, Visibility};
+use llvm_sys::core;
+
+const MAX_CALL_CONV: u32 = 1023;
+
+impl Module<'_> {
+    /// Sets the target triple.
+    pub fn set_triple(&self, triple: &str) {
+        // SAFETY: the string ends in NUL.
+        unsafe { core::LLVMSetTarget(self.raw(), c_string(triple).as_ptr()) }
+    }
+
+    /// Sets the data layout, which LLVM must understand.
+    pub fn set_data_layout(&self, layout: &str) -> Result<()> {
+        // SAFETY: a string with its length; the message, if any, is ours to free.
+        let message =
+            unsafe { take_message(shim::spirv_set_data_layout(self.raw(), layout.as_ptr().cast(), layout.len())) };
+        if message.is_empty() { Ok(()) } else { Err(Error::invalid(format!("data layout `{layout}`: {message}"))) }
+    }
+
+    /// Sets the source file's name.
+    pub fn set_source_file_name(&self, name: &str) {
+        // SAFETY: a string with its length.
+        unsafe { core::LLVMSetSourceFileName(self.raw(), name.as_ptr().cast(), name.len()) }
+    }
+
+    /// Adds a function without a body. LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
+    pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
+        if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+            return Err(Error::invalid(format!("function {name} cannot have the type {}", show(ty))));
+        }
+        let name = until_nul(name);
+        // SAFETY: a function type, a string with its length; the shim checks the names of intrinsics.
+        let raw = unsafe { shim::spirv_add_function(self.raw(), ty.raw(), name.as_ptr().cast(), name.len()) };
+        Value::from_raw(raw).ok_or_else(|| Error::invalid(format!("intrinsic {name} is not of type {}", show(ty))))
+    }
+
+    /// Adds a global variable without an initializer. LLVM adds a number to a name that is taken.
+    pub fn add_global<'m>(&'m self, name: &str, ty: Type<'m>, address_space: u32) -> Result<Value<'m>> {
+        require(ty, Role::Member, "the type of a global variable")?;
+        check_address_space(address_space)?;
+        // SAFETY: a type for globals, an address space in range, a string that ends in NUL.
+        let raw =
+            unsafe { core::LLVMAddGlobalInAddressSpace(self.raw(), ty.raw(), c_string(name).as_ptr(), address_space) };
+        Value::from_raw(raw).ok_or_else(|| Error::internal("LLVM made no global variable"))
+    }
+
+    /// Adds an alias for the constant pointer `aliasee`, seen as `ty`.
+    pub fn add_alias<'m>(&'m self, name: &str, ty: Type<'m>, aliasee: Value<'m>) -> Result<Value<'m>> {
+        require_constant(aliasee)?;
+        require_pointer(aliasee, "an alias")?;
+        if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+            require(ty, Role::Member, "the type of an alias")?;
+        }
+        // SAFETY: a constant pointer, its own address space, a string that ends in NUL.
+        let raw = unsafe {
+            let space = core::LLVMGetPointerAddressSpace(core::LLVMTypeOf(aliasee.raw()));
+            core::LLVMAddAlias2(self.raw(), ty.raw(), space, aliasee.raw(), c_string(name).as_ptr())
+        };
+        Value::from_raw(raw).ok_or_else(|| Error::internal("LLVM made no alias"))
+    }
+
+    /// Adds an empty block at the end of `function`.
+    pub fn append_block<'m>(&'m self, function: Value<'m>, name: &str) -> Result<Block<'m>> {
+        need(function.is_function(), function, "a block belongs in a function")?;
+        // SAFETY: a function, and a string that ends in NUL.
+        let raw =
+            unsafe { core::LLVMAppendBasicBlockInContext(self.context_raw(), function.raw(), c_string(name).as_ptr()) };
+        Block::from_raw(raw).ok_or_else(|| Error::internal("LLVM made no block"))
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Names a value; ignored where LLVM has no names (void, constants) and for a wrongly typed intrinsic. LLVM adds a
+    /// number to a name that is taken.
+    pub fn set_name(self, name: &str) {
+        let name = until_nul(name);
+        // SAFETY: a string with its length; the shim leaves alone what cannot have a name.
+        unsafe { shim::spirv_set_name(self.raw(), name.as_ptr().cast(), name.len()) }
+    }
+
+    /// Linkage of a function, variable or alias; local linkage makes the visibility the default one.
+    pub fn set_linkage(self, linkage: Linkage) -> Result<()> {
+        need(self.is_global_value(), self, "only globals have a linkage")?;
+        // SAFETY: a global.
+        unsafe { core::LLVMSetLinkage(self.raw(), linkage) }
+        Ok(())
+    }
+
+    /// Visibility of a function, variable or alias whose linkage is not local.
+    pub fn set_visibility(self, visibility: Visibility) -> Result<()> {
+        need(self.is_global_value(), self, "only globals have a visibility")?;
+        // SAFETY: a global.
+        let local = matches!(
+            unsafe { core::LLVMGetLinkage(self.raw()) },
+            Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage
+        );
+        if local && visibility != Visibility::LLVMDefaultVisibility {
+            return Err(Error::invalid("a local symbol has no visibility"));
+        }
+        // SAFETY: a global that may have that visibility.
+        unsafe { core::LLVMSetVisibility(self.raw(), visibility) }
+        Ok(())
+    }
+
+    /// Whether the address of a function or variable matters.
+    pub fn set_unnamed_addr(self, unnamed: UnnamedAddr) -> Result<()> {
+        need(self.is_global_value(), self, "only globals are `unnamed_addr`")?;
+        // SAFETY: a global.
+        unsafe { core::LLVMSetUnnamedAddress(self.raw(), unnamed) }
+        Ok(())
+    }
+
+    /// The section of a function or variable.
+    pub fn set_section(self, section: &str) -> Result<()> {
+        need(self.is_function() || self.is_global_variable(), self, "only functions and variables have a section")?;
+        // SAFETY: a global object, and a string that ends in NUL.
+        unsafe { core::LLVMSetSection(self.raw(), c_string(section).as_ptr()) }
+        Ok(())
+    }
+
+    /// The initializer of a global variable, a constant of its type.
+    pub fn set_initializer(self, value: Value<'m>) -> Result<()> {
+        need(self.is_global_variable(), self, "only global variables have an initializer")?;
+        require_constant(value)?;
+        // SAFETY: a global.
+        let ty = unsafe { Type::from_live(core::LLVMGlobalGetValueType(self.raw())) };
+        require_type(value, ty, "the initializer")?;
+        // SAFETY: a global variable, and a constant of its type.
+        unsafe { core::LLVMSetInitializer(self.raw(), value.raw()) }
+        Ok(())
+    }
+
+    /// Whether a global variable never changes.
+    pub fn set_global_constant(self, constant: bool) -> Result<()> {
+        need(self.is_global_variable(), self, "only global variables are `constant`")?;
+        // SAFETY: a global variable.
+        unsafe { core::LLVMSetGlobalConstant(self.raw(), constant.into()) }
+        Ok(())
+    }
+
+    /// Whether something outside sets a global variable.
+    pub fn set_externally_initialized(self, yes: bool) -> Result<()> {
+        need(self.is_global_variable(), self, "only global variables are `externally_initialized`")?;
+        // SAFETY: a global variable.
+        unsafe { core::LLVMSetExternallyInitialized(self.raw(), yes.into()) }
+        Ok(())
+    }
+
+    /// The calling convention, by number, of a function or call.
+    pub fn set_call_conv(self, conv: u32) -> Result<()> {
+        if conv > MAX_CALL_CONV {
+            return Err(Error::invalid(format!("calling convention {conv} is out of LLVM's range")));
+        }
+        // SAFETY: asked of any value.
+        let call = unsafe { !core::LLVMIsACallInst(self.raw()).is_null() };
+        need(call || self.is_function(), self, "only functions and calls have a calling convention")?;
+        // SAFETY: a call or a function, and a number in range.
+        unsafe {
+            match call {
+                true => core::LLVMSetInstructionCallConv(self.raw(), conv),
+                false => core::LLVMSetFunctionCallConv(self.raw(), conv),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `Err` with `rule` and the value's type, unless `ok`.
+pub fn need(ok: bool, v: Value<'_>, rule: &str) -> Result<()> {
+    if ok { Ok(()) } else { Err(Error::invalid(format!("{rule}, not a value of type {}", show(v.ty())))) }
+}

@@ -1,0 +1,144 @@
+//! Metadata: strings, nodes, and where they are attached.
+
+use super::check::{raw_metadata, require_constant};
+use super::shim;
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Metadata, Module, Value};
+use llvm_sys::core;
+use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind as Kind};
+use llvm_sys::prelude::{LLVMContextRef, LLVMMetadataRef};
+
+impl Context {
+    /// `!"text"`
+    pub fn md_string(&self, text: &str) -> Metadata<'_> {
+        // SAFETY: a string with its length.
+        live(unsafe { core::LLVMMDStringInContext2(self.raw(), text.as_ptr().cast(), text.len()) })
+    }
+
+    /// `!{...}`, unique by its operands.
+    pub fn md_node<'m>(&'m self, operands: &[Option<Metadata<'m>>]) -> Metadata<'m> {
+        let n = operands.len();
+        // SAFETY: operands, null for `None`; LLVM copies them.
+        live(unsafe { core::LLVMMDNodeInContext2(self.raw(), raw_metadata(operands), n) })
+    }
+
+    /// `distinct !{...}`
+    pub fn md_distinct<'m>(&'m self, operands: &[Option<Metadata<'m>>]) -> Metadata<'m> {
+        // SAFETY: operands, null for `None`; LLVM copies them.
+        live(unsafe { shim::spirv_md_distinct(self.raw(), raw_metadata(operands), operands.len()) })
+    }
+
+    /// `distinct !{!self, ...}`: how loops (`llvm.loop`), access groups and alias scopes are named.
+    pub fn md_loop<'m>(&'m self, operands: &[Metadata<'m>]) -> Metadata<'m> {
+        let mut all = Vec::with_capacity(operands.len() + 1);
+        all.push(None);
+        all.extend(operands.iter().copied().map(Some));
+        let node = self.md_distinct(&all);
+        // SAFETY: a node with at least one operand.
+        unsafe { shim::spirv_md_replace_operand(node.raw(), 0, node.raw()) }
+        node
+    }
+
+    /// A constant as metadata.
+    pub fn md_value<'m>(&'m self, v: Value<'m>) -> Result<Metadata<'m>> {
+        require_constant(v)?;
+        // SAFETY: a constant.
+        Ok(live(unsafe { core::LLVMValueAsMetadata(v.raw()) }))
+    }
+
+    /// `iN value` as metadata.
+    pub fn md_int(&self, bits: u32, value: u64) -> Result<Metadata<'_>> {
+        self.md_value(self.const_int(self.int_type(bits)?, value)?)
+    }
+
+    /// Metadata as a value, for arguments of type `metadata`.
+    pub fn md_as_value<'m>(&'m self, metadata: Metadata<'m>) -> Result<Value<'m>> {
+        // SAFETY: live metadata.
+        let raw = unsafe { core::LLVMMetadataAsValue(self.raw(), metadata.raw()) };
+        Value::from_raw(raw).ok_or_else(|| Error::internal("LLVM did not wrap metadata"))
+    }
+}
+
+impl Module<'_> {
+    /// Adds an operand to the named metadata `name`.
+    pub fn add_named_metadata<'m>(&'m self, name: &str, node: Metadata<'m>) -> Result<()> {
+        // SAFETY: a name with its length; the shim checks that it is a node.
+        let done = unsafe { shim::spirv_add_named_metadata(self.raw(), name.as_ptr().cast(), name.len(), node.raw()) };
+        if done { Ok(()) } else { Err(Error::invalid(format!("an operand of !{name} must be a node"))) }
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Attaches a node to an instruction; `!dbg` takes a location, and only that.
+    pub fn set_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
+        if !self.is_instruction() {
+            return Err(Error::invalid(format!("!{kind}: only instructions, functions and globals carry metadata")));
+        }
+        check_node(kind, node, Kind::LLVMDILocationMetadataKind)?;
+        // SAFETY: an instruction, a node, and for `!dbg` a location.
+        unsafe {
+            let context = core::LLVMGetValueContext(self.raw());
+            core::LLVMSetMetadata(self.raw(), kind_id(context, kind), core::LLVMMetadataAsValue(context, node.raw()));
+        }
+        Ok(())
+    }
+
+    /// Attaches a node to a function; `!dbg` takes a subprogram.
+    pub fn set_function_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
+        if !self.is_function() {
+            return Err(Error::invalid(format!("!{kind} is for a function")));
+        }
+        check_node(kind, node, Kind::LLVMDISubprogramMetadataKind)?;
+        self.set_object_metadata(kind, node);
+        Ok(())
+    }
+
+    /// Attaches a node to a global variable; `!dbg` takes a global variable's expression.
+    pub fn set_global_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
+        if !self.is_global_variable() {
+            return Err(Error::invalid(format!("!{kind} is for a global variable")));
+        }
+        check_node(kind, node, Kind::LLVMDIGlobalVariableExpressionMetadataKind)?;
+        self.set_object_metadata(kind, node);
+        Ok(())
+    }
+
+    fn set_object_metadata(self, kind: &str, node: Metadata<'m>) {
+        // SAFETY: only called on functions and global variables, with a node.
+        unsafe {
+            let id = kind_id(core::LLVMGetValueContext(self.raw()), kind);
+            core::LLVMGlobalSetMetadata(self.raw(), id, node.raw());
+        }
+    }
+}
+
+/// The number of a kind of attachment.
+fn kind_id(context: LLVMContextRef, kind: &str) -> u32 {
+    // SAFETY: a name with its length.
+    unsafe { core::LLVMGetMDKindIDInContext(context, kind.as_ptr().cast(), kind.len().try_into().unwrap_or(0)) }
+}
+
+/// What LLVM casts without looking: attachments are nodes, `!dbg` and `!DIAssignID` of one class.
+fn check_node(kind: &str, node: Metadata<'_>, debug: Kind) -> Result<()> {
+    // SAFETY: live metadata.
+    let class = unsafe { LLVMGetMetadataKind(node.raw()) };
+    let fits = match kind {
+        "dbg" => class as u32 == debug as u32,
+        "DIAssignID" => matches!(class, Kind::LLVMDIAssignIDMetadataKind),
+        _ => !matches!(
+            class,
+            Kind::LLVMMDStringMetadataKind
+                | Kind::LLVMConstantAsMetadataMetadataKind
+                | Kind::LLVMLocalAsMetadataMetadataKind
+                | Kind::LLVMDistinctMDOperandPlaceholderMetadataKind
+                | Kind::LLVMDIArgListMetadataKind
+        ),
+    };
+    if fits { Ok(()) } else { Err(Error::invalid(format!("this metadata cannot be attached as !{kind}"))) }
+}
+
+/// Metadata that LLVM just made.
+fn live<'m>(raw: LLVMMetadataRef) -> Metadata<'m> {
+    // SAFETY: only called with what LLVM's constructors return: never null.
+    unsafe { Metadata::from_raw(raw).unwrap_unchecked() }
+}

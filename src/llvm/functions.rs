@@ -1,0 +1,133 @@
+//! Functions and blocks.
+
+use super::diagnostics::sized_text;
+use super::{Block, Type, Value};
+use llvm_sys::core::*;
+use std::iter::successors;
+
+impl<'m> Value<'m> {
+    /// The type of a function.
+    pub fn function_type(self) -> Option<Type<'m>> {
+        self.value_type().filter(|_| self.is_function())
+    }
+
+    /// How many parameters a function has.
+    pub fn param_count(self) -> u32 {
+        if !self.is_function() {
+            return 0;
+        }
+        // SAFETY: a function.
+        unsafe { LLVMCountParams(self.raw()) }
+    }
+
+    /// A function's parameter.
+    pub fn param(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: a function if the count is not 0, and an index below the count.
+        (index < self.param_count()).then(|| unsafe { LLVMGetParam(self.raw(), index) }).and_then(Value::from_raw)
+    }
+
+    /// A function's parameters.
+    pub fn params(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
+        // SAFETY: a function if the count is not 0, and an index below the count.
+        (0..self.param_count()).filter_map(move |i| Value::from_raw(unsafe { LLVMGetParam(self.raw(), i) }))
+    }
+
+    /// The function that a parameter or instruction is in.
+    pub fn parent_function(self) -> Option<Value<'m>> {
+        if self.is_argument() {
+            // SAFETY: a parameter.
+            return Value::from_raw(unsafe { LLVMGetParamParent(self.raw()) });
+        }
+        self.parent_block()?.parent()
+    }
+
+    /// The calling convention of a function, call or invoke, as LLVM numbers them; 0, C's, for other values.
+    pub fn call_conv(self) -> u32 {
+        if self.is_function() {
+            // SAFETY: a function.
+            unsafe { LLVMGetFunctionCallConv(self.raw()) }
+        } else if self.is_call() {
+            // SAFETY: a call.
+            unsafe { LLVMGetInstructionCallConv(self.raw()) }
+        } else {
+            0
+        }
+    }
+
+    /// The number of the intrinsic that a function is; 0 for other values.
+    pub fn intrinsic_id(self) -> u32 {
+        // SAFETY: a live value of any kind.
+        unsafe { LLVMGetIntrinsicID(self.raw()) }
+    }
+
+    /// The name of the intrinsic that a function is, without its overload: `llvm.memcpy`.
+    pub fn intrinsic_name(self) -> Option<&'static str> {
+        let id = self.intrinsic_id();
+        // SAFETY: the number came from LLVM; the name is in its tables.
+        (id != 0).then(|| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) })
+    }
+
+    /// How many blocks a function has.
+    pub fn block_count(self) -> u32 {
+        if !self.is_function() {
+            return 0;
+        }
+        // SAFETY: a function.
+        unsafe { LLVMCountBasicBlocks(self.raw()) }
+    }
+
+    /// A function's first block.
+    pub fn entry_block(self) -> Option<Block<'m>> {
+        // SAFETY: a function; null where it has no block.
+        self.is_function().then(|| unsafe { LLVMGetFirstBasicBlock(self.raw()) }).and_then(Block::from_raw)
+    }
+
+    /// A function's blocks, in order.
+    pub fn blocks(self) -> impl Iterator<Item = Block<'m>> + Clone {
+        successors(self.entry_block(), |block| block.next())
+    }
+}
+
+impl<'m> Block<'m> {
+    /// The block as a value.
+    pub fn as_value(self) -> Value<'m> {
+        // SAFETY: a live block, which is a value.
+        unsafe { Value::from_raw(LLVMBasicBlockAsValue(self.raw())).unwrap_unchecked() }
+    }
+
+    /// Its name; empty where it has none.
+    pub fn name(self) -> &'m str {
+        self.as_value().name()
+    }
+
+    /// The function that it is in.
+    pub fn parent(self) -> Option<Value<'m>> {
+        // SAFETY: a live block; null where it is in no function.
+        Value::from_raw(unsafe { LLVMGetBasicBlockParent(self.raw()) })
+    }
+
+    /// The next block of the function.
+    pub fn next(self) -> Option<Block<'m>> {
+        self.parent()?;
+        // SAFETY: a block in a function.
+        Block::from_raw(unsafe { LLVMGetNextBasicBlock(self.raw()) })
+    }
+
+    /// Its first instruction.
+    pub fn first_instruction(self) -> Option<Value<'m>> {
+        // SAFETY: a live block; null where it is empty.
+        Value::from_raw(unsafe { LLVMGetFirstInstruction(self.raw()) })
+    }
+
+    /// Its last instruction, if that ends blocks.
+    pub fn terminator(self) -> Option<Value<'m>> {
+        // SAFETY: a live block; null where it has none.
+        Value::from_raw(unsafe { LLVMGetBasicBlockTerminator(self.raw()) })
+    }
+
+    /// Its instructions, in order.
+    pub fn instructions(self) -> impl Iterator<Item = Value<'m>> + Clone {
+        // SAFETY: instructions of this block, which therefore have a next or end it.
+        successors(self.first_instruction(), |i| Value::from_raw(unsafe { LLVMGetNextInstruction(i.raw()) }))
+    }
+}

@@ -1,0 +1,66 @@
+//! Global values: functions, variables, aliases, ifuncs.
+
+use super::shim::c_text;
+use super::{Linkage, Type, UnnamedAddr, Value, Visibility};
+use llvm_sys::comdat::{LLVMComdatSelectionKind, LLVMGetComdat, LLVMGetComdatSelectionKind};
+use llvm_sys::core::*;
+
+/// A getter for one kind of global value, with an answer for other values.
+macro_rules! getters {
+    ($($(#[$doc:meta])* $name:ident: $out:ty = $test:ident, $get:ident, |$raw:ident| $some:expr, else $none:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> $out {
+            if !self.$test() {
+                return $none;
+            }
+            // SAFETY: a live value of the kind that this function is for.
+            let $raw = unsafe { $get(self.raw()) };
+            $some
+        }
+    )*};
+}
+
+impl<'m> Value<'m> {
+    getters! {
+        /// Who sees it; external for values that are not global.
+        linkage: Linkage = is_global_value, LLVMGetLinkage, |l| l, else Linkage::LLVMExternalLinkage;
+        /// Its ELF visibility.
+        visibility: Visibility = is_global_value, LLVMGetVisibility, |v| v, else Visibility::LLVMDefaultVisibility;
+        /// Does its address matter?
+        unnamed_addr: UnnamedAddr = is_global_value, LLVMGetUnnamedAddress, |u| u, else UnnamedAddr::LLVMNoUnnamedAddr;
+        /// Has it no body or initializer?
+        is_declaration: bool = is_global_value, LLVMIsDeclaration, |is| is != 0, else false;
+        /// The type of what it points to; of other values, `None`.
+        value_type: Option<Type<'m>> = is_global_value, LLVMGlobalGetValueType, |raw| Type::from_raw(raw), else None;
+        /// What a variable starts with.
+        initializer: Option<Value<'m>> = is_global_variable, LLVMGetInitializer, |raw| Value::from_raw(raw), else None;
+        /// Is it a variable that never changes?
+        is_global_constant: bool = is_global_variable, LLVMIsGlobalConstant, |is| is != 0, else false;
+        /// Is it a variable of which each thread has one?
+        is_thread_local: bool = is_global_variable, LLVMIsThreadLocal, |is| is != 0, else false;
+        /// May something outside of the module set the variable before it starts?
+        is_externally_initialized: bool = is_global_variable, LLVMIsExternallyInitialized, |is| is != 0, else false;
+        /// What an alias stands for.
+        aliasee: Option<Value<'m>> = is_alias, LLVMAliasGetAliasee, |raw| Value::from_raw(raw), else None;
+        /// The function that chooses what an ifunc stands for.
+        resolver: Option<Value<'m>> = is_ifunc, LLVMGetGlobalIFuncResolver, |raw| Value::from_raw(raw), else None;
+    }
+
+    /// The section's name, where it has one.
+    pub fn section(self) -> Option<&'m str> {
+        // SAFETY: a global value; null, or a string of the context's.
+        self.is_global_value().then(|| unsafe { c_text(LLVMGetSection(self.raw())) }).filter(|name| !name.is_empty())
+    }
+
+    /// How the linker chooses among copies, for what is in a comdat.
+    pub fn comdat(self) -> Option<LLVMComdatSelectionKind> {
+        if !self.is_function() && !self.is_global_variable() {
+            return None;
+        }
+        // SAFETY: a global object; its comdat, if any, is the module's.
+        unsafe {
+            let comdat = LLVMGetComdat(self.raw());
+            (!comdat.is_null()).then(|| LLVMGetComdatSelectionKind(comdat))
+        }
+    }
+}

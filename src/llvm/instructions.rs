@@ -1,0 +1,212 @@
+//! Instructions: flags, predicates, indices, control flow. Memory and atomics are in `memory.rs`, calls in `calls.rs`.
+
+use super::{Block, IntPredicate, Opcode, RealPredicate, Type, Value};
+use llvm_sys::core::*;
+
+/// Flags of floating-point instructions, as [`Value::fast_math`] gives them.
+pub mod fast_math {
+    /// All of them: `fast`.
+    pub use llvm_sys::LLVMFastMathAll as FAST;
+    pub use llvm_sys::{
+        LLVMFastMathAllowContract as CONTRACT, LLVMFastMathAllowReassoc as REASSOC,
+        LLVMFastMathAllowReciprocal as RECIPROCAL, LLVMFastMathApproxFunc as APPROX_FUNC,
+        LLVMFastMathNoInfs as NO_INFS, LLVMFastMathNoNaNs as NO_NANS, LLVMFastMathNoSignedZeros as NO_SIGNED_ZEROS,
+    };
+}
+
+/// Flags of `getelementptr`, as [`Value::gep_flags`] gives them.
+pub mod gep_flags {
+    pub use llvm_sys::{LLVMGEPFlagInBounds as IN_BOUNDS, LLVMGEPFlagNUSW as NUSW, LLVMGEPFlagNUW as NUW};
+}
+
+/// A flag of instructions with certain opcodes; false for other values.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $name:ident: $opcodes:pat => $get:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> bool {
+            // SAFETY: only called on instructions with these opcodes, which are those that have the flag.
+            matches!(self.opcode(), Some($opcodes)) && unsafe { $get(self.raw()) != 0 }
+        }
+    )*};
+}
+
+impl<'m> Value<'m> {
+    /// The block that an instruction is in.
+    pub fn parent_block(self) -> Option<Block<'m>> {
+        // SAFETY: an instruction; null where it is in no block.
+        self.is_instruction().then(|| unsafe { LLVMGetInstructionParent(self.raw()) }).and_then(Block::from_raw)
+    }
+
+    /// The instruction after this one.
+    pub fn next_instruction(self) -> Option<Value<'m>> {
+        self.parent_block()?;
+        // SAFETY: an instruction in a block.
+        Value::from_raw(unsafe { LLVMGetNextInstruction(self.raw()) })
+    }
+
+    /// The instruction before this one.
+    pub fn previous_instruction(self) -> Option<Value<'m>> {
+        self.parent_block()?;
+        // SAFETY: an instruction in a block.
+        Value::from_raw(unsafe { LLVMGetPreviousInstruction(self.raw()) })
+    }
+
+    /// Does it end a block?
+    pub fn is_terminator(self) -> bool {
+        // SAFETY: a live value of any kind.
+        !unsafe { LLVMIsATerminatorInst(self.raw()) }.is_null()
+    }
+
+    /// Has it this opcode, as an instruction?
+    pub fn is_op(self, opcode: Opcode) -> bool {
+        self.opcode() == Some(opcode)
+    }
+
+    flags! {
+        /// Is unsigned wrapping poison?
+        nuw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNUW;
+        /// Is signed wrapping poison?
+        nsw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNSW;
+        /// Is a remainder, or a bit shifted out, poison?
+        exact: Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr => LLVMGetExact;
+        /// Is a bit set in both operands poison?
+        disjoint: Opcode::LLVMOr => LLVMGetIsDisjoint;
+        /// Is a negative operand poison?
+        nneg: Opcode::LLVMZExt | Opcode::LLVMUIToFP => LLVMGetNNeg;
+        /// Are operands of different sign poison?
+        same_sign: Opcode::LLVMICmp => LLVMGetICmpSameSign;
+        /// Is it a branch with a condition?
+        is_conditional: Opcode::LLVMBr => LLVMIsConditional;
+    }
+
+    /// How `icmp` compares.
+    pub fn int_predicate(self) -> Option<IntPredicate> {
+        // SAFETY: an `icmp`.
+        self.is_op(Opcode::LLVMICmp).then(|| unsafe { LLVMGetICmpPredicate(self.raw()) })
+    }
+
+    /// How `fcmp` compares.
+    pub fn real_predicate(self) -> Option<RealPredicate> {
+        // SAFETY: an `fcmp`.
+        self.is_op(Opcode::LLVMFCmp).then(|| unsafe { LLVMGetFCmpPredicate(self.raw()) })
+    }
+
+    /// Can it have the flags of [`fast_math`]?
+    pub fn can_use_fast_math(self) -> bool {
+        // SAFETY: an instruction.
+        self.is_instruction() && unsafe { LLVMCanValueUseFastMathFlags(self.raw()) != 0 }
+    }
+
+    /// The flags of [`mod@fast_math`]; 0 for values that cannot have them.
+    pub fn fast_math(self) -> u32 {
+        if !self.can_use_fast_math() {
+            return 0;
+        }
+        // SAFETY: an instruction that can have these flags.
+        unsafe { LLVMGetFastMathFlags(self.raw()) }
+    }
+
+    /// Is it a `getelementptr`, as instruction or constant expression?
+    pub fn is_gep(self) -> bool {
+        self.any_opcode() == Some(Opcode::LLVMGetElementPtr)
+    }
+
+    /// The type that the first index of a `getelementptr` counts.
+    pub fn gep_source_type(self) -> Option<Type<'m>> {
+        // SAFETY: a `getelementptr`.
+        self.is_gep().then(|| unsafe { LLVMGetGEPSourceElementType(self.raw()) }).and_then(Type::from_raw)
+    }
+
+    /// The flags of a `getelementptr`: see [`mod@gep_flags`].
+    pub fn gep_flags(self) -> u32 {
+        if !self.is_gep() {
+            return 0;
+        }
+        // SAFETY: a `getelementptr`.
+        unsafe { LLVMGEPGetNoWrapFlags(self.raw()) }
+    }
+
+    /// Has a `getelementptr` the flag `inbounds`?
+    pub fn is_in_bounds(self) -> bool {
+        self.gep_flags() & gep_flags::IN_BOUNDS != 0
+    }
+
+    /// The indices of `extractvalue` and `insertvalue`; empty for other values.
+    pub fn indices(self) -> &'m [u32] {
+        if !matches!(self.opcode(), Some(Opcode::LLVMExtractValue | Opcode::LLVMInsertValue)) {
+            return &[];
+        }
+        // SAFETY: one of these instructions; it has at least one index, and the indices live as long as it.
+        unsafe { std::slice::from_raw_parts(LLVMGetIndices(self.raw()), LLVMGetNumIndices(self.raw()) as usize) }
+    }
+
+    /// The mask of `shufflevector`, -1 for elements that are poison; empty for other values.
+    pub fn shuffle_mask(self) -> Vec<i32> {
+        if !self.is_op(Opcode::LLVMShuffleVector) {
+            return Vec::new();
+        }
+        // SAFETY: a `shufflevector`, and indices below the length of its mask.
+        let count = unsafe { LLVMGetNumMaskElements(self.raw()) };
+        // SAFETY: as above.
+        (0..count).map(|i| unsafe { LLVMGetMaskValue(self.raw(), i) }.max(-1)).collect()
+    }
+
+    /// The values of a `phi` and the blocks that they come from.
+    pub fn incoming(self) -> impl DoubleEndedIterator<Item = (Value<'m>, Block<'m>)> + Clone {
+        // SAFETY: a `phi`, and indices below its count.
+        let count = if self.is_op(Opcode::LLVMPHI) { unsafe { LLVMCountIncoming(self.raw()) } } else { 0 };
+        (0..count).filter_map(move |i| {
+            // SAFETY: as above.
+            let (value, block) = unsafe { (LLVMGetIncomingValue(self.raw(), i), LLVMGetIncomingBlock(self.raw(), i)) };
+            Value::from_raw(value).zip(Block::from_raw(block))
+        })
+    }
+
+    /// How many blocks a terminator can go to.
+    pub fn successor_count(self) -> u32 {
+        if !self.is_terminator() {
+            return 0;
+        }
+        // SAFETY: a terminator.
+        unsafe { LLVMGetNumSuccessors(self.raw()) }
+    }
+
+    /// A block that a terminator can go to. Of a branch: the true one first; of a switch: the default one first.
+    pub fn successor(self, index: u32) -> Option<Block<'m>> {
+        // SAFETY: a terminator if the count is not 0, and an index below the count.
+        (index < self.successor_count())
+            .then(|| unsafe { LLVMGetSuccessor(self.raw(), index) })
+            .and_then(Block::from_raw)
+    }
+
+    /// The blocks that a terminator can go to, as [`successor`](Self::successor) orders them.
+    pub fn successors(self) -> impl DoubleEndedIterator<Item = Block<'m>> + Clone {
+        // SAFETY: a terminator if the count is not 0, and an index below the count.
+        (0..self.successor_count()).filter_map(move |i| Block::from_raw(unsafe { LLVMGetSuccessor(self.raw(), i) }))
+    }
+
+    /// What a conditional branch, a switch or a `select` decides by.
+    pub fn condition(self) -> Option<Value<'m>> {
+        match self.opcode()? {
+            // SAFETY: a branch with a condition.
+            Opcode::LLVMBr if self.is_conditional() => Value::from_raw(unsafe { LLVMGetCondition(self.raw()) }),
+            Opcode::LLVMSwitch | Opcode::LLVMSelect => self.operand(0),
+            _ => None,
+        }
+    }
+
+    /// The cases of a switch, without the default.
+    pub fn cases(self) -> impl DoubleEndedIterator<Item = (Value<'m>, Block<'m>)> + Clone {
+        let count = if self.is_op(Opcode::LLVMSwitch) { self.successor_count() } else { 0 };
+        (1..count.max(1)).filter_map(move |i| {
+            // SAFETY: a switch, and the number of a successor that is not the default.
+            let (value, block) = unsafe { (LLVMGetSwitchCaseValue(self.raw(), i), LLVMGetSuccessor(self.raw(), i)) };
+            Value::from_raw(value).zip(Block::from_raw(block))
+        })
+    }
+
+    /// Where a switch goes when no case fits.
+    pub fn switch_default(self) -> Option<Block<'m>> {
+        self.is_op(Opcode::LLVMSwitch).then(|| self.successor(0)).flatten()
+    }
+}

@@ -1,0 +1,80 @@
+//! The data layout of a module: sizes and alignments. `None` for types without a fixed size.
+
+use super::{Type, TypeKind};
+use llvm_sys::core::LLVMTypeIsSized;
+use llvm_sys::target::{
+    LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMByteOrder, LLVMByteOrdering, LLVMOffsetOfElement,
+    LLVMPointerSizeForAS, LLVMPreferredAlignmentOfType, LLVMSizeOfTypeInBits, LLVMStoreSizeOfType, LLVMTargetDataRef,
+};
+use std::marker::PhantomData;
+
+/// Sizes and alignments as a module lays its types out.
+#[derive(Clone, Copy, Debug)]
+pub struct DataLayout<'m>(LLVMTargetDataRef, PhantomData<&'m ()>);
+
+macro_rules! queries {
+    ($($(#[$doc:meta])* $name:ident: $out:ty = $get:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self, ty: Type<'_>) -> Option<$out> {
+            // SAFETY: a live layout and a type with a fixed size.
+            has_fixed_size(ty).then(|| unsafe { $get(self.0, ty.raw()) })
+        }
+    )*};
+}
+
+impl<'m> DataLayout<'m> {
+    /// `raw` belongs to a module that is live for `'m`.
+    pub(super) fn new(raw: LLVMTargetDataRef) -> Self {
+        Self(raw, PhantomData)
+    }
+
+    /// Bytes of a pointer into this address space.
+    pub fn pointer_size(self, address_space: u32) -> u32 {
+        // SAFETY: a live layout; address spaces that it does not mention are as address space 0.
+        unsafe { LLVMPointerSizeForAS(self.0, address_space) }
+    }
+
+    /// Is the lowest byte first?
+    pub fn is_little_endian(self) -> bool {
+        // SAFETY: a live layout.
+        unsafe { LLVMByteOrder(self.0) == LLVMByteOrdering::LLVMLittleEndian }
+    }
+
+    queries! {
+        /// Bits that a value has.
+        bit_size: u64 = LLVMSizeOfTypeInBits;
+        /// Bytes that a store writes.
+        store_size: u64 = LLVMStoreSizeOfType;
+        /// Bytes from one array element to the next.
+        abi_size: u64 = LLVMABISizeOfType;
+        /// The alignment that the ABI asks for, in bytes.
+        abi_alignment: u32 = LLVMABIAlignmentOfType;
+        /// The alignment that is best, in bytes.
+        preferred_alignment: u32 = LLVMPreferredAlignmentOfType;
+    }
+
+    /// The offset of a struct's field, in bytes.
+    pub fn element_offset(self, ty: Type<'_>, index: u32) -> Option<u64> {
+        let fits = index < ty.field_count() && has_fixed_size(ty);
+        // SAFETY: a live layout, a struct with a fixed size, and an index below its count of fields.
+        fits.then(|| unsafe { LLVMOffsetOfElement(self.0, ty.raw(), index) })
+    }
+}
+
+/// Is the type sized, and does it hold no scalable vector?
+fn has_fixed_size(ty: Type<'_>) -> bool {
+    // SAFETY: a live type.
+    unsafe { LLVMTypeIsSized(ty.raw()) != 0 && !is_scalable(ty) }
+}
+
+fn is_scalable(ty: Type<'_>) -> bool {
+    match ty.kind() {
+        TypeKind::LLVMScalableVectorTypeKind => true,
+        TypeKind::LLVMArrayTypeKind => ty.element().is_some_and(is_scalable),
+        TypeKind::LLVMStructTypeKind => ty.fields().any(is_scalable),
+        TypeKind::LLVMTargetExtTypeKind => {
+            ty.target_name().is_some_and(|n| n.starts_with("aarch64.") || n.starts_with("riscv."))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,152 @@
+// What LLVM's C API lacks, read only. Declared for Rust in shim.rs; compiled by build.rs.
+#include "llvm-c/Core.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Attributes.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/GlobalObject.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/Error.h"
+
+using namespace llvm;
+
+static const char *give(StringRef text, size_t *length) {
+  *length = text.size();
+  return text.data();
+}
+
+extern "C" {
+
+// The C API turns `!{i32 1}` into `i32 1` when it reads it through MetadataAsValue; these do not.
+const char *llvmspirv_metadata_string(LLVMMetadataRef metadata, size_t *length) {
+  auto *string = dyn_cast<MDString>(unwrap(metadata));
+  return string ? give(string->getString(), length) : nullptr;
+}
+
+LLVMValueRef llvmspirv_metadata_value(LLVMMetadataRef metadata) {
+  auto *value = dyn_cast<ValueAsMetadata>(unwrap(metadata));
+  return value ? wrap(value->getValue()) : nullptr;
+}
+
+unsigned llvmspirv_metadata_operand_count(LLVMMetadataRef metadata) {
+  if (auto *node = dyn_cast<MDNode>(unwrap(metadata)))
+    return node->getNumOperands();
+  if (auto *list = dyn_cast<DIArgList>(unwrap(metadata)))
+    return list->getArgs().size();
+  return 0;
+}
+
+// Null for a null operand; `index` is below the count.
+LLVMMetadataRef llvmspirv_metadata_operand(LLVMMetadataRef metadata, unsigned index) {
+  if (auto *node = dyn_cast<MDNode>(unwrap(metadata)))
+    return wrap(node->getOperand(index).get());
+  return wrap(cast<DIArgList>(unwrap(metadata))->getArgs()[index]);
+}
+
+bool llvmspirv_metadata_is_distinct(LLVMMetadataRef metadata) {
+  auto *node = dyn_cast<MDNode>(unwrap(metadata));
+  return node && node->isDistinct();
+}
+
+const uint64_t *llvmspirv_expression_elements(LLVMMetadataRef metadata, size_t *count) {
+  auto *expression = dyn_cast<DIExpression>(unwrap(metadata));
+  if (!expression)
+    return nullptr;
+  *count = expression->getNumElements();
+  return expression->getElements().data();
+}
+
+unsigned llvmspirv_named_metadata_count(LLVMNamedMDNodeRef node) { return unwrap(node)->getNumOperands(); }
+
+LLVMMetadataRef llvmspirv_named_metadata_operand(LLVMNamedMDNodeRef node, unsigned index) {
+  return wrap(static_cast<Metadata *>(unwrap(node)->getOperand(index)));
+}
+
+// The attachment itself, `!dbg` of an instruction included; null for values that can have none.
+LLVMMetadataRef llvmspirv_value_metadata(LLVMValueRef value, unsigned kind) {
+  MDNode *node = nullptr;
+  if (auto *instruction = dyn_cast<Instruction>(unwrap(value)))
+    node = instruction->getMetadata(kind);
+  else if (auto *global = dyn_cast<GlobalObject>(unwrap(value)))
+    node = global->getMetadata(kind);
+  return wrap(static_cast<Metadata *>(node));
+}
+
+bool llvmspirv_has_metadata(LLVMValueRef value) {
+  if (auto *instruction = dyn_cast<Instruction>(unwrap(value)))
+    return instruction->hasMetadataOtherThanDebugLoc();
+  auto *global = dyn_cast<GlobalObject>(unwrap(value));
+  return global && global->hasMetadata();
+}
+
+// All 64-bit words of an integer, lowest first.
+const uint64_t *llvmspirv_int_words(LLVMValueRef value, size_t *count) {
+  auto *constant = dyn_cast<ConstantInt>(unwrap(value));
+  if (!constant)
+    return nullptr;
+  *count = constant->getValue().getNumWords();
+  return constant->getValue().getRawData();
+}
+
+// The bit pattern of a floating-point constant of at most 128 bits; gives its width, 0 where it is none.
+unsigned llvmspirv_float_bits(LLVMValueRef value, uint64_t words[2]) {
+  auto *constant = dyn_cast<ConstantFP>(unwrap(value));
+  if (!constant)
+    return 0;
+  APInt bits = constant->getValueAPF().bitcastToAPInt();
+  for (unsigned i = 0; i != 2; ++i)
+    words[i] = i < bits.getNumWords() ? bits.getRawData()[i] : 0;
+  return bits.getBitWidth();
+}
+
+const char *llvmspirv_sync_scope_name(LLVMContextRef context, unsigned id, size_t *length) {
+  SmallVector<StringRef, 8> names;
+  unwrap(context)->getSyncScopeNames(names);
+  return id < names.size() ? give(names[id], length) : nullptr;
+}
+
+// Null for a number that is no attribute's.
+const char *llvmspirv_attribute_name(unsigned kind, size_t *length) {
+  if (kind == Attribute::None || kind >= Attribute::EndAttrKinds)
+    return nullptr;
+  return give(Attribute::getNameFromAttrKind(static_cast<Attribute::AttrKind>(kind)), length);
+}
+
+// LLVM's readers end the process on a broken module with debug info ("Broken module found, compilation aborted!");
+// this takes that step out of them, and the next function does it, with an answer instead.
+void llvmspirv_readers_leave_debug_info(void) {
+  auto &options = cl::getRegisteredOptions();
+  auto option = options.find("disable-auto-upgrade-debug-info");
+  if (option != options.end())
+    static_cast<cl::opt<bool> *>(option->second)->setValue(true);
+}
+
+// 0: nothing to do; 1: debug info of another version, or broken, is stripped; 2: the module is broken, see `message`.
+int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
+  Module &module = *unwrap(raw);
+  uint64_t version = 0;
+  // Not through Module::getModuleFlag, which trusts the flags to be well formed.
+  if (auto *flags = module.getModuleFlagsMetadata())
+    for (auto *flag : flags->operands())
+      if (auto *key = flag->getNumOperands() == 3 ? dyn_cast_or_null<MDString>(flag->getOperand(1)) : nullptr)
+        if (auto *value = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(2)))
+          if (key->getString() == "Debug Info Version" && value->getBitWidth() <= 64)
+            version = value->getZExtValue();
+  if (version != DEBUG_METADATA_VERSION)
+    return StripDebugInfo(module) ? 1 : 0;
+  std::string text;
+  raw_string_ostream stream(text);
+  bool broken = false;
+  if (verifyModule(module, &stream, &broken)) {
+    *message = LLVMCreateMessage(text.c_str());
+    return 2;
+  }
+  return broken && StripDebugInfo(module) ? 1 : 0;
+}
+}

@@ -1,0 +1,65 @@
+//! What LLVM's C API lacks (`shim.cpp`), and two of its functions that `llvm-sys` declares too narrowly.
+//!
+//! `build.rs` compiles `shim.cpp`; a crate that includes this folder by path and fails to link needs
+//! `build = ".../build.rs"` too.
+
+use llvm_sys::prelude::{LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
+use std::ffi::c_char;
+
+unsafe extern "C" {
+    pub(super) fn llvmspirv_metadata_string(metadata: LLVMMetadataRef, length: &mut usize) -> *const c_char;
+    pub(super) fn llvmspirv_metadata_value(metadata: LLVMMetadataRef) -> LLVMValueRef;
+    pub(super) fn llvmspirv_metadata_operand_count(metadata: LLVMMetadataRef) -> u32;
+    pub(super) fn llvmspirv_metadata_operand(metadata: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
+    pub(super) fn llvmspirv_metadata_is_distinct(metadata: LLVMMetadataRef) -> bool;
+    pub(super) fn llvmspirv_expression_elements(metadata: LLVMMetadataRef, count: &mut usize) -> *const u64;
+    pub(super) fn llvmspirv_named_metadata_count(node: LLVMNamedMDNodeRef) -> u32;
+    pub(super) fn llvmspirv_named_metadata_operand(node: LLVMNamedMDNodeRef, index: u32) -> LLVMMetadataRef;
+    pub(super) fn llvmspirv_value_metadata(value: LLVMValueRef, kind: u32) -> LLVMMetadataRef;
+    pub(super) fn llvmspirv_has_metadata(value: LLVMValueRef) -> bool;
+    pub(super) fn llvmspirv_int_words(value: LLVMValueRef, count: &mut usize) -> *const u64;
+    pub(super) fn llvmspirv_float_bits(value: LLVMValueRef, words: &mut [u64; 2]) -> u32;
+    pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;
+    pub(super) fn llvmspirv_attribute_name(kind: u32, length: &mut usize) -> *const c_char;
+    pub(super) fn llvmspirv_readers_leave_debug_info();
+    pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
+
+    /// `llvm-sys` returns an enum, yet LLVM gives 0 for what is no instruction.
+    #[link_name = "LLVMGetInstructionOpcode"]
+    pub(super) fn instruction_opcode(value: LLVMValueRef) -> u32;
+    /// `llvm-sys` takes the size by value, yet LLVM writes it.
+    #[link_name = "LLVMGetRawDataValues"]
+    pub(super) fn raw_data_values(value: LLVMValueRef, size: &mut usize) -> *const c_char;
+}
+
+/// The bytes that LLVM returned as pointer and length; empty for null.
+///
+/// # Safety
+/// `start` is null or points to `length` bytes that live for `'m`.
+pub(super) unsafe fn bytes<'m>(start: *const c_char, length: usize) -> &'m [u8] {
+    if start.is_null() || length == 0 {
+        return &[];
+    }
+    // SAFETY: not null; the caller vouches for the rest.
+    unsafe { std::slice::from_raw_parts(start.cast(), length) }
+}
+
+/// The same bytes as text; of bytes that are not UTF-8, the part before the first fault.
+pub(super) fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(fault) => std::str::from_utf8(&bytes[..fault.valid_up_to()]).unwrap_or_default(),
+    }
+}
+
+/// A C string that LLVM owns, as text; empty for null.
+///
+/// # Safety
+/// `start` is null or points to a NUL-terminated string that lives for `'m`.
+pub(super) unsafe fn c_text<'m>(start: *const c_char) -> &'m str {
+    if start.is_null() {
+        return "";
+    }
+    // SAFETY: not null; the caller vouches for the rest.
+    text(unsafe { std::ffi::CStr::from_ptr(start) }.to_bytes())
+}

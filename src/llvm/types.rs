@@ -1,0 +1,219 @@
+//! Types: what kind, how wide, made of what.
+
+use super::diagnostics::take_message;
+use super::shim::c_text;
+use super::{Type, TypeKind};
+use llvm_sys::core::*;
+use llvm_sys::prelude::LLVMTypeRef;
+use std::fmt;
+
+/// A kind of type, as a test.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident: $kinds:pat,)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> bool {
+            matches!(self.kind(), $kinds)
+        }
+    )*};
+}
+
+/// A getter for one kind of type, with an answer for the others.
+macro_rules! getters {
+    ($($(#[$doc:meta])* $name:ident: $out:ty = $test:ident, $get:ident, |$raw:ident| $some:expr, else $none:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> $out {
+            if !self.$test() {
+                return $none;
+            }
+            // SAFETY: a live type of the kind that this function is for.
+            let $raw = unsafe { $get(self.raw()) };
+            $some
+        }
+    )*};
+}
+
+impl<'m> Type<'m> {
+    /// Takes a pointer of LLVM's that cannot be null.
+    ///
+    /// # Safety
+    /// `raw` is a live type, not null.
+    pub(super) unsafe fn from_live(raw: LLVMTypeRef) -> Self {
+        // SAFETY: not null, says the caller.
+        unsafe { Self::from_raw(raw).unwrap_unchecked() }
+    }
+
+    /// What kind of type it is.
+    pub fn kind(self) -> TypeKind {
+        // SAFETY: a live type.
+        unsafe { LLVMGetTypeKind(self.raw()) }
+    }
+
+    kinds! {
+        /// Is it an integer?
+        is_int: TypeKind::LLVMIntegerTypeKind,
+        /// Is it a floating-point number, of whatever format?
+        is_float: TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind | TypeKind::LLVMFloatTypeKind
+            | TypeKind::LLVMDoubleTypeKind | TypeKind::LLVMX86_FP80TypeKind | TypeKind::LLVMFP128TypeKind
+            | TypeKind::LLVMPPC_FP128TypeKind,
+        /// Is it a pointer?
+        is_pointer: TypeKind::LLVMPointerTypeKind,
+        /// Is it a vector, scalable ones included?
+        is_vector: TypeKind::LLVMVectorTypeKind | TypeKind::LLVMScalableVectorTypeKind,
+        /// Is it a vector whose length only the machine knows?
+        is_scalable_vector: TypeKind::LLVMScalableVectorTypeKind,
+        /// Is it an array?
+        is_array: TypeKind::LLVMArrayTypeKind,
+        /// Is it a struct, opaque ones included?
+        is_struct: TypeKind::LLVMStructTypeKind,
+        /// Is it a function's type?
+        is_function: TypeKind::LLVMFunctionTypeKind,
+        /// Is it `void`?
+        is_void: TypeKind::LLVMVoidTypeKind,
+        /// Is it the type of blocks?
+        is_label: TypeKind::LLVMLabelTypeKind,
+        /// Is it the type of metadata as an argument?
+        is_metadata: TypeKind::LLVMMetadataTypeKind,
+        /// Is it a target extension type, `target("...")`?
+        is_target: TypeKind::LLVMTargetExtTypeKind,
+        /// Is it `token`?
+        is_token: TypeKind::LLVMTokenTypeKind,
+    }
+
+    getters! {
+        /// Bits of an integer; 0 for other types.
+        int_width: u32 = is_int, LLVMGetIntTypeWidth, |width| width, else 0;
+        /// The address space of a pointer; 0 for other types.
+        address_space: u32 = is_pointer, LLVMGetPointerAddressSpace, |space| space, else 0;
+        /// How many fields a struct has; 0 for other types.
+        field_count: u32 = is_struct, LLVMCountStructElementTypes, |count| count, else 0;
+        /// Is it a struct without padding?
+        is_packed: bool = is_struct, LLVMIsPackedStruct, |is| is != 0, else false;
+        /// Is it a struct without a body?
+        is_opaque: bool = is_struct, LLVMIsOpaqueStruct, |is| is != 0, else false;
+        /// Is it a struct without an identity, `{ i32, ptr }`?
+        is_literal_struct: bool = is_struct, LLVMIsLiteralStruct, |is| is != 0, else false;
+        /// What a function of this type returns.
+        function_return: Option<Type<'m>> = is_function, LLVMGetReturnType, |raw| Type::from_raw(raw), else None;
+        /// How many parameters a function of this type has.
+        param_count: u32 = is_function, LLVMCountParamTypes, |count| count, else 0;
+        /// Does a function of this type take any number of arguments?
+        is_vararg: bool = is_function, LLVMIsFunctionVarArg, |is| is != 0, else false;
+        /// How many type parameters a target extension type has.
+        target_type_count: u32 = is_target, LLVMGetTargetExtTypeNumTypeParams, |count| count, else 0;
+        /// How many integer parameters a target extension type has.
+        target_int_count: u32 = is_target, LLVMGetTargetExtTypeNumIntParams, |count| count, else 0;
+    }
+
+    /// Is it an integer of this width?
+    pub fn is_int_of(self, width: u32) -> bool {
+        width != 0 && self.int_width() == width
+    }
+
+    /// Bits of a floating-point number; 0 for other types.
+    pub fn float_width(self) -> u32 {
+        match self.kind() {
+            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
+            TypeKind::LLVMFloatTypeKind => 32,
+            TypeKind::LLVMDoubleTypeKind => 64,
+            TypeKind::LLVMX86_FP80TypeKind => 80,
+            TypeKind::LLVMFP128TypeKind | TypeKind::LLVMPPC_FP128TypeKind => 128,
+            _ => 0,
+        }
+    }
+
+    /// The element's type of an array or vector.
+    pub fn element(self) -> Option<Type<'m>> {
+        if !self.is_array() && !self.is_vector() {
+            return None;
+        }
+        // SAFETY: an array or vector.
+        Type::from_raw(unsafe { LLVMGetElementType(self.raw()) })
+    }
+
+    /// The element's type of a vector, or the type itself.
+    pub fn scalar(self) -> Type<'m> {
+        if self.is_vector() { self.element().unwrap_or(self) } else { self }
+    }
+
+    /// How many elements an array or vector has (a scalable vector: at least); 0 for other types.
+    pub fn count(self) -> u64 {
+        match self.kind() {
+            // SAFETY: an array.
+            TypeKind::LLVMArrayTypeKind => unsafe { LLVMGetArrayLength2(self.raw()) },
+            TypeKind::LLVMVectorTypeKind | TypeKind::LLVMScalableVectorTypeKind => {
+                // SAFETY: a vector.
+                u64::from(unsafe { LLVMGetVectorSize(self.raw()) })
+            }
+            _ => 0,
+        }
+    }
+
+    /// The type of a struct's field.
+    pub fn field(self, index: u32) -> Option<Type<'m>> {
+        // SAFETY: only called on a struct, with an index below its count of fields.
+        (index < self.field_count())
+            .then(|| unsafe { LLVMStructGetTypeAtIndex(self.raw(), index) })
+            .and_then(Type::from_raw)
+    }
+
+    /// The types of a struct's fields.
+    pub fn fields(self) -> impl DoubleEndedIterator<Item = Type<'m>> + Clone {
+        (0..self.field_count()).filter_map(move |i| self.field(i))
+    }
+
+    /// The types of a struct's fields, collected.
+    pub fn struct_fields(self) -> Vec<Type<'m>> {
+        self.fields().collect()
+    }
+
+    /// The name of a struct that has one.
+    pub fn struct_name(self) -> Option<&'m str> {
+        if !self.is_struct() || self.is_literal_struct() {
+            return None;
+        }
+        // SAFETY: a struct; null where it has no name, else a string of the context's.
+        Some(unsafe { c_text(LLVMGetStructName(self.raw())) }).filter(|name| !name.is_empty())
+    }
+
+    /// The types of a function's parameters.
+    pub fn function_params(self) -> Vec<Type<'m>> {
+        let mut all = vec![std::ptr::null_mut(); self.param_count() as usize];
+        if !all.is_empty() {
+            // SAFETY: a function's type; as many places as it has parameters.
+            unsafe { LLVMGetParamTypes(self.raw(), all.as_mut_ptr()) }
+        }
+        all.into_iter().filter_map(Type::from_raw).collect()
+    }
+
+    /// The name of a target extension type.
+    pub fn target_name(self) -> Option<&'m str> {
+        // SAFETY: a target extension type; its name is a string of the context's.
+        self.is_target().then(|| unsafe { c_text(LLVMGetTargetExtTypeName(self.raw())) })
+    }
+
+    /// The type parameters of a target extension type.
+    pub fn target_types(self) -> Vec<Type<'m>> {
+        let count = self.target_type_count();
+        // SAFETY: a target extension type if the count is not 0; an index below the count.
+        (0..count).filter_map(|i| Type::from_raw(unsafe { LLVMGetTargetExtTypeTypeParam(self.raw(), i) })).collect()
+    }
+
+    /// The integer parameters of a target extension type.
+    pub fn target_ints(self) -> Vec<u32> {
+        let count = self.target_int_count();
+        // SAFETY: a target extension type if the count is not 0; an index below the count.
+        (0..count).map(|i| unsafe { LLVMGetTargetExtTypeIntParam(self.raw(), i) }).collect()
+    }
+
+    /// The type as assembly.
+    pub fn print(self) -> String {
+        // SAFETY: a live type; the text is handed over.
+        unsafe { take_message(LLVMPrintTypeToString(self.raw())) }
+    }
+}
+
+impl fmt::Display for Type<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.print())
+    }
+}

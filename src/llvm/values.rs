@@ -1,0 +1,185 @@
+//! What all values have: kind, type, name, operands, users.
+
+use super::diagnostics::take_message;
+use super::shim::{self, text};
+use super::{Block, Metadata, Opcode, Type, Value, ValueKind};
+use llvm_sys::core::*;
+use llvm_sys::prelude::LLVMContextRef;
+use std::fmt;
+use std::iter::successors;
+use std::ptr::NonNull;
+
+/// Is it one of LLVM's classes of value?
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident: $is:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> bool {
+            // SAFETY: a live value of any kind.
+            !unsafe { $is(self.raw()) }.is_null()
+        }
+    )*};
+}
+
+/// A yes-or-no question that any value can answer.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $name:ident: $is:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(self) -> bool {
+            // SAFETY: a live value of any kind.
+            unsafe { $is(self.raw()) != 0 }
+        }
+    )*};
+}
+
+impl<'m> Value<'m> {
+    /// What kind of value it is. The rare constants without a kind in LLVM's C API (`dso_local_equivalent`, `no_cfi`)
+    /// count as constant expressions, without an opcode.
+    pub fn kind(self) -> ValueKind {
+        // SAFETY: a live value of any kind.
+        match unsafe { LLVMGetValueKind(self.raw()) } {
+            ValueKind::LLVMInstructionValueKind if !self.is_instruction() => ValueKind::LLVMConstantExprValueKind,
+            kind => kind,
+        }
+    }
+
+    /// Its type.
+    pub fn ty(self) -> Type<'m> {
+        // SAFETY: a live value; every value has a type, which lives as long as the context.
+        unsafe { Type::from_live(LLVMTypeOf(self.raw())) }
+    }
+
+    /// Its name, without sigil; empty where it has none. Names that are not UTF-8 end at the first fault: see
+    /// [`name_bytes`](Self::name_bytes).
+    pub fn name(self) -> &'m str {
+        text(self.name_bytes())
+    }
+
+    /// Its name as bytes.
+    pub fn name_bytes(self) -> &'m [u8] {
+        let mut length = 0;
+        // SAFETY: a live value of any kind; pointer and length belong together.
+        unsafe { shim::bytes(LLVMGetValueName2(self.raw(), &raw mut length), length) }
+    }
+
+    classes! {
+        /// Is it a parameter of a function?
+        is_argument: LLVMIsAArgument;
+        /// Is it a function?
+        is_function: LLVMIsAFunction;
+        /// Is it a global variable?
+        is_global_variable: LLVMIsAGlobalVariable;
+        /// Is it a function, global variable, alias or ifunc?
+        is_global_value: LLVMIsAGlobalValue;
+        /// Is it an alias?
+        is_alias: LLVMIsAGlobalAlias;
+        /// Is it an indirect function?
+        is_ifunc: LLVMIsAGlobalIFunc;
+        /// Is it a constant expression?
+        is_constant_expression: LLVMIsAConstantExpr;
+        /// Has it operands at all?
+        is_user: LLVMIsAUser;
+    }
+
+    questions! {
+        /// Is it a constant, functions and globals included?
+        is_constant: LLVMIsConstant;
+        /// Is it the constant with all bits zero?
+        is_null: LLVMIsNull;
+        /// Is it `undef` or `poison`?
+        is_undef: LLVMIsUndef;
+        /// Is it `poison`?
+        is_poison: LLVMIsPoison;
+        /// Is it a block?
+        is_block: LLVMValueIsBasicBlock;
+    }
+
+    /// Is it an instruction?
+    pub fn is_instruction(self) -> bool {
+        // SAFETY: a live value of any kind.
+        unsafe { shim::instruction_opcode(self.raw()) != 0 }
+    }
+
+    /// The opcode of an instruction.
+    pub fn opcode(self) -> Option<Opcode> {
+        // SAFETY: a live value of any kind.
+        match unsafe { shim::instruction_opcode(self.raw()) } {
+            // SAFETY: the enum has every number of 1 to 69 but 6.
+            number @ (1..=5 | 7..=69) => Some(unsafe { std::mem::transmute::<u32, Opcode>(number) }),
+            _ => None,
+        }
+    }
+
+    /// The block that the value is.
+    pub fn as_block(self) -> Option<Block<'m>> {
+        // SAFETY: only called on a block.
+        self.is_block().then(|| unsafe { LLVMValueAsBasicBlock(self.raw()) }).and_then(Block::from_raw)
+    }
+
+    /// The metadata that an argument of type `metadata` wraps.
+    pub fn as_metadata(self) -> Option<Metadata<'m>> {
+        let wraps = self.kind() == ValueKind::LLVMMetadataAsValueValueKind;
+        // SAFETY: a live value; of a wrapper, LLVM gives what it wraps.
+        wraps.then(|| unsafe { LLVMValueAsMetadata(self.raw()) }).and_then(Metadata::from_raw)
+    }
+
+    /// How many operands it has.
+    pub fn operand_count(self) -> u32 {
+        if !self.is_user() {
+            return 0;
+        }
+        // SAFETY: a live value with operands.
+        u32::try_from(unsafe { LLVMGetNumOperands(self.raw()) }).unwrap_or(0)
+    }
+
+    /// An operand.
+    pub fn operand(self, index: u32) -> Option<Value<'m>> {
+        // SAFETY: a live value with operands, and an index below their count.
+        (index < self.operand_count()).then(|| unsafe { LLVMGetOperand(self.raw(), index) }).and_then(Value::from_raw)
+    }
+
+    /// The operands, in order. Of a terminator, blocks are among them.
+    pub fn operands(self) -> impl DoubleEndedIterator<Item = Value<'m>> + Clone {
+        // SAFETY: a live value with operands if the count is not 0, and an index below the count.
+        (0..self.operand_count()).filter_map(move |i| Value::from_raw(unsafe { LLVMGetOperand(self.raw(), i) }))
+    }
+
+    /// The values that use this one, once a use, latest first.
+    pub fn uses(self) -> impl Iterator<Item = Value<'m>> + Clone {
+        // SAFETY: a live value; each use has a next or ends the list, and a user.
+        successors(NonNull::new(unsafe { LLVMGetFirstUse(self.raw()) }), |u| {
+            // SAFETY: as above.
+            NonNull::new(unsafe { LLVMGetNextUse(u.as_ptr()) })
+        })
+        // SAFETY: as above.
+        .filter_map(|u| Value::from_raw(unsafe { LLVMGetUser(u.as_ptr()) }))
+    }
+
+    /// Is it used exactly once?
+    pub fn has_one_use(self) -> bool {
+        let mut uses = self.uses();
+        uses.next().is_some() && uses.next().is_none()
+    }
+
+    /// Is it used at all?
+    pub fn is_used(self) -> bool {
+        self.uses().next().is_some()
+    }
+
+    /// The context that it lives in.
+    pub(super) fn context_raw(self) -> LLVMContextRef {
+        // SAFETY: a live value of any kind.
+        unsafe { LLVMGetValueContext(self.raw()) }
+    }
+
+    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages.
+    pub fn print(self) -> String {
+        // SAFETY: a live value of any kind; the text is handed over.
+        unsafe { take_message(LLVMPrintValueToString(self.raw())) }
+    }
+}
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.print())
+    }
+}

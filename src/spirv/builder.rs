@@ -1,0 +1,316 @@
+//! A SPIR-V module under construction: fresh ids, one buffer a section, unique types and constants.
+//!
+//! In: opcodes and operand words, in any order of sections. Out: the words of a module in the order that section 2.4
+//! (logical layout) of the specification asks for, with the capabilities that the emitted opcodes need.
+
+use super::grammar;
+use super::write;
+use crate::error::{Error, Result};
+use crate::options::Version;
+use ::spirv::{AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An id; 0 is none.
+pub type Id = u32;
+
+/// The generator word of what this program writes: no registered tool id, version 1.
+const GENERATOR: u32 = 1;
+
+/// Opcodes fit into 13 bits with room to spare; used for the bitmap of those that were emitted.
+const OPCODES: usize = 1 << 13;
+
+/// The module-level sections that are filled directly, in the order of the logical layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// `OpEntryPoint`.
+    EntryPoints,
+    /// `OpExecutionMode` and `OpExecutionModeId`.
+    ExecutionModes,
+    /// `OpString`, `OpSource`, `OpSourceExtension`.
+    Sources,
+    /// `OpName`, `OpMemberName`.
+    Names,
+    /// `OpModuleProcessed`.
+    Processed,
+    /// All decorations.
+    Annotations,
+    /// Types, constants and module-scope variables.
+    Globals,
+    /// Functions without a body.
+    Declarations,
+    /// Functions with a body.
+    Definitions,
+}
+
+const SECTIONS: usize = Section::Definitions as usize + 1;
+
+/// The module under construction.
+#[derive(Debug)]
+pub struct Builder {
+    bound: u32,
+    version: Version,
+    capabilities: BTreeSet<u32>,
+    extensions: BTreeSet<String>,
+    ext_inst_sets: BTreeMap<String, Id>,
+    memory_model: (AddressingModel, MemoryModel),
+    sections: [Vec<u32>; SECTIONS],
+    unique: FxHashMap<Box<[u32]>, Id>,
+    strings: FxHashMap<String, Id>,
+    decorated: FxHashSet<Box<[u32]>>,
+    opcodes: Box<[u64; OPCODES / 64]>,
+    scratch: Vec<u32>,
+}
+
+impl Builder {
+    /// An empty module.
+    pub fn new(addressing: AddressingModel, memory: MemoryModel) -> Self {
+        Self {
+            bound: 1,
+            version: Version::V1_0,
+            capabilities: BTreeSet::new(),
+            extensions: BTreeSet::new(),
+            ext_inst_sets: BTreeMap::new(),
+            memory_model: (addressing, memory),
+            sections: Default::default(),
+            unique: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            decorated: FxHashSet::default(),
+            opcodes: Box::new([0; OPCODES / 64]),
+            scratch: Vec::new(),
+        }
+    }
+
+    /// A new id.
+    pub fn fresh(&mut self) -> Id {
+        let id = self.bound;
+        self.bound += 1;
+        id
+    }
+
+    /// Declares a capability.
+    pub fn require(&mut self, capability: Capability) {
+        self.capabilities.insert(capability as u32);
+    }
+
+    /// Is the capability declared already?
+    pub fn has(&self, capability: Capability) -> bool {
+        self.capabilities.contains(&(capability as u32))
+    }
+
+    /// Declares an extension; whether it is allowed is for the caller to know.
+    pub fn require_extension(&mut self, name: &str) {
+        if !self.extensions.contains(name) {
+            self.extensions.insert(name.to_owned());
+        }
+    }
+
+    /// Raises the version to at least `version`.
+    pub fn require_version(&mut self, version: Version) {
+        self.version = self.version.max(version);
+    }
+
+    /// The lowest version that what was emitted so far needs.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Replaces addressing and memory model.
+    pub fn set_memory_model(&mut self, addressing: AddressingModel, memory: MemoryModel) {
+        self.memory_model = (addressing, memory);
+    }
+
+    /// The addressing model.
+    pub fn addressing_model(&self) -> AddressingModel {
+        self.memory_model.0
+    }
+
+    /// The id of an extended instruction set, imported on first use.
+    pub fn ext_inst_set(&mut self, name: &str) -> Id {
+        if let Some(id) = self.ext_inst_sets.get(name) {
+            return *id;
+        }
+        let id = self.fresh();
+        self.ext_inst_sets.insert(name.to_owned(), id);
+        id
+    }
+
+    /// Notes that an opcode is used, for the sake of its capabilities.
+    pub fn note(&mut self, op: Op) {
+        let number = op as usize % OPCODES;
+        self.opcodes[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Appends an instruction to a section; `operands` include result type and result id.
+    pub fn emit(&mut self, section: Section, op: Op, operands: &[u32]) -> Result<()> {
+        self.note(op);
+        write::instruction(&mut self.sections[section as usize], op, operands)
+    }
+
+    /// Appends a whole buffer of finished instructions to a section.
+    pub fn append(&mut self, section: Section, words: &[u32]) {
+        self.sections[section as usize].extend_from_slice(words);
+    }
+
+    /// A type without a result type (`OpType...`), the same id for the same operands.
+    pub fn unique_type(&mut self, op: Op, operands: &[u32]) -> Result<Id> {
+        self.unique(op, None, operands)
+    }
+
+    /// A constant or other global with a result type, the same id for the same operands.
+    pub fn unique_constant(&mut self, op: Op, ty: Id, operands: &[u32]) -> Result<Id> {
+        self.unique(op, Some(ty), operands)
+    }
+
+    fn unique(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
+        let mut key = std::mem::take(&mut self.scratch);
+        key.clear();
+        key.extend([op as u32, ty.unwrap_or(0)]);
+        key.extend_from_slice(operands);
+        let found = self.unique.get(key.as_slice()).copied();
+        let id = match found {
+            Some(id) => Ok(id),
+            None => self.global(op, ty, operands).inspect(|id| {
+                self.unique.insert(key.clone().into(), *id);
+            }),
+        };
+        self.scratch = key;
+        id
+    }
+
+    /// A type, constant or variable with an id of its own, even when another one looks the same.
+    pub fn global(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
+        let id = self.fresh();
+        self.global_as(id, op, ty, operands)?;
+        Ok(id)
+    }
+
+    /// Like [`Self::global`], with an id that was taken before.
+    pub fn global_as(&mut self, id: Id, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<()> {
+        self.note(op);
+        let out = &mut self.sections[Section::Globals as usize];
+        let start = write::begin(out);
+        out.extend(ty);
+        out.push(id);
+        out.extend_from_slice(operands);
+        write::end(out, start, op)
+    }
+
+    /// `OpName`; empty names are left out.
+    pub fn name(&mut self, id: Id, name: &str) -> Result<()> {
+        if name.is_empty() {
+            return Ok(());
+        }
+        self.with_string(Section::Names, Op::Name, &[id], name, &[])
+    }
+
+    /// `OpMemberName`.
+    pub fn member_name(&mut self, id: Id, member: u32, name: &str) -> Result<()> {
+        self.with_string(Section::Names, Op::MemberName, &[id, member], name, &[])
+    }
+
+    /// `OpDecorate`; saying the same twice says it once.
+    pub fn decorate(&mut self, id: Id, decoration: Decoration, operands: &[u32]) -> Result<()> {
+        let mut words = vec![id, decoration as u32];
+        words.extend_from_slice(operands);
+        if !self.decorated.insert(words.clone().into()) {
+            return Ok(());
+        }
+        self.emit(Section::Annotations, Op::Decorate, &words)
+    }
+
+    /// `OpMemberDecorate`.
+    pub fn member_decorate(&mut self, id: Id, member: u32, decoration: Decoration, operands: &[u32]) -> Result<()> {
+        let mut words = vec![id, member, decoration as u32];
+        words.extend_from_slice(operands);
+        self.emit(Section::Annotations, Op::MemberDecorate, &words)
+    }
+
+    /// `OpDecorate LinkageAttributes`.
+    pub fn decorate_linkage(&mut self, id: Id, name: &str, linkage: ::spirv::LinkageType) -> Result<()> {
+        self.require(Capability::Linkage);
+        let head = [id, Decoration::LinkageAttributes as u32];
+        self.with_string(Section::Annotations, Op::Decorate, &head, name, &[linkage as u32])
+    }
+
+    /// The id of an `OpString`, the same for the same text.
+    pub fn string(&mut self, text: &str) -> Result<Id> {
+        if let Some(id) = self.strings.get(text) {
+            return Ok(*id);
+        }
+        let id = self.fresh();
+        self.strings.insert(text.to_owned(), id);
+        self.with_string(Section::Sources, Op::String, &[id], text, &[])?;
+        Ok(id)
+    }
+
+    /// `OpEntryPoint`.
+    pub fn entry_point(&mut self, model: ExecutionModel, function: Id, name: &str, interface: &[Id]) -> Result<()> {
+        self.with_string(Section::EntryPoints, Op::EntryPoint, &[model as u32, function], name, interface)
+    }
+
+    /// `OpExecutionMode`.
+    pub fn execution_mode(&mut self, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
+        let mut words = vec![function, mode as u32];
+        words.extend_from_slice(operands);
+        self.emit(Section::ExecutionModes, Op::ExecutionMode, &words)
+    }
+
+    /// Any instruction of the shape: words, string, words.
+    pub fn with_string(&mut self, section: Section, op: Op, head: &[u32], text: &str, tail: &[u32]) -> Result<()> {
+        self.note(op);
+        let out = &mut self.sections[section as usize];
+        let start = write::begin(out);
+        out.extend_from_slice(head);
+        write::string(out, text);
+        out.extend_from_slice(tail);
+        write::end(out, start, op)
+    }
+
+    /// The finished module. Fails where the version needed is above `max_version`.
+    pub fn finish(mut self, max_version: Version) -> Result<Vec<u32>> {
+        self.infer_capabilities();
+        if self.version > max_version {
+            return Err(Error::unsupported(format!("the module needs SPIR-V {}, above {max_version}", self.version))
+                .hint(format!("--spirv-max-version={}", self.version)));
+        }
+        let mut out = Vec::with_capacity(self.sections.iter().map(Vec::len).sum::<usize>() + 64);
+        out.extend([::spirv::MAGIC_NUMBER, self.version.word(), GENERATOR, self.bound, 0]);
+        self.write_front(&mut out)?;
+        for section in &self.sections {
+            out.extend_from_slice(section);
+        }
+        Ok(out)
+    }
+
+    fn write_front(&self, out: &mut Vec<u32>) -> Result<()> {
+        for capability in &self.capabilities {
+            write::instruction(out, Op::Capability, &[*capability])?;
+        }
+        for extension in &self.extensions {
+            let start = write::begin(out);
+            write::string(out, extension);
+            write::end(out, start, Op::Extension)?;
+        }
+        for (name, id) in &self.ext_inst_sets {
+            let start = write::begin(out);
+            out.push(*id);
+            write::string(out, name);
+            write::end(out, start, Op::ExtInstImport)?;
+        }
+        let (addressing, memory) = self.memory_model;
+        write::instruction(out, Op::MemoryModel, &[addressing as u32, memory as u32])
+    }
+
+    /// Adds, for each opcode that was emitted, the first capability that enables it where none is declared yet.
+    fn infer_capabilities(&mut self) {
+        for (index, bits) in self.opcodes.iter().enumerate() {
+            for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
+                let enabling = grammar::opcode_capabilities((index * 64 + bit) as u16);
+                if !enabling.iter().any(|c| self.capabilities.contains(&(*c as u32))) {
+                    self.capabilities.extend(enabling.first().map(|c| *c as u32));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Functions and their blocks: what may stand where between `OpFunction` and `OpFunctionEnd`.
+//!
+//! In: the instructions of sections 10 and 11, in order. Out: flat lists of functions, parameters and blocks.
+//! Serves section 2.4 (function declarations and definitions) and 2.16 (rules for blocks, variables and `OpPhi`).
+
+use super::ids::{Class, Ids};
+use super::rules::{self, Rule};
+use crate::error::Result;
+use crate::spirv::Id;
+use crate::spirv::instruction::Instruction;
+use crate::spirv::module::{Block, FunctionRange};
+use crate::spirv::operands::Context;
+use crate::spirv::read::Words;
+use ::spirv::{Op, StorageClass};
+
+/// Where in a function the next instruction stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// After `OpFunctionEnd`, or before the first function.
+    Outside,
+    /// After `OpFunction`: parameters, or the first block, or the end.
+    Head,
+    /// In a block.
+    Block,
+    /// After a terminator.
+    AfterBlock,
+}
+
+/// What may still come in the current block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The first block, where only variables have been seen.
+    Variables,
+    /// Another block, where only `OpPhi` has been seen.
+    Phis,
+    /// The rest.
+    Body,
+}
+
+/// Follows the functions of a module.
+#[derive(Debug)]
+pub(in crate::spirv) struct Functions<'w> {
+    words: &'w Words,
+    state: State,
+    stage: Stage,
+    pub functions: Vec<FunctionRange<'w>>,
+    pub parameters: Vec<Instruction<'w>>,
+    pub blocks: Vec<Block<'w>>,
+    current: Option<Current<'w>>,
+    /// The labels that the current function names, and where.
+    labels: Vec<(Id, Instruction<'w>)>,
+    definition_seen: bool,
+    /// The first declaration that follows a definition.
+    pub late_declaration: Option<Instruction<'w>>,
+}
+
+/// The function that is being read.
+#[derive(Clone, Copy, Debug)]
+struct Current<'w> {
+    instruction: Instruction<'w>,
+    parameters: usize,
+    blocks: usize,
+    /// The `OpLabel` of the current block.
+    label: Option<Instruction<'w>>,
+}
+
+impl<'w> Functions<'w> {
+    pub fn new(words: &'w Words) -> Self {
+        Self {
+            words,
+            state: State::Outside,
+            stage: Stage::Body,
+            functions: Vec::new(),
+            parameters: Vec::new(),
+            blocks: Vec::new(),
+            current: None,
+            labels: Vec::new(),
+            definition_seen: false,
+            late_declaration: None,
+        }
+    }
+
+
+    /// Takes the next instruction of the section.
+    #[inline]
+    pub fn add(&mut self, instruction: Instruction<'w>, ids: &Ids<'w>) -> Result<()> {
+        let op = instruction.opcode();
+        match op {
+            Op::Function => self.begin(instruction),
+            Op::FunctionParameter => self.parameter(instruction),
+            Op::FunctionEnd => self.end(instruction, ids),
+            Op::Label => self.label(instruction),
+            Op::Line | Op::NoLine | Op::Nop => Ok(()),
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_annotation(instruction, ids) => Ok(()),
+            _ if self.state != State::Block => self.outside_block(instruction),
+            _ => self.in_block(instruction, op, ids),
+        }
+    }
+
+    /// Extended instructions that annotate may stand between functions and before variables and `OpPhi`.
+    fn is_annotation(&self, instruction: Instruction<'w>, ids: &Ids<'w>) -> bool {
+        let set = instruction.in_operands().first().copied().unwrap_or_default();
+        ids.definitions.ext_set(set).is_none_or(|set| set.name.contains("DebugInfo") || set.name.starts_with("NonS"))
+    }
+
+    fn begin(&mut self, instruction: Instruction<'w>) -> Result<()> {
+        if self.state != State::Outside {
+            return Err(instruction.breaks(&rules::NESTED, ""));
+        }
+        self.state = State::Head;
+        let (parameters, blocks) = (self.parameters.len(), self.blocks.len());
+        self.current = Some(Current { instruction, parameters, blocks, label: None });
+        Ok(())
+    }
+
+    fn parameter(&mut self, instruction: Instruction<'w>) -> Result<()> {
+        self.require(self.state == State::Head, instruction, &rules::FUNCTION_PARTS)?;
+        self.parameters.push(instruction);
+        Ok(())
+    }
+
+    fn label(&mut self, instruction: Instruction<'w>) -> Result<()> {
+        self.require(self.state != State::Block, instruction, &rules::TERMINATOR)?;
+        self.require(self.state != State::Outside, instruction, &rules::IN_BLOCK)?;
+        self.stage = if self.state == State::Head { Stage::Variables } else { Stage::Phis };
+        self.state = State::Block;
+        if let Some(current) = &mut self.current {
+            current.label = Some(instruction);
+        }
+        Ok(())
+    }
+
+    fn require(&self, holds: bool, instruction: Instruction<'w>, rule: &Rule) -> Result<()> {
+        if holds { Ok(()) } else { Err(instruction.breaks(rule, "")) }
+    }
+
+    #[cold]
+    fn outside_block(&self, instruction: Instruction<'w>) -> Result<()> {
+        let found = match self.state {
+            State::Outside => format!("{} stands outside of functions", instruction.name()),
+            State::Head => format!("{} stands before the first OpLabel", instruction.name()),
+            _ => format!("{} stands after the terminator of its block", instruction.name()),
+        };
+        Err(instruction.breaks(&rules::IN_BLOCK, found))
+    }
+
+    #[inline]
+    fn in_block(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) -> Result<()> {
+        match op {
+            Op::Variable | Op::UntypedVariableKHR => return self.variable(instruction),
+            Op::Phi => self.phi(instruction)?,
+            _ => self.stage = Stage::Body,
+        }
+        self.note_labels(instruction, op, ids);
+        if is_terminator(op) { self.end_block(instruction) } else { Ok(()) }
+    }
+
+    fn variable(&self, instruction: Instruction<'w>) -> Result<()> {
+        let class = instruction.in_operands().first().copied();
+        let is_function = class == Some(StorageClass::Function as u32);
+        self.require(is_function, instruction, &rules::LOCAL_VARIABLE)?;
+        self.require(self.stage == Stage::Variables, instruction, &rules::VARIABLES_FIRST)
+    }
+
+    fn phi(&self, instruction: Instruction<'w>) -> Result<()> {
+        let first_block = self.current.is_some_and(|current| current.blocks == self.blocks.len());
+        self.require(!first_block, instruction, &rules::PHI_FIRST_BLOCK)?;
+        self.require(self.stage == Stage::Phis, instruction, &rules::PHI_FIRST)
+    }
+
+    /// Keeps the labels that the instruction names: they may still come.
+    #[inline]
+    fn note_labels(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) {
+        match (op, instruction.in_operands()) {
+            (Op::Branch | Op::SelectionMerge, [label, ..]) => self.labels.push((*label, instruction)),
+            (Op::LoopMerge, [merge, target, ..]) | (Op::BranchConditional, [_, merge, target, ..]) => {
+                self.labels.extend([(*merge, instruction), (*target, instruction)]);
+            }
+            (Op::Phi, pairs) => self.note_each(instruction, pairs, 2),
+            (Op::Switch, [selector, default, cases @ ..]) => {
+                self.labels.push((*default, instruction));
+                let literal = ids.definitions.selector_words(*selector).unwrap_or(1);
+                self.note_each(instruction, cases, literal.saturating_add(1));
+            }
+            _ => {}
+        }
+    }
+
+    /// The labels are the last words of groups of `size` words.
+    fn note_each(&mut self, instruction: Instruction<'w>, words: &[u32], size: usize) {
+        let labels = words.chunks_exact(size).filter_map(|group| group.last());
+        self.labels.extend(labels.map(|label| (*label, instruction)));
+    }
+
+    fn end_block(&mut self, terminator: Instruction<'w>) -> Result<()> {
+        self.state = State::AfterBlock;
+        if let Some(label) = self.current.and_then(|current| current.label) {
+            self.blocks.push(Block::new(self.words, label, terminator));
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, instruction: Instruction<'w>, ids: &Ids<'w>) -> Result<()> {
+        self.require(self.state != State::Block, instruction, &rules::TERMINATOR)?;
+        let current = self.current.take().ok_or_else(|| instruction.breaks(&rules::FUNCTION_PARTS, ""))?;
+        self.state = State::Outside;
+        self.check_labels(current.instruction, instruction, ids)?;
+        let range = FunctionRange {
+            instruction: current.instruction,
+            parameters: current.parameters..self.parameters.len(),
+            blocks: current.blocks..self.blocks.len(),
+        };
+        check_parameters(&range, ids)?;
+        self.note_order(&range);
+        self.functions.push(range);
+        Ok(())
+    }
+
+    fn check_labels(&mut self, begin: Instruction<'w>, end: Instruction<'w>, ids: &Ids<'w>) -> Result<()> {
+        for (label, user) in self.labels.drain(..) {
+            let place = ids.definitions.offset(label) as usize;
+            let own = place > begin.offset() && place < end.offset();
+            if !own || ids.uses.class(label) != Class::Label {
+                return Err(user.breaks(&rules::LABEL, format_args!("%{label} is none")));
+            }
+        }
+        Ok(())
+    }
+
+    fn note_order(&mut self, function: &FunctionRange<'w>) {
+        if !function.blocks.is_empty() {
+            self.definition_seen = true;
+        } else if self.definition_seen {
+            self.late_declaration.get_or_insert(function.instruction);
+        }
+    }
+
+    /// After the last instruction of the module.
+    pub fn finish(&self) -> Result<()> {
+        match self.current {
+            Some(current) => Err(current.instruction.breaks(&rules::FUNCTION_END, "")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn check_parameters(function: &FunctionRange<'_>, ids: &Ids<'_>) -> Result<()> {
+    let function_type = function.instruction.in_operands().get(1).and_then(|id| ids.definitions.get(*id));
+    let expected = function_type.map_or(0, |instruction| instruction.in_operands().len().saturating_sub(1));
+    let found = function.parameters.len();
+    if found == expected {
+        return Ok(());
+    }
+    let found = format!("the type has {expected} parameters, the function {found}");
+    Err(function.instruction.breaks(&rules::PARAMETERS, found))
+}
+
+/// Does the opcode end a block?
+#[inline]
+pub(in crate::spirv) fn is_terminator(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Branch
+            | Op::BranchConditional
+            | Op::Switch
+            | Op::Return
+            | Op::ReturnValue
+            | Op::Kill
+            | Op::Unreachable
+            | Op::TerminateInvocation
+            | Op::IgnoreIntersectionKHR
+            | Op::TerminateRayKHR
+            | Op::EmitMeshTasksEXT
+    )
+}

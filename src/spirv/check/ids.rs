@@ -1,0 +1,223 @@
+//! Ids: below the bound, defined once, defined at all, and naming the kind of thing that is asked for.
+//!
+//! In: the definitions and uses of ids in the order of the module. Out: the table of definitions. A use that precedes
+//! its definition is kept and judged at the end. Serves section 2.16 (universal validation rules) and 2.17.
+
+use super::layout::starts_with;
+use super::rules::{self, Rule};
+use crate::error::{Error, Result};
+use crate::spirv::definitions::Definitions;
+use crate::spirv::grammar;
+use crate::spirv::instruction::Instruction;
+use crate::spirv::read::Words;
+use crate::spirv::{Id, header};
+use ::spirv::Op;
+
+/// What kind of thing an id names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(in crate::spirv) enum Class {
+    Undefined,
+    Type,
+    PointerType,
+    FunctionType,
+    Value,
+    Function,
+    Label,
+    String,
+    ExtSet,
+    Group,
+    Other,
+}
+
+/// What kind of thing an operand asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::spirv) enum Expect {
+    /// Anything, defined anywhere.
+    Any,
+    /// Anything, defined before its use.
+    Before,
+    /// Anything but a label.
+    NotLabel,
+    /// A type; a pointer type only, if it is defined after its use.
+    Type,
+    /// A type, wherever it is defined.
+    Pointee,
+    FunctionType,
+    Function,
+    String,
+    ExtSet,
+    Group,
+}
+
+impl Expect {
+    #[inline]
+    fn accepts(self, class: Class) -> bool {
+        match self {
+            Self::Any | Self::Before => true,
+            Self::NotLabel => class != Class::Label,
+            Self::Type | Self::Pointee => matches!(class, Class::Type | Class::PointerType | Class::FunctionType),
+            Self::FunctionType => class == Class::FunctionType,
+            Self::Function => class == Class::Function,
+            Self::String => class == Class::String,
+            Self::ExtSet => class == Class::ExtSet,
+            Self::Group => class == Class::Group,
+        }
+    }
+
+    fn accepts_later(self, class: Class) -> bool {
+        match self {
+            Self::Type => class == Class::PointerType,
+            Self::Before => false,
+            _ => self.accepts(class),
+        }
+    }
+
+    fn rule(self) -> &'static Rule {
+        match self {
+            Self::Type | Self::Pointee => &rules::TYPE_ID,
+            Self::Before => &rules::DEFINED_BEFORE,
+            Self::NotLabel => &rules::NOT_A_LABEL,
+            _ => &rules::KIND_OF_ID,
+        }
+    }
+}
+
+/// The class of what each opcode defines, as a table that the compiler fills.
+static CLASSES: [Class; grammar::OPCODES] = {
+    let mut classes = [Class::Other; grammar::OPCODES];
+    let mut row = 0;
+    while row < grammar::ROWS.len() {
+        let info = &grammar::ROWS[row];
+        classes[info.op as usize] = class_of(info);
+        row += 1;
+    }
+    classes
+};
+
+const fn class_of(info: &grammar::Info) -> Class {
+    match info.op {
+        Op::TypePointer | Op::TypeUntypedPointerKHR => Class::PointerType,
+        Op::TypeFunction => Class::FunctionType,
+        Op::Function => Class::Function,
+        Op::Label => Class::Label,
+        Op::String => Class::String,
+        Op::ExtInstImport => Class::ExtSet,
+        Op::DecorationGroup => Class::Group,
+        _ if starts_with(info.name, "OpType") => Class::Type,
+        _ if info.has_type => Class::Value,
+        _ => Class::Other,
+    }
+}
+
+/// A use that stands before its definition.
+#[derive(Clone, Copy, Debug)]
+struct Forward {
+    id: Id,
+    offset: u32,
+    expect: Expect,
+}
+
+/// All ids of a module: their definitions, and what is known of their uses.
+#[derive(Debug)]
+pub(in crate::spirv) struct Ids<'w> {
+    pub definitions: Definitions<'w>,
+    pub uses: Uses,
+}
+
+/// The kinds of the ids so far, and the uses that still wait for a definition.
+#[derive(Debug)]
+pub(in crate::spirv) struct Uses {
+    classes: Vec<Class>,
+    forward: Vec<Forward>,
+}
+
+impl Uses {
+    /// What an id names, so far.
+    pub fn class(&self, id: Id) -> Class {
+        self.classes.get(id as usize).copied().unwrap_or(Class::Undefined)
+    }
+
+    /// Checks that `instruction` may use an id.
+    #[inline]
+    pub fn check(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
+        match self.classes.get(id as usize) {
+            None => Err(out_of_bounds(at, id)),
+            Some(Class::Undefined) => self.forward(at, id, expect),
+            Some(class) if expect.accepts(*class) => Ok(()),
+            Some(_) => Err(at.place(unexpected(id, expect, definitions))),
+        }
+    }
+
+    fn forward(&mut self, instruction: Instruction<'_>, id: Id, expect: Expect) -> Result<()> {
+        if id == 0 {
+            return Err(out_of_bounds(instruction, id));
+        }
+        self.forward.push(Forward { id, offset: instruction.offset() as u32, expect });
+        Ok(())
+    }
+}
+
+impl<'w> Ids<'w> {
+    pub fn new(words: &'w Words) -> Self {
+        let bound = words.header().bound.min(header::MAX_BOUND) as usize;
+        let uses = Uses { classes: vec![Class::Undefined; bound], forward: Vec::new() };
+        Self { definitions: Definitions::new(words), uses }
+    }
+
+    /// The instruction defines its result id.
+    #[inline]
+    pub fn define(&mut self, instruction: Instruction<'w>, id: Id) -> Result<()> {
+        let opcode = usize::from(instruction.opcode_number());
+        let class = CLASSES.get(opcode).copied().unwrap_or(Class::Other);
+        match self.uses.classes.get_mut(id as usize) {
+            Some(slot) if *slot == Class::Undefined && id != 0 => *slot = class,
+            Some(_) if id != 0 => return Err(self.defined_twice(instruction, id)),
+            _ => return Err(out_of_bounds(instruction, id)),
+        }
+        self.definitions.add(id, instruction);
+        Ok(())
+    }
+
+    /// Judges the uses that preceded their definitions, after the last instruction.
+    pub fn finish(self, words: &'w Words) -> Result<Definitions<'w>> {
+        for forward in &self.uses.forward {
+            let class = self.uses.class(forward.id);
+            if class == Class::Undefined || !forward.expect.accepts_later(class) {
+                return Err(self.bad_forward(class, words, *forward));
+            }
+        }
+        Ok(self.definitions)
+    }
+
+    #[cold]
+    fn bad_forward(&self, class: Class, words: &Words, forward: Forward) -> Error {
+        let error = match class {
+            Class::Undefined => rules::DEFINED.broken(format_args!("%{} is defined nowhere", forward.id)),
+            _ => unexpected(forward.id, forward.expect, &self.definitions),
+        };
+        let error = error.at_id(forward.id);
+        match words.at(forward.offset as usize) {
+            Some(instruction) => instruction.place(error),
+            None => error,
+        }
+    }
+
+    #[cold]
+    fn defined_twice(&self, instruction: Instruction<'w>, id: Id) -> Error {
+        let found = format!("%{id} is already defined at word {}", self.definitions.offset(id));
+        instruction.breaks(&rules::DEFINED_ONCE, found)
+    }
+}
+
+#[cold]
+fn unexpected(id: Id, expect: Expect, definitions: &Definitions<'_>) -> Error {
+    let (name, place) =
+        definitions.get(id).map_or(("nothing", 0), |definition| (definition.name(), definition.offset()));
+    expect.rule().broken(format_args!("%{id} is defined by {name} at word {place}")).at_id(id)
+}
+
+#[cold]
+fn out_of_bounds(instruction: Instruction<'_>, id: Id) -> Error {
+    instruction.place(rules::BOUND.broken(format_args!("the id is {id}")).at_id(id))
+}

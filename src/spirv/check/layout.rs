@@ -1,0 +1,146 @@
+//! The logical layout: which section of a module each opcode belongs to, and that the sections stand in order.
+//!
+//! In: instructions in the order of the module. Out: an error that names both sections where one is out of place.
+//! Serves section 2.4 (logical layout of a module).
+
+use super::rules;
+use crate::error::Result;
+use crate::spirv::grammar;
+use crate::spirv::instruction::Instruction;
+use ::spirv::Op;
+
+/// The sections, in the order in which they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// `OpCapability`.
+    Capabilities,
+    /// `OpExtension`.
+    Extensions,
+    /// `OpExtInstImport`.
+    Imports,
+    /// `OpMemoryModel`.
+    MemoryModel,
+    /// `OpEntryPoint`.
+    EntryPoints,
+    /// `OpExecutionMode`, `OpExecutionModeId`.
+    ExecutionModes,
+    /// `OpString`, `OpSource` and its relatives.
+    Sources,
+    /// `OpName`, `OpMemberName`.
+    Names,
+    /// `OpModuleProcessed`.
+    Processed,
+    /// Decorations.
+    Annotations,
+    /// Types, constants, module-scope variables.
+    Globals,
+    /// Functions, with and without a body.
+    Functions,
+}
+
+/// Where an opcode may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In one section.
+    In(Section),
+    /// Among the types and constants, or in a block.
+    GlobalOrBlock,
+    /// Wherever it likes.
+    Anywhere,
+}
+
+impl Section {
+    /// The number in the list of section 2.4, and what stands there.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Capabilities => "section 1 (capabilities)",
+            Self::Extensions => "section 2 (extensions)",
+            Self::Imports => "section 3 (imports of extended instruction sets)",
+            Self::MemoryModel => "section 4 (memory model)",
+            Self::EntryPoints => "section 5 (entry points)",
+            Self::ExecutionModes => "section 6 (execution modes)",
+            Self::Sources => "section 7.1 (strings and sources)",
+            Self::Names => "section 7.2 (names)",
+            Self::Processed => "section 7.3 (processing of the module)",
+            Self::Annotations => "section 8 (annotations)",
+            Self::Globals => "section 9 (types, constants, variables)",
+            Self::Functions => "sections 10 and 11 (functions)",
+        }
+    }
+}
+
+/// Where each opcode may stand, as a table that the compiler fills.
+static PLACES: [Place; grammar::OPCODES] = {
+    let mut places = [Place::In(Section::Functions); grammar::OPCODES];
+    let mut row = 0;
+    while row < grammar::ROWS.len() {
+        let info = &grammar::ROWS[row];
+        places[info.op as usize] = place_of(info.op, info.name);
+        row += 1;
+    }
+    places
+};
+
+/// Where the opcode of this name may stand, said for the compiler.
+pub(super) const fn place_of(op: Op, name: &str) -> Place {
+    use Section::*;
+    match op {
+        Op::Capability | Op::ConditionalCapabilityINTEL => Place::In(Capabilities),
+        Op::Extension | Op::ConditionalExtensionINTEL => Place::In(Extensions),
+        Op::ExtInstImport => Place::In(Imports),
+        Op::MemoryModel | Op::SamplerImageAddressingModeNV => Place::In(MemoryModel),
+        Op::EntryPoint | Op::ConditionalEntryPointINTEL => Place::In(EntryPoints),
+        Op::ExecutionMode | Op::ExecutionModeId => Place::In(ExecutionModes),
+        Op::String | Op::Source | Op::SourceExtension | Op::SourceContinued => Place::In(Sources),
+        Op::Name | Op::MemberName => Place::In(Names),
+        Op::ModuleProcessed => Place::In(Processed),
+        Op::Decorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorate | Op::MemberDecorateString => {
+            Place::In(Annotations)
+        }
+        Op::DecorationGroup | Op::GroupDecorate | Op::GroupMemberDecorate => Place::In(Annotations),
+        Op::AsmTargetINTEL | Op::AsmINTEL => Place::In(Globals),
+        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => Place::In(Globals),
+        Op::Variable | Op::UntypedVariableKHR | Op::Undef => Place::GlobalOrBlock,
+        Op::ExtInst | Op::ExtInstWithForwardRefsKHR | Op::Line | Op::NoLine | Op::Nop => Place::Anywhere,
+        _ if starts_with(name, "OpType") || starts_with(name, "OpConstant") || starts_with(name, "OpSpecConstant") => {
+            Place::In(Globals)
+        }
+        _ => Place::In(Functions),
+    }
+}
+
+/// `str::starts_with`, which the compiler cannot run yet.
+pub(super) const fn starts_with(text: &str, prefix: &str) -> bool {
+    let (text, prefix) = (text.as_bytes(), prefix.as_bytes());
+    let mut at = 0;
+    while at < prefix.len() {
+        if at >= text.len() || text[at] != prefix[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Where an opcode may stand.
+#[inline]
+pub fn place(opcode: u16) -> Place {
+    PLACES.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere)
+}
+
+/// Checks that the section of `instruction` is not over yet, and gives the section that the module is in now.
+#[inline]
+pub fn check(instruction: Instruction<'_>, current: Section) -> Result<Section> {
+    let section = match place(instruction.opcode_number()) {
+        Place::In(section) => section,
+        Place::GlobalOrBlock => current.max(Section::Globals),
+        Place::Anywhere => current,
+    };
+    if section >= current { Ok(section) } else { Err(out_of_order(instruction, section, current)) }
+}
+
+#[cold]
+fn out_of_order(instruction: Instruction<'_>, section: Section, current: Section) -> crate::error::Error {
+    let found = format!("{} belongs to {} but comes after {}", instruction.name(), section.name(), current.name());
+    instruction.breaks(&rules::LAYOUT, found)
+}

@@ -1,0 +1,139 @@
+//! Decorations, found by the id that they decorate.
+//!
+//! In: the instructions of section 8 of the layout, in order. Out: for an id, or a member of a structure type, its
+//! decorations in the order of the module, those of its decoration groups included. A group is looked through when it
+//! is asked for, not copied to each of its targets: the table stays as small as the module.
+//! Serves section 3.3.3 (annotation instructions).
+
+use super::Id;
+use super::grammar::Kind;
+use super::instruction::Instruction;
+use super::read::Words;
+use ::spirv::{Decoration, Op};
+
+/// One decoration of an id or a member.
+#[derive(Clone, Copy, Debug)]
+pub struct DecorationView<'w> {
+    /// Which one; `None` if it is not known to the grammar.
+    pub kind: Option<Decoration>,
+    /// Its number.
+    pub raw: u32,
+    /// The operands after the number.
+    pub operands: &'w [u32],
+    /// The instruction that says so; for a group the one that decorates the group.
+    pub instruction: Instruction<'w>,
+}
+
+impl<'w> DecorationView<'w> {
+    fn new(instruction: Instruction<'w>, skip: usize) -> Option<Self> {
+        let (raw, operands) = instruction.in_operands().get(skip..)?.split_first()?;
+        Some(Self { kind: Decoration::from_u32(*raw), raw: *raw, operands, instruction })
+    }
+
+    /// The name in the specification, if it is known to the grammar.
+    pub fn name(&self) -> Option<&'static str> {
+        super::grammar::enumerant(Kind::Decoration, self.raw).map(|row| row.name)
+    }
+}
+
+/// A decoration of a target; a group that is applied to it counts as one.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    target: Id,
+    /// One more than the index of the member; 0 for the id itself.
+    member: u64,
+    offset: u32,
+}
+
+impl Entry {
+    fn key(&self) -> (Id, u64) {
+        (self.target, self.member)
+    }
+}
+
+/// All decorations of a module, sorted by what they decorate.
+#[derive(Debug, Default)]
+pub(super) struct Decorations {
+    entries: Vec<Entry>,
+    /// For each id one more than the index of its first entry, or 0.
+    first: Vec<u32>,
+}
+
+impl Decorations {
+    /// Takes one annotation instruction.
+    pub fn add(&mut self, instruction: Instruction<'_>) {
+        let offset = instruction.offset() as u32;
+        match (instruction.opcode(), instruction.in_operands()) {
+            (Op::Decorate | Op::DecorateId | Op::DecorateString, [target, ..]) => self.push(*target, 0, offset),
+            (Op::MemberDecorate | Op::MemberDecorateString, [target, member, ..]) => {
+                self.push(*target, u64::from(*member) + 1, offset);
+            }
+            (Op::GroupDecorate, [_, targets @ ..]) => targets.iter().for_each(|target| self.push(*target, 0, offset)),
+            (Op::GroupMemberDecorate, [_, pairs @ ..]) => {
+                let (pairs, _) = pairs.as_chunks::<2>();
+                pairs.iter().for_each(|[target, member]| self.push(*target, u64::from(*member) + 1, offset));
+            }
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, target: Id, member: u64, offset: u32) {
+        self.entries.push(Entry { target, member, offset });
+    }
+
+    /// Sorts the entries; nothing is added after this. Ids are below `bound`.
+    pub fn finish(&mut self, bound: u32) {
+        self.entries.sort_by_key(Entry::key);
+        self.first = vec![0; bound as usize];
+        for (index, entry) in self.entries.iter().enumerate().rev() {
+            if let Some(first) = self.first.get_mut(entry.target as usize) {
+                *first = index as u32 + 1;
+            }
+        }
+    }
+
+    /// The decorations of an id.
+    pub fn of<'w>(&self, words: &'w Words, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
+        self.from(words, (id, 0), self.start(id)).flat_map(move |entry| self.expand(words, entry))
+    }
+
+    /// The decorations of a member of a structure type.
+    pub fn of_member<'w>(&self, words: &'w Words, id: Id, member: u32) -> impl Iterator<Item = DecorationView<'w>> {
+        let key = (id, u64::from(member) + 1);
+        let start = self.start(id).map(|_| self.entries.partition_point(|entry| entry.key() < key));
+        self.from(words, key, start).flat_map(move |entry| self.expand(words, entry))
+    }
+
+    fn start(&self, id: Id) -> Option<usize> {
+        (*self.first.get(id as usize)? as usize).checked_sub(1)
+    }
+
+    /// The instructions of the entries with this key, which begin at `start`.
+    fn from<'w>(
+        &self,
+        words: &'w Words,
+        key: (Id, u64),
+        start: Option<usize>,
+    ) -> impl Iterator<Item = Instruction<'w>> {
+        let entries = start.and_then(|start| self.entries.get(start..)).unwrap_or_default();
+        entries.iter().take_while(move |entry| entry.key() == key).filter_map(|entry| words.at(entry.offset as usize))
+    }
+
+    /// What one entry stands for: itself, or the decorations of the group that it applies. Groups do not nest.
+    fn expand<'w>(&self, words: &'w Words, entry: Instruction<'w>) -> impl Iterator<Item = DecorationView<'w>> {
+        let grouped = matches!(entry.opcode(), Op::GroupDecorate | Op::GroupMemberDecorate);
+        let group = entry.in_operands().first().copied().filter(|_| grouped);
+        let members = group.map(|group| self.from(words, (group, 0), self.start(group)));
+        let own = (!grouped).then_some(entry);
+        own.into_iter().chain(members.into_iter().flatten()).filter_map(direct)
+    }
+}
+
+/// The decoration that an instruction other than a group application states.
+fn direct(instruction: Instruction<'_>) -> Option<DecorationView<'_>> {
+    match instruction.opcode() {
+        Op::Decorate | Op::DecorateId | Op::DecorateString => DecorationView::new(instruction, 1),
+        Op::MemberDecorate | Op::MemberDecorateString => DecorationView::new(instruction, 2),
+        _ => None,
+    }
+}

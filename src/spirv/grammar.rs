@@ -1,0 +1,234 @@
+//! The grammar: for each opcode its name, operand kinds and what it requires; for each enumerant the same.
+//!
+//! In: opcodes and enumerant values. Out: rows of static tables, found in constant time (opcodes) or by a binary search
+//! (enumerants). Nothing is built at run time. The rows are those of Khronos's machine-readable grammar, written by
+//! `grammar_table.py`; the tests compare them with the table in `rspirv`. Serves chapters 3 and 4 of the specification.
+
+use ::spirv::{Capability, Op};
+
+#[rustfmt::skip]
+#[path = "grammar_table.rs"]
+mod table;
+
+pub use table::Kind;
+
+/// What the grammar says about one opcode.
+#[derive(Debug)]
+pub struct Info {
+    /// The opcode.
+    pub op: Op,
+    /// Its name in the specification, `Op` included.
+    pub name: &'static str,
+    /// Does it have a result type?
+    pub has_type: bool,
+    /// Does it have a result id?
+    pub has_result: bool,
+    /// All operands, result type and result id included.
+    pub operands: &'static [Operand],
+    /// What a module must declare to use it.
+    pub requires: Requirements,
+}
+
+/// What using an opcode or an enumerant takes: one of the capabilities, and one of the extensions or the version.
+#[derive(Debug)]
+pub struct Requirements {
+    /// Any one of them enables it; none are needed if empty.
+    pub capabilities: &'static [Capability],
+    /// Any one of them brings it to versions before `since`.
+    pub extensions: &'static [&'static str],
+    /// The minor version (of SPIR-V 1) that has it without an extension, if one does.
+    pub since: Option<u8>,
+}
+
+/// A logical operand and how often it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Exactly once.
+    One(Kind),
+    /// Once or not at all, resolved from the word count: `?`.
+    Optional(Kind),
+    /// Any number of times, resolved from the word count: `*`.
+    Many(Kind),
+}
+
+/// The families of operand kinds, by the names of the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Any number of bits, each with parameters of its own.
+    Mask,
+    /// One value out of a list, with parameters of its own.
+    Enum,
+    /// An id.
+    Id,
+    /// A number, a string, an opcode.
+    Literal,
+    /// A pair of operands.
+    Composite,
+}
+
+/// What the grammar says about one kind of operand.
+#[derive(Debug)]
+pub struct KindInfo {
+    /// The name in the grammar.
+    pub name: &'static str,
+    /// The family.
+    pub category: Category,
+    /// For masks and enumerations: all known values, sorted.
+    pub enumerants: &'static [Enumerant],
+}
+
+/// One value of an enumeration, or one bit of a mask.
+#[derive(Debug)]
+pub struct Enumerant {
+    /// The number in the binary.
+    pub value: u32,
+    /// The name in the specification.
+    pub name: &'static str,
+    /// The operands that follow when it is used.
+    pub parameters: &'static [Operand],
+    /// What a module must declare to use it.
+    pub requires: Requirements,
+}
+
+/// An extended instruction set.
+#[derive(Debug)]
+pub struct ExtSet {
+    /// The name in `OpExtInstImport`.
+    pub name: &'static str,
+    /// Its instructions, sorted by number.
+    pub instructions: &'static [ExtInst],
+}
+
+/// An instruction of an extended set.
+#[derive(Debug)]
+pub struct ExtInst {
+    /// The number in the binary.
+    pub number: u32,
+    /// The name in the set's specification.
+    pub name: &'static str,
+    /// The operands after the number.
+    pub operands: &'static [Operand],
+}
+
+/// All rows, sorted by opcode, for tables that the compiler fills.
+pub(super) const ROWS: &[Info] = &table::INSTRUCTIONS;
+
+/// One more than the largest opcode of the table: the size of a table by opcode.
+pub(super) const OPCODES: usize = ROWS[ROWS.len() - 1].op as usize + 1;
+
+/// For each opcode one more than the index of its row; 0 where there is none.
+static ROW_OF: [u16; OPCODES] = {
+    let mut index = [0; OPCODES];
+    let mut row = 0;
+    while row < ROWS.len() {
+        index[ROWS[row].op as usize] = row as u16 + 1;
+        row += 1;
+    }
+    index
+};
+
+/// Stands for opcodes that the grammar does not list.
+static UNKNOWN: Info = Info {
+    op: Op::Nop,
+    name: "an unknown opcode",
+    has_type: false,
+    has_result: false,
+    operands: &[],
+    requires: Requirements { capabilities: &[], extensions: &[], since: None },
+};
+
+/// The row of an opcode, if the grammar has it.
+#[inline]
+pub fn info(opcode: u16) -> Option<&'static Info> {
+    let row = usize::from(*ROW_OF.get(usize::from(opcode))?);
+    table::INSTRUCTIONS.get(row.checked_sub(1)?)
+}
+
+/// The row of an opcode; a row without operands and with the operation `OpNop` where the grammar has none.
+#[inline]
+pub fn info_or_unknown(opcode: u16) -> &'static Info {
+    info(opcode).unwrap_or(&UNKNOWN)
+}
+
+/// The name of an opcode, `Op` included.
+pub fn name(op: Op) -> &'static str {
+    info_or_unknown(op as u16).name
+}
+
+/// All rows, sorted by opcode.
+pub fn instructions() -> impl Iterator<Item = &'static Info> {
+    table::INSTRUCTIONS.iter()
+}
+
+/// The capabilities any one of which enables the opcode; empty where none is needed.
+pub fn opcode_capabilities(opcode: u16) -> &'static [Capability] {
+    info_or_unknown(opcode).requires.capabilities
+}
+
+/// The extensions any one of which brings the opcode to versions that lack it.
+pub fn opcode_extensions(opcode: u16) -> &'static [&'static str] {
+    info_or_unknown(opcode).requires.extensions
+}
+
+/// The row of one value of an enumeration, or of one bit of a mask.
+pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
+    let rows = kind.info().enumerants;
+    rows.get(rows.binary_search_by_key(&value, |row| row.value).ok()?)
+}
+
+/// The rows of an operand: of a mask one for each bit that is set (or the one for 0), of an enumeration its value's.
+/// Values that the grammar does not know have no row.
+pub fn enumerants(kind: Kind, value: u32) -> impl Iterator<Item = &'static Enumerant> {
+    let mask = kind.info().category == Category::Mask && value != 0;
+    let bits = (0..32).map(move |bit| 1 << bit).filter(move |bit| mask && value & bit != 0);
+    bits.chain((!mask).then_some(value)).filter_map(move |value| enumerant(kind, value))
+}
+
+/// What each enumerant of an operand asks for: any one of the capabilities in each slice enables it.
+pub fn operand_capabilities(kind: Kind, value: u32) -> impl Iterator<Item = &'static [Capability]> {
+    enumerants(kind, value).map(|row| row.requires.capabilities).filter(|capabilities| !capabilities.is_empty())
+}
+
+/// The extensions that the enumerants of an operand ask for: any one out of each slice, or a version that has them.
+pub fn operand_extensions(kind: Kind, value: u32) -> impl Iterator<Item = &'static [&'static str]> {
+    enumerants(kind, value).map(|row| row.requires.extensions).filter(|extensions| !extensions.is_empty())
+}
+
+/// The extended instruction set of this name. A NonSemantic set is found with a version after its name, too.
+pub fn ext_set(name: &str) -> Option<&'static ExtSet> {
+    let versioned = |set: &ExtSet| {
+        let version = name.strip_prefix(set.name).and_then(|rest| rest.strip_prefix('.'));
+        set.name.starts_with("NonSemantic.") && version.is_some_and(|v| v.parse::<u32>().is_ok())
+    };
+    let exact = table::SETS.iter().find(|set| set.name == name);
+    exact.or_else(|| table::SETS.iter().find(|set| versioned(set)))
+}
+
+/// Does the set only annotate: may a consumer that does not know it skip its instructions?
+pub fn is_non_semantic(set: &str) -> bool {
+    set.starts_with("NonSemantic.")
+}
+
+impl ExtSet {
+    /// The instruction with this number.
+    pub fn instruction(&self, number: u32) -> Option<&'static ExtInst> {
+        self.instructions.get(self.instructions.binary_search_by_key(&number, |row| row.number).ok()?)
+    }
+}
+
+impl Kind {
+    /// What the grammar says about this kind.
+    #[inline]
+    pub fn info(self) -> &'static KindInfo {
+        static NONE: KindInfo = KindInfo { name: "", category: Category::Literal, enumerants: &[] };
+        table::KINDS.get(self as usize).unwrap_or(&NONE)
+    }
+}
+
+impl Operand {
+    /// The kind, whatever the quantifier.
+    pub fn kind(self) -> Kind {
+        let (Self::One(kind) | Self::Optional(kind) | Self::Many(kind)) = self;
+        kind
+    }
+}

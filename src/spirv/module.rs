@@ -1,0 +1,249 @@
+//! A module by its parts: what stands in each section, and what is known of each id.
+//!
+//! In: [`Words`], through `index`, which checks while it sorts. Out: instructions, names, decorations and functions, in
+//! the order of the binary; lookups by id take constant time. Serves section 2.4 (logical layout).
+
+use super::Id;
+use super::decorations::{DecorationView, Decorations};
+use super::definitions::Definitions;
+use super::grammar::ExtSet;
+use super::header::Header;
+use super::index;
+use super::instruction::{Instruction, Instructions};
+use super::names::Names;
+use super::read::Words;
+use crate::error::Result;
+use ::spirv::{AddressingModel, Capability, Decoration, MemoryModel};
+use std::ops::Range;
+
+/// An indexed module. Its instructions borrow the words, not the module.
+#[derive(Debug)]
+pub struct Module<'w> {
+    pub(super) words: &'w Words,
+    pub(super) parts: Parts<'w>,
+    pub(super) names: Names,
+    pub(super) decorations: Decorations,
+    pub(super) definitions: Definitions<'w>,
+    pub(super) functions: Vec<FunctionRange<'w>>,
+    pub(super) parameters: Vec<Instruction<'w>>,
+    pub(super) blocks: Vec<Block<'w>>,
+    pub(super) warnings: Vec<String>,
+}
+
+/// The sections before the functions.
+#[derive(Debug, Default)]
+pub(super) struct Parts<'w> {
+    pub capabilities: Vec<Capability>,
+    pub extensions: Vec<String>,
+    pub ext_inst_sets: Vec<ExtInstSet>,
+    pub memory_model: Option<(AddressingModel, MemoryModel)>,
+    pub entry_points: Vec<Instruction<'w>>,
+    pub execution_modes: Vec<Instruction<'w>>,
+    pub sources: Vec<Instruction<'w>>,
+    pub source_extensions: Vec<Instruction<'w>>,
+    pub module_processed: Vec<Instruction<'w>>,
+    pub globals: Vec<Instruction<'w>>,
+}
+
+/// An import of an extended instruction set.
+#[derive(Clone, Debug)]
+pub struct ExtInstSet {
+    /// The id by which `OpExtInst` names the set.
+    pub id: Id,
+    /// The name of the set.
+    pub name: String,
+    /// What the grammar knows of it.
+    pub grammar: Option<&'static ExtSet>,
+}
+
+/// A function: a declaration if it has no blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<'m> {
+    /// The `OpFunction`.
+    pub instruction: Instruction<'m>,
+    /// Each `OpFunctionParameter`.
+    pub parameters: &'m [Instruction<'m>],
+    /// The blocks.
+    pub blocks: &'m [Block<'m>],
+}
+
+impl Function<'_> {
+    /// The id of the function.
+    pub fn id(&self) -> Id {
+        self.instruction.result_id().unwrap_or_default()
+    }
+
+    /// Has it no body?
+    pub fn is_declaration(&self) -> bool {
+        self.blocks.is_empty()
+    }
+}
+
+/// A function as ranges of the module's lists of parameters and blocks.
+#[derive(Clone, Debug)]
+pub(super) struct FunctionRange<'w> {
+    pub instruction: Instruction<'w>,
+    pub parameters: Range<usize>,
+    pub blocks: Range<usize>,
+}
+
+/// A block of a function.
+#[derive(Clone, Debug)]
+pub struct Block<'w> {
+    /// The id of the `OpLabel`.
+    pub label: Id,
+    /// Where the `OpLabel` stands, in words from the start of the binary.
+    pub offset: usize,
+    /// The last instruction.
+    pub terminator: Instruction<'w>,
+    body: Instructions<'w>,
+}
+
+impl<'w> Block<'w> {
+    pub(super) fn new(words: &'w Words, label: Instruction<'w>, terminator: Instruction<'w>) -> Self {
+        let begin = label.offset() + label.words().len();
+        let body = words.slice(begin, terminator.offset() + terminator.words().len());
+        Self { label: label.result_id().unwrap_or_default(), offset: label.offset(), terminator, body }
+    }
+
+    /// The instructions after the label, up to and including the terminator.
+    pub fn instructions(&self) -> Instructions<'w> {
+        self.body.clone()
+    }
+}
+
+impl<'w> Module<'w> {
+    /// Indexes the words of a module and checks the rules in [`super::check::rules`].
+    pub fn index(words: &'w Words) -> Result<Self> {
+        index::index(words)
+    }
+
+    /// The words that the module was made from.
+    pub fn words(&self) -> &'w Words {
+        self.words
+    }
+
+    /// The header.
+    pub fn header(&self) -> &'w Header {
+        self.words.header()
+    }
+
+    /// Every id is below it; at most [`super::header::MAX_BOUND`].
+    pub fn bound(&self) -> u32 {
+        self.header().bound
+    }
+
+    /// What is unusual but accepted, in the words and in the module.
+    pub fn warnings(&self) -> impl Iterator<Item = &str> {
+        self.words.warnings.iter().chain(&self.warnings).map(String::as_str)
+    }
+
+    /// What `OpCapability` declares.
+    pub fn capabilities(&self) -> &[Capability] {
+        &self.parts.capabilities
+    }
+
+    /// Is this capability declared?
+    pub fn has_capability(&self, capability: Capability) -> bool {
+        self.parts.capabilities.contains(&capability)
+    }
+
+    /// What `OpExtension` declares.
+    pub fn extensions(&self) -> &[String] {
+        &self.parts.extensions
+    }
+
+    /// What `OpExtInstImport` imports.
+    pub fn ext_inst_sets(&self) -> &[ExtInstSet] {
+        &self.parts.ext_inst_sets
+    }
+
+    /// The extended instruction set that was imported under this id.
+    pub fn ext_inst_set(&self, id: Id) -> Option<&ExtInstSet> {
+        self.parts.ext_inst_sets.iter().find(|set| set.id == id)
+    }
+
+    /// What `OpMemoryModel` says.
+    pub fn memory_model(&self) -> (AddressingModel, MemoryModel) {
+        self.parts.memory_model.unwrap_or((AddressingModel::Logical, MemoryModel::Simple))
+    }
+
+    /// Each `OpEntryPoint`.
+    pub fn entry_points(&self) -> &[Instruction<'w>] {
+        &self.parts.entry_points
+    }
+
+    /// Each `OpExecutionMode` and `OpExecutionModeId`.
+    pub fn execution_modes(&self) -> &[Instruction<'w>] {
+        &self.parts.execution_modes
+    }
+
+    /// Each `OpSource` and `OpSourceContinued`.
+    pub fn sources(&self) -> &[Instruction<'w>] {
+        &self.parts.sources
+    }
+
+    /// Each `OpSourceExtension`.
+    pub fn source_extensions(&self) -> &[Instruction<'w>] {
+        &self.parts.source_extensions
+    }
+
+    /// Each `OpModuleProcessed`.
+    pub fn module_processed(&self) -> &[Instruction<'w>] {
+        &self.parts.module_processed
+    }
+
+    /// The text of an `OpString`.
+    pub fn string(&self, id: Id) -> Option<&str> {
+        self.names.string(id)
+    }
+
+    /// What `OpName` calls an id.
+    pub fn name(&self, id: Id) -> Option<&str> {
+        self.names.name(id)
+    }
+
+    /// What `OpMemberName` calls a member of a structure type.
+    pub fn member_name(&self, id: Id, member: u32) -> Option<&str> {
+        self.names.member_name(id, member)
+    }
+
+    /// The decorations of an id, in the order of the module, those of its groups included.
+    pub fn decorations(&self, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
+        self.decorations.of(self.words, id)
+    }
+
+    /// The operands of the first decoration of this kind.
+    pub fn decoration(&self, id: Id, kind: Decoration) -> Option<&'w [u32]> {
+        self.decorations(id).find(|view| view.kind == Some(kind)).map(|view| view.operands)
+    }
+
+    /// The decorations of a member of a structure type, in the order of the module, those of its groups included.
+    pub fn member_decorations(&self, id: Id, member: u32) -> impl Iterator<Item = DecorationView<'w>> {
+        self.decorations.of_member(self.words, id, member)
+    }
+
+    /// The instruction that defines an id.
+    #[inline]
+    pub fn definition(&self, id: Id) -> Option<Instruction<'w>> {
+        self.definitions.get(id)
+    }
+
+    /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.
+    pub fn globals(&self) -> &[Instruction<'w>] {
+        &self.parts.globals
+    }
+
+    /// The functions, in order.
+    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function<'_>> {
+        self.functions.iter().map(|range| self.function(range))
+    }
+
+    fn function(&self, range: &FunctionRange<'w>) -> Function<'_> {
+        Function {
+            instruction: range.instruction,
+            parameters: self.parameters.get(range.parameters.clone()).unwrap_or_default(),
+            blocks: self.blocks.get(range.blocks.clone()).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Texts that belong to ids: `OpName`, `OpMemberName`, `OpString`.
+//!
+//! In: the instructions of section 7. Out: `&str`s by id, all from one buffer. Where two names are given, the later
+//! counts.
+
+use super::Id;
+use super::instruction::Instruction;
+use super::strings;
+use crate::error::Result;
+use ::spirv::Op;
+use rustc_hash::FxHashMap;
+
+/// A part of the buffer.
+type Span = (u32, u32);
+
+/// The texts of a module.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    buffer: String,
+    scratch: Vec<u8>,
+    names: FxHashMap<Id, Span>,
+    members: FxHashMap<(Id, u32), Span>,
+    strings: FxHashMap<Id, Span>,
+}
+
+impl Names {
+    /// Takes an instruction; those that give no text are passed over.
+    pub fn add(&mut self, instruction: Instruction<'_>) -> Result<()> {
+        match (instruction.opcode(), instruction.operands()) {
+            (Op::Name, [id, text @ ..]) => {
+                let span = self.span(instruction, text)?;
+                self.names.insert(*id, span);
+            }
+            (Op::MemberName, [id, member, text @ ..]) => {
+                let span = self.span(instruction, text)?;
+                self.members.insert((*id, *member), span);
+            }
+            (Op::String, [id, text @ ..]) => {
+                let span = self.span(instruction, text)?;
+                self.strings.insert(*id, span);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn span(&mut self, instruction: Instruction<'_>, text: &[u32]) -> Result<Span> {
+        let start = self.buffer.len();
+        let length = strings::append(&mut self.buffer, &mut self.scratch, text);
+        let length = length.map_err(|rule| instruction.breaks(rule, ""))?;
+        Ok((start as u32, length as u32))
+    }
+
+    fn text(&self, span: Option<&Span>) -> Option<&str> {
+        let (start, length) = *span?;
+        self.buffer.get(start as usize..)?.get(..length as usize)
+    }
+
+    /// What `OpName` says.
+    pub fn name(&self, id: Id) -> Option<&str> {
+        self.text(self.names.get(&id))
+    }
+
+    /// What `OpMemberName` says.
+    pub fn member_name(&self, id: Id, member: u32) -> Option<&str> {
+        self.text(self.members.get(&(id, member)))
+    }
+
+    /// What `OpString` says.
+    pub fn string(&self, id: Id) -> Option<&str> {
+        self.text(self.strings.get(&id))
+    }
+}

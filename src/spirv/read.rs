@@ -1,0 +1,108 @@
+//! Bytes to words: byte order, header, instruction boundaries.
+//!
+//! In: the bytes of a `.spv` file, in either byte order. Out: [`Words`], in the byte order of this machine, in which
+//! every instruction is known to end where the next one begins. Serves section 2.3 (physical layout).
+
+use super::check::rules;
+use super::grammar;
+use super::header::{self, Header};
+use super::instruction::{Instruction, Instructions};
+use crate::error::{Error, Result};
+
+/// The words of a module: validated header, native byte order, instruction boundaries checked.
+#[derive(Clone, Debug)]
+pub struct Words {
+    words: Vec<u32>,
+    header: Header,
+    /// What is unusual but legal, or harmless.
+    pub warnings: Vec<String>,
+}
+
+impl Words {
+    /// Reads a module all of whose opcodes the grammar knows.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        let words = Self::read_any(bytes)?;
+        words.instructions().try_for_each(check_opcode)?;
+        Ok(words)
+    }
+
+    /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
+    pub fn read_any(bytes: &[u8]) -> Result<Self> {
+        let swapped = header::is_swapped(bytes)?;
+        let words = to_words(bytes, swapped)?;
+        let header = header::parse(&words, swapped)?;
+        check_boundaries(&words)?;
+        let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
+        Ok(Self { words, header, warnings: warnings.into_iter().collect() })
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// All words, the header included.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The instructions in the order of the binary.
+    pub fn instructions(&self) -> Instructions<'_> {
+        Instructions::new(self.words.get(header::WORDS..).unwrap_or_default(), header::WORDS as u32)
+    }
+
+    /// The instruction at an offset that an instruction gave before.
+    #[inline]
+    pub fn at(&self, offset: usize) -> Option<Instruction<'_>> {
+        self.slice(offset, self.words.len()).next()
+    }
+
+    /// The instructions between two offsets.
+    pub(super) fn slice(&self, from: usize, to: usize) -> Instructions<'_> {
+        Instructions::new(self.words.get(from..to).unwrap_or_default(), from as u32)
+    }
+}
+
+fn to_words(bytes: &[u8], swapped: bool) -> Result<Vec<u32>> {
+    let (chunks, rest) = bytes.as_chunks::<4>();
+    if !rest.is_empty() || chunks.len() < header::WORDS || chunks.len() > u32::MAX as usize {
+        return Err(rules::SIZE.broken(format_args!("the file has {} bytes", bytes.len())).at_word(chunks.len()));
+    }
+    // Two loops, so that neither calls through a pointer: both become vector code.
+    Ok(match swapped {
+        true => chunks.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect(),
+        false => chunks.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect(),
+    })
+}
+
+fn check_boundaries(words: &[u32]) -> Result<()> {
+    let mut at = header::WORDS;
+    while let Some(first) = words.get(at) {
+        let count = (first >> 16) as usize;
+        if count == 0 || count > words.len() - at {
+            return Err(word_count(*first, at, words.len() - at));
+        }
+        at += count;
+    }
+    Ok(())
+}
+
+#[cold]
+fn word_count(first: u32, at: usize, left: usize) -> Error {
+    let found = format!("the word count is {}, {left} words are left", first >> 16);
+    let name = grammar::info_or_unknown(first as u16).name;
+    rules::WORD_COUNT.broken(found).at_word(at).at_instruction(|| name.to_owned())
+}
+
+#[inline]
+fn check_opcode(instruction: Instruction<'_>) -> Result<()> {
+    let opcode = instruction.opcode_number();
+    if grammar::info(opcode).is_some() { Ok(()) } else { Err(unknown_opcode(instruction)) }
+}
+
+#[cold]
+fn unknown_opcode(instruction: Instruction<'_>) -> Error {
+    let message = format!("the opcode {} is in no table of SPIR-V 1.6", instruction.opcode_number());
+    let hint = "it may belong to a newer extension, or the words before it are damaged";
+    Error::unsupported(message).hint(hint).at_word(instruction.offset())
+}

@@ -1,0 +1,210 @@
+//! The way to SPIR-V: the values, types and functions known so far, and the SPIR-V builder.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Block, Module, Type, Value};
+use crate::options::Options;
+use crate::spirv::builder::{Builder, Id};
+use crate::spirv::write;
+use ::spirv::{Op, StorageClass};
+use rustc_hash::FxHashMap;
+
+/// A SPIR-V value with its type: what LLVM's opaque pointers do not say, the id of the pointer type says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// The result id.
+    pub id: Id,
+    /// The id of its type.
+    pub ty: Id,
+}
+
+/// A function as SPIR-V sees it.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// The `OpFunction`.
+    pub id: Id,
+    /// Its `OpTypeFunction`.
+    pub ty: Id,
+    /// What it returns.
+    pub result: Id,
+    /// What it takes, in order.
+    pub params: Vec<Id>,
+}
+
+/// A phi whose incoming values are filled in when the whole body is known.
+#[derive(Clone, Copy, Debug)]
+pub struct PendingPhi<'m> {
+    /// The LLVM instruction.
+    pub phi: Value<'m>,
+    /// Its SPIR-V type.
+    pub ty: Id,
+    /// Where its operand pairs start in [`Body::code`].
+    pub at: usize,
+}
+
+/// The function that is being translated.
+#[derive(Debug, Default)]
+pub struct Body<'m> {
+    /// Arguments and instructions translated so far.
+    pub values: FxHashMap<Value<'m>, Operand>,
+    /// Ids handed out before their instruction was reached.
+    pub promised: FxHashMap<Value<'m>, Id>,
+    /// The labels of all blocks that are translated.
+    pub labels: FxHashMap<Block<'m>, Id>,
+    /// The `OpVariable`s, which come first in the first block.
+    pub variables: Vec<u32>,
+    /// Everything after them.
+    pub code: Vec<u32>,
+    /// Phis to complete.
+    pub phis: Vec<PendingPhi<'m>>,
+    /// For each block by label: where its terminator (or the merge before it) starts in `code`.
+    pub ends: FxHashMap<Id, usize>,
+    /// Words to insert into `code` before a position, for what a phi needs in its predecessors.
+    pub insertions: Vec<(usize, Vec<u32>)>,
+    /// Pointer casts made in the current block, so that each is made once.
+    pub casts: FxHashMap<(Id, Id), Id>,
+    /// What the uses of a pointer want it to point to.
+    pub wants: FxHashMap<Value<'m>, Type<'m>>,
+    /// Instructions that another one has taken over (a chain that became one instruction).
+    pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
+    /// The variables of builtins that the function reads.
+    pub inputs: std::collections::BTreeSet<Id>,
+    /// The functions that it calls.
+    pub callees: std::collections::BTreeSet<Id>,
+    /// Chains of builtin calls that are one load of a builtin variable: last instruction to builtin number.
+    pub vector_builtins: FxHashMap<Value<'m>, ::spirv::BuiltIn>,
+}
+
+/// What an entry point must know of the functions it reaches.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// The variables of builtins that the function reads.
+    pub inputs: std::collections::BTreeSet<Id>,
+    /// The functions that it calls.
+    pub callees: std::collections::BTreeSet<Id>,
+}
+
+/// The state of one translation to SPIR-V.
+#[derive(Debug)]
+pub struct Forward<'m> {
+    /// The settings.
+    pub options: &'m Options,
+    /// The LLVM module.
+    pub module: &'m Module<'m>,
+    /// The SPIR-V module.
+    pub spv: Builder,
+    /// LLVM types to SPIR-V types.
+    pub types: FxHashMap<Type<'m>, Id>,
+    /// For each `OpTypePointer`: storage class and pointee.
+    pub pointers: FxHashMap<Id, (StorageClass, Id)>,
+    /// Constants and module-scope variables.
+    pub globals: FxHashMap<Value<'m>, Operand>,
+    /// Functions, by their LLVM value.
+    pub functions: FxHashMap<Value<'m>, Signature>,
+    /// All module-scope variables, in order.
+    pub variables: Vec<Id>,
+    /// The entry points: function and name.
+    pub entry_points: Vec<(Id, String)>,
+    /// What each function reaches directly.
+    pub reach: FxHashMap<Id, Reach>,
+    /// The variables of builtins (`BuiltIn` decorations), by builtin number.
+    pub builtin_variables: FxHashMap<u32, Operand>,
+    /// What the declared functions are that are builtins; `None` for those that are not.
+    pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
+    /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
+    pub wants: FxHashMap<Value<'m>, FxHashMap<Value<'m>, Type<'m>>>,
+    /// The function being translated.
+    pub body: Body<'m>,
+    /// What the user should know although the translation goes on; each sentence once.
+    pub warnings: Vec<String>,
+}
+
+impl<'m> Forward<'m> {
+    /// Nothing translated yet.
+    pub fn new(options: &'m Options, module: &'m Module<'m>, spv: Builder) -> Self {
+        Self {
+            options,
+            module,
+            spv,
+            types: FxHashMap::default(),
+            pointers: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            variables: Vec::new(),
+            entry_points: Vec::new(),
+            reach: FxHashMap::default(),
+            builtin_variables: FxHashMap::default(),
+            builtins: FxHashMap::default(),
+            wants: FxHashMap::default(),
+            body: Body::default(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Says something to the user, once.
+    pub fn warn(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        if !self.warnings.contains(&sentence) {
+            self.warnings.push(sentence);
+        }
+    }
+
+    /// The id that `value` has or will have.
+    pub fn result_id(&mut self, value: Value<'m>) -> Id {
+        if let Some(id) = self.body.promised.get(&value) {
+            return *id;
+        }
+        let id = self.spv.fresh();
+        self.body.promised.insert(value, id);
+        id
+    }
+
+    /// Appends an instruction without a result to the current block.
+    pub fn emit(&mut self, op: Op, operands: &[u32]) -> Result<()> {
+        self.spv.note(op);
+        write::instruction(&mut self.body.code, op, operands)
+    }
+
+    /// Appends an instruction with a fresh result id to the current block.
+    pub fn emit_value(&mut self, op: Op, ty: Id, operands: &[u32]) -> Result<Operand> {
+        let id = self.spv.fresh();
+        self.emit_as(id, op, ty, operands)
+    }
+
+    /// Appends an instruction with a given result id to the current block.
+    pub fn emit_as(&mut self, id: Id, op: Op, ty: Id, operands: &[u32]) -> Result<Operand> {
+        self.spv.note(op);
+        let start = write::begin(&mut self.body.code);
+        self.body.code.extend([ty, id]);
+        self.body.code.extend_from_slice(operands);
+        write::end(&mut self.body.code, start, op)?;
+        Ok(Operand { id, ty })
+    }
+
+    /// Appends the instruction that computes `value`.
+    pub fn define(&mut self, value: Value<'m>, op: Op, ty: Id, operands: &[u32]) -> Result<Operand> {
+        let id = self.result_id(value);
+        let operand = self.emit_as(id, op, ty, operands)?;
+        self.body.values.insert(value, operand);
+        Ok(operand)
+    }
+
+    /// Says that `value` is what was computed already. A promised id must then be kept by a copy.
+    pub fn bind(&mut self, value: Value<'m>, operand: Operand) -> Result<()> {
+        let operand = match self.body.promised.get(&value).copied() {
+            Some(id) if id != operand.id => self.emit_as(id, Op::CopyObject, operand.ty, &[operand.id])?,
+            _ => operand,
+        };
+        self.body.values.insert(value, operand);
+        Ok(())
+    }
+
+    /// The label of a block of the current function.
+    pub fn label(&self, block: Block<'m>) -> Result<Id> {
+        self.body.labels.get(&block).copied().ok_or_else(|| Error::internal("a branch to a block that was not laid out"))
+    }
+
+    /// The storage class and pointee of a pointer type.
+    pub fn pointer_parts(&self, ty: Id) -> Option<(StorageClass, Id)> {
+        self.pointers.get(&ty).copied()
+    }
+}

@@ -1,0 +1,302 @@
+//! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
+use crate::options::Options;
+use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
+use llvm_spirv_metadata::Node;
+use rustc_hash::FxHashMap;
+
+/// How deep types and constant expressions may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
+const MAX_DEPTH: u16 = 255;
+
+/// How many scalars a structure may have when it is written out, arrays counted once: a few lines of SPIR-V can double
+/// a type a hundred times, and LLVM writes out types without a name.
+const MAX_LEAVES: u32 = 1 << 20;
+
+/// A type with what limits it.
+#[derive(Clone, Copy, Debug)]
+struct TypeEntry<'m> {
+    ty: Type<'m>,
+    depth: u16,
+    leaves: u32,
+}
+
+/// A phi whose incoming values are filled in when the whole body is known.
+#[derive(Clone, Copy, Debug)]
+pub struct ReversePhi<'m> {
+    /// The LLVM instruction.
+    pub phi: Value<'m>,
+    /// The `OpPhi`.
+    pub inst: Instruction<'m>,
+    /// The block that it is in.
+    pub label: Id,
+}
+
+/// The function that is being translated.
+#[derive(Debug, Default)]
+pub struct ReverseBody<'m> {
+    /// The blocks by label.
+    pub blocks: FxHashMap<Id, Block<'m>>,
+    /// The current block.
+    pub label: Id,
+    /// Phis to complete.
+    pub phis: Vec<ReversePhi<'m>>,
+    /// Pairs of blocks with more than one edge between them, and how many: LLVM's phis name each.
+    pub edges: FxHashMap<(Id, Id), usize>,
+    /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
+    pub loops: FxHashMap<Id, Metadata<'m>>,
+    /// The mask of the `OpSelectionMerge` before the terminator that comes next.
+    pub selection: u32,
+}
+
+/// The state of one translation to LLVM IR.
+#[derive(Debug)]
+pub struct Reverse<'m> {
+    /// The settings.
+    pub options: &'m Options,
+    /// The SPIR-V module.
+    pub spv: &'m spirv::Module<'m>,
+    /// Makes types, constants and metadata.
+    pub context: &'m Context,
+    /// The LLVM module.
+    pub module: &'m Module<'m>,
+    /// Makes instructions at the end of the current block.
+    pub builder: Builder<'m>,
+    /// The function being translated.
+    pub body: ReverseBody<'m>,
+    /// Variables that stand for builtins (`BuiltIn` decorations); they have no LLVM value.
+    pub builtin_variables: FxHashMap<Id, BuiltIn>,
+    /// What the user should know although the translation goes on; each sentence once.
+    pub warnings: Vec<String>,
+    types: Vec<Option<TypeEntry<'m>>>,
+    values: Vec<Option<Value<'m>>>,
+    expressions: FxHashMap<Id, u16>,
+    declared: FxHashMap<String, Value<'m>>,
+}
+
+impl<'m> Reverse<'m> {
+    /// Nothing translated yet.
+    pub fn new(
+        options: &'m Options,
+        spv: &'m spirv::Module<'m>,
+        context: &'m Context,
+        module: &'m Module<'m>,
+    ) -> Self {
+        // The bound is limited when the header is read.
+        let bound = spv.bound() as usize;
+        Self {
+            options,
+            spv,
+            context,
+            module,
+            builder: context.builder(),
+            body: ReverseBody::default(),
+            builtin_variables: FxHashMap::default(),
+            warnings: Vec::new(),
+            types: vec![None; bound],
+            values: vec![None; bound],
+            expressions: FxHashMap::default(),
+            declared: FxHashMap::default(),
+        }
+    }
+
+    /// Says something to the user, once.
+    pub fn warn(&mut self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        if !self.warnings.contains(&sentence) {
+            self.warnings.push(sentence);
+        }
+    }
+
+    // --- Types ---
+
+    /// The LLVM type of a SPIR-V type.
+    #[inline]
+    pub fn ty(&self, id: Id) -> Result<Type<'m>> {
+        match self.types.get(id as usize) {
+            Some(Some(entry)) => Ok(entry.ty),
+            _ => Err(no_type(id)),
+        }
+    }
+
+    /// The LLVM type of the result of an instruction.
+    #[inline]
+    pub fn result_ty(&self, inst: Instruction<'m>) -> Result<Type<'m>> {
+        self.ty(inst.result_type().unwrap_or_default())
+    }
+
+    /// Keeps the type of an id that is made of other types.
+    pub fn set_type(&mut self, id: Id, ty: Type<'m>, parts: &[Id]) -> Result<()> {
+        let (mut depth, mut leaves) = (0, 0u32);
+        for part in parts {
+            let entry = self.types.get(*part as usize).copied().flatten().ok_or_else(|| no_type(*part))?;
+            depth = depth.max(entry.depth + 1);
+            leaves = leaves.saturating_add(entry.leaves);
+        }
+        if depth > MAX_DEPTH {
+            return Err(Error::unsupported(format!("types that nest deeper than {MAX_DEPTH} levels")));
+        }
+        if leaves > MAX_LEAVES {
+            return Err(Error::unsupported(format!("a structure of more than {MAX_LEAVES} scalars")));
+        }
+        if let Some(slot) = self.types.get_mut(id as usize) {
+            *slot = Some(TypeEntry { ty, depth, leaves: leaves.max(1) });
+        }
+        Ok(())
+    }
+
+    /// The SPIR-V type of a value.
+    pub fn type_of(&self, id: Id) -> Result<Id> {
+        let definition = self.spv.definition(id).and_then(Instruction::result_type);
+        definition.ok_or_else(|| Error::invalid(format!("%{id} has no type")))
+    }
+
+    /// The instruction that declares the type of a value.
+    pub fn type_definition(&self, value: Id) -> Result<Instruction<'m>> {
+        let ty = self.type_of(value)?;
+        self.spv.definition(ty).ok_or_else(|| no_type(ty))
+    }
+
+    /// The SPIR-V type that a SPIR-V pointer type points to.
+    pub fn pointee(&self, pointer_type: Id) -> Result<Id> {
+        match self.spv.definition(pointer_type) {
+            Some(ty) if ty.opcode() == Op::TypePointer => ty.operand(1),
+            _ => Err(Error::invalid(format!("%{pointer_type} is no pointer type"))),
+        }
+    }
+
+    // --- Values ---
+
+    /// The LLVM value of an id.
+    #[inline]
+    pub fn value(&self, id: Id) -> Result<Value<'m>> {
+        match self.values.get(id as usize) {
+            Some(Some(value)) => Ok(*value),
+            _ => Err(self.no_value(id)),
+        }
+    }
+
+    /// The LLVM value of an id, if it has one by now.
+    pub fn find_value(&self, id: Id) -> Option<Value<'m>> {
+        self.values.get(id as usize).copied().flatten()
+    }
+
+    #[cold]
+    fn no_value(&self, id: Id) -> Error {
+        if let Some(builtin) = self.builtin_variables.get(&id) {
+            return Error::unsupported(format!("the builtin variable {builtin:?} in another use than a load"));
+        }
+        Error::invalid(format!("%{id} is used before it is defined, or is no value"))
+    }
+
+    /// The LLVM value of the operand at a position after result type and result id.
+    #[inline]
+    pub fn operand(&self, inst: Instruction<'m>, index: usize) -> Result<Value<'m>> {
+        self.value(inst.operand(index)?)
+    }
+
+    /// Keeps the value of an id as it is: for what has a name of its own, or is the value of another id too.
+    pub fn set(&mut self, id: Id, value: Value<'m>) {
+        if let Some(slot) = self.values.get_mut(id as usize) {
+            *slot = Some(value);
+        }
+    }
+
+    /// Keeps what an instruction computes, under its name, having checked its type.
+    pub fn define(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+        let id = self.alias(inst, value)?;
+        if let Some(name) = self.spv.name(id) {
+            value.set_name(name);
+        }
+        Ok(())
+    }
+
+    /// Keeps a value that is there already as the result of an instruction, having checked its type.
+    pub fn alias(&mut self, inst: Instruction<'m>, value: Value<'m>) -> Result<Id> {
+        let ty = self.result_ty(inst)?;
+        if value.ty() != ty {
+            return Err(inst.error(format!("the result type is {ty}, but the operands give {}", value.ty())));
+        }
+        let id = inst.result_id().unwrap_or_default();
+        self.set(id, value);
+        Ok(id)
+    }
+
+    /// Keeps a constant; `parts` are the constants that it is made of.
+    pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>, parts: &[Id]) -> Result<()> {
+        let id = self.alias(inst, value)?;
+        if !value.is_constant_expression() {
+            return Ok(());
+        }
+        let depth = parts.iter().filter_map(|part| self.expressions.get(part)).max().map_or(1, |depth| depth + 1);
+        if depth > MAX_DEPTH {
+            return Err(inst.unsupported(format!("constant expressions that nest deeper than {MAX_DEPTH} levels")));
+        }
+        self.expressions.insert(id, depth);
+        Ok(())
+    }
+
+    /// The value of an integer constant.
+    pub fn constant(&self, id: Id) -> Result<u64> {
+        let value = self.value(id)?;
+        let constant = value.int_value().filter(|_| value.is_constant());
+        constant.ok_or_else(|| Error::unsupported(format!("%{id} where a constant of at most 64 bits is needed")))
+    }
+
+    /// The block of a label of the current function.
+    pub fn block(&self, label: Id) -> Result<Block<'m>> {
+        let block = self.body.blocks.get(&label).copied();
+        block.ok_or_else(|| Error::invalid(format!("%{label} is no block of this function")))
+    }
+
+    // --- Functions that the module does not define ---
+
+    /// The declaration of a builtin, made on first use by `declare` and kept under its name.
+    pub fn declare_builtin(
+        &mut self,
+        name: &str,
+        declare: impl FnOnce(&mut Self) -> Result<Value<'m>>,
+    ) -> Result<Value<'m>> {
+        if let Some(function) = self.declared.get(name) {
+            return Ok(*function);
+        }
+        let function = declare(self)?;
+        self.declared.insert(name.to_owned(), function);
+        Ok(function)
+    }
+
+    /// An LLVM intrinsic, under its full name.
+    pub fn intrinsic(&mut self, name: &str, result: Type<'m>, params: &[Type<'m>]) -> Result<Value<'m>> {
+        self.declare_builtin(name, |r| {
+            let ty = r.context.function_type(result, params, false)?;
+            r.module.intrinsic(name, ty)
+        })
+    }
+
+    // --- Metadata ---
+
+    /// LLVM's form of a metadata tree.
+    pub fn metadata(&self, node: &Node<Metadata<'m>>) -> Result<Option<Metadata<'m>>> {
+        Ok(Some(match node {
+            Node::Null => return Ok(None),
+            Node::String(text) => self.context.md_string(text),
+            Node::Int { bits, value } => self.context.md_int(*bits, *value)?,
+            Node::Value(value) | Node::Distinct(value) => *value,
+            Node::List(nodes) => {
+                let operands = nodes.iter().map(|node| self.metadata(node)).collect::<Result<Vec<_>>>()?;
+                self.context.md_node(&operands)
+            }
+        }))
+    }
+
+    /// The same, of what must be a node.
+    pub fn metadata_node(&self, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
+        self.metadata(node)?.ok_or_else(|| Error::internal("empty metadata"))
+    }
+}
+
+#[cold]
+fn no_type(id: Id) -> Error {
+    Error::invalid(format!("%{id} is no type, or is used before it is declared"))
+}

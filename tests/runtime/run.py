@@ -1,0 +1,364 @@
+#!/usr/bin/env python3
+"""Runs the round-trip corpus on a real OpenCL device.
+
+Every program of roundtrip-corpus/ is built and checked against its host
+reference in three ways:
+
+    source           by the runtime's own compiler: is the program right?
+    TARGET-OPT       by clang and the translator: .cl -> .bc -> .spv
+    TARGET-OPT-lap   and once around: .spv -> .bc -> .spv
+
+Run tests/runtime/setup.sh once before. Each program runs in a process of its
+own, so that a crash or a hang in the runtime is a failure of one check.
+"""
+
+import argparse
+import concurrent.futures
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CORPUS = ROOT / "roundtrip-corpus"
+VENV = ROOT / ".local" / "venv"
+ICD = ROOT / ".local" / "icd"
+
+OPT_LEVELS = ["O0", "O1", "O2", "O3", "Os"]
+DEFAULT_STD = "-cl-std=CL3.0"
+PROGRAM_TIMEOUT = 120  # seconds for all checks of one program
+COMMAND_TIMEOUT = 60  # seconds for one run of clang or the translator
+
+
+class Failure(Exception):
+    """A check that failed, with the reason."""
+
+
+def cl_options(source):
+    """The options of a program: its `// options:` first line, or the default."""
+    with open(source) as file:
+        first = file.readline()
+    given = first.removeprefix("// options:").split() if first.startswith("// options:") else []
+    if not any(option.startswith("-cl-std=") for option in given):
+        given.insert(0, DEFAULT_STD)
+    return given
+
+
+def plan(args):
+    """The checks of every program, in order: (stage, target, opt level)."""
+    checks = [("source", None, None)]
+    if not args.source_only:
+        pairs = [("spir64", opt) for opt in args.opt]
+        pairs += [("spirv64", opt) for opt in args.spirv64]
+        for target, opt in pairs:
+            checks += [("direct", target, opt), ("lap", target, opt)]
+    return checks
+
+
+def label(check):
+    stage, target, opt = check
+    if stage == "source":
+        return "source"
+    return f"{target}-{opt}" + ("-lap" if stage == "lap" else "")
+
+
+# ------------------------------------------------- the process of a program
+
+
+def command(*words):
+    """Runs clang or the translator; a failure carries its first complaint."""
+    words = [str(word) for word in words]
+    # The runtime's libraries are for the runtime only.
+    env = {k: v for k, v in os.environ.items() if k != "LD_LIBRARY_PATH"}
+    try:
+        done = subprocess.run(
+            words, env=env, capture_output=True, text=True, errors="replace",
+            timeout=COMMAND_TIMEOUT,
+        )
+    except subprocess.TimeoutExpired:
+        raise Failure(f"`{' '.join(words)}` took more than {COMMAND_TIMEOUT} s")
+    except OSError as error:
+        raise Failure(f"cannot run {words[0]}: {error.strerror}")
+    output = (done.stderr + done.stdout).strip()
+    if done.returncode != 0:
+        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit {done.returncode}"
+        raise Failure(f"`{' '.join(words)}`: {how}: {one_line(output)}")
+    return output
+
+
+def one_line(text, limit=400):
+    lines = [line.strip() for line in str(text).splitlines() if line.strip()]
+    joined = " | ".join(lines) or "(no message)"
+    return joined if len(joined) <= limit else joined[: limit - 3] + "..."
+
+
+class Program:
+    """One corpus program and the files made of it."""
+
+    def __init__(self, source, work, tool, clang):
+        self.source, self.tool, self.clang = pathlib.Path(source), tool, clang
+        self.work = work
+        self.options = cl_options(source)
+        spec = importlib.util.spec_from_file_location(
+            "corpus_" + self.source.stem, self.source.with_suffix(".py")
+        )
+        self.module = importlib.util.module_from_spec(spec)
+        sys.dont_write_bytecode = True
+        spec.loader.exec_module(self.module)
+        # Seeded by the name, so that adding a program changes no other's data.
+        seed = zlib.crc32(self.source.stem.encode())
+        import numpy
+
+        self.cases = list(self.module.cases(numpy.random.default_rng(seed)))
+        self.device = None
+        self.notes = set()
+
+    def check(self, stage, target, opt):
+        if stage == "source":
+            reason = getattr(self.module, "NOT_FROM_SOURCE", None)
+            if reason:
+                self.notes.add(f"not built from source: {reason}")
+                return
+            self.execute("source", lambda device: device.build_source(
+                self.source.read_text(), self.options))
+            return
+        stem = self.work / f"{target}-{opt}"
+        bc, spv, bc2, spv2 = (
+            stem.with_name(stem.name + end) for end in (".bc", ".spv", ".lap.bc", ".lap.spv")
+        )
+        if stage == "direct":
+            warnings = command(
+                self.clang, "-target", target, *self.options, f"-{opt}",
+                "-Xclang", "-finclude-default-header", "-emit-llvm",
+                "-c", self.source, "-o", bc,
+            )
+            if warnings:
+                raise Failure(f"clang warns: {one_line(warnings)}")
+            command(self.tool, bc, "-o", spv)
+            made = spv
+        else:
+            if not spv.exists():
+                raise Failure("there is no first translation to go on from")
+            command(self.tool, "-r", spv, "-o", bc2)
+            command(self.tool, bc2, "-o", spv2)
+            made = spv2
+        self.execute(made, lambda device: device.build_il(made.read_bytes()))
+
+    def execute(self, what, build):
+        reason = getattr(self.module, "NOT_EXECUTED", None)
+        if reason:
+            self.notes.add(f"not executed: {reason}")
+            return
+        from harness import Device
+
+        if self.device is None:
+            self.device = Device()
+        try:
+            program = build(self.device)
+        except Exception as error:
+            raise Failure(f"the runtime cannot build {what}: {one_line(error)}")
+        for case in self.cases:
+            lacking = self.device.lacks(case)
+            if lacking:
+                self.notes.add(f"{case.name} not executed: no {', '.join(lacking)} here")
+                continue
+            try:
+                complaint = self.device.run(program, case)
+            except Exception as error:
+                complaint = f"{type(error).__name__}: {error}"
+            if complaint:
+                raise Failure(f"{case.name}: {one_line(complaint)}")
+
+
+def work_on_program(job):
+    """The body of a program's process; speaks JSON lines on standard output."""
+    # The runtime's own chatter must not get between the lines of the protocol.
+    protocol = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+
+    def say(**message):
+        protocol.write(json.dumps(message) + "\n")
+
+    sys.path.insert(0, str(HERE))
+    program = Program(job["source"], pathlib.Path(job["work"]), job["tool"], job["clang"])
+    for number in job["checks"]:
+        say(begin=number)
+        try:
+            program.check(*job["plan"][number])
+        except Failure as failure:
+            say(failed=number, why=str(failure))
+        else:
+            say(passed=number)
+    for note in sorted(program.notes):
+        say(note=note)
+    say(end=True)
+
+
+# ------------------------------------------------------- the parent process
+
+
+def runtime_environment(args):
+    env = dict(os.environ)
+    env.pop("PYTHONPATH", None)
+    env["OCL_ICD_VENDORS"] = str(ICD)
+    env["LD_LIBRARY_PATH"] = str(VENV / "lib")
+    env["PYOPENCL_NO_CACHE"] = "1"  # a cached build would test nothing
+    if args.vector_width:
+        env["CL_CONFIG_CPU_VECTORIZER_MODE"] = str(args.vector_width)
+    return env
+
+
+def run_program(source, checks, args, work):
+    """Runs all checks of a program; returns (results by check number, notes).
+
+    A result is None or the reason of a failure. After a crash the remaining
+    checks get a fresh process; after a timeout they are given up.
+    """
+    results, notes = {}, []
+    while len(results) < len(checks):
+        left = [number for number in range(len(checks)) if number not in results]
+        job = {
+            "source": str(source), "work": str(work), "tool": args.tool, "clang": args.clang,
+            "plan": checks, "checks": left,
+        }
+        process = subprocess.Popen(
+            [VENV / "bin" / "python", "-W", "ignore", __file__, "--worker"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, errors="replace", env=runtime_environment(args),
+        )
+        try:
+            out, err = process.communicate(json.dumps(job), timeout=PROGRAM_TIMEOUT)
+            hung = False
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            hung = True
+        current, ended = None, False
+        for line in out.splitlines():
+            message = json.loads(line)
+            if "begin" in message:
+                current = message["begin"]
+            elif "passed" in message:
+                results[message["passed"]], current = None, None
+            elif "failed" in message:
+                results[message["failed"]], current = message["why"], None
+            elif "note" in message:
+                notes.append(message["note"])
+            else:
+                ended = True
+        if ended:
+            continue
+        if hung:
+            why = f"timed out: {PROGRAM_TIMEOUT} s for the program were over"
+        elif process.returncode < 0:
+            why = f"the process died of signal {-process.returncode}: {one_line(err[-300:])}"
+        else:
+            why = f"the process ended with {process.returncode}: {one_line(err[-300:])}"
+        if current is not None:
+            results[current] = why
+        if hung or current is None:
+            # No check is to blame alone; another try would end the same way.
+            for number in range(len(checks)):
+                results.setdefault(number, why)
+    return results, notes
+
+
+def levels(text):
+    chosen = [word.lstrip("-") for word in text.split(",") if word]
+    for word in chosen:
+        if word not in OPT_LEVELS:
+            raise argparse.ArgumentTypeError(f"{word} is not one of {','.join(OPT_LEVELS)}")
+    return chosen
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tool", default=str(ROOT / "target" / "release" / "llvm-spirv-rs"),
+                        help="the translator (default: %(default)s)")
+    parser.add_argument("--clang", default="clang-22", help="default: %(default)s")
+    parser.add_argument("--filter", default="", metavar="NAME",
+                        help="only programs whose concept/name contains NAME")
+    parser.add_argument("--opt", type=levels, default=OPT_LEVELS, metavar="LEVELS",
+                        help="levels for -target spir64 (default: all of O0,O1,O2,O3,Os)")
+    parser.add_argument("--spirv64", type=levels, default=["O2"], metavar="LEVELS",
+                        help="levels for -target spirv64 (default: O2; may be empty)")
+    parser.add_argument("--source-only", action="store_true",
+                        help="only build from source: checks the programs themselves")
+    parser.add_argument("--jobs", type=int, default=2, help="default: %(default)s")
+    parser.add_argument("--work", metavar="DIR",
+                        help="keep the intermediate files here (default: a temporary folder)")
+    parser.add_argument("--vector-width", type=int, choices=[1, 4, 8, 16], metavar="N",
+                        help="make the runtime vectorise by N (1: not at all), to tell "
+                             "whether its vectoriser or the translator is wrong")
+    parser.add_argument("--times", action="store_true", help="print each program's time")
+    return parser.parse_args()
+
+
+def main():
+    args = parse_arguments()
+    if not (VENV / "bin" / "python").exists() or not ICD.is_dir():
+        sys.exit("run tests/runtime/setup.sh first")
+    if not args.source_only:
+        tool = shutil.which(args.tool)
+        if not tool:
+            sys.exit(f"there is no translator at {args.tool}")
+        args.tool = str(pathlib.Path(tool).resolve())
+    programs = sorted(CORPUS.glob("*/*.cl"))
+    programs = [p for p in programs if args.filter in f"{p.parent.name}/{p.stem}"]
+    if not programs:
+        sys.exit("no program matches")
+
+    checks = plan(args)
+    temporary = None if args.work else tempfile.TemporaryDirectory(prefix="roundtrip-")
+    base = pathlib.Path(args.work or temporary.name)
+    passed = failed = 0
+    lock = threading.Lock()
+
+    def one(source):
+        nonlocal passed, failed
+        name = f"{source.parent.name}/{source.stem}"
+        if not source.with_suffix(".py").exists():
+            results, notes, took = {0: "it has no .py file"}, [], 0.0
+        else:
+            work = (base / source.parent.name / source.stem).resolve()
+            # Stale files must not stand in for a translation that fails now.
+            shutil.rmtree(work, ignore_errors=True)
+            work.mkdir(parents=True)
+            start = time.monotonic()
+            results, notes = run_program(source, checks, args, work)
+            took = time.monotonic() - start
+        with lock:
+            for number, why in sorted(results.items()):
+                if why is None:
+                    passed += 1
+                else:
+                    failed += 1
+                    print(f"FAILED {name} {label(checks[number])}: {why}")
+            for note in notes:
+                print(f"note: {name} {note}")
+            if args.times:
+                print(f"time: {name} {took:.1f} s")
+            sys.stdout.flush()
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for future in [pool.submit(one, source) for source in programs]:
+            future.result()
+    if temporary:
+        temporary.cleanup()
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--worker"]:
+        work_on_program(json.loads(sys.stdin.read()))
+    else:
+        main()
