@@ -1,10 +1,86 @@
 //! Translates between LLVM IR and SPIR-V, both ways.
+//!
+//! ```text
+//! .ll .bc   llvm  -> forward -> concepts -> spirv   .spv
+//! .ll .bc   llvm <- concepts <- reverse  <- spirv   .spv
+//! ```
+//!
+//! In and out are bytes: bitcode or assembly of LLVM 22 (and bitcode of older versions) on one side, a SPIR-V binary of
+//! version 1.0 to 1.6 on the other. What LLVM has no instruction for becomes *SPIR-V friendly IR*: calls of mangled
+//! `__spirv_` functions, target extension types, metadata.
+//!
+//! ```
+//! use llvm_spirv::{llvm_to_spirv, options::Options, spirv_to_llvm, Llvm};
+//!
+//! let ir = br#"
+//!   target triple = "spir64-unknown-unknown"
+//!   define spir_kernel void @store(ptr addrspace(1) %out) {
+//!     store i32 42, ptr addrspace(1) %out, align 4
+//!     ret void
+//!   }"#;
+//! let spirv = llvm_to_spirv(ir, &Options::default())?;
+//! assert_eq!(spirv.bytes[..4], [0x03, 0x02, 0x23, 0x07]);
+//! let back = spirv_to_llvm(&spirv.bytes, &Options::default(), Llvm::Assembly)?;
+//! assert!(String::from_utf8_lossy(&back.bytes).contains("store i32 42, ptr addrspace(1) %out, align 4"));
+//! # Ok::<(), llvm_spirv::error::Error>(())
+//! ```
 
+pub mod cli;
 pub mod concepts;
 pub mod error;
 pub mod forward;
 pub mod llvm;
 pub mod options;
 pub mod place;
+pub mod reverse;
+pub mod roundtrip;
 pub mod spirv;
 pub mod state;
+
+use error::Result;
+use options::Options;
+
+/// What a translation made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Sentences for the user: what was dropped, what was guessed.
+    pub warnings: Vec<String>,
+}
+
+/// How LLVM IR is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Llvm {
+    /// Bitcode, `.bc`.
+    #[default]
+    Bitcode,
+    /// Assembly, `.ll`.
+    Assembly,
+}
+
+/// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
+pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
+    let context = llvm::Context::new();
+    let module = context.parse(bytes, "input")?;
+    let translated = forward::translate(&module, options)?;
+    Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
+}
+
+/// Translates a SPIR-V binary, in either byte order, to bitcode or assembly.
+pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
+    let words = spirv::Words::read(bytes)?;
+    let context = llvm::Context::new();
+    let translated = reverse::translate(&words, options, &context)?;
+    let bytes = match format {
+        Llvm::Bitcode => translated.module.write_bitcode(),
+        Llvm::Assembly => translated.module.print().into_bytes(),
+    };
+    Ok(Output { bytes, warnings: translated.warnings })
+}
+
+/// A SPIR-V binary in the standard assembly syntax.
+pub fn disassemble(bytes: &[u8]) -> Result<String> {
+    let words = spirv::Words::read(bytes)?;
+    Ok(spirv::text::disassemble(&words, spirv::text::Options::default()))
+}

@@ -93,11 +93,6 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            max_version: Version::V1_6,
-            extensions: Extensions::None,
-            target_env: TargetEnv::SpvIr,
-            verify: true,
-        }
+        Self { max_version: Version::V1_6, extensions: Extensions::None, target_env: TargetEnv::SpvIr, verify: true }
     }
 }

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // async_work_group_copy, async_work_group_strided_copy, prefetch and
 // wait_group_events.
 #define TILE 64

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Integers of many 64-bit words: addition with carries, schoolbook
 // multiplication through mul_hi, shifts, division by a word, Montgomery
 // reduction and modular powers.

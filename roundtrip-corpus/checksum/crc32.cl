@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // CRC-32 (IEEE 802.3, reflected) three ways: bit by bit, by nibbles with a
 // constant table, and by a 256-entry table built in local memory; then CRCs of
 // adjacent blocks are combined by GF(2) matrices, as zlib's crc32_combine.

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // SHA-256 of many messages, one message per work-item, and a chained
 // double-hash (as in proof-of-work) that searches a nonce.
 

@@ -116,7 +116,7 @@ __kernel void cordic(__global const int *angles, __global int2 *out, __global ui
                      __global const ulong *squares)
 {
     const size_t i = get_global_id(0);
-    int2 v = (int2)(326016435, 0); /* the inverse of CORDIC's gain */
+    int2 v = (int2)(326016437, 0); /* the inverse of CORDIC's gain */
     int z = angles[i];
     for (int k = 0; k < 24; ++k) {
         const int sign = z < 0 ? -1 : 1;

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Storing and loading half precision without the fp16 extension: every width,
 // each rounding mode, packed and aligned (vloada/vstorea) forms, and double
 // sources.

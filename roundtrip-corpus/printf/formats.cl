@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // printf with every kind of conversion, flags, vectors and constant strings.
 // What is printed goes to the console; the buffers hold what is checked, so
 // that calls to printf must at least not disturb the rest.

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Small-state generators: Marsaglia's xorshift32, Vigna's xorshift128+ and
 // MWC64X (with its skip-ahead), used for a Monte Carlo estimate of pi.
 

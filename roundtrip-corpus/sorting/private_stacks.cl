@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Sorting within a work-item, without recursion: quicksort with an explicit
 // stack and insertion sort for short runs, bottom-up merge sort through a
 // private scratch array, heap sort on keys with payloads, and quickselect.

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Many patterns against one text: Boyer-Moore-Horspool in one kernel (one
 // pattern per work-group, the shift table in local memory), Knuth-Morris-Pratt
 // in another (one pattern per work-item), both counting overlapping matches.

@@ -1,3 +1,4 @@
+// options: -cl-std=CL1.2
 // Structs passed by value to kernels and helpers and returned from them:
 // nested, with arrays, vectors, padding, packed and aligned variants; unions
 // and as_type reinterpretation.

@@ -4,6 +4,9 @@
 //! `FPFastMathMode`; `nsw` and `nuw` are `NoSignedWrap` and `NoUnsignedWrap` where SPIR-V 1.4 or
 //! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::{IntPredicate, RealPredicate};
 use super::rows::rows;
 use super::{types, values};
 use crate::error::Result;
@@ -43,4 +46,105 @@ pub fn forward_negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::nth(f, inst, 0)?.id;
     let result = f.define(inst, Op::FNegate, ty, &[operand])?;
     super::decorations::arithmetic_flags(f, inst, result.id)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpIAdd` to `OpFRem`.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -> Result<()> {
+    let value = r.builder.binary(opcode, r.operand(inst, 0)?, r.operand(inst, 1)?)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// `OpSNegate`.
+pub fn reverse_negate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let operand = r.operand(inst, 0)?;
+    let zero = super::constants::reverse_splat(r, operand.ty(), 0)?;
+    let value = r.builder.binary(Opcode::LLVMSub, zero, operand)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// `OpFNegate`.
+pub fn reverse_float_negate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.fneg(r.operand(inst, 0)?)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// `OpSMod` and `OpFMod`, whose result has the sign of the divisor: the remainder, and the divisor added to it where it
+/// is not zero and of the other sign.
+pub fn reverse_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let float = inst.opcode() == Op::FMod;
+    let (remainder, add) = if float { (Opcode::LLVMFRem, Opcode::LLVMFAdd) } else { (Opcode::LLVMSRem, Opcode::LLVMAdd) };
+    let rest = r.builder.binary(remainder, a, b)?;
+    let zero = r.context.const_null(rest.ty())?;
+    let (nonzero, differ) = if float {
+        let (left, right) = (negative_float(r, rest, zero)?, negative_float(r, b, zero)?);
+        let nonzero = r.builder.compare_float(RealPredicate::LLVMRealUNE, rest, zero)?;
+        (nonzero, r.builder.binary(Opcode::LLVMXor, left, right)?)
+    } else {
+        let signs = r.builder.binary(Opcode::LLVMXor, rest, b)?;
+        let nonzero = r.builder.compare_int(IntPredicate::LLVMIntNE, rest, zero)?;
+        (nonzero, r.builder.compare_int(IntPredicate::LLVMIntSLT, signs, zero)?)
+    };
+    let fix = r.builder.binary(Opcode::LLVMAnd, nonzero, differ)?;
+    let fixed = r.builder.binary(add, rest, b)?;
+    let value = r.builder.select(fix, fixed, rest)?;
+    r.define(inst, value)
+}
+
+fn negative_float<'m>(r: &Reverse<'m>, v: Value<'m>, zero: Value<'m>) -> Result<Value<'m>> {
+    r.builder.compare_float(RealPredicate::LLVMRealOLT, v, zero)
+}
+
+/// `OpVectorTimesScalar`.
+pub fn reverse_scale<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let vector = r.operand(inst, 0)?;
+    let scalar = super::composites::reverse_splat(r, r.operand(inst, 1)?, vector.ty())?;
+    let value = r.builder.binary(Opcode::LLVMFMul, vector, scalar)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// `OpIAddCarry` and `OpISubBorrow`: the low part, and 1 where it wrapped around.
+pub fn reverse_carry<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let opcode = if inst.opcode() == Op::IAddCarry { Opcode::LLVMAdd } else { Opcode::LLVMSub };
+    let low = r.builder.binary(opcode, a, b)?;
+    let (small, large) = if opcode == Opcode::LLVMAdd { (low, a) } else { (a, b) };
+    let wrapped = r.builder.compare_int(IntPredicate::LLVMIntULT, small, large)?;
+    let high = r.builder.cast(Opcode::LLVMZExt, wrapped, low.ty())?;
+    reverse_pair(r, inst, low, high)
+}
+
+/// `OpUMulExtended` and `OpSMulExtended`: the product in twice the width, taken apart. LLVM has the width for every
+/// type; on the way to SPIR-V, products of 64 bits have none.
+pub fn reverse_wide_product<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let (narrow, width) = (a.ty(), a.ty().scalar().int_width());
+    if !matches!(width, 8 | 16 | 32) {
+        return Err(inst.unsupported(format!("{} of {narrow}", inst.name())));
+    }
+    let mut wide = r.context.int_type(2 * width)?;
+    if narrow.is_vector() {
+        wide = r.context.vector_type(wide, narrow.count() as u32)?;
+    }
+    let extend = if inst.opcode() == Op::UMulExtended { Opcode::LLVMZExt } else { Opcode::LLVMSExt };
+    let (a, b) = (r.builder.cast(extend, a, wide)?, r.builder.cast(extend, b, wide)?);
+    let product = r.builder.binary(Opcode::LLVMMul, a, b)?;
+    let low = r.builder.cast(Opcode::LLVMTrunc, product, narrow)?;
+    let shift = super::constants::reverse_splat(r, wide, width.into())?;
+    let upper = r.builder.binary(Opcode::LLVMLShr, product, shift)?;
+    let high = r.builder.cast(Opcode::LLVMTrunc, upper, narrow)?;
+    reverse_pair(r, inst, low, high)
+}
+
+fn reverse_pair<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, low: Value<'m>, high: Value<'m>) -> Result<()> {
+    let pair = r.context.undef(r.result_ty(inst)?)?;
+    let pair = r.builder.insert_value(pair, low, &[0])?;
+    let pair = r.builder.insert_value(pair, high, &[1])?;
+    r.define(inst, pair)
 }

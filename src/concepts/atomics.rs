@@ -24,3 +24,7 @@ pub fn forward_compare_exchange<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> R
 pub fn forward_fence<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
     Err(Error::unsupported("atomics"))
 }
+/// Which builtin a name is, if it is one of this concept's.
+pub fn resolve(_name: &llvm_spirv_mangling::Name) -> Option<crate::state::Lower> {
+    None
+}

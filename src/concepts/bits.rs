@@ -3,6 +3,9 @@
 //! In LLVM IR: shifts and bitwise instructions; on `i1` they are the logical instructions, since SPIR-V keeps booleans
 //! apart from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::Type;
 use super::rows::rows;
 use super::{types, values};
 use crate::error::{Error, Result};
@@ -62,4 +65,44 @@ fn is_all_ones(value: Value<'_>) -> bool {
         return ones(value);
     }
     (0..value.ty().count() as u32).all(|i| value.aggregate_element(i).is_some_and(ones))
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Shifts and bitwise instructions on integers, and the logical ones of booleans.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -> Result<()> {
+    let (a, mut b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    if a.ty() != b.ty() && matches!(opcode, Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr) {
+        b = resized(r, b, a.ty())?;
+    }
+    let value = r.builder.binary(opcode, a, b)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// A shift is unsigned and may be of another width than its base (S2-118, S2-119). Cutting it keeps its meaning: what
+/// shifts out all bits is undefined anyway.
+fn resized<'m>(r: &Reverse<'m>, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let wider = ty.scalar().int_width() > v.ty().scalar().int_width();
+    r.builder.cast(if wider { Opcode::LLVMZExt } else { Opcode::LLVMTrunc }, v, ty)
+}
+
+/// `OpNot` and `OpLogicalNot`.
+pub fn reverse_not<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let operand = r.operand(inst, 0)?;
+    let ones = super::constants::reverse_splat(r, operand.ty(), u64::MAX)?;
+    let value = r.builder.binary(Opcode::LLVMXor, operand, ones)?;
+    r.define(inst, value)
+}
+
+/// `OpBitCount` and `OpBitReverse`. A count may be of another width than what is counted in.
+pub fn reverse_intrinsic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let operand = r.operand(inst, 0)?;
+    let name = if inst.opcode() == Op::BitCount { "llvm.ctpop" } else { "llvm.bitreverse" };
+    let mut value = r.builder.call_intrinsic(name, operand.ty(), &[operand])?;
+    let ty = r.result_ty(inst)?;
+    if value.ty() != ty && ty.scalar().is_int() {
+        value = resized(r, value, ty)?;
+    }
+    r.define(inst, value)
 }

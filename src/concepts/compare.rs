@@ -3,6 +3,8 @@
 //! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; an order of booleans is put into logic.
 //! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
 use super::rows::rows;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};
@@ -141,4 +143,26 @@ pub fn boolean_to_int<'m>(f: &mut Forward<'m>, condition: Id, shape: Type<'m>, s
     let one = constants::splat(f, shape, if signed { u64::MAX } else { 1 })?;
     let zero = constants::splat(f, shape, 0)?;
     Ok([condition, one, zero])
+}
+
+// --- SPIR-V to LLVM ---
+
+/// A comparison of integers, booleans or pointers.
+pub fn reverse_int<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: IntPredicate) -> Result<()> {
+    let value = r.builder.compare_int(predicate, r.operand(inst, 0)?, r.operand(inst, 1)?)?;
+    r.define(inst, value)
+}
+
+/// A comparison of floating-point numbers.
+pub fn reverse_float<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: RealPredicate) -> Result<()> {
+    let value = r.builder.compare_float(predicate, r.operand(inst, 0)?, r.operand(inst, 1)?)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
+}
+
+/// `OpSelect`.
+pub fn reverse_select<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.select(r.operand(inst, 0)?, r.operand(inst, 1)?, r.operand(inst, 2)?)?;
+    super::decorations::reverse_flags(r, inst, value)?;
+    r.define(inst, value)
 }

@@ -2,6 +2,9 @@
 //!
 //! In LLVM IR: `extractelement`, `insertelement`, `shufflevector`, `extractvalue`, `insertvalue`.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::Type;
 use super::{types, values};
 use crate::error::Result;
 use crate::llvm::Value;
@@ -76,4 +79,170 @@ pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
 pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::nth(f, inst, 0)?;
     f.bind(inst, operand)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// An index of a component.
+fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
+    r.context.const_int(r.context.int_type(32)?, index.into())
+}
+
+/// `scalar` in each component of a vector of type `ty`, as clang writes it.
+pub fn reverse_splat<'m>(r: &Reverse<'m>, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let nothing = r.context.poison(ty)?;
+    let first = r.builder.insert_element(nothing, scalar, lane(r, 0)?)?;
+    r.builder.shuffle_vector(first, nothing, &vec![0; ty.count() as usize])
+}
+
+/// `OpCompositeConstruct`.
+pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    let value = match ty.is_vector() {
+        true => construct_vector(r, inst, ty, &parts)?,
+        false => {
+            let count = if ty.is_array() { ty.count() } else { ty.field_count().into() };
+            if count != parts.len() as u64 {
+                return Err(inst.error(format!("{} constituents for {ty}", parts.len())));
+            }
+            let mut value = r.context.undef(ty)?;
+            for (index, part) in (0..).zip(parts) {
+                value = r.builder.insert_value(value, part, &[index])?;
+            }
+            value
+        }
+    };
+    match inst.in_operands().is_empty() {
+        true => r.alias(inst, value).map(drop),
+        false => r.define(inst, value),
+    }
+}
+
+/// A vector out of components and of vectors whose components follow one another.
+fn construct_vector<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    ty: Type<'m>,
+    parts: &[Value<'m>],
+) -> Result<Value<'m>> {
+    let mut components = Vec::with_capacity(16);
+    for part in parts {
+        if !part.ty().is_vector() {
+            components.push(*part);
+            continue;
+        }
+        for index in 0..part.ty().count() as u32 {
+            components.push(r.builder.extract_element(*part, lane(r, index)?)?);
+        }
+    }
+    if components.len() as u64 != ty.count() {
+        return Err(inst.error(format!("{} components for {ty}", components.len())));
+    }
+    match components.split_first() {
+        Some((first, rest)) if rest.len() > 1 && rest.iter().all(|part| part == first) => reverse_splat(r, *first, ty),
+        _ => {
+            let mut value = r.context.undef(ty)?;
+            for (index, part) in (0..).zip(components) {
+                value = r.builder.insert_element(value, part, lane(r, index)?)?;
+            }
+            Ok(value)
+        }
+    }
+}
+
+/// Splits the indices into `ty`: those into structures and arrays, and one into a vector at the end.
+fn split_path<'m>(inst: Instruction<'m>, ty: Type<'m>, path: &'m [u32]) -> Result<(&'m [u32], Option<u32>)> {
+    let mut part = Some(ty);
+    for (depth, index) in path.iter().enumerate() {
+        let whole = part.ok_or_else(|| inst.error(format!("{ty} has no part at {path:?}")))?;
+        if whole.is_vector() {
+            let (outer, inner) = path.split_at(depth);
+            let fits = inner.len() == 1 && u64::from(*index) < whole.count();
+            return if fits { Ok((outer, Some(*index))) } else { Err(inst.error(format!("{ty} has no part at {path:?}"))) };
+        }
+        part = whole.field(*index).or_else(|| whole.element());
+    }
+    Ok((path, None))
+}
+
+/// `OpCompositeExtract`.
+pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let mut value = r.operand(inst, 0)?;
+    let (outer, component) = split_path(inst, value.ty(), inst.in_operands().get(1..).unwrap_or_default())?;
+    if outer.is_empty() && component.is_none() {
+        return r.alias(inst, value).map(drop);
+    }
+    if !outer.is_empty() {
+        value = r.builder.extract_value(value, outer)?;
+    }
+    if let Some(component) = component {
+        value = r.builder.extract_element(value, lane(r, component)?)?;
+    }
+    r.define(inst, value)
+}
+
+/// `OpCompositeInsert`.
+pub fn reverse_insert<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (mut object, into) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let (outer, component) = split_path(inst, into.ty(), inst.in_operands().get(2..).unwrap_or_default())?;
+    if let Some(component) = component {
+        let vector = if outer.is_empty() { into } else { r.builder.extract_value(into, outer)? };
+        object = r.builder.insert_element(vector, object, lane(r, component)?)?;
+    }
+    match outer.is_empty() {
+        false => object = r.builder.insert_value(into, object, outer)?,
+        true if component.is_none() => return r.alias(inst, object).map(drop),
+        true => {}
+    }
+    r.define(inst, object)
+}
+
+/// `OpVectorShuffle`. LLVM wants both vectors to be of one type, so that a shorter one is made longer first.
+pub fn reverse_shuffle<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let (left, right) = (a.ty().count() as u32, b.ty().count() as u32);
+    let length = left.max(right);
+    let mut mask = Vec::with_capacity(16);
+    for lane in inst.in_operands().get(2..).unwrap_or_default() {
+        mask.push(match *lane {
+            u32::MAX => -1,
+            lane if lane < left => lane as i32,
+            lane if lane - left < right => (lane - left + length) as i32,
+            lane => return Err(inst.error(format!("no component {lane} in two vectors of {left} and {right}"))),
+        });
+    }
+    let (a, b) = (lengthened(r, a, length)?, lengthened(r, b, length)?);
+    let value = r.builder.shuffle_vector(a, b, &mask)?;
+    r.define(inst, value)
+}
+
+fn lengthened<'m>(r: &Reverse<'m>, vector: Value<'m>, length: u32) -> Result<Value<'m>> {
+    let count = vector.ty().count() as u32;
+    if count == length || count == 0 {
+        return Ok(vector);
+    }
+    let mask: Vec<_> = (0..length).map(|lane| if lane < count { lane as i32 } else { -1 }).collect();
+    r.builder.shuffle_vector(vector, r.context.poison(vector.ty())?, &mask)
+}
+
+/// `OpVectorExtractDynamic`.
+pub fn reverse_extract_dynamic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.extract_element(r.operand(inst, 0)?, r.operand(inst, 1)?)?;
+    r.define(inst, value)
+}
+
+/// `OpVectorInsertDynamic`.
+pub fn reverse_insert_dynamic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.insert_element(r.operand(inst, 0)?, r.operand(inst, 1)?, r.operand(inst, 2)?)?;
+    r.define(inst, value)
+}
+
+/// `OpCopyObject`, and `OpCopyLogical` between types that are one in LLVM IR.
+pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.operand(inst, 0)?;
+    if inst.opcode() == Op::CopyLogical && value.ty() != r.result_ty(inst)? {
+        return Err(inst.unsupported("OpCopyLogical between types that LLVM IR tells apart"));
+    }
+    r.alias(inst, value).map(drop)
 }

@@ -4,6 +4,8 @@
 //! an instruction uses becomes instructions in front of it, since consumers are poor at the former. `undef` and
 //! `poison` are both `OpUndef`, which comes back as `undef`.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
 use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
@@ -252,5 +254,173 @@ fn half_bits(value: f32) -> u32 {
     match bits << 1 {
         0 => bits >> 16,
         _ => (bits >> 16 & 0x8000) | ((bits >> 13 & 0x3_FFFF).wrapping_sub(112 << 10) & 0x7FFF),
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// A constant; one that can be specialised has its default value.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let value = match inst.opcode() {
+        Op::ConstantTrue | Op::SpecConstantTrue => r.context.const_int(ty, 1)?,
+        Op::ConstantFalse | Op::SpecConstantFalse => r.context.const_int(ty, 0)?,
+        Op::Constant | Op::SpecConstant => reverse_literal(r, ty, inst)?,
+        Op::ConstantNull => r.context.const_null(ty)?,
+        Op::Undef => r.context.undef(ty)?,
+        Op::ConstantComposite | Op::SpecConstantComposite => reverse_composite(r, ty, inst)?,
+        Op::SpecConstantOp => return reverse_operation(r, inst),
+        _ => return Err(inst.unsupported(format!("constants made by {}", inst.name()))),
+    };
+    r.set_constant(inst, value, inst.in_operands())
+}
+
+/// The number in the words of a literal, low ones first.
+fn number(words: &[u32]) -> u64 {
+    let word = |index| u64::from(words.get(index).copied().unwrap_or(0));
+    word(0) | word(1) << 32
+}
+
+fn reverse_literal<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
+    let number = number(inst.in_operands());
+    match ty.kind() {
+        TypeKind::LLVMIntegerTypeKind => r.context.const_int(ty, number),
+        _ => r.context.const_float_bits(ty, number),
+    }
+}
+
+fn reverse_composite<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
+    if let Some(bytes) = literal_bytes(r, ty, inst) {
+        return r.context.const_data_array(ty.element().unwrap_or(ty), &bytes);
+    }
+    let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    rebuild(r, ty, &parts)
+}
+
+/// The constant of a composite type that has these elements.
+fn rebuild<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
+    match (ty.kind(), ty.element()) {
+        (TypeKind::LLVMArrayTypeKind, Some(element)) => r.context.const_array(element, parts),
+        (TypeKind::LLVMVectorTypeKind, _) => r.context.const_vector(parts),
+        _ => r.context.const_struct(ty, parts),
+    }
+}
+
+/// The bytes of an array all of whose elements are literals: tables are long, and LLVM takes them at once.
+fn literal_bytes<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Option<Vec<u8>> {
+    let element = ty.element().filter(|_| ty.is_array())?;
+    let size = match element.int_width().max(element.float_width()) {
+        width @ (8 | 16 | 32 | 64) => width as usize / 8,
+        _ => return None,
+    };
+    let element_type = r.spv.definition(inst.result_type()?)?.operand(0).ok()?;
+    let mut bytes = Vec::with_capacity(inst.in_operands().len() * size);
+    for part in inst.in_operands() {
+        let part = r.spv.definition(*part).filter(|part| part.opcode() == Op::Constant)?;
+        if part.result_type() != Some(element_type) {
+            return None;
+        }
+        bytes.extend_from_slice(number(part.in_operands()).to_ne_bytes().get(..size)?);
+    }
+    cfg!(target_endian = "little").then_some(bytes)
+}
+
+/// `OpSpecConstantOp`: folded, or a constant expression where LLVM has one.
+fn reverse_operation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (op, operands) = inst.in_operands().split_first().ok_or_else(|| inst.error("no operation"))?;
+    let Some(op) = Op::from_u32(*op) else { return Err(inst.error(format!("{op} is no opcode"))) };
+    let ty = r.result_ty(inst)?;
+    let value = match (operands, op) {
+        (_, Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain) => {
+            let gep = pointers::reverse_chain(r, op, operands)?;
+            r.context.const_gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?
+        }
+        ([part, path @ ..], Op::CompositeExtract) => extract(r.value(*part)?, path)?,
+        ([object, into, path @ ..], Op::CompositeInsert) => insert(r, r.value(*object)?, r.value(*into)?, path)?,
+        ([a, b, lanes @ ..], Op::VectorShuffle) => shuffle(r, ty, [r.value(*a)?, r.value(*b)?], lanes)?,
+        ([condition, yes, no], Op::Select) => match r.value(*condition)?.int_value() {
+            Some(condition) => r.value(if condition == 0 { *no } else { *yes })?,
+            None => return Err(inst.unsupported("a constant OpSelect by a vector")),
+        },
+        ([operand], _) => unary(r, inst, op, r.value(*operand)?, ty)?,
+        ([a, b], _) => two(r, inst, op, r.value(*a)?, r.value(*b)?)?,
+        _ => return Err(no_operation(inst, op)),
+    };
+    r.set_constant(inst, value, operands)
+}
+
+#[cold]
+fn no_operation(inst: Instruction<'_>, op: Op) -> Error {
+    inst.unsupported(format!("the constant operation Op{op:?}"))
+}
+
+fn unary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    match op {
+        Op::SNegate => r.context.const_binary(Opcode::LLVMSub, r.context.const_null(ty)?, v),
+        Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::LLVMXor, v, reverse_splat(r, ty, u64::MAX)?),
+        _ => match super::convert::reverse_opcode(op, v.ty(), ty) {
+            Some(_) if v.ty() == ty => Ok(v),
+            Some(opcode) => r.context.const_cast(opcode, v, ty),
+            None => Err(no_operation(inst, op)),
+        },
+    }
+}
+
+fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    use super::{arithmetic, bits, compare};
+    let binary = arithmetic::binary::to_llvm(op).or_else(|| bits::binary::to_llvm(op)).or_else(|| bits::logical::to_llvm(op));
+    if let Some(opcode) = binary {
+        return r.context.const_binary(opcode, a, b);
+    }
+    if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
+        return r.context.const_compare_int(predicate, a, b);
+    }
+    match compare::float::to_llvm(op) {
+        Some(predicate) => r.context.const_compare_float(predicate, a, b),
+        None => Err(no_operation(inst, op)),
+    }
+}
+
+fn extract<'m>(from: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
+    let mut value = from;
+    for index in path {
+        value = value.aggregate_element(*index).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
+    }
+    Ok(value)
+}
+
+fn elements<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    (0..u32::MAX).map_while(move |index| value.aggregate_element(index))
+}
+
+/// Replaces one element: the composites along the path are taken apart and put together again, the innermost first.
+fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
+    let mut value = object;
+    for (depth, index) in path.iter().enumerate().rev() {
+        let whole = extract(into, path.get(..depth).unwrap_or_default())?;
+        let mut parts: Vec<_> = elements(whole).collect();
+        let place = parts.get_mut(*index as usize).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
+        *place = value;
+        value = rebuild(r, whole.ty(), &parts)?;
+    }
+    Ok(value)
+}
+
+fn shuffle<'m>(r: &Reverse<'m>, ty: Type<'m>, from: [Value<'m>; 2], lanes: &[u32]) -> Result<Value<'m>> {
+    let all: Vec<_> = from.into_iter().flat_map(elements).collect();
+    let undefined = r.context.undef(ty.scalar())?;
+    let lane = |index: &u32| match *index {
+        u32::MAX => Ok(undefined),
+        index => all.get(index as usize).copied().ok_or_else(|| Error::invalid(format!("no component {index}"))),
+    };
+    rebuild(r, ty, &lanes.iter().map(lane).collect::<Result<Vec<_>>>()?)
+}
+
+/// The integer `value`, of an integer type or for each component of a vector of them.
+pub fn reverse_splat<'m>(r: &Reverse<'m>, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
+    let one = r.context.const_int(ty.scalar(), value)?;
+    match ty.is_vector() {
+        true => r.context.const_vector(&vec![one; ty.count() as usize]),
+        false => Ok(one),
     }
 }

@@ -4,6 +4,11 @@
 //! `OpLoopMerge` in the loop's header. Blocks that cannot be reached are left out. A loop without an exit has no block
 //! to name as merge block, so that its hints are lost.
 
+use crate::spirv::Instruction;
+use crate::state::{Reverse, ReversePhi};
+use crate::llvm::Metadata;
+use super::nodes;
+use llvm_spirv_metadata::{BranchWeights, Loop, Named, SelectionControl, Tuple};
 use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Value};
@@ -161,3 +166,125 @@ pub fn forward_label(f: &mut Forward<'_>, label: Id) -> Result<()> {
     write::instruction(&mut f.body.code, Op::Label, &[label])
 }
 
+// --- SPIR-V to LLVM ---
+
+/// Ends the current block with a terminator: hints of the loops that it closes, and of the selection that it opens.
+fn end<'m>(r: &mut Reverse<'m>, terminator: Value<'m>, targets: &[Id]) -> Result<()> {
+    if let Some(properties) = targets.iter().find_map(|target| r.body.loops.get(target)) {
+        terminator.set_metadata(Loop::<()>::NAME, *properties)?;
+    }
+    let selection = std::mem::take(&mut r.body.selection);
+    if selection != 0 {
+        let node = Tuple::<Metadata<'m>>::write(&SelectionControl(selection));
+        terminator.set_metadata(SelectionControl::NAME, nodes::reverse(r, &node)?)?;
+    }
+    Ok(())
+}
+
+/// Notes edges beyond the first between two blocks: LLVM's phis name each.
+fn count_edges(r: &mut Reverse<'_>, targets: &[Id]) {
+    let mut sorted = targets.to_vec();
+    sorted.sort_unstable();
+    for same in sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1) {
+        if let Some(target) = same.first() {
+            r.body.edges.insert((r.body.label, *target), same.len());
+        }
+    }
+}
+
+/// `OpBranch`.
+pub fn reverse_branch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let target = inst.operand(0)?;
+    let terminator = r.builder.br(r.block(target)?)?;
+    end(r, terminator, &[target])
+}
+
+/// `OpBranchConditional`; weights are `!prof`.
+pub fn reverse_branch_conditional<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let targets = [inst.operand(1)?, inst.operand(2)?];
+    let [yes, no] = [r.block(targets[0])?, r.block(targets[1])?];
+    let terminator = r.builder.cond_br(r.operand(inst, 0)?, yes, no)?;
+    if let Some([yes, no]) = inst.in_operands().get(3..) {
+        let weights = BranchWeights { expected: false, weights: vec![*yes, *no] };
+        let node = Tuple::<Metadata<'m>>::write(&weights);
+        terminator.set_metadata(BranchWeights::NAME, nodes::reverse(r, &node)?)?;
+    }
+    count_edges(r, &targets);
+    end(r, terminator, &targets)
+}
+
+/// `OpSwitch`, whose literals are as wide as its selector.
+pub fn reverse_switch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let selector = r.operand(inst, 0)?;
+    let default = inst.operand(1)?;
+    let terminator = r.builder.switch(selector, r.block(default)?)?;
+    let literal_words = if selector.ty().int_width() > 32 { 2 } else { 1 };
+    let mut targets = vec![default];
+    for case in inst.in_operands().get(2..).unwrap_or_default().chunks(literal_words + 1) {
+        let Some((target, literal)) = case.split_last() else { continue };
+        let value = literal.iter().rev().fold(0, |value, word| value << 32 | u64::from(*word));
+        r.builder.add_case(terminator, r.context.const_int(selector.ty(), value)?, r.block(*target)?)?;
+        targets.push(*target);
+    }
+    count_edges(r, &targets);
+    end(r, terminator, &targets)
+}
+
+/// `OpReturn` and `OpReturnValue`.
+pub fn reverse_return<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match inst.opcode() {
+        Op::ReturnValue => r.builder.ret(r.operand(inst, 0)?)?,
+        _ => r.builder.ret_void()?,
+    };
+    Ok(())
+}
+
+/// `OpUnreachable`.
+pub fn reverse_unreachable(r: &mut Reverse<'_>) -> Result<()> {
+    r.builder.unreachable().map(drop)
+}
+
+/// `OpSelectionMerge`: its control is for the terminator that follows; where the paths meet, LLVM sees for itself.
+pub fn reverse_selection_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    r.body.selection = inst.operand(1)?;
+    Ok(())
+}
+
+/// `OpLoopMerge`: its control is for the branches back to this block. They come after it, since blocks stand in an
+/// order in which each is preceded by the one that dominates it.
+pub fn reverse_loop_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if let Some(properties) = super::loops::reverse_control(r, inst)? {
+        r.body.loops.insert(r.body.label, properties);
+    }
+    Ok(())
+}
+
+/// `OpPhi`: its operands are added by [`reverse_complete_phis`], when all values are there.
+pub fn reverse_phi<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let phi = r.builder.phi(r.result_ty(inst)?)?;
+    r.body.phis.push(ReversePhi { phi, inst, label: r.body.label });
+    super::decorations::reverse_flags(r, inst, phi)?;
+    r.define(inst, phi)
+}
+
+/// Adds to all phis of the function what comes in: once for each edge.
+pub fn reverse_complete_phis(r: &mut Reverse<'_>) -> Result<()> {
+    for pending in std::mem::take(&mut r.body.phis) {
+        incoming(r, &pending).map_err(|error| pending.inst.place(error))?;
+    }
+    Ok(())
+}
+
+fn incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
+    let (pairs, rest) = pending.inst.in_operands().as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(Error::invalid("a value without the block that it comes from"));
+    }
+    for [value, from] in pairs {
+        let (value, block) = (r.value(*value)?, r.block(*from)?);
+        for _ in 0..r.body.edges.get(&(*from, pending.label)).copied().unwrap_or(1) {
+            r.builder.add_incoming(pending.phi, value, block)?;
+        }
+    }
+    Ok(())
+}

@@ -3,6 +3,10 @@
 //! In LLVM IR: the cast instructions. From `i1` they are `OpSelect`, to `i1` a test of the lowest bit, since SPIR-V does
 //! not convert booleans. Conversions that saturate or round otherwise than LLVM's are builtins (see `builtins`).
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::Type;
+use ::spirv::Decoration;
 use super::rows::rows;
 use super::{compare, constants, types, values};
 use crate::error::{Error, Result};
@@ -71,4 +75,68 @@ fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: O
     let bit = f.emit_value(Op::BitwiseAnd, from.ty, &[from.id, one])?.id;
     let zero = constants::splat(f, source, 0)?;
     f.define(inst, Op::INotEqual, ty, &[bit, zero]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The cast that a conversion is, by the types on both sides; `None` for what is no conversion, or one that LLVM does
+/// not have.
+pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
+    use Opcode as O;
+    let (from_scalar, to_scalar) = (from.scalar(), to.scalar());
+    let by_width = |narrower, wider| {
+        let width = |ty: Type<'_>| ty.int_width().max(ty.float_width());
+        match width(to_scalar).cmp(&width(from_scalar)) {
+            std::cmp::Ordering::Less => Some(narrower),
+            std::cmp::Ordering::Greater => Some(wider),
+            std::cmp::Ordering::Equal => None,
+        }
+    };
+    match op {
+        Op::UConvert => by_width(O::LLVMTrunc, O::LLVMZExt),
+        Op::SConvert => by_width(O::LLVMTrunc, O::LLVMSExt),
+        Op::FConvert => by_width(O::LLVMFPTrunc, O::LLVMFPExt),
+        Op::ConvertPtrToU => Some(O::LLVMPtrToInt),
+        Op::ConvertUToPtr => Some(O::LLVMIntToPtr),
+        Op::PtrCastToGeneric | Op::GenericCastToPtr => Some(O::LLVMAddrSpaceCast),
+        Op::Bitcast if from.is_pointer() && to.is_int() => Some(O::LLVMPtrToInt),
+        Op::Bitcast if from.is_int() && to.is_pointer() => Some(O::LLVMIntToPtr),
+        _ => cast::to_llvm(op),
+    }
+}
+
+/// A conversion as LLVM has it. Those that saturate or round otherwise are builtins.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    let special = |kind| matches!(kind, Some(Decoration::SaturatedConversion | Decoration::FPRoundingMode));
+    if r.spv.decorations(inst.result_id().unwrap_or_default()).any(|decoration| special(decoration.kind)) {
+        return Err(inst.unsupported("conversions that saturate or have a rounding mode"));
+    }
+    let Some(opcode) = reverse_opcode(inst.opcode(), operand.ty(), ty) else {
+        return Err(inst.error(format!("{} to {ty} from a type of the same width", inst.name())));
+    };
+    let value = r.builder.cast(opcode, operand, ty)?;
+    r.define(inst, value)
+}
+
+/// `OpBitcast`: between pointers of one storage class nothing is left of it.
+pub fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    if operand.ty() == ty {
+        return r.alias(inst, operand).map(drop);
+    }
+    // A pointer as a vector of integers goes through one integer.
+    let address = r.context.int_type(if r.spv.memory_model().0 == AddressingModel::Physical32 { 32 } else { 64 })?;
+    if operand.ty().is_pointer() && ty.is_vector() {
+        operand = r.builder.cast(Opcode::LLVMPtrToInt, operand, address)?;
+    } else if operand.ty().is_vector() && ty.is_pointer() {
+        operand = r.builder.cast(Opcode::LLVMBitCast, operand, address)?;
+    }
+    reverse_cast(r, inst, operand, ty)
+}
+
+fn reverse_cast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, operand: Value<'m>, ty: Type<'m>) -> Result<()> {
+    let opcode = reverse_opcode(Op::Bitcast, operand.ty(), ty).unwrap_or(Opcode::LLVMBitCast);
+    let value = r.builder.cast(opcode, operand, ty)?;
+    r.define(inst, value)
 }

@@ -4,6 +4,8 @@
 //! `reassoc`, `contract` and `afn` have no bit of their own in core SPIR-V: alone they are lost; all flags together are
 //! `Fast`.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::options::Version;
@@ -69,4 +71,35 @@ fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
         f.spv.decorate(id, Decoration::NoUnsignedWrap, &[])?;
     }
     Ok(())
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Sets the flags that the decorations of an arithmetic instruction say.
+pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
+        match decoration.kind {
+            Some(Decoration::NoSignedWrap) if can_wrap(value) => value.set_nsw(true)?,
+            Some(Decoration::NoUnsignedWrap) if can_wrap(value) => value.set_nuw(true)?,
+            Some(Decoration::FPFastMathMode) if value.can_use_fast_math() => {
+                value.set_fast_math(reverse_fast_math(decoration.operands.first().copied().unwrap_or(0)))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn can_wrap(value: Value<'_>) -> bool {
+    use Opcode as O;
+    matches!(value.opcode(), Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl))
+}
+
+/// LLVM's flags for the mask of an `FPFastMathMode`. Bits that LLVM has no flag for are passed over.
+pub fn reverse_fast_math(mask: u32) -> u32 {
+    let mode = FPFastMathMode::from_bits_truncate(mask);
+    if mode.contains(FPFastMathMode::FAST) {
+        return ALL_FAST_MATH;
+    }
+    FAST_MATH.iter().filter(|(_, spirv)| mode.contains(*spirv)).fold(0, |flags, (bit, _)| flags | bit)
 }

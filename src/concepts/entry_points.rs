@@ -4,6 +4,10 @@
 //! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
 //! signedness that SPIR-V types do not have.
 
+use crate::spirv::{self, Instruction};
+use crate::state::Reverse;
+use ::spirv::Op;
+use llvm_spirv_metadata::{EntryPoint, Named, Operand as MetadataOperand, Target, Tuple};
 use super::functions::SPIR_KERNEL;
 use super::nodes;
 use crate::error::{Error, Result};
@@ -144,4 +148,113 @@ fn reached_inputs(f: &Forward<'_>, entry: Id) -> Vec<Id> {
         open.extend(reach.callees.iter().copied().filter(|callee| seen.insert(*callee)));
     }
     inputs.into_iter().collect()
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The name of the entry point that a function is, where there is only one.
+pub fn reverse_name(r: &Reverse<'_>, function: Id) -> Result<Option<String>> {
+    match r.entry_points.get(&function).map(Vec::as_slice) {
+        Some([only]) => Ok(Some(only.string(2)?.0)),
+        _ => Ok(None),
+    }
+}
+
+/// What the entry points say: metadata of their functions, and for what functions cannot say, of the module.
+pub fn reverse<'m>(r: &mut Reverse<'m>) -> Result<()> {
+    for function in r.spv.functions().filter(|function| r.entry_points.contains_key(&function.id())) {
+        reverse_kernel(r, function).map_err(|error| function.instruction.place(error))?;
+    }
+    for inst in r.spv.entry_points() {
+        reverse_entry_point(r, *inst).map_err(|error| inst.place(error))?;
+    }
+    for inst in r.spv.execution_modes() {
+        reverse_other_mode(r, *inst).map_err(|error| inst.place(error))?;
+    }
+    Ok(())
+}
+
+/// `!spirv.EntryPoint`, where function and calling convention do not say it all.
+fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (model, function) = (inst.operand(0)?, r.operand(inst, 1)?);
+    let (name, _) = inst.string(2)?;
+    if model == ExecutionModel::Kernel as u32 && function.name() == name {
+        return Ok(());
+    }
+    let entry = EntryPoint { model, function: r.context.md_value(function)?, name, interface: Vec::new() };
+    r.module.add_named_metadata(EntryPoint::<Metadata<'m>>::NAME, nodes::reverse(r, &entry.write())?)
+}
+
+/// The modes that are metadata of the function.
+fn is_of_function(mode: Option<ExecutionMode>) -> bool {
+    use ExecutionMode as M;
+    matches!(mode, Some(M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize))
+}
+
+/// `!spirv.ExecutionMode`, for the modes that are no metadata of the function.
+fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let mode = inst.operand(1)?;
+    if is_of_function(ExecutionMode::from_u32(mode)) {
+        return Ok(());
+    }
+    if inst.opcode() == Op::ExecutionModeId {
+        return Err(inst.unsupported(format!("the execution mode {mode} with ids")));
+    }
+    let operands = inst.in_operands().iter().skip(2).map(|word| MetadataOperand::Int(*word)).collect();
+    let target = Target::Function(r.context.md_value(r.operand(inst, 0)?)?);
+    let mode = llvm_spirv_metadata::ExecutionMode { target, mode, operands };
+    let name = llvm_spirv_metadata::ExecutionMode::<Metadata<'m>>::NAME;
+    r.module.add_named_metadata(name, nodes::reverse(r, &mode.write())?)
+}
+
+/// All metadata that is attached to a kernel.
+fn reverse_kernel<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
+    let value = r.value(function.id())?;
+    let mut kernel = Kernel { args: super::kernel_arguments::reverse(r, function, value)?, ..Kernel::default() };
+    for inst in r.execution_modes.get(&function.id()).map(Vec::as_slice).unwrap_or_default() {
+        reverse_mode(r, *inst, &mut kernel)?;
+    }
+    for (name, node) in kernel.write() {
+        value.set_function_metadata(name, nodes::reverse(r, &node)?)?;
+    }
+    Ok(())
+}
+
+fn reverse_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>, kernel: &mut Kernel<Metadata<'m>>) -> Result<()> {
+    use ExecutionMode as M;
+    let literal = |index| inst.operand(index + 2);
+    let constant = |index| {
+        let value = r.constant(inst.operand(index + 2)?)?;
+        u32::try_from(value).map_err(|_| inst.error(format!("{value} is no size")))
+    };
+    match ExecutionMode::from_u32(inst.operand(1)?) {
+        Some(M::LocalSize) => kernel.reqd_work_group_size = Some([literal(0)?, literal(1)?, literal(2)?]),
+        Some(M::LocalSizeHint) => kernel.work_group_size_hint = Some([literal(0)?, literal(1)?, literal(2)?]),
+        Some(M::LocalSizeId) => kernel.reqd_work_group_size = Some([constant(0)?, constant(1)?, constant(2)?]),
+        Some(M::LocalSizeHintId) => kernel.work_group_size_hint = Some([constant(0)?, constant(1)?, constant(2)?]),
+        Some(M::SubgroupSize) => kernel.sub_group_size = Some(literal(0)?),
+        Some(M::VecTypeHint) => kernel.vec_type_hint = Some(reverse_hint(r, inst, literal(0)?)?),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn reverse_hint<'m>(r: &Reverse<'m>, inst: Instruction<'m>, word: u32) -> Result<VecTypeHint<Metadata<'m>>> {
+    let hint = HintType::from_word(word).ok_or_else(|| inst.error(format!("{word:#x} is no VecTypeHint")))?;
+    let context = r.context;
+    let mut ty = match hint.scalar {
+        HintScalar::I8 => context.int_type(8)?,
+        HintScalar::I16 => context.int_type(16)?,
+        HintScalar::I32 => context.int_type(32)?,
+        HintScalar::I64 => context.int_type(64)?,
+        HintScalar::Half => context.half_type(),
+        HintScalar::Float => context.float_type(),
+        HintScalar::Double => context.double_type(),
+    };
+    match hint.components {
+        0 => {}
+        count @ (2..=4 | 8 | 16) => ty = context.vector_type(ty, count.into())?,
+        count => return Err(inst.error(format!("a VecTypeHint of {count} components"))),
+    }
+    Ok(VecTypeHint { ty: context.md_value(context.undef(ty)?)?, signed: true })
 }

@@ -4,6 +4,9 @@
 //! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)` and `memory(read)` are the function
 //! control. Other attributes are lost.
 
+use crate::spirv::{self, Instruction, strings};
+use crate::state::Reverse;
+use crate::llvm::AttributeKind;
 use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
@@ -238,4 +241,169 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
     }
     f.body.callees.insert(signature.id);
     f.define(inst, Op::FunctionCall, signature.result, &operands).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// How a function or variable is called, and who sees it.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// The type of its `LinkageAttributes`, if it has them.
+    pub linkage: Option<LinkageType>,
+}
+
+/// Name and linkage of a function or variable: by `LinkageAttributes`, else by its only entry point, else by `OpName`.
+pub fn reverse_symbol(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
+    if let Some(linkage) = r.spv.decorations(id).find(|d| d.kind == Some(Decoration::LinkageAttributes)) {
+        let text = linkage.operands;
+        let (name, words) = strings::decode(text).map_err(|rule| linkage.instruction.breaks(rule, ""))?;
+        let kind = text.get(words).copied().and_then(LinkageType::from_u32);
+        let kind = kind.ok_or_else(|| linkage.instruction.unsupported("a linkage type that is not known"))?;
+        return Ok(Symbol { name, linkage: Some(kind) });
+    }
+    let entry_point = super::entry_points::reverse_name(r, id)?;
+    let name = entry_point.unwrap_or_else(|| r.spv.name(id).unwrap_or_default().to_owned());
+    Ok(Symbol { name, linkage: None })
+}
+
+/// Sets the linkage of a function or variable. LLVM changes a name that is taken, which a linker would not find.
+pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
+    let _ = r;
+    let linkage = match symbol.linkage {
+        None => Linkage::LLVMInternalLinkage,
+        Some(LinkageType::LinkOnceODR) => Linkage::LLVMLinkOnceODRLinkage,
+        Some(_) => Linkage::LLVMExternalLinkage,
+    };
+    if symbol.linkage.is_some() && value.name() != symbol.name {
+        return Err(inst.error(format!("two functions or variables of the module are called {:?}", symbol.name)));
+    }
+    value.set_linkage(linkage)
+}
+
+/// `OpFunction` and its parameters: the function, without a body as yet.
+pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<Value<'m>> {
+    let inst = function.instruction;
+    let id = function.id();
+    let ty = r.ty(inst.operand(1)?)?;
+    let symbol = reverse_symbol(r, id)?;
+    let value = r.module.add_function(&symbol.name, ty)?;
+    let is_kernel = r.entry_points.contains_key(&id);
+    value.set_call_conv(if is_kernel { SPIR_KERNEL } else { SPIR_FUNC })?;
+    let symbol = match is_kernel || function.is_declaration() {
+        true => Symbol { linkage: symbol.linkage.or(Some(LinkageType::Export)), ..symbol },
+        false => symbol,
+    };
+    reverse_linkage(r, inst, value, &symbol)?;
+    if ty.function_return() != Some(r.result_ty(inst)?) {
+        return Err(inst.error("the function type returns something else than the function"));
+    }
+    reverse_function_attributes(r, inst, value)?;
+    for (index, parameter) in (0..).zip(function.parameters) {
+        reverse_parameter(r, value, index, *parameter).map_err(|error| parameter.place(error))?;
+    }
+    if function.parameters.len() as u64 != u64::from(value.param_count()) {
+        return Err(inst.error("the function has fewer parameters than its type"));
+    }
+    r.set(id, value);
+    Ok(value)
+}
+
+fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+    let control = FunctionControl::from_bits_truncate(inst.operand(0)?);
+    let place = AttributePlace::Function;
+    value.add_attribute(place, "nounwind", 0)?;
+    if control.contains(FunctionControl::INLINE) {
+        value.add_attribute(place, "alwaysinline", 0)?;
+    } else if control.contains(FunctionControl::DONT_INLINE) {
+        value.add_attribute(place, "noinline", 0)?;
+    }
+    if control.contains(FunctionControl::CONST) {
+        value.add_attribute(place, "memory", 0)?;
+    } else if control.contains(FunctionControl::PURE) {
+        value.add_attribute(place, "memory", MEMORY_READ)?;
+    }
+    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
+        if decoration.kind == Some(Decoration::FuncParamAttr) {
+            let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
+            let row = PARAMETER_ATTRIBUTES[..2].iter().find(|(_, spirv)| Some(*spirv) == attribute);
+            if let Some((name, _)) = row {
+                value.add_attribute(AttributePlace::Return, *name, 0)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn reverse_parameter<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: Instruction<'m>) -> Result<()> {
+    let param = function.param(index).ok_or_else(|| inst.error("the function has more parameters than its type"))?;
+    r.define(inst, param)?;
+    let place = AttributePlace::Param(index);
+    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
+        let operand = decoration.operands.first().copied().unwrap_or(0);
+        match decoration.kind {
+            Some(Decoration::FuncParamAttr) => reverse_parameter_attribute(r, function, place, inst, operand)?,
+            Some(Decoration::Alignment) if param.ty().is_pointer() => {
+                function.add_attribute(place, "align", operand.into())?;
+            }
+            Some(Decoration::MaxByteOffset) if param.ty().is_pointer() && operand != 0 => {
+                function.add_attribute(place, "dereferenceable", operand.into())?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn reverse_parameter_attribute<'m>(
+    r: &Reverse<'m>,
+    function: Value<'m>,
+    place: AttributePlace,
+    inst: Instruction<'m>,
+    attribute: u32,
+) -> Result<()> {
+    let attribute = Attribute::from_u32(attribute);
+    let Some((name, attribute)) = PARAMETER_ATTRIBUTES.iter().find(|(_, row)| Some(*row) == attribute) else {
+        return Ok(());
+    };
+    match attribute {
+        Attribute::ByVal | Attribute::Sret => {
+            let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+            function.add_type_attribute(place, name, pointee)
+        }
+        _ => function.add_attribute(place, *name, 0),
+    }
+}
+
+/// The blocks of a function, in order, before their instructions.
+pub fn reverse_blocks<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
+    for block in function.blocks {
+        let name = r.spv.name(block.label).unwrap_or_default();
+        let made = r.module.append_block(value, name)?;
+        r.body.blocks.insert(block.label, made);
+    }
+    Ok(())
+}
+
+/// `OpFunctionCall`. What a callee says of how it takes its arguments must be said again by the call.
+pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let callee = r.operand(inst, 0)?;
+    let arguments = inst.in_operands().get(1..).unwrap_or_default();
+    let arguments = arguments.iter().map(|argument| r.value(*argument)).collect::<Result<Vec<_>>>()?;
+    let call = r.builder.call(callee, &arguments)?;
+    for index in 0..callee.param_count() {
+        let place = AttributePlace::Param(index);
+        for kind in [AttributeKind::ByVal, AttributeKind::StructRet] {
+            if let Some(ty) = callee.type_attribute(place, kind) {
+                call.add_type_attribute(place, kind.name(), ty)?;
+            }
+        }
+        for kind in [AttributeKind::ZeroExt, AttributeKind::SignExt] {
+            if callee.has_attribute(place, kind) {
+                call.add_attribute(place, kind.name(), 0)?;
+            }
+        }
+    }
+    r.define(inst, call)
 }

@@ -3,6 +3,10 @@
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
 //! alignment `Alignment`, the linkage `LinkageAttributes`. An alias stands for what it names.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::Type;
+use ::spirv::{BuiltIn, LinkageType};
 use super::{constants, functions, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Value};
@@ -66,4 +70,46 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
 pub fn forward_alias<'m>(f: &mut Forward<'m>, alias: Value<'m>) -> Result<Operand> {
     let aliasee = alias.aliasee().ok_or_else(|| Error::internal("an alias of nothing"))?;
     values::operand(f, aliasee)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpVariable` at module scope. One that stands for a builtin is only noted: its loads are calls.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let id = inst.result_id().unwrap_or_default();
+    if let Some(builtin) = r.spv.decoration(id, Decoration::BuiltIn) {
+        let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
+        let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
+        r.builtin_variables.insert(id, builtin);
+        return Ok(());
+    }
+    let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+    let symbol = functions::reverse_symbol(r, id)?;
+    let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
+    functions::reverse_linkage(r, inst, global, &symbol)?;
+    if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
+        global.set_initializer(initializer)?;
+    }
+    if r.spv.decoration(id, Decoration::Constant).is_some() {
+        global.set_global_constant(true)?;
+    }
+    if let Some([alignment, ..]) = r.spv.decoration(id, Decoration::Alignment) {
+        global.set_alignment(*alignment)?;
+    }
+    r.alias(inst, global).map(drop)
+}
+
+/// What is imported has no initialiser; what SPIR-V leaves undefined says so in LLVM IR, where it would be a
+/// declaration otherwise.
+fn reverse_initializer<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    ty: Type<'m>,
+    linkage: Option<LinkageType>,
+) -> Result<Option<Value<'m>>> {
+    match inst.in_operands().get(1) {
+        Some(initializer) => r.value(*initializer).map(Some),
+        None if linkage == Some(LinkageType::Import) => Ok(None),
+        None => r.context.undef(ty).map(Some),
+    }
 }

@@ -3,6 +3,11 @@
 //! In LLVM IR: the properties of `!llvm.loop`. What LLVM has no name for is `spirv.loop.<LoopControl>`.
 //! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::Metadata;
+use crate::error::Result;
+use llvm_spirv_metadata::Controls;
 use super::nodes;
 use crate::llvm::Value;
 use llvm_spirv_metadata::loops::Loop;
@@ -22,4 +27,19 @@ pub fn forward_control(terminator: Value<'_>) -> Option<Vec<u32>> {
     let (mask, _) = properties.controls.to_words();
     let mask = mask & V1_0_BITS;
     (mask != 0).then(|| vec![mask])
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The `!llvm.loop` of an `OpLoopMerge`, where it has something to say.
+pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+    let mask = inst.operand(2)?;
+    let words = inst.in_operands().get(3..).unwrap_or_default();
+    let controls = Controls::from_words(mask, words).map_err(|error| inst.error(format!("loop control: {error}")))?;
+    if controls.is_empty() {
+        return Ok(None);
+    }
+    let properties = Loop::<Metadata<'m>> { controls, ..Loop::default() }.write();
+    let nodes = properties.iter().map(|property| nodes::reverse(r, property)).collect::<Result<Vec<_>>>()?;
+    Ok(Some(r.context.md_loop(&nodes)))
 }

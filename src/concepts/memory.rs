@@ -3,6 +3,10 @@
 //! In LLVM IR: `alloca`, `load`, `store`; `align`, `volatile` and `!nontemporal` are memory operands. An `alloca`
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use crate::llvm::{AttributePlace, Opcode, Type};
+use ::spirv::AddressingModel;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Value};
@@ -126,4 +130,127 @@ pub fn constant_variable<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Op
     let ty = pointers::pointer_type(f, StorageClass::UniformConstant, initializer.ty)?;
     let id = f.spv.global(Op::Variable, Some(ty), &[StorageClass::UniformConstant as u32, initializer.id])?;
     Ok(Operand { id, ty })
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpVariable` of a function; an initialiser is stored.
+pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
+    let value = r.builder.alloca(r.ty(pointee)?, Some(ty.address_space()))?;
+    if let Some([alignment, ..]) = r.spv.decoration(inst.result_id().unwrap_or_default(), Decoration::Alignment) {
+        value.set_alignment(*alignment)?;
+    }
+    r.define(inst, value)?;
+    if let Some(initializer) = inst.in_operands().get(1) {
+        r.builder.store(r.value(*initializer)?, value)?;
+    }
+    Ok(())
+}
+
+/// The memory operands of one access.
+#[derive(Clone, Copy, Debug)]
+struct Access {
+    mask: MemoryAccess,
+    alignment: u32,
+    /// How many words they take.
+    words: usize,
+}
+
+impl Access {
+    /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
+    fn read(inst: Instruction<'_>, words: &[u32]) -> Result<Self> {
+        let Some((&bits, parameters)) = words.split_first() else {
+            return Ok(Self { mask: MemoryAccess::NONE, alignment: 0, words: 0 });
+        };
+        let mask = MemoryAccess::from_bits_truncate(bits);
+        let aligned = mask.contains(MemoryAccess::ALIGNED);
+        let alignment = if aligned { parameters.first().copied() } else { Some(0) };
+        let alignment = alignment.ok_or_else(|| inst.error("an alignment is missing"))?;
+        if aligned && !alignment.is_power_of_two() {
+            return Err(inst.error(format!("the alignment {alignment} is no power of two")));
+        }
+        let scopes = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryAccess::MAKE_POINTER_VISIBLE];
+        let scopes = scopes.iter().filter(|scope| mask.contains(**scope)).count();
+        Ok(Self { mask, alignment, words: 1 + usize::from(aligned) + scopes })
+    }
+
+    /// Puts them on a load or store.
+    fn apply<'m>(self, r: &Reverse<'m>, value: Value<'m>) -> Result<()> {
+        if self.alignment != 0 {
+            value.set_alignment(self.alignment)?;
+        }
+        if self.mask.contains(MemoryAccess::VOLATILE) {
+            value.set_volatile(true)?;
+        }
+        if self.mask.contains(MemoryAccess::NONTEMPORAL) {
+            value.set_metadata("nontemporal", r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
+        }
+        Ok(())
+    }
+}
+
+/// `OpLoad`.
+pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;
+    let value = r.builder.load(r.result_ty(inst)?, r.operand(inst, 0)?)?;
+    access.apply(r, value)?;
+    r.define(inst, value)
+}
+
+/// `OpStore`.
+pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let access = Access::read(inst, inst.in_operands().get(2..).unwrap_or_default())?;
+    let value = r.builder.store(r.operand(inst, 1)?, r.operand(inst, 0)?)?;
+    access.apply(r, value)
+}
+
+/// `OpCopyMemory`, of what the target points to, and `OpCopyMemorySized`. Both are `llvm.memcpy`.
+pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (to, from) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let (size, rest) = match inst.opcode() {
+        Op::CopyMemorySized => (r.operand(inst, 2)?, 3),
+        _ => (pointee_size(r, inst)?, 2),
+    };
+    let operands = inst.in_operands().get(rest..).unwrap_or_default();
+    let target = Access::read(inst, operands)?;
+    // A second set of operands, if there is one, is about the source.
+    let source = match operands.get(target.words..) {
+        Some(operands) if !operands.is_empty() => Access::read(inst, operands)?,
+        _ => target,
+    };
+    let volatile = (target.mask | source.mask).contains(MemoryAccess::VOLATILE);
+    let call = r.builder.memcpy(to, from, size, volatile)?;
+    for (index, access) in [(0, target), (1, source)] {
+        if access.alignment != 0 {
+            call.add_attribute(AttributePlace::Param(index), "align", access.alignment.into())?;
+        }
+    }
+    Ok(())
+}
+
+fn pointee_size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
+    let pointee = r.ty(r.pointee(r.type_of(inst.operand(0)?)?)?)?;
+    let size = r.module.layout().store_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    r.context.const_int(address_type(r)?, size)
+}
+
+/// The integer type as wide as an address.
+pub fn address_type<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
+    match r.spv.memory_model().0 {
+        AddressingModel::Physical32 => r.context.int_type(32),
+        _ => r.context.int_type(64),
+    }
+}
+
+/// `OpLifetimeStart` and `OpLifetimeStop`. LLVM takes only variables themselves, and their whole size; of another
+/// pointer nothing is said.
+pub fn reverse_lifetime<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let pointer = r.operand(inst, 0)?;
+    if pointer.opcode() != Some(Opcode::LLVMAlloca) {
+        return Ok(());
+    }
+    let name = if inst.opcode() == Op::LifetimeStart { "llvm.lifetime.start" } else { "llvm.lifetime.end" };
+    r.builder.call_intrinsic(name, r.context.void_type(), &[pointer]).map(drop)
 }

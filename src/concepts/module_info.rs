@@ -3,6 +3,10 @@
 //! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel`, `!spirv.Capability` and, as compilers of
 //! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. Debug info is dropped with a warning.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
+use ::spirv::ExecutionMode;
+use llvm_spirv_metadata::{Generator, SpirVersion, Version, opencl::ENABLE_FP_CONTRACT};
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::Metadata;
@@ -78,6 +82,64 @@ fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
     names.retain(|name| seen.insert(name.clone()));
     for name in names {
         f.spv.with_string(Section::Sources, Op::SourceExtension, &[], &name, &[])?;
+    }
+    Ok(())
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Target triple and data layout, as clang 22 writes them for `spir` and `spir64` (S3-69, S3-70).
+pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
+    let (triple, pointers) = match r.spv.memory_model().0 {
+        AddressingModel::Physical32 => ("spir-unknown-unknown", "e-p:32:32-"),
+        AddressingModel::Physical64 => ("spir64-unknown-unknown", "e-"),
+        other => return Err(Error::unsupported(format!("the addressing model {other:?}"))),
+    };
+    r.module.set_triple(triple);
+    r.module.set_data_layout(&format!("{pointers}{LAYOUT}"))
+}
+
+/// What follows the pointers in both data layouts.
+const LAYOUT: &str = "i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1";
+
+/// The named metadata, in the order of the other translator.
+pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
+    let (addressing, memory) = r.spv.memory_model();
+    add(r, &MemoryModel { addressing: addressing as u32, memory: memory as u32 })?;
+    if !has_contraction_off(r) {
+        r.module.named_metadata_or_insert(ENABLE_FP_CONTRACT);
+    }
+    reverse_source(r)?;
+    let mut extensions = Vec::new();
+    for inst in r.spv.source_extensions() {
+        extensions.push(inst.string(0)?.0);
+    }
+    add(r, &UsedExtensions(extensions))?;
+    add(r, &Generator::from_word(r.spv.header().generator))
+}
+
+/// Adds a node to the named metadata of a convention.
+fn add<'m, T: Tuple<Metadata<'m>>>(r: &Reverse<'m>, convention: &T) -> Result<()> {
+    r.module.add_named_metadata(T::NAME, nodes::reverse(r, &convention.write())?)
+}
+
+fn has_contraction_off(r: &Reverse<'_>) -> bool {
+    let off = |inst: &Instruction<'_>| inst.operand(1).ok() == Some(ExecutionMode::ContractionOff as u32);
+    r.spv.execution_modes().iter().any(off)
+}
+
+/// `OpSource`: `!spirv.Source`, and for OpenCL the versions as its compilers write them.
+fn reverse_source(r: &Reverse<'_>) -> Result<()> {
+    for inst in r.spv.sources().iter().filter(|inst| inst.opcode() == Op::Source) {
+        let (language, version) = (inst.operand(0)?, inst.operand(1)?);
+        let file = inst.in_operands().get(2).and_then(|file| r.spv.string(*file)).map(str::to_owned);
+        add(r, &Source { language, version, file })?;
+        let is_c = language == SourceLanguage::OpenCL_C as u32;
+        if is_c || language == SourceLanguage::OpenCL_CPP as u32 {
+            let version = Version::of_source(version);
+            add(r, &SpirVersion(version.spir()))?;
+            add(r, &OclVersion(version))?;
+        }
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! LLVM's metadata as the plain trees that the crate `llvm_spirv_metadata` reads and writes.
 
+use crate::state::Reverse;
+use crate::error::Result;
 use crate::llvm::{Metadata, MetadataKind};
 use llvm_spirv_metadata::Node;
 
@@ -36,4 +38,23 @@ fn children(metadata: Metadata<'_>, depth: u32) -> Vec<Node<Metadata<'_>>> {
 /// The properties of an `!llvm.loop` node: its operands without the first, which is the node itself.
 pub fn loop_properties(metadata: Metadata<'_>) -> Vec<Node<Metadata<'_>>> {
     children(metadata, MAX_DEPTH).into_iter().skip(1).collect()
+}
+
+// --- SPIR-V to LLVM ---
+
+/// LLVM's form of a tree, which is a node, a string or a constant.
+pub fn reverse<'m>(r: &Reverse<'m>, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
+    match node {
+        Node::Null => Ok(r.context.md_node(&[])),
+        Node::String(text) => Ok(r.context.md_string(text)),
+        Node::Int { bits, value } => r.context.md_int(*bits, *value),
+        Node::Value(value) | Node::Distinct(value) => Ok(*value),
+        Node::List(nodes) => {
+            let operand = |node: &Node<_>| match node {
+                Node::Null => Ok(None),
+                node => reverse(r, node).map(Some),
+            };
+            Ok(r.context.md_node(&nodes.iter().map(operand).collect::<Result<Vec<_>>>()?))
+        }
+    }
 }

@@ -7,6 +7,8 @@
 //! A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts between
 //! pointers of one storage class vanish.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::{Forward, Operand};
@@ -185,4 +187,95 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
         _ => (Op::ConvertPtrToU, super::types::forward(f, inst.ty())?),
     };
     f.define(inst, op, ty, &[operand.id]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The address space of a storage class.
+pub fn address_space(class: u32) -> Option<u32> {
+    STORAGE_CLASSES.iter().find(|row| row.1 as u32 == class).map(|row| row.0)
+}
+
+/// `OpTypePointer`, given its storage class.
+pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> Result<Type<'m>> {
+    match address_space(class) {
+        Some(space) => r.context.pointer_type(space),
+        None => Err(inst.unsupported(match StorageClass::from_u32(class) {
+            Some(class) => format!("pointers of storage class {class:?}"),
+            None => format!("pointers of storage class {class}"),
+        })),
+    }
+}
+
+/// What an access chain is in LLVM IR.
+#[derive(Debug)]
+pub struct Gep<'m> {
+    /// What the base points to.
+    pub source: Type<'m>,
+    /// Where it starts.
+    pub base: Value<'m>,
+    /// The indices, that over the base itself included.
+    pub indices: Vec<Value<'m>>,
+    /// May the result be assumed to stay in the object?
+    pub in_bounds: bool,
+}
+
+/// The GEP of an access chain with these operands, be it an instruction or a constant.
+pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep<'m>> {
+    let too_few = || Error::invalid("an access chain without a base, or without an element");
+    let (&base, mut rest) = operands.split_first().ok_or_else(too_few)?;
+    let pointee = r.pointee(r.type_of(base)?)?;
+    let mut indices = Vec::with_capacity(operands.len());
+    if matches!(op, Op::PtrAccessChain | Op::InBoundsPtrAccessChain) {
+        let (element, path) = rest.split_first().ok_or_else(too_few)?;
+        indices.push(r.value(*element)?);
+        rest = path;
+    } else {
+        indices.push(r.context.const_int(r.context.int_type(32)?, 0)?);
+    }
+    select(r, pointee, rest, &mut indices)?;
+    let in_bounds = matches!(op, Op::InBoundsAccessChain | Op::InBoundsPtrAccessChain);
+    Ok(Gep { source: r.ty(pointee)?, base: r.value(base)?, indices, in_bounds })
+}
+
+/// Appends the indices along a path into `ty`. LLVM wants those of structures as `i32`.
+fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<'m>>) -> Result<()> {
+    for index in path {
+        let definition = r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))?;
+        ty = match definition.opcode() {
+            Op::TypeStruct => {
+                let member = r.constant(*index)?;
+                indices.push(r.context.const_int(r.context.int_type(32)?, member)?);
+                let found = usize::try_from(member).ok().and_then(|member| definition.in_operands().get(member));
+                *found.ok_or_else(|| Error::invalid(format!("%{ty} has no member {member}")))?
+            }
+            Op::TypeArray | Op::TypeRuntimeArray | Op::TypeVector => {
+                indices.push(r.value(*index)?);
+                definition.operand(0)?
+            }
+            _ => return Err(Error::invalid(format!("an index into %{ty}, which has no members"))),
+        };
+    }
+    Ok(())
+}
+
+/// `OpAccessChain` and its three kin.
+pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let gep = reverse_chain(r, inst.opcode(), inst.in_operands())?;
+    let value = r.builder.gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?;
+    r.define(inst, value)
+}
+
+/// `OpPtrDiff`, in elements.
+pub fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let pointee = r.ty(r.pointee(r.type_of(inst.operand(0)?)?)?)?;
+    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
+    let b = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?;
+    let bytes = r.builder.binary(Opcode::LLVMSub, a, b)?;
+    let size = r.context.const_int(ty, size.max(1))?;
+    let value = r.builder.binary(Opcode::LLVMSDiv, bytes, size)?;
+    value.set_exact(true)?;
+    r.define(inst, value)
 }

@@ -3,6 +3,8 @@
 //! In LLVM IR: the types of the same shape; `i1` is `OpTypeBool`; opaque types are target extension types
 //! `target("spirv.Event")`. Lost on the way to SPIR-V: nothing. Lost on the way back: signedness of integers, pointees.
 
+use crate::spirv::Instruction;
+use crate::state::Reverse;
 use super::pointers;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind};
@@ -147,4 +149,79 @@ pub fn function(f: &mut Forward<'_>, result: Id, params: &[Id]) -> Result<Id> {
     let mut operands = vec![result];
     operands.extend_from_slice(params);
     f.spv.unique_type(Op::TypeFunction, &operands)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpType...`
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let context = r.context;
+    let operands = inst.in_operands();
+    let first = || inst.operand(0);
+    let (ty, parts) = match inst.opcode() {
+        Op::TypeVoid => (context.void_type(), &[][..]),
+        Op::TypeBool => (context.bool_type(), &[][..]),
+        Op::TypeInt => (reverse_int(r, inst)?, &[][..]),
+        Op::TypeFloat => (reverse_float(r, inst)?, &[][..]),
+        Op::TypeVector => (reverse_vector(r, inst)?, &operands[..1]),
+        Op::TypeArray => (context.array_type(r.ty(first()?)?, r.constant(inst.operand(1)?)?)?, &operands[..1]),
+        Op::TypeRuntimeArray => (context.array_type(r.ty(first()?)?, 0)?, &operands[..1]),
+        Op::TypeStruct => (reverse_struct(r, inst)?, operands),
+        Op::TypePointer => (pointers::reverse_type(r, inst, first()?)?, &[][..]),
+        Op::TypeForwardPointer => return reverse_forward_pointer(r, inst),
+        Op::TypeFunction => (reverse_function(r, inst)?, operands),
+        Op::TypeEvent => (context.target_type("spirv.Event", &[], &[])?, &[][..]),
+        _ => return Err(inst.unsupported(format!("types declared by {}", inst.name()))),
+    };
+    r.set_type(inst.result_id().unwrap_or_default(), ty, parts)
+}
+
+fn reverse_int<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    match inst.operand(0)? {
+        width @ (8 | 16 | 32 | 64) => r.context.int_type(width),
+        width => Err(inst.unsupported(format!("integers of {width} bits"))),
+    }
+}
+
+fn reverse_float<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    match *inst.in_operands() {
+        [16] => Ok(r.context.half_type()),
+        [32] => Ok(r.context.float_type()),
+        [64] => Ok(r.context.double_type()),
+        [width] => Err(inst.unsupported(format!("floating-point numbers of {width} bits"))),
+        _ => Err(inst.unsupported("floating-point numbers with an encoding of their own")),
+    }
+}
+
+fn reverse_vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    match inst.operand(1)? {
+        count @ (2..=4 | 8 | 16) => r.context.vector_type(r.ty(inst.operand(0)?)?, count),
+        count => Err(inst.unsupported(format!("vectors of {count} components"))),
+    }
+}
+
+/// A name makes a structure a type of its own, `CPacked` a packed one.
+fn reverse_struct<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    let id = inst.result_id().unwrap_or_default();
+    let members = inst.in_operands().iter().map(|member| r.ty(*member)).collect::<Result<Vec<_>>>()?;
+    let packed = r.spv.decoration(id, Decoration::CPacked).is_some();
+    match r.spv.name(id).filter(|name| !name.is_empty()) {
+        None => r.context.struct_type(&members, packed),
+        Some(name) => {
+            let ty = r.context.named_struct(name);
+            r.context.set_body(ty, &members, packed)?;
+            Ok(ty)
+        }
+    }
+}
+
+/// The pointer type that a structure may name before it is declared: without a pointee, it is known now.
+fn reverse_forward_pointer<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = pointers::reverse_type(r, inst, inst.operand(1)?)?;
+    r.set_type(inst.operand(0)?, ty, &[])
+}
+
+fn reverse_function<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    let params = inst.in_operands().iter().skip(1).map(|param| r.ty(*param)).collect::<Result<Vec<_>>>()?;
+    r.context.function_type(r.ty(inst.operand(0)?)?, &params, false)
 }

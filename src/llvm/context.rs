@@ -46,8 +46,8 @@ impl Context {
 
     /// Reads a module from bitcode or, where the magic number says otherwise, from assembly.
     ///
-    /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode ends the process
-    /// on some damaged files.
+    /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode crashes on some
+    /// damaged files, and may leave a context damaged when it reports one: take a new context for the next file then.
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::invalid("the file is empty").in_file(name));

@@ -8,9 +8,11 @@
 #![allow(unsafe_code)]
 
 mod attributes;
+mod builder;
 mod calls;
 mod constants;
 mod context;
+mod create;
 mod diagnostics;
 mod functions;
 mod globals;
@@ -27,6 +29,7 @@ mod types;
 mod values;
 
 pub use attributes::{Attribute, AttributeKind, AttributePlace};
+pub use builder::Builder;
 pub use calls::InlineAsm;
 pub use context::Context;
 pub use diagnostics::{Diagnostic, Severity};

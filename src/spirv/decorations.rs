@@ -137,3 +137,46 @@ fn direct(instruction: Instruction<'_>) -> Option<DecorationView<'_>> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::Module;
+    use crate::spirv::testing::Bytes;
+
+    fn raw<'w>(views: impl Iterator<Item = DecorationView<'w>>) -> Vec<u32> {
+        views.map(|view| view.raw).collect()
+    }
+
+    #[test]
+    fn s0_26_decorations_groups_and_members() {
+        Bytes::kernel(9)
+            .op(Op::Decorate, &[3, 44, 4])
+            .op(Op::Decorate, &[5, 26])
+            .op(Op::DecorationGroup, &[5])
+            .op(Op::Decorate, &[3, 0x7FFF_FFF0, 7, 7])
+            .op(Op::GroupDecorate, &[5, 3, 1])
+            .op(Op::Decorate, &[3, 21])
+            .op(Op::MemberDecorate, &[3, 1, 35, 16])
+            .op(Op::MemberDecorate, &[3, 0, 35, 0])
+            .op(Op::GroupMemberDecorate, &[5, 3, 1])
+            .op(Op::TypeInt, &[1, 32, 0])
+            .op(Op::TypeStruct, &[3, 1, 1])
+            .module(check);
+    }
+
+    fn check(module: &Module<'_>) {
+        assert_eq!(raw(module.decorations(3)), [44, 0x7FFF_FFF0, 26, 21]);
+        assert_eq!(raw(module.decorations(1)), [26]);
+        assert_eq!(raw(module.decorations(2)), [0; 0]);
+        assert_eq!(raw(module.decorations(99)), [0; 0]);
+        assert_eq!(raw(module.member_decorations(3, 0)), [35]);
+        assert_eq!(raw(module.member_decorations(3, 1)), [35, 26]);
+        assert_eq!(raw(module.member_decorations(3, u32::MAX)), [0; 0]);
+        assert_eq!(module.decoration(3, Decoration::Alignment), Some(&[4][..]));
+        assert_eq!(module.decoration(1, Decoration::Alignment), None);
+        let unknown = module.decorations(3).nth(1).map(|view| (view.kind, view.operands, view.name()));
+        assert_eq!(unknown, Some((None, &[7, 7][..], None)));
+        assert_eq!(module.decorations(3).nth(2).and_then(|view| view.name()), Some("Uniform"));
+    }
+}

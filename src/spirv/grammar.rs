@@ -232,3 +232,85 @@ impl Operand {
         kind
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rspirv::grammar::{self as peer, OperandQuantifier};
+
+    fn same_operand(ours: &Operand, theirs: &peer::LogicalOperand) -> bool {
+        let quantifier = match ours {
+            Operand::One(_) => OperandQuantifier::One,
+            Operand::Optional(_) => OperandQuantifier::ZeroOrOne,
+            Operand::Many(_) => OperandQuantifier::ZeroOrMore,
+        };
+        quantifier == theirs.quantifier && format!("{:?}", ours.kind()) == format!("{:?}", theirs.kind)
+    }
+
+    #[test]
+    fn s0_15_the_instructions_are_those_of_rspirv() {
+        assert_eq!(instructions().count(), peer::INSTRUCTION_TABLE.iter().count());
+        for theirs in peer::INSTRUCTION_TABLE.iter() {
+            let ours = info_or_unknown(theirs.opcode as u16);
+            assert_eq!((ours.op, ours.name), (theirs.opcode, format!("Op{}", theirs.opname).as_str()));
+            assert_eq!(ours.requires.capabilities, theirs.capabilities, "{}", ours.name);
+            assert_eq!(ours.requires.extensions, theirs.extensions, "{}", ours.name);
+            assert_eq!(ours.operands.len(), theirs.operands.len(), "{}", ours.name);
+            assert!(ours.operands.iter().zip(theirs.operands).all(|(o, t)| same_operand(o, t)), "{}", ours.name);
+        }
+    }
+
+    #[test]
+    fn s0_16_the_parameters_of_decorations_are_those_of_rspirv() {
+        use ::spirv::{Decoration, ExecutionMode};
+        use rspirv::dr;
+        for row in Kind::Decoration.info().enumerants {
+            let theirs = Decoration::from_u32(row.value).map(dr::Operand::from);
+            check_enumerant(row, theirs.as_ref());
+        }
+        for row in Kind::ExecutionMode.info().enumerants {
+            let theirs = ExecutionMode::from_u32(row.value).map(dr::Operand::from);
+            check_enumerant(row, theirs.as_ref());
+        }
+    }
+
+    fn check_enumerant(ours: &Enumerant, theirs: Option<&rspirv::dr::Operand>) {
+        let Some(theirs) = theirs else { unreachable!("{} is not in the spirv crate", ours.name) };
+        let parameters = theirs.additional_operands();
+        assert_eq!(ours.parameters.len(), parameters.len(), "{}", ours.name);
+        assert!(ours.parameters.iter().zip(&parameters).all(|(o, t)| same_operand(o, t)), "{}", ours.name);
+        assert_eq!(ours.requires.capabilities, theirs.required_capabilities(), "{}", ours.name);
+    }
+
+    #[test]
+    fn rows_are_sorted_and_kinds_in_order() {
+        assert!(ROWS.is_sorted_by_key(|row| row.op as u32));
+        for kind in table::KINDS {
+            assert!(kind.enumerants.is_sorted_by_key(|row| row.value), "{}", kind.name);
+            let bit = |row: &Enumerant| row.value.count_ones() == 1 || row.parameters.is_empty();
+            assert!(kind.category != Category::Mask || kind.enumerants.iter().all(bit), "{}", kind.name);
+        }
+        assert_eq!(Kind::StorageClass.info().name, "StorageClass");
+        assert_eq!(Kind::TensorOperands.info().name, "TensorOperands");
+    }
+
+    #[test]
+    fn s0_14_capabilities_of_operands() {
+        let of = |kind, value| operand_capabilities(kind, value).flatten().copied().collect::<Vec<_>>();
+        assert_eq!(of(Kind::StorageClass, 4), []);
+        assert_eq!(of(Kind::StorageClass, 2), [Capability::Shader]);
+        assert_eq!(of(Kind::ImageOperands, 1 | 128), [Capability::Shader, Capability::MinLod]);
+        assert_eq!(opcode_capabilities(Op::TypePipe as u16), [Capability::Pipes]);
+        assert_eq!(opcode_extensions(Op::SubgroupBallotKHR as u16), ["SPV_KHR_shader_ballot"]);
+        assert_eq!(info(0xFFFF).map(|row| row.name), None);
+        assert_eq!(name(Op::CopyLogical), "OpCopyLogical");
+    }
+
+    #[test]
+    fn sets_are_found_by_name() {
+        let sqrt = ext_set("OpenCL.std").and_then(|set| set.instruction(61)).map(|row| row.name);
+        assert_eq!(sqrt, Some("sqrt"));
+        assert_eq!(ext_set("NonSemantic.ClspvReflection.5").map(|set| set.name), Some("NonSemantic.ClspvReflection"));
+        assert!(ext_set("NonSemantic.ClspvReflectionX").is_none() && ext_set("OpenCL.std.100").is_none());
+    }
+}

@@ -152,3 +152,100 @@ fn import(instruction: Instruction<'_>) -> Result<ExtInstSet> {
     let id = instruction.result_id().unwrap_or_default();
     Ok(ExtInstSet { id, grammar: grammar::ext_set(&name), name })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::testing::Bytes;
+
+    /// A legal module with something in every section.
+    fn full() -> Bytes {
+        Bytes::new(20)
+            .op(Op::Capability, &[4])
+            .op(Op::Capability, &[6])
+            .text(Op::Extension, &[], "SPV_KHR_no_integer_wrap_decoration")
+            .text(Op::ExtInstImport, &[10], "OpenCL.std")
+            .op(Op::MemoryModel, &[1, 2])
+            .text(Op::EntryPoint, &[6, 3], "main")
+            .op(Op::ExecutionMode, &[3, 17, 1, 1, 1])
+            .text(Op::String, &[11], "a.cl")
+            .op(Op::Source, &[3, 102_000, 11])
+            .text(Op::SourceExtension, &[], "cl_khr_fp16")
+            .text(Op::Name, &[3], "main")
+            .text(Op::ModuleProcessed, &[], "by hand")
+            .op(Op::Decorate, &[3, 22])
+            .function()
+            .end()
+    }
+
+    #[test]
+    fn s0_02_and_s0_17_to_s0_29_every_section() {
+        full().module(|module| {
+            assert_eq!(module.capabilities(), [Capability::Addresses, Capability::Kernel]);
+            assert!(module.has_capability(Capability::Kernel) && !module.has_capability(Capability::Shader));
+            assert_eq!(module.extensions(), ["SPV_KHR_no_integer_wrap_decoration"]);
+            assert_eq!(module.ext_inst_set(10).map(|set| set.name.as_str()), Some("OpenCL.std"));
+            assert_eq!(module.memory_model(), (AddressingModel::Physical32, MemoryModel::OpenCL));
+            assert_eq!((module.entry_points().len(), module.execution_modes().len()), (1, 1));
+            assert_eq!((module.sources().len(), module.source_extensions().len()), (1, 1));
+            assert_eq!(module.module_processed().first().and_then(|i| i.string(0).ok()), Some(("by hand".into(), 2)));
+            assert_eq!((module.string(11), module.name(3)), (Some("a.cl"), Some("main")));
+            assert_eq!(
+                module.globals().iter().map(|i| i.opcode()).collect::<Vec<_>>(),
+                [Op::TypeVoid, Op::TypeFunction]
+            );
+            assert_eq!(module.definition(2).map(|i| i.opcode()), Some(Op::TypeFunction));
+            assert_eq!((module.definition(19), module.definition(0), module.definition(99)), (None, None, None));
+            assert_eq!(module.warnings().count(), 0);
+        });
+    }
+
+    #[test]
+    fn s0_28_to_s0_31_functions_and_blocks() {
+        let module = Bytes::kernel(9)
+            .op(Op::TypeVoid, &[1])
+            .op(Op::TypeFunction, &[2, 1])
+            .op(Op::TypePointer, &[7, 7, 2])
+            .op(Op::TypeFunction, &[8, 1, 7])
+            .op(Op::Function, &[1, 3, 0, 2])
+            .op(Op::Label, &[4])
+            .op(Op::Nop, &[])
+            .end()
+            .op(Op::Function, &[1, 5, 0, 8])
+            .op(Op::FunctionParameter, &[7, 6])
+            .op(Op::FunctionEnd, &[]);
+        module.module(|module| {
+            let functions: Vec<_> = module.functions().collect();
+            let [defined, declared] = functions.as_slice() else { unreachable!("there are two") };
+            assert!(declared.is_declaration() && !defined.is_declaration());
+            assert_eq!((defined.id(), declared.id(), declared.parameters.len()), (3, 5, 1));
+            let [block] = defined.blocks else { unreachable!("there is one") };
+            let body: Vec<_> = block.instructions().map(Instruction::opcode).collect();
+            assert_eq!((block.label, body), (4, vec![Op::Nop, Op::Return]));
+            assert_eq!(block.terminator.opcode(), Op::Return);
+            assert!(module.warnings().any(|warning| warning.contains("function %5")));
+        });
+    }
+
+    #[test]
+    fn s0_17_capabilities_are_declared() {
+        Bytes::new(1).op(Op::MemoryModel, &[2, 2]).breaks(&rules::CAPABILITY);
+        let unknown = Bytes::new(1).op(Op::Capability, &[0xFFFF]).op(Op::MemoryModel, &[2, 2]).error();
+        assert_eq!(unknown.kind(), crate::error::Kind::Unsupported);
+    }
+
+    #[test]
+    fn s0_20_one_memory_model() {
+        Bytes::new(1).op(Op::Capability, &[6]).breaks(&rules::MEMORY_MODEL);
+        let error = Bytes::kernel(1).op(Op::MemoryModel, &[2, 2]).breaks(&rules::MEMORY_MODEL);
+        assert_eq!(error.place().word, Some(10));
+        let unknown = Bytes::new(1).op(Op::Capability, &[6]).op(Op::MemoryModel, &[77, 2]).error();
+        assert_eq!(unknown.kind(), crate::error::Kind::Unsupported);
+    }
+
+    #[test]
+    fn s0_27_global_variables() {
+        let module = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 7, 1]);
+        module.op(Op::Variable, &[2, 3, 7]).breaks(&rules::GLOBAL_VARIABLE);
+    }
+}

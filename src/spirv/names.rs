@@ -71,3 +71,25 @@ impl Names {
         self.text(self.strings.get(&id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::spirv::testing::Bytes;
+    use crate::spirv::{Module, Op};
+
+    #[test]
+    fn s0_24_names_and_s0_23_strings() {
+        Bytes::kernel(3)
+            .text(Op::String, &[2], "a.cl")
+            .text(Op::Name, &[1], "first")
+            .text(Op::Name, &[1], "S")
+            .text(Op::MemberName, &[1, 0], "x")
+            .op(Op::TypeStruct, &[1])
+            .module(check);
+    }
+
+    fn check(module: &Module<'_>) {
+        assert_eq!((module.name(1), module.name(2), module.string(2)), (Some("S"), None, Some("a.cl")));
+        assert_eq!((module.member_name(1, 0), module.member_name(1, 1)), (Some("x"), None));
+    }
+}

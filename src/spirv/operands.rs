@@ -190,7 +190,8 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
             return Ok(());
         }
         let mut known = 0;
-        for row in kind.info().enumerants.iter().filter(|row| row.value & value != 0) {
+        // Lowest bit first, as the parameters stand. Only single bits have parameters.
+        for row in kind.info().enumerants.iter().filter(|row| row.value & value == row.value) {
             known |= row.value;
             self.operands(row.parameters)?;
         }

@@ -106,3 +106,42 @@ fn unknown_opcode(instruction: Instruction<'_>) -> Error {
     let hint = "it may belong to a newer extension, or the words before it are damaged";
     Error::unsupported(message).hint(hint).at_word(instruction.offset())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Kind;
+    use crate::spirv::testing::Bytes;
+    use ::spirv::Op;
+
+    #[test]
+    fn s0_01_size() {
+        let whole = Bytes::kernel(1).bytes();
+        for length in 0..20 {
+            assert!(Words::read(whole.get(..length).unwrap_or_default()).is_err());
+        }
+        for length in 21..24 {
+            let error = Words::read(whole.get(..length).unwrap_or_default()).err();
+            let message = error.map(|error| error.message().to_owned()).unwrap_or_default();
+            assert!(message.starts_with(&format!("the file has {length} bytes")), "{message}");
+        }
+    }
+
+    #[test]
+    fn s0_10_word_counts() {
+        let error = Bytes::kernel(1).op(Op::Nop, &[]).set(10, 0).breaks(&rules::WORD_COUNT);
+        assert_eq!(error.place().word, Some(10));
+        let error = Bytes::kernel(1).op(Op::Nop, &[]).set(10, 2 << 16).breaks(&rules::WORD_COUNT);
+        assert_eq!(error.place().instruction.as_deref(), Some("OpNop"));
+    }
+
+    #[test]
+    fn s0_10_unknown_opcodes_are_skipped_by_their_length() {
+        let module = Bytes::kernel(1).op(Op::Nop, &[1, 2]).set(10, 3 << 16 | 0xFFF0).op(Op::Nop, &[]);
+        let error = module.error();
+        assert_eq!((error.kind(), error.place().word), (Kind::Unsupported, Some(10)));
+        let words = Words::read_any(&module.bytes());
+        let opcodes = words.map(|words| words.instructions().map(Instruction::opcode_number).collect::<Vec<_>>());
+        assert_eq!(opcodes.ok(), Some(vec![17, 14, 0xFFF0, 0]));
+    }
+}

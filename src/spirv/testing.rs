@@ -1,4 +1,5 @@
 //! Helpers of the tests: modules built by hand, word by word.
+#![allow(clippy::unwrap_used)]
 
 use super::{Module, Op, Words, write};
 use crate::error::{Error, Result};
@@ -62,6 +63,18 @@ impl Bytes {
     /// Reads the words.
     pub fn read(&self) -> Result<Words> {
         Words::read(&self.bytes())
+    }
+
+    /// The words, which the test knows to be legal.
+    #[track_caller]
+    pub fn words(&self) -> Words {
+        self.read().unwrap()
+    }
+
+    /// Asks something of the module, which the test knows to be legal.
+    #[track_caller]
+    pub fn module<R>(&self, ask: impl FnOnce(&Module<'_>) -> R) -> R {
+        ask(&Module::index(&self.words()).unwrap())
     }
 
     /// The error of reading and indexing.

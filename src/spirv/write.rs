@@ -41,6 +41,15 @@ pub fn string(out: &mut Vec<u32>, text: &str) {
     out.push(little_endian(bytes.remainder()));
 }
 
+/// The words as bytes, low-order byte first.
+pub fn bytes(words: &[u32]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(words.len() * 4);
+    for word in words {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
+    out
+}
+
 fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte))
 }

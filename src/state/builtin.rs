@@ -1,10 +1,50 @@
-//! What a declared function is that is a builtin.
+//! What a declared function is that is a builtin, and the builtins that the way back has declared.
 
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::state::Forward;
 use llvm_spirv_mangling as mangling;
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// Translates one call of a builtin; what the concept found out when it resolved the name is captured.
+pub type Lower = Box<dyn for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name) -> Result<()>>;
 
 /// A builtin function, resolved once for all its calls.
-#[derive(Clone, Debug)]
 pub struct Builtin {
     /// Its name and parameter types, demangled.
     pub name: mangling::Name,
+    /// What a call of it turns into.
+    pub lower: Lower,
+}
+
+impl fmt::Debug for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builtin").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Makes a [`Lower`] of a closure.
+pub fn lower(
+    translate: impl for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name) -> Result<()> + 'static,
+) -> Option<Lower> {
+    Some(Box::new(translate))
+}
+
+/// The builtins that the way back has declared, by what they were declared for: which instruction, on which types.
+#[derive(Debug, Default)]
+pub struct BuiltinCalls<'m> {
+    functions: FxHashMap<Box<[u32]>, Value<'m>>,
+}
+
+impl<'m> BuiltinCalls<'m> {
+    /// The function that was declared for this key.
+    pub fn get(&self, key: &[u32]) -> Option<Value<'m>> {
+        self.functions.get(key).copied()
+    }
+
+    /// Keeps the function for this key.
+    pub fn insert(&mut self, key: &[u32], function: Value<'m>) {
+        self.functions.insert(key.into(), function);
+    }
 }

@@ -110,6 +110,10 @@ pub struct Forward<'m> {
     pub builtin_variables: FxHashMap<u32, Operand>,
     /// What the declared functions are that are builtins; `None` for those that are not.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
+    /// What calls of intrinsics turn into, by the number that LLVM has for the intrinsic; `None` for those that cannot.
+    pub intrinsics: FxHashMap<u32, Option<crate::state::Lowering>>,
+    /// Functions and variables that the translation adds.
+    pub helpers: crate::state::Helpers,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
     pub wants: FxHashMap<Value<'m>, FxHashMap<Value<'m>, Type<'m>>>,
     /// The function being translated.
@@ -134,6 +138,8 @@ impl<'m> Forward<'m> {
             reach: FxHashMap::default(),
             builtin_variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
+            intrinsics: FxHashMap::default(),
+            helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),
             body: Body::default(),
             warnings: Vec::new(),

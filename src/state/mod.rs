@@ -2,6 +2,8 @@
 
 mod builtin;
 mod forward;
+mod reverse;
 
 pub use builtin::Builtin;
 pub use forward::{Body, Forward, Operand, PendingPhi, Reach, Signature};
+pub use reverse::{Reverse, ReverseBody, ReversePhi};

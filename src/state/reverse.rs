@@ -4,7 +4,6 @@ use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::options::Options;
 use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
-use llvm_spirv_metadata::Node;
 use rustc_hash::FxHashMap;
 
 /// How deep types and constant expressions may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
@@ -65,6 +64,12 @@ pub struct Reverse<'m> {
     pub builder: Builder<'m>,
     /// The function being translated.
     pub body: ReverseBody<'m>,
+    /// For each function that is an entry point, each `OpEntryPoint` of it.
+    pub entry_points: FxHashMap<Id, Vec<Instruction<'m>>>,
+    /// For each function its execution modes.
+    pub execution_modes: FxHashMap<Id, Vec<Instruction<'m>>>,
+    /// What `OpString`s tell of the arguments of kernels, by the name of the kernel and of the metadata.
+    pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
     /// Variables that stand for builtins (`BuiltIn` decorations); they have no LLVM value.
     pub builtin_variables: FxHashMap<Id, BuiltIn>,
     /// What the user should know although the translation goes on; each sentence once.
@@ -90,8 +95,11 @@ impl<'m> Reverse<'m> {
             spv,
             context,
             module,
-            builder: context.builder(),
+            builder: Builder::new(module),
             body: ReverseBody::default(),
+            entry_points: FxHashMap::default(),
+            execution_modes: FxHashMap::default(),
+            arg_strings: FxHashMap::default(),
             builtin_variables: FxHashMap::default(),
             warnings: Vec::new(),
             types: vec![None; bound],
@@ -264,35 +272,6 @@ impl<'m> Reverse<'m> {
         let function = declare(self)?;
         self.declared.insert(name.to_owned(), function);
         Ok(function)
-    }
-
-    /// An LLVM intrinsic, under its full name.
-    pub fn intrinsic(&mut self, name: &str, result: Type<'m>, params: &[Type<'m>]) -> Result<Value<'m>> {
-        self.declare_builtin(name, |r| {
-            let ty = r.context.function_type(result, params, false)?;
-            r.module.intrinsic(name, ty)
-        })
-    }
-
-    // --- Metadata ---
-
-    /// LLVM's form of a metadata tree.
-    pub fn metadata(&self, node: &Node<Metadata<'m>>) -> Result<Option<Metadata<'m>>> {
-        Ok(Some(match node {
-            Node::Null => return Ok(None),
-            Node::String(text) => self.context.md_string(text),
-            Node::Int { bits, value } => self.context.md_int(*bits, *value)?,
-            Node::Value(value) | Node::Distinct(value) => *value,
-            Node::List(nodes) => {
-                let operands = nodes.iter().map(|node| self.metadata(node)).collect::<Result<Vec<_>>>()?;
-                self.context.md_node(&operands)
-            }
-        }))
-    }
-
-    /// The same, of what must be a node.
-    pub fn metadata_node(&self, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
-        self.metadata(node)?.ok_or_else(|| Error::internal("empty metadata"))
     }
 }
 

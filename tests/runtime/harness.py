@@ -70,6 +70,10 @@ from fractions import Fraction
 import numpy as np
 
 
+# Follows every buffer, to notice what is written beyond its end.
+GUARD = b"\xa5" * 128
+
+
 class Arg:
     """A kernel argument that lives in a device object made by `bind`."""
 
@@ -88,16 +92,28 @@ class Buffer(Arg):
 
     def bind(self, cl, context):
         flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-        return cl.Buffer(context, flags, hostbuf=self.initial)
+        hostbuf = np.frombuffer(self.initial.tobytes() + GUARD, np.uint8)
+        return cl.Buffer(context, flags, hostbuf=hostbuf)
 
     def read(self, cl, queue, mem):
         found = np.empty_like(self.initial)
         cl.enqueue_copy(queue, found, mem)
         return found
 
+    def damage(self, cl, queue, mem):
+        """None, or which part of the buffer no kernel should have changed."""
+        guard = np.empty(len(GUARD), np.uint8)
+        cl.enqueue_copy(queue, guard, mem, src_offset=self.initial.nbytes)
+        return None if guard.tobytes() == GUARD else "something was written beyond its end"
+
 
 class In(Buffer):
     """A buffer that the kernel only reads: the harness checks that too."""
+
+    def damage(self, cl, queue, mem):
+        if self.read(cl, queue, mem).tobytes() != self.initial.tobytes():
+            return "it was written to, but is an In"
+        return super().damage(cl, queue, mem)
 
 
 class InOut(Buffer):
@@ -318,6 +334,59 @@ def mismatch(found, want, ulp=0, scale=None):
     return f"[{where}] is {found[at]!r}, not {want[at]!r} ({count} of {bad.size} differ{worst})"
 
 
+# --------------------------------------------------------------- converting
+
+
+def converted(value, dtype, mode, saturate=False):
+    """The number `value` as convert_TYPE{_sat}_{mode} makes it a `dtype`.
+
+    `mode` is "rte", "rtz", "rtp" or "rtn". Without `saturate`
+    an integer wraps around, and a float must fit an integer `dtype`.
+    """
+    dtype = np.dtype(dtype)
+    if dtype.kind in "iu":
+        return _to_integer(value, np.iinfo(dtype), mode, saturate)
+    return _to_float(value, dtype.type, mode)
+
+
+def _to_integer(value, info, mode, saturate):
+    low, high = int(info.min), int(info.max)
+    if value != value:
+        return 0
+    if math.isinf(value):
+        whole = high + 1 if value > 0 else low - 1
+    else:
+        rounding = {"rte": round, "rtz": math.trunc, "rtp": math.ceil, "rtn": math.floor}
+        whole = rounding[mode](value)
+    if saturate:
+        return min(max(whole, low), high)
+    if isinstance(value, int):
+        return low + (whole - low) % (high - low + 1)
+    if not low <= whole <= high:
+        raise ValueError(f"{value} does not fit {low}..{high}")
+    return whole
+
+
+def _to_float(value, kind, mode):
+    if isinstance(value, float) and (not math.isfinite(value) or value == 0):
+        return kind(value)  # keeps the sign of a zero
+    exact, info = Fraction(value), np.finfo(kind)
+    size = abs(exact)
+    # The spacing of the type around the value; subnormals are evenly spaced.
+    exponent = math.frexp(float(size))[1] - 1 if size else int(info.minexp)
+    if Fraction(2) ** exponent > size:  # float() rounded up to a power of two
+        exponent -= 1
+    unit = Fraction(2) ** (max(exponent, int(info.minexp)) - int(info.nmant))
+    rounding = {"rte": round, "rtz": math.trunc, "rtp": math.ceil, "rtn": math.floor}
+    rounded = rounding[mode](exact / unit) * unit
+    largest = Fraction(float(info.max))
+    if abs(rounded) > largest:
+        inward = mode == "rtz" or mode == ("rtn" if exact > 0 else "rtp")
+        rounded = largest if inward else math.inf
+        return kind(float(rounded) * (1 if exact > 0 else -1))
+    return kind(math.copysign(float(rounded), exact))
+
+
 # ------------------------------------------------------------------ running
 
 
@@ -366,55 +435,15 @@ class Device:
             if complaint:
                 return f"{label}: {complaint}"
         for buffer, mem in bound.items():
-            if isinstance(buffer, In):
-                found = buffer.read(self.cl, self.queue, mem)
-                if found.tobytes() != buffer.initial.tobytes():
-                    return "a buffer that is only read was changed"
+            damage = isinstance(buffer, Buffer) and buffer.damage(self.cl, self.queue, mem)
+            if damage:
+                return f"{self.name_of(buffer, case)}: {damage}"
         return None
 
-
-# --------------------------------------------------------------- references
-
-
-def round_to_integer(x, mode):
-    """The integer that `x`, a Fraction, is rounded to in a mode such as "rte"."""
-    if mode == "rte":
-        return round(x)
-    if mode == "rtp":
-        return math.ceil(x)
-    if mode == "rtn":
-        return math.floor(x)
-    return math.trunc(x)
-
-
-def round_to_float(x, dtype, mode):
-    """The number of a float type that `x`, a Fraction, is rounded to, exactly."""
-    if x == 0:
-        return 0.0
-    info = np.finfo(dtype)
-    exponent = x.numerator.bit_length() - x.denominator.bit_length()
-    if Fraction(2) ** exponent > abs(x):
-        exponent -= 1
-    unit = Fraction(2) ** (max(exponent, int(info.minexp)) - int(info.nmant))
-    rounded = round_to_integer(x / unit, mode) * unit
-    if abs(rounded) > Fraction(float(info.max)):
-        # Past the largest number: an infinity, unless the mode stops short.
-        stops = mode == "rtz" or mode == ("rtp" if x < 0 else "rtn")
-        return math.copysign(float(info.max) if stops else math.inf, x)
-    return float(rounded)
-
-
-def converted(value, dtype, mode, saturate=False):
-    """A Python number converted as OpenCL's convert_<type>[_sat]_<mode> does."""
-    special = isinstance(value, float) and not math.isfinite(value)
-    if np.dtype(dtype).kind == "f":
-        return value if special else round_to_float(Fraction(value), dtype, mode)
-    info = np.iinfo(dtype)
-    lo, hi = int(info.min), int(info.max)
-    if special:
-        return hi if value > 0 else lo
-    whole = round_to_integer(Fraction(value), mode)
-    if saturate:
-        return min(max(whole, lo), hi)
-    # Between integers a plain conversion keeps the low bits.
-    return (whole - lo) % (hi - lo + 1) + lo
+    @staticmethod
+    def name_of(buffer, case):
+        for step in case.launches:
+            for position, arg in enumerate(step.args):
+                if arg is buffer:
+                    return f"argument {position} of {step.kernel}"
+        return "a buffer"

@@ -1,20 +1,88 @@
-//! Builtin functions.
+//! Calls of builtin functions (S3-34 to S3-53): which concept a declared function belongs to.
+//!
+//! In: declared functions, by name: OpenCL C's (`_Z4fmaxff`), those of SPIR-V friendly IR (`_Z16__spirv_ocl_fabsf`,
+//! `_Z13__spirv_IsNanf`), and `printf`. Out: the instructions of the concept that knows the name. A function that the
+//! module defines is none of ours, whatever it is called, and neither is one that no concept knows.
+//!
+//! A name is looked at once a module; [`Lower`] then holds what it turned out to be.
 
+mod args;
+mod booleans;
+mod declare;
+mod generic;
+mod relational;
+
+pub use args::{argument, arguments, literal, pointer_to};
+pub use declare::{Attributes, call, function, mangled, size_type};
+pub use generic::{reverse, reverse_as};
+
+use super::{atomics, barriers, builtin_variables, convert_builtins, ext_inst, groups};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::state::Forward;
+use crate::state::{Builtin, Forward, Lower};
+use llvm_spirv_mangling::{self as mangling, Name};
+use std::rc::Rc;
+
+/// The concepts that know builtins, in the order in which they are asked.
+const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
+    ext_inst::resolve,
+    atomics::resolve,
+    barriers::resolve,
+    builtin_variables::resolve,
+    groups::resolve,
+    convert_builtins::resolve,
+    relational::resolve,
+    generic::resolve,
+];
+
+// --- LLVM to SPIR-V ---
 
 /// Is the declared function a builtin?
-pub fn is_builtin<'m>(_f: &mut Forward<'m>, _function: Value<'m>) -> Result<bool> {
-    Ok(false)
+pub fn is_builtin<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<bool> {
+    Ok(resolved(f, function).is_some())
+}
+
+/// What the declared function is, if it is a builtin.
+pub fn resolved<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Option<Rc<Builtin>> {
+    if let Some(known) = f.builtins.get(&function) {
+        return known.clone();
+    }
+    let builtin = resolve(function.name()).map(Rc::new);
+    f.builtins.insert(function, builtin.clone());
+    builtin
+}
+
+fn resolve(symbol: &str) -> Option<Builtin> {
+    let name = demangle(symbol)?;
+    let lower = CONCEPTS.iter().find_map(|resolve| resolve(&name))?;
+    Some(Builtin { name, lower })
+}
+
+/// The parts of a symbol. Of the unmangled ones only `printf` is a builtin.
+fn demangle(symbol: &str) -> Option<Name> {
+    let symbol = without_number(symbol);
+    match symbol.starts_with("_Z") {
+        true => mangling::parse(symbol).ok(),
+        false => (symbol == "printf").then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
+    }
+}
+
+/// The symbol without the number that LLVM adds to a name that is taken.
+fn without_number(symbol: &str) -> &str {
+    match symbol.rsplit_once('.') {
+        Some((name, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => symbol,
+    }
 }
 
 /// A call of a builtin.
-pub fn forward<'m>(_f: &mut Forward<'m>, _inst: Value<'m>, callee: Value<'m>) -> Result<()> {
-    Err(Error::unsupported(format!("the builtin {}", callee.name())))
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+    let builtin = resolved(f, callee).ok_or_else(|| Error::internal(format!("{} is no builtin", callee.name())))?;
+    (builtin.lower)(f, inst, &builtin.name)
 }
 
-/// Finds chains of builtin calls that become one instruction.
-pub fn find_chains<'m>(_f: &mut Forward<'m>, _function: Value<'m>) -> Result<()> {
-    Ok(())
+/// Finds chains of instructions around builtin calls that become one instruction.
+pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    booleans::find_chains(f, function);
+    builtin_variables::find_chains(f, function)
 }

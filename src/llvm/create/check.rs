@@ -2,9 +2,13 @@
 
 use crate::error::{Error, Result};
 use crate::llvm::create::shim::{self, Role};
+pub use crate::llvm::create::show::{show, show_name, show_types};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use llvm_sys::core;
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMTypeRef, LLVMValueRef};
+
+/// As many operands as no instruction or constant can have.
+const MAX_OPERANDS: u32 = 1 << 27;
 
 /// Handles are what they wrap, so slices of handles are slices of LLVM's pointers.
 pub fn raw_values(values: &[Value<'_>]) -> *mut LLVMValueRef {
@@ -24,9 +28,12 @@ pub fn raw_metadata(operands: &[Option<Metadata<'_>>]) -> *mut LLVMMetadataRef {
     operands.as_ptr().cast_mut().cast()
 }
 
-/// A length for LLVM, which counts in 32 bits.
+/// A length for LLVM, which counts operands in 27 bits.
 pub fn count(n: usize) -> Result<u32> {
-    u32::try_from(n).map_err(|_| Error::invalid(format!("{n} operands are more than LLVM can hold")))
+    match u32::try_from(n) {
+        Ok(small) if small < MAX_OPERANDS => Ok(small),
+        _ => Err(Error::invalid(format!("{n} operands are more than LLVM can hold"))),
+    }
 }
 
 /// `text` up to its first NUL.
@@ -91,27 +98,4 @@ pub fn built<'m>(raw: LLVMValueRef, why: impl FnOnce() -> String) -> Result<Valu
 #[cold]
 fn refused(why: String) -> Error {
     Error::invalid(why)
-}
-
-/// The type as LLVM writes it, cut where it gets long.
-#[cold]
-pub fn show(ty: Type<'_>) -> String {
-    let mut text = ty.print();
-    if text.len() > 200 {
-        text.truncate(text.floor_char_boundary(200));
-        text.push_str("...");
-    }
-    text
-}
-
-/// The types of some values, for a message.
-#[cold]
-pub fn show_types(values: &[Value<'_>]) -> String {
-    values.iter().map(|&v| show(v.ty())).collect::<Vec<_>>().join(", ")
-}
-
-/// An opcode or the like as it reads in a message: `LLVMFAdd` is `fadd`.
-#[cold]
-pub fn show_name(op: impl std::fmt::Debug) -> String {
-    format!("{op:?}").trim_start_matches("LLVM").to_lowercase()
 }

@@ -81,8 +81,9 @@ impl Context {
     pub fn const_array<'m>(&'m self, element: Type<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
         require(element, Role::ArrayElement, "an element of an array")?;
         check_elements(element, values, "an element of the array")?;
+        let n = u64::from(count(values.len())?);
         // SAFETY: constants, all of the element type.
-        built(unsafe { core::LLVMConstArray2(element.raw(), raw_values(values), values.len() as u64) }, String::new)
+        built(unsafe { core::LLVMConstArray2(element.raw(), raw_values(values), n) }, String::new)
     }
 
     /// `[n x element]` from raw bytes in the host's order: `i8`, `i16`, `i32`, `i64` or a floating-point type up to

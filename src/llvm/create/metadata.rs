@@ -64,7 +64,7 @@ impl Module<'_> {
     pub fn add_named_metadata<'m>(&'m self, name: &str, node: Metadata<'m>) -> Result<()> {
         // SAFETY: a name with its length; the shim checks that it is a node.
         let done = unsafe { shim::spirv_add_named_metadata(self.raw(), name.as_ptr().cast(), name.len(), node.raw()) };
-        if done { Ok(()) } else { Err(Error::invalid(format!("an operand of !{name} must be a node"))) }
+        if done { Ok(()) } else { Err(Error::invalid(format!("!{name} does not take this operand"))) }
     }
 }
 

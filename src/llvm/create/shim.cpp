@@ -5,6 +5,7 @@
 #include "llvm-c/Core.h"
 #include "llvm/IR/ConstantFold.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
@@ -93,6 +94,8 @@ bool spirv_set_body(LLVMTypeRef T, LLVMTypeRef *E, unsigned N, bool Packed) {
 LLVMTypeRef spirv_target_type(LLVMContextRef C, const char *Name, size_t Len, LLVMTypeRef *T, size_t NT, unsigned *I,
                               size_t NI) {
   auto R = TargetExtType::getOrError(*unwrap(C), StringRef(Name, Len), ArrayRef(unwrap(T), NT), ArrayRef(I, NI));
+  // LLVM keeps a type that it found wrong, and lets it pass the second time.
+  if (R) R = TargetExtType::checkParams(*R);
   if (R) return wrap(*R);
   consumeError(R.takeError());
   return nullptr;
@@ -223,10 +226,17 @@ LLVMMetadataRef spirv_md_distinct(LLVMContextRef C, LLVMMetadataRef *Ops, size_t
 void spirv_md_replace_operand(LLVMMetadataRef Node, unsigned I, LLVMMetadataRef New) {
   unwrap<MDNode>(Node)->replaceOperandWith(I, unwrap(New));
 }
-bool spirv_add_named_metadata(LLVMModuleRef M, const char *Name, size_t Len, LLVMMetadataRef Ref) {
+bool spirv_add_named_metadata(LLVMModuleRef M, const char *At, size_t Len, LLVMMetadataRef Ref) {
+  StringRef Name(At, Len);
   auto *Node = dyn_cast<MDNode>(unwrap(Ref));
-  if (Node) unwrap(M)->getOrInsertNamedMetadata(StringRef(Name, Len))->addOperand(Node);
-  return Node != nullptr;
+  // LLVM casts what is in these two before its verifier gets to see it.
+  if (!Node || (Name == "llvm.dbg.cu" && !isa<DICompileUnit>(Node)) ||
+      (Name == "llvm.module.flags" &&
+       (Node->getNumOperands() != 3 || !mdconst::dyn_extract_or_null<ConstantInt>(Node->getOperand(0)) ||
+        !isa_and_nonnull<MDString>(Node->getOperand(1).get()) || !Node->getOperand(2))))
+    return false;
+  unwrap(M)->getOrInsertNamedMetadata(Name)->addOperand(Node);
+  return true;
 }
 
 enum AttributeError { Ok, UnknownName, WrongArgument, WrongPlace, BadValue, NoSuchParameter, NoAttributes };

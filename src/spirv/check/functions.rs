@@ -80,7 +80,6 @@ impl<'w> Functions<'w> {
         }
     }
 
-
     /// Takes the next instruction of the section.
     #[inline]
     pub fn add(&mut self, instruction: Instruction<'w>, ids: &Ids<'w>) -> Result<()> {
@@ -272,4 +271,92 @@ pub(in crate::spirv) fn is_terminator(op: Op) -> bool {
             | Op::TerminateRayKHR
             | Op::EmitMeshTasksEXT
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::testing::Bytes;
+
+    /// A function whose body is `body`; `%7` is a pointer type of class Function.
+    fn function() -> Bytes {
+        Bytes::kernel(20).op(Op::TypeBool, &[6]).op(Op::TypePointer, &[7, 7, 6]).function()
+    }
+
+    #[test]
+    fn s0_28_functions_have_their_parts_in_order() {
+        function().op(Op::Function, &[1, 8, 0, 2]).breaks(&rules::NESTED);
+        assert_eq!(function().op(Op::Return, &[]).breaks(&rules::FUNCTION_END).place().id, Some(3));
+        function().end().op(Op::FunctionEnd, &[]).breaks(&rules::FUNCTION_PARTS);
+        function().op(Op::FunctionParameter, &[7, 8]).end().breaks(&rules::FUNCTION_PARTS);
+        let parameter = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::FunctionParameter, &[1, 2]);
+        parameter.breaks(&rules::FUNCTION_PARTS);
+    }
+
+    #[test]
+    fn s0_28_and_s0_43_parameters_are_those_of_the_type() {
+        let head = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let error = head.op(Op::Function, &[1, 3, 0, 2]).op(Op::FunctionParameter, &[1, 4]);
+        error.op(Op::FunctionEnd, &[]).breaks(&rules::PARAMETERS);
+    }
+
+    #[test]
+    fn s0_29_declarations_after_definitions_are_a_warning() {
+        let late = function().end().op(Op::Function, &[1, 8, 0, 2]).op(Op::FunctionEnd, &[]);
+        assert_eq!(late.module(|module| module.warnings().count()), 1);
+        let early = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let early = early.op(Op::Function, &[1, 8, 0, 2]).op(Op::FunctionEnd, &[]);
+        let early = early.op(Op::Function, &[1, 3, 0, 2]).op(Op::Label, &[4]).end();
+        assert_eq!(early.module(|module| module.warnings().count()), 0);
+    }
+
+    #[test]
+    fn s0_30_instructions_stand_in_blocks() {
+        let error = Bytes::kernel(9).op(Op::Return, &[]).breaks(&rules::IN_BLOCK);
+        assert!(error.message().starts_with("OpReturn stands outside of functions"), "{error}");
+        Bytes::kernel(9).op(Op::Label, &[1]).breaks(&rules::IN_BLOCK);
+        function().end().op(Op::Label, &[8]).breaks(&rules::IN_BLOCK);
+        function().op(Op::Return, &[]).op(Op::Kill, &[]).breaks(&rules::IN_BLOCK);
+        let head = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        head.op(Op::Function, &[1, 3, 0, 2]).op(Op::Return, &[]).breaks(&rules::IN_BLOCK);
+    }
+
+    #[test]
+    fn s0_31_labels_belong_to_their_function() {
+        function().op(Op::Branch, &[3]).op(Op::FunctionEnd, &[]).breaks(&rules::LABEL);
+        function().op(Op::Branch, &[9]).op(Op::FunctionEnd, &[]).breaks(&rules::LABEL);
+        let other = function().end().op(Op::Function, &[1, 8, 0, 2]).op(Op::Label, &[9]);
+        other.op(Op::Branch, &[4]).op(Op::FunctionEnd, &[]).breaks(&rules::LABEL);
+        function().op(Op::LoopMerge, &[4, 3, 0]).end().breaks(&rules::LABEL);
+        function().op(Op::SelectionMerge, &[1, 0]).end().breaks(&rules::LABEL);
+        let phi = function().op(Op::Branch, &[8]).op(Op::Label, &[8]);
+        phi.op(Op::Phi, &[6, 9, 3, 3]).end().breaks(&rules::LABEL);
+    }
+
+    #[test]
+    fn s0_32_blocks_end_with_a_terminator() {
+        function().op(Op::FunctionEnd, &[]).breaks(&rules::TERMINATOR);
+        function().op(Op::Label, &[8]).breaks(&rules::TERMINATOR);
+        for op in [Op::Return, Op::Kill, Op::Unreachable, Op::TerminateInvocation] {
+            assert_eq!(function().op(op, &[]).op(Op::FunctionEnd, &[]).error().message(), "no error");
+        }
+    }
+
+    #[test]
+    fn s0_33_and_s0_34_variables() {
+        let variable = |bytes: Bytes| bytes.op(Op::Variable, &[7, 10, 7]);
+        assert_eq!(variable(function().op(Op::NoLine, &[])).end().error().message(), "no error");
+        function().op(Op::Variable, &[7, 10, 5]).end().breaks(&rules::LOCAL_VARIABLE);
+        variable(function().op(Op::FNegate, &[6, 9, 3])).end().breaks(&rules::VARIABLES_FIRST);
+        variable(function().op(Op::Branch, &[8]).op(Op::Label, &[8])).end().breaks(&rules::VARIABLES_FIRST);
+    }
+
+    #[test]
+    fn s0_35_phis() {
+        function().op(Op::Phi, &[6, 9]).end().breaks(&rules::PHI_FIRST_BLOCK);
+        let second = || function().op(Op::Branch, &[8]).op(Op::Label, &[8]);
+        second().op(Op::FNegate, &[6, 9, 3]).op(Op::Phi, &[6, 10]).end().breaks(&rules::PHI_FIRST);
+        let two = second().op(Op::Phi, &[6, 9, 3, 4]).op(Op::NoLine, &[]).op(Op::Phi, &[6, 10, 3, 4]);
+        assert_eq!(two.end().error().message(), "no error");
+    }
 }

@@ -144,3 +144,48 @@ fn out_of_order(instruction: Instruction<'_>, section: Section, current: Section
     let found = format!("{} belongs to {} but comes after {}", instruction.name(), section.name(), current.name());
     instruction.breaks(&rules::LAYOUT, found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::testing::Bytes;
+
+    /// An instruction of each section, in order.
+    const IN_ORDER: &[(Op, &[u32])] = &[
+        (Op::Capability, &[6]),
+        (Op::Extension, &[0]),
+        (Op::ExtInstImport, &[1, 0]),
+        (Op::MemoryModel, &[2, 2]),
+        (Op::EntryPoint, &[6, 2, 0]),
+        (Op::ExecutionMode, &[2, 31]),
+        (Op::Source, &[3, 0]),
+        (Op::Name, &[2, 0]),
+        (Op::ModuleProcessed, &[0]),
+        (Op::Decorate, &[2, 22]),
+        (Op::TypeVoid, &[3]),
+    ];
+
+    #[test]
+    fn s0_17_to_s0_28_sections_in_order() {
+        for (index, (late, _)) in IN_ORDER.iter().enumerate().skip(1) {
+            for (early, operands) in IN_ORDER.iter().take(index) {
+                let start = IN_ORDER.iter().take(index + 1).fold(Bytes::new(9), |bytes, (op, o)| bytes.op(*op, o));
+                let error = start.op(*early, operands).breaks(&rules::LAYOUT);
+                let (Place::In(early), Place::In(late)) = (place(*early as u16), place(*late as u16)) else {
+                    unreachable!("each has one section")
+                };
+                assert!(error.message().contains(early.name()) && error.message().contains(late.name()), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_and_annotations_of_extended_sets_stand_anywhere() {
+        let module = Bytes::kernel(9).function().end();
+        assert_eq!(module.op(Op::NoLine, &[]).error().message(), "no error");
+        assert_eq!(place(Op::ExtInst as u16), Place::Anywhere);
+        assert_eq!(place(Op::TypeCooperativeMatrixKHR as u16), Place::In(Section::Globals));
+        assert_eq!(place(Op::SpecConstantOp as u16), Place::In(Section::Globals));
+        assert_eq!(place(Op::IAdd as u16), Place::In(Section::Functions));
+    }
+}

@@ -1,0 +1,61 @@
+//! Files, standard streams and the terminal. A file is written whole or not at all.
+
+use crate::error::{Error, Result};
+use std::io::{IsTerminal, Read, Write};
+use std::path::Path;
+
+/// The standard input or output, as a file name.
+pub const STREAM: &str = "-";
+
+/// Reads a file or the standard input.
+pub fn read(name: &str) -> Result<Vec<u8>> {
+    if name != STREAM {
+        return std::fs::read(name).map_err(|e| Error::io(format!("cannot read {name}: {e}")));
+    }
+    let mut bytes = Vec::new();
+    let outcome = std::io::stdin().lock().read_to_end(&mut bytes);
+    outcome.map_err(|e| Error::io(format!("cannot read the standard input: {e}")))?;
+    Ok(bytes)
+}
+
+/// Writes a file or the standard output.
+pub fn write(name: &str, bytes: &[u8], is_text: bool) -> Result<()> {
+    if name != STREAM {
+        return write_file(name, bytes).map_err(|e| Error::io(format!("cannot write {name}: {e}")));
+    }
+    let mut out = std::io::stdout().lock();
+    if !is_text && out.is_terminal() {
+        return Err(Error::io("the output is binary and would go to a terminal")
+            .hint("-o FILE writes it to a file, -S writes text"));
+    }
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        // Whoever reads has seen enough: `| head` is no error.
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        outcome => outcome.map_err(|e| Error::io(format!("cannot write the standard output: {e}"))),
+    }
+}
+
+/// Through a neighbour that is renamed when it is complete; devices and the like are written in place.
+fn write_file(name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    let path = Path::new(name);
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes);
+    }
+    let part = path.with_file_name(format!(
+        ".{}.{}.part",
+        path.file_name().unwrap_or_default().to_string_lossy(),
+        std::process::id()
+    ));
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        // Nothing half-written stays; that it may never have been there is no further error.
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// Says something on the standard error.
+pub fn say(text: &str) {
+    // Nobody is left to tell where the standard error is closed.
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

@@ -1,0 +1,151 @@
+//! The flags, and the only place where they meet [`Options`].
+
+use crate::options::{Extensions, Options, TargetEnv, Version};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::collections::BTreeSet;
+
+const EXAMPLES: &str = "\
+Examples:
+  llvm-spirv-rs kernel.bc                      write kernel.spv
+  llvm-spirv-rs -r kernel.spv -S -o -          show a SPIR-V module as LLVM IR
+  clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
+  llvm-spirv-rs -S kernel.spv -o -             disassemble
+  llvm-spirv-rs roundtrip *.spv                do two laps and say what changed";
+
+/// Translates between LLVM IR and SPIR-V, both ways.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub struct Arguments {
+    /// What to do, where it is not a translation.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// The translation.
+    #[command(flatten)]
+    pub translate: Translate,
+}
+
+/// The verbs besides translation.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Translate files there and back twice and say what changed
+    Roundtrip(Files),
+}
+
+/// The files of a verb.
+#[derive(Args, Debug)]
+pub struct Files {
+    /// SPIR-V binaries, bitcode or LLVM assembly
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// One translation.
+#[derive(Args, Debug)]
+pub struct Translate {
+    /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input
+    #[arg(value_name = "IN", default_value = "-")]
+    pub input: String,
+    /// Where to write; `-` is the standard output [default: IN with the ending of its new kind]
+    #[arg(short, value_name = "OUT")]
+    pub output: Option<String>,
+    /// Translate SPIR-V to LLVM IR
+    #[arg(short, long)]
+    pub reverse: bool,
+    /// Write text: SPIR-V assembly, or LLVM assembly with -r
+    #[arg(short = 'S', long)]
+    pub text: bool,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What both verbs take.
+#[derive(Args, Debug)]
+struct Common {
+    /// The newest version of SPIR-V to write or to accept
+    #[arg(long, value_name = "1.0..1.6", default_value_t = Version::V1_6)]
+    spirv_max_version: Version,
+    /// Extensions that may be used, from left to right: +SPV_X, -SPV_Y, +all, -all
+    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = extensions)]
+    spirv_ext: Option<Extensions>,
+    /// How -r spells builtins
+    #[arg(long, value_enum, default_value_t = Env::SpvIr)]
+    spirv_target_env: Env,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Env {
+    /// SPIR-V friendly IR
+    #[value(name = "SPV-IR")]
+    SpvIr,
+    /// OpenCL C 1.2
+    #[value(name = "CL1.2")]
+    Cl12,
+    /// OpenCL C 2.0
+    #[value(name = "CL2.0")]
+    Cl20,
+}
+
+impl Common {
+    fn options(&self) -> Options {
+        let target_env = match self.spirv_target_env {
+            Env::SpvIr => TargetEnv::SpvIr,
+            Env::Cl12 => TargetEnv::Cl12,
+            Env::Cl20 => TargetEnv::Cl20,
+        };
+        let extensions = self.spirv_ext.clone().unwrap_or_default();
+        Options { max_version: self.spirv_max_version, extensions, target_env, ..Options::default() }
+    }
+}
+
+impl Translate {
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        self.common.options()
+    }
+}
+
+impl Files {
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        self.common.options()
+    }
+}
+
+/// Reads a list of extensions, later entries over earlier ones.
+fn extensions(list: &str) -> Result<Extensions, String> {
+    let mut allowed = BTreeSet::new();
+    let mut all = false;
+    for entry in list.split(',').filter(|entry| !entry.is_empty()) {
+        match (entry.strip_prefix('+'), entry.strip_prefix('-')) {
+            (Some("all"), _) => all = true,
+            (_, Some("all")) => {
+                all = false;
+                allowed.clear();
+            }
+            (Some(name), _) => drop(allowed.insert(name.to_owned())),
+            (_, Some(name)) if all => return Err(format!("-{name} after +all: name the extensions to allow instead")),
+            (_, Some(name)) => drop(allowed.remove(name)),
+            _ => return Err(format!("{entry:?} must begin with + or -")),
+        }
+    }
+    Ok(if all { Extensions::All } else { Extensions::Some(allowed) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_consistent() {
+        <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn later_extensions_win() {
+        assert!(extensions("+SPV_A,-SPV_A").is_ok_and(|e| !e.allow("SPV_A")));
+        assert!(extensions("-all,+SPV_A").is_ok_and(|e| e.allow("SPV_A") && !e.allow("SPV_B")));
+        assert!(extensions("SPV_A").is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! One translation: read, see what it is, translate, write.
+
+use super::io;
+use super::options::Translate;
+use crate::error::{Error, Result};
+use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
+use std::path::Path;
+
+/// Runs it.
+pub fn run(arguments: &Translate) -> Result<()> {
+    let bytes = io::read(&arguments.input)?;
+    let output = translate(&bytes, arguments).map_err(|e| e.in_file(shown(&arguments.input)))?;
+    for warning in &output.warnings {
+        io::say(&format!("warning: {warning}"));
+    }
+    io::write(&output_name(arguments), &output.bytes, arguments.text)
+}
+
+fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {
+    let options = arguments.options();
+    let is_spirv = spirv::header::is_spirv(bytes);
+    match (arguments.reverse, arguments.text) {
+        (true, _) if looks_like_llvm(bytes) => {
+            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary").hint("without -r it is translated to SPIR-V"))
+        }
+        (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly),
+        (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
+        (false, true) if is_spirv => text(bytes),
+        (false, false) if is_spirv => {
+            Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
+        }
+        (false, text) => {
+            let output = llvm_to_spirv(bytes, &options)?;
+            if text { self::text(&output.bytes).map(|t| Output { warnings: output.warnings, ..t }) } else { Ok(output) }
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> Result<Output> {
+    Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings: Vec::new() })
+}
+
+fn looks_like_llvm(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B") || bytes.starts_with(b"; ModuleID")
+}
+
+fn shown(input: &str) -> &str {
+    if input == io::STREAM { "standard input" } else { input }
+}
+
+/// Where the output goes: the input's name with the ending of its new kind, from stream to stream.
+fn output_name(arguments: &Translate) -> String {
+    match &arguments.output {
+        Some(name) => name.clone(),
+        None if arguments.input == io::STREAM => io::STREAM.to_owned(),
+        None => {
+            let ending = match (arguments.reverse, arguments.text) {
+                (false, false) => "spv",
+                (false, true) => "spvasm",
+                (true, false) => "bc",
+                (true, true) => "ll",
+            };
+            Path::new(&arguments.input).with_extension(ending).to_string_lossy().into_owned()
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Arguments of builtin calls on the way to SPIR-V.
+
+use crate::concepts::{functions, pointers, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Operand};
+use llvm_spirv_mangling::{Name, Type};
+
+/// The `index`-th argument; a pointer points to what the function's name says.
+pub fn argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
+    let arg = value(inst, index)?;
+    if let Some(pointer) = name.params.get(index as usize).and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer()) {
+        return pointer_to(f, arg, &pointer.pointee);
+    }
+    values::operand(f, arg)
+}
+
+/// All arguments, in order.
+pub fn arguments<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<Vec<Id>> {
+    (0..inst.call_arg_count()).map(|index| Ok(argument(f, inst, name, index)?.id)).collect()
+}
+
+/// A pointer as one to `pointee`, where that has a SPIR-V type; `void` is bytes, and half needs no arithmetic.
+pub fn pointer_to<'m>(f: &mut Forward<'m>, pointer: Value<'m>, pointee: &Type) -> Result<Operand> {
+    let operand = values::operand(f, pointer)?;
+    let pointee = match pointee {
+        Type::Void => Some(types::int(f, 8)?),
+        named => functions::named_pointee(f, named)?,
+    };
+    let (Some(pointee), Some((class, _))) = (pointee, f.pointer_parts(operand.ty)) else { return Ok(operand) };
+    let ty = pointers::pointer_type(f, class, pointee)?;
+    pointers::coerce(f, operand, ty)
+}
+
+/// The number in the `index`-th argument, which stands for a literal operand (S3-38).
+pub fn literal(inst: Value<'_>, index: u32) -> Result<u32> {
+    let number = value(inst, index)?.int_value().and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| {
+        Error::invalid(format!("argument {} of a builtin is not the constant of 32 bits that it must be", index + 1))
+    })
+}
+
+/// The `index`-th argument, as LLVM has it.
+pub fn value(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
+    inst.call_arg(index).ok_or_else(|| Error::invalid(format!("a builtin is called without its argument {}", index + 1)))
+}

@@ -1,0 +1,185 @@
+//! Builtins whose instruction has a boolean result or takes booleans (SPIR-V 3.42.15).
+//!
+//! In friendly IR they return `i1`. OpenCL C has integers instead: such a call becomes the instruction and an `OpSelect`
+//! of 1 (-1 in vectors) and 0. Where the program only asks whether that integer is 0, the `icmp` or `trunc` becomes the
+//! boolean itself and the `OpSelect` is not made; the same with `sext` in front of `any` and `all`. So the conversions
+//! that the way back puts around calls vanish on the next way forward.
+
+use super::args::value;
+use super::{declare, relational, resolved};
+use crate::concepts::{compare, constants, types, values};
+use crate::error::Result;
+use crate::llvm::{IntPredicate, Opcode, Type, Value};
+use crate::options::TargetEnv;
+use crate::spirv::builder::Id;
+use crate::spirv::{Instruction, grammar};
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::Op;
+use llvm_spirv_mangling as mangling;
+
+/// Is the result of the instruction a boolean, or a vector of them?
+pub fn has_boolean_result(op: Op) -> bool {
+    let relational = (Op::Any as u32..=Op::FUnordGreaterThanEqual as u32).contains(&(op as u32));
+    let vote = matches!(
+        op,
+        Op::GroupAll
+            | Op::GroupAny
+            | Op::SubgroupAllKHR
+            | Op::SubgroupAnyKHR
+            | Op::SubgroupAllEqualKHR
+            | Op::GroupNonUniformElect
+            | Op::GroupNonUniformAll
+            | Op::GroupNonUniformAny
+            | Op::GroupNonUniformAllEqual
+            | Op::GroupNonUniformInverseBallot
+            | Op::GroupNonUniformBallotBitExtract
+            | Op::IsValidEvent
+            | Op::IsValidReserveId
+    );
+    (relational && op != Op::Select) || vote
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Takes over the instructions around calls that turn booleans into integers and back.
+pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
+    for inst in function.blocks().flat_map(|block| block.instructions()) {
+        let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
+        let Some(builtin) = resolved(f, callee) else { continue };
+        if !is_test(&builtin.name.base) {
+            continue;
+        }
+        f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
+        let widened = inst.call_arg(0).filter(|arg| arg.has_one_use() && boolean_below(*arg).is_some());
+        f.body.absorbed.extend(widened);
+    }
+}
+
+/// Does a builtin of this name go through [`define`]?
+fn is_test(base: &str) -> bool {
+    match mangling::Builtin::parse(base) {
+        Some(builtin) => !builtin.extended && super::generic::opcode(builtin.op).is_some_and(has_boolean_result),
+        None => relational::is_row(base),
+    }
+}
+
+/// Is it `icmp ne call, 0` or `trunc call to i1`?
+fn asks_for_truth<'m>(user: Value<'m>, call: Value<'m>) -> bool {
+    if call.ty().scalar().is_int_of(1) {
+        return false;
+    }
+    match user.opcode() {
+        Some(Opcode::LLVMTrunc) => user.ty().scalar().is_int_of(1),
+        Some(Opcode::LLVMICmp) => {
+            let with_zero = user.operand(0) == Some(call) && user.operand(1).is_some_and(Value::is_null);
+            user.int_predicate() == Some(IntPredicate::LLVMIntNE) && with_zero
+        }
+        _ => false,
+    }
+}
+
+/// The boolean that `sext` made an integer of.
+fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
+    let source = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMSExt))?;
+    source.ty().scalar().is_int_of(1).then_some(source)
+}
+
+/// The instruction `op`, and what the call's users want of its boolean.
+pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id]) -> Result<()> {
+    if inst.ty().scalar().is_int_of(1) {
+        let ty = types::forward(f, inst.ty())?;
+        return f.define(inst, op, ty, operands).map(drop);
+    }
+    let ty = boolean_like(f, inst.ty())?;
+    let truth = f.emit_value(op, ty, operands)?;
+    spread(f, inst, truth)
+}
+
+/// `any` and `all` of integers: of one there is no instruction.
+pub fn forward_reduction<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
+    let arg = value(inst, 0)?;
+    let truth = truth_of(f, arg)?;
+    match arg.ty().is_vector() {
+        true => define(f, inst, op, &[truth.id]),
+        false => spread(f, inst, truth),
+    }
+}
+
+/// The argument of `any` or `all` as booleans: those that were widened, or the highest bits.
+fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
+    let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
+    if let Some(boolean) = narrow {
+        return values::operand(f, boolean);
+    }
+    let operand = values::operand(f, arg)?;
+    let zero = constants::null(f, operand.ty)?;
+    let ty = boolean_like(f, arg.ty())?;
+    f.emit_value(Op::SLessThan, ty, &[operand.id, zero])
+}
+
+/// Gives a boolean to the users of `inst` that take one, and the integer to the others.
+fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()> {
+    let mut others = !inst.is_used();
+    for user in inst.uses() {
+        match asks_for_truth(user, inst) && f.body.absorbed.contains(&user) {
+            true => {
+                f.bind(user, truth)?;
+                f.spv.name(truth.id, user.name())?;
+            }
+            false => others = true,
+        }
+    }
+    if !others {
+        return Ok(());
+    }
+    let ty = types::forward(f, inst.ty())?;
+    let operands = compare::boolean_to_int(f, truth.id, inst.ty(), inst.ty().is_vector())?;
+    f.define(inst, Op::Select, ty, &operands).map(drop)
+}
+
+fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
+    let scalar = types::int(f, 1)?;
+    match shape.is_vector() {
+        true => types::vector_of(f, scalar, u32::try_from(shape.count()).unwrap_or(u32::MAX)),
+        false => Ok(scalar),
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: in OpenCL's spelling, if it has one and it is asked for.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let name = relational::opencl_name(inst.opcode()).filter(|_| r.options.target_env != TargetEnv::SpvIr);
+    let Some(name) = name else { return super::generic::reverse(r, inst) };
+    let arg = inst.operand(0)?;
+    let mut operand = r.value(arg)?;
+    let mut param = mangled(r, arg)?;
+    if operand.ty().scalar().is_int_of(1) {
+        let bytes = int_like(r, operand.ty(), 8)?;
+        operand = r.builder.cast(Opcode::LLVMSExt, operand, bytes)?;
+        param = match param {
+            mangling::Type::Vector(lanes, _) => mangling::Type::vector(lanes, mangling::Type::Char),
+            _ => mangling::Type::Char,
+        };
+    }
+    let width = if r.result_ty(inst)?.is_vector() { operand.ty().scalar().float_width() } else { 32 };
+    let shape = r.result_ty(inst)?;
+    let result = int_like(r, shape, width)?;
+    let integer = declare::call(r, name, result, &[param], &[operand], declare::Effects::None)?;
+    let zero = r.context.const_null(result)?;
+    let truth = r.builder.compare_int(IntPredicate::LLVMIntNE, integer, zero)?;
+    r.define(inst, truth)
+}
+
+fn mangled<'m>(r: &Reverse<'m>, id: Id) -> Result<mangling::Type> {
+    declare::mangled(r, r.type_of(id)?, true)
+}
+
+/// Integers of a width, as many as `shape` has.
+fn int_like<'m>(r: &Reverse<'m>, shape: Type<'m>, width: u32) -> Result<Type<'m>> {
+    let scalar = r.context.int_type(width)?;
+    match shape.is_vector() {
+        true => r.context.vector_type(scalar, u32::try_from(shape.count()).unwrap_or(u32::MAX)),
+        false => Ok(scalar),
+    }
+}

@@ -1,0 +1,156 @@
+//! What is told of the arguments of kernels: `kernel_arg_addr_space` and its kin (S3-72 to S3-76).
+//!
+//! In LLVM IR: metadata of the function, one entry an argument. In SPIR-V: types and decorations of the parameters, and
+//! an `OpString` `kernel_arg_type.<kernel>.<type>,...` where one keeps the types as they were written.
+
+use super::pointers;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributeKind, AttributePlace, Value};
+use crate::spirv::{self, Decoration, Id, Instruction, Op};
+use crate::state::Reverse;
+use ::spirv::FunctionParameterAttribute as Attribute;
+use llvm_spirv_mangling::Type;
+use llvm_spirv_metadata::{ArgInfo, ArgString, ArgStringKind};
+use rustc_hash::FxHashMap;
+
+/// Types of pointers to pointers to ... are told so far.
+const MAX_POINTERS: usize = 8;
+
+// --- SPIR-V to LLVM ---
+
+/// The lists that `OpString`s have of the arguments of kernels, by the name of the kernel and what they list.
+pub fn reverse_strings(
+    spv: &spirv::Module<'_>,
+    is_kernel: impl Fn(&str) -> bool,
+) -> FxHashMap<(String, &'static str), Vec<String>> {
+    let mut lists = FxHashMap::default();
+    let front = spv.words().instructions().take_while(|inst| inst.opcode() != Op::Function);
+    for inst in front.filter(|inst| inst.opcode() == Op::String) {
+        let text = inst.result_id().and_then(|id| spv.string(id)).unwrap_or_default();
+        let names = text.split_once('.').filter(|(head, _)| head.starts_with("kernel_arg_type")).map(|(_, names)| names);
+        let names = names.into_iter().flat_map(|names| names.match_indices('.').filter_map(|(end, _)| names.get(..end)));
+        if let Some(string) = ArgString::read(text, names.filter(|name| is_kernel(name))) {
+            lists.insert((string.kernel, string.kind.name()), string.entries);
+        }
+    }
+    lists
+}
+
+fn listed(r: &Reverse<'_>, kernel: &str, kind: ArgStringKind, count: usize) -> Option<Vec<String>> {
+    r.arg_strings.get(&(kernel.to_owned(), kind.name())).filter(|list| list.len() == count).cloned()
+}
+
+/// All that is known of the arguments of a kernel.
+pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<ArgInfo> {
+    let mut info = ArgInfo {
+        addr_space: Some(Vec::new()),
+        access_qual: Some(vec!["none".to_owned(); function.parameters.len()]),
+        ..ArgInfo::default()
+    };
+    let (mut types, mut qualifiers) = (Vec::new(), Vec::new());
+    for (index, parameter) in (0..).zip(function.parameters) {
+        let by_value = value.has_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
+        info.addr_space.get_or_insert_default().push(if by_value { 0 } else { address_space(r, *parameter)? });
+        types.push(type_name(r, *parameter, by_value)?);
+        qualifiers.push(type_qualifiers(r, *parameter));
+    }
+    let count = types.len();
+    let written = listed(r, value.name(), ArgStringKind::Type, count);
+    info.base_type = Some(match &written {
+        Some(written) => written.iter().zip(&types).map(|(written, ty)| base_type(written, ty)).collect(),
+        None => types.clone(),
+    });
+    info.ty = Some(written.unwrap_or(types));
+    info.type_qual = Some(listed(r, value.name(), ArgStringKind::TypeQual, count).unwrap_or(qualifiers));
+    Ok(info)
+}
+
+/// A type as it was written is its own base type where it is a type of OpenCL C; another name stands for what SPIR-V has.
+fn base_type(written: &str, ty: &str) -> String {
+    let is_of_language = Type::from_spelling(written.trim_end_matches('*').trim()).is_some();
+    if is_of_language { written.to_owned() } else { ty.to_owned() }
+}
+
+fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32> {
+    let ty = r.result_ty(parameter)?;
+    Ok(if ty.is_pointer() { ty.address_space() } else { 0 })
+}
+
+/// `volatile` is a decoration, `restrict` and `const` are attributes.
+fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
+    let mut all = Vec::new();
+    for decoration in r.spv.decorations(parameter.result_id().unwrap_or_default()) {
+        let attribute = decoration.operands.first().copied().and_then(Attribute::from_u32);
+        match (decoration.kind, attribute) {
+            (Some(Decoration::Volatile), _) => all.push("volatile"),
+            (Some(Decoration::Restrict), _) | (Some(Decoration::FuncParamAttr), Some(Attribute::NoAlias)) => {
+                all.push("restrict");
+            }
+            (Some(Decoration::Constant), _) | (Some(Decoration::FuncParamAttr), Some(Attribute::NoWrite)) => {
+                all.push("const");
+            }
+            _ => {}
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all.join(" ")
+}
+
+/// The type of a parameter in OpenCL C. SPIR-V does not tell signed integers from others: they are signed but where
+/// the parameter is extended by zeros.
+fn type_name<'m>(r: &Reverse<'m>, parameter: Instruction<'m>, by_value: bool) -> Result<String> {
+    let id = parameter.result_id().unwrap_or_default();
+    let zero_extended = |operands: &[u32]| operands.first() == Some(&(Attribute::Zext as u32));
+    let attributes = r.spv.decorations(id).filter(|decoration| decoration.kind == Some(Decoration::FuncParamAttr));
+    let signed = !attributes.into_iter().any(|decoration| zero_extended(decoration.operands));
+    let ty = parameter.result_type().unwrap_or_default();
+    name_of(r, if by_value { r.pointee(ty)? } else { ty }, signed)
+}
+
+fn name_of(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<String> {
+    let mut stars = String::new();
+    let mut ty = definition(r, ty)?;
+    while ty.opcode() == Op::TypePointer && stars.len() < MAX_POINTERS && pointers::address_space(ty.operand(0)?).is_some() {
+        stars.push('*');
+        ty = definition(r, ty.operand(1)?)?;
+    }
+    let name = match ty.opcode() {
+        Op::TypeVector => format!("{}{}", scalar(definition(r, ty.operand(0)?)?, signed), ty.operand(1)?),
+        Op::TypeStruct => struct_name(r.spv.name(ty.result_id().unwrap_or_default()).unwrap_or_default()),
+        _ => scalar(ty, signed).to_owned(),
+    };
+    Ok(name + &stars)
+}
+
+fn definition<'m>(r: &Reverse<'m>, ty: Id) -> Result<Instruction<'m>> {
+    r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))
+}
+
+/// `struct.S` is what clang calls `struct S`.
+fn struct_name(name: &str) -> String {
+    match name.split_once('.') {
+        Some((kind @ ("struct" | "union" | "class"), name)) => format!("{kind} {name}"),
+        _ => name.to_owned(),
+    }
+}
+
+fn scalar(ty: Instruction<'_>, signed: bool) -> &'static str {
+    match (ty.opcode(), ty.in_operands().first(), signed) {
+        (Op::TypeBool, ..) => "bool",
+        (Op::TypeInt, Some(8), true) => "char",
+        (Op::TypeInt, Some(8), false) => "uchar",
+        (Op::TypeInt, Some(16), true) => "short",
+        (Op::TypeInt, Some(16), false) => "ushort",
+        (Op::TypeInt, Some(32), true) => "int",
+        (Op::TypeInt, Some(32), false) => "uint",
+        (Op::TypeInt, Some(64), true) => "long",
+        (Op::TypeInt, Some(64), false) => "ulong",
+        (Op::TypeFloat, Some(16), _) => "half",
+        (Op::TypeFloat, Some(32), _) => "float",
+        (Op::TypeFloat, Some(64), _) => "double",
+        (Op::TypeVoid, ..) => "void",
+        (Op::TypeEvent, ..) => "event_t",
+        _ => "unknown",
+    }
+}

@@ -1,0 +1,102 @@
+//! Types and opcodes as they read in messages.
+
+use crate::llvm::{Type, TypeKind, Value};
+use std::fmt::Write;
+
+/// Types from damaged input nest without end, and unfold into more than memory holds; messages stop here.
+const LIMIT: usize = 160;
+
+/// The type as LLVM writes it, cut where it gets long.
+#[cold]
+pub fn show(ty: Type<'_>) -> String {
+    let mut out = String::new();
+    write(&mut out, ty);
+    if out.len() > LIMIT {
+        out.truncate(out.floor_char_boundary(LIMIT));
+        out.push_str("...");
+    }
+    out
+}
+
+/// The types of some values.
+#[cold]
+pub fn show_types(values: &[Value<'_>]) -> String {
+    let mut out = String::new();
+    list(&mut out, values.iter().map(|v| v.ty()));
+    out
+}
+
+/// An opcode or the like: `LLVMFAdd` is `fadd`.
+#[cold]
+pub fn show_name(op: impl std::fmt::Debug) -> String {
+    format!("{op:?}").trim_start_matches("LLVM").to_lowercase()
+}
+
+fn write(out: &mut String, ty: Type<'_>) {
+    if out.len() > LIMIT {
+        return;
+    }
+    match ty.kind() {
+        TypeKind::LLVMStructTypeKind => match ty.struct_name() {
+            Some(name) => {
+                out.push('%');
+                out.push_str(name);
+            }
+            None => {
+                out.push_str(if ty.is_packed() { "<{ " } else { "{ " });
+                list(out, ty.fields());
+                out.push_str(if ty.is_packed() { " }>" } else { " }" });
+            }
+        },
+        TypeKind::LLVMArrayTypeKind => sequence(out, ty, ["[", "]"]),
+        TypeKind::LLVMVectorTypeKind => sequence(out, ty, ["<", ">"]),
+        TypeKind::LLVMFunctionTypeKind => {
+            if let Some(ret) = ty.function_return() {
+                write(out, ret);
+            }
+            out.push_str(" (");
+            list(out, ty.function_params().into_iter());
+            out.push_str(if ty.is_vararg() { ", ...)" } else { ")" });
+        }
+        TypeKind::LLVMTargetExtTypeKind => {
+            out.push_str("target(\"");
+            out.push_str(ty.target_name().unwrap_or_default());
+            out.push('"');
+            for parameter in ty.target_types() {
+                out.push_str(", ");
+                write(out, parameter);
+            }
+            for parameter in ty.target_ints() {
+                put(out, format_args!(", {parameter}"));
+            }
+            out.push(')');
+        }
+        // The rest has no parts.
+        _ => out.push_str(&ty.print()),
+    }
+}
+
+fn list<'m>(out: &mut String, types: impl Iterator<Item = Type<'m>>) {
+    for (i, ty) in types.enumerate() {
+        if out.len() > LIMIT {
+            return out.push_str("...");
+        }
+        if i > 0 {
+            out.push_str(", ");
+        }
+        write(out, ty);
+    }
+}
+
+fn sequence(out: &mut String, ty: Type<'_>, [open, close]: [&str; 2]) {
+    put(out, format_args!("{open}{} x ", ty.count()));
+    if let Some(element) = ty.element() {
+        write(out, element);
+    }
+    out.push_str(close);
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = out.write_fmt(text);
+}

@@ -1,0 +1,44 @@
+//! SPIR-V to LLVM IR.
+//!
+//! In: the words of a SPIR-V module for kernels. Out: an LLVM module for `spir` or `spir64`, verified, and what to tell
+//! the user. The same words give the same module. Structures keep their names as long as the context has no others of
+//! that name: give each translation a context of its own.
+
+mod prepare;
+mod walk;
+
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Module};
+use crate::options::Options;
+use crate::spirv::{self, Words};
+use crate::state::Reverse;
+
+/// An LLVM module, with the warnings that arose.
+#[derive(Debug)]
+pub struct Translated<'c> {
+    /// The module.
+    pub module: Module<'c>,
+    /// Sentences for the user: what was dropped, what is unusual.
+    pub warnings: Vec<String>,
+}
+
+/// Translates a module.
+pub fn translate<'c>(words: &Words, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
+    let spv = spirv::Module::index(words)?;
+    let module = context.create_module("");
+    let mut r = Reverse::new(options, &spv, context, &module);
+    r.warnings.extend(spv.warnings().map(str::to_owned));
+    prepare::prepare(&mut r)?;
+    walk::module(&mut r)?;
+    let warnings = std::mem::take(&mut r.warnings);
+    drop(r);
+    if options.verify {
+        module.verify().map_err(unverified)?;
+    }
+    Ok(Translated { module, warnings })
+}
+
+/// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.
+fn unverified(error: Error) -> Error {
+    Error::invalid(format!("LLVM does not accept what the module says: {}", error.message()))
+}

@@ -1,0 +1,26 @@
+//! What must be known of a module before its first function.
+//!
+//! In: the indexed module. Out: target, entry points, execution modes and strings, filed under the functions that they
+//! are about.
+
+use crate::concepts::{kernel_arguments, module_info};
+use crate::error::Result;
+use crate::state::Reverse;
+use rustc_hash::FxHashSet;
+
+/// Sets the target and files what is said of functions from outside of them.
+pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
+    module_info::reverse_target(r)?;
+    let mut kernels = FxHashSet::default();
+    for inst in r.spv.entry_points() {
+        r.entry_points.entry(inst.operand(1)?).or_default().push(*inst);
+        kernels.insert(inst.string(2)?.0);
+    }
+    for inst in r.spv.execution_modes() {
+        r.execution_modes.entry(inst.operand(0)?).or_default().push(*inst);
+    }
+    if !kernels.is_empty() {
+        r.arg_strings = kernel_arguments::reverse_strings(r.spv, |name| kernels.contains(name));
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
+
+use crate::concepts::{
+    arithmetic, bits, compare, composites, constants, control_flow, convert, entry_points, functions, globals, memory,
+    module_info, pointers, types,
+};
+use crate::error::{Error, Result};
+use crate::llvm::IntPredicate;
+use crate::spirv::{self, Instruction, Op};
+use crate::state::{Reverse, ReverseBody};
+
+/// Everything in the module.
+pub fn module(r: &mut Reverse<'_>) -> Result<()> {
+    for inst in r.spv.globals() {
+        global(r, *inst).map_err(|error| inst.place(error))?;
+    }
+    let functions: Vec<_> = r.spv.functions().collect();
+    for function in &functions {
+        let declared = functions::reverse_declare(r, *function);
+        declared.map_err(|error| in_function(r, *function, function.instruction.place(error)))?;
+    }
+    for function in functions.iter().filter(|function| !function.is_declaration()) {
+        body(r, *function).map_err(|error| in_function(r, *function, error))?;
+    }
+    entry_points::reverse(r)?;
+    module_info::reverse(r)
+}
+
+#[cold]
+fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> Error {
+    match r.spv.name(function.id()) {
+        Some(name) => error.in_function(name),
+        None => error.in_function(&format!("%{}", function.id())),
+    }
+}
+
+/// An instruction outside of functions.
+fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match inst.opcode() {
+        Op::Variable => globals::reverse(r, inst),
+        Op::Line | Op::NoLine => ignore_lines(r),
+        Op::ExtInst | Op::ExtInstWithForwardRefsKHR => outside(r, inst),
+        Op::TypeForwardPointer => types::reverse(r, inst),
+        _ if inst.result_type().is_some() => constants::reverse(r, inst),
+        _ => types::reverse(r, inst),
+    }
+}
+
+/// Extended instructions outside of functions describe; none of them computes.
+fn outside<'m>(r: &mut Reverse<'m>, _inst: Instruction<'m>) -> Result<()> {
+    r.warn("debug information is dropped");
+    Ok(())
+}
+
+fn ignore_lines(r: &mut Reverse<'_>) -> Result<()> {
+    r.warn("debug information is dropped");
+    Ok(())
+}
+
+fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
+    r.body = ReverseBody::default();
+    let value = r.value(function.id())?;
+    for (param, inst) in value.params().zip(function.parameters) {
+        r.set(inst.result_id().unwrap_or_default(), param);
+    }
+    functions::reverse_blocks(r, function, value)?;
+    for block in function.blocks {
+        r.builder.position_at_end(r.block(block.label)?);
+        r.body.label = block.label;
+        for inst in block.instructions() {
+            instruction(r, inst).map_err(|error| inst.place(error))?;
+        }
+    }
+    control_flow::reverse_complete_phis(r)
+}
+
+/// An instruction of a block.
+fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let op = inst.opcode();
+    match op {
+        Op::Load => memory::reverse_load(r, inst),
+        Op::Store => memory::reverse_store(r, inst),
+        Op::Variable => memory::reverse_variable(r, inst),
+        Op::CopyMemory | Op::CopyMemorySized => memory::reverse_copy(r, inst),
+        Op::LifetimeStart | Op::LifetimeStop => memory::reverse_lifetime(r, inst),
+        Op::AccessChain | Op::InBoundsAccessChain => pointers::reverse_access_chain(r, inst),
+        Op::PtrAccessChain | Op::InBoundsPtrAccessChain => pointers::reverse_access_chain(r, inst),
+        Op::PtrEqual => compare::reverse_int(r, inst, IntPredicate::LLVMIntEQ),
+        Op::PtrNotEqual => compare::reverse_int(r, inst, IntPredicate::LLVMIntNE),
+        Op::PtrDiff => pointers::reverse_difference(r, inst),
+        Op::CompositeExtract => composites::reverse_extract(r, inst),
+        Op::CompositeInsert => composites::reverse_insert(r, inst),
+        Op::CompositeConstruct => composites::reverse_construct(r, inst),
+        Op::VectorShuffle => composites::reverse_shuffle(r, inst),
+        Op::VectorExtractDynamic => composites::reverse_extract_dynamic(r, inst),
+        Op::VectorInsertDynamic => composites::reverse_insert_dynamic(r, inst),
+        Op::CopyObject | Op::CopyLogical => composites::reverse_copy(r, inst),
+        Op::Undef => constants::reverse(r, inst),
+        Op::FunctionCall => functions::reverse_call(r, inst),
+        Op::Phi => control_flow::reverse_phi(r, inst),
+        Op::Branch => control_flow::reverse_branch(r, inst),
+        Op::BranchConditional => control_flow::reverse_branch_conditional(r, inst),
+        Op::Switch => control_flow::reverse_switch(r, inst),
+        Op::Return | Op::ReturnValue => control_flow::reverse_return(r, inst),
+        Op::Unreachable => control_flow::reverse_unreachable(r),
+        Op::SelectionMerge => control_flow::reverse_selection_merge(r, inst),
+        Op::LoopMerge => control_flow::reverse_loop_merge(r, inst),
+        Op::SNegate => arithmetic::reverse_negate(r, inst),
+        Op::FNegate => arithmetic::reverse_float_negate(r, inst),
+        Op::SMod | Op::FMod => arithmetic::reverse_modulo(r, inst),
+        Op::VectorTimesScalar => arithmetic::reverse_scale(r, inst),
+        Op::IAddCarry | Op::ISubBorrow => arithmetic::reverse_carry(r, inst),
+        Op::UMulExtended | Op::SMulExtended => arithmetic::reverse_wide_product(r, inst),
+        Op::Not | Op::LogicalNot => bits::reverse_not(r, inst),
+        Op::BitCount | Op::BitReverse => bits::reverse_intrinsic(r, inst),
+        Op::Select => compare::reverse_select(r, inst),
+        Op::Bitcast => convert::reverse_bitcast(r, inst),
+        Op::UConvert | Op::SConvert | Op::FConvert => convert::reverse(r, inst),
+        Op::ConvertFToU | Op::ConvertFToS | Op::ConvertUToF | Op::ConvertSToF => convert::reverse(r, inst),
+        Op::ConvertPtrToU | Op::ConvertUToPtr => convert::reverse(r, inst),
+        Op::PtrCastToGeneric | Op::GenericCastToPtr => convert::reverse(r, inst),
+        Op::Line | Op::NoLine => ignore_lines(r),
+        Op::Nop => Ok(()),
+        _ => by_row(r, inst, op),
+    }
+}
+
+/// What the rows of the concepts know.
+fn by_row<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: Op) -> Result<()> {
+    if let Some(opcode) = arithmetic::binary::to_llvm(op) {
+        return arithmetic::reverse(r, inst, opcode);
+    }
+    if let Some(opcode) = bits::binary::to_llvm(op).or_else(|| bits::logical::to_llvm(op)) {
+        return bits::reverse(r, inst, opcode);
+    }
+    if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
+        return compare::reverse_int(r, inst, predicate);
+    }
+    match compare::float::to_llvm(op) {
+        Some(predicate) => compare::reverse_float(r, inst, predicate),
+        None => seam(r, inst),
+    }
+}
+
+/// Instructions of the concepts that become builtin calls.
+fn seam<'m>(_r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    Err(inst.unsupported(inst.name()))
+}

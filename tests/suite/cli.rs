@@ -1,0 +1,77 @@
+//! The program as a user runs it.
+
+use crate::support::{run, scratch};
+use std::path::PathBuf;
+use std::process::Command;
+
+const KERNEL: &str = r#"
+target triple = "spir64-unknown-unknown"
+define spir_kernel void @store(ptr addrspace(1) %out) {
+  store i32 42, ptr addrspace(1) %out, align 4
+  ret void
+}
+"#;
+
+fn tool() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))
+}
+
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = scratch().join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn writes_beside_the_input_by_default() {
+    let input = file("default.ll", KERNEL.as_bytes());
+    run(tool().arg(&input), b"").unwrap();
+    let spv = input.with_extension("spv");
+    assert_eq!(std::fs::read(&spv).unwrap()[..4], [3, 2, 0x23, 7]);
+    run(tool().arg("-r").arg(&spv), b"").unwrap();
+    assert!(std::fs::read(input.with_extension("bc")).unwrap().starts_with(b"BC"));
+}
+
+#[test]
+fn streams_and_text() {
+    let spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
+    let assembly = run(tool().args(["-S", "-"]), &spv).unwrap();
+    assert!(String::from_utf8(assembly).unwrap().contains("OpStore"));
+    let ir = run(tool().args(["-r", "-S", "-"]), &spv).unwrap();
+    assert!(String::from_utf8(ir).unwrap().contains("store i32 42"));
+    let text = run(tool().args(["-S", "-", "-o", "-"]), KERNEL.as_bytes()).unwrap();
+    assert!(String::from_utf8(text).unwrap().contains("OpEntryPoint Kernel"));
+}
+
+#[test]
+fn errors_say_what_and_leave_nothing_behind() {
+    let broken = file("broken.spv", b"\x03\x02\x23\x07 and no more");
+    let output = broken.with_extension("bc");
+    let complaint = run(tool().arg("-r").arg(&broken), b"").unwrap_err();
+    assert!(complaint.starts_with("error: invalid input: "), "{complaint}");
+    assert!(complaint.contains("broken.spv"), "{complaint}");
+    assert!(!output.exists());
+    let complaint = run(tool().arg("/no/such/file"), b"").unwrap_err();
+    assert!(complaint.contains("cannot read /no/such/file"), "{complaint}");
+    assert!(run(tool().arg("-"), b"").unwrap_err().contains("empty"));
+}
+
+#[test]
+fn tells_the_kind_of_input_by_content() {
+    let spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
+    assert!(run(tool().arg("-"), &spv).unwrap_err().contains("-r translates it to LLVM IR"));
+    let bc = run(tool().args(["-r", "-"]), &spv).unwrap();
+    assert!(run(tool().args(["-r", "-"]), &bc).unwrap_err().contains("LLVM IR, not a SPIR-V binary"));
+}
+
+#[test]
+fn roundtrip_says_what_changed() {
+    let input = file("roundtrip.ll", KERNEL.as_bytes());
+    let report = String::from_utf8(run(tool().arg("roundtrip").arg(&input), b"").unwrap()).unwrap();
+    assert!(report.contains("second lap: identical"), "{report}");
+}
+
+#[test]
+fn help_has_examples() {
+    assert!(String::from_utf8(run(tool().arg("--help"), b"").unwrap()).unwrap().contains("Examples:"));
+}

@@ -1,0 +1,8 @@
+//! The one test binary that links LLVM: file tests, corpus, libclc, mutants, command line.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+mod cli;
+mod corpus;
+mod libclc;
+mod mutants;
+mod support;

@@ -1,0 +1,85 @@
+//! What the tests share: the corpus, clang, the validator, work on all cores.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The root of the project.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder for what the tests make.
+pub fn scratch() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).to_owned();
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// All programs of the corpus, by path.
+pub fn programs() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join("roundtrip-corpus")];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+            if entry.is_dir() {
+                open.push(entry);
+            } else if entry.extension().is_some_and(|e| e == "cl") {
+                found.push(entry);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Bitcode of a program, as clang makes it.
+pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
+    let text = std::fs::read_to_string(source).unwrap();
+    let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
+    let mut command = Command::new("clang-22");
+    command.args(["-target", target, "-cl-std=CL3.0"]).args(options.split_whitespace());
+    command.arg(format!("-{level}")).args(["-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o", "-"]);
+    run(command.arg(source), b"")
+}
+
+/// Says what SPIRV-Tools has against a module.
+pub fn validate(bytes: &[u8]) -> Result<(), String> {
+    run(Command::new("spirv-val").arg("-"), bytes).map(drop)
+}
+
+/// Runs a command; its standard output, or what it complained of.
+pub fn run(command: &mut Command, input: &[u8]) -> Result<Vec<u8>, String> {
+    use std::io::Write;
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("{command:?}: {e}"))?;
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    });
+    if output.status.success() { Ok(output.stdout) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+/// Checks every item on all cores; panics with all failures, and says how many passed.
+pub fn check_all<T: Sync>(what: &str, items: &[T], check: impl Fn(&T) -> Result<(), String> + Sync) {
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let cores = std::thread::available_parallelism().map_or(2, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(failure) = check(item) {
+                        failures.lock().unwrap().push(failure);
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    println!("{what}: {} of {} good", items.len() - failures.len(), items.len());
+    assert!(failures.is_empty(), "{what}: {} of {} failed:\n{}", failures.len(), items.len(), failures.join("\n"));
+}
