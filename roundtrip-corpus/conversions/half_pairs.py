@@ -1,12 +1,7 @@
 import math
-import pathlib
-import sys
 
 import numpy as np
-from harness import In, Out, case
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from scalar_pairs import converted  # noqa: E402
+from harness import In, Out, case, converted
 
 INTS = {
     "char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16,

@@ -1,8 +1,7 @@
 import math
-from fractions import Fraction
 
 import numpy as np
-from harness import In, Out, case
+from harness import In, Out, case, converted
 
 INTS = {
     "char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16,
@@ -10,50 +9,6 @@ INTS = {
 }
 FLOATS = {"float": np.float32, "double": np.float64}
 TYPES = INTS | FLOATS
-
-
-def round_to_integer(x, mode):
-    """The integer that `x`, a Fraction, is rounded to in a mode such as "rte"."""
-    if mode == "rte":
-        return round(x)
-    if mode == "rtp":
-        return math.ceil(x)
-    if mode == "rtn":
-        return math.floor(x)
-    return math.trunc(x)
-
-
-def round_to_float(x, dtype, mode):
-    """The number of a float type that `x`, a Fraction, is rounded to, exactly."""
-    if x == 0:
-        return 0.0
-    info = np.finfo(dtype)
-    exponent = x.numerator.bit_length() - x.denominator.bit_length()
-    if Fraction(2) ** exponent > abs(x):
-        exponent -= 1
-    unit = Fraction(2) ** (max(exponent, int(info.minexp)) - int(info.nmant))
-    rounded = round_to_integer(x / unit, mode) * unit
-    if abs(rounded) > Fraction(float(info.max)):
-        # Past the largest number: an infinity, unless the mode stops short.
-        stops = mode == "rtz" or mode == ("rtp" if x < 0 else "rtn")
-        return math.copysign(float(info.max) if stops else math.inf, x)
-    return float(rounded)
-
-
-def converted(value, dtype, mode, saturate=False):
-    """A Python number converted as convert_<type>[_sat]_<mode> does."""
-    special = isinstance(value, float) and not math.isfinite(value)
-    if np.dtype(dtype).kind == "f":
-        return value if special else round_to_float(Fraction(value), dtype, mode)
-    info = np.iinfo(dtype)
-    lo, hi = int(info.min), int(info.max)
-    if special:
-        return hi if value > 0 else lo
-    whole = round_to_integer(Fraction(value), mode)
-    if saturate:
-        return min(max(whole, lo), hi)
-    # Between integers a plain conversion keeps the low bits.
-    return (whole - lo) % (hi - lo + 1) + lo
 
 
 def sources(rng, name):

@@ -72,7 +72,8 @@ fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     Ok(f.emit_value(Op::ConvertPtrToU, ty, &[pointer])?.id)
 }
 
-fn address_type(f: &mut Forward<'_>) -> Result<Id> {
+/// The integers that hold an address.
+pub fn address_type(f: &mut Forward<'_>) -> Result<Id> {
     match f.spv.addressing_model() {
         ::spirv::AddressingModel::Physical32 => types::int(f, 32),
         _ => types::int(f, 64),

@@ -270,12 +270,12 @@ pub fn reverse_phi<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 /// Adds to all phis of the function what comes in: once for each edge.
 pub fn reverse_complete_phis(r: &mut Reverse<'_>) -> Result<()> {
     for pending in std::mem::take(&mut r.body.phis) {
-        incoming(r, &pending).map_err(|error| pending.inst.place(error))?;
+        add_incoming(r, &pending).map_err(|error| pending.inst.place(error))?;
     }
     Ok(())
 }
 
-fn incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
+fn add_incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
     let (pairs, rest) = pending.inst.in_operands().as_chunks::<2>();
     if !rest.is_empty() {
         return Err(Error::invalid("a value without the block that it comes from"));

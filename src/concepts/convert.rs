@@ -126,7 +126,7 @@ pub fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
         return r.alias(inst, operand).map(drop);
     }
     // A pointer as a vector of integers goes through one integer.
-    let address = r.context.int_type(if r.spv.memory_model().0 == AddressingModel::Physical32 { 32 } else { 64 })?;
+    let address = super::memory::address_type(r)?;
     if operand.ty().is_pointer() && ty.is_vector() {
         operand = r.builder.cast(Opcode::LLVMPtrToInt, operand, address)?;
     } else if operand.ty().is_vector() && ty.is_pointer() {

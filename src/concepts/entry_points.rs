@@ -12,8 +12,8 @@ use super::functions::SPIR_KERNEL;
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
-use crate::spirv::builder::Id;
-use crate::state::{Forward, Reach};
+use crate::spirv::builder::{Id, Section};
+use crate::state::{Forward, Operand, Reach, Signature};
 use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute as Attribute};
 use llvm_spirv_mangling as mangling;
 use llvm_spirv_metadata::{ArgString, ArgStringKind};
@@ -73,6 +73,33 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Is the function a kernel that the module itself calls? SPIR-V forbids calls of entry points.
+pub fn is_called_kernel(function: Value<'_>) -> bool {
+    function.call_conv() == SPIR_KERNEL && function.uses().any(|user| user.called_function() == Some(function))
+}
+
+/// The entry point of a kernel that is called, too: a function that does nothing but call it.
+pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Signature) -> Result<()> {
+    let (id, label, call) = (f.spv.fresh(), f.spv.fresh(), f.spv.fresh());
+    let section = Section::Definitions;
+    f.spv.name(id, function.name())?;
+    f.spv.emit(section, Op::Function, &[callee.result, id, 0, callee.ty])?;
+    let mut call_operands = vec![callee.result, call, callee.id];
+    for (param, ty) in function.params().zip(&callee.params) {
+        let param_id = f.spv.fresh();
+        f.spv.emit(section, Op::FunctionParameter, &[*ty, param_id])?;
+        f.spv.name(param_id, param.name())?;
+        f.body.values.insert(param, Operand { id: param_id, ty: *ty });
+        call_operands.push(param_id);
+    }
+    forward(f, function, id)?;
+    f.spv.emit(section, Op::Label, &[label])?;
+    f.spv.emit(section, Op::FunctionCall, &call_operands)?;
+    f.spv.emit(section, Op::Return, &[])?;
+    f.reach.insert(id, Reach { callees: BTreeSet::from([callee.id]), ..Reach::default() });
+    f.spv.emit(section, Op::FunctionEnd, &[])
 }
 
 fn execution_modes<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, id: Id) -> Result<()> {
@@ -161,7 +188,7 @@ pub fn reverse_name(r: &Reverse<'_>, function: Id) -> Result<Option<String>> {
 }
 
 /// What the entry points say: metadata of their functions, and for what functions cannot say, of the module.
-pub fn reverse<'m>(r: &mut Reverse<'m>) -> Result<()> {
+pub fn reverse(r: &Reverse<'_>) -> Result<()> {
     for function in r.spv.functions().filter(|function| r.entry_points.contains_key(&function.id())) {
         reverse_kernel(r, function).map_err(|error| function.instruction.place(error))?;
     }
@@ -208,7 +235,7 @@ fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
 }
 
 /// All metadata that is attached to a kernel.
-fn reverse_kernel<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
+fn reverse_kernel<'m>(r: &Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     let value = r.value(function.id())?;
     let mut kernel = Kernel { args: super::kernel_arguments::reverse(r, function, value)?, ..Kernel::default() };
     for inst in r.execution_modes.get(&function.id()).map(Vec::as_slice).unwrap_or_default() {
@@ -222,8 +249,8 @@ fn reverse_kernel<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Res
 
 fn reverse_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>, kernel: &mut Kernel<Metadata<'m>>) -> Result<()> {
     use ExecutionMode as M;
-    let literal = |index| inst.operand(index + 2);
-    let constant = |index| {
+    let literal = |index: usize| inst.operand(index + 2);
+    let constant = |index: usize| {
         let value = r.constant(inst.operand(index + 2)?)?;
         u32::try_from(value).map_err(|_| inst.error(format!("{value} is no size")))
     };

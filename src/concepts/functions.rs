@@ -174,7 +174,11 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> 
 /// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
 pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
     let signature = signature(f, function)?;
-    f.spv.name(signature.id, &function.name())?;
+    match super::entry_points::is_called_kernel(function) {
+        // The wrapper has the name, which is the entry point's.
+        true => f.spv.name(signature.id, &format!("{}.body", function.name()))?,
+        false => f.spv.name(signature.id, function.name())?,
+    }
     if function.call_conv() != SPIR_KERNEL {
         linkage(f, function, signature.id)?;
     }
@@ -244,6 +248,9 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
 }
 
 // --- SPIR-V to LLVM ---
+
+/// `memory(read)` as LLVM encodes it: one bit for each of six kinds of memory.
+const MEMORY_READ: u64 = 0x555;
 
 /// How a function or variable is called, and who sees it.
 #[derive(Clone, Debug)]
@@ -329,7 +336,7 @@ fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value
             let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
             let row = PARAMETER_ATTRIBUTES[..2].iter().find(|(_, spirv)| Some(*spirv) == attribute);
             if let Some((name, _)) = row {
-                value.add_attribute(AttributePlace::Return, *name, 0)?;
+                value.add_attribute(AttributePlace::Return, name.name(), 0)?;
             }
         }
     }
@@ -370,9 +377,9 @@ fn reverse_parameter_attribute<'m>(
     match attribute {
         Attribute::ByVal | Attribute::Sret => {
             let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
-            function.add_type_attribute(place, name, pointee)
+            function.add_type_attribute(place, name.name(), pointee)
         }
-        _ => function.add_attribute(place, *name, 0),
+        _ => function.add_attribute(place, name.name(), 0),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::spirv::Instruction;
 use crate::state::Reverse;
-use crate::llvm::{AttributePlace, Opcode, Type};
+use crate::llvm::{Opcode, Type};
 use ::spirv::AddressingModel;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};

@@ -19,6 +19,7 @@ pub mod convert;
 pub mod convert_builtins;
 pub mod decorations;
 pub mod entry_points;
+pub mod ext_inst;
 pub mod functions;
 pub mod globals;
 pub mod groups;

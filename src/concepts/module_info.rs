@@ -107,7 +107,7 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     let (addressing, memory) = r.spv.memory_model();
     add(r, &MemoryModel { addressing: addressing as u32, memory: memory as u32 })?;
     if !has_contraction_off(r) {
-        r.module.named_metadata_or_insert(ENABLE_FP_CONTRACT);
+        r.module.insert_named_metadata(ENABLE_FP_CONTRACT);
     }
     reverse_source(r)?;
     let mut extensions = Vec::new();

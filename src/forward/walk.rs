@@ -20,6 +20,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     for function in f.module.functions() {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }
+    intrinsics::finish(f);
     entry_points::finish(f)
 }
 
@@ -41,7 +42,10 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
     f.body = Body { wants, ..Body::default() };
     let signature = functions::forward_head(f, function, Section::Definitions)?;
-    entry_points::forward(f, function, signature.id)?;
+    let is_called = entry_points::is_called_kernel(function);
+    if !is_called {
+        entry_points::forward(f, function, signature.id)?;
+    }
     builtins::find_chains(f, function)?;
     for block in &layout.order {
         let label = f.spv.fresh();
@@ -51,7 +55,10 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     for block in &layout.order {
         let label = f.label(*block)?;
         control_flow::forward_label(f, label)?;
-        for inst in block.instructions().filter(|inst| !f.body.absorbed.contains(inst)).collect::<Vec<_>>() {
+        for inst in block.instructions() {
+            if f.body.absorbed.contains(&inst) {
+                continue;
+            }
             if inst.is_terminator() {
                 f.body.ends.insert(label, f.body.code.len());
                 if let Some(merge) = layout.merges.get(block) {
@@ -62,7 +69,8 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         }
     }
     control_flow::complete_phis(f)?;
-    finish(f, signature.id)
+    finish(f, signature.id)?;
+    if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
 }
 
 /// Puts the body into the module: the variables go behind the first label.

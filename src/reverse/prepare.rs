@@ -1,16 +1,19 @@
 //! What must be known of a module before its first function.
 //!
-//! In: the indexed module. Out: target, entry points, execution modes and strings, filed under the functions that they
-//! are about.
+//! In: the indexed module. Out: the target; entry points, execution modes and strings, filed under the functions that
+//! they are about.
 
 use crate::concepts::{kernel_arguments, module_info};
 use crate::error::Result;
+use crate::spirv::grammar;
 use crate::state::Reverse;
 use rustc_hash::FxHashSet;
 
 /// Sets the target and files what is said of functions from outside of them.
 pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
     module_info::reverse_target(r)?;
+    let sets = r.spv.ext_inst_sets().iter().filter(|set| describes(&set.name));
+    r.describing_sets = sets.map(|set| set.id).collect();
     let mut kernels = FxHashSet::default();
     for inst in r.spv.entry_points() {
         r.entry_points.entry(inst.operand(1)?).or_default().push(*inst);
@@ -23,4 +26,9 @@ pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
         r.arg_strings = kernel_arguments::reverse_strings(r.spv, |name| kernels.contains(name));
     }
     Ok(())
+}
+
+/// Does the extended instruction set only describe what other instructions compute?
+fn describes(set: &str) -> bool {
+    grammar::is_non_semantic(set) || set == "OpenCL.DebugInfo.100" || set == "DebugInfo"
 }

@@ -1,7 +1,7 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, compare, composites, constants, control_flow, convert, entry_points, functions, globals, memory,
+    arithmetic, bits, builtins, compare, composites, constants, control_flow, convert, entry_points, functions, globals, memory,
     module_info, pointers, types,
 };
 use crate::error::{Error, Result};
@@ -38,21 +38,15 @@ fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> 
 fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
         Op::Variable => globals::reverse(r, inst),
-        Op::Line | Op::NoLine => ignore_lines(r),
-        Op::ExtInst | Op::ExtInstWithForwardRefsKHR => outside(r, inst),
+        Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
         _ if inst.result_type().is_some() => constants::reverse(r, inst),
         _ => types::reverse(r, inst),
     }
 }
 
-/// Extended instructions outside of functions describe; none of them computes.
-fn outside<'m>(r: &mut Reverse<'m>, _inst: Instruction<'m>) -> Result<()> {
-    r.warn("debug information is dropped");
-    Ok(())
-}
-
-fn ignore_lines(r: &mut Reverse<'_>) -> Result<()> {
+/// Lines, and extended instructions that describe and compute nothing, as all do outside of functions.
+fn describe(r: &mut Reverse<'_>) -> Result<()> {
     r.warn("debug information is dropped");
     Ok(())
 }
@@ -119,7 +113,8 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::ConvertFToU | Op::ConvertFToS | Op::ConvertUToF | Op::ConvertSToF => convert::reverse(r, inst),
         Op::ConvertPtrToU | Op::ConvertUToPtr => convert::reverse(r, inst),
         Op::PtrCastToGeneric | Op::GenericCastToPtr => convert::reverse(r, inst),
-        Op::Line | Op::NoLine => ignore_lines(r),
+        Op::Line | Op::NoLine => describe(r),
+        Op::ExtInst if r.describing_sets.contains(&inst.operand(0)?) => describe(r),
         Op::Nop => Ok(()),
         _ => by_row(r, inst, op),
     }
@@ -138,11 +133,6 @@ fn by_row<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: Op) -> Result<()> 
     }
     match compare::float::to_llvm(op) {
         Some(predicate) => compare::reverse_float(r, inst, predicate),
-        None => seam(r, inst),
+        None => builtins::reverse(r, inst),
     }
-}
-
-/// Instructions of the concepts that become builtin calls.
-fn seam<'m>(_r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    Err(inst.unsupported(inst.name()))
 }

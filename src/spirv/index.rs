@@ -57,7 +57,7 @@ impl<'w> Indexer<'w> {
         }
         match self.section {
             Section::Functions => self.functions.add(instruction, &self.ids),
-            Section::Globals => self.global(instruction),
+            Section::Globals if instruction.opcode() != Op::String => self.global(instruction),
             _ => self.front(instruction),
         }
     }

@@ -78,12 +78,13 @@ impl<'w> Printer<'w> {
     }
 
     fn instruction(&mut self, instruction: Instruction<'w>) {
+        let start = self.out.len();
         self.result(instruction.result_id());
-        if grammar::info(instruction.opcode_number()).is_some() {
-            self.out.push_str(instruction.name());
-            self.operands(instruction);
-        } else {
-            self.unknown(instruction);
+        self.out.push_str(instruction.name());
+        let known = grammar::info(instruction.opcode_number()).is_some();
+        if !known || !self.operands(instruction) {
+            self.out.truncate(start);
+            self.plain(instruction);
         }
         self.out.push('\n');
     }
@@ -101,23 +102,21 @@ impl<'w> Printer<'w> {
         }
     }
 
-    fn operands(&mut self, instruction: Instruction<'w>) {
+    /// Writes the operands; false if they are not those that the grammar asks for.
+    fn operands(&mut self, instruction: Instruction<'w>) -> bool {
         let Self { definitions, names, out, .. } = self;
-        let mut line = Line { definitions, names: names.as_ref(), out, instruction, plain: false, printed: 0 };
+        let mut line = Line { definitions, names: names.as_ref(), out, instruction, plain: false };
         let walked = walk(instruction, line.definitions, |part| {
             line.part(part);
             Ok(())
         });
-        // Where the words do not fit the grammar, what is left stands for itself.
-        if walked.is_err() {
-            let rest = instruction.operands().get(line.printed..).unwrap_or_default();
-            put_raw(line.out, rest);
-        }
+        walked.is_ok()
     }
 
-    /// An opcode without a name: all its words stand for themselves.
-    fn unknown(&mut self, instruction: Instruction<'w>) {
+    /// All words of an instruction, each standing for itself: the only form of what the grammar does not allow.
+    fn plain(&mut self, instruction: Instruction<'w>) {
         let [first, rest @ ..] = instruction.words() else { return };
+        self.result(None);
         put!(self.out, "!{first}");
         put_raw(&mut self.out, rest);
     }
@@ -131,13 +130,10 @@ struct Line<'l, 'w> {
     instruction: Instruction<'w>,
     /// Once a word stands for itself, the assembler takes no names and numbers any more in this instruction.
     plain: bool,
-    /// How many words have been seen.
-    printed: usize,
 }
 
 impl Line<'_, '_> {
     fn part(&mut self, part: Part<'_>) {
-        self.printed += part.words.len();
         if part.kind == Some(Kind::IdResult) {
             return;
         }
@@ -197,9 +193,16 @@ impl Line<'_, '_> {
         number.is_some_and(|number| numbers::put(self.out, number, words))
     }
 
+    /// The name in the set. The assembler takes numbers only for sets that add nothing to the meaning.
     fn ext_inst(&mut self, number: u32) -> bool {
         let set = self.instruction.in_operands().first().and_then(|id| self.definitions.ext_set(*id));
-        self.word(set.and_then(|set| set.instruction(number)).map(|row| row.name))
+        match set.and_then(|set| set.instruction(number)) {
+            Some(row) => self.word(Some(row.name)),
+            None if set.is_some_and(|set| grammar::is_non_semantic(set.name)) => {
+                numbers::put_unsigned(self.out, number.into())
+            }
+            None => false,
+        }
     }
 
     fn opcode(&mut self, opcode: u32) -> bool {
@@ -230,5 +233,114 @@ fn put_id(out: &mut String, names: Option<&Names>, id: Id) -> bool {
 fn put_raw(out: &mut String, words: &[u32]) {
     for word in words {
         put!(out, " !{word}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::Op;
+    use crate::spirv::testing::Bytes;
+
+    const RAW: Options = Options { friendly_names: false, header: false, indent: false };
+
+    /// The lines after capability and memory model.
+    fn lines(module: Bytes) -> Vec<String> {
+        disassemble(&module.words(), RAW).lines().skip(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn s0_36_to_s0_43_the_examples_of_the_document() {
+        let module = Bytes::new(20)
+            .op(Op::Capability, &[4])
+            .text(Op::Extension, &[], "SPV_EXT_physical_storage_buffer")
+            .text(Op::ExtInstImport, &[1], "OpenCL.std")
+            .op(Op::MemoryModel, &[1, 2])
+            .op(Op::EntryPoint, &[6, 10, 0x4163_6576, 0x6464, 5])
+            .op(Op::ExecutionMode, &[10, 31])
+            .op(Op::Function, &[6, 10, 2, 9])
+            .op(Op::FunctionParameter, &[8, 11]);
+        let expected = "OpCapability Addresses\n\
+                        OpExtension \"SPV_EXT_physical_storage_buffer\"\n\
+                        %1 = OpExtInstImport \"OpenCL.std\"\n\
+                        OpMemoryModel Physical32 OpenCL\n\
+                        OpEntryPoint Kernel %10 \"vecAdd\" %5\n\
+                        OpExecutionMode %10 ContractionOff\n\
+                        %10 = OpFunction %6 DontInline %9\n\
+                        %11 = OpFunctionParameter %8\n";
+        assert_eq!(disassemble(&module.words(), RAW), expected);
+    }
+
+    #[test]
+    fn header_and_columns() {
+        let module = Bytes::kernel(2).set(2, 0x0006_000E).op(Op::TypeVoid, &[1]);
+        let expected = "; SPIR-V\n; Version: 1.4\n; Generator: Khronos LLVM/SPIR-V Translator; 14\n; Bound: 2\n\
+                        ; Schema: 0\n               OpCapability Kernel\n               OpMemoryModel Physical64 OpenCL\n       \
+                        %void = OpTypeVoid\n";
+        assert_eq!(disassemble(&module.words(), Options::default()), expected);
+    }
+
+    #[test]
+    fn s0_12_masks_and_parameters() {
+        let module = Bytes::kernel(9).op(Op::Store, &[1, 2, 6, 16]).op(Op::Store, &[1, 2, 0]);
+        assert_eq!(lines(module), ["OpStore %1 %2 Aligned|Nontemporal 16", "OpStore %1 %2 None"]);
+    }
+
+    #[test]
+    fn s0_11_strings_are_quoted() {
+        assert_eq!(lines(Bytes::kernel(9).text(Op::String, &[1], "a \"b\" \\n\n")), ["%1 = OpString \"a \\\"b\\\" \\\\n", "\""]);
+        let padded = Bytes::kernel(9).op(Op::String, &[1, 0x6100_0061]);
+        assert_eq!(lines(padded), ["%1 = OpString !1627390049"]);
+    }
+
+    #[test]
+    fn what_has_no_name_stands_for_itself() {
+        let module = Bytes::kernel(9)
+            .op(Op::Decorate, &[1, 0x7777, 5])
+            .op(Op::TypePointer, &[2, 0x7777, 1])
+            .op(Op::Store, &[1, 2, 1 << 30, 7])
+            .op(Op::TypeVoid, &[3, 4]);
+        let expected =
+            ["OpDecorate %1 !30583 !5", "%2 = OpTypePointer !30583 !1", "OpStore %1 %2 !1073741824 !7", "!196627 !3 !4"];
+        assert_eq!(lines(module), expected);
+    }
+
+    #[test]
+    fn s0_11_numbers_by_their_type() {
+        let module = Bytes::kernel(20)
+            .op(Op::TypeInt, &[1, 8, 0])
+            .op(Op::TypeInt, &[2, 64, 1])
+            .op(Op::TypeFloat, &[3, 32])
+            .op(Op::Constant, &[1, 4, 255])
+            .op(Op::Constant, &[1, 5, 0xFFFF_FFFF])
+            .op(Op::Constant, &[2, 6, 0xFFFF_FFFE, 0xFFFF_FFFF])
+            .op(Op::Constant, &[3, 7, 0x3DCC_CCCD])
+            .op(Op::Switch, &[6, 8, 1, 0, 9, 0xFFFF_FFFF, 0xFFFF_FFFF, 10]);
+        let expected = [
+            "%4 = OpConstant %1 255",
+            "%5 = OpConstant %1 !4294967295",
+            "%6 = OpConstant %2 -2",
+            "%7 = OpConstant %3 0.100000001",
+            "OpSwitch %6 %8 1 %9 -1 %10",
+        ];
+        assert_eq!(lines(module).get(3..), Some(expected.map(str::to_owned).as_slice()));
+    }
+
+    #[test]
+    fn extended_instructions_by_name() {
+        let module = Bytes::kernel(20)
+            .text(Op::ExtInstImport, &[1], "OpenCL.std")
+            .text(Op::ExtInstImport, &[2], "NonSemantic.New")
+            .op(Op::ExtInst, &[3, 4, 1, 61, 5])
+            .op(Op::ExtInst, &[3, 6, 1, 999, 5])
+            .op(Op::ExtInst, &[3, 7, 2, 999, 5])
+            .op(Op::SpecConstantOp, &[3, 8, Op::IAdd as u32, 5, 5]);
+        let expected = [
+            "%4 = OpExtInst %3 %1 sqrt %5",
+            "%6 = OpExtInst %3 %1 !999 !5",
+            "%7 = OpExtInst %3 %2 999 %5",
+            "%8 = OpSpecConstantOp %3 IAdd %5 %5",
+        ];
+        assert_eq!(lines(module).get(2..), Some(expected.map(str::to_owned).as_slice()));
     }
 }

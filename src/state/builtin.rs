@@ -14,6 +14,8 @@ pub type Lower = Box<dyn for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name
 pub struct Builtin {
     /// Its name and parameter types, demangled.
     pub name: mangling::Name,
+    /// Is it a test, whose result is a boolean in SPIR-V?
+    pub is_test: bool,
     /// What a call of it turns into.
     pub lower: Lower,
 }

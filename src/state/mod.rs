@@ -2,8 +2,10 @@
 
 mod builtin;
 mod forward;
+mod intrinsic;
 mod reverse;
 
-pub use builtin::Builtin;
+pub use builtin::{Builtin, BuiltinCalls, Lower, lower};
 pub use forward::{Body, Forward, Operand, PendingPhi, Reach, Signature};
+pub use intrinsic::{Helper, Helpers, LowerIntrinsic, Lowering};
 pub use reverse::{Reverse, ReverseBody, ReversePhi};

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::options::Options;
+use crate::state::BuiltinCalls;
 use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
 use rustc_hash::FxHashMap;
 
@@ -70,8 +71,12 @@ pub struct Reverse<'m> {
     pub execution_modes: FxHashMap<Id, Vec<Instruction<'m>>>,
     /// What `OpString`s tell of the arguments of kernels, by the name of the kernel and of the metadata.
     pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
+    /// The extended instruction sets that only describe.
+    pub describing_sets: Vec<Id>,
     /// Variables that stand for builtins (`BuiltIn` decorations); they have no LLVM value.
     pub builtin_variables: FxHashMap<Id, BuiltIn>,
+    /// The builtins that are declared, by what for.
+    pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
     pub warnings: Vec<String>,
     types: Vec<Option<TypeEntry<'m>>>,
@@ -100,7 +105,9 @@ impl<'m> Reverse<'m> {
             entry_points: FxHashMap::default(),
             execution_modes: FxHashMap::default(),
             arg_strings: FxHashMap::default(),
+            describing_sets: Vec::new(),
             builtin_variables: FxHashMap::default(),
+            builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
             types: vec![None; bound],
             values: vec![None; bound],

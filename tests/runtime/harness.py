@@ -15,7 +15,8 @@ A program is two files, `roundtrip-corpus/<concept>/<name>.cl` and
             expect={1: x.reshape(16, 256).sum(axis=1)},
         )
 
-Arguments, in the kernel's order:
+Arguments, in the kernel's order (nothing may be written beyond a buffer's
+end, nor to an In; both are checked):
 
     In(array)             a buffer the kernel reads
     InOut(array)          a buffer with initial content that may be checked
@@ -334,59 +335,6 @@ def mismatch(found, want, ulp=0, scale=None):
     return f"[{where}] is {found[at]!r}, not {want[at]!r} ({count} of {bad.size} differ{worst})"
 
 
-# --------------------------------------------------------------- converting
-
-
-def converted(value, dtype, mode, saturate=False):
-    """The number `value` as convert_TYPE{_sat}_{mode} makes it a `dtype`.
-
-    `mode` is "rte", "rtz", "rtp" or "rtn". Without `saturate`
-    an integer wraps around, and a float must fit an integer `dtype`.
-    """
-    dtype = np.dtype(dtype)
-    if dtype.kind in "iu":
-        return _to_integer(value, np.iinfo(dtype), mode, saturate)
-    return _to_float(value, dtype.type, mode)
-
-
-def _to_integer(value, info, mode, saturate):
-    low, high = int(info.min), int(info.max)
-    if value != value:
-        return 0
-    if math.isinf(value):
-        whole = high + 1 if value > 0 else low - 1
-    else:
-        rounding = {"rte": round, "rtz": math.trunc, "rtp": math.ceil, "rtn": math.floor}
-        whole = rounding[mode](value)
-    if saturate:
-        return min(max(whole, low), high)
-    if isinstance(value, int):
-        return low + (whole - low) % (high - low + 1)
-    if not low <= whole <= high:
-        raise ValueError(f"{value} does not fit {low}..{high}")
-    return whole
-
-
-def _to_float(value, kind, mode):
-    if isinstance(value, float) and (not math.isfinite(value) or value == 0):
-        return kind(value)  # keeps the sign of a zero
-    exact, info = Fraction(value), np.finfo(kind)
-    size = abs(exact)
-    # The spacing of the type around the value; subnormals are evenly spaced.
-    exponent = math.frexp(float(size))[1] - 1 if size else int(info.minexp)
-    if Fraction(2) ** exponent > size:  # float() rounded up to a power of two
-        exponent -= 1
-    unit = Fraction(2) ** (max(exponent, int(info.minexp)) - int(info.nmant))
-    rounding = {"rte": round, "rtz": math.trunc, "rtp": math.ceil, "rtn": math.floor}
-    rounded = rounding[mode](exact / unit) * unit
-    largest = Fraction(float(info.max))
-    if abs(rounded) > largest:
-        inward = mode == "rtz" or mode == ("rtn" if exact > 0 else "rtp")
-        rounded = largest if inward else math.inf
-        return kind(float(rounded) * (1 if exact > 0 else -1))
-    return kind(math.copysign(float(rounded), exact))
-
-
 # ------------------------------------------------------------------ running
 
 
@@ -405,8 +353,11 @@ class Device:
     def build_source(self, text, options):
         return self.cl.Program(self.context, text).build(options)
 
-    def build_il(self, words):
-        return self.cl.Program(self.context, words).build()
+    def build_il(self, words, options=()):
+        # By the language version Intel's runtime picks the names it links
+        # atomics by; those on generic pointers are there from 2.0 on only.
+        version = [option for option in options if option.startswith("-cl-std=")]
+        return self.cl.Program(self.context, words).build(version)
 
     def lacks(self, case):
         """The extensions that `case` needs and the device has not."""
@@ -447,3 +398,50 @@ class Device:
                 if arg is buffer:
                     return f"argument {position} of {step.kernel}"
         return "a buffer"
+
+
+# --------------------------------------------------------------- references
+
+
+def round_to_integer(x, mode):
+    """The integer that `x`, a Fraction, is rounded to in a mode such as "rte"."""
+    if mode == "rte":
+        return round(x)
+    if mode == "rtp":
+        return math.ceil(x)
+    if mode == "rtn":
+        return math.floor(x)
+    return math.trunc(x)
+
+
+def round_to_float(x, dtype, mode):
+    """The number of a float type that `x`, a Fraction, is rounded to, exactly."""
+    if x == 0:
+        return 0.0
+    info = np.finfo(dtype)
+    exponent = x.numerator.bit_length() - x.denominator.bit_length()
+    if Fraction(2) ** exponent > abs(x):
+        exponent -= 1
+    unit = Fraction(2) ** (max(exponent, int(info.minexp)) - int(info.nmant))
+    rounded = round_to_integer(x / unit, mode) * unit
+    if abs(rounded) > Fraction(float(info.max)):
+        # Past the largest number: an infinity, unless the mode stops short.
+        stops = mode == "rtz" or mode == ("rtp" if x < 0 else "rtn")
+        return math.copysign(float(info.max) if stops else math.inf, x)
+    return float(rounded)
+
+
+def converted(value, dtype, mode, saturate=False):
+    """A Python number converted as OpenCL's convert_<type>[_sat]_<mode> does."""
+    special = isinstance(value, float) and not math.isfinite(value)
+    if np.dtype(dtype).kind == "f":
+        return value if special else round_to_float(Fraction(value), dtype, mode)
+    info = np.iinfo(dtype)
+    lo, hi = int(info.min), int(info.max)
+    if special:
+        return hi if value > 0 else lo
+    whole = round_to_integer(Fraction(value), mode)
+    if saturate:
+        return min(max(whole, lo), hi)
+    # Between integers a plain conversion keeps the low bits.
+    return (whole - lo) % (hi - lo + 1) + lo

@@ -150,7 +150,8 @@ class Program:
             command(self.tool, "-r", spv, "-o", bc2)
             command(self.tool, bc2, "-o", spv2)
             made = spv2
-        self.execute(made, lambda device: device.build_il(made.read_bytes()))
+        self.execute(made, lambda device: device.build_il(
+            made.read_bytes(), self.options))
 
     def execute(self, what, build):
         reason = getattr(self.module, "NOT_EXECUTED", None)

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::options::TargetEnv;
 use crate::spirv::builder::Id;
-use crate::spirv::{Instruction, grammar};
+use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
@@ -45,8 +45,7 @@ pub fn has_boolean_result(op: Op) -> bool {
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     for inst in function.blocks().flat_map(|block| block.instructions()) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
-        let Some(builtin) = resolved(f, callee) else { continue };
-        if !is_test(&builtin.name.base) {
+        if !resolved(f, callee).is_some_and(|builtin| builtin.is_test) {
             continue;
         }
         f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
@@ -55,8 +54,8 @@ pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     }
 }
 
-/// Does a builtin of this name go through [`define`]?
-fn is_test(base: &str) -> bool {
+/// Does a builtin of this name have a boolean result?
+pub fn is_test(base: &str) -> bool {
     match mangling::Builtin::parse(base) {
         Some(builtin) => !builtin.extended && super::generic::opcode(builtin.op).is_some_and(has_boolean_result),
         None => relational::is_row(base),
@@ -120,15 +119,17 @@ fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
 /// Gives a boolean to the users of `inst` that take one, and the integer to the others.
 fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()> {
     let mut others = !inst.is_used();
+    let mut name = "";
     for user in inst.uses() {
         match asks_for_truth(user, inst) && f.body.absorbed.contains(&user) {
             true => {
                 f.bind(user, truth)?;
-                f.spv.name(truth.id, user.name())?;
+                name = user.name();
             }
             false => others = true,
         }
     }
+    f.spv.name(truth.id, name)?;
     if !others {
         return Ok(());
     }

@@ -13,13 +13,15 @@ mod generic;
 mod relational;
 
 pub use args::{argument, arguments, literal, pointer_to};
-pub use declare::{Attributes, call, function, mangled, size_type};
-pub use generic::{reverse, reverse_as};
+pub use declare::{Effects, call, call_cached, function, mangled, named};
+pub use generic::{opcode, reverse as reverse_generic, reverse_as};
 
 use super::{atomics, barriers, builtin_variables, convert_builtins, ext_inst, groups};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::state::{Builtin, Forward, Lower};
+use crate::spirv::Instruction;
+use crate::state::{Builtin, Forward, Lower, Reverse};
+use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name};
 use std::rc::Rc;
 
@@ -55,7 +57,7 @@ pub fn resolved<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Option<Rc<Built
 fn resolve(symbol: &str) -> Option<Builtin> {
     let name = demangle(symbol)?;
     let lower = CONCEPTS.iter().find_map(|resolve| resolve(&name))?;
-    Some(Builtin { name, lower })
+    Some(Builtin { is_test: booleans::is_test(&name.base), name, lower })
 }
 
 /// The parts of a symbol. Of the unmangled ones only `printf` is a builtin.
@@ -85,4 +87,16 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     booleans::find_chains(f, function);
     builtin_variables::find_chains(f, function)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// An instruction that LLVM has none for, as a call of a builtin.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match inst.opcode() {
+        Op::ExtInst => ext_inst::reverse(r, inst),
+        Op::Dot => relational::reverse_dot(r, inst),
+        op if booleans::has_boolean_result(op) => booleans::reverse(r, inst),
+        _ => generic::reverse(r, inst),
+    }
 }

@@ -4,11 +4,13 @@
 //! an `OpSelect` that makes the integer of it where somebody wants that (see `booleans`). The way back in OpenCL's own
 //! spelling calls the same functions; comparisons come back as `fcmp`.
 
-use super::{arguments, booleans};
+use super::{arguments, booleans, declare, generic};
 use crate::concepts::types;
 use crate::error::Result;
 use crate::llvm::Value;
-use crate::state::{Forward, Lower, lower};
+use crate::options::TargetEnv;
+use crate::spirv::Instruction;
+use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::Op;
 use llvm_spirv_mangling::{Name, Type};
 
@@ -72,4 +74,18 @@ fn dot<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let operands = arguments(f, inst, name)?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &operands).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpDot`, which is `dot` in OpenCL's spelling.
+pub fn reverse_dot<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.target_env == TargetEnv::SpvIr {
+        return generic::reverse(r, inst);
+    }
+    let args = [r.operand(inst, 0)?, r.operand(inst, 1)?];
+    let param = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    let result = r.result_ty(inst)?;
+    let call = declare::call(r, "dot", result, &[param.clone(), param], &args, declare::Effects::None)?;
+    r.define(inst, call)
 }

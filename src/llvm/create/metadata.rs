@@ -66,6 +66,12 @@ impl Module<'_> {
         let done = unsafe { shim::spirv_add_named_metadata(self.raw(), name.as_ptr().cast(), name.len(), node.raw()) };
         if done { Ok(()) } else { Err(Error::invalid(format!("!{name} does not take this operand"))) }
     }
+
+    /// Makes sure that there is named metadata `name`, without operands if it is new: of some, being there says it all.
+    pub fn insert_named_metadata(&self, name: &str) {
+        // SAFETY: a live module, and a name with its length.
+        unsafe { core::LLVMGetOrInsertNamedMetadata(self.raw(), name.as_ptr().cast(), name.len()) };
+    }
 }
 
 impl<'m> Value<'m> {

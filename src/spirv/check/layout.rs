@@ -45,6 +45,8 @@ pub enum Place {
     In(Section),
     /// Among the types and constants, or in a block.
     GlobalOrBlock,
+    /// From the names to the types: the extension for aliasing does not say where, and producers differ.
+    NamesToGlobals,
     /// Wherever it likes.
     Anywhere,
 }
@@ -99,7 +101,7 @@ pub(super) const fn place_of(op: Op, name: &str) -> Place {
         }
         Op::DecorationGroup | Op::GroupDecorate | Op::GroupMemberDecorate => Place::In(Annotations),
         Op::AsmTargetINTEL | Op::AsmINTEL => Place::In(Globals),
-        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => Place::In(Globals),
+        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => Place::NamesToGlobals,
         Op::Variable | Op::UntypedVariableKHR | Op::Undef => Place::GlobalOrBlock,
         Op::ExtInst | Op::ExtInstWithForwardRefsKHR | Op::Line | Op::NoLine | Op::Nop => Place::Anywhere,
         _ if starts_with(name, "OpType") || starts_with(name, "OpConstant") || starts_with(name, "OpSpecConstant") => {
@@ -134,12 +136,19 @@ pub fn check(instruction: Instruction<'_>, current: Section) -> Result<Section> 
     let section = match place(instruction.opcode_number()) {
         Place::In(section) => section,
         Place::GlobalOrBlock => current.max(Section::Globals),
+        Place::NamesToGlobals => current.max(Section::Names),
         Place::Anywhere => current,
     };
-    if section >= current { Ok(section) } else { Err(out_of_order(instruction, section, current)) }
+    if section >= current { Ok(section) } else { late(instruction, section, current) }
 }
 
+/// `OpString` may be as late as its first user: the Khronos suite has it among the types, where it does no harm.
 #[cold]
+fn late(instruction: Instruction<'_>, section: Section, current: Section) -> Result<Section> {
+    let harmless = instruction.opcode() == Op::String && current <= Section::Globals;
+    if harmless { Ok(current) } else { Err(out_of_order(instruction, section, current)) }
+}
+
 fn out_of_order(instruction: Instruction<'_>, section: Section, current: Section) -> crate::error::Error {
     let found = format!("{} belongs to {} but comes after {}", instruction.name(), section.name(), current.name());
     instruction.breaks(&rules::LAYOUT, found)
@@ -180,9 +189,19 @@ mod tests {
     }
 
     #[test]
+    fn s0_23_late_strings_are_read() {
+        let module = Bytes::kernel(9).op(Op::TypeVoid, &[1]).text(Op::String, &[2], "late");
+        assert_eq!(module.module(|module| module.string(2).map(str::to_owned)), Some("late".to_owned()));
+        Bytes::kernel(9).function().end().text(Op::String, &[8], "too late").breaks(&rules::LAYOUT);
+    }
+
+    #[test]
     fn lines_and_annotations_of_extended_sets_stand_anywhere() {
         let module = Bytes::kernel(9).function().end();
         assert_eq!(module.op(Op::NoLine, &[]).error().message(), "no error");
+        let alias = Bytes::kernel(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
+        let alias = alias.op(Op::AliasDomainDeclINTEL, &[2]).op(Op::TypeVoid, &[3]);
+        assert_eq!(alias.error().message(), "no error");
         assert_eq!(place(Op::ExtInst as u16), Place::Anywhere);
         assert_eq!(place(Op::TypeCooperativeMatrixKHR as u16), Place::In(Section::Globals));
         assert_eq!(place(Op::SpecConstantOp as u16), Place::In(Section::Globals));

@@ -47,6 +47,7 @@ const fn role_of(op: Op, name: &str) -> Role {
     use Expect::*;
     match op {
         Op::TypeForwardPointer => all(Any),
+        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => all(Any),
         Op::TypePointer => at(1, Pointee, Any),
         Op::TypeStruct | Op::TypeFunction | Op::TypeStructContinuedINTEL => all(Type),
         Op::Function => at(1, FunctionType, Any),

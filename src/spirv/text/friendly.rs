@@ -173,3 +173,38 @@ fn builtin_name(value: u32) -> Option<String> {
     };
     Some(format!("gl_{name}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::spirv::Op;
+    use crate::spirv::testing::Bytes;
+    use crate::spirv::text::{Options, disassemble};
+
+    #[test]
+    fn ids_are_called_what_they_are() {
+        let module = Bytes::kernel(20)
+            .text(Op::Name, &[12], "a b")
+            .text(Op::Name, &[13], "a.b")
+            .op(Op::Decorate, &[12, 11, 28])
+            .op(Op::Decorate, &[14, 11, 28])
+            .op(Op::TypeInt, &[1, 32, 0])
+            .op(Op::TypeInt, &[2, 16, 1])
+            .op(Op::TypeVector, &[3, 1, 4])
+            .op(Op::TypePointer, &[4, 5, 3])
+            .op(Op::Constant, &[1, 5, 7])
+            .op(Op::Constant, &[2, 6, 0xFFFF_FFFF])
+            .op(Op::TypeArray, &[7, 1, 5])
+            .op(Op::TypeStruct, &[8, 7])
+            .op(Op::TypeFloat, &[9, 64])
+            .op(Op::TypeFloat, &[10, 64])
+            .op(Op::Variable, &[4, 12, 5])
+            .op(Op::Variable, &[4, 13, 5])
+            .op(Op::Variable, &[4, 14, 5])
+            .op(Op::Variable, &[4, 15, 5]);
+        let text = disassemble(&module.words(), Options { indent: false, header: false, friendly_names: true });
+        let ids: Vec<&str> = text.lines().filter_map(|line| line.split_once(" = ")).map(|(id, _)| id).collect();
+        let expected = "%uint %short %v4uint %_ptr_CrossWorkgroup_v4uint %uint_7 %short_n1 %_arr_uint_uint_7 %_struct_8 \
+                        %double %double_0 %a_b %a_b_0 %gl_GlobalInvocationID %15";
+        assert_eq!(ids.join(" "), expected);
+    }
+}

@@ -28,7 +28,7 @@ fn fits(bits: u64, width: u32) -> bool {
 
 /// Are all bits above the width copies of the highest bit within?
 fn is_extended(bits: u64, size: u32, width: u32) -> bool {
-    let unused = 64_u32.saturating_sub(width);
+    let unused = 64_u32.saturating_sub(width).min(63);
     let value = signed(bits, size);
     (value << unused) >> unused == value
 }
@@ -122,5 +122,81 @@ fn put_fraction(out: &mut String, fraction: u64, bits: u32) {
     let text = text.trim_end_matches('0');
     if !text.is_empty() {
         let _ = write!(out, ".{text}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn float(width: u32, bits: u64) -> String {
+        let mut out = String::new();
+        put_float(&mut out, width, bits);
+        out
+    }
+
+    #[test]
+    fn halves_are_hexadecimal() {
+        let expected = [
+            (0x0000, "0x0p+0"),
+            (0x8000, "-0x0p+0"),
+            (0x3C00, "0x1p+0"),
+            (0x3E00, "0x1.8p+0"),
+            (0xBC01, "-0x1.004p+0"),
+            (0x7C00, "0x1p+16"),
+            (0x7E00, "0x1.8p+16"),
+            (0x0001, "0x1p-24"),
+            (0x03FF, "0x1.ff8p-15"),
+        ];
+        expected.iter().for_each(|(bits, text)| assert_eq!(float(16, *bits), *text));
+    }
+
+    #[test]
+    fn floats_are_decimal_or_else_hexadecimal() {
+        let expected = [
+            (0.0f32.to_bits(), "0"),
+            ((-0.0f32).to_bits(), "-0"),
+            (1.0f32.to_bits(), "1"),
+            (0.1f32.to_bits(), "0.100000001"),
+            (1e-5f32.to_bits(), "9.99999975e-06"),
+            (1e9f32.to_bits(), "1e+09"),
+            (123_456_789f32.to_bits(), "123456792"),
+            (f32::MAX.to_bits(), "3.40282347e+38"),
+            (f32::INFINITY.to_bits(), "0x1p+128"),
+            (0xFFC0_0001, "-0x1.800002p+128"),
+            (1, "0x1p-149"),
+            (0x007F_FFFF, "0x1.fffffcp-127"),
+        ];
+        expected.iter().for_each(|(bits, text)| assert_eq!(float(32, (*bits).into()), *text));
+    }
+
+    #[test]
+    fn doubles_too() {
+        let expected = [
+            (0.1f64.to_bits(), "0.10000000000000001"),
+            (1e300f64.to_bits(), "1.0000000000000001e+300"),
+            (f64::NEG_INFINITY.to_bits(), "-0x1p+1024"),
+            (1, "0x1p-1074"),
+            (0x000F_FFFF_FFFF_FFFF, "0x1.ffffffffffffep-1023"),
+        ];
+        expected.iter().for_each(|(bits, text)| assert_eq!(float(64, *bits), *text));
+        assert!(!put_float(&mut String::new(), 8, 0));
+    }
+
+    #[test]
+    fn s0_11_words_that_are_not_extended_have_no_text() {
+        let put = |form, width, words: &[u32]| {
+            let mut out = String::new();
+            put(&mut out, Number { form, width }, words).then_some(out)
+        };
+        assert_eq!(put(Form::Unsigned, 8, &[255]).as_deref(), Some("255"));
+        assert_eq!(put(Form::Unsigned, 8, &[256]), None);
+        assert_eq!(put(Form::Signed, 16, &[0xFFFF_8000]).as_deref(), Some("-32768"));
+        assert_eq!(put(Form::Signed, 16, &[0x8000]), None);
+        assert_eq!(put(Form::Unsigned, 64, &[1, 1]).as_deref(), Some("4294967297"));
+        assert_eq!(put(Form::Float, 16, &[0x1_0000]), None);
+        assert_eq!(put(Form::OtherFloat, 16, &[0]), None);
+        assert_eq!(put(Form::Unsigned, 128, &[0, 0, 0, 0]), None);
+        assert_eq!(put(Form::Signed, 0, &[0]).as_deref(), Some("0"));
     }
 }

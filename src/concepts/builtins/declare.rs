@@ -1,0 +1,177 @@
+//! Declarations and calls of builtins on the way back.
+//!
+//! In: a base name, the types as the name says them, values. Out: a call of `_Z...`, declared on first use. LLVM adds a
+//! number to a name that the module defines itself, which the way forward takes off again.
+
+use crate::concepts::functions::SPIR_FUNC;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributePlace, Type, Value};
+use crate::spirv::{Id, Op};
+use crate::state::Reverse;
+use llvm_spirv_mangling as mangling;
+
+/// What a call of a builtin may do besides returning its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effects {
+    /// Nothing: `memory(none)`.
+    None,
+    /// Read through its arguments: `memory(argmem: read)`.
+    Reads,
+    /// Anything.
+    Any,
+    /// Anything, together with other work-items: `convergent`.
+    Convergent,
+}
+
+/// Deepest nesting of vectors and pointers in a type that a name spells out.
+const MAX_DEPTH: u32 = 2;
+
+// --- SPIR-V to LLVM ---
+
+/// A call of the builtin `base`, mangled by `params`.
+pub fn call<'m>(
+    r: &mut Reverse<'m>,
+    base: &str,
+    result: Type<'m>,
+    params: &[mangling::Type],
+    args: &[Value<'m>],
+    effects: Effects,
+) -> Result<Value<'m>> {
+    let function = function(r, base, result, params, args, effects)?;
+    call_function(r, function, args)
+}
+
+/// The same, for hot paths: `make` declares the function (see [`function`]) the first time that `key` comes.
+pub fn call_cached<'m>(
+    r: &mut Reverse<'m>,
+    key: &[u32],
+    args: &[Value<'m>],
+    make: impl FnOnce(&mut Reverse<'m>) -> Result<Value<'m>>,
+) -> Result<Value<'m>> {
+    let function = match r.builtin_calls.get(key) {
+        Some(function) => function,
+        None => {
+            let function = make(r)?;
+            r.builtin_calls.insert(key, function);
+            function
+        }
+    };
+    call_function(r, function, args)
+}
+
+fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
+    let call = r.builder.call(function, args)?;
+    call.set_call_conv(SPIR_FUNC)?;
+    Ok(call)
+}
+
+/// The declaration of the builtin `base`, mangled by `params`, for arguments of the types of `args`.
+pub fn function<'m>(
+    r: &mut Reverse<'m>,
+    base: &str,
+    result: Type<'m>,
+    params: &[mangling::Type],
+    args: &[Value<'m>],
+    effects: Effects,
+) -> Result<Value<'m>> {
+    let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let ty = r.context.function_type(result, &types, false)?;
+    named(r, &mangling::write(base, params), ty, effects)
+}
+
+/// The declaration of a builtin by its symbol. One symbol may stand for two types where SPIR-V tells apart what C does
+/// not; then the second one gets a number.
+pub fn named<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effects) -> Result<Value<'m>> {
+    let function = r.declare_builtin(symbol, |r| add(r, symbol, ty, effects))?;
+    if function.function_type() == Some(ty) {
+        return Ok(function);
+    }
+    r.declare_builtin(&format!("{symbol} {ty}"), |r| add(r, symbol, ty, effects))
+}
+
+fn add<'m>(r: &Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effects) -> Result<Value<'m>> {
+    const READS_ARGUMENTS: u64 = 1;
+    let function = r.module.add_function(symbol, ty)?;
+    function.set_call_conv(SPIR_FUNC)?;
+    let place = AttributePlace::Function;
+    function.add_attribute(place, "nounwind", 0)?;
+    match effects {
+        Effects::None => function.add_attribute(place, "memory", 0)?,
+        Effects::Reads => function.add_attribute(place, "memory", READS_ARGUMENTS)?,
+        Effects::Any => {}
+        Effects::Convergent => function.add_attribute(place, "convergent", 0)?,
+    }
+    Ok(function)
+}
+
+/// The type that a builtin's name has for a SPIR-V type; integers are signed where `signed` or the type says so.
+pub fn mangled(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<mangling::Type> {
+    nested(r, ty, signed, MAX_DEPTH)
+}
+
+fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling::Type> {
+    use mangling::Type as T;
+    let definition = r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))?;
+    Ok(match definition.opcode() {
+        Op::TypeVoid => T::Void,
+        Op::TypeBool => T::Bool,
+        Op::TypeInt => integer(definition.operand(0)?, signed || definition.operand(1)? == 1)?,
+        Op::TypeFloat => float(definition.operand(0)?)?,
+        Op::TypeVector if depth > 0 => {
+            T::vector(definition.operand(1)?, nested(r, definition.operand(0)?, signed, depth - 1)?)
+        }
+        Op::TypePointer => {
+            let pointee = pointee(r, definition.operand(1)?, signed, depth);
+            T::pointer(r.ty(ty)?.address_space(), pointee)
+        }
+        other => opaque(r, other)?,
+    })
+}
+
+/// What a pointer points to: numbers, vectors and opaque types by their names, anything else is bytes.
+fn pointee(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> mangling::Type {
+    let is_pointer = r.spv.definition(ty).is_some_and(|ty| ty.opcode() == Op::TypePointer);
+    let known = if is_pointer || depth == 0 { None } else { nested(r, ty, signed, depth - 1).ok() };
+    known.unwrap_or(mangling::Type::Char)
+}
+
+fn integer(width: u32, signed: bool) -> Result<mangling::Type> {
+    use mangling::Type as T;
+    Ok(match (width, signed) {
+        (8, true) => T::Char,
+        (8, false) => T::UChar,
+        (16, true) => T::Short,
+        (16, false) => T::UShort,
+        (32, true) => T::Int,
+        (32, false) => T::UInt,
+        (64, true) => T::Long,
+        (64, false) => T::ULong,
+        _ => return Err(Error::unsupported(format!("integers of {width} bits in the name of a builtin"))),
+    })
+}
+
+fn float(width: u32) -> Result<mangling::Type> {
+    use mangling::Type as T;
+    match width {
+        16 => Ok(T::Half),
+        32 => Ok(T::Float),
+        64 => Ok(T::Double),
+        _ => Err(Error::unsupported(format!("floating-point numbers of {width} bits in the name of a builtin"))),
+    }
+}
+
+/// Opaque types: name in friendly IR, name in OpenCL C.
+const OPAQUE: &[(Op, &str, &str)] = &[
+    (Op::TypeEvent, "__spirv_Event", "ocl_event"),
+    (Op::TypeDeviceEvent, "__spirv_DeviceEvent", "ocl_clkevent"),
+    (Op::TypeReserveId, "__spirv_ReserveId", "ocl_reserveid"),
+    (Op::TypeQueue, "__spirv_Queue", "ocl_queue"),
+    (Op::TypeSampler, "__spirv_Sampler", "ocl_sampler"),
+];
+
+fn opaque(r: &Reverse<'_>, op: Op) -> Result<mangling::Type> {
+    let row = OPAQUE.iter().find(|row| row.0 == op);
+    let (_, friendly, opencl) = row.ok_or_else(|| Error::unsupported(format!("Op{op:?} in the name of a builtin")))?;
+    let friendly_ir = r.options.target_env == crate::options::TargetEnv::SpvIr;
+    Ok(mangling::Type::named(if friendly_ir { *friendly } else { *opencl }))
+}

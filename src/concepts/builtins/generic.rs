@@ -1,0 +1,244 @@
+//! `__spirv_{OpName}` builtins that no other concept knows (S3-34 to S3-38): translated by the grammar alone.
+//!
+//! In: a call whose arguments are the operands of the instruction in order, ids as values and literals as constants of
+//! type `i32`. Out: the instruction, and on the way back the call. Lost: nothing, but what the grammar calls a string.
+
+use super::args::{self, argument};
+use super::declare::{self, Effects};
+use super::booleans;
+use crate::concepts::types;
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::options::Version;
+use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
+use crate::spirv::{Decoration, Instruction};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::Op;
+use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
+
+/// Beginnings of names of instructions that declare or steer something, so that no call can stand for them.
+const NO_CALLS: &[&str] = &[
+    "Type", "Constant", "SpecConstant", "Function", "Branch", "Return", "Loop", "Selection", "Decorat", "Member", "Group_",
+    "Source", "Ext", "Execution", "Entry", "Memory_", "Capability", "Variable", "Label", "Phi", "Switch", "Unreachable",
+    "Kill", "Terminate", "Name", "String", "Line", "NoLine", "Module", "Undef", "Nop", "Conditional", "Untyped", "Alias",
+    "Asm", "Raw",
+];
+
+/// The instruction of a name without its `Op`, if a call can stand for it.
+pub fn opcode(name: &str) -> Option<Op> {
+    if NO_CALLS.iter().any(|start| name.starts_with(start)) || name == "GroupDecorate" || name == "MemoryModel" {
+        return None;
+    }
+    grammar::instructions().find(|info| info.name.get(2..) == Some(name)).map(|info| info.op)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// The instruction that a `__spirv_` builtin is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended)?;
+    let op = opcode(builtin.op)?;
+    let rounding = builtin.postfix.rounding.map(|mode| mode as u32);
+    let sat = builtin.postfix.sat;
+    lower(move |f, inst, name| {
+        forward(f, inst, name, op)?;
+        let Some(result) = f.body.values.get(&inst).copied() else { return Ok(()) };
+        if sat {
+            f.spv.decorate(result.id, Decoration::SaturatedConversion, &[])?;
+        }
+        match rounding {
+            Some(mode) => f.spv.decorate(result.id, Decoration::FPRoundingMode, &[mode]),
+            None => Ok(()),
+        }
+    })
+}
+
+/// The instruction `op` with the call's arguments as operands.
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    let info = grammar::info_or_unknown(op as u16);
+    require(f, info)?;
+    if matches!(op, Op::Any | Op::All) {
+        return booleans::forward_reduction(f, inst, op);
+    }
+    let operands = operands(f, inst, name, info)?;
+    if booleans::has_boolean_result(op) {
+        return booleans::define(f, inst, op, &operands);
+    }
+    if !info.has_result {
+        return f.emit(op, &operands);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// What the instruction needs beyond capabilities: a version, or an extension.
+fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
+    let requires = &info.requires;
+    let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
+    if let Some(since) = since {
+        f.spv.require_version(since);
+        return Ok(());
+    }
+    match requires.extensions.iter().find(|extension| f.options.extensions.allow(extension)) {
+        Some(extension) => f.spv.require_extension(extension),
+        None if requires.extensions.is_empty() && requires.since.is_none() => {}
+        None => return Err(not_allowed(info)),
+    }
+    Ok(())
+}
+
+fn not_allowed(info: &Info) -> Error {
+    match (info.requires.extensions.first(), info.requires.since) {
+        (Some(extension), _) => {
+            Error::unsupported(format!("{} needs {extension}", info.name)).hint(format!("--spirv-ext=+{extension}"))
+        }
+        (None, Some(minor)) => Error::unsupported(format!("{} needs SPIR-V 1.{minor}", info.name))
+            .hint(format!("--spirv-max-version=1.{minor}")),
+        (None, None) => Error::unsupported(info.name),
+    }
+}
+
+/// The words of the operands, taken from the arguments by their kinds.
+fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'static Info) -> Result<Vec<u32>> {
+    let mut reader = Reader { inst, name, next: 0, count: inst.call_arg_count(), words: Vec::new() };
+    let heads = usize::from(info.has_type) + usize::from(info.has_result);
+    reader.all(f, info.operands.get(heads..).unwrap_or_default())?;
+    if reader.next != reader.count {
+        return Err(Error::invalid(format!("{} takes {} operands, not {}", info.name, reader.next, reader.count)));
+    }
+    Ok(reader.words)
+}
+
+struct Reader<'m, 'n> {
+    inst: Value<'m>,
+    name: &'n Name,
+    next: u32,
+    count: u32,
+    words: Vec<u32>,
+}
+
+impl<'m> Reader<'m, '_> {
+    fn all(&mut self, f: &mut Forward<'m>, operands: &'static [Operand]) -> Result<()> {
+        for operand in operands {
+            match *operand {
+                Operand::One(kind) => self.one(f, kind)?,
+                Operand::Optional(kind) if self.next < self.count => self.one(f, kind)?,
+                Operand::Optional(_) => {}
+                Operand::Many(kind) => {
+                    while self.next < self.count {
+                        self.one(f, kind)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, f: &mut Forward<'m>, kind: Kind) -> Result<()> {
+        let category = kind.info().category;
+        let word = match category {
+            Category::Id => argument(f, self.inst, self.name, self.next)?.id,
+            Category::Enum | Category::Mask => args::literal(self.inst, self.next)?,
+            Category::Literal if kind == Kind::LiteralInteger => args::literal(self.inst, self.next)?,
+            _ => return Err(Error::unsupported(format!("{} as an argument of a builtin", kind.info().name))),
+        };
+        self.words.push(word);
+        self.next += 1;
+        if matches!(category, Category::Enum | Category::Mask) {
+            for row in grammar::enumerants(kind, word) {
+                self.all(f, row.parameters)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Any instruction as a call of the builtin of its name.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    reverse_as(r, inst, Postfix::default())
+}
+
+/// The same, with postfixes behind the name.
+pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postfix<'_>) -> Result<()> {
+    let op = inst.name().get(2..).unwrap_or_default();
+    if opcode(op).is_none() {
+        return Err(inst.unsupported(format!("{} in a function", inst.name())));
+    }
+    let base = mangling::Builtin { postfix, ..mangling::Builtin::core(op) }.to_string();
+    let (params, operands) = parameters(r, inst)?;
+    let result = match inst.result_type() {
+        Some(ty) => r.ty(ty)?,
+        None => r.context.void_type(),
+    };
+    let call = declare::call(r, &base, result, &params, &operands, effects(inst.opcode()))?;
+    match inst.result_id() {
+        Some(_) => r.define(inst, call),
+        None => Ok(()),
+    }
+}
+
+/// What a call of the instruction may do, as far as its name tells.
+fn effects(op: Op) -> Effects {
+    let name = grammar::name(op);
+    match () {
+        () if name.contains("Group") || name.contains("Barrier") => Effects::Convergent,
+        () if (Op::ConvertFToU as u32..=Op::BitCount as u32).contains(&(op as u32)) => Effects::None,
+        () => Effects::Any,
+    }
+}
+
+type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
+
+/// The operands as values, and their types as the name says them: those of unsigned instructions are unsigned.
+fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
+    let signed = !inst.name().starts_with("OpU");
+    let info = inst.info();
+    let heads = usize::from(info.has_type) + usize::from(info.has_result);
+    let mut kinds = Kinds::new(info.operands.get(heads..).unwrap_or_default());
+    let (mut params, mut values) = (Vec::new(), Vec::new());
+    for word in inst.in_operands() {
+        match kinds.next(*word) {
+            Some(kind) if kind.info().category == Category::Id => {
+                params.push(declare::mangled(r, r.type_of(*word)?, signed)?);
+                values.push(r.value(*word)?);
+            }
+            Some(kind) if is_word(kind) => {
+                params.push(Type::Int);
+                values.push(r.context.const_int(r.context.int_type(32)?, u64::from(*word))?);
+            }
+            _ => return Err(inst.unsupported(format!("the operands of {}", inst.name()))),
+        }
+    }
+    Ok((params, values))
+}
+
+fn is_word(kind: Kind) -> bool {
+    matches!(kind.info().category, Category::Enum | Category::Mask) || kind == Kind::LiteralInteger
+}
+
+/// The kinds of an instruction's words, one after another.
+struct Kinds {
+    open: Vec<Operand>,
+}
+
+impl Kinds {
+    fn new(operands: &[Operand]) -> Self {
+        Self { open: operands.iter().rev().copied().collect() }
+    }
+
+    /// The kind of the next word, which is `word`: what it brings along comes before the rest.
+    fn next(&mut self, word: u32) -> Option<Kind> {
+        let operand = self.open.pop()?;
+        if let Operand::Many(_) = operand {
+            self.open.push(operand);
+        }
+        let kind = operand.kind();
+        if matches!(kind.info().category, Category::Enum | Category::Mask) {
+            let brought: Vec<_> = grammar::enumerants(kind, word).flat_map(|row| row.parameters).copied().collect();
+            self.open.extend(brought.into_iter().rev());
+        }
+        Some(kind)
+    }
+}

@@ -1,0 +1,142 @@
+//! Calls of builtins to `OpExtInst`.
+
+use super::SET;
+use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
+use crate::concepts::builtins::{argument, literal, pointer_to};
+use crate::concepts::{constants, types, values};
+use crate::error::Result;
+use crate::llvm::{Type as LlvmType, Value};
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Lower, Operand, lower};
+use ::spirv::Op;
+use llvm_spirv_mangling::{self as mangling, Name, Rounding, Type};
+
+/// The instruction that a builtin is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let (row, literal) = match mangling::Builtin::parse(&name.base) {
+        Some(builtin) => (rows::by_name(builtin.op).filter(|_| builtin.extended)?, None),
+        None => opencl(name)?,
+    };
+    lower(move |f, inst, name| call(f, inst, name, row, literal))
+}
+
+/// The row of an OpenCL C builtin, with the literal that its name holds.
+fn opencl(name: &Name) -> Option<(&'static Row, Option<u32>)> {
+    let (pattern, literal) = pattern(&name.base);
+    let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == pattern);
+    let pattern = synonym.map_or(pattern.as_str(), |(_, name)| name);
+    let row = ROWS.iter().find(|row| row.opencl == pattern && fits(row, name))?;
+    Some((row, literal))
+}
+
+/// The name as the rows have it: the number of components as `#`, the rounding mode as `@`.
+fn pattern(base: &str) -> (String, Option<u32>) {
+    if !base.starts_with("vload") && !base.starts_with("vstore") {
+        return (base.to_owned(), None);
+    }
+    let mode = base.rsplit_once('_').and_then(|(rest, mode)| Some((rest, Rounding::from_name(mode)?)));
+    let (rest, end) = mode.map_or((base, ""), |(rest, _)| (rest, "_@"));
+    let stem = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+    let lanes = rest.get(stem.len()..).and_then(|digits| digits.parse().ok());
+    let hash = if lanes.is_some() { "#" } else { "" };
+    // The stores that round take the mode; loads are the only ones to take the number.
+    let literal = mode.map(|(_, mode)| mode as u32).or(lanes);
+    (format!("{stem}{hash}{end}"), literal)
+}
+
+/// Are the parameters those of the row? What merely has the name of a builtin is a function of somebody else's.
+fn fits(row: &Row, name: &Name) -> bool {
+    if name.params.is_empty() {
+        return name.base == "printf";
+    }
+    let args: Vec<_> = row.args.iter().filter(|arg| !arg.is_literal()).collect();
+    if args.last() == Some(&&Arg::Rest) {
+        return true;
+    }
+    args.len() == name.params.len() && args.iter().zip(&name.params).all(|(arg, param)| takes(**arg, param))
+}
+
+fn takes(arg: Arg, param: &Type) -> bool {
+    let is_integer = param.is_signed_integer() || param.is_unsigned_integer();
+    match arg {
+        Arg::Value(Numbers::Float) => param.is_float(),
+        Arg::Value(Numbers::Signed) => param.is_signed_integer(),
+        Arg::Value(Numbers::Unsigned) => param.is_unsigned_integer(),
+        Arg::Value(Numbers::Any) => param.is_float() || is_integer,
+        Arg::Pointer { .. } => param.as_pointer().is_some(),
+        Arg::Lanes | Arg::Rounding | Arg::Rest => false,
+    }
+}
+
+/// The instruction with the call's arguments as operands.
+fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_name: Option<u32>) -> Result<()> {
+    let lanes = if row.is_elementwise() { lanes(inst) } else { 1 };
+    let mut operands = vec![f.spv.ext_inst_set(SET), row.number];
+    for (index, arg) in (0..).zip(row.args) {
+        match (arg, in_name) {
+            (Arg::Lanes | Arg::Rounding, Some(literal)) => operands.push(literal),
+            (Arg::Lanes | Arg::Rounding, None) => operands.push(literal(inst, index)?),
+            (Arg::Rest, _) => rest(f, inst, index, &mut operands)?,
+            (Arg::Pointer { .. }, _) => operands.push(pointer(f, inst, name, index)?.id),
+            (Arg::Value(_), _) => operands.push(number(f, inst, name, index, lanes)?),
+        }
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::ExtInst, ty, &operands).map(drop)
+}
+
+/// The most components that an argument has.
+fn lanes(inst: Value<'_>) -> u32 {
+    let count = |arg: Value<'_>| if arg.ty().is_vector() { arg.ty().count() } else { 1 };
+    inst.call_args().map(count).max().and_then(|count| u32::try_from(count).ok()).unwrap_or(1)
+}
+
+/// A pointer argument; the format of an unmangled `printf` is one of characters.
+fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
+    match inst.call_arg(index) {
+        Some(format) if name.params.is_empty() => pointer_to(f, format, &Type::Char),
+        _ => argument(f, inst, name, index),
+    }
+}
+
+/// The arguments from `first` on, pointers as ones to bytes.
+fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec<u32>) -> Result<()> {
+    for arg in inst.call_args().skip(first as usize) {
+        let operand = match arg.ty().is_pointer() {
+            true => pointer_to(f, arg, &Type::Char)?,
+            false => values::operand(f, arg)?,
+        };
+        operands.push(operand.id);
+    }
+    Ok(())
+}
+
+/// An argument that is a number, spread over `lanes` components if it is a scalar beside vectors.
+fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, lanes: u32) -> Result<Id> {
+    let operand = argument(f, inst, name, index)?;
+    match inst.call_arg(index) {
+        Some(arg) if lanes > 1 && !arg.ty().is_vector() => spread(f, arg, operand, lanes),
+        _ => Ok(operand.id),
+    }
+}
+
+/// A scalar as a vector: a constant, or what LLVM writes for it, `insertelement` and `shufflevector`.
+fn spread<'m>(f: &mut Forward<'m>, arg: Value<'m>, scalar: Operand, lanes: u32) -> Result<Id> {
+    let ty = types::vector_of(f, scalar.ty, lanes)?;
+    let count = lanes as usize;
+    if is_number(arg.ty()) && arg.is_constant() && !arg.is_constant_expression() {
+        return match arg.is_null() {
+            true => constants::null(f, ty),
+            false => f.spv.unique_constant(Op::ConstantComposite, ty, &vec![scalar.id; count]),
+        };
+    }
+    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    let first = f.emit_value(Op::CompositeInsert, ty, &[scalar.id, undefined, 0])?.id;
+    let mut operands = vec![first, undefined];
+    operands.resize(count + 2, 0);
+    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
+}
+
+fn is_number(ty: LlvmType<'_>) -> bool {
+    ty.is_int() || ty.float_width() > 0
+}

@@ -1,0 +1,18 @@
+//! Extended instructions of OpenCL.std (SPIR-V 3.42.2 `OpExtInst`; OpenCL Extended Instruction Set Specification).
+//!
+//! In LLVM IR: calls, of OpenCL C builtins (`_Z4fmaxDv4_fS_`) or of `__spirv_ocl_` ones (S3-48 to S3-53), which name
+//! the instruction itself. One table of [`rows`] serves both, each way. A scalar argument beside vectors is spread over
+//! a vector, since the instructions want operands of one type; it stays one on the way back.
+
+mod forward;
+mod reverse;
+pub mod rows;
+
+#[cfg(test)]
+mod tests;
+
+pub use forward::resolve;
+pub use reverse::reverse;
+
+/// The name of the set in `OpExtInstImport`.
+pub const SET: &str = "OpenCL.std";

@@ -1,0 +1,121 @@
+//! Shifts across two words, and reversals: shifts and masks.
+//!
+//! What constants decide is decided here, since LLVM would fold it on the way back and the second lap would differ.
+
+use super::emit::{self, arg, argument, op};
+use crate::concepts::{constants, types};
+use crate::error::Result;
+use crate::llvm::{Type, Value};
+use crate::spirv::Id;
+use crate::state::{Forward, Operand};
+use ::spirv::{OpenclStd100Op as Cl, Op};
+
+/// `llvm.fshl`: the upper half of the concatenation, shifted left.
+pub fn funnel_left<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    funnel(f, inst, true)
+}
+
+/// `llvm.fshr`: the lower half of the concatenation, shifted right.
+pub fn funnel_right<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    funnel(f, inst, false)
+}
+
+fn funnel<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool) -> Result<()> {
+    let width = u64::from(inst.ty().scalar().int_width());
+    let amount = emit::constant(argument(inst, 2)?).map(|amount| amount % width.max(1));
+    match amount {
+        _ if argument(inst, 0)? == argument(inst, 1)? => rotate(f, inst, left, amount),
+        Some(0) => misc_argument(f, inst, if left { 0 } else { 1 }),
+        Some(amount) => funnel_by_constant(f, inst, if left { amount } else { width - amount }, width),
+        None => funnel_by_variable(f, inst, left, width),
+    }
+}
+
+/// `OpenCL.std rotate` turns left, modulo the width.
+fn rotate<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, amount: Option<u64>) -> Result<()> {
+    let (ty, width) = (types::forward(f, inst.ty())?, u64::from(inst.ty().scalar().int_width()));
+    let x = arg(f, inst, 0)?;
+    let amount = match (left, amount) {
+        (true, Some(amount)) => constants::splat(f, inst.ty(), amount)?,
+        (false, Some(amount)) => constants::splat(f, inst.ty(), (width - amount) % width.max(1))?,
+        (true, None) => arg(f, inst, 2)?,
+        (false, None) => {
+            let amount = arg(f, inst, 2)?;
+            op(f, Op::SNegate, ty, &[amount])?
+        }
+    };
+    let words = emit::ext_operands(f, Cl::rotate, &[x, amount]);
+    f.define(inst, Op::ExtInst, ty, &words).map(drop)
+}
+
+fn misc_argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<()> {
+    let (ty, id) = (types::forward(f, inst.ty())?, arg(f, inst, index)?);
+    f.bind(inst, Operand { id, ty })
+}
+
+/// Both halves, by an amount to the left that is neither 0 nor the width.
+fn funnel_by_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>, amount: u64, width: u64) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let (high, low) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
+    let left = constants::splat(f, inst.ty(), amount)?;
+    let right = constants::splat(f, inst.ty(), width - amount)?;
+    let high = op(f, Op::ShiftLeftLogical, ty, &[high, left])?;
+    let low = op(f, Op::ShiftRightLogical, ty, &[low, right])?;
+    f.define(inst, Op::BitwiseOr, ty, &[high, low]).map(drop)
+}
+
+/// The half that is shifted the other way takes one step first, so that no shift reaches the width.
+fn funnel_by_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, width: u64) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let (high, low, amount) = (arg(f, inst, 0)?, arg(f, inst, 1)?, arg(f, inst, 2)?);
+    let mask = constants::splat(f, inst.ty(), width - 1)?;
+    let one = constants::splat(f, inst.ty(), 1)?;
+    let amount = op(f, Op::BitwiseAnd, ty, &[amount, mask])?;
+    let rest = op(f, Op::BitwiseXor, ty, &[amount, mask])?;
+    let (high, low) = if left {
+        let low = op(f, Op::ShiftRightLogical, ty, &[low, one])?;
+        (op(f, Op::ShiftLeftLogical, ty, &[high, amount])?, op(f, Op::ShiftRightLogical, ty, &[low, rest])?)
+    } else {
+        let high = op(f, Op::ShiftLeftLogical, ty, &[high, one])?;
+        (op(f, Op::ShiftLeftLogical, ty, &[high, rest])?, op(f, Op::ShiftRightLogical, ty, &[low, amount])?)
+    };
+    f.define(inst, Op::BitwiseOr, ty, &[high, low]).map(drop)
+}
+
+/// `llvm.bswap`.
+pub fn swap_bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    swap_from(f, inst, 8)
+}
+
+/// `llvm.bitreverse`.
+pub fn reverse<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    swap_from(f, inst, 1)
+}
+
+/// Swaps neighbouring groups of bits, then groups twice as large, until the halves are swapped.
+fn swap_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let width = inst.ty().scalar().int_width();
+    let mut x = arg(f, inst, 0)?;
+    let mut step = first;
+    while step < width {
+        x = swap(f, inst.ty(), ty, x, step)?;
+        step *= 2;
+    }
+    f.bind(inst, Operand { id: x, ty })
+}
+
+fn swap<'m>(f: &mut Forward<'m>, shape: Type<'m>, ty: Id, x: Id, step: u32) -> Result<Id> {
+    let by = constants::splat(f, shape, step.into())?;
+    if step * 2 == shape.scalar().int_width() {
+        let up = op(f, Op::ShiftLeftLogical, ty, &[x, by])?;
+        let down = op(f, Op::ShiftRightLogical, ty, &[x, by])?;
+        return op(f, Op::BitwiseOr, ty, &[up, down]);
+    }
+    let mask = constants::splat(f, shape, u64::MAX / ((1 << step) + 1))?;
+    let down = op(f, Op::ShiftRightLogical, ty, &[x, by])?;
+    let down = op(f, Op::BitwiseAnd, ty, &[down, mask])?;
+    let up = op(f, Op::BitwiseAnd, ty, &[x, mask])?;
+    let up = op(f, Op::ShiftLeftLogical, ty, &[up, by])?;
+    op(f, Op::BitwiseOr, ty, &[up, down])
+}

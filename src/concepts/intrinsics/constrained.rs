@@ -1,0 +1,77 @@
+//! `llvm.experimental.constrained.*`: arithmetic with a rounding mode and a wish about exceptions.
+//!
+//! The rounding mode of a conversion is a decoration; that of other instructions is lost, as are the exceptions, which
+//! SPIR-V does not know.
+
+use super::emit::{self, arg, argument};
+use crate::concepts::types;
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::state::{Forward, LowerIntrinsic, Lowering};
+use ::spirv::{Decoration, FPRoundingMode, Op};
+
+const fn custom(lower: LowerIntrinsic) -> Lowering {
+    Lowering::Custom(lower)
+}
+
+/// What the constrained form of an operation turns into where that is not what the plain form does.
+#[deny(unreachable_patterns)]
+pub fn lowering(operation: &str) -> Option<Lowering> {
+    Some(match operation {
+        "fadd" => Lowering::Core(Op::FAdd, 2),
+        "fsub" => Lowering::Core(Op::FSub, 2),
+        "fmul" => Lowering::Core(Op::FMul, 2),
+        "fdiv" => Lowering::Core(Op::FDiv, 2),
+        "frem" => Lowering::Core(Op::FRem, 2),
+        "fptosi" => Lowering::Core(Op::ConvertFToS, 1),
+        "fptoui" => Lowering::Core(Op::ConvertFToU, 1),
+        "fpext" => Lowering::Core(Op::FConvert, 1),
+        "fptrunc" => custom(|f, i| rounded(f, i, Op::FConvert)),
+        "sitofp" => custom(|f, i| rounded(f, i, Op::ConvertSToF)),
+        "uitofp" => custom(|f, i| rounded(f, i, Op::ConvertUToF)),
+        "fcmp" | "fcmps" => custom(compare),
+        _ => return None,
+    })
+}
+
+/// What an argument that is a metadata string says.
+fn text(inst: Value<'_>, index: u32) -> &str {
+    inst.call_arg(index).and_then(Value::as_metadata).and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
+    emit::define_core(f, inst, conversion, 1)?;
+    let mode = match text(inst, 1) {
+        "round.tonearest" => FPRoundingMode::RTE,
+        "round.towardzero" => FPRoundingMode::RTZ,
+        "round.upward" => FPRoundingMode::RTP,
+        "round.downward" => FPRoundingMode::RTN,
+        _ => return Ok(()),
+    };
+    let id = f.result_id(inst);
+    f.spv.decorate(id, Decoration::FPRoundingMode, &[mode as u32])
+}
+
+fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let op = match text(inst, 2) {
+        "oeq" => Op::FOrdEqual,
+        "ogt" => Op::FOrdGreaterThan,
+        "oge" => Op::FOrdGreaterThanEqual,
+        "olt" => Op::FOrdLessThan,
+        "ole" => Op::FOrdLessThanEqual,
+        "one" => Op::FOrdNotEqual,
+        "ord" => Op::Ordered,
+        "ueq" => Op::FUnordEqual,
+        "ugt" => Op::FUnordGreaterThan,
+        "uge" => Op::FUnordGreaterThanEqual,
+        "ult" => Op::FUnordLessThan,
+        "ule" => Op::FUnordLessThanEqual,
+        "une" => Op::FUnordNotEqual,
+        "uno" => Op::Unordered,
+        other => return Err(Error::unsupported(format!("the comparison {other:?}"))),
+    };
+    argument(inst, 1)?;
+    let ty = types::forward(f, inst.ty())?;
+    let operands = [arg(f, inst, 0)?, arg(f, inst, 1)?];
+    f.define(inst, op, ty, &operands).map(drop)
+}

@@ -1,0 +1,164 @@
+//! Floating-point intrinsics that are no single instruction.
+
+use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
+use crate::concepts::{constants, memory, types};
+use crate::error::Result;
+use crate::llvm::{Type, Value};
+use crate::spirv::Id;
+use crate::state::Forward;
+use ::spirv::{Capability, Decoration, OpenclStd100Op as Cl, Op};
+
+/// `llvm.minimum`.
+pub fn minimum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    extreme_of(f, inst, true)
+}
+
+/// `llvm.maximum`.
+pub fn maximum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    extreme_of(f, inst, false)
+}
+
+fn extreme_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
+    let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
+    let (ty, operands) = extreme(f, inst.ty(), a, b, least)?;
+    f.define(inst, Op::Select, ty, &operands).map(drop)
+}
+
+/// The operands of the `OpSelect` that is the minimum or maximum of two numbers: NaN if one is, and -0 below +0.
+pub fn extreme<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
+    let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
+    let (order, merge) =
+        if least { (Op::FOrdLessThan, Op::BitwiseOr) } else { (Op::FOrdGreaterThan, Op::BitwiseAnd) };
+    let first = op(f, order, boolean, &[a, b])?;
+    let differing = op(f, Op::Select, ty, &[first, a, b])?;
+    // Numbers that are equal have the same bits, but for the sign of zero.
+    let bits = integers(f, shape.scalar().float_width(), shape)?;
+    let (a_bits, b_bits) = (op(f, Op::Bitcast, bits, &[a])?, op(f, Op::Bitcast, bits, &[b])?);
+    let merged = op(f, merge, bits, &[a_bits, b_bits])?;
+    let same = op(f, Op::Bitcast, ty, &[merged])?;
+    let equal = op(f, Op::FOrdEqual, boolean, &[a, b])?;
+    let ordered = op(f, Op::Select, ty, &[equal, same, differing])?;
+    let nan = op(f, Op::Unordered, boolean, &[a, b])?;
+    let sum = op(f, Op::FAdd, ty, &[a, b])?;
+    Ok((ty, [nan, sum, ordered]))
+}
+
+/// `llvm.canonicalize`: arithmetic gives canonical numbers.
+pub fn canonicalize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let one = constants::float_splat(f, inst.ty(), 1.0)?;
+    f.define(inst, Op::FMul, ty, &[x, one]).map(drop)
+}
+
+/// `llvm.powi`, whose exponent is one number even for vectors.
+pub fn powi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    with_exponent(f, inst, Cl::pown)
+}
+
+/// `llvm.ldexp`.
+pub fn ldexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    with_exponent(f, inst, Cl::ldexp)
+}
+
+fn with_exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let exponent = exponent(f, inst)?;
+    let words = emit::ext_operands(f, instruction, &[x, exponent]);
+    f.define(inst, Op::ExtInst, ty, &words).map(drop)
+}
+
+/// The exponent with 32 bits, and as many components as the number has.
+fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    let argument = argument(inst, 1)?;
+    let mut exponent = arg(f, inst, 1)?;
+    if !argument.ty().scalar().is_int_of(32) {
+        let ty = integers(f, 32, argument.ty())?;
+        exponent = op(f, Op::SConvert, ty, &[exponent])?;
+    }
+    if argument.ty().is_vector() || !inst.ty().is_vector() {
+        return Ok(exponent);
+    }
+    let ty = integers(f, 32, inst.ty())?;
+    op(f, Op::CompositeConstruct, ty, &vec![exponent; inst.ty().count() as usize])
+}
+
+/// `llvm.frexp`.
+pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, Cl::frexp)?;
+    emit::define_pair(f, inst, first, second)
+}
+
+/// `llvm.modf`.
+pub fn modf<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, Cl::modf)?;
+    emit::define_pair(f, inst, first, second)
+}
+
+/// `llvm.sincos`.
+pub fn sincos<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, Cl::sincos)?;
+    emit::define_pair(f, inst, first, second)
+}
+
+/// An instruction that returns its second result through a pointer.
+fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<(Id, Id)> {
+    let (first, second) = (types::forward(f, member(inst, 0)?)?, types::forward(f, member(inst, 1)?)?);
+    let x = arg(f, inst, 0)?;
+    let place = memory::temporary(f, second)?.id;
+    let result = ext(f, instruction, first, &[x, place])?;
+    Ok((result, op(f, Op::Load, second, &[place])?))
+}
+
+/// `llvm.fptosi.sat`.
+pub fn to_signed_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    saturated(f, inst, Op::ConvertFToS)
+}
+
+/// `llvm.fptoui.sat`.
+pub fn to_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    saturated(f, inst, Op::ConvertFToU)
+}
+
+fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
+    emit::define_core(f, inst, conversion, 1)?;
+    let id = f.result_id(inst);
+    f.spv.decorate(id, Decoration::SaturatedConversion, &[])
+}
+
+/// `llvm.lrint`.
+pub fn lrint<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    rounded(f, inst, Cl::rint)
+}
+
+/// `llvm.lround`.
+pub fn lround<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    rounded(f, inst, Cl::round)
+}
+
+fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let from = types::forward(f, argument(inst, 0)?.ty())?;
+    let whole = ext(f, instruction, from, &[x])?;
+    f.define(inst, Op::ConvertFToS, ty, &[whole]).map(drop)
+}
+
+/// `llvm.convert.to.fp16`: the half nearest to a number, as its bits.
+pub fn to_half_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let half = half(f, inst.ty())?;
+    let narrow = op(f, Op::FConvert, half, &[x])?;
+    f.define(inst, Op::Bitcast, ty, &[narrow]).map(drop)
+}
+
+/// `llvm.convert.from.fp16`.
+pub fn from_half_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let half = half(f, inst.ty())?;
+    let narrow = op(f, Op::Bitcast, half, &[x])?;
+    f.define(inst, Op::FConvert, ty, &[narrow]).map(drop)
+}
+
+fn half<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
+    let scalar = types::float(f, 16, Some(Capability::Float16))?;
+    shaped(f, scalar, shape)
+}

@@ -1,0 +1,143 @@
+//! Arithmetic that tells whether it overflowed, and three-way comparison.
+//!
+//! Overflow is told by comparisons: `OpIAddCarry` and its kin return a structure with a carry as wide as the number,
+//! which would have to be taken apart and compared all the same, and have no signed forms.
+
+use super::emit::{self, arg, argument, boolean, ext, op};
+use crate::concepts::{constants, types};
+use crate::error::Result;
+use crate::llvm::{Type, Value};
+use crate::spirv::Id;
+use crate::state::Forward;
+use ::spirv::{OpenclStd100Op as Cl, Op};
+
+/// The two numbers of an intrinsic, with their types.
+struct Pair<'m> {
+    a: Id,
+    b: Id,
+    /// Their LLVM type.
+    shape: Type<'m>,
+    /// Their type.
+    ty: Id,
+    /// The type of comparing them.
+    boolean: Id,
+}
+
+impl<'m> Pair<'m> {
+    fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
+        let shape = argument(inst, 0)?.ty();
+        let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
+        Ok(Self { a, b, shape, ty: types::forward(f, shape)?, boolean: boolean(f, shape)? })
+    }
+
+    /// Is the sign bit of both set?
+    fn both_negative(&self, f: &mut Forward<'m>, x: Id, y: Id) -> Result<Id> {
+        let both = op(f, Op::BitwiseAnd, self.ty, &[x, y])?;
+        let zero = constants::splat(f, self.shape, 0)?;
+        op(f, Op::SLessThan, self.boolean, &[both, zero])
+    }
+}
+
+/// `llvm.uadd.with.overflow`: a sum that wraps is below its parts.
+pub fn add_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let sum = op(f, Op::IAdd, p.ty, &[p.a, p.b])?;
+    let overflow = op(f, Op::ULessThan, p.boolean, &[sum, p.a])?;
+    emit::define_pair(f, inst, sum, overflow)
+}
+
+/// `llvm.sadd.with.overflow`: the sum has another sign than both parts.
+pub fn add_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let sum = op(f, Op::IAdd, p.ty, &[p.a, p.b])?;
+    let a = op(f, Op::BitwiseXor, p.ty, &[p.a, sum])?;
+    let b = op(f, Op::BitwiseXor, p.ty, &[p.b, sum])?;
+    let overflow = p.both_negative(f, a, b)?;
+    emit::define_pair(f, inst, sum, overflow)
+}
+
+/// `llvm.usub.with.overflow`.
+pub fn subtract_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let difference = op(f, Op::ISub, p.ty, &[p.a, p.b])?;
+    let overflow = op(f, Op::ULessThan, p.boolean, &[p.a, p.b])?;
+    emit::define_pair(f, inst, difference, overflow)
+}
+
+/// `llvm.ssub.with.overflow`: the parts differ in sign, and the difference has not the first one's.
+pub fn subtract_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let difference = op(f, Op::ISub, p.ty, &[p.a, p.b])?;
+    let parts = op(f, Op::BitwiseXor, p.ty, &[p.a, p.b])?;
+    let result = op(f, Op::BitwiseXor, p.ty, &[p.a, difference])?;
+    let overflow = p.both_negative(f, parts, result)?;
+    emit::define_pair(f, inst, difference, overflow)
+}
+
+/// `llvm.umul.with.overflow`: the upper half is not 0.
+pub fn multiply_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let low = op(f, Op::IMul, p.ty, &[p.a, p.b])?;
+    let high = ext(f, Cl::u_mul_hi, p.ty, &[p.a, p.b])?;
+    let zero = constants::splat(f, p.shape, 0)?;
+    let overflow = op(f, Op::INotEqual, p.boolean, &[high, zero])?;
+    emit::define_pair(f, inst, low, overflow)
+}
+
+/// `llvm.smul.with.overflow`: the upper half is not the sign of the lower one.
+pub fn multiply_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let low = op(f, Op::IMul, p.ty, &[p.a, p.b])?;
+    let high = ext(f, Cl::s_mul_hi, p.ty, &[p.a, p.b])?;
+    let last = constants::splat(f, p.shape, u64::from(p.shape.scalar().int_width()).saturating_sub(1))?;
+    let sign = op(f, Op::ShiftRightArithmetic, p.ty, &[low, last])?;
+    let overflow = op(f, Op::INotEqual, p.boolean, &[high, sign])?;
+    emit::define_pair(f, inst, low, overflow)
+}
+
+/// `llvm.ushl.sat`: what cannot be shifted back was too large.
+pub fn shift_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let limit = constants::splat(f, p.shape, u64::MAX)?;
+    shift_saturated(f, inst, &p, Op::ShiftRightLogical, limit)
+}
+
+/// `llvm.sshl.sat`: the same, with a limit by sign.
+pub fn shift_signed_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let top = 1u64.checked_shl(p.shape.scalar().int_width().saturating_sub(1)).unwrap_or(0);
+    let (lowest, highest) = (constants::splat(f, p.shape, top)?, constants::splat(f, p.shape, top.wrapping_sub(1))?);
+    let zero = constants::splat(f, p.shape, 0)?;
+    let negative = op(f, Op::SLessThan, p.boolean, &[p.a, zero])?;
+    let limit = op(f, Op::Select, p.ty, &[negative, lowest, highest])?;
+    shift_saturated(f, inst, &p, Op::ShiftRightArithmetic, limit)
+}
+
+fn shift_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, p: &Pair<'m>, back: Op, limit: Id) -> Result<()> {
+    let shifted = op(f, Op::ShiftLeftLogical, p.ty, &[p.a, p.b])?;
+    let restored = op(f, back, p.ty, &[shifted, p.b])?;
+    let fits = op(f, Op::IEqual, p.boolean, &[restored, p.a])?;
+    f.define(inst, Op::Select, p.ty, &[fits, shifted, limit]).map(drop)
+}
+
+/// `llvm.ucmp`.
+pub fn compare_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    compare(f, inst, Op::ULessThan, Op::UGreaterThan)
+}
+
+/// `llvm.scmp`.
+pub fn compare_signed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    compare(f, inst, Op::SLessThan, Op::SGreaterThan)
+}
+
+/// -1, 0 or 1.
+fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>, less: Op, greater: Op) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let ty = types::forward(f, inst.ty())?;
+    let (minus, one) = (constants::splat(f, inst.ty(), u64::MAX)?, constants::splat(f, inst.ty(), 1)?);
+    let zero = constants::splat(f, inst.ty(), 0)?;
+    let greater = op(f, greater, p.boolean, &[p.a, p.b])?;
+    let positive = op(f, Op::Select, ty, &[greater, one, zero])?;
+    let less = op(f, less, p.boolean, &[p.a, p.b])?;
+    f.define(inst, Op::Select, ty, &[less, minus, positive]).map(drop)
+}

@@ -1,0 +1,54 @@
+//! Intrinsics that ask the compiler, and the few that are left over.
+
+use super::emit::{arg, argument, op};
+use crate::concepts::{constants, types, values};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::state::{Forward, Operand};
+use ::spirv::Op;
+
+/// The intrinsic is its first argument.
+pub fn argument_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let first = argument(inst, 0)?;
+    let operand = values::operand(f, first)?;
+    f.bind(inst, operand)
+}
+
+/// False: what is not known by now never will be.
+pub fn never<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    number(f, inst, 0)
+}
+
+/// True: checks are on.
+pub fn always<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    number(f, inst, 1)
+}
+
+/// `llvm.objectsize`: unknown, which is all bits set, or 0 where the least is asked for.
+pub fn object_size<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let least = argument(inst, 1)?.int_value() == Some(1);
+    number(f, inst, if least { 0 } else { u64::MAX })
+}
+
+fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, value: u64) -> Result<()> {
+    let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), value)?);
+    f.bind(inst, Operand { id, ty })
+}
+
+/// `llvm.ptrmask`.
+pub fn mask_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let pointer = argument(inst, 0)?;
+    let pointer = values::operand(f, pointer)?;
+    let integer = types::forward(f, argument(inst, 1)?.ty())?;
+    let mask = arg(f, inst, 1)?;
+    let address = op(f, Op::ConvertPtrToU, integer, &[pointer.id])?;
+    let masked = op(f, Op::BitwiseAnd, integer, &[address, mask])?;
+    f.define(inst, Op::ConvertUToPtr, pointer.ty, &[masked]).map(drop)
+}
+
+/// `llvm.trap` and its kin, of which SPIR-V has none.
+pub fn trap<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let name = inst.called_function().and_then(Value::intrinsic_name).unwrap_or("llvm.trap");
+    f.warn(format!("{name} is dropped: SPIR-V has no trap"));
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! LLVM's intrinsics, to core SPIR-V and OpenCL.std; none needs an extension.
+//!
+//! In: calls of `llvm.*`. Out: one instruction where [`rows`] has one, else a short sequence (`bits`, `integers`,
+//! `floats`, `classes`, `reductions`, `constrained`), or a call of a function that the translation adds (`memory`).
+//! There is no way back: the instructions come back as what they are. Lost: hints (`assume`, `prefetch`, `expect`,
+//! aliasing scopes, debug records), and `trap`, which SPIR-V does not have.
+
+mod bits;
+mod classes;
+mod constrained;
+mod emit;
+mod floats;
+mod integers;
+mod memory;
+mod misc;
+mod reductions;
+mod rows;
+
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::spirv::builder::Section;
+use crate::state::{Forward, Lowering};
+
+// --- LLVM to SPIR-V ---
+
+/// A call of an intrinsic.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+    match lowering(f, callee) {
+        Some(lowering) => lower(f, inst, lowering),
+        None => Err(unsupported(callee)),
+    }
+}
+
+/// What a call of an intrinsic turns into; its name is looked at once a module.
+fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
+    let id = callee.intrinsic_id();
+    if let Some(known) = f.intrinsics.get(&id) {
+        return *known;
+    }
+    let lowering = callee.intrinsic_name().and_then(rows::lowering);
+    f.intrinsics.insert(id, lowering);
+    lowering
+}
+
+fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result<()> {
+    match lowering {
+        Lowering::Extended(instruction, count) => emit::define_extended(f, inst, instruction, count),
+        Lowering::Core(op, count) => emit::define_core(f, inst, op, count),
+        Lowering::Argument => misc::argument_value(f, inst),
+        Lowering::Nothing => Ok(()),
+        Lowering::Custom(lower) => lower(f, inst),
+    }
+}
+
+fn unsupported(callee: Value<'_>) -> Error {
+    Error::unsupported(format!("the intrinsic {}", callee.name()))
+}
+
+/// Puts the functions that were added behind all others.
+pub fn finish(f: &mut Forward<'_>) {
+    let code = std::mem::take(&mut f.helpers.code);
+    f.spv.append(Section::Definitions, &code);
+}

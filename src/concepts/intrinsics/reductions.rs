@@ -1,0 +1,74 @@
+//! `llvm.vector.reduce.*`: the components, one after the other.
+
+use super::emit::{self, arg, argument, op};
+use super::floats;
+use crate::concepts::types;
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value};
+use crate::spirv::Id;
+use crate::state::{Forward, Operand};
+use ::spirv::{OpenclStd100Op as Cl, Op};
+
+/// By a core instruction.
+pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
+    if inst.ty().is_int_of(1) {
+        return logical(f, inst, instruction);
+    }
+    fold(f, inst, 0, |f, ty, a, b| op(f, instruction, ty, &[a, b]))
+}
+
+/// Of booleans.
+fn logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
+    match instruction {
+        Op::BitwiseAnd | Op::IMul => emit::define_core(f, inst, Op::All, 1),
+        Op::BitwiseOr => emit::define_core(f, inst, Op::Any, 1),
+        _ => fold(f, inst, 0, |f, ty, a, b| op(f, Op::LogicalNotEqual, ty, &[a, b])),
+    }
+}
+
+/// By an instruction of OpenCL.std.
+pub fn extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
+    if inst.ty().is_int_of(1) {
+        return Err(Error::unsupported(format!("{instruction:?} of booleans")));
+    }
+    fold(f, inst, 0, |f, ty, a, b| emit::ext(f, instruction, ty, &[a, b]))
+}
+
+/// By a core instruction, beginning with the first argument.
+pub fn started<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
+    fold(f, inst, 1, |f, ty, a, b| op(f, instruction, ty, &[a, b]))
+}
+
+/// The least or greatest, NaN if one is.
+pub fn nan_aware<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
+    let shape: Type<'m> = inst.ty();
+    fold(f, inst, 0, |f, _, a, b| {
+        let (ty, operands) = floats::extreme(f, shape, a, b, least)?;
+        op(f, Op::Select, ty, &operands)
+    })
+}
+
+/// Takes the components of argument `vector` together; the arguments before it come first.
+fn fold<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
+    vector: u32,
+    combine: impl Fn(&mut Forward<'m>, Id, Id, Id) -> Result<Id>,
+) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let count = argument(inst, vector)?.ty().count() as u32;
+    let from = arg(f, inst, vector)?;
+    let mut sum = match vector {
+        0 => None,
+        _ => Some(arg(f, inst, 0)?),
+    };
+    for index in 0..count {
+        let component = op(f, Op::CompositeExtract, ty, &[from, index])?;
+        sum = Some(match sum {
+            Some(sum) => combine(f, ty, sum, component)?,
+            None => component,
+        });
+    }
+    let id = sum.ok_or_else(|| Error::invalid("a reduction of no components"))?;
+    f.bind(inst, Operand { id, ty })
+}
