@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test bench lint
+.PHONY: demo test bench fuzz lint
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -18,6 +18,12 @@ bench:
 	@scripts/setup.sh test
 	cargo build --release --quiet
 	@scripts/bench.sh $(TOOL)
+
+# make fuzz TARGET=reverse SECONDS=600
+fuzz:
+	@scripts/setup.sh test
+	cargo build --release --quiet
+	@scripts/fuzz.sh $(or $(TARGET),reverse) $(or $(SECONDS),60)
 
 lint:
 	cargo fmt --all --check

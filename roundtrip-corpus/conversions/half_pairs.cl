@@ -1,37 +1,37 @@
 // options: -cl-std=CL3.0
 // Conversions from and to half, in each rounding mode, plain and saturating:
-// the pairs that scalar_pairs leaves out, laid out in the same way; and half
-// vectors converted as a whole.
+// the pairs that integer_pairs and float_pairs leave out, laid out in the same
+// way; and half vectors converted as a whole.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 
-#define MODES(ROW, D, SUFFIX, IN)                               \
-    out[(ROW + 0) * n + i] = convert_##D##SUFFIX(IN[i]);        \
-    out[(ROW + 1) * n + i] = convert_##D##SUFFIX##_rte(IN[i]);  \
-    out[(ROW + 2) * n + i] = convert_##D##SUFFIX##_rtz(IN[i]);  \
-    out[(ROW + 3) * n + i] = convert_##D##SUFFIX##_rtp(IN[i]);  \
+#define MODES(ROW, D, SUFFIX, IN)                              \
+    out[(ROW + 0) * n + i] = convert_##D##SUFFIX(IN[i]);       \
+    out[(ROW + 1) * n + i] = convert_##D##SUFFIX##_rte(IN[i]); \
+    out[(ROW + 2) * n + i] = convert_##D##SUFFIX##_rtz(IN[i]); \
+    out[(ROW + 3) * n + i] = convert_##D##SUFFIX##_rtp(IN[i]); \
     out[(ROW + 4) * n + i] = convert_##D##SUFFIX##_rtn(IN[i]);
 
-#define FROM_HALF_TO_INT(D)                                                  \
-    __kernel void half_to_##D(__global const half *safe,                     \
-                              __global const half *wild, __global D *out,    \
-                              uint n)                                        \
-    {                                                                        \
-        const uint i = get_global_id(0);                                     \
-        if (i < n) {                                                         \
-            MODES(0, D, , safe)                                              \
-            MODES(5, D, _sat, wild)                                          \
-        }                                                                    \
+#define FROM_HALF_TO_INT(D)                                               \
+    __kernel void half_to_##D(__global const half *safe,                  \
+                              __global const half *wild, __global D *out, \
+                              uint n)                                     \
+    {                                                                     \
+        const uint i = get_global_id(0);                                  \
+        if (i < n) {                                                      \
+            MODES(0, D, , safe)                                           \
+            MODES(5, D, _sat, wild)                                       \
+        }                                                                 \
     }
 
-#define TO_FLOAT(S, D)                                                       \
-    __kernel void S##_to_##D(__global const S *safe, __global D *out,        \
-                             uint n)                                         \
-    {                                                                        \
-        const uint i = get_global_id(0);                                     \
-        if (i < n) {                                                         \
-            MODES(0, D, , safe)                                              \
-        }                                                                    \
+#define TO_FLOAT(S, D)                                                \
+    __kernel void S##_to_##D(__global const S *safe, __global D *out, \
+                             uint n)                                  \
+    {                                                                 \
+        const uint i = get_global_id(0);                              \
+        if (i < n) {                                                  \
+            MODES(0, D, , safe)                                       \
+        }                                                             \
     }
 
 FROM_HALF_TO_INT(char)

@@ -54,8 +54,8 @@ def cases(rng):
     ], np.int16)
     channels, samples = 12, 150
     t = np.arange(samples)[:, None]
-    x = 9000 * np.sin(t * (0.02 + 0.1 * np.arange(channels))) + rng.normal(0, 3000, (samples, channels))
-    x = x.clip(-32768, 32767).astype(np.int16)
+    x = 9000 * np.sin(t * (0.02 + 0.1 * np.arange(channels)))
+    x = (x + rng.normal(0, 3000, (samples, channels))).clip(-32768, 32767).astype(np.int16)
     x[:, 0] = 0
     x[0, 0] = 32767  # an impulse
     want = []

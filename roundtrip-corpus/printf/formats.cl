@@ -22,7 +22,8 @@ __kernel void formats(__global const int *in, __global int *out,
         printf("plain text, no newline; 100%%\n");
         printf("%d %i %5d|%-5d|%05d|%+d|% d\n", v, v, v, v, v, v, v);
         printf("%u %x %X %#x %o %#o\n", (uint)v, (uint)v, (uint)v, (uint)v, (uint)v, (uint)v);
-        printf("%hhd %hd %ld %lu %lx\n", (char)v, (short)v, (long)v << 20, (ulong)v, (ulong)v << 33);
+        printf("%hhd %hd %ld %lu %lx\n", (char)v, (short)v, (long)v << 20, (ulong)v,
+               (ulong)v << 33);
         printf("%c%c%c %s %10s|%-10s|%.2s\n", 'a', 'b', 'c', "literal", "right", "left", "cut");
         printf("%f %.3f %e %.2E %g %G %a\n", v * 0.5f, v * 0.25f, v * 1e10f, v * 1e-5f,
                v * 0.125f, v * 1e20f, v * 1.0f);

@@ -1,30 +1,178 @@
-//! Atomics.
+//! Atomics (SPIR-V 3.42.18 "Atomic Instructions").
+//!
+//! In LLVM IR: atomic `load`, `store`, `atomicrmw`, `cmpxchg` and `fence`, or calls of builtins: OpenCL C 1.2's
+//! `atomic_add` (relaxed, for the device), OpenCL C 2.0's `atomic_fetch_add_explicit`, `__spirv_AtomicIAdd`. On the way
+//! back all are calls, of `__spirv_` builtins unless OpenCL C says the same with a name of its own. Lost: `volatile`,
+//! and the weakness of a `cmpxchg`.
 
+mod opencl;
+
+pub use opencl::{resolve, reverse};
+
+use super::rows::rows;
+use super::{memory_semantics as semantics, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{AtomicOrdering, AtomicRmwOp, Type, Value};
+use crate::spirv::Id;
 use crate::state::Forward;
+use ::spirv::{Capability, Op};
+
+rows! {
+    /// What `atomicrmw` computes.
+    rmw: AtomicRmwOp = Op;
+    both {
+        LLVMAtomicRMWBinOpXchg = AtomicExchange, LLVMAtomicRMWBinOpAdd = AtomicIAdd, LLVMAtomicRMWBinOpSub = AtomicISub,
+        LLVMAtomicRMWBinOpAnd = AtomicAnd, LLVMAtomicRMWBinOpOr = AtomicOr, LLVMAtomicRMWBinOpXor = AtomicXor,
+        LLVMAtomicRMWBinOpMax = AtomicSMax, LLVMAtomicRMWBinOpMin = AtomicSMin,
+        LLVMAtomicRMWBinOpUMax = AtomicUMax, LLVMAtomicRMWBinOpUMin = AtomicUMin,
+    }
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Pointer, scope and semantics: the operands that all atomics begin with.
+struct Place {
+    pointer: Id,
+    scope: Id,
+    /// What the atomic orders, if anything.
+    class: u32,
+}
+
+impl Place {
+    /// Of an atomic instruction.
+    fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>, number: Number) -> Result<Self> {
+        let class = pointers::storage_class(f, pointer.ty().address_space())?;
+        let ty = pointers::pointer_type(f, class, number.ty)?;
+        let pointer = values::operand_as(f, pointer, ty)?.id;
+        let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope())?)?;
+        Ok(Self { pointer, scope, class: semantics::class_bits(class) })
+    }
+
+    fn semantics(&self, f: &mut Forward<'_>, ordering: AtomicOrdering) -> Result<Id> {
+        super::constants::word(f, semantics::with_class(semantics::ordering(ordering), self.class))
+    }
+}
+
+/// What an atomic computes with.
+#[derive(Clone, Copy)]
+struct Number {
+    ty: Id,
+    /// Does the program have something else, a pointer or (where numbers are compared) a floating-point number?
+    converted: bool,
+}
+
+impl Number {
+    /// For values of type `ty`; there are no atomics on small types, vectors and structures.
+    fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, compared: bool) -> Result<Self> {
+        let width = match () {
+            () if ty.is_pointer() => pointers::address_width(f),
+            () if ty.is_float() => ty.float_width(),
+            () => ty.int_width(),
+        };
+        if width != 32 && width != 64 {
+            return Err(Error::unsupported(format!("atomics on {ty}")).hint("SPIR-V has them for 32 and 64 bits"));
+        }
+        let converted = ty.is_pointer() || (compared && ty.is_float());
+        let number = if converted { types::int(f, width)? } else { types::forward(f, ty)? };
+        if width == 64 && !(ty.is_float() && !converted) {
+            f.spv.require(Capability::Int64Atomics);
+        }
+        Ok(Self { ty: number, converted })
+    }
+}
+
+/// A value operand.
+fn object<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Number) -> Result<Id> {
+    let operand = values::operand(f, value)?;
+    if !number.converted {
+        return Ok(operand.id);
+    }
+    let op = if value.ty().is_pointer() { Op::ConvertPtrToU } else { Op::Bitcast };
+    Ok(f.emit_value(op, number.ty, &[operand.id])?.id)
+}
+
+/// Opcode and type that make of the number what the program has.
+fn restored<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<(Op, Id)> {
+    Ok((if ty.is_pointer() { Op::ConvertUToPtr } else { Op::Bitcast }, types::forward(f, ty)?))
+}
+
+/// The result of an atomic.
+fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, number: Number, operands: &[Id]) -> Result<()> {
+    if !number.converted {
+        return f.define(inst, op, number.ty, operands).map(drop);
+    }
+    let result = f.emit_value(op, number.ty, operands)?.id;
+    let (op, ty) = restored(f, inst.ty())?;
+    f.define(inst, op, ty, &[result]).map(drop)
+}
 
 /// An atomic `load`.
-pub fn forward_load<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
-    Err(Error::unsupported("atomics"))
+pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let number = Number::of(f, inst.ty(), false)?;
+    let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
+    let semantics = place.semantics(f, inst.ordering())?;
+    define(f, inst, Op::AtomicLoad, number, &[place.pointer, place.scope, semantics])
 }
+
 /// An atomic `store`.
-pub fn forward_store<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
-    Err(Error::unsupported("atomics"))
+pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let value = values::child(inst, 0)?;
+    let number = Number::of(f, value.ty(), false)?;
+    let place = Place::of(f, inst, values::child(inst, 1)?, number)?;
+    let semantics = place.semantics(f, inst.ordering())?;
+    let object = object(f, value, number)?;
+    f.emit(Op::AtomicStore, &[place.pointer, place.scope, semantics, object])
 }
+
 /// `atomicrmw`.
-pub fn forward_rmw<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
-    Err(Error::unsupported("atomics"))
+pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let kind = inst.rmw_op().ok_or_else(|| Error::internal("atomicrmw without an operation"))?;
+    let op = rmw::to_spirv(kind).ok_or_else(|| no_such_operation(kind))?;
+    let number = Number::of(f, inst.ty(), false)?;
+    let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
+    let semantics = place.semantics(f, inst.ordering())?;
+    let object = object(f, values::child(inst, 1)?, number)?;
+    define(f, inst, op, number, &[place.pointer, place.scope, semantics, object])
 }
-/// `cmpxchg`.
-pub fn forward_compare_exchange<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
-    Err(Error::unsupported("atomics"))
+
+fn no_such_operation(kind: AtomicRmwOp) -> Error {
+    use AtomicRmwOp as K;
+    let name = format!("{kind:?}");
+    let error = Error::unsupported(format!("atomicrmw {}", name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()));
+    match kind {
+        K::LLVMAtomicRMWBinOpFAdd | K::LLVMAtomicRMWBinOpFSub => error.hint("it needs SPV_EXT_shader_atomic_float_add"),
+        K::LLVMAtomicRMWBinOpFMax | K::LLVMAtomicRMWBinOpFMin => {
+            error.hint("it needs SPV_EXT_shader_atomic_float_min_max")
+        }
+        _ => error.hint("use a loop around cmpxchg"),
+    }
 }
-/// `fence`.
-pub fn forward_fence<'m>(_f: &mut Forward<'m>, _inst: Value<'m>) -> Result<()> {
-    Err(Error::unsupported("atomics"))
+
+/// `cmpxchg`, which returns what was there and whether it was what was expected.
+pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let [expected, new] = [values::child(inst, 1)?, values::child(inst, 2)?];
+    let number = Number::of(f, new.ty(), true)?;
+    let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
+    let orderings = [inst.success_ordering(), inst.failure_ordering()];
+    let [success, failure] = orderings.map(|o| o.unwrap_or(AtomicOrdering::LLVMAtomicOrderingMonotonic));
+    let (equal, unequal) = (place.semantics(f, success)?, place.semantics(f, failure)?);
+    let (comparator, value) = (object(f, expected, number)?, object(f, new, number)?);
+    let boolean = types::int(f, 1)?;
+    let operands = [place.pointer, place.scope, equal, unequal, value, comparator];
+    let mut old = f.emit_value(Op::AtomicCompareExchange, number.ty, &operands)?.id;
+    let same = f.emit_value(Op::IEqual, boolean, &[old, comparator])?.id;
+    if number.converted {
+        let (op, ty) = restored(f, new.ty())?;
+        old = f.emit_value(op, ty, &[old])?.id;
+    }
+    let result = types::forward(f, inst.ty())?;
+    f.define(inst, Op::CompositeConstruct, result, &[old, same]).map(drop)
 }
-/// Which builtin a name is, if it is one of this concept's.
-pub fn resolve(_name: &llvm_spirv_mangling::Name) -> Option<crate::state::Lower> {
-    None
+
+/// `fence`: of all memory.
+pub fn forward_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope())?)?;
+    let all = semantics::class_bits(::spirv::StorageClass::Generic);
+    let semantics = super::constants::word(f, semantics::with_class(semantics::ordering(inst.ordering()), all))?;
+    f.emit(Op::MemoryBarrier, &[scope, semantics])
 }

@@ -1,8 +1,8 @@
 //! Control flow (SPIR-V 3.42.17 "Control-Flow Instructions").
 //!
 //! In LLVM IR: `br`, `switch`, `phi`, `ret`, `unreachable`; `!llvm.loop` on the branch that closes a loop is
-//! `OpLoopMerge` in the loop's header. Blocks that cannot be reached are left out. A loop without an exit has no block
-//! to name as merge block, so that its hints are lost.
+//! `OpLoopMerge` in the loop's header; a loop that has no block of its own to be left to gets one that nothing reaches.
+//! Blocks that cannot be reached are left out.
 
 use crate::spirv::Instruction;
 use crate::state::{Reverse, ReversePhi};
@@ -87,7 +87,7 @@ pub fn forward_phi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn incoming<'m>(f: &Forward<'m>, phi: Value<'m>) -> Vec<(Value<'m>, Id)> {
     let mut pairs: Vec<(Value<'m>, Id)> = Vec::new();
     for (value, block) in phi.incoming() {
-        match f.body.labels.get(&block) {
+        match f.body.exits.get(&block).or_else(|| f.body.labels.get(&block)) {
             Some(label) if !pairs.iter().any(|(_, seen)| seen == label) => pairs.push((value, *label)),
             _ => {}
         }
@@ -143,8 +143,8 @@ fn insert_pending(f: &mut Forward<'_>) {
 /// The `OpLoopMerge` of a loop, told by the branch that closes it.
 #[derive(Clone, Debug)]
 pub struct LoopMerge<'m> {
-    /// Where the loop is left.
-    pub merge: Block<'m>,
+    /// Where the loop is left; `None` where no block outside is free to say so.
+    pub merge: Option<Block<'m>>,
     /// The block whose branch goes back.
     pub latch: Block<'m>,
     /// The control mask and its literals.
@@ -153,10 +153,40 @@ pub struct LoopMerge<'m> {
 
 /// Appends the `OpLoopMerge` of the block, where it is the header of a loop with hints.
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
-    let (target, latch) = (f.label(merge.merge)?, f.label(merge.latch)?);
+    let latch = f.label(merge.latch)?;
+    let target = match merge.merge {
+        Some(block) => f.label(block)?,
+        None => dead_end(f),
+    };
     let mut operands = vec![target, latch];
     operands.extend_from_slice(&merge.control);
     f.emit(Op::LoopMerge, &operands)
+}
+
+/// A block that nothing reaches, to be the merge block of a loop that has none of its own.
+fn dead_end(f: &mut Forward<'_>) -> Id {
+    let label = f.spv.fresh();
+    f.body.dead_ends.push(label);
+    label
+}
+
+/// Appends the blocks that nothing reaches.
+pub fn forward_dead_ends(f: &mut Forward<'_>) -> Result<()> {
+    for label in std::mem::take(&mut f.body.dead_ends) {
+        forward_label(f, label)?;
+        f.emit(Op::Unreachable, &[])?;
+    }
+    Ok(())
+}
+
+/// Ends a block before a terminator that no merge may precede (only branches may follow one): the terminator gets a
+/// block of its own, which is the predecessor that phis see.
+pub fn forward_split<'m>(f: &mut Forward<'m>, block: Block<'m>) -> Result<Id> {
+    let label = f.spv.fresh();
+    f.emit(Op::Branch, &[label])?;
+    forward_label(f, label)?;
+    f.body.exits.insert(block, label);
+    Ok(label)
 }
 
 /// `OpLabel`, the start of a block.

@@ -375,6 +375,8 @@ fn reverse_parameter_attribute<'m>(
         return Ok(());
     };
     match attribute {
+        // LLVM insists that nothing else is returned then.
+        Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => Ok(()),
         Attribute::ByVal | Attribute::Sret => {
             let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
             function.add_type_attribute(place, name.name(), pointee)
@@ -402,8 +404,10 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);
         for kind in [AttributeKind::ByVal, AttributeKind::StructRet] {
-            if let Some(ty) = callee.type_attribute(place, kind) {
-                call.add_type_attribute(place, kind.name(), ty)?;
+            let Some(ty) = callee.type_attribute(place, kind) else { continue };
+            call.add_type_attribute(place, kind.name(), ty)?;
+            if let Some(alignment) = callee.int_attribute(place, AttributeKind::Align) {
+                call.add_attribute(place, "align", alignment)?;
             }
         }
         for kind in [AttributeKind::ZeroExt, AttributeKind::SignExt] {

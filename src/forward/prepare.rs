@@ -122,26 +122,30 @@ impl<'m> Graph<'m> {
 
     /// The loops whose closing branch carries hints that SPIR-V has.
     fn merges(&self, dominator: &[usize]) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
-        let mut merges = FxHashMap::default();
+        let (mut merges, mut taken) = (FxHashMap::default(), FxHashSet::default());
         for &latch in &self.postorder {
             let Some(control) = self.blocks[latch].terminator().and_then(loops::forward_control) else { continue };
             let header = self.successors[latch].iter().copied().find(|to| self.dominates(dominator, *to, latch));
             let Some(header) = header else { continue };
-            if let Some(merge) = self.exit(header, latch) {
-                let merge = LoopMerge { merge: self.blocks[merge], latch: self.blocks[latch], control };
-                merges.entry(self.blocks[header]).or_insert(merge);
+            if merges.contains_key(&self.blocks[header]) {
+                continue;
             }
+            let exit = self.exit(header, latch, &taken);
+            taken.extend(exit);
+            let merge = LoopMerge { merge: exit.map(|b| self.blocks[b]), latch: self.blocks[latch], control };
+            merges.insert(self.blocks[header], merge);
         }
         merges
     }
 
-    /// Where the loop is left: from its latch, else from its header, else from the first block that does.
-    fn exit(&self, header: usize, latch: usize) -> Option<usize> {
+    /// Where the loop is left: from its latch, else from its header, else from the first block that does. A block
+    /// merges one loop only.
+    fn exit(&self, header: usize, latch: usize, taken: &FxHashSet<usize>) -> Option<usize> {
         let body = self.body(header, latch);
         let mut members: Vec<usize> = body.iter().copied().collect();
         members.sort_unstable();
-        let leaves = |b: &usize| self.successors[*b].iter().copied().find(|to| !body.contains(to));
-        [latch, header].iter().chain(&members).find_map(leaves)
+        let outside = |to: &usize| !body.contains(to) && !taken.contains(to);
+        [latch, header].iter().chain(&members).find_map(|b| self.successors[*b].iter().copied().find(outside))
     }
 
     /// The natural loop of a back edge.

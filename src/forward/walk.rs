@@ -1,12 +1,12 @@
 //! The walk over LLVM IR: a table of contents, one line a class of instructions, each naming its concept.
 
-use super::prepare;
+use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, bits, builtins, compare, composites, control_flow, convert, entry_points, functions, globals,
     intrinsics, memory, module_info, pointees, pointers,
 };
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Value};
+use crate::llvm::{Block, Opcode, Value};
 use crate::spirv::builder::Section;
 use crate::state::{Body, Forward, Reach};
 use ::spirv::Op;
@@ -60,17 +60,28 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
                 continue;
             }
             if inst.is_terminator() {
-                f.body.ends.insert(label, f.body.code.len());
-                if let Some(merge) = layout.merges.get(block) {
-                    control_flow::forward_loop_merge(f, merge)?;
-                }
+                before_terminator(f, &layout, *block, inst)?;
             }
             instruction(f, inst, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
         }
     }
+    control_flow::forward_dead_ends(f)?;
     control_flow::complete_phis(f)?;
     finish(f, signature.id)?;
     if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
+}
+
+/// Notes where the block ends, and says that it is the header of a loop with hints.
+fn before_terminator<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>, inst: Value<'m>) -> Result<()> {
+    let label = f.label(block)?;
+    f.body.ends.insert(label, f.body.code.len());
+    let Some(merge) = layout.merges.get(&block) else { return Ok(()) };
+    control_flow::forward_loop_merge(f, merge)?;
+    if inst.opcode() != Some(Opcode::LLVMBr) {
+        let split = control_flow::forward_split(f, block)?;
+        f.body.ends.insert(split, f.body.code.len());
+    }
+    Ok(())
 }
 
 /// Puts the body into the module: the variables go behind the first label.

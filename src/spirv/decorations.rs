@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn s0_26_decorations_groups_and_members() {
-        Bytes::kernel(9)
+        Bytes::library(9)
             .op(Op::Decorate, &[3, 44, 4])
             .op(Op::Decorate, &[5, 26])
             .op(Op::DecorationGroup, &[5])

@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn s0_04_both_byte_orders() {
-        let module = Bytes::kernel(2).text(Op::String, &[1], "byte");
+        let module = Bytes::library(2).text(Op::String, &[1], "byte");
         let (native, swapped) = (module.words(), Words::read(&module.swapped()));
         assert_eq!(Some(native.words()), swapped.as_ref().ok().map(Words::words));
         assert_eq!(swapped.map(|words| (words.header().swapped, words.warnings.len())), Ok((true, 1)));
@@ -112,31 +112,31 @@ mod tests {
     #[test]
     fn s0_05_versions() {
         for minor in 0..=6 {
-            assert!(Bytes::kernel(1).set(1, 0x0001_0000 | minor << 8).read().is_ok());
+            assert!(Bytes::library(1).set(1, 0x0001_0000 | minor << 8).read().is_ok());
         }
-        assert_eq!(Bytes::kernel(1).set(1, 0x0001_0700).error().kind(), Kind::Unsupported);
-        assert_eq!(Bytes::kernel(1).set(1, 0x0002_0000).error().kind(), Kind::Unsupported);
+        assert_eq!(Bytes::library(1).set(1, 0x0001_0700).error().kind(), Kind::Unsupported);
+        assert_eq!(Bytes::library(1).set(1, 0x0002_0000).error().kind(), Kind::Unsupported);
         for word in [0, 0x0000_0100, 0x0101_0000, 0x0001_0001, 99] {
-            assert_eq!(Bytes::kernel(1).set(1, word).breaks(&rules::VERSION).place().word, Some(1));
+            assert_eq!(Bytes::library(1).set(1, word).breaks(&rules::VERSION).place().word, Some(1));
         }
     }
 
     #[test]
     fn s0_06_generator() {
-        let words = Bytes::kernel(1).set(2, 0x0006_000E).read();
+        let words = Bytes::library(1).set(2, 0x0006_000E).read();
         assert_eq!(words.ok().map(|w| (w.header().tool(), w.header().tool_version())), Some((6, 14)));
     }
 
     #[test]
     fn s0_07_bound_of_the_header() {
         for bound in [0, 0x40_0000, u32::MAX] {
-            assert_eq!(Bytes::kernel(bound).breaks(&rules::BOUND).place().word, Some(3));
+            assert_eq!(Bytes::library(bound).breaks(&rules::BOUND).place().word, Some(3));
         }
-        assert_eq!(Bytes::kernel(0x3F_FFFF).error().message(), "no error");
+        assert_eq!(Bytes::library(0x3F_FFFF).error().message(), "no error");
     }
 
     #[test]
     fn s0_08_schema() {
-        assert_eq!(Bytes::kernel(1).set(4, 1).error().kind(), Kind::Unsupported);
+        assert_eq!(Bytes::library(1).set(4, 1).error().kind(), Kind::Unsupported);
     }
 }

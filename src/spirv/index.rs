@@ -132,6 +132,10 @@ impl<'w> Indexer<'w> {
     }
 
     fn warn(&mut self) {
+        let linkage = self.parts.capabilities.contains(&Capability::Linkage);
+        if self.parts.entry_points.is_empty() && !linkage {
+            self.warnings.push("there is no OpEntryPoint, and Linkage is not declared [S0-21]".to_owned());
+        }
         if let Some(function) = self.functions.late_declaration {
             let id = function.result_id().unwrap_or_default();
             self.warnings.push(format!("the declaration of function %{id} comes after a definition [S0-29]"));
@@ -202,7 +206,7 @@ mod tests {
 
     #[test]
     fn s0_28_to_s0_31_functions_and_blocks() {
-        let module = Bytes::kernel(9)
+        let module = Bytes::library(9)
             .op(Op::TypeVoid, &[1])
             .op(Op::TypeFunction, &[2, 1])
             .op(Op::TypePointer, &[7, 7, 2])
@@ -237,15 +241,22 @@ mod tests {
     #[test]
     fn s0_20_one_memory_model() {
         Bytes::new(1).op(Op::Capability, &[6]).breaks(&rules::MEMORY_MODEL);
-        let error = Bytes::kernel(1).op(Op::MemoryModel, &[2, 2]).breaks(&rules::MEMORY_MODEL);
+        let error = Bytes::library(1).op(Op::MemoryModel, &[2, 2]).breaks(&rules::MEMORY_MODEL);
         assert_eq!(error.place().word, Some(10));
         let unknown = Bytes::new(1).op(Op::Capability, &[6]).op(Op::MemoryModel, &[77, 2]).error();
         assert_eq!(unknown.kind(), crate::error::Kind::Unsupported);
     }
 
     #[test]
+    fn s0_21_entry_points_or_linkage() {
+        let module = Bytes::new(9).op(Op::Capability, &[6]).op(Op::MemoryModel, &[2, 2]);
+        assert!(module.module(|module| module.warnings().any(|warning| warning.contains("S0-21"))));
+        assert_eq!(Bytes::library(9).module(|module| module.warnings().count()), 0);
+    }
+
+    #[test]
     fn s0_27_global_variables() {
-        let module = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 7, 1]);
+        let module = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 7, 1]);
         module.op(Op::Variable, &[2, 3, 7]).breaks(&rules::GLOBAL_VARIABLE);
     }
 }

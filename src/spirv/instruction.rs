@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn s0_09_first_word_and_s0_13_ids() {
-        let words = Bytes::kernel(9).op(Op::Load, &[1, 2, 3]).op(Op::TypeInt, &[4, 32, 0]).words();
+        let words = Bytes::library(9).op(Op::Load, &[1, 2, 3]).op(Op::TypeInt, &[4, 32, 0]).words();
         let Some(load) = words.at(10) else { unreachable!("it begins there") };
         assert_eq!((load.opcode(), load.name(), load.offset(), load.words().len()), (Op::Load, "OpLoad", 10, 4));
         assert_eq!((load.result_type(), load.result_id(), load.in_operands()), (Some(1), Some(2), &[3][..]));
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn s0_11_strings_end_where_the_next_operand_begins() {
-        let words = Bytes::kernel(9).op(Op::EntryPoint, &[6, 1, 0x6E_6961, 7, 8]).words();
+        let words = Bytes::library(9).op(Op::EntryPoint, &[6, 1, 0x6E_6961, 7, 8]).words();
         let entry = words.instructions().nth(2);
         assert_eq!(entry.and_then(|entry| entry.string(2).ok()), Some(("ain".to_owned(), 3)));
         assert!(entry.is_some_and(|entry| entry.string(5).is_err()));

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn s0_24_names_and_s0_23_strings() {
-        Bytes::kernel(3)
+        Bytes::library(3)
             .text(Op::String, &[2], "a.cl")
             .text(Op::Name, &[1], "first")
             .text(Op::Name, &[1], "S")

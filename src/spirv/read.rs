@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn s0_01_size() {
-        let whole = Bytes::kernel(1).bytes();
+        let whole = Bytes::library(1).bytes();
         for length in 0..20 {
             assert!(Words::read(whole.get(..length).unwrap_or_default()).is_err());
         }
@@ -129,15 +129,15 @@ mod tests {
 
     #[test]
     fn s0_10_word_counts() {
-        let error = Bytes::kernel(1).op(Op::Nop, &[]).set(10, 0).breaks(&rules::WORD_COUNT);
+        let error = Bytes::library(1).op(Op::Nop, &[]).set(10, 0).breaks(&rules::WORD_COUNT);
         assert_eq!(error.place().word, Some(10));
-        let error = Bytes::kernel(1).op(Op::Nop, &[]).set(10, 2 << 16).breaks(&rules::WORD_COUNT);
+        let error = Bytes::library(1).op(Op::Nop, &[]).set(10, 2 << 16).breaks(&rules::WORD_COUNT);
         assert_eq!(error.place().instruction.as_deref(), Some("OpNop"));
     }
 
     #[test]
     fn s0_10_unknown_opcodes_are_skipped_by_their_length() {
-        let module = Bytes::kernel(1).op(Op::Nop, &[1, 2]).set(10, 3 << 16 | 0xFFF0).op(Op::Nop, &[]);
+        let module = Bytes::library(1).op(Op::Nop, &[1, 2]).set(10, 3 << 16 | 0xFFF0).op(Op::Nop, &[]);
         let error = module.error();
         assert_eq!((error.kind(), error.place().word), (Kind::Unsupported, Some(10)));
         let words = Words::read_any(&module.bytes());

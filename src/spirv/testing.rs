@@ -13,9 +13,9 @@ impl Bytes {
         Self(vec![::spirv::MAGIC_NUMBER, 0x0001_0400, 0, bound, 0])
     }
 
-    /// The start of every legal module.
-    pub fn kernel(bound: u32) -> Self {
-        Self::new(bound).op(Op::Capability, &[6]).op(Op::MemoryModel, &[2, 2])
+    /// The start of every legal module that has no entry points.
+    pub fn library(bound: u32) -> Self {
+        Self::new(bound).op(Op::Capability, &[5]).op(Op::MemoryModel, &[2, 2])
     }
 
     /// Appends an instruction.

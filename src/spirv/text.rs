@@ -2,7 +2,8 @@
 //!
 //! In: [`Words`], which need not be a legal module. Out: text that `spirv-as` turns into the same words (with
 //! `--preserve-numeric-ids` if the ids are numbers). What has no name, or no form that would come back as the same words,
-//! is written as `!` and the word, which the assembler takes as it is. The syntax is that of `syntax.md` in SPIRV-Tools.
+//! is written as `!` and the word, which the assembler takes as it is (an instruction with more or fewer operands than it
+//! should have may still come back joined to the one before it). The syntax is that of `syntax.md` in SPIRV-Tools.
 
 mod friendly;
 mod generator;
@@ -273,41 +274,48 @@ mod tests {
 
     #[test]
     fn header_and_columns() {
-        let module = Bytes::kernel(2).set(2, 0x0006_000E).op(Op::TypeVoid, &[1]);
+        let module = Bytes::library(2).set(2, 0x0006_000E).op(Op::TypeVoid, &[1]);
         let expected = "; SPIR-V\n; Version: 1.4\n; Generator: Khronos LLVM/SPIR-V Translator; 14\n; Bound: 2\n\
-                        ; Schema: 0\n               OpCapability Kernel\n               OpMemoryModel Physical64 OpenCL\n       \
+                        ; Schema: 0\n               OpCapability Linkage\n               OpMemoryModel Physical64 OpenCL\n       \
                         %void = OpTypeVoid\n";
         assert_eq!(disassemble(&module.words(), Options::default()), expected);
     }
 
     #[test]
     fn s0_12_masks_and_parameters() {
-        let module = Bytes::kernel(9).op(Op::Store, &[1, 2, 6, 16]).op(Op::Store, &[1, 2, 0]);
+        let module = Bytes::library(9).op(Op::Store, &[1, 2, 6, 16]).op(Op::Store, &[1, 2, 0]);
         assert_eq!(lines(module), ["OpStore %1 %2 Aligned|Nontemporal 16", "OpStore %1 %2 None"]);
     }
 
     #[test]
     fn s0_11_strings_are_quoted() {
-        assert_eq!(lines(Bytes::kernel(9).text(Op::String, &[1], "a \"b\" \\n\n")), ["%1 = OpString \"a \\\"b\\\" \\\\n", "\""]);
-        let padded = Bytes::kernel(9).op(Op::String, &[1, 0x6100_0061]);
+        assert_eq!(
+            lines(Bytes::library(9).text(Op::String, &[1], "a \"b\" \\n\n")),
+            ["%1 = OpString \"a \\\"b\\\" \\\\n", "\""]
+        );
+        let padded = Bytes::library(9).op(Op::String, &[1, 0x6100_0061]);
         assert_eq!(lines(padded), ["%1 = OpString !1627390049"]);
     }
 
     #[test]
     fn what_has_no_name_stands_for_itself() {
-        let module = Bytes::kernel(9)
+        let module = Bytes::library(9)
             .op(Op::Decorate, &[1, 0x7777, 5])
             .op(Op::TypePointer, &[2, 0x7777, 1])
             .op(Op::Store, &[1, 2, 1 << 30, 7])
             .op(Op::TypeVoid, &[3, 4]);
-        let expected =
-            ["OpDecorate %1 !30583 !5", "%2 = OpTypePointer !30583 !1", "OpStore %1 %2 !1073741824 !7", "!196627 !3 !4"];
+        let expected = [
+            "OpDecorate %1 !30583 !5",
+            "%2 = OpTypePointer !30583 !1",
+            "OpStore %1 %2 !1073741824 !7",
+            "!196627 !3 !4",
+        ];
         assert_eq!(lines(module), expected);
     }
 
     #[test]
     fn s0_11_numbers_by_their_type() {
-        let module = Bytes::kernel(20)
+        let module = Bytes::library(20)
             .op(Op::TypeInt, &[1, 8, 0])
             .op(Op::TypeInt, &[2, 64, 1])
             .op(Op::TypeFloat, &[3, 32])
@@ -328,7 +336,7 @@ mod tests {
 
     #[test]
     fn extended_instructions_by_name() {
-        let module = Bytes::kernel(20)
+        let module = Bytes::library(20)
             .text(Op::ExtInstImport, &[1], "OpenCL.std")
             .text(Op::ExtInstImport, &[2], "NonSemantic.New")
             .op(Op::ExtInst, &[3, 4, 1, 61, 5])

@@ -50,6 +50,10 @@ pub struct Body<'m> {
     pub promised: FxHashMap<Value<'m>, Id>,
     /// The labels of all blocks that are translated.
     pub labels: FxHashMap<Block<'m>, Id>,
+    /// Labels of what was split off the end of a block.
+    pub exits: FxHashMap<Block<'m>, Id>,
+    /// Blocks that nothing reaches, to append.
+    pub dead_ends: Vec<Id>,
     /// The `OpVariable`s, which come first in the first block.
     pub variables: Vec<u32>,
     /// Everything after them.

@@ -11,6 +11,10 @@ mod booleans;
 mod declare;
 mod generic;
 mod relational;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use args::{argument, arguments, literal, pointer_to};
 pub use declare::{Effects, call, call_cached, function, mangled, named};

@@ -280,7 +280,7 @@ mod tests {
 
     /// A function whose body is `body`; `%7` is a pointer type of class Function.
     fn function() -> Bytes {
-        Bytes::kernel(20).op(Op::TypeBool, &[6]).op(Op::TypePointer, &[7, 7, 6]).function()
+        Bytes::library(20).op(Op::TypeBool, &[6]).op(Op::TypePointer, &[7, 7, 6]).function()
     }
 
     #[test]
@@ -289,13 +289,13 @@ mod tests {
         assert_eq!(function().op(Op::Return, &[]).breaks(&rules::FUNCTION_END).place().id, Some(3));
         function().end().op(Op::FunctionEnd, &[]).breaks(&rules::FUNCTION_PARTS);
         function().op(Op::FunctionParameter, &[7, 8]).end().breaks(&rules::FUNCTION_PARTS);
-        let parameter = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::FunctionParameter, &[1, 2]);
+        let parameter = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::FunctionParameter, &[1, 2]);
         parameter.breaks(&rules::FUNCTION_PARTS);
     }
 
     #[test]
     fn s0_28_and_s0_43_parameters_are_those_of_the_type() {
-        let head = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let head = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
         let error = head.op(Op::Function, &[1, 3, 0, 2]).op(Op::FunctionParameter, &[1, 4]);
         error.op(Op::FunctionEnd, &[]).breaks(&rules::PARAMETERS);
     }
@@ -304,7 +304,7 @@ mod tests {
     fn s0_29_declarations_after_definitions_are_a_warning() {
         let late = function().end().op(Op::Function, &[1, 8, 0, 2]).op(Op::FunctionEnd, &[]);
         assert_eq!(late.module(|module| module.warnings().count()), 1);
-        let early = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let early = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
         let early = early.op(Op::Function, &[1, 8, 0, 2]).op(Op::FunctionEnd, &[]);
         let early = early.op(Op::Function, &[1, 3, 0, 2]).op(Op::Label, &[4]).end();
         assert_eq!(early.module(|module| module.warnings().count()), 0);
@@ -312,12 +312,12 @@ mod tests {
 
     #[test]
     fn s0_30_instructions_stand_in_blocks() {
-        let error = Bytes::kernel(9).op(Op::Return, &[]).breaks(&rules::IN_BLOCK);
+        let error = Bytes::library(9).op(Op::Return, &[]).breaks(&rules::IN_BLOCK);
         assert!(error.message().starts_with("OpReturn stands outside of functions"), "{error}");
-        Bytes::kernel(9).op(Op::Label, &[1]).breaks(&rules::IN_BLOCK);
+        Bytes::library(9).op(Op::Label, &[1]).breaks(&rules::IN_BLOCK);
         function().end().op(Op::Label, &[8]).breaks(&rules::IN_BLOCK);
         function().op(Op::Return, &[]).op(Op::Kill, &[]).breaks(&rules::IN_BLOCK);
-        let head = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let head = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
         head.op(Op::Function, &[1, 3, 0, 2]).op(Op::Return, &[]).breaks(&rules::IN_BLOCK);
     }
 

@@ -229,39 +229,39 @@ mod tests {
 
     #[test]
     fn s0_07_ids_are_below_the_bound() {
-        let error = Bytes::kernel(3).op(Op::TypeVoid, &[3]).breaks(&rules::BOUND);
+        let error = Bytes::library(3).op(Op::TypeVoid, &[3]).breaks(&rules::BOUND);
         assert_eq!((error.place().word, error.place().id), (Some(10), Some(3)));
         assert_eq!(error.place().instruction.as_deref(), Some("OpTypeVoid"));
-        Bytes::kernel(3).op(Op::TypeVoid, &[0]).breaks(&rules::BOUND);
-        Bytes::kernel(3).op(Op::TypeVector, &[1, 0, 4]).breaks(&rules::BOUND);
-        Bytes::kernel(3).op(Op::TypeVector, &[1, 3, 4]).breaks(&rules::BOUND);
-        Bytes::kernel(3).op(Op::Decorate, &[u32::MAX, 22]).breaks(&rules::BOUND);
+        Bytes::library(3).op(Op::TypeVoid, &[0]).breaks(&rules::BOUND);
+        Bytes::library(3).op(Op::TypeVector, &[1, 0, 4]).breaks(&rules::BOUND);
+        Bytes::library(3).op(Op::TypeVector, &[1, 3, 4]).breaks(&rules::BOUND);
+        Bytes::library(3).op(Op::Decorate, &[u32::MAX, 22]).breaks(&rules::BOUND);
     }
 
     #[test]
     fn s0_02_ids_are_defined_once() {
-        let module = Bytes::kernel(3).op(Op::TypeVoid, &[1]).op(Op::TypeBool, &[1]);
+        let module = Bytes::library(3).op(Op::TypeVoid, &[1]).op(Op::TypeBool, &[1]);
         assert!(module.breaks(&rules::DEFINED_ONCE).message().starts_with("%1 is already defined at word 10"));
     }
 
     #[test]
     fn s0_02_ids_are_defined() {
-        let error = Bytes::kernel(9).op(Op::Decorate, &[8, 22]).breaks(&rules::DEFINED);
+        let error = Bytes::library(9).op(Op::Decorate, &[8, 22]).breaks(&rules::DEFINED);
         assert_eq!((error.place().word, error.place().id), (Some(10), Some(8)));
-        let error = Bytes::kernel(9).function().op(Op::FNegate, &[1, 5, 6]).end().breaks(&rules::DEFINED);
+        let error = Bytes::library(9).function().op(Op::FNegate, &[1, 5, 6]).end().breaks(&rules::DEFINED);
         assert_eq!(error.place().instruction.as_deref(), Some("OpFNegate"));
     }
 
     #[test]
     fn s0_02_constants_use_what_stands_before_them() {
-        let early = Bytes::kernel(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::TypeVector, &[2, 1, 2]);
+        let early = Bytes::library(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::TypeVector, &[2, 1, 2]);
         let early = early.op(Op::ConstantComposite, &[2, 3, 4, 4]).op(Op::Constant, &[1, 4, 0]);
         early.breaks(&rules::DEFINED_BEFORE);
     }
 
     #[test]
     fn s0_13_types_are_types() {
-        let int = || Bytes::kernel(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 4]);
+        let int = || Bytes::library(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 4]);
         int().op(Op::TypeVector, &[3, 2, 4]).breaks(&rules::TYPE_ID);
         int().op(Op::ConstantNull, &[2, 3]).breaks(&rules::TYPE_ID);
         int().op(Op::TypeStruct, &[3, 3]).breaks(&rules::TYPE_ID);
@@ -273,12 +273,12 @@ mod tests {
 
     #[test]
     fn s0_13_operands_name_what_is_asked_for() {
-        let head = || Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
+        let head = || Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypeFunction, &[2, 1]);
         head().op(Op::Line, &[1, 1, 1]).breaks(&rules::KIND_OF_ID);
         head().op(Op::ExtInst, &[1, 3, 1, 0]).breaks(&rules::KIND_OF_ID);
-        Bytes::kernel(9).op(Op::ExecutionMode, &[1, 31]).op(Op::TypeVoid, &[1]).breaks(&rules::KIND_OF_ID);
-        Bytes::kernel(9).op(Op::GroupDecorate, &[1]).op(Op::TypeVoid, &[1]).breaks(&rules::KIND_OF_ID);
-        Bytes::kernel(9).function().op(Op::FunctionCall, &[1, 5, 4]).end().breaks(&rules::KIND_OF_ID);
-        Bytes::kernel(9).function().op(Op::FNegate, &[1, 5, 4]).end().breaks(&rules::NOT_A_LABEL);
+        Bytes::library(9).op(Op::ExecutionMode, &[1, 31]).op(Op::TypeVoid, &[1]).breaks(&rules::KIND_OF_ID);
+        Bytes::library(9).op(Op::GroupDecorate, &[1]).op(Op::TypeVoid, &[1]).breaks(&rules::KIND_OF_ID);
+        Bytes::library(9).function().op(Op::FunctionCall, &[1, 5, 4]).end().breaks(&rules::KIND_OF_ID);
+        Bytes::library(9).function().op(Op::FNegate, &[1, 5, 4]).end().breaks(&rules::NOT_A_LABEL);
     }
 }

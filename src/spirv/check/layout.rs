@@ -190,16 +190,16 @@ mod tests {
 
     #[test]
     fn s0_23_late_strings_are_read() {
-        let module = Bytes::kernel(9).op(Op::TypeVoid, &[1]).text(Op::String, &[2], "late");
+        let module = Bytes::library(9).op(Op::TypeVoid, &[1]).text(Op::String, &[2], "late");
         assert_eq!(module.module(|module| module.string(2).map(str::to_owned)), Some("late".to_owned()));
-        Bytes::kernel(9).function().end().text(Op::String, &[8], "too late").breaks(&rules::LAYOUT);
+        Bytes::library(9).function().end().text(Op::String, &[8], "too late").breaks(&rules::LAYOUT);
     }
 
     #[test]
     fn lines_and_annotations_of_extended_sets_stand_anywhere() {
-        let module = Bytes::kernel(9).function().end();
+        let module = Bytes::library(9).function().end();
         assert_eq!(module.op(Op::NoLine, &[]).error().message(), "no error");
-        let alias = Bytes::kernel(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
+        let alias = Bytes::library(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
         let alias = alias.op(Op::AliasDomainDeclINTEL, &[2]).op(Op::TypeVoid, &[3]);
         assert_eq!(alias.error().message(), "no error");
         assert_eq!(place(Op::ExtInst as u16), Place::Anywhere);

@@ -101,53 +101,53 @@ mod tests {
 
     #[test]
     fn s0_15_operand_counts() {
-        let error = Bytes::kernel(3).op(Op::TypeInt, &[1, 32]).breaks(&rules::TOO_FEW);
+        let error = Bytes::library(3).op(Op::TypeInt, &[1, 32]).breaks(&rules::TOO_FEW);
         assert!(error.message().starts_with("OpTypeInt lacks an operand (LiteralInteger)"), "{error}");
-        Bytes::kernel(3).op(Op::TypeInt, &[]).breaks(&rules::TOO_FEW);
-        Bytes::kernel(3).op(Op::Name, &[1]).breaks(&rules::TOO_FEW);
-        let error = Bytes::kernel(3).op(Op::TypeVoid, &[1, 2, 3]).breaks(&rules::TOO_MANY);
+        Bytes::library(3).op(Op::TypeInt, &[]).breaks(&rules::TOO_FEW);
+        Bytes::library(3).op(Op::Name, &[1]).breaks(&rules::TOO_FEW);
+        let error = Bytes::library(3).op(Op::TypeVoid, &[1, 2, 3]).breaks(&rules::TOO_MANY);
         assert!(error.message().starts_with("OpTypeVoid has 2 words too many"), "{error}");
     }
 
     #[test]
     fn s0_16_parameters_follow_their_enumerant() {
-        let body = |operands: &[u32]| Bytes::kernel(9).function().op(Op::Store, operands).end();
+        let body = |operands: &[u32]| Bytes::library(9).function().op(Op::Store, operands).end();
         body(&[3, 3, 2]).breaks(&rules::TOO_FEW);
         body(&[3, 3, 4, 4]).breaks(&rules::TOO_MANY);
         assert_eq!(body(&[3, 3, 2 | 4, 16]).error().message(), "no error");
-        Bytes::kernel(9).op(Op::Decorate, &[1, 44]).breaks(&rules::TOO_FEW);
+        Bytes::library(9).op(Op::Decorate, &[1, 44]).breaks(&rules::TOO_FEW);
     }
 
     #[test]
     fn s0_12_unknown_enumerants_stay_numbers() {
-        let module = Bytes::kernel(9).op(Op::Decorate, &[1, 0x7777_7777, 5, 6]).op(Op::TypeVoid, &[1]);
+        let module = Bytes::library(9).op(Op::Decorate, &[1, 0x7777_7777, 5, 6]).op(Op::TypeVoid, &[1]);
         assert_eq!(module.error().message(), "no error");
-        let module = Bytes::kernel(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 0x7777, 1]);
+        let module = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 0x7777, 1]);
         assert_eq!(module.error().message(), "no error");
     }
 
     #[test]
     fn s0_11_strings() {
-        Bytes::kernel(3).op(Op::Name, &[1, 0x6161_6161]).breaks(&rules::STRING_END);
-        Bytes::kernel(3).op(Op::Name, &[1, 0x0000_FFFE]).breaks(&rules::STRING_UTF8);
-        Bytes::kernel(3).op(Op::SourceExtension, &[0xFF]).breaks(&rules::STRING_UTF8);
+        Bytes::library(3).op(Op::Name, &[1, 0x6161_6161]).breaks(&rules::STRING_END);
+        Bytes::library(3).op(Op::Name, &[1, 0x0000_FFFE]).breaks(&rules::STRING_UTF8);
+        Bytes::library(3).op(Op::SourceExtension, &[0xFF]).breaks(&rules::STRING_UTF8);
     }
 
     #[test]
     fn s0_11_literals_are_as_wide_as_their_type() {
-        let long = || Bytes::kernel(9).op(Op::TypeInt, &[1, 64, 0]);
+        let long = || Bytes::library(9).op(Op::TypeInt, &[1, 64, 0]);
         long().op(Op::Constant, &[1, 2, 7]).breaks(&rules::TOO_FEW);
         long().op(Op::Constant, &[1, 2, 7, 7, 7]).breaks(&rules::TOO_MANY);
         assert_eq!(long().op(Op::Constant, &[1, 2, 7, 7]).error().message(), "no error");
-        Bytes::kernel(9).op(Op::TypeBool, &[1]).op(Op::Constant, &[1, 2, 7]).breaks(&rules::LITERAL_WIDTH);
-        let wide = Bytes::kernel(9).op(Op::TypeInt, &[1, u32::MAX, 0]);
+        Bytes::library(9).op(Op::TypeBool, &[1]).op(Op::Constant, &[1, 2, 7]).breaks(&rules::LITERAL_WIDTH);
+        let wide = Bytes::library(9).op(Op::TypeInt, &[1, u32::MAX, 0]);
         wide.op(Op::Constant, &[1, 2, 7]).breaks(&rules::TOO_FEW);
     }
 
     #[test]
     fn s0_11_cases_are_as_wide_as_the_selector() {
         let switch = |operands: &[u32]| {
-            let module = Bytes::kernel(9).op(Op::TypeInt, &[7, 64, 0]).op(Op::Constant, &[7, 8, 1, 0]);
+            let module = Bytes::library(9).op(Op::TypeInt, &[7, 64, 0]).op(Op::Constant, &[7, 8, 1, 0]);
             module.function().op(Op::Switch, operands).op(Op::Label, &[5]).end()
         };
         assert_eq!(switch(&[8, 5, 1, 0, 5]).error().message(), "no error");
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn operands_of_spec_constant_operations() {
         let add = |operands: &[u32]| {
-            let module = Bytes::kernel(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 7]);
+            let module = Bytes::library(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 7]);
             module.op(Op::SpecConstantOp, operands)
         };
         assert_eq!(add(&[1, 3, Op::IAdd as u32, 2, 2]).error().message(), "no error");

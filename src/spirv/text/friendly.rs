@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn ids_are_called_what_they_are() {
-        let module = Bytes::kernel(20)
+        let module = Bytes::library(20)
             .text(Op::Name, &[12], "a b")
             .text(Op::Name, &[13], "a.b")
             .op(Op::Decorate, &[12, 11, 28])

@@ -11,32 +11,30 @@ FLOATS = {"float": np.float32, "double": np.float64}
 TYPES = INTS | FLOATS
 
 
-def sources(rng, name):
-    """Values of the type, common and odd."""
-    dtype = TYPES[name]
-    if name in INTS:
-        info = np.iinfo(dtype)
-        lo, hi = int(info.min), int(info.max)
-        picks = {lo, lo + 1, hi, hi - 1, 0, 1, hi // 2, hi // 2 + 1}
-        for other in INTS.values():
-            edge = np.iinfo(other)
-            picks |= {int(edge.min) - 1, int(edge.min), int(edge.max), int(edge.max) + 1}
-        # Around the halfway cases of a conversion to a float or double.
-        for bits, at in ((24, 30), (24, 61), (53, 61), (53, 63)):
-            ulp = 1 << (at - bits + 1)
-            base = (1 << at) + 5 * ulp
-            for b in (base, base + ulp):
-                picks |= {b + ulp // 2 + d for d in (-1, 0, 1)}
-                picks |= {-b - ulp // 2 + d for d in (-1, 0, 1)}
-        picks |= {int(v) for v in rng.integers(lo, hi, 24, dtype=dtype, endpoint=True)}
-        return np.array(sorted(v for v in picks if lo <= v <= hi), dtype)
+def integers(rng, dtype):
+    """Edges, and values around the halfway cases between floats or doubles."""
+    info = np.iinfo(dtype)
+    lo, hi = int(info.min), int(info.max)
+    picks = {lo, lo + 1, hi, hi - 1, 0, 1, hi // 2, hi // 2 + 1}
+    for bits, at in ((24, 30), (24, 61), (53, 61), (53, 63)):
+        ulp = 1 << (at - bits + 1)
+        base = (1 << at) + 5 * ulp
+        for b in (base, base + ulp):
+            picks |= {b + ulp // 2 + d for d in (-1, 0, 1)}
+            picks |= {-b - ulp // 2 + d for d in (-1, 0, 1)}
+    picks |= {int(v) for v in rng.integers(lo, hi, 32, dtype=dtype, endpoint=True)}
+    return np.array(sorted(v for v in picks if lo <= v <= hi), dtype)
+
+
+def floats(rng, dtype):
+    """Ties, the edges of the integer types and their neighbours, infinities."""
     picks = [0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.5, 3.5, 6.25, 99.5, 100.5]
     for kind in INTS.values():
         info = np.iinfo(kind)
         for edge in (float(info.min), float(info.max)):
             picks += [edge, edge + 0.25, edge - 0.25, edge + 0.5, edge - 0.5, edge * 1.5]
             picks += [float(np.nextafter(dtype(edge), dtype(d))) for d in (-np.inf, np.inf)]
-    if name == "double":
+    if dtype == np.float64:
         # Halfway between floats, near the largest float, and past it.
         picks += [1 + 2**-24, 1 + 3 * 2**-24, 1 + 2**-24 + 2**-52, 1 - 2**-26]
         picks += [float(np.finfo(np.float32).max) * (1 + d) for d in (0, 2**-26, 2**-24, 1)]
@@ -57,15 +55,17 @@ def fits(value, target):
 
 
 def cases(rng):
-    wild_of = {name: sources(rng, name) for name in TYPES}
+    values = {n: (integers if n in INTS else floats)(rng, t) for n, t in TYPES.items()}
     for source, stype in TYPES.items():
         for target, dtype in TYPES.items():
-            wild = wild_of[source]
+            if source in INTS and target in INTS:
+                continue
+            wild = values[source]
             if target in INTS:
                 # NaN should, but need not, become 0.
                 wild = wild[wild == wild]
             safe = wild.copy()
-            if source in FLOATS and target in INTS:
+            if target in INTS:
                 safe[[not fits(v, target) for v in wild.tolist()]] = stype(12.5)
             # The default mode comes first: rte to a float, rtz to an integer.
             modes = ["rtz" if target in INTS else "rte", "rte", "rtz", "rtp", "rtn"]

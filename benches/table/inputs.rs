@@ -1,0 +1,152 @@
+//! What is translated: SPIR-V modules, and the bitcode that each translator makes of them.
+
+use llvm_spirv::llvm::Context;
+use std::ffi::OsStr;
+use std::io::Result;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Debian's largest SPIR-V module.
+const LIBCLC: &str = "/usr/lib/clc/spirv64-mesa3d-.spv";
+/// The one-kernel module.
+pub const KERNEL: &str = "roundtrip-corpus/demo/saxpy.cl";
+/// The other translator.
+const THEIRS: &str = "llvm-spirv-15";
+
+/// The programs that are compared.
+pub struct Tools {
+    /// Ours.
+    pub ours: PathBuf,
+    /// The other one, where it is installed.
+    pub theirs: Option<PathBuf>,
+    /// This program, which has LLVM do what no translator can avoid.
+    pub floor: PathBuf,
+}
+
+impl Tools {
+    /// Looks what is there.
+    pub fn new(ours: PathBuf) -> Result<Self> {
+        let version = Command::new(THEIRS).arg("--version").stdout(Stdio::null()).status();
+        let theirs = version.is_ok_and(|status| status.success()).then(|| THEIRS.into());
+        Ok(Self { ours, theirs, floor: std::env::current_exe()? })
+    }
+}
+
+/// A module in all the forms that are read.
+pub struct Input {
+    /// What both translate back.
+    pub spirv: PathBuf,
+    /// What ours made of it, and reads.
+    pub ours: PathBuf,
+    /// What theirs made of it, and reads; `None` if it failed or is not there.
+    pub theirs: Option<PathBuf>,
+}
+
+/// Runs a command; says what it complains of if it fails.
+fn succeeds(command: &mut Command) -> bool {
+    let Ok(output) = command.stdin(Stdio::null()).output() else { return false };
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        eprintln!("{command:?} failed: {}", complaint.lines().find(|line| !line.is_empty()).unwrap_or_default());
+    }
+    output.status.success()
+}
+
+/// Makes inputs in a folder.
+pub struct Maker<'a> {
+    tools: &'a Tools,
+    folder: &'a Path,
+}
+
+impl<'a> Maker<'a> {
+    /// Works in `folder`.
+    pub fn new(tools: &'a Tools, folder: &'a Path) -> Self {
+        Self { tools, folder }
+    }
+
+    /// A SPIR-V module, translated back by both. `None` if ours cannot.
+    fn from_spirv(&self, spirv: &Path, name: &str) -> Option<Input> {
+        let back = |tool: &OsStr, ending: &str| {
+            let bitcode = self.folder.join(format!("{name}.{ending}.bc"));
+            succeeds(Command::new(tool).arg("-r").arg(spirv).arg("-o").arg(&bitcode)).then_some(bitcode)
+        };
+        let ours = back(self.tools.ours.as_os_str(), "ours")?;
+        let theirs = self.tools.theirs.as_ref().and_then(|tool| back(tool.as_os_str(), "theirs"));
+        Some(Input { spirv: spirv.to_owned(), ours, theirs })
+    }
+
+    /// Bitcode of LLVM 22, translated by ours, then as above.
+    fn from_bitcode(&self, bitcode: &Path, name: &str) -> Option<Input> {
+        let spirv = self.folder.join(format!("{name}.spv"));
+        let done = succeeds(Command::new(&self.tools.ours).arg(bitcode).arg("-o").arg(&spirv));
+        done.then(|| self.from_spirv(&spirv, name)).flatten()
+    }
+
+    /// libclc, where it is installed.
+    pub fn libclc(&self) -> Vec<Input> {
+        let there = Path::new(LIBCLC).exists();
+        there.then(|| self.from_spirv(Path::new(LIBCLC), "libclc")).flatten().into_iter().collect()
+    }
+
+    /// A generated module of so many instructions.
+    pub fn generated(&self, instructions: usize) -> Vec<Input> {
+        let name = format!("generated{instructions}");
+        let bitcode = self.folder.join(format!("{name}.bc"));
+        let count = instructions.to_string();
+        // In a process of its own: the memory of this one is a lower bound of what it sees of its children.
+        let done = succeeds(Command::new(&self.tools.floor).args(["generate", &count]).arg(&bitcode));
+        done.then(|| self.from_bitcode(&bitcode, &name)).flatten().into_iter().collect()
+    }
+
+    /// One program in OpenCL C.
+    pub fn program(&self, source: &Path) -> Option<Input> {
+        let text = std::fs::read_to_string(source).ok()?;
+        let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
+        let name = source.with_extension("").to_string_lossy().replace('/', ".");
+        let bitcode = self.folder.join(format!("{name}.bc"));
+        let mut clang = Command::new("clang-22");
+        clang.args(["-target", "spir64", "-cl-std=CL3.0"]).args(options.split_whitespace());
+        clang.args(["-O2", "-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o"]).arg(&bitcode);
+        succeeds(clang.arg(source)).then(|| self.from_bitcode(&bitcode, &name)).flatten()
+    }
+
+    /// The programs of the corpus that everybody here can translate, and how many there are in all.
+    pub fn corpus(&self) -> Result<(Vec<Input>, usize)> {
+        let mut sources = Vec::new();
+        collect(Path::new("roundtrip-corpus"), &mut sources)?;
+        sources.sort();
+        let wanted = |input: &Input| self.tools.theirs.is_none() || input.theirs.is_some();
+        let inputs = sources.iter().filter_map(|source| self.program(source)).filter(wanted).collect();
+        Ok((inputs, sources.len()))
+    }
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, found)?;
+        } else if path.extension().is_some_and(|e| e == "cl") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// What no translator can avoid: LLVM reads, verifies and writes this bitcode.
+pub fn floor(input: &str, output: &str) -> Result<()> {
+    let bytes = std::fs::read(input)?;
+    let context = Context::new();
+    let module = context.parse(&bytes, input).map_err(std::io::Error::other)?;
+    module.verify().map_err(std::io::Error::other)?;
+    std::fs::write(output, module.write_bitcode())
+}
+
+/// Writes a generated module as bitcode.
+pub fn generate(instructions: usize, output: &str) -> Result<()> {
+    let text = llvm_spirv_benches::module(instructions);
+    let context = Context::new();
+    let module = context.parse(text.as_bytes(), "generated").map_err(std::io::Error::other)?;
+    module.verify().map_err(std::io::Error::other)?;
+    std::fs::write(output, module.write_bitcode())
+}

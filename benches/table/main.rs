@@ -1,0 +1,123 @@
+//! One table, made in one run: what a translation costs ours, `llvm-spirv-15` and, as the floor, LLVM itself.
+//!
+//! `bench-table TOOL` measures the whole process of a release build, start included; `scripts/bench.sh` calls it.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod inputs;
+mod measure;
+mod report;
+
+use inputs::{Input, KERNEL, Maker, Tools};
+use measure::Cost;
+use report::Row;
+use std::ffi::OsStr;
+use std::io::{Error, Result};
+use std::path::Path;
+
+/// Sizes of the generated modules; the last one has a row of its own.
+const SIZES: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["floor", input, output] => inputs::floor(input, output),
+        ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
+        [tool] => table(Path::new(tool)),
+        _ => Err(Error::other("usage: bench-table TOOL | floor IN OUT | generate INSTRUCTIONS OUT")),
+    }
+}
+
+fn table(tool: &Path) -> Result<()> {
+    let folder = std::env::temp_dir().join(format!("llvm-spirv-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let tools = Tools::new(std::fs::canonicalize(tool)?)?;
+    let outcome = Bench { tools: &tools, folder: &folder, quick: std::env::var_os("BENCH_QUICK").is_some() }.run();
+    std::fs::remove_dir_all(&folder)?;
+    outcome
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Forward,
+    Reverse,
+}
+
+struct Bench<'a> {
+    tools: &'a Tools,
+    folder: &'a Path,
+    /// Fewer runs, to see whether it works.
+    quick: bool,
+}
+
+impl Bench<'_> {
+    fn run(&self) -> Result<()> {
+        let make = Maker::new(self.tools, self.folder);
+        let mut rows = self.rows("libclc", &make.libclc(), 11);
+        let (corpus, all) = make.corpus()?;
+        rows.extend(self.rows(&format!("corpus, {} of {all} programs", corpus.len()), &corpus, 5));
+        let kernel: Vec<Input> = make.program(Path::new(KERNEL)).into_iter().collect();
+        rows.extend(self.rows("one kernel", &kernel, 41));
+        let sizes: Vec<_> = SIZES.map(|size| (size, make.generated(size))).into_iter().collect();
+        if let Some((size, largest)) = sizes.last() {
+            rows.extend(self.rows(&format!("generated, {size}"), largest, 5));
+        }
+        report::print(&rows, self.tools.theirs.is_some());
+        for way in [Way::Forward, Way::Reverse] {
+            let growth: Vec<_> =
+                sizes.iter().map(|(size, input)| (*size, self.median(5, || self.ours(input, way)))).collect();
+            report::growth(way, &growth);
+        }
+        Ok(())
+    }
+
+    /// A row a direction. The programs take turns, so that what else the machine does hits them alike.
+    fn rows(&self, name: &str, inputs: &[Input], runs: usize) -> Vec<Row> {
+        eprintln!("measuring {name}");
+        let row = |way| {
+            let runs = if self.quick { 1 } else { runs };
+            let mut costs: [Vec<Option<Cost>>; 3] = Default::default();
+            for _ in 0..runs {
+                let round = [self.ours(inputs, way), self.theirs(inputs, way), self.floor(inputs)];
+                costs.iter_mut().zip(round).for_each(|(costs, cost)| costs.push(cost));
+            }
+            let [ours, theirs, floor] = costs.map(|costs| measure::median(&costs));
+            Row { name: name.to_owned(), way, ours, theirs, floor }
+        };
+        [Way::Forward, Way::Reverse].map(row).into()
+    }
+
+    fn median(&self, runs: usize, cost: impl Fn() -> Option<Cost>) -> Option<Cost> {
+        let runs = if self.quick { 1 } else { runs };
+        measure::median(&(0..runs).map(|_| cost()).collect::<Vec<_>>())
+    }
+
+    fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {
+        sum(inputs, |input| self.translate(self.tools.ours.as_os_str(), input, &input.ours, way))
+    }
+
+    fn theirs(&self, inputs: &[Input], way: Way) -> Option<Cost> {
+        let tool = self.tools.theirs.as_ref()?;
+        sum(inputs, |input| self.translate(tool.as_os_str(), input, input.theirs.as_deref()?, way))
+    }
+
+    fn translate(&self, tool: &OsStr, input: &Input, bitcode: &Path, way: Way) -> Option<Cost> {
+        let output = self.folder.join("out");
+        let (o, output) = (OsStr::new("-o"), output.as_os_str());
+        match way {
+            Way::Forward => measure::run(tool, &[bitcode.as_os_str(), o, output]),
+            Way::Reverse => measure::run(tool, &[OsStr::new("-r"), input.spirv.as_os_str(), o, output]),
+        }
+    }
+
+    fn floor(&self, inputs: &[Input]) -> Option<Cost> {
+        let (floor, output) = (self.tools.floor.as_os_str(), self.folder.join("out"));
+        sum(inputs, |input| {
+            measure::run(floor, &[OsStr::new("floor"), input.ours.as_os_str(), output.as_os_str()])
+        })
+    }
+}
+
+/// The costs of all inputs together; `None` if there are none, or one fails.
+fn sum(inputs: &[Input], cost: impl Fn(&Input) -> Option<Cost>) -> Option<Cost> {
+    inputs.iter().map(cost).reduce(|a, b| Some(a?.and(b?))).flatten()
+}

@@ -1,0 +1,56 @@
+//! What a process costs: cpu time and peak memory, as the kernel tells when it ends.
+#![allow(unsafe_code)]
+
+use std::ffi::OsStr;
+use std::process::{Command, Stdio};
+
+/// What a process cost, or several.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cost {
+    /// User and system time, in milliseconds.
+    pub cpu: f64,
+    /// Peak resident memory, in megabytes.
+    pub peak: f64,
+}
+
+impl Cost {
+    /// One after the other: times add up, peaks do not.
+    pub fn and(self, other: Self) -> Self {
+        Self { cpu: self.cpu + other.cpu, peak: self.peak.max(other.peak) }
+    }
+}
+
+/// Runs a program; `None` if it fails.
+pub fn run(program: &OsStr, arguments: &[&OsStr]) -> Option<Cost> {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().ok()?;
+    wait(child.id().try_into().ok()?)
+}
+
+/// Waits for a child that nobody else waits for: `Child` has no wait that tells the cost.
+fn wait(pid: libc::pid_t) -> Option<Cost> {
+    let mut status = 0;
+    // SAFETY: all zeros is a value of this plain structure.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: both point to live variables of the right type.
+    let waited = unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut usage) };
+    let done = waited == pid && libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0;
+    let cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+    done.then_some(Cost { cpu, peak: usage.ru_maxrss as f64 / 1024.0 })
+}
+
+fn milliseconds(time: libc::timeval) -> f64 {
+    time.tv_sec as f64 * 1e3 + time.tv_usec as f64 / 1e3
+}
+
+/// The median of each figure; `None` if a run failed.
+pub fn median(costs: &[Option<Cost>]) -> Option<Cost> {
+    let costs: Vec<Cost> = costs.iter().copied().collect::<Option<_>>()?;
+    let middle = |figure: fn(&Cost) -> f64| {
+        let mut figures: Vec<f64> = costs.iter().map(figure).collect();
+        figures.sort_by(f64::total_cmp);
+        figures.get(figures.len() / 2).copied()
+    };
+    Some(Cost { cpu: middle(|cost| cost.cpu)?, peak: middle(|cost| cost.peak)? })
+}

@@ -1,0 +1,74 @@
+//! The figures as text in columns.
+
+use crate::Way;
+use crate::measure::Cost;
+
+/// A module in one direction.
+pub struct Row {
+    /// The module.
+    pub name: String,
+    /// The direction.
+    pub way: Way,
+    /// Our translator.
+    pub ours: Option<Cost>,
+    /// The other one.
+    pub theirs: Option<Cost>,
+    /// LLVM reading, verifying and writing the same bitcode.
+    pub floor: Option<Cost>,
+}
+
+const NOTES: &str = "\
+cpu: user and system time of the whole process, start included, median of the runs; in the corpus the sum of a process
+     a program. peak: largest resident memory of one process. '-': not installed, or it fails.
+reverse: SPIR-V to bitcode. forward: bitcode to SPIR-V; each translator reads the bitcode that its own -r made of the
+     same SPIR-V, since llvm-spirv-15 reads none newer than LLVM 15.
+floor: LLVM 22 reads, verifies and writes the bitcode that ours reads or wrote.";
+
+/// Prints the table.
+pub fn print(rows: &[Row], with_theirs: bool) {
+    let theirs = if with_theirs { "llvm-spirv-15" } else { "(no llvm-spirv-15)" };
+    println!("{:<28} {:<8} {:>33}  {:>29}  {:>17}", "", "", "cpu, ms", "peak, MB", "ours to theirs");
+    println!(
+        "{:<28} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}",
+        "module", "way", "ours", theirs, "floor", "ours", theirs, "floor", "cpu", "peak"
+    );
+    for row in rows {
+        let Row { name, way, ours, theirs, floor } = row;
+        println!(
+            "{name:<28} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}",
+            format!("{way:?}").to_lowercase(),
+            figure(*ours, |c| c.cpu),
+            figure(*theirs, |c| c.cpu),
+            figure(*floor, |c| c.cpu),
+            figure(*ours, |c| c.peak),
+            figure(*theirs, |c| c.peak),
+            figure(*floor, |c| c.peak),
+            ratio(*ours, *theirs, |c| c.cpu),
+            ratio(*ours, *theirs, |c| c.peak),
+        );
+    }
+    println!("{NOTES}");
+}
+
+/// Prints how time grows with size.
+pub fn growth(way: Way, costs: &[(usize, Option<Cost>)]) {
+    let each: Vec<_> =
+        costs.iter().map(|(size, cost)| format!("{size}: {} ms", figure(*cost, |c| c.cpu))).collect();
+    print!("growth, {}: {}", format!("{way:?}").to_lowercase(), each.join(", "));
+    if let (Some((small, Some(a))), Some((large, Some(b)))) = (costs.first(), costs.last()) {
+        let times = *large as f64 / *small as f64;
+        print!("; {:.2} of linear", b.cpu / a.cpu / times);
+    }
+    println!();
+}
+
+fn figure(cost: Option<Cost>, get: impl Fn(&Cost) -> f64) -> String {
+    cost.map_or_else(|| "-".to_owned(), |cost| format!("{:.1}", get(&cost)))
+}
+
+fn ratio(ours: Option<Cost>, theirs: Option<Cost>, get: impl Fn(&Cost) -> f64) -> String {
+    match (ours, theirs) {
+        (Some(ours), Some(theirs)) => format!("{:.2}", get(&ours) / get(&theirs)),
+        _ => "-".to_owned(),
+    }
+}

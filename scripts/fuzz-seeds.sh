@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Makes the seeds of a fuzz target from the programs of roundtrip-corpus.
+#   scripts/fuzz-seeds.sh reverse
+# TOOL names the translator that makes SPIR-V of them, if it is not target/release/llvm-spirv-rs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:?usage: $0 reverse|forward|reader|mangling}
+tool=${TOOL:-target/release/llvm-spirv-rs}
+# libFuzzer gets further with small inputs.
+largest=24000
+seeds=fuzz/corpus/$target
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$seeds"
+
+# compile SOURCE LEVEL FLAGS...
+compile() {
+  local source=$1 level=$2 options; shift 2
+  options=$(sed -n '1s|^// options:||p' "$source")
+  # shellcheck disable=SC2086 # options are words
+  clang-22 -target spir64 -cl-std=CL3.0 $options "-$level" -Xclang -finclude-default-header -emit-llvm -o - "$@" "$source"
+}
+
+keep() { [ "$(stat -c %s "$1")" -gt $largest ] || mv "$1" "$seeds/$2"; }
+
+for source in $(find roundtrip-corpus -name '*.cl'); do
+  for level in O0 O2; do
+    name=$(basename "$source" .cl).$level
+    case $target in
+    mangling)
+      compile "$source" $level -S | grep -o '@_Z[A-Za-z0-9_]*' | sort -u | while read -r symbol; do
+        printf %s "${symbol#@}" >"$seeds/${symbol#@}"
+      done ;;
+    forward)
+      compile "$source" $level -S | grep -v -e '^;' -e '^source_filename' >"$work/out"
+      keep "$work/out" "$name.ll" ;;
+    *)
+      compile "$source" $level -c >"$work/in"
+      "$tool" "$work/in" -o "$work/out" && keep "$work/out" "$name.spv" || true ;;
+    esac
+  done
+done
+echo "$(find "$seeds" -type f | wc -l) seeds in $seeds"

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Fuzzes one target with libFuzzer on a stable toolchain.
+#   scripts/fuzz.sh reverse 600 [libFuzzer's own flags]
+# Targets: reverse forward reader mangling. Seeds are made on first use; crashes go to fuzz/artifacts/TARGET/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:?usage: $0 TARGET [TIME [FLAGS...]]}
+time=${2:-60}
+shift $(($# < 2 ? $# : 2))
+
+# What `cargo fuzz` passes, less the sanitizer: `-C passes` and `-C llvm-args` need no nightly. With --target, build
+# scripts and macros are built without.
+coverage=(-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4
+  -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table
+  -Cllvm-args=-sanitizer-coverage-trace-compares --cfg=fuzzing -Ccodegen-units=1 -Clink-arg=-fuse-ld=lld)
+host=$(rustc -vV | sed -n 's/^host: //p')
+build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
+RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Cargo.toml --target "$host" \
+  --target-dir "$build" --bin "$target"
+
+[ -d "fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
+mkdir -p "fuzz/artifacts/$target"
+exec "$build/$host/release/$target" -max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 \
+  -artifact_prefix="fuzz/artifacts/$target/" "$@" "fuzz/corpus/$target"

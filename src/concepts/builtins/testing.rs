@@ -1,0 +1,133 @@
+//! Laps over small modules, for the tests of builtins.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::llvm::Context;
+use crate::options::{Options, TargetEnv};
+use crate::spirv::{Instruction, Module, Op, Words};
+use crate::{forward, reverse};
+use llvm_spirv_mangling::Type;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// The ways to spell builtins.
+pub const SPELLINGS: [TargetEnv; 3] = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20];
+
+/// LLVM assembly to the words of a SPIR-V module.
+pub fn to_words(assembly: &str) -> Vec<u32> {
+    let context = Context::new();
+    let module = context.parse(assembly.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
+    forward::translate(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}")).words
+}
+
+/// The words of a SPIR-V module to LLVM assembly.
+pub fn to_assembly(words: &[u32], spelling: TargetEnv) -> String {
+    let options = Options { target_env: spelling, ..Options::default() };
+    let context = Context::new();
+    let translated = reverse::translate(&read(words), &options, &context).unwrap_or_else(|error| panic!("{error}"));
+    translated.module.print()
+}
+
+/// One lap over LLVM.
+pub fn lap(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
+    to_words(&to_assembly(words, spelling))
+}
+
+fn read(words: &[u32]) -> Words {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    Words::read(&bytes).unwrap()
+}
+
+/// What each function with a body does, the result of `see` for its instructions.
+pub fn look<T>(words: &[u32], see: impl Fn(Instruction<'_>) -> Option<T>) -> Vec<Vec<T>> {
+    let words = read(words);
+    let module = Module::index(&words).unwrap();
+    let defined = module.functions().filter(|function| !function.is_declaration());
+    let seen = defined.map(|function| {
+        let instructions = function.blocks.iter().flat_map(|block| block.instructions());
+        instructions.filter_map(&see).collect()
+    });
+    seen.collect()
+}
+
+/// The opcodes of each function but for label, return and pointer casts.
+pub fn opcodes(words: &[u32]) -> Vec<Vec<Op>> {
+    look(words, |inst| Some(inst.opcode()).filter(|op| !matches!(op, Op::Return | Op::ReturnValue | Op::Bitcast)))
+}
+
+/// Fails where SPIRV-Tools does not accept the module.
+pub fn validate(words: &[u32]) {
+    let mut child = Command::new("spirv-val")
+        .args(["--target-env", "spv1.6", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    child.stdin.take().unwrap().write_all(&bytes).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+}
+
+/// A module of functions that each call one builtin.
+#[derive(Debug)]
+pub struct Calls {
+    declared: BTreeSet<String>,
+    text: String,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Calls {
+    pub fn new() -> Self {
+        let text = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512\
+                    -v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
+        Self { declared: BTreeSet::new(), text: text.to_owned(), count: 0 }
+    }
+
+    /// A call of the builtin that OpenCL C declares so.
+    pub fn add(&mut self, result: &Type, base: &str, params: &[Type]) {
+        let symbol = llvm_spirv_mangling::write(base, params);
+        let types: Vec<_> = params.iter().map(llvm_type).collect();
+        self.add_symbol(&llvm_type(result), &symbol, &types);
+    }
+
+    /// A call of the function of this symbol and these types of LLVM.
+    pub fn add_symbol(&mut self, result: &str, symbol: &str, types: &[String]) {
+        let list = types.join(", ");
+        if self.declared.insert(symbol.to_owned()) {
+            writeln!(self.text, "declare spir_func {result} @{symbol}({list})").unwrap();
+        }
+        let args: Vec<_> = types.iter().enumerate().map(|(index, ty)| format!("{ty} %{index}")).collect();
+        let (args, number) = (args.join(", "), types.len() + 1);
+        writeln!(self.text, "define spir_func {result} @test{}({args}) {{", self.count).unwrap();
+        match result {
+            "void" => writeln!(self.text, "  call spir_func void @{symbol}({args})\n  ret void\n}}").unwrap(),
+            _ => writeln!(self.text, "  %{number} = call spir_func {result} @{symbol}({args})\n  ret {result} %{number}\n}}")
+                .unwrap(),
+        }
+        self.count += 1;
+    }
+
+    /// The assembly.
+    pub fn assembly(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The type of LLVM for one of OpenCL C.
+pub fn llvm_type(ty: &Type) -> String {
+    match ty {
+        Type::Void => "void".to_owned(),
+        Type::Half => "half".to_owned(),
+        Type::Float => "float".to_owned(),
+        Type::Double => "double".to_owned(),
+        Type::Vector(lanes, element) => format!("<{lanes} x {}>", llvm_type(element)),
+        Type::Pointer(pointer) if pointer.address_space == 0 => "ptr".to_owned(),
+        Type::Pointer(pointer) => format!("ptr addrspace({})", pointer.address_space),
+        other => format!("i{}", other.bit_width().unwrap()),
+    }
+}

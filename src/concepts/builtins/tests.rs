@@ -1,0 +1,1 @@
+//! Builtins that are core instructions, there and back.
