@@ -18,7 +18,10 @@ build=${CARGO_TARGET_DIR:-$PWD/fuzz/target}
 RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Cargo.toml --target "$host" \
   --target-dir "$build" --bin "$target"
 
-[ -d "fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
 mkdir -p "fuzz/artifacts/$target"
-exec "$build/$host/release/$target" -max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 \
-  -artifact_prefix="fuzz/artifacts/$target/" "$@" "fuzz/corpus/$target"
+flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=fuzz/artifacts/$target/")
+if [ -f "${!#}" ]; then # one input again, or made small
+  exec "$build/$host/release/$target" "${flags[@]}" "$@"
+fi
+[ -d "fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
+exec "$build/$host/release/$target" "${flags[@]}" "$@" "fuzz/corpus/$target"

@@ -7,7 +7,7 @@
 
 mod opencl;
 
-pub use opencl::{resolve, reverse};
+pub use opencl::{is_atomic, resolve, reverse};
 
 use super::rows::rows;
 use super::{memory_semantics as semantics, pointers, types, values};
@@ -65,7 +65,7 @@ impl Number {
     /// For values of type `ty`; there are no atomics on small types, vectors and structures.
     fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, compared: bool) -> Result<Self> {
         let width = match () {
-            () if ty.is_pointer() => pointers::address_width(f),
+            () if ty.is_pointer() => super::compare::address_width(f),
             () if ty.is_float() => ty.float_width(),
             () => ty.int_width(),
         };

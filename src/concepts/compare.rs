@@ -72,12 +72,15 @@ fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     Ok(f.emit_value(Op::ConvertPtrToU, ty, &[pointer])?.id)
 }
 
+/// Bits of an address.
+pub fn address_width(f: &Forward<'_>) -> u32 {
+    if f.spv.addressing_model() == ::spirv::AddressingModel::Physical32 { 32 } else { 64 }
+}
+
 /// The integers that hold an address.
 pub fn address_type(f: &mut Forward<'_>) -> Result<Id> {
-    match f.spv.addressing_model() {
-        ::spirv::AddressingModel::Physical32 => types::int(f, 32),
-        _ => types::int(f, 64),
-    }
+    let width = address_width(f);
+    types::int(f, width)
 }
 
 /// `icmp` of booleans: unsigned `a < b` is `!a & b`; signed, where true is -1, it is `a & !b`.

@@ -35,6 +35,9 @@ pub fn forward_extract_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resu
 
 /// `insertelement`.
 pub fn forward_insert_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if let Some(builtin) = f.body.vector_builtins.get(&inst).copied() {
+        return super::builtin_variables::forward_chain(f, inst, builtin);
+    }
     let (vector, element, index) = (values::child(inst, 0)?, values::child(inst, 1)?, values::child(inst, 2)?);
     let ty = types::forward(f, inst.ty())?;
     let into = values::operand(f, vector)?.id;
@@ -168,6 +171,9 @@ fn split_path<'m>(inst: Instruction<'m>, ty: Type<'m>, path: &'m [u32]) -> Resul
 
 /// `OpCompositeExtract`.
 pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if super::builtin_variables::reverse_extract(r, inst)? {
+        return Ok(());
+    }
     let mut value = r.operand(inst, 0)?;
     let (outer, component) = split_path(inst, value.ty(), inst.in_operands().get(1..).unwrap_or_default())?;
     if outer.is_empty() && component.is_none() {

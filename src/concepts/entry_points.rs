@@ -179,11 +179,11 @@ fn reached_inputs(f: &Forward<'_>, entry: Id) -> Vec<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// The name of the entry point that a function is, where there is only one.
+/// The name of the first entry point that a function is.
 pub fn reverse_name(r: &Reverse<'_>, function: Id) -> Result<Option<String>> {
-    match r.entry_points.get(&function).map(Vec::as_slice) {
-        Some([only]) => Ok(Some(only.string(2)?.0)),
-        _ => Ok(None),
+    match r.entry_points.get(&function).and_then(|entry_points| entry_points.first()) {
+        Some(first) => Ok(Some(first.string(2)?.0)),
+        None => Ok(None),
     }
 }
 
@@ -205,7 +205,8 @@ pub fn reverse(r: &Reverse<'_>) -> Result<()> {
 fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (model, function) = (inst.operand(0)?, r.operand(inst, 1)?);
     let (name, _) = inst.string(2)?;
-    if model == ExecutionModel::Kernel as u32 && function.name() == name {
+    let only = r.entry_points.get(&inst.operand(1)?).is_some_and(|entry_points| entry_points.len() == 1);
+    if only && model == ExecutionModel::Kernel as u32 && function.name() == name {
         return Ok(());
     }
     let entry = EntryPoint { model, function: r.context.md_value(function)?, name, interface: Vec::new() };

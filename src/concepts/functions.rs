@@ -261,7 +261,7 @@ pub struct Symbol {
     pub linkage: Option<LinkageType>,
 }
 
-/// Name and linkage of a function or variable: by `LinkageAttributes`, else by its only entry point, else by `OpName`.
+/// Name and linkage of a function or variable: by `LinkageAttributes`, else by its first entry point, else by `OpName`.
 pub fn reverse_symbol(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
     if let Some(linkage) = r.spv.decorations(id).find(|d| d.kind == Some(Decoration::LinkageAttributes)) {
         let text = linkage.operands;

@@ -25,6 +25,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     if let Some(operand) = f.globals.get(&global) {
         return Ok(*operand);
     }
+    if let Some(operand) = super::builtin_variables::forward_global(f, global)? {
+        f.globals.insert(global, operand);
+        return Ok(operand);
+    }
     let class = pointers::storage_class(f, global.ty().address_space())?;
     if class == StorageClass::Function {
         return Err(Error::unsupported(format!("the global {} in address space 0", global.name()))

@@ -47,6 +47,9 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return super::atomics::forward_load(f, inst);
     }
     let pointer = values::child(inst, 0)?;
+    if pointer.is_constant() && super::builtin_variables::forward_load(f, inst)? {
+        return Ok(());
+    }
     let pointer = pointers::operand_to(f, pointer, inst.ty())?;
     let ty = types::forward(f, inst.ty())?;
     let mut operands = vec![pointer.id];
@@ -193,6 +196,9 @@ impl Access {
 
 /// `OpLoad`.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if super::builtin_variables::reverse_load(r, inst)? {
+        return Ok(());
+    }
     let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;
     let value = r.builder.load(r.result_ty(inst)?, r.operand(inst, 0)?)?;
     access.apply(r, value)?;

@@ -48,7 +48,7 @@ pub fn class_bits(class: StorageClass) -> u32 {
             Semantics::CROSS_WORKGROUP_MEMORY
         }
         StorageClass::Generic => Semantics::WORKGROUP_MEMORY | Semantics::CROSS_WORKGROUP_MEMORY,
-        _ => Semantics::NONE,
+        _ => Semantics::RELAXED,
     };
     bits.bits()
 }

@@ -196,6 +196,11 @@ pub fn address_space(class: u32) -> Option<u32> {
     STORAGE_CLASSES.iter().find(|row| row.1 as u32 == class).map(|row| row.0)
 }
 
+/// The storage class of an address space, whatever it needs.
+pub fn class_of(address_space: u32) -> Option<StorageClass> {
+    STORAGE_CLASSES.iter().find(|row| row.0 == address_space).map(|row| row.1)
+}
+
 /// `OpTypePointer`, given its storage class.
 pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> Result<Type<'m>> {
     match address_space(class) {

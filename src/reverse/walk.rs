@@ -1,7 +1,7 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtins, compare, composites, constants, control_flow, convert, entry_points, functions, globals, memory,
+    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, entry_points, functions, globals, memory,
     module_info, pointers, types,
 };
 use crate::error::{Error, Result};
@@ -57,6 +57,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     for (param, inst) in value.params().zip(function.parameters) {
         r.set(inst.result_id().unwrap_or_default(), param);
     }
+    builtin_variables::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);

@@ -78,6 +78,17 @@ pub struct Body<'m> {
     pub vector_builtins: FxHashMap<Value<'m>, ::spirv::BuiltIn>,
 }
 
+/// Calls of the getter of a builtin variable for each component, and the `insertelement`s that make a vector of them.
+#[derive(Clone, Debug)]
+pub struct BuiltinChain<'m> {
+    /// The last `insertelement`.
+    pub last: Value<'m>,
+    /// Which variable.
+    pub builtin: ::spirv::BuiltIn,
+    /// The other instructions.
+    pub absorbed: Vec<Value<'m>>,
+}
+
 /// What an entry point must know of the functions it reaches.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
@@ -114,6 +125,8 @@ pub struct Forward<'m> {
     pub builtin_variables: FxHashMap<u32, Operand>,
     /// What the declared functions are that are builtins; `None` for those that are not.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
+    /// Chains of calls of getters that are one vector, by function; found when the first body comes.
+    pub builtin_chains: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
     /// What calls of intrinsics turn into, by the number that LLVM has for the intrinsic; `None` for those that cannot.
     pub intrinsics: FxHashMap<u32, Option<crate::state::Lowering>>,
     /// Functions and variables that the translation adds.
@@ -142,6 +155,7 @@ impl<'m> Forward<'m> {
             reach: FxHashMap::default(),
             builtin_variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
+            builtin_chains: None,
             intrinsics: FxHashMap::default(),
             helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),

@@ -1,8 +1,9 @@
-//! The one test binary that links LLVM: file tests, corpus, libclc, mutants, command line.
+//! The one test binary that links LLVM: file tests, corpus, libclc, mutants, regressions, command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod cli;
 mod corpus;
 mod libclc;
 mod mutants;
+mod regressions;
 mod support;

@@ -7,7 +7,7 @@
 
 use super::args::value;
 use super::{declare, relational, resolved};
-use crate::concepts::{compare, constants, types, values};
+use crate::concepts::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::options::TargetEnv;
@@ -110,9 +110,9 @@ fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
     if let Some(boolean) = narrow {
         return values::operand(f, boolean);
     }
-    let operand = values::operand(f, arg)?;
-    let zero = constants::null(f, operand.ty)?;
     let ty = boolean_like(f, arg.ty())?;
+    let operand = values::operand(f, arg)?;
+    let zero = zero(f, arg.ty())?;
     f.emit_value(Op::SLessThan, ty, &[operand.id, zero])
 }
 
@@ -134,8 +134,15 @@ fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()
         return Ok(());
     }
     let ty = types::forward(f, inst.ty())?;
-    let operands = compare::boolean_to_int(f, truth.id, inst.ty(), inst.ty().is_vector())?;
-    f.define(inst, Op::Select, ty, &operands).map(drop)
+    let one = constants::splat(f, inst.ty(), if inst.ty().is_vector() { u64::MAX } else { 1 })?;
+    let zero = zero(f, inst.ty())?;
+    f.define(inst, Op::Select, ty, &[truth.id, one, zero]).map(drop)
+}
+
+/// No bit set, in the form in which LLVM's constant would come.
+fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
+    let ty = types::forward(f, shape)?;
+    if shape.is_vector() { constants::null(f, ty) } else { constants::splat(f, shape, 0) }
 }
 
 fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {

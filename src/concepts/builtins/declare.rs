@@ -59,7 +59,8 @@ pub fn call_cached<'m>(
     call_function(r, function, args)
 }
 
-fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
+/// A call of a builtin that is declared.
+pub fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     let call = r.builder.call(function, args)?;
     call.set_call_conv(SPIR_FUNC)?;
     Ok(call)

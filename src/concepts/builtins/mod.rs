@@ -10,13 +10,14 @@ mod args;
 mod booleans;
 mod declare;
 mod generic;
+mod generic_pointers;
 mod relational;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use args::{argument, arguments, literal, pointer_to};
+pub use args::{argument, arguments, literal, pointer_to, value};
 pub use declare::{Effects, call, call_cached, function, mangled, named};
 pub use generic::{opcode, reverse as reverse_generic, reverse_as};
 
@@ -38,6 +39,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     groups::resolve,
     convert_builtins::resolve,
     relational::resolve,
+    generic_pointers::resolve,
     generic::resolve,
 ];
 
@@ -64,12 +66,12 @@ fn resolve(symbol: &str) -> Option<Builtin> {
     Some(Builtin { is_test: booleans::is_test(&name.base), name, lower })
 }
 
-/// The parts of a symbol. Of the unmangled ones only `printf` is a builtin.
+/// The parts of a symbol. Of the unmangled ones only `printf` and the casts of generic pointers are builtins.
 fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok(),
-        false => (symbol == "printf").then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
+        false => (symbol == "printf" || generic_pointers::is_cast(symbol)).then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
 }
 
@@ -99,7 +101,10 @@ pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
         Op::ExtInst => ext_inst::reverse(r, inst),
+        Op::GenericCastToPtrExplicit => generic_pointers::reverse(r, inst),
         Op::Dot => relational::reverse_dot(r, inst),
+        Op::ControlBarrier | Op::MemoryBarrier => barriers::reverse(r, inst),
+        op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if booleans::has_boolean_result(op) => booleans::reverse(r, inst),
         _ => generic::reverse(r, inst),
     }

@@ -15,7 +15,7 @@ use ::spirv::Op;
 use llvm_spirv_mangling::{Name, Type};
 
 /// Name in OpenCL C, number of operands, instruction.
-const ROWS: &[(&str, usize, Op)] = &[
+pub(super) const ROWS: &[(&str, usize, Op)] = &[
     ("isequal", 2, Op::FOrdEqual),
     ("isnotequal", 2, Op::FUnordNotEqual),
     ("isgreater", 2, Op::FOrdGreaterThan),
@@ -33,7 +33,7 @@ const ROWS: &[(&str, usize, Op)] = &[
 ];
 
 /// The same, of vectors of integers whose highest bits count.
-const REDUCTIONS: &[(&str, Op)] = &[("any", Op::Any), ("all", Op::All)];
+pub(super) const REDUCTIONS: &[(&str, Op)] = &[("any", Op::Any), ("all", Op::All)];
 
 /// The name in OpenCL C of an instruction that LLVM has no instruction for.
 pub fn opencl_name(op: Op) -> Option<&'static str> {

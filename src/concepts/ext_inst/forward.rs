@@ -113,30 +113,31 @@ fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec
 
 /// An argument that is a number, spread over `lanes` components if it is a scalar beside vectors.
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, lanes: u32) -> Result<Id> {
-    let operand = argument(f, inst, name, index)?;
     match inst.call_arg(index) {
-        Some(arg) if lanes > 1 && !arg.ty().is_vector() => spread(f, arg, operand, lanes),
-        _ => Ok(operand.id),
+        Some(arg) if lanes > 1 && is_number(arg.ty()) => spread(f, arg, lanes),
+        _ => Ok(argument(f, inst, name, index)?.id),
     }
-}
-
-/// A scalar as a vector: a constant, or what LLVM writes for it, `insertelement` and `shufflevector`.
-fn spread<'m>(f: &mut Forward<'m>, arg: Value<'m>, scalar: Operand, lanes: u32) -> Result<Id> {
-    let ty = types::vector_of(f, scalar.ty, lanes)?;
-    let count = lanes as usize;
-    if is_number(arg.ty()) && arg.is_constant() && !arg.is_constant_expression() {
-        return match arg.is_null() {
-            true => constants::null(f, ty),
-            false => f.spv.unique_constant(Op::ConstantComposite, ty, &vec![scalar.id; count]),
-        };
-    }
-    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
-    let first = f.emit_value(Op::CompositeInsert, ty, &[scalar.id, undefined, 0])?.id;
-    let mut operands = vec![first, undefined];
-    operands.resize(count + 2, 0);
-    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
 }
 
 fn is_number(ty: LlvmType<'_>) -> bool {
     ty.is_int() || ty.float_width() > 0
+}
+
+/// A scalar as a vector: a constant, or what LLVM writes for it, `insertelement` and `shufflevector`.
+fn spread<'m>(f: &mut Forward<'m>, arg: Value<'m>, lanes: u32) -> Result<Id> {
+    let component = types::forward(f, arg.ty())?;
+    let ty = types::vector_of(f, component, lanes)?;
+    let count = lanes as usize;
+    if arg.is_null() {
+        return constants::null(f, ty);
+    }
+    let scalar = values::operand(f, arg)?.id;
+    if arg.is_constant() && !arg.is_constant_expression() {
+        return f.spv.unique_constant(Op::ConstantComposite, ty, &vec![scalar; count]);
+    }
+    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    let first = f.emit_value(Op::CompositeInsert, ty, &[scalar, undefined, 0])?.id;
+    let mut operands = vec![first, undefined];
+    operands.resize(count + 2, 0);
+    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
 }

@@ -85,7 +85,7 @@ fn integer(name: &str) -> Option<Lowering> {
         "llvm.umin" => ext(Cl::u_min, 2),
         "llvm.umax" => ext(Cl::u_max, 2),
         "llvm.abs" => ext(Cl::s_abs, 1),
-        "llvm.ctpop" => ext(Cl::popcount, 1),
+        "llvm.ctpop" => Lowering::Core(Op::BitCount, 1),
         "llvm.ctlz" => ext(Cl::clz, 1),
         "llvm.cttz" => ext(Cl::ctz, 1),
         "llvm.uadd.sat" => ext(Cl::u_add_sat, 2),

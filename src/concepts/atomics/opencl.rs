@@ -1,0 +1,351 @@
+//! The names that OpenCL C has for atomics, both ways.
+//!
+//! OpenCL C 1.2's are relaxed and for the device. OpenCL C 2.0's say order and scope, or mean sequential consistency for
+//! the device; their pointers are to `volatile _Atomic` types, mostly generic.
+
+use super::super::builtins::{self, Effects, argument, mangled};
+use super::super::{constants, memory_semantics as semantics, pointers, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Type as LlvmType, Value};
+use crate::options::TargetEnv;
+use crate::spirv::{Id, Instruction};
+use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use ::spirv::{Capability, Op, Scope};
+use llvm_spirv_mangling::{Name, Pointer, Type};
+
+/// OpenCL C 1.2: the name behind `atomic_` or `atom_`, and the instruction; of minima and maxima the signed one.
+const LEGACY: &[(&str, Op)] = &[
+    ("add", Op::AtomicIAdd),
+    ("sub", Op::AtomicISub),
+    ("xchg", Op::AtomicExchange),
+    ("inc", Op::AtomicIIncrement),
+    ("dec", Op::AtomicIDecrement),
+    ("cmpxchg", Op::AtomicCompareExchange),
+    ("min", Op::AtomicSMin),
+    ("max", Op::AtomicSMax),
+    ("and", Op::AtomicAnd),
+    ("or", Op::AtomicOr),
+    ("xor", Op::AtomicXor),
+];
+
+/// OpenCL C 2.0: the name behind `atomic_` and before `_explicit`, and the instruction.
+const MODERN: &[(&str, Op)] = &[
+    ("load", Op::AtomicLoad),
+    ("store", Op::AtomicStore),
+    ("exchange", Op::AtomicExchange),
+    ("fetch_add", Op::AtomicIAdd),
+    ("fetch_sub", Op::AtomicISub),
+    ("fetch_or", Op::AtomicOr),
+    ("fetch_xor", Op::AtomicXor),
+    ("fetch_and", Op::AtomicAnd),
+    ("fetch_min", Op::AtomicSMin),
+    ("fetch_max", Op::AtomicSMax),
+    ("flag_test_and_set", Op::AtomicFlagTestAndSet),
+    ("flag_clear", Op::AtomicFlagClear),
+];
+
+/// Of instructions that come signed and unsigned: both.
+const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::AtomicSMax, Op::AtomicUMax)];
+
+// --- LLVM to SPIR-V ---
+
+/// Is the instruction an atomic?
+pub fn is_atomic(op: Op) -> bool {
+    let last = Op::AtomicXor as u32;
+    (Op::AtomicLoad as u32..=last).contains(&(op as u32)) || matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear)
+}
+
+/// Which atomic a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let pointer = name.params.first()?.as_pointer()?;
+    let unsigned = value_type(pointer).is_unsigned_integer();
+    match name.base.strip_prefix("atomic_") {
+        Some(rest) => modern(rest, unsigned).or_else(|| legacy(rest, unsigned)),
+        None => legacy(name.base.strip_prefix("atom_")?, unsigned),
+    }
+}
+
+fn value_type(pointer: &Pointer) -> &Type {
+    match &pointer.pointee {
+        Type::Atomic(value) => value,
+        value => value,
+    }
+}
+
+/// The instruction for numbers of the given signedness.
+fn for_sign(op: Op, unsigned: bool) -> Op {
+    UNSIGNED.iter().find(|row| unsigned && row.0 == op).map_or(op, |row| row.1)
+}
+
+fn legacy(rest: &str, unsigned: bool) -> Option<Lower> {
+    let op = for_sign(LEGACY.iter().find(|row| row.0 == rest)?.1, unsigned);
+    lower(move |f, inst, name| forward_legacy(f, inst, name, op))
+}
+
+fn modern(rest: &str, unsigned: bool) -> Option<Lower> {
+    let (rest, explicit) = rest.strip_suffix("_explicit").map_or((rest, false), |rest| (rest, true));
+    match rest {
+        "init" => return lower(forward_init),
+        "compare_exchange_strong" | "compare_exchange_weak" => {
+            return lower(move |f, inst, name| forward_compare_exchange(f, inst, name, explicit));
+        }
+        _ => {}
+    }
+    let op = for_sign(MODERN.iter().find(|row| row.0 == rest)?.1, unsigned);
+    lower(move |f, inst, name| forward_modern(f, inst, name, op, explicit))
+}
+
+/// Declares what an atomic through `pointer` needs.
+fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
+    let pointer = name.params.first().and_then(Type::as_pointer);
+    let pointer = pointer.ok_or_else(|| Error::internal("an atomic without a pointer"))?;
+    let ty = value_type(pointer);
+    match ty.bit_width() {
+        Some(64) if !ty.is_float() => f.spv.require(Capability::Int64Atomics),
+        Some(32 | 64) => {}
+        _ => return Err(Error::unsupported(format!("{} on {}", name.base, inst.ty()))),
+    }
+    Ok(())
+}
+
+/// Relaxed, for the device.
+fn forward_legacy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    require(f, inst, name)?;
+    let pointer = argument(f, inst, name, 0)?;
+    let (scope, relaxed) = (semantics::scope_id(f, Scope::Device)?, constants::word(f, 0)?);
+    let mut operands = vec![pointer.id, scope, relaxed];
+    if op == Op::AtomicCompareExchange {
+        operands.extend([relaxed, argument(f, inst, name, 2)?.id, argument(f, inst, name, 1)?.id]);
+    } else {
+        for index in 1..inst.call_arg_count() {
+            operands.push(argument(f, inst, name, index)?.id);
+        }
+    }
+    finish(f, inst, op, &operands)
+}
+
+fn finish<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id]) -> Result<()> {
+    match op {
+        Op::AtomicStore | Op::AtomicFlagClear => f.emit(op, operands),
+        Op::AtomicFlagTestAndSet => {
+            let boolean = types::int(f, 1)?;
+            let set = f.emit_value(op, boolean, operands)?.id;
+            truth(f, inst, Operand { id: set, ty: boolean })
+        }
+        _ => {
+            let ty = types::forward(f, inst.ty())?;
+            f.define(inst, op, ty, operands).map(drop)
+        }
+    }
+}
+
+/// A boolean as what the call returns: the same, or 1 and 0 in older bitcode.
+fn truth<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<()> {
+    if inst.ty().is_int_of(1) {
+        return f.bind(inst, boolean);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    let operands = super::super::compare::boolean_to_int(f, boolean.id, inst.ty(), false)?;
+    f.define(inst, Op::Select, ty, &operands).map(drop)
+}
+
+/// `atomic_init` is no atomic.
+fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
+    let (pointer, object) = (argument(f, inst, name, 0)?, argument(f, inst, name, 1)?);
+    f.emit(Op::Store, &[pointer.id, object.id])
+}
+
+/// What a builtin of OpenCL C 2.0 orders, and among whom.
+struct Order {
+    scope: Id,
+    /// Of success and failure.
+    semantics: [Id; 2],
+}
+
+impl Order {
+    /// From `count` orders and the scope, which follow each other from argument `first` on.
+    fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand, first: u32, count: u32) -> Result<Self> {
+        let class = class_bits(f, pointer)?;
+        let scope = match inst.call_arg(first + count) {
+            Some(scope) => semantics::scope_operand(f, scope)?,
+            None => semantics::scope_id(f, Scope::Device)?,
+        };
+        let mut semantics = [0; 2];
+        for (index, semantics) in (0..).zip(&mut semantics) {
+            *semantics = match inst.call_arg(first + index).filter(|_| index < count) {
+                Some(order) => semantics::order_operand(f, order, class)?,
+                None => {
+                    let order = semantics::order(semantics::SEQ_CST).unwrap_or_default();
+                    constants::word(f, semantics::with_class(order, class))?
+                }
+            };
+        }
+        Ok(Self { scope, semantics })
+    }
+}
+
+fn class_bits(f: &Forward<'_>, pointer: Operand) -> Result<u32> {
+    let (class, _) = f.pointer_parts(pointer.ty).ok_or_else(|| Error::invalid("an atomic on what is no pointer"))?;
+    Ok(semantics::class_bits(class))
+}
+
+fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op, explicit: bool) -> Result<()> {
+    require(f, inst, name)?;
+    let pointer = argument(f, inst, name, 0)?;
+    let objects = u32::from(takes_object(op));
+    let order = Order::of(f, inst, pointer, 1 + objects, u32::from(explicit))?;
+    let mut operands = vec![pointer.id, order.scope, order.semantics[0]];
+    if objects == 1 {
+        operands.push(argument(f, inst, name, 1)?.id);
+    }
+    finish(f, inst, op, &operands)
+}
+
+fn takes_object(op: Op) -> bool {
+    !matches!(
+        op,
+        Op::AtomicLoad
+            | Op::AtomicFlagTestAndSet
+            | Op::AtomicFlagClear
+            | Op::AtomicIIncrement
+            | Op::AtomicIDecrement
+    )
+}
+
+/// `atomic_compare_exchange_*(object, expected, desired, ...)`: what was there goes to where the expected value is.
+fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, explicit: bool) -> Result<()> {
+    require(f, inst, name)?;
+    let desired = builtins::value(inst, 2)?;
+    let number = integer_of(f, desired.ty())?;
+    let pointer = pointer_to(f, inst, 0, number)?;
+    let expected = pointer_to(f, inst, 1, number)?;
+    let order = Order::of(f, inst, pointer, 3, if explicit { 2 } else { 0 })?;
+    let desired = as_number(f, desired, number)?;
+    let comparator = f.emit_value(Op::Load, number, &[expected.id])?.id;
+    let [equal, unequal] = order.semantics;
+    let operands = [pointer.id, order.scope, equal, unequal, desired, comparator];
+    let old = f.emit_value(Op::AtomicCompareExchange, number, &operands)?.id;
+    f.emit(Op::Store, &[expected.id, old])?;
+    let boolean = types::int(f, 1)?;
+    let same = f.emit_value(Op::IEqual, boolean, &[old, comparator])?;
+    truth(f, inst, same)
+}
+
+/// The integer type as wide as a number: compared are bits.
+fn integer_of<'m>(f: &mut Forward<'m>, ty: LlvmType<'m>) -> Result<Id> {
+    types::int(f, if ty.is_float() { ty.float_width() } else { ty.int_width() })
+}
+
+fn as_number<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Id) -> Result<Id> {
+    let operand = values::operand(f, value)?;
+    if operand.ty == number {
+        return Ok(operand.id);
+    }
+    Ok(f.emit_value(Op::Bitcast, number, &[operand.id])?.id)
+}
+
+fn pointer_to<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, pointee: Id) -> Result<Operand> {
+    let pointer = builtins::value(inst, index)?;
+    let class = pointers::storage_class(f, pointer.ty().address_space())?;
+    let ty = pointers::pointer_type(f, class, pointee)?;
+    values::operand_as(f, pointer, ty)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// An atomic: by its name in OpenCL C where that says all, else by its name in friendly IR.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let call = match r.options.target_env {
+        TargetEnv::SpvIr => None,
+        TargetEnv::Cl12 => legacy_call(r, inst)?,
+        TargetEnv::Cl20 => modern_call(r, inst)?,
+    };
+    let Some(call) = call else { return builtins::reverse_generic(r, inst) };
+    let types: Vec<_> = call.params.to_vec();
+    let result = match inst.result_type() {
+        Some(ty) => r.ty(ty)?,
+        None => r.context.void_type(),
+    };
+    let value = builtins::call(r, &call.base, result, &types, &call.args, Effects::Any)?;
+    if inst.result_id().is_some() { r.define(inst, value) } else { Ok(()) }
+}
+
+/// A call of an OpenCL C builtin.
+struct Call<'m> {
+    base: String,
+    params: Vec<Type>,
+    args: Vec<Value<'m>>,
+}
+
+/// The constant that an operand is.
+fn number(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) -> Option<u64> {
+    r.constant(inst.operand(index).ok()?).ok()
+}
+
+/// The pointee of the pointer operand as OpenCL C names it, where it is a number of 32 or 64 bits.
+fn pointee<'m>(r: &Reverse<'m>, inst: Instruction<'m>, unsigned: bool) -> Result<Option<(u32, Type)>> {
+    let pointer = r.type_of(inst.operand(0)?)?;
+    let ty = mangled(r, r.pointee(pointer)?, !unsigned)?;
+    let usable = matches!(ty.bit_width(), Some(32 | 64));
+    Ok(usable.then_some((r.ty(pointer)?.address_space(), ty)))
+}
+
+fn row(table: &'static [(&str, Op)], op: Op) -> Option<(&'static str, bool)> {
+    let signed = UNSIGNED.iter().find(|row| row.1 == op);
+    let op = signed.map_or(op, |row| row.0);
+    table.iter().find(|row| row.1 == op).map(|row| (row.0, signed.is_some()))
+}
+
+/// The call in OpenCL C 1.2.
+fn legacy_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
+    let Some((name, unsigned)) = row(LEGACY, inst.opcode()) else { return Ok(None) };
+    let (scope, order) = (number(r, inst, 1), number(r, inst, 2));
+    if scope != Some(Scope::Device as u64) || order != Some(0) {
+        return Ok(None);
+    }
+    let Some((space, ty)) = pointee(r, inst, unsigned)? else { return Ok(None) };
+    if !matches!(space, 1 | 3) || (ty.is_float() && (name != "xchg" || ty == Type::Double)) {
+        return Ok(None);
+    }
+    let mut args = vec![r.operand(inst, 0)?];
+    match inst.opcode() {
+        Op::AtomicCompareExchange if number(r, inst, 3) != Some(0) => return Ok(None),
+        Op::AtomicCompareExchange => args.extend([r.operand(inst, 5)?, r.operand(inst, 4)?]),
+        op if takes_object(op) => args.push(r.operand(inst, 3)?),
+        _ => {}
+    }
+    let prefix = if ty.bit_width() == Some(64) { "atom" } else { "atomic" };
+    let pointer = Pointer { volatile: true, ..Pointer::new(space, ty.clone()) };
+    let params = std::iter::once(pointer.into()).chain(args.iter().skip(1).map(|_| ty.clone())).collect();
+    Ok(Some(Call { base: format!("{prefix}_{name}"), params, args }))
+}
+
+/// The call in OpenCL C 2.0. Comparing and exchanging has another shape there, and keeps its friendly name.
+fn modern_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
+    let Some((name, unsigned)) = row(MODERN, inst.opcode()) else { return Ok(None) };
+    let Some((space, ty)) = pointee(r, inst, unsigned)? else { return Ok(None) };
+    let Some((order, scope)) = order_and_scope(r, inst, space) else { return Ok(None) };
+    let takes_floats = matches!(inst.opcode(), Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
+    if !matches!(space, 1 | 3 | 4) || (ty.is_float() && !takes_floats) {
+        return Ok(None);
+    }
+    let pointer = Pointer { volatile: true, ..Pointer::new(space, Type::atomic(ty.clone())) };
+    let (mut params, mut args) = (vec![pointer.into()], vec![r.operand(inst, 0)?]);
+    if takes_object(inst.opcode()) {
+        params.push(ty);
+        args.push(r.operand(inst, 3)?);
+    }
+    let word = r.context.int_type(32)?;
+    params.extend([Type::named("memory_order"), Type::named("memory_scope")]);
+    args.extend([r.context.const_int(word, order.into())?, r.context.const_int(word, scope.into())?]);
+    Ok(Some(Call { base: format!("atomic_{name}_explicit"), params, args }))
+}
+
+/// Order and scope as OpenCL C numbers them, where the way forward would make the same semantics of them.
+fn order_and_scope(r: &Reverse<'_>, inst: Instruction<'_>, space: u32) -> Option<(u32, u32)> {
+    let semantics = number(r, inst, 2)?;
+    let order = semantics::cl_order(semantics)?;
+    let class = semantics::class_bits(pointers::class_of(space)?);
+    let same = u64::from(semantics::with_class(semantics::order(order)?, class)) == semantics;
+    Some((order, semantics::cl_scope(number(r, inst, 1)?)?)).filter(|_| same)
+}

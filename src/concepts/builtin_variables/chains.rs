@@ -1,0 +1,84 @@
+//! Three calls and three `insertelement`s that are one vector.
+
+use super::{BuiltIn, DIMENSIONS, ROWS, Shape, by_name, load_operands, pointee, row, variable};
+use crate::concepts::compare;
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::{BuiltinChain, Forward};
+use ::spirv::Op;
+use llvm_spirv_mangling as mangling;
+use rustc_hash::FxHashMap;
+
+/// Finds the chains of a function: those of the whole module the first time, from the uses of the getters.
+pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    let chains = match f.builtin_chains.take() {
+        Some(chains) => chains,
+        None => chains_of_module(f),
+    };
+    for chain in chains.get(&function).into_iter().flatten() {
+        f.body.absorbed.extend(&chain.absorbed);
+        f.body.vector_builtins.insert(chain.last, chain.builtin);
+    }
+    f.builtin_chains = Some(chains);
+    Ok(())
+}
+
+fn chains_of_module<'m>(f: &Forward<'m>) -> FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>> {
+    let mut chains: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    let width = compare::address_width(f);
+    for callee in f.module.functions().filter(|function| function.is_declaration()) {
+        let Some(builtin) = getter(callee.name()) else { continue };
+        for call in callee.uses().filter(|call| dimension(*call) == Some(u64::from(DIMENSIONS - 1))) {
+            let chain = chain(callee, call, builtin, width);
+            if let Some((function, chain)) = chain.and_then(|chain| Some((chain.last.parent_function()?, chain))) {
+                chains.entry(function).or_default().push(chain);
+            }
+        }
+    }
+    chains
+}
+
+/// The vector that a function gets the components of.
+fn getter(symbol: &str) -> Option<BuiltIn> {
+    let base = mangling::base_name(symbol)?;
+    let of_row = || ROWS.iter().find(|row| row.0 == base).map(|row| row.1);
+    let builtin = by_name(base).or_else(of_row)?;
+    row(builtin).filter(|row| matches!(row.2, Shape::Sizes(_))).map(|row| row.1)
+}
+
+/// The constant argument of a call of a getter.
+fn dimension(call: Value<'_>) -> Option<u64> {
+    call.call_arg(0).filter(|arg| arg.is_constant())?.int_value()
+}
+
+/// The chain that ends where `call`, of the last dimension, is put in.
+fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -> Option<BuiltinChain<'m>> {
+    let last = call.uses().next().filter(|user| call.has_one_use() && user.is_op(Opcode::LLVMInsertElement))?;
+    let fits = last.ty().count() == u64::from(DIMENSIONS) && last.ty().scalar().is_int_of(width);
+    let (mut insert, mut absorbed) = (last, Vec::new());
+    for index in (0..DIMENSIONS).rev() {
+        let (into, element, at) = (insert.operand(0)?, insert.operand(1)?, insert.operand(2)?);
+        let called = element.called_function() == Some(callee) && element.has_one_use();
+        if !called || at.int_value() != Some(index.into()) || dimension(element) != Some(index.into()) {
+            return None;
+        }
+        absorbed.push(element);
+        if index == 0 {
+            return (into.is_undef() && fits).then_some(BuiltinChain { last, builtin, absorbed });
+        }
+        if !into.is_op(Opcode::LLVMInsertElement) || !into.has_one_use() {
+            return None;
+        }
+        absorbed.push(into);
+        insert = into;
+    }
+    None
+}
+
+/// The last instruction of a chain: the load of the whole vector.
+pub fn forward_chain<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
+    let variable = variable(f, builtin, None)?;
+    let ty = pointee(f, variable)?;
+    let operands = load_operands(f, variable)?;
+    f.define(inst, Op::Load, ty, &operands).map(drop)
+}

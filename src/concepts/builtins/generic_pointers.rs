@@ -1,0 +1,83 @@
+//! Builtins that ask where a generic pointer points to (OpenCL C 6.15.13 "Address Space Qualifier Functions").
+//!
+//! In LLVM IR: `__to_global`, `__to_local`, `__to_private`, which clang does not mangle, `get_fence`, and the friendly
+//! `__spirv_GenericCastToPtrExplicit_To{Global|Local|Private}` (S3-45). In SPIR-V: `OpGenericCastToPtrExplicit` and
+//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding.
+
+use super::{args, declare, generic};
+use crate::concepts::{constants, pointers, types};
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::options::TargetEnv;
+use crate::spirv::{Instruction, StorageClass};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::Op;
+use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
+
+/// Name in OpenCL C, postfix, storage class.
+const CASTS: &[(&str, &str, StorageClass)] = &[
+    ("__to_global", "ToGlobal", StorageClass::CrossWorkgroup),
+    ("__to_local", "ToLocal", StorageClass::Workgroup),
+    ("__to_private", "ToPrivate", StorageClass::Function),
+];
+
+/// The flags of `get_fence` are the bits of memory semantics, this far down.
+const FENCE_SHIFT: u32 = 8;
+
+/// Is it the unmangled name of a builtin?
+pub fn is_cast(symbol: &str) -> bool {
+    CASTS.iter().any(|row| row.0 == symbol)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// The instruction that a builtin is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    if name.base == "get_fence" && name.params.len() == 1 {
+        return lower(|f, inst, _| get_fence(f, inst));
+    }
+    let by_class = |class: StorageClass| lower(move |f, inst, _| cast(f, inst, class));
+    if let Some(row) = CASTS.iter().find(|row| row.0 == name.base) {
+        return by_class(row.2);
+    }
+    let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| builtin.op == "GenericCastToPtrExplicit")?;
+    let row = CASTS.iter().find(|row| builtin.postfix.other == [row.1]);
+    row.and_then(|row| by_class(row.2))
+}
+
+/// Pointer and result point to the same type, whichever.
+fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
+    let pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
+    let expected = pointers::storage_class(f, inst.ty().address_space())?;
+    if !inst.ty().is_pointer() || expected != class {
+        return Err(Error::invalid(format!("a cast to {class:?} that returns {}", inst.ty())));
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::GenericCastToPtrExplicit, ty, &[pointer.id, class as u32]).map(drop)
+}
+
+fn get_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
+    let ty = types::forward(f, inst.ty())?;
+    let semantics = f.emit_value(Op::GenericPtrMemSemantics, ty, &[pointer.id])?;
+    let shift = constants::word(f, FENCE_SHIFT)?;
+    f.define(inst, Op::ShiftRightLogical, ty, &[semantics.id, shift]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpGenericCastToPtrExplicit`.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let class = inst.operand(1)?;
+    let row = CASTS.iter().find(|row| row.2 as u32 == class);
+    let (opencl, postfix, _) = row.ok_or_else(|| inst.error(format!("a cast to storage class {class}")))?;
+    if r.options.target_env == TargetEnv::SpvIr {
+        return generic::reverse_as(r, inst, Postfix { other: vec![*postfix], ..Postfix::default() });
+    }
+    let pointer = r.operand(inst, 0)?;
+    let result = r.result_ty(inst)?;
+    let ty = r.context.function_type(result, &[pointer.ty()], false)?;
+    let function = declare::named(r, opencl, ty, declare::Effects::None)?;
+    let call = declare::call_function(r, function, &[pointer])?;
+    r.define(inst, call)
+}
