@@ -102,7 +102,9 @@ impl<'a> Body<'a> {
         let number = self.number;
         put(
             self.out,
-            format_args!("define {convention} {result} @f{number}(ptr addrspace(1) %out, i32 %a, i32 %b, float %x) {{\nentry:\n"),
+            format_args!(
+                "define {convention} {result} @f{number}(ptr addrspace(1) %out, i32 %a, i32 %b, float %x) {{\nentry:\n"
+            ),
         );
         self.inst(format_args!("%slot = alloca %struct.s{}, align 16", number / SHARE));
         self.inst(format_args!("%gid = call spir_func i64 @_Z13get_global_idj(i32 0)"));
@@ -262,9 +264,7 @@ impl<'a> Body<'a> {
 
     fn constant_memory(&mut self) {
         let (at, loaded, index) = (self.fresh(), self.fresh(), self.random.below(8));
-        self.inst(format_args!(
-            "{at} = getelementptr inbounds [8 x i32], ptr addrspace(2) @table, i64 0, i64 {index}"
-        ));
+        self.inst(format_args!("{at} = getelementptr inbounds [8 x i32], ptr addrspace(2) @table, i64 0, i64 {index}"));
         self.inst(format_args!("{loaded} = load i32, ptr addrspace(2) {at}, align 4"));
         self.ints.push(loaded);
     }

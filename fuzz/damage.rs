@@ -1,10 +1,19 @@
 //! Damages inputs along their own lines, so that the damage gets past the first check: SPIR-V by instructions and words,
-//! assembly by lines and tokens.
+//! assembly by lines and tokens. Settings follow from the size of an input, so that each of them is tried.
 
 use libfuzzer_sys::fuzzer_mutate;
+use llvm_spirv::options::{Extensions, Options, TargetEnv};
 
 /// Words of the header.
 const HEADER: usize = 5;
+
+/// The settings for an input.
+pub fn options(data: &[u8]) -> Options {
+    let size = data.len() / 4;
+    let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
+    let extensions = if size.is_multiple_of(2) { Extensions::None } else { Extensions::All };
+    Options { extensions, target_env, ..Options::default() }
+}
 
 /// Mutates a module in place for `fuzz_mutator!`; gives the new size. Every fourth time as libFuzzer does.
 pub fn spirv(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {

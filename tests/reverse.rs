@@ -43,16 +43,15 @@ fn each_file_gives_its_output() {
     }
 }
 
-/// The second lap must equal the first: nothing grows, nothing gets lost.
+/// The second lap must equal the first: nothing grows, nothing gets lost. Files that say `one lap` cannot go back.
 #[test]
 fn a_second_lap_changes_nothing() {
-    let mut options = Options::default();
-    options.extensions = llvm_spirv::options::Extensions::All;
-    for file in cases() {
+    let options = Options { extensions: llvm_spirv::options::Extensions::All, ..Options::default() };
+    for file in cases().iter().filter(|file| !std::fs::read_to_string(file).unwrap().contains("one lap")) {
         let mut laps = Vec::new();
-        let mut spirv = assemble(&file);
+        let mut spirv = assemble(file);
         for _ in 0..2 {
-            let ir = translate(&spirv, &file);
+            let ir = translate(&spirv, file);
             let output = llvm_to_spirv(ir.as_bytes(), &options);
             spirv = output.unwrap_or_else(|error| panic!("{}: {error}", file.display())).bytes;
             laps.push(spirv.clone());

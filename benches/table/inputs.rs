@@ -65,7 +65,7 @@ impl<'a> Maker<'a> {
     }
 
     /// A SPIR-V module, translated back by both. `None` if ours cannot.
-    fn from_spirv(&self, spirv: &Path, name: &str) -> Option<Input> {
+    fn reversed(&self, spirv: &Path, name: &str) -> Option<Input> {
         let back = |tool: &OsStr, ending: &str| {
             let bitcode = self.folder.join(format!("{name}.{ending}.bc"));
             succeeds(Command::new(tool).arg("-r").arg(spirv).arg("-o").arg(&bitcode)).then_some(bitcode)
@@ -76,16 +76,16 @@ impl<'a> Maker<'a> {
     }
 
     /// Bitcode of LLVM 22, translated by ours, then as above.
-    fn from_bitcode(&self, bitcode: &Path, name: &str) -> Option<Input> {
+    fn there_and_back(&self, bitcode: &Path, name: &str) -> Option<Input> {
         let spirv = self.folder.join(format!("{name}.spv"));
         let done = succeeds(Command::new(&self.tools.ours).arg(bitcode).arg("-o").arg(&spirv));
-        done.then(|| self.from_spirv(&spirv, name)).flatten()
+        done.then(|| self.reversed(&spirv, name)).flatten()
     }
 
     /// libclc, where it is installed.
     pub fn libclc(&self) -> Vec<Input> {
         let there = Path::new(LIBCLC).exists();
-        there.then(|| self.from_spirv(Path::new(LIBCLC), "libclc")).flatten().into_iter().collect()
+        there.then(|| self.reversed(Path::new(LIBCLC), "libclc")).flatten().into_iter().collect()
     }
 
     /// A generated module of so many instructions.
@@ -95,7 +95,7 @@ impl<'a> Maker<'a> {
         let count = instructions.to_string();
         // In a process of its own: the memory of this one is a lower bound of what it sees of its children.
         let done = succeeds(Command::new(&self.tools.floor).args(["generate", &count]).arg(&bitcode));
-        done.then(|| self.from_bitcode(&bitcode, &name)).flatten().into_iter().collect()
+        done.then(|| self.there_and_back(&bitcode, &name)).flatten().into_iter().collect()
     }
 
     /// One program in OpenCL C.
@@ -107,7 +107,7 @@ impl<'a> Maker<'a> {
         let mut clang = Command::new("clang-22");
         clang.args(["-target", "spir64", "-cl-std=CL3.0"]).args(options.split_whitespace());
         clang.args(["-O2", "-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o"]).arg(&bitcode);
-        succeeds(clang.arg(source)).then(|| self.from_bitcode(&bitcode, &name)).flatten()
+        succeeds(clang.arg(source)).then(|| self.there_and_back(&bitcode, &name)).flatten()
     }
 
     /// The programs of the corpus that everybody here can translate, and how many there are in all.

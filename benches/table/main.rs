@@ -111,9 +111,7 @@ impl Bench<'_> {
 
     fn floor(&self, inputs: &[Input]) -> Option<Cost> {
         let (floor, output) = (self.tools.floor.as_os_str(), self.folder.join("out"));
-        sum(inputs, |input| {
-            measure::run(floor, &[OsStr::new("floor"), input.ours.as_os_str(), output.as_os_str()])
-        })
+        sum(inputs, |input| measure::run(floor, &[OsStr::new("floor"), input.ours.as_os_str(), output.as_os_str()]))
     }
 }
 

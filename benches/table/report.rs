@@ -52,8 +52,7 @@ pub fn print(rows: &[Row], with_theirs: bool) {
 
 /// Prints how time grows with size.
 pub fn growth(way: Way, costs: &[(usize, Option<Cost>)]) {
-    let each: Vec<_> =
-        costs.iter().map(|(size, cost)| format!("{size}: {} ms", figure(*cost, |c| c.cpu))).collect();
+    let each: Vec<_> = costs.iter().map(|(size, cost)| format!("{size}: {} ms", figure(*cost, |c| c.cpu))).collect();
     print!("growth, {}: {}", format!("{way:?}").to_lowercase(), each.join(", "));
     if let (Some((small, Some(a))), Some((large, Some(b)))) = (costs.first(), costs.last()) {
         let times = *large as f64 / *small as f64;

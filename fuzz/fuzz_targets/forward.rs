@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};
 use llvm_spirv::llvm_to_spirv;
-use llvm_spirv::options::Options;
 use llvm_spirv::spirv::{Module, Words};
+use llvm_spirv_fuzz::options;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     llvm_spirv_fuzz::assembly(data, size, max_size, seed)
@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     if data.starts_with(b"BC") || data.starts_with(b"\xDE\xC0\x17\x0B") {
         return Corpus::Reject;
     }
-    if let Ok(output) = llvm_to_spirv(data, &Options::default()) {
+    if let Ok(output) = llvm_to_spirv(data, &options(data)) {
         let words = Words::read(&output.bytes).expect("our reader refuses our own words");
         Module::index(&words).expect("our reader refuses our own module");
     }

@@ -4,14 +4,12 @@
 //! `FPFastMathMode`; `nsw` and `nuw` are `NoSignedWrap` and `NoUnsignedWrap` where SPIR-V 1.4 or
 //! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::{IntPredicate, RealPredicate};
 use super::rows::rows;
 use super::{types, values};
 use crate::error::Result;
-use crate::llvm::{Opcode, Value};
-use crate::state::Forward;
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Reverse};
 use ::spirv::Op;
 
 rows! {
@@ -28,6 +26,7 @@ rows! {
 
 /// `add` to `frem`.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
+    types::computes_with(f, inst.ty());
     let ty = types::forward(f, inst.ty())?;
     let (a, b) = (values::child(inst, 0)?, values::child(inst, 1)?);
     let right = values::operand(f, b)?.id;
@@ -42,6 +41,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 
 /// `fneg`.
 pub fn forward_negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    types::computes_with(f, inst.ty());
     let ty = types::forward(f, inst.ty())?;
     let operand = values::nth(f, inst, 0)?.id;
     let result = f.define(inst, Op::FNegate, ty, &[operand])?;
@@ -78,7 +78,8 @@ pub fn reverse_float_negate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> R
 pub fn reverse_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let float = inst.opcode() == Op::FMod;
-    let (remainder, add) = if float { (Opcode::LLVMFRem, Opcode::LLVMFAdd) } else { (Opcode::LLVMSRem, Opcode::LLVMAdd) };
+    let (remainder, add) =
+        if float { (Opcode::LLVMFRem, Opcode::LLVMFAdd) } else { (Opcode::LLVMSRem, Opcode::LLVMAdd) };
     let rest = r.builder.binary(remainder, a, b)?;
     let zero = r.context.const_null(rest.ty())?;
     let (nonzero, differ) = if float {

@@ -165,8 +165,7 @@ pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Res
         let (op, ty) = restored(f, new.ty())?;
         old = f.emit_value(op, ty, &[old])?.id;
     }
-    let result = types::forward(f, inst.ty())?;
-    f.define(inst, Op::CompositeConstruct, result, &[old, same]).map(drop)
+    super::intrinsics::define_pair(f, inst, old, same)
 }
 
 /// `fence`: of all memory.

@@ -3,14 +3,12 @@
 //! In LLVM IR: shifts and bitwise instructions; on `i1` they are the logical instructions, since SPIR-V keeps booleans
 //! apart from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::Type;
 use super::rows::rows;
 use super::{types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Value};
-use crate::state::Forward;
+use crate::llvm::{Opcode, Type, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Reverse};
 use ::spirv::Op;
 
 rows! {

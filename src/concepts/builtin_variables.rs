@@ -26,7 +26,7 @@ use crate::llvm::Value;
 use crate::spirv::Id;
 use crate::spirv::grammar::{self, Kind};
 use crate::state::{Forward, Lower, Operand, lower};
-use ::spirv::{BuiltIn, Decoration, MemoryAccess, Op, StorageClass};
+use ::spirv::{BuiltIn, Capability, Decoration, LinkageType, MemoryAccess, Op, StorageClass};
 use llvm_spirv_mangling::Name;
 
 /// What a variable holds.
@@ -134,6 +134,21 @@ fn declare(f: &mut Forward<'_>, builtin: BuiltIn, pointee: Id) -> Result<Operand
     Ok(operand)
 }
 
+/// In a library, which declares `Linkage` anyhow, the variables are imports by name, as other translators have them.
+pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    if !f.spv.has(Capability::Linkage) {
+        return Ok(());
+    }
+    let mut variables: Vec<_> = f.builtin_variables.iter().map(|(builtin, variable)| (*builtin, variable.id)).collect();
+    variables.sort_unstable();
+    for (builtin, id) in variables {
+        if let Some(builtin) = BuiltIn::from_u32(builtin) {
+            f.spv.decorate_linkage(id, &format!("{PREFIX}{builtin:?}"), LinkageType::Import)?;
+        }
+    }
+    Ok(())
+}
+
 /// The pointee of a variable.
 fn pointee(f: &Forward<'_>, variable: Operand) -> Result<Id> {
     f.pointer_parts(variable.ty).map(|(_, pointee)| pointee).ok_or_else(|| Error::internal("a variable without a type"))
@@ -225,10 +240,13 @@ fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn,
 fn forward_friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
     match inst.call_arg(0) {
         None => forward_scalar(f, inst, builtin),
-        Some(index) => match (index.int_value().filter(|_| index.is_constant()), row(builtin)) {
-            (Some(index), known) if index < if known.is_some() { 3 } else { 4 } => forward_component(f, inst, builtin, index as u32),
-            (_, Some((_, _, Shape::Sizes(other)))) => forward_dimension(f, inst, builtin, *other),
-            _ => Err(Error::unsupported(format!("{PREFIX}{builtin:?} of a component that is computed"))),
-        },
+        Some(index) => {
+            let constant = index.int_value().filter(|_| index.is_constant());
+            match (constant.and_then(|index| u32::try_from(index).ok()), row(builtin)) {
+                (_, Some((_, _, Shape::Sizes(other)))) => forward_dimension(f, inst, builtin, *other),
+                (Some(index), None) if index < 4 => forward_component(f, inst, builtin, index),
+                _ => Err(Error::unsupported(format!("this component of {PREFIX}{builtin:?}"))),
+            }
+        }
     }
 }

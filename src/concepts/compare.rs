@@ -3,14 +3,13 @@
 //! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; an order of booleans is put into logic.
 //! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
 use super::rows::rows;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, RealPredicate, Type, Value};
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Reverse};
 use ::spirv::Op;
 
 rows! {
@@ -106,6 +105,7 @@ fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredi
 pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
     let ty = types::forward(f, inst.ty())?;
+    types::computes_with(f, values::child(inst, 0)?.ty());
     let Some(op) = float::to_spirv(predicate) else {
         let always = predicate == RealPredicate::LLVMRealPredicateTrue;
         let id = constants::splat(f, inst.ty(), always.into())?;

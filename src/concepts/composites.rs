@@ -2,13 +2,11 @@
 //!
 //! In LLVM IR: `extractelement`, `insertelement`, `shufflevector`, `extractvalue`, `insertvalue`.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::Type;
 use super::{types, values};
 use crate::error::Result;
-use crate::llvm::Value;
-use crate::state::Forward;
+use crate::llvm::{Type, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Reverse};
 use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
@@ -162,7 +160,11 @@ fn split_path<'m>(inst: Instruction<'m>, ty: Type<'m>, path: &'m [u32]) -> Resul
         if whole.is_vector() {
             let (outer, inner) = path.split_at(depth);
             let fits = inner.len() == 1 && u64::from(*index) < whole.count();
-            return if fits { Ok((outer, Some(*index))) } else { Err(inst.error(format!("{ty} has no part at {path:?}"))) };
+            return if fits {
+                Ok((outer, Some(*index)))
+            } else {
+                Err(inst.error(format!("{ty} has no part at {path:?}")))
+            };
         }
         part = whole.field(*index).or_else(|| whole.element());
     }

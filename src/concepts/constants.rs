@@ -4,13 +4,14 @@
 //! an instruction uses becomes instructions in front of it, since consumers are poor at the former. `undef` and
 //! `poison` are both `OpUndef`, which comes back as `undef`.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
+mod operations;
+
 use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Operand};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
@@ -269,7 +270,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::ConstantNull => r.context.const_null(ty)?,
         Op::Undef => r.context.undef(ty)?,
         Op::ConstantComposite | Op::SpecConstantComposite => reverse_composite(r, ty, inst)?,
-        Op::SpecConstantOp => return reverse_operation(r, inst),
+        Op::SpecConstantOp => return operations::reverse(r, inst),
         _ => return Err(inst.unsupported(format!("constants made by {}", inst.name()))),
     };
     r.set_constant(inst, value, inst.in_operands())
@@ -323,97 +324,6 @@ fn literal_bytes<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Op
         bytes.extend_from_slice(number(part.in_operands()).to_ne_bytes().get(..size)?);
     }
     cfg!(target_endian = "little").then_some(bytes)
-}
-
-/// `OpSpecConstantOp`: folded, or a constant expression where LLVM has one.
-fn reverse_operation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let (op, operands) = inst.in_operands().split_first().ok_or_else(|| inst.error("no operation"))?;
-    let Some(op) = Op::from_u32(*op) else { return Err(inst.error(format!("{op} is no opcode"))) };
-    let ty = r.result_ty(inst)?;
-    let value = match (operands, op) {
-        (_, Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain) => {
-            let gep = pointers::reverse_chain(r, op, operands)?;
-            r.context.const_gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?
-        }
-        ([part, path @ ..], Op::CompositeExtract) => extract(r.value(*part)?, path)?,
-        ([object, into, path @ ..], Op::CompositeInsert) => insert(r, r.value(*object)?, r.value(*into)?, path)?,
-        ([a, b, lanes @ ..], Op::VectorShuffle) => shuffle(r, ty, [r.value(*a)?, r.value(*b)?], lanes)?,
-        ([condition, yes, no], Op::Select) => match r.value(*condition)?.int_value() {
-            Some(condition) => r.value(if condition == 0 { *no } else { *yes })?,
-            None => return Err(inst.unsupported("a constant OpSelect by a vector")),
-        },
-        ([operand], _) => unary(r, inst, op, r.value(*operand)?, ty)?,
-        ([a, b], _) => two(r, inst, op, r.value(*a)?, r.value(*b)?)?,
-        _ => return Err(no_operation(inst, op)),
-    };
-    r.set_constant(inst, value, operands)
-}
-
-#[cold]
-fn no_operation(inst: Instruction<'_>, op: Op) -> Error {
-    inst.unsupported(format!("the constant operation Op{op:?}"))
-}
-
-fn unary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    match op {
-        Op::SNegate => r.context.const_binary(Opcode::LLVMSub, r.context.const_null(ty)?, v),
-        Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::LLVMXor, v, reverse_splat(r, ty, u64::MAX)?),
-        _ => match super::convert::reverse_opcode(op, v.ty(), ty) {
-            Some(_) if v.ty() == ty => Ok(v),
-            Some(opcode) => r.context.const_cast(opcode, v, ty),
-            None => Err(no_operation(inst, op)),
-        },
-    }
-}
-
-fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-    use super::{arithmetic, bits, compare};
-    let binary = arithmetic::binary::to_llvm(op).or_else(|| bits::binary::to_llvm(op)).or_else(|| bits::logical::to_llvm(op));
-    if let Some(opcode) = binary {
-        return r.context.const_binary(opcode, a, b);
-    }
-    if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
-        return r.context.const_compare_int(predicate, a, b);
-    }
-    match compare::float::to_llvm(op) {
-        Some(predicate) => r.context.const_compare_float(predicate, a, b),
-        None => Err(no_operation(inst, op)),
-    }
-}
-
-fn extract<'m>(from: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
-    let mut value = from;
-    for index in path {
-        value = value.aggregate_element(*index).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
-    }
-    Ok(value)
-}
-
-fn elements<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
-    (0..u32::MAX).map_while(move |index| value.aggregate_element(index))
-}
-
-/// Replaces one element: the composites along the path are taken apart and put together again, the innermost first.
-fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
-    let mut value = object;
-    for (depth, index) in path.iter().enumerate().rev() {
-        let whole = extract(into, path.get(..depth).unwrap_or_default())?;
-        let mut parts: Vec<_> = elements(whole).collect();
-        let place = parts.get_mut(*index as usize).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
-        *place = value;
-        value = rebuild(r, whole.ty(), &parts)?;
-    }
-    Ok(value)
-}
-
-fn shuffle<'m>(r: &Reverse<'m>, ty: Type<'m>, from: [Value<'m>; 2], lanes: &[u32]) -> Result<Value<'m>> {
-    let all: Vec<_> = from.into_iter().flat_map(elements).collect();
-    let undefined = r.context.undef(ty.scalar())?;
-    let lane = |index: &u32| match *index {
-        u32::MAX => Ok(undefined),
-        index => all.get(index as usize).copied().ok_or_else(|| Error::invalid(format!("no component {index}"))),
-    };
-    rebuild(r, ty, &lanes.iter().map(lane).collect::<Result<Vec<_>>>()?)
 }
 
 /// The integer `value`, of an integer type or for each component of a vector of them.

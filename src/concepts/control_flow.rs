@@ -4,18 +4,14 @@
 //! `OpLoopMerge` in the loop's header; a loop that has no block of its own to be left to gets one that nothing reaches.
 //! Blocks that cannot be reached are left out.
 
-use crate::spirv::Instruction;
-use crate::state::{Reverse, ReversePhi};
-use crate::llvm::Metadata;
-use super::nodes;
-use llvm_spirv_metadata::{BranchWeights, Loop, Named, SelectionControl, Tuple};
-use super::{pointers, types, values};
+use super::{nodes, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Block, Value};
+use crate::llvm::{Block, Metadata, Value};
 use crate::spirv::builder::Id;
-use crate::spirv::write;
-use crate::state::{Forward, PendingPhi};
+use crate::spirv::{Instruction, write};
+use crate::state::{Forward, PendingPhi, Reverse, ReversePhi};
 use ::spirv::Op;
+use llvm_spirv_metadata::{BranchWeights, Loop, Named, SelectionControl, Tuple};
 
 // --- LLVM to SPIR-V ---
 
@@ -43,7 +39,8 @@ pub fn forward_switch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let mut id = values::operand(f, selector)?.id;
     if width == 1 {
         let byte = types::int(f, 8)?;
-        let (one, zero) = (f.spv.unique_constant(Op::Constant, byte, &[1])?, f.spv.unique_constant(Op::Constant, byte, &[0])?);
+        let (one, zero) =
+            (f.spv.unique_constant(Op::Constant, byte, &[1])?, f.spv.unique_constant(Op::Constant, byte, &[0])?);
         id = f.emit_value(Op::Select, byte, &[id, one, zero])?.id;
     }
     let default = inst.switch_default().ok_or_else(|| Error::internal("a switch without a default"))?;

@@ -3,16 +3,13 @@
 //! In LLVM IR: the cast instructions. From `i1` they are `OpSelect`, to `i1` a test of the lowest bit, since SPIR-V does
 //! not convert booleans. Conversions that saturate or round otherwise than LLVM's are builtins (see `builtins`).
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::Type;
-use ::spirv::Decoration;
 use super::rows::rows;
 use super::{compare, constants, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Value};
-use crate::state::{Forward, Operand};
-use ::spirv::Op;
+use crate::llvm::{Opcode, Type, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::{Decoration, Op};
 
 rows! {
     /// Casts between numbers. `UConvert` and `FConvert` say less than LLVM: the way back chooses by width.
@@ -43,6 +40,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     }
     if opcode == Opcode::LLVMBitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
         return Err(Error::unsupported("bitcast between vectors of i1 and integers"));
+    }
+    if matches!(opcode, Opcode::LLVMUIToFP | Opcode::LLVMSIToFP | Opcode::LLVMFPToUI | Opcode::LLVMFPToSI) {
+        types::computes_with(f, source.ty());
+        types::computes_with(f, inst.ty());
     }
     let op = cast::to_spirv(opcode).ok_or_else(|| Error::unsupported(format!("the cast {opcode:?}")))?;
     let ty = types::forward(f, inst.ty())?;
@@ -110,7 +111,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     let special = |kind| matches!(kind, Some(Decoration::SaturatedConversion | Decoration::FPRoundingMode));
     if r.spv.decorations(inst.result_id().unwrap_or_default()).any(|decoration| special(decoration.kind)) {
-        return Err(inst.unsupported("conversions that saturate or have a rounding mode"));
+        return super::convert_builtins::reverse(r, inst);
     }
     let Some(opcode) = reverse_opcode(inst.opcode(), operand.ty(), ty) else {
         return Err(inst.error(format!("{} to {ty} from a type of the same width", inst.name())));

@@ -4,13 +4,12 @@
 //! `reassoc`, `contract` and `afn` have no bit of their own in core SPIR-V: alone they are lost; all flags together are
 //! `Fast`.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::options::Version;
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Reverse};
 use ::spirv::{Decoration, FPFastMathMode};
 
 /// LLVM's bits of fast-math flags and SPIR-V's.

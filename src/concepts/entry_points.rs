@@ -4,21 +4,20 @@
 //! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
 //! signedness that SPIR-V types do not have.
 
-use crate::spirv::{self, Instruction};
-use crate::state::Reverse;
-use ::spirv::Op;
-use llvm_spirv_metadata::{EntryPoint, Named, Operand as MetadataOperand, Target, Tuple};
 use super::functions::SPIR_KERNEL;
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use crate::spirv::builder::{Id, Section};
-use crate::state::{Forward, Operand, Reach, Signature};
-use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute as Attribute};
-use llvm_spirv_mangling as mangling;
-use llvm_spirv_metadata::{ArgString, ArgStringKind};
+use crate::spirv::{self, Instruction};
+use crate::state::{Forward, Operand, Reach, Reverse, Signature};
+use ::llvm_spirv_mangling as mangling;
+use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute as Attribute, Op};
 use llvm_spirv_metadata::kernel::Kernel;
-use llvm_spirv_metadata::{HintScalar, HintType, VecTypeHint};
+use llvm_spirv_metadata::{
+    ArgString, ArgStringKind, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target, Tuple,
+    VecTypeHint,
+};
 use std::collections::BTreeSet;
 
 // --- LLVM to SPIR-V ---
@@ -216,7 +215,10 @@ fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 /// The modes that are metadata of the function.
 fn is_of_function(mode: Option<ExecutionMode>) -> bool {
     use ExecutionMode as M;
-    matches!(mode, Some(M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize))
+    matches!(
+        mode,
+        Some(M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize)
+    )
 }
 
 /// `!spirv.ExecutionMode`, for the modes that are no metadata of the function.

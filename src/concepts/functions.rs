@@ -4,16 +4,14 @@
 //! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)` and `memory(read)` are the function
 //! control. Other attributes are lost.
 
-use crate::spirv::{self, Instruction, strings};
-use crate::state::Reverse;
-use crate::llvm::AttributeKind;
-use super::{pointers, types, values};
+use super::{pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
 use crate::spirv::builder::{Id, Section};
-use crate::state::{Forward, Signature};
+use crate::spirv::{self, Instruction};
+use crate::state::{Forward, Reverse, Signature};
+use ::llvm_spirv_mangling as mangling;
 use ::spirv::{Capability, Decoration, FunctionControl, FunctionParameterAttribute as Attribute, LinkageType, Op};
-use llvm_spirv_mangling as mangling;
 
 /// LLVM's number of the calling convention `spir_func`.
 pub const SPIR_FUNC: u32 = 75;
@@ -86,7 +84,8 @@ fn pointer_parameter<'m>(
         return pointers::pointing_to(f, ty, pointee);
     }
     let is_kernel = function.call_conv() == SPIR_KERNEL;
-    let by_name = by_name.or_else(|| is_kernel.then(|| super::entry_points::pointee_by_metadata(function, index)).flatten());
+    let by_name =
+        by_name.or_else(|| is_kernel.then(|| super::entry_points::pointee_by_metadata(function, index)).flatten());
     if let Some(pointee) = by_name.and_then(|name| named_pointee(f, &name).transpose()) {
         let class = pointers::storage_class(f, ty.address_space())?;
         return pointers::pointer_type(f, class, pointee?);
@@ -107,7 +106,7 @@ fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Opt
         return None;
     }
     let wants = f.wants.entry(function).or_insert_with(|| super::pointees::wants(function));
-    wants.get(&param).copied()
+    wants.pointees.get(&param).copied()
 }
 
 /// Pointees of the parameters by the function's mangled name, where it has one that fits.
@@ -252,57 +251,20 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
 /// `memory(read)` as LLVM encodes it: one bit for each of six kinds of memory.
 const MEMORY_READ: u64 = 0x555;
 
-/// How a function or variable is called, and who sees it.
-#[derive(Clone, Debug)]
-pub struct Symbol {
-    /// The name.
-    pub name: String,
-    /// The type of its `LinkageAttributes`, if it has them.
-    pub linkage: Option<LinkageType>,
-}
-
-/// Name and linkage of a function or variable: by `LinkageAttributes`, else by its first entry point, else by `OpName`.
-pub fn reverse_symbol(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
-    if let Some(linkage) = r.spv.decorations(id).find(|d| d.kind == Some(Decoration::LinkageAttributes)) {
-        let text = linkage.operands;
-        let (name, words) = strings::decode(text).map_err(|rule| linkage.instruction.breaks(rule, ""))?;
-        let kind = text.get(words).copied().and_then(LinkageType::from_u32);
-        let kind = kind.ok_or_else(|| linkage.instruction.unsupported("a linkage type that is not known"))?;
-        return Ok(Symbol { name, linkage: Some(kind) });
-    }
-    let entry_point = super::entry_points::reverse_name(r, id)?;
-    let name = entry_point.unwrap_or_else(|| r.spv.name(id).unwrap_or_default().to_owned());
-    Ok(Symbol { name, linkage: None })
-}
-
-/// Sets the linkage of a function or variable. LLVM changes a name that is taken, which a linker would not find.
-pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
-    let _ = r;
-    let linkage = match symbol.linkage {
-        None => Linkage::LLVMInternalLinkage,
-        Some(LinkageType::LinkOnceODR) => Linkage::LLVMLinkOnceODRLinkage,
-        Some(_) => Linkage::LLVMExternalLinkage,
-    };
-    if symbol.linkage.is_some() && value.name() != symbol.name {
-        return Err(inst.error(format!("two functions or variables of the module are called {:?}", symbol.name)));
-    }
-    value.set_linkage(linkage)
-}
-
 /// `OpFunction` and its parameters: the function, without a body as yet.
 pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<Value<'m>> {
     let inst = function.instruction;
     let id = function.id();
     let ty = r.ty(inst.operand(1)?)?;
-    let symbol = reverse_symbol(r, id)?;
+    let symbol = symbols::reverse(r, id)?;
     let value = r.module.add_function(&symbol.name, ty)?;
     let is_kernel = r.entry_points.contains_key(&id);
     value.set_call_conv(if is_kernel { SPIR_KERNEL } else { SPIR_FUNC })?;
     let symbol = match is_kernel || function.is_declaration() {
-        true => Symbol { linkage: symbol.linkage.or(Some(LinkageType::Export)), ..symbol },
+        true => symbols::Symbol { linkage: symbol.linkage.or(Some(LinkageType::Export)), ..symbol },
         false => symbol,
     };
-    reverse_linkage(r, inst, value, &symbol)?;
+    symbols::reverse_linkage(inst, value, &symbol)?;
     if ty.function_return() != Some(r.result_ty(inst)?) {
         return Err(inst.error("the function type returns something else than the function"));
     }
@@ -376,7 +338,9 @@ fn reverse_parameter_attribute<'m>(
     };
     match attribute {
         // LLVM insists that nothing else is returned then.
-        Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => Ok(()),
+        Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => {
+            Ok(())
+        }
         Attribute::ByVal | Attribute::Sret => {
             let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
             function.add_type_attribute(place, name.name(), pointee)
@@ -403,14 +367,14 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let call = r.builder.call(callee, &arguments)?;
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);
-        for kind in [AttributeKind::ByVal, AttributeKind::StructRet] {
+        for kind in [K::ByVal, K::StructRet] {
             let Some(ty) = callee.type_attribute(place, kind) else { continue };
             call.add_type_attribute(place, kind.name(), ty)?;
-            if let Some(alignment) = callee.int_attribute(place, AttributeKind::Align) {
+            if let Some(alignment) = callee.int_attribute(place, K::Align) {
                 call.add_attribute(place, "align", alignment)?;
             }
         }
-        for kind in [AttributeKind::ZeroExt, AttributeKind::SignExt] {
+        for kind in [K::ZeroExt, K::SignExt] {
             if callee.has_attribute(place, kind) {
                 call.add_attribute(place, kind.name(), 0)?;
             }

@@ -3,15 +3,12 @@
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
 //! alignment `Alignment`, the linkage `LinkageAttributes`. An alias stands for what it names.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::Type;
-use ::spirv::{BuiltIn, LinkageType};
-use super::{constants, functions, pointers, types, values};
+use super::{constants, functions, pointers, symbols, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Linkage, Value};
-use crate::state::{Forward, Operand};
-use ::spirv::{Decoration, Op, StorageClass};
+use crate::llvm::{Linkage, Type, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
@@ -35,7 +32,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
             .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)"));
     }
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
-    let pointee = types::pointee(f, value_type)?;
+    let pointee = types::forward(f, value_type)?;
     let ty = pointers::pointer_type(f, class, pointee)?;
     let mut operands = vec![class as u32];
     operands.extend(initializer(f, global, class)?);
@@ -88,9 +85,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         return Ok(());
     }
     let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
-    let symbol = functions::reverse_symbol(r, id)?;
+    let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
-    functions::reverse_linkage(r, inst, global, &symbol)?;
+    symbols::reverse_linkage(inst, global, &symbol)?;
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
     }

@@ -1,9 +1,111 @@
-//! To come.
+//! Asynchronous copies (SPIR-V 3.42.21 "Group and Subgroup Instructions").
+//!
+//! In LLVM IR: calls of `async_work_group_copy`, `async_work_group_strided_copy` and `wait_group_events`, or of
+//! `__spirv_GroupAsyncCopy` and `__spirv_GroupWaitEvents`, for the work-group. A copy without a stride has stride 1.
+//! Other instructions on groups go by their `__spirv_` names alone (see [`super::builtins`]).
 
-use crate::state::Lower;
-use llvm_spirv_mangling::Name;
+use super::builtins::{self, Effects, argument, mangled};
+use super::memory_semantics as semantics;
+use super::{pointers, types, values};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::options::TargetEnv;
+use crate::spirv::{Id, Instruction};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::{Op, Scope};
+use llvm_spirv_mangling::{Name, Pointer, Type};
 
-/// Which builtin a name is, if it is one of this concept's.
-pub fn resolve(_name: &Name) -> Option<Lower> {
-    None
+const COPY: &str = "async_work_group_copy";
+const STRIDED_COPY: &str = "async_work_group_strided_copy";
+const WAIT: &str = "wait_group_events";
+
+// --- LLVM to SPIR-V ---
+
+/// Which instruction on groups a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    match name.base.as_str() {
+        COPY => lower(|f, inst, name| forward_copy(f, inst, name, false)),
+        STRIDED_COPY => lower(|f, inst, name| forward_copy(f, inst, name, true)),
+        WAIT => lower(|f, inst, _| forward_wait(f, inst, 0)),
+        "__spirv_GroupWaitEvents" => lower(|f, inst, _| forward_wait(f, inst, 1)),
+        _ => None,
+    }
+}
+
+fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, strided: bool) -> Result<()> {
+    let scope = semantics::scope_id(f, Scope::Workgroup)?;
+    let mut operands = vec![scope];
+    for index in 0..3 {
+        operands.push(argument(f, inst, name, index)?.id);
+    }
+    let size = builtins::value(inst, 2)?.ty();
+    let (stride, event) = match strided {
+        true => (argument(f, inst, name, 3)?.id, 4),
+        false => (super::constants::splat(f, size, 1)?, 3),
+    };
+    operands.extend([stride, argument(f, inst, name, event)?.id]);
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::GroupAsyncCopy, ty, &operands).map(drop)
+}
+
+/// Count and pointer are the arguments from `first` on; a scope comes before them.
+fn forward_wait<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<()> {
+    let scope = match first {
+        0 => semantics::scope_id(f, Scope::Workgroup)?,
+        _ => values::operand(f, builtins::value(inst, 0)?)?.id,
+    };
+    let count = values::operand(f, builtins::value(inst, first)?)?.id;
+    let events = events(f, builtins::value(inst, first + 1)?)?;
+    f.emit(Op::GroupWaitEvents, &[scope, count, events])
+}
+
+/// A pointer as one to events.
+fn events<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
+    let event = f.spv.unique_type(Op::TypeEvent, &[])?;
+    let class = pointers::storage_class(f, pointer.ty().address_space())?;
+    let ty = pointers::pointer_type(f, class, event)?;
+    Ok(values::operand_as(f, pointer, ty)?.id)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpGroupAsyncCopy` and `OpGroupWaitEvents`: under their names in OpenCL C where the scope is the work-group.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let group = r.constant(inst.operand(0)?).ok() == Some(Scope::Workgroup as u64);
+    match inst.opcode() {
+        _ if r.options.target_env == TargetEnv::SpvIr || !group => builtins::reverse_generic(r, inst),
+        Op::GroupAsyncCopy => reverse_copy(r, inst),
+        _ => reverse_wait(r, inst),
+    }
+}
+
+fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let plain = r.constant(inst.operand(4)?).ok() == Some(1);
+    let (target, source, size) = (inst.operand(1)?, inst.operand(2)?, inst.operand(3)?);
+    let mut params = vec![pointer_type(r, target, false)?, pointer_type(r, source, true)?];
+    let mut args = vec![r.value(target)?, r.value(source)?];
+    let numbers = if plain { vec![size] } else { vec![size, inst.operand(4)?] };
+    for number in numbers {
+        params.push(mangled(r, r.type_of(number)?, false)?);
+        args.push(r.value(number)?);
+    }
+    params.push(Type::named("ocl_event"));
+    args.push(r.operand(inst, 5)?);
+    let base = if plain { COPY } else { STRIDED_COPY };
+    let value = builtins::call(r, base, r.result_ty(inst)?, &params, &args, Effects::Convergent)?;
+    r.define(inst, value)
+}
+
+/// The type of a pointer to numbers, which are signed to OpenCL C.
+fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool) -> Result<Type> {
+    let ty = r.type_of(pointer)?;
+    let pointee = mangled(r, r.pointee(ty)?, true)?;
+    Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), pointee) }.into())
+}
+
+fn reverse_wait<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (count, events) = (r.operand(inst, 1)?, r.operand(inst, 2)?);
+    let params = [Type::Int, Type::pointer(events.ty().address_space(), Type::named("ocl_event"))];
+    let void = r.context.void_type();
+    builtins::call(r, WAIT, void, &params, &[count, events], Effects::Convergent).map(drop)
 }

@@ -27,8 +27,10 @@ pub fn reverse_strings(
     let front = spv.words().instructions().take_while(|inst| inst.opcode() != Op::Function);
     for inst in front.filter(|inst| inst.opcode() == Op::String) {
         let text = inst.result_id().and_then(|id| spv.string(id)).unwrap_or_default();
-        let names = text.split_once('.').filter(|(head, _)| head.starts_with("kernel_arg_type")).map(|(_, names)| names);
-        let names = names.into_iter().flat_map(|names| names.match_indices('.').filter_map(|(end, _)| names.get(..end)));
+        let names =
+            text.split_once('.').filter(|(head, _)| head.starts_with("kernel_arg_type")).map(|(_, names)| names);
+        let names =
+            names.into_iter().flat_map(|names| names.match_indices('.').filter_map(|(end, _)| names.get(..end)));
         if let Some(string) = ArgString::read(text, names.filter(|name| is_kernel(name))) {
             lists.insert((string.kernel, string.kind.name()), string.entries);
         }
@@ -111,7 +113,10 @@ fn type_name<'m>(r: &Reverse<'m>, parameter: Instruction<'m>, by_value: bool) ->
 fn name_of(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<String> {
     let mut stars = String::new();
     let mut ty = definition(r, ty)?;
-    while ty.opcode() == Op::TypePointer && stars.len() < MAX_POINTERS && pointers::address_space(ty.operand(0)?).is_some() {
+    while ty.opcode() == Op::TypePointer
+        && stars.len() < MAX_POINTERS
+        && pointers::address_space(ty.operand(0)?).is_some()
+    {
         stars.push('*');
         ty = definition(r, ty.operand(1)?)?;
     }

@@ -3,13 +3,12 @@
 //! In LLVM IR: the properties of `!llvm.loop`. What LLVM has no name for is `spirv.loop.<LoopControl>`.
 //! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost.
 
+use super::nodes;
+use crate::error::Result;
+use crate::llvm::{Metadata, Value};
 use crate::spirv::Instruction;
 use crate::state::Reverse;
-use crate::llvm::Metadata;
-use crate::error::Result;
 use llvm_spirv_metadata::Controls;
-use super::nodes;
-use crate::llvm::Value;
 use llvm_spirv_metadata::loops::Loop;
 
 /// The bits of core SPIR-V 1.0: `Unroll` and `DontUnroll`.

@@ -3,16 +3,13 @@
 //! In LLVM IR: `alloca`, `load`, `store`; `align`, `volatile` and `!nontemporal` are memory operands. An `alloca`
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use crate::llvm::{Opcode, Type};
-use ::spirv::AddressingModel;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Value};
-use crate::spirv::write;
-use crate::state::{Forward, Operand};
-use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
+use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
+use crate::spirv::builder::Id;
+use crate::spirv::{Instruction, write};
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::{AddressingModel, Capability, Decoration, MemoryAccess, Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
@@ -21,7 +18,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
     let count = values::child(inst, 0)?;
     let count = count.int_value().filter(|_| count.is_constant()).ok_or_else(variable_length)?;
-    let mut pointee = types::pointee(f, allocated)?;
+    let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::forward(f, allocated))?;
     if count != 1 {
         pointee = types::array_of(f, pointee, count.max(1))?;
     }
@@ -37,6 +34,20 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.spv.decorate(id, Decoration::Alignment, &[inst.alignment()])
 }
 
+/// The pointer type that a variable holds which is loaded and stored only as a whole: what its loads want, else what the
+/// argument has that is stored into it. Unlike other memory, nobody else sees it.
+fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
+    let stored = f.body.wants.slots.get(&slot).copied()?;
+    let ty = match f.body.wants.pointees.get(&slot).copied() {
+        Some(pointee) => pointers::pointing_to(f, allocated, pointee),
+        None => match stored.filter(|v| v.is_argument()).and_then(|v| f.body.values.get(&v)) {
+            Some(argument) => Ok(argument.ty),
+            None => types::forward(f, allocated),
+        },
+    };
+    Some(ty.inspect(|ty| drop(f.body.slots.insert(slot, *ty))))
+}
+
 fn variable_length() -> Error {
     Error::unsupported("an alloca whose size is not constant").hint("SPV_INTEL_variable_length_array has it")
 }
@@ -50,8 +61,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if pointer.is_constant() && super::builtin_variables::forward_load(f, inst)? {
         return Ok(());
     }
-    let pointer = pointers::operand_to(f, pointer, inst.ty())?;
-    let ty = types::forward(f, inst.ty())?;
+    let (pointer, ty) = place(f, pointer, inst.ty())?;
     let mut operands = vec![pointer.id];
     access(inst, &mut operands);
     f.define(inst, Op::Load, ty, &operands).map(drop)
@@ -63,13 +73,19 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return super::atomics::forward_store(f, inst);
     }
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
-    let ty = types::forward(f, object.ty())?;
+    let (pointer, ty) = place(f, pointer, object.ty())?;
     let object = values::operand_as(f, object, ty)?;
-    let pointee = values::child(inst, 0)?.ty();
-    let pointer = pointers::operand_to(f, pointer, pointee)?;
     let mut operands = vec![pointer.id, object.id];
     access(inst, &mut operands);
     f.emit(Op::Store, &operands)
+}
+
+/// The pointer to load or store through, and the type of what is there.
+fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<(Operand, Id)> {
+    match f.body.slots.get(&pointer).copied() {
+        Some(held) => Ok((values::operand(f, pointer)?, held)),
+        None => Ok((pointers::operand_to(f, pointer, ty)?, types::forward(f, ty)?)),
+    }
 }
 
 /// Appends the memory operands of a load or store.

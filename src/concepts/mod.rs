@@ -32,5 +32,6 @@ pub mod module_info;
 pub mod nodes;
 pub mod pointees;
 pub mod pointers;
+pub mod symbols;
 pub mod types;
 pub mod values;

@@ -3,19 +3,16 @@
 //! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel`, `!spirv.Capability` and, as compilers of
 //! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. Debug info is dropped with a warning.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
-use ::spirv::ExecutionMode;
-use llvm_spirv_metadata::{Generator, SpirVersion, Version, opencl::ENABLE_FP_CONTRACT};
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::Metadata;
+use crate::spirv::Instruction;
 use crate::spirv::builder::Section;
-use crate::state::Forward;
-use ::spirv::{AddressingModel, Op, SourceLanguage};
+use crate::state::{Forward, Reverse};
+use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
 use llvm_spirv_metadata::module::{Capability, MemoryModel, Source, SourceExtension};
-use llvm_spirv_metadata::opencl::{OclVersion, UsedExtensions};
-use llvm_spirv_metadata::{Named, Tuple};
+use llvm_spirv_metadata::opencl::{ENABLE_FP_CONTRACT, OclVersion, UsedExtensions};
+use llvm_spirv_metadata::{Generator, SpirVersion, Tuple, Version};
 
 // --- LLVM to SPIR-V ---
 
@@ -49,7 +46,9 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
         return Err(Error::invalid("metadata !spirv.MemoryModel names a model that SPIR-V does not have"));
     };
     if addressing != f.spv.addressing_model() {
-        return Err(Error::invalid(format!("metadata !spirv.MemoryModel says {addressing:?}, the target triple differs")));
+        return Err(Error::invalid(format!(
+            "metadata !spirv.MemoryModel says {addressing:?}, the target triple differs"
+        )));
     }
     f.spv.set_memory_model(addressing, memory);
     Ok(())

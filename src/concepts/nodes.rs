@@ -1,8 +1,8 @@
 //! LLVM's metadata as the plain trees that the crate `llvm_spirv_metadata` reads and writes.
 
-use crate::state::Reverse;
 use crate::error::Result;
 use crate::llvm::{Metadata, MetadataKind};
+use crate::state::Reverse;
 use llvm_spirv_metadata::Node;
 
 /// Metadata of the conventions is flat; what is deeper is no convention of ours.

@@ -7,12 +7,11 @@
 //! A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts between
 //! pointers of one storage class vanish.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
-use crate::state::{Forward, Operand};
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{Capability, Op, StorageClass};
 
 /// Address space, storage class, and the extension that the class belongs to (S3-26 to S3-33).
@@ -34,8 +33,9 @@ const STORAGE_CLASSES: &[(u32, StorageClass, &str)] = &[
 /// The storage class of an address space, with the capability it needs.
 pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
     let row = STORAGE_CLASSES.iter().find(|row| row.0 == address_space);
-    let (_, class, extension) = row
-        .ok_or_else(|| Error::unsupported(format!("address space {address_space} has no storage class")).hint("0 to 9 have one"))?;
+    let (_, class, extension) = row.ok_or_else(|| {
+        Error::unsupported(format!("address space {address_space} has no storage class")).hint("0 to 9 have one")
+    })?;
     if !extension.is_empty() && !f.options.extensions.allow(extension) {
         return Err(Error::unsupported(format!("address space {address_space} needs {extension}"))
             .hint(format!("--spirv-ext=+{extension}")));
@@ -68,13 +68,13 @@ pub fn untyped<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 /// The type of pointers in the address space of `ty` that point to `pointee`.
 pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
     let class = storage_class(f, ty.address_space())?;
-    let pointee = super::types::pointee(f, pointee)?;
+    let pointee = super::types::forward(f, pointee)?;
     pointer_type(f, class, pointee)
 }
 
 /// The type that a pointer value gets by its uses, or else the untyped one.
 pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
-    match f.body.wants.get(&value).copied() {
+    match f.body.wants.pointees.get(&value).copied() {
         Some(pointee) => pointing_to(f, value.ty(), pointee),
         None => untyped(f, value.ty()),
     }

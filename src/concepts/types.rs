@@ -3,13 +3,12 @@
 //! In LLVM IR: the types of the same shape; `i1` is `OpTypeBool`; opaque types are target extension types
 //! `target("spirv.Event")`. Lost on the way to SPIR-V: nothing. Lost on the way back: signedness of integers, pointees.
 
-use crate::spirv::Instruction;
-use crate::state::Reverse;
 use super::pointers;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind};
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Reverse};
 use ::spirv::{Capability, Decoration, Op};
 
 // --- LLVM to SPIR-V ---
@@ -28,7 +27,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     match ty.kind() {
         TypeKind::LLVMVoidTypeKind => f.spv.unique_type(Op::TypeVoid, &[]),
         TypeKind::LLVMIntegerTypeKind => int(f, ty.int_width()),
-        TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16)),
+        TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16Buffer)),
         TypeKind::LLVMFloatTypeKind => float(f, 32, None),
         TypeKind::LLVMDoubleTypeKind => float(f, 64, Some(Capability::Float64)),
         TypeKind::LLVMPointerTypeKind => pointers::untyped(f, ty),
@@ -41,12 +40,11 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     }
 }
 
-/// What a pointer points to: as [`forward`], but half in memory needs no half arithmetic.
-pub fn pointee<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    if ty.kind() == TypeKind::LLVMHalfTypeKind {
-        return float(f, 16, Some(Capability::Float16Buffer));
+/// Notes that numbers of this type are computed with: half in memory needs less than half arithmetic.
+pub fn computes_with(f: &mut Forward<'_>, ty: Type<'_>) {
+    if ty.scalar().kind() == TypeKind::LLVMHalfTypeKind {
+        f.spv.require(Capability::Float16);
     }
-    forward(f, ty)
 }
 
 /// The integer type of a width; 1 is the boolean type.

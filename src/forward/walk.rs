@@ -2,7 +2,7 @@
 
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bits, builtins, compare, composites, control_flow, convert, entry_points, functions, globals,
+    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, entry_points, functions, globals,
     intrinsics, memory, module_info, pointees, pointers,
 };
 use crate::error::{Error, Result};
@@ -21,6 +21,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }
     intrinsics::finish(f);
+    builtin_variables::finish(f)?;
     entry_points::finish(f)
 }
 

@@ -21,6 +21,8 @@ pub struct Context {
     raw: LLVMContextRef,
     /// Boxed: the handler inside LLVM knows its address.
     diagnostics: Box<Collected>,
+    /// Not if it is a view of another one's.
+    owned: bool,
 }
 
 impl Context {
@@ -36,7 +38,15 @@ impl Context {
             LLVMContextSetDiagnosticHandler(raw, Some(collect), (&raw const *diagnostics).cast_mut().cast());
             raw
         };
-        Self { raw, diagnostics }
+        Self { raw, diagnostics, owned: true }
+    }
+
+    /// A view of a context that another one owns.
+    ///
+    /// # Safety
+    /// `raw` is a live context, which outlives the view.
+    pub(super) unsafe fn borrowed(raw: LLVMContextRef) -> Self {
+        Self { raw, diagnostics: Box::default(), owned: false }
     }
 
     /// The pointer for a call into LLVM.
@@ -132,9 +142,11 @@ impl Default for Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
-        // SAFETY: created in `new`, disposed once; modules borrow the context, so none is left. The box of diagnostics
-        // is dropped after this.
-        unsafe { LLVMContextDispose(self.raw) }
+        if self.owned {
+            // SAFETY: created in `new`, disposed once; modules borrow the context, so none is left. The box of
+            // diagnostics is dropped after this.
+            unsafe { LLVMContextDispose(self.raw) }
+        }
     }
 }
 

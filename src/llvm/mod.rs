@@ -22,6 +22,7 @@ mod layout;
 mod memory;
 mod metadata;
 mod module;
+mod rewrite;
 mod shim;
 #[cfg(test)]
 mod tests;
@@ -45,3 +46,4 @@ pub use llvm_sys::{
 pub use memory::SyncScope;
 pub use metadata::{AttachmentKind, MetadataKind};
 pub use module::Module;
+pub use rewrite::ModuleContext;

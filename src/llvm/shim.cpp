@@ -6,6 +6,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/GlobalObject.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -148,5 +149,52 @@ int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
     return 2;
   }
   return broken && StripDebugInfo(module) ? 1 : 0;
+}
+
+// The attributes of one function or call, for another whose parameters are elsewhere: `places` says where, or ~0u.
+static AttributeList moved(LLVMContext &context, AttributeList old, const uint32_t *places, unsigned count,
+                           bool sameResult) {
+  AttributeList result;
+  result = result.addFnAttributes(context, AttrBuilder(context, old.getFnAttrs()));
+  if (sameResult)
+    result = result.addRetAttributes(context, AttrBuilder(context, old.getRetAttrs()));
+  for (unsigned i = 0; i != count; ++i)
+    if (places[i] != ~0u)
+      result = result.addParamAttributes(context, places[i], AttrBuilder(context, old.getParamAttrs(i)));
+  return result;
+}
+
+void llvmspirv_take_body(LLVMValueRef newRef, LLVMValueRef oldRef, const uint32_t *places, bool sameResult) {
+  auto *to = unwrap<Function>(newRef), *from = unwrap<Function>(oldRef);
+  AttributeList attributes = moved(from->getContext(), from->getAttributes(), places, from->arg_size(), sameResult);
+  to->copyAttributesFrom(from);
+  to->setAttributes(attributes);
+  to->setLinkage(from->getLinkage());
+  to->copyMetadata(from, 0);
+  from->clearMetadata();
+  to->takeName(from);
+  to->splice(to->begin(), from);
+}
+
+void llvmspirv_take_call_attributes(LLVMValueRef newRef, LLVMValueRef oldRef, const uint32_t *places,
+                                    bool sameResult) {
+  auto *to = unwrap<CallInst>(newRef), *from = unwrap<CallInst>(oldRef);
+  to->setAttributes(moved(from->getContext(), from->getAttributes(), places, from->arg_size(), sameResult));
+  to->setCallingConv(from->getCallingConv());
+  to->setTailCallKind(from->isMustTailCall() ? CallInst::TCK_Tail : from->getTailCallKind());
+}
+
+void llvmspirv_take_variable(LLVMValueRef newRef, LLVMValueRef oldRef) {
+  auto *to = unwrap<GlobalVariable>(newRef), *from = unwrap<GlobalVariable>(oldRef);
+  to->copyAttributesFrom(from);
+  to->setLinkage(from->getLinkage());
+  to->setConstant(from->isConstant());
+  to->copyMetadata(from, 0);
+  to->takeName(from);
+}
+
+void llvmspirv_take_metadata(LLVMValueRef newRef, LLVMValueRef oldRef) {
+  auto *to = unwrap<Instruction>(newRef), *from = unwrap<Instruction>(oldRef);
+  to->copyMetadata(*from, {LLVMContext::MD_dbg, LLVMContext::MD_nontemporal, LLVMContext::MD_loop});
 }
 }

@@ -22,6 +22,15 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_attribute_name(kind: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_readers_leave_debug_info();
+    pub(super) fn llvmspirv_take_body(new: LLVMValueRef, old: LLVMValueRef, places: *const u32, same_result: bool);
+    pub(super) fn llvmspirv_take_call_attributes(
+        new: LLVMValueRef,
+        old: LLVMValueRef,
+        places: *const u32,
+        same_result: bool,
+    );
+    pub(super) fn llvmspirv_take_variable(new: LLVMValueRef, old: LLVMValueRef);
+    pub(super) fn llvmspirv_take_metadata(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
 
     /// `llvm-sys` returns an enum, yet LLVM gives 0 for what is no instruction.

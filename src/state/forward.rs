@@ -41,6 +41,15 @@ pub struct PendingPhi<'m> {
     pub at: usize,
 }
 
+/// What the uses of the pointers in a function tell about them.
+#[derive(Clone, Debug, Default)]
+pub struct Wants<'m> {
+    /// For arguments, phis and the like: what they are wanted to point to.
+    pub pointees: FxHashMap<Value<'m>, Type<'m>>,
+    /// Variables that are only ever loaded and stored as a pointer, with the first value stored.
+    pub slots: FxHashMap<Value<'m>, Option<Value<'m>>>,
+}
+
 /// The function that is being translated.
 #[derive(Debug, Default)]
 pub struct Body<'m> {
@@ -66,8 +75,10 @@ pub struct Body<'m> {
     pub insertions: Vec<(usize, Vec<u32>)>,
     /// Pointer casts made in the current block, so that each is made once.
     pub casts: FxHashMap<(Id, Id), Id>,
-    /// What the uses of a pointer want it to point to.
-    pub wants: FxHashMap<Value<'m>, Type<'m>>,
+    /// What the uses of pointers want them to point to.
+    pub wants: Wants<'m>,
+    /// Variables that hold just a pointer: the type of what they hold.
+    pub slots: FxHashMap<Value<'m>, Id>,
     /// Instructions that another one has taken over (a chain that became one instruction).
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
     /// The variables of builtins that the function reads.
@@ -132,7 +143,7 @@ pub struct Forward<'m> {
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
-    pub wants: FxHashMap<Value<'m>, FxHashMap<Value<'m>, Type<'m>>>,
+    pub wants: FxHashMap<Value<'m>, Wants<'m>>,
     /// The function being translated.
     pub body: Body<'m>,
     /// What the user should know although the translation goes on; each sentence once.

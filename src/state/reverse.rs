@@ -3,8 +3,8 @@
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::options::Options;
-use crate::state::BuiltinCalls;
 use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
+use crate::state::BuiltinCalls;
 use rustc_hash::FxHashMap;
 
 /// How deep types and constant expressions may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
@@ -89,12 +89,7 @@ pub struct Reverse<'m> {
 
 impl<'m> Reverse<'m> {
     /// Nothing translated yet.
-    pub fn new(
-        options: &'m Options,
-        spv: &'m spirv::Module<'m>,
-        context: &'m Context,
-        module: &'m Module<'m>,
-    ) -> Self {
+    pub fn new(options: &'m Options, spv: &'m spirv::Module<'m>, context: &'m Context, module: &'m Module<'m>) -> Self {
         // The bound is limited when the header is read.
         let bound = spv.bound() as usize;
         Self {

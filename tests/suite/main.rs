@@ -3,6 +3,7 @@
 
 mod cli;
 mod corpus;
+mod filetests;
 mod libclc;
 mod mutants;
 mod regressions;

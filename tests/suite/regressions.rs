@@ -2,7 +2,7 @@
 //! and comes back, as a translation or as an error.
 
 use crate::support::root;
-use llvm_spirv::options::Options;
+use llvm_spirv::options::{Extensions, Options, TargetEnv};
 use llvm_spirv::spirv::{Module, Words};
 use llvm_spirv::{Llvm, disassemble, llvm_to_spirv, spirv_to_llvm};
 use std::path::{Path, PathBuf};
@@ -17,14 +17,22 @@ fn inputs() -> Vec<PathBuf> {
     inputs
 }
 
-fn reverse(bytes: &[u8]) {
-    let _ = disassemble(bytes);
-    // Whether it is an error does not matter, only that it returns.
-    let _ = spirv_to_llvm(bytes, &Options::default(), Llvm::Bitcode);
+/// All settings that the fuzzers use.
+fn options() -> impl Iterator<Item = Options> {
+    [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20].into_iter().flat_map(|target_env| {
+        [Extensions::None, Extensions::All].map(|extensions| Options { target_env, extensions, ..Options::default() })
+    })
 }
 
-fn forward(bytes: &[u8]) {
-    if let Ok(output) = llvm_to_spirv(bytes, &Options::default()) {
+fn reverse(bytes: &[u8], options: &Options) {
+    let _ = disassemble(bytes);
+    // Whether it is an error does not matter, only that it returns.
+    let Ok(module) = spirv_to_llvm(bytes, options, Llvm::Bitcode) else { return };
+    let _ = llvm_to_spirv(&module.bytes, options);
+}
+
+fn forward(bytes: &[u8], options: &Options) {
+    if let Ok(output) = llvm_to_spirv(bytes, options) {
         let words = Words::read(&output.bytes).unwrap();
         Module::index(&words).unwrap();
     }
@@ -40,8 +48,11 @@ fn what_once_failed_returns() {
         };
         // A crash inside LLVM takes the test with it: the last name is the one.
         println!("{}", path.strip_prefix(root()).unwrap_or(Path::new("?")).display());
-        let begin = Instant::now();
-        translate(&std::fs::read(&path).unwrap());
-        assert!(begin.elapsed() < LIMIT, "{} took {:?}", path.display(), begin.elapsed());
+        let bytes = std::fs::read(&path).unwrap();
+        for options in options() {
+            let begin = Instant::now();
+            translate(&bytes, &options);
+            assert!(begin.elapsed() < LIMIT, "{} took {:?}", path.display(), begin.elapsed());
+        }
     }
 }

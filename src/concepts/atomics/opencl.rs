@@ -6,11 +6,11 @@
 use super::super::builtins::{self, Effects, argument, mangled};
 use super::super::{constants, memory_semantics as semantics, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Type as LlvmType, Value};
+use crate::llvm::Value;
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Operand, Reverse, lower};
-use ::spirv::{Capability, Op, Scope};
+use ::spirv::{Capability, MemoryAccess, Op, Scope};
 use llvm_spirv_mangling::{Name, Pointer, Type};
 
 /// OpenCL C 1.2: the name behind `atomic_` or `atom_`, and the instruction; of minima and maxima the signed one.
@@ -58,6 +58,12 @@ pub fn is_atomic(op: Op) -> bool {
 /// Which atomic a name is.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let pointer = name.params.first()?.as_pointer()?;
+    if let Some(op) = name.base.strip_prefix("__spirv_").and_then(builtins::opcode).filter(|op| is_atomic(*op)) {
+        return lower(move |f, inst, name| {
+            require(f, inst, name)?;
+            builtins::forward_generic(f, inst, name, op)
+        });
+    }
     let unsigned = value_type(pointer).is_unsigned_integer();
     match name.base.strip_prefix("atomic_") {
         Some(rest) => modern(rest, unsigned).or_else(|| legacy(rest, unsigned)),
@@ -95,7 +101,13 @@ fn modern(rest: &str, unsigned: bool) -> Option<Lower> {
     lower(move |f, inst, name| forward_modern(f, inst, name, op, explicit))
 }
 
-/// Declares what an atomic through `pointer` needs.
+/// Bits of what the pointer that comes first points to.
+fn object_width(name: &Name) -> u32 {
+    let pointer = name.params.first().and_then(Type::as_pointer);
+    pointer.and_then(|pointer| value_type(pointer).bit_width()).unwrap_or(32)
+}
+
+/// Declares what an atomic needs.
 fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let pointer = name.params.first().and_then(Type::as_pointer);
     let pointer = pointer.ok_or_else(|| Error::internal("an atomic without a pointer"))?;
@@ -152,7 +164,8 @@ fn truth<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<(
 /// `atomic_init` is no atomic.
 fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
     let (pointer, object) = (argument(f, inst, name, 0)?, argument(f, inst, name, 1)?);
-    f.emit(Op::Store, &[pointer.id, object.id])
+    let width = object_width(name);
+    f.emit(Op::Store, &[pointer.id, object.id, MemoryAccess::ALIGNED.bits(), width / 8])
 }
 
 /// What a builtin of OpenCL C 2.0 orders, and among whom.
@@ -216,26 +229,24 @@ fn takes_object(op: Op) -> bool {
 fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, explicit: bool) -> Result<()> {
     require(f, inst, name)?;
     let desired = builtins::value(inst, 2)?;
-    let number = integer_of(f, desired.ty())?;
+    let width = desired.ty().float_width().max(desired.ty().int_width());
+    let number = types::int(f, width)?;
     let pointer = pointer_to(f, inst, 0, number)?;
     let expected = pointer_to(f, inst, 1, number)?;
     let order = Order::of(f, inst, pointer, 3, if explicit { 2 } else { 0 })?;
     let desired = as_number(f, desired, number)?;
-    let comparator = f.emit_value(Op::Load, number, &[expected.id])?.id;
+    let [access, align] = [MemoryAccess::ALIGNED.bits(), width / 8];
+    let comparator = f.emit_value(Op::Load, number, &[expected.id, access, align])?.id;
     let [equal, unequal] = order.semantics;
     let operands = [pointer.id, order.scope, equal, unequal, desired, comparator];
     let old = f.emit_value(Op::AtomicCompareExchange, number, &operands)?.id;
-    f.emit(Op::Store, &[expected.id, old])?;
+    f.emit(Op::Store, &[expected.id, old, access, align])?;
     let boolean = types::int(f, 1)?;
     let same = f.emit_value(Op::IEqual, boolean, &[old, comparator])?;
     truth(f, inst, same)
 }
 
-/// The integer type as wide as a number: compared are bits.
-fn integer_of<'m>(f: &mut Forward<'m>, ty: LlvmType<'m>) -> Result<Id> {
-    types::int(f, if ty.is_float() { ty.float_width() } else { ty.int_width() })
-}
-
+/// A number as an integer: compared are bits.
 fn as_number<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Id) -> Result<Id> {
     let operand = values::operand(f, value)?;
     if operand.ty == number {

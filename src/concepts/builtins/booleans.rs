@@ -140,12 +140,13 @@ fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()
 }
 
 /// No bit set, in the form in which LLVM's constant would come.
-fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
+pub fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
     let ty = types::forward(f, shape)?;
     if shape.is_vector() { constants::null(f, ty) } else { constants::splat(f, shape, 0) }
 }
 
-fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
+/// A boolean, or as many as `shape` has components.
+pub fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
     let scalar = types::int(f, 1)?;
     match shape.is_vector() {
         true => types::vector_of(f, scalar, u32::try_from(shape.count()).unwrap_or(u32::MAX)),

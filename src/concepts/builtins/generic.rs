@@ -13,7 +13,7 @@ use crate::options::Version;
 use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
 use crate::spirv::{Decoration, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::Op;
+use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
 /// Beginnings of names of instructions that declare or steer something, so that no call can stand for them.
@@ -54,7 +54,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 }
 
 /// The instruction `op` with the call's arguments as operands.
-fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
     let info = grammar::info_or_unknown(op as u16);
     require(f, info)?;
     if matches!(op, Op::Any | Op::All) {
@@ -74,6 +74,12 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
 /// What the instruction needs beyond capabilities: a version, or an extension.
 fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     let requires = &info.requires;
+    let capabilities = requires.capabilities;
+    if !capabilities.iter().any(|capability| f.spv.has(*capability)) {
+        // The builder would take the first one, but these are kernels.
+        let of_kernels = capabilities.iter().find(|capability| **capability != Capability::Shader);
+        of_kernels.into_iter().for_each(|capability| f.spv.require(*capability));
+    }
     let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
     if let Some(since) = since {
         f.spv.require_version(since);

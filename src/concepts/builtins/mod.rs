@@ -7,6 +7,7 @@
 //! A name is looked at once a module; [`Lower`] then holds what it turned out to be.
 
 mod args;
+mod bit_fields;
 mod booleans;
 mod declare;
 mod generic;
@@ -19,7 +20,7 @@ mod tests;
 
 pub use args::{argument, arguments, literal, pointer_to, value};
 pub use declare::{Effects, call, call_cached, function, mangled, named};
-pub use generic::{opcode, reverse as reverse_generic, reverse_as};
+pub use generic::{forward as forward_generic, opcode, reverse as reverse_generic, reverse_as};
 
 use super::{atomics, barriers, builtin_variables, convert_builtins, ext_inst, groups};
 use crate::error::{Error, Result};
@@ -40,6 +41,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     convert_builtins::resolve,
     relational::resolve,
     generic_pointers::resolve,
+    bit_fields::resolve,
     generic::resolve,
 ];
 
@@ -103,6 +105,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::ExtInst => ext_inst::reverse(r, inst),
         Op::GenericCastToPtrExplicit => generic_pointers::reverse(r, inst),
         Op::Dot => relational::reverse_dot(r, inst),
+        Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
+        Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ControlBarrier | Op::MemoryBarrier => barriers::reverse(r, inst),
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if booleans::has_boolean_result(op) => booleans::reverse(r, inst),

@@ -233,3 +233,19 @@ fn builtins_that_the_module_defines() {
     assert_eq!(opcodes(&words), [[Op::ExtInst, Op::ExtInst]]);
     stays(&words);
 }
+
+#[test]
+fn bit_fields() {
+    let mut calls = Calls::new();
+    for (element, lanes) in INTEGERS.iter().flat_map(|element| LANES.map(|lanes| (element, lanes))) {
+        let ty = of(lanes, element);
+        let (offset, count) = (Type::UInt, Type::UInt);
+        calls.add(&ty, "bitfield_insert", &[ty.clone(), ty.clone(), offset.clone(), count.clone()]);
+        calls.add(&ty, "bitfield_extract_signed", &[ty.clone(), offset.clone(), count.clone()]);
+        calls.add(&ty, "bitfield_extract_unsigned", &[ty.clone(), offset, count]);
+        calls.add(&ty, "bit_reverse", std::slice::from_ref(&ty));
+    }
+    let words = to_words(calls.assembly());
+    assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
+    stays(&words);
+}

@@ -112,8 +112,8 @@ fn swap<'m>(f: &mut Forward<'m>, shape: Type<'m>, ty: Id, x: Id, step: u32) -> R
         let down = op(f, Op::ShiftRightLogical, ty, &[x, by])?;
         return op(f, Op::BitwiseOr, ty, &[up, down]);
     }
-    let mask = constants::splat(f, shape, u64::MAX / ((1 << step) + 1))?;
     let down = op(f, Op::ShiftRightLogical, ty, &[x, by])?;
+    let mask = constants::splat(f, shape, u64::MAX / ((1 << step) + 1))?;
     let down = op(f, Op::BitwiseAnd, ty, &[down, mask])?;
     let up = op(f, Op::BitwiseAnd, ty, &[x, mask])?;
     let up = op(f, Op::ShiftLeftLogical, ty, &[up, by])?;

@@ -62,10 +62,12 @@ pub fn define_core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32)
     f.define(inst, op, ty, &operands).map(drop)
 }
 
-/// The result of an intrinsic that returns a structure.
+/// The result of an instruction that returns a structure of two members, put in as `insertvalue` does.
 pub fn define_pair<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: Id, second: Id) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
-    f.define(inst, Op::CompositeConstruct, ty, &[first, second]).map(drop)
+    let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    let half = op(f, Op::CompositeInsert, ty, &[first, nothing, 0])?;
+    f.define(inst, Op::CompositeInsert, ty, &[second, half, 1]).map(drop)
 }
 
 /// The type of the `index`-th member of what an intrinsic returns.

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Capability, Decoration, OpenclStd100Op as Cl, Op};
+use ::spirv::{Capability, Decoration, MemoryAccess, OpenclStd100Op as Cl, Op};
 
 /// `llvm.minimum`.
 pub fn minimum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -106,7 +106,14 @@ fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) ->
     let x = arg(f, inst, 0)?;
     let place = memory::temporary(f, second)?.id;
     let result = ext(f, instruction, first, &[x, place])?;
-    Ok((result, op(f, Op::Load, second, &[place])?))
+    let align = member(inst, 1)?.scalar();
+    let align = (align.int_width().max(align.float_width()) / 8) * vector_size(member(inst, 1)?);
+    Ok((result, op(f, Op::Load, second, &[place, MemoryAccess::ALIGNED.bits(), align])?))
+}
+
+/// Components of a vector in memory.
+fn vector_size(ty: Type<'_>) -> u32 {
+    if ty.is_vector() { (ty.count() as u32).next_power_of_two() } else { 1 }
 }
 
 /// `llvm.fptosi.sat`.

@@ -248,6 +248,8 @@ struct Writer<'a, 'm> {
     byte: Id,
     pointer: Id,
     length: Id,
+    /// The width of lengths.
+    bits: u32,
     boolean: Id,
     address: Id,
     /// Memory operands of the accesses.
@@ -263,7 +265,7 @@ impl<'a, 'm> Writer<'a, 'm> {
         let address = super::super::compare::address_type(f)?;
         let mut access = MemoryAccess::ALIGNED;
         access.set(MemoryAccess::VOLATILE, helper.volatile);
-        Ok(Self { f, function, byte, pointer, length, boolean, address, access: [access.bits(), 1] })
+        Ok(Self { f, function, byte, pointer, length, bits: helper.bits, boolean, address, access: [access.bits(), 1] })
     }
 
     /// `OpFunction` and its parameters.
@@ -281,8 +283,8 @@ impl<'a, 'm> Writer<'a, 'm> {
 
     fn number(&mut self, value: u64) -> Result<Id> {
         let words = [value as u32, (value >> 32) as u32];
-        let wide = self.f.spv.unique_type(Op::TypeInt, &[64, 0])? == self.length;
-        self.f.spv.unique_constant(Op::Constant, self.length, if wide { &words } else { &words[..1] })
+        let count = if self.bits > 32 { 2 } else { 1 };
+        self.f.spv.unique_constant(Op::Constant, self.length, &words[..count])
     }
 
     fn label(&mut self, id: Id) -> Result<()> {
@@ -293,9 +295,6 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.f.spv.fresh()
     }
 
-    fn branch(&mut self, to: Id) -> Result<()> {
-        self.f.emit(Op::Branch, &[to])
-    }
 
     fn branch_if(&mut self, condition: Id, yes: Id, no: Id) -> Result<()> {
         self.f.emit(Op::BranchConditional, &[condition, yes, no])

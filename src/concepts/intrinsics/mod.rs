@@ -5,7 +5,7 @@
 //! There is no way back: the instructions come back as what they are. Lost: hints (`assume`, `prefetch`, `expect`,
 //! aliasing scopes, debug records), and `trap`, which SPIR-V does not have.
 
-mod bits;
+pub(super) mod bits;
 mod classes;
 mod constrained;
 mod emit;
@@ -15,6 +15,8 @@ mod memory;
 mod misc;
 mod reductions;
 mod rows;
+
+pub use emit::define_pair;
 
 use crate::error::{Error, Result};
 use crate::llvm::Value;

@@ -1,0 +1,211 @@
+//! How a value of a type that SPIR-V lacks is held: as *parts*, each of a type that it has.
+//!
+//! A vector is cut into *pieces* of 16, 8, 4, 2 and 1 lanes, always the same for a number of lanes, so that piece meets
+//! piece; vectors of pointers are all pieces of one lane. An integer of an odd width is held, with zeros above it, in
+//! the next wider one that SPIR-V has; one of more than 64 bits in *limbs* of 64 bits, low ones first. The parts of a
+//! vector of wide integers are, for each piece, a vector a limb. Structs and arrays are held as the parts of all members.
+
+use super::scan::{Scan, is_legal_count};
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Type};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Values in more parts are refused: nobody writes them, and each use would repeat them all.
+const MAX_PARTS: usize = 4096;
+/// The widest integer.
+const MAX_WIDTH: u32 = 1024;
+
+/// How a value is held.
+#[derive(Debug)]
+pub enum Form<'m> {
+    /// As itself.
+    Whole(Type<'m>),
+    /// A number or pointer, or a vector of them.
+    Numbers(Numbers<'m>),
+    /// A struct or array: the forms of its members, each with the number of its first part; and the number of parts.
+    Aggregate(Vec<(Rc<Form<'m>>, usize)>, usize),
+}
+
+/// How a number, a pointer or a vector of them is held.
+#[derive(Clone, Debug)]
+pub struct Numbers<'m> {
+    /// The element's type, as it was.
+    pub scalar: Type<'m>,
+    /// Bits of an element that is an integer, as it was; 0 for other elements.
+    pub width: u32,
+    /// The type that holds an element, or a limb of it.
+    pub element: Type<'m>,
+    /// How many limbs an element has.
+    pub limbs: usize,
+    /// How many lanes; 1 for scalars too.
+    pub lanes: u32,
+    /// Lanes of each piece.
+    pub pieces: Vec<u32>,
+}
+
+impl<'m> Form<'m> {
+    /// How many parts.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Whole(_) => 1,
+            Self::Numbers(numbers) => numbers.pieces.len() * numbers.limbs,
+            Self::Aggregate(_, count) => *count,
+        }
+    }
+}
+
+impl Numbers<'_> {
+    /// Where a lane is: the number of the piece, and of the lane in it.
+    pub fn place(&self, lane: u32) -> Option<(usize, u32)> {
+        let mut start = 0;
+        for (index, len) in self.pieces.iter().enumerate() {
+            if lane < start + len {
+                return Some((index, lane - start));
+            }
+            start += len;
+        }
+        None
+    }
+
+    /// Bits of one element, as memory and `bitcast` see it; 0 for pointers.
+    pub fn bits(&self) -> u32 {
+        self.width.max(self.scalar.float_width())
+    }
+
+    /// Bits of the type that holds an integer, or a limb of it.
+    pub fn held_width(&self) -> u32 {
+        self.element.int_width()
+    }
+
+    /// Bits of a limb that are used.
+    pub fn limb_bits(&self, limb: usize) -> u32 {
+        match self.limbs {
+            1 => self.bits(),
+            _ => (self.bits() - 64 * limb as u32).min(64),
+        }
+    }
+}
+
+/// The next width that SPIR-V has.
+pub fn held_width(bits: u32) -> u32 {
+    match bits {
+        0..=1 => 1,
+        2..=8 => 8,
+        9..=16 => 16,
+        17..=32 => 32,
+        _ => 64,
+    }
+}
+
+/// The pieces of so many lanes.
+fn pieces(lanes: u32, is_pointer: bool) -> Vec<u32> {
+    if is_pointer {
+        return vec![1; lanes as usize];
+    }
+    if is_legal_count(lanes.into()) {
+        return vec![lanes];
+    }
+    let (mut pieces, mut left) = (vec![16; lanes as usize / 16], lanes % 16);
+    for len in [8, 4, 2, 1] {
+        if left >= len {
+            pieces.push(len);
+            left -= len;
+        }
+    }
+    pieces
+}
+
+/// The forms of types.
+#[derive(Debug)]
+pub struct Forms<'m> {
+    /// Which types are legal.
+    pub scan: Scan<'m>,
+    context: &'m Context,
+    known: FxHashMap<Type<'m>, Rc<Form<'m>>>,
+}
+
+impl<'m> Forms<'m> {
+    /// With what is known of the module's types.
+    pub fn new(context: &'m Context, scan: Scan<'m>) -> Self {
+        Self { scan, context, known: FxHashMap::default() }
+    }
+
+    /// How values of a type are held.
+    pub fn of(&mut self, ty: Type<'m>) -> Result<Rc<Form<'m>>> {
+        if let Some(form) = self.known.get(&ty) {
+            return Ok(form.clone());
+        }
+        let form = Rc::new(self.find(ty)?);
+        if form.len() > MAX_PARTS {
+            return Err(Error::unsupported(format!("values of type {ty}, of {} parts", form.len())));
+        }
+        self.known.insert(ty, form.clone());
+        Ok(form)
+    }
+
+    fn find(&mut self, ty: Type<'m>) -> Result<Form<'m>> {
+        if self.scan.is_legal(ty) {
+            return Ok(Form::Whole(ty));
+        }
+        if !ty.is_struct() && !ty.is_array() {
+            return Ok(Form::Numbers(self.numbers(ty)?));
+        }
+        let (mut members, mut count) = (Vec::new(), 0);
+        for member in member_types(ty)? {
+            let form = self.of(member)?;
+            members.push((form.clone(), count));
+            count += form.len();
+        }
+        Ok(Form::Aggregate(members, count))
+    }
+
+    /// The form of a number, pointer or vector, also of one that SPIR-V has.
+    pub fn numbers(&self, ty: Type<'m>) -> Result<Numbers<'m>> {
+        let scalar = ty.scalar();
+        let width = scalar.int_width();
+        if ty.is_scalable_vector() || ty.is_struct() || ty.is_array() || width > MAX_WIDTH {
+            return Err(Error::unsupported(format!("values of type {ty} here")));
+        }
+        let lanes = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
+        let limbs = (width.div_ceil(64) as usize).max(1);
+        if lanes as usize > MAX_PARTS {
+            return Err(Error::unsupported(format!("vectors of {lanes} components")));
+        }
+        let element = if width == 0 { scalar } else { self.context.int_type(held_width(width))? };
+        Ok(Numbers { scalar, width, element, limbs, lanes, pieces: pieces(lanes, scalar.is_pointer()) })
+    }
+
+    /// The type of a piece of so many lanes.
+    pub fn piece_type(&self, element: Type<'m>, lanes: u32) -> Result<Type<'m>> {
+        if lanes == 1 { Ok(element) } else { self.context.vector_type(element, lanes) }
+    }
+
+    /// The types of the parts.
+    pub fn part_types(&self, form: &Form<'m>) -> Result<Vec<Type<'m>>> {
+        let mut types = Vec::with_capacity(form.len());
+        match form {
+            Form::Whole(ty) => types.push(*ty),
+            Form::Numbers(n) => {
+                for len in &n.pieces {
+                    types.extend(std::iter::repeat_n(self.piece_type(n.element, *len)?, n.limbs));
+                }
+            }
+            Form::Aggregate(members, _) => {
+                for (member, _) in members {
+                    types.extend(self.part_types(member)?);
+                }
+            }
+        }
+        Ok(types)
+    }
+}
+
+/// The types of the members of a struct or array.
+pub fn member_types(ty: Type<'_>) -> Result<Vec<Type<'_>>> {
+    match ty.element() {
+        None => Ok(ty.struct_fields()),
+        Some(element) if ty.count() <= MAX_PARTS as u64 => Ok(vec![element; ty.count() as usize]),
+        Some(_) => Err(Error::unsupported(format!("values of type {ty}, of {} elements", ty.count()))),
+    }
+}

@@ -1,0 +1,163 @@
+//! Which types and instructions SPIR-V cannot say without an extension. Asked of every instruction, hence the caches.
+
+use crate::llvm::{Opcode, Type, TypeKind, Value};
+use rustc_hash::FxHashMap;
+
+/// What is known of the types of a module.
+#[derive(Debug, Default)]
+pub struct Scan<'m> {
+    values: FxHashMap<Type<'m>, bool>,
+    memory: FxHashMap<Type<'m>, bool>,
+    /// The type that was asked for last, and what the answer was.
+    last: Option<(Type<'m>, bool)>,
+}
+
+/// Integers that SPIR-V has, booleans included.
+pub fn is_legal_width(bits: u32) -> bool {
+    matches!(bits, 1 | 8 | 16 | 32 | 64)
+}
+
+/// Lengths of vectors that SPIR-V has.
+pub fn is_legal_count(lanes: u64) -> bool {
+    matches!(lanes, 2..=4 | 8 | 16)
+}
+
+impl<'m> Scan<'m> {
+    /// Can a value have this type?
+    pub fn is_legal(&mut self, ty: Type<'m>) -> bool {
+        if let Some((_, legal)) = self.last.filter(|(last, _)| *last == ty) {
+            return legal;
+        }
+        let legal = match self.values.get(&ty) {
+            Some(legal) => *legal,
+            None => {
+                let legal = self.find(ty);
+                self.values.insert(ty, legal);
+                legal
+            }
+        };
+        self.last = Some((ty, legal));
+        legal
+    }
+
+    fn find(&mut self, ty: Type<'m>) -> bool {
+        match ty.kind() {
+            TypeKind::LLVMIntegerTypeKind => is_legal_width(ty.int_width()),
+            TypeKind::LLVMVectorTypeKind => {
+                let scalar = ty.scalar();
+                is_legal_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
+            }
+            TypeKind::LLVMArrayTypeKind => ty.count() != 0 && ty.element().is_none_or(|element| self.is_legal(element)),
+            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
+            TypeKind::LLVMFunctionTypeKind => {
+                ty.function_return().is_none_or(|result| self.is_legal(result))
+                    && ty.function_params().into_iter().all(|param| self.is_legal(param))
+            }
+            _ => true,
+        }
+    }
+
+    /// Can a value of this type be loaded and stored? Booleans cannot: SPIR-V gives them no size.
+    pub fn is_legal_in_memory(&mut self, ty: Type<'m>) -> bool {
+        if let Some(legal) = self.memory.get(&ty) {
+            return *legal;
+        }
+        let legal = self.is_legal(ty)
+            && match ty.kind() {
+                TypeKind::LLVMIntegerTypeKind => !ty.is_int_of(1),
+                TypeKind::LLVMVectorTypeKind => !ty.scalar().is_int_of(1),
+                TypeKind::LLVMArrayTypeKind => ty.element().is_none_or(|element| self.is_legal_in_memory(element)),
+                TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+                _ => true,
+            };
+        self.memory.insert(ty, legal);
+        legal
+    }
+
+    /// Must the function, with or without a body, be rewritten?
+    pub fn is_odd_function(&mut self, function: Value<'m>) -> bool {
+        if self.has_odd_signature(function) {
+            return true;
+        }
+        function.blocks().any(|block| block.instructions().any(|inst| self.is_odd(inst)))
+    }
+
+    /// Has a function that is no intrinsic a type that SPIR-V cannot say?
+    pub fn has_odd_signature(&mut self, function: Value<'m>) -> bool {
+        function.intrinsic_id() == 0 && function.function_type().is_some_and(|ty| !self.is_legal(ty))
+    }
+
+    /// Must the instruction be rewritten? A value of a type that is not legal comes from an instruction that is odd
+    /// itself, or from a constant: only operands that may be the latter are looked at.
+    pub fn is_odd(&mut self, inst: Value<'m>) -> bool {
+        use Opcode as O;
+        let Some(opcode) = inst.opcode() else { return false };
+        match opcode {
+            O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
+            O::LLVMLoad => !self.is_legal_in_memory(inst.ty()),
+            O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory),
+            O::LLVMICmp | O::LLVMFCmp | O::LLVMExtractElement | O::LLVMExtractValue | O::LLVMRet | O::LLVMSwitch => {
+                self.operand(inst, 0, Self::is_legal)
+            }
+            O::LLVMShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
+            O::LLVMBitCast => !self.is_legal(inst.ty()) || self.is_odd_bitcast(inst),
+            O::LLVMGetElementPtr => {
+                !self.is_legal(inst.ty()) || inst.gep_source_type().is_some_and(|source| !self.is_legal(source))
+            }
+            O::LLVMAlloca => inst.allocated_type().is_some_and(|ty| is_boolean(ty) || !self.is_legal(ty)),
+            O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
+            O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
+            O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
+            O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
+            _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
+            _ => !self.is_legal(inst.ty()),
+        }
+    }
+
+    /// Is an operand of a type that does not pass `test`?
+    fn operand(&mut self, inst: Value<'m>, index: u32, test: fn(&mut Self, Type<'m>) -> bool) -> bool {
+        inst.operand(index).is_some_and(|operand| !test(self, operand.ty()))
+    }
+
+    /// Booleans have no bits to SPIR-V.
+    fn is_odd_bitcast(&mut self, cast: Value<'m>) -> bool {
+        let Some(from) = cast.operand(0).map(Value::ty) else { return false };
+        !self.is_legal(from) || from != cast.ty() && (is_boolean(from) || is_boolean(cast.ty()))
+    }
+
+    /// Must the instruction be rewritten, or does it use something that is?
+    pub fn is_touched(&mut self, inst: Value<'m>) -> bool {
+        self.is_odd(inst) || inst.operands().any(|operand| !self.is_legal(operand.ty()))
+    }
+}
+
+/// An `i1`, or a vector of them.
+pub fn is_boolean(ty: Type<'_>) -> bool {
+    ty.scalar().is_int_of(1)
+}
+
+/// A struct or an array.
+pub fn is_aggregate(ty: Type<'_>) -> bool {
+    ty.is_struct() || ty.is_array()
+}
+
+/// A cast other than `bitcast`.
+fn is_cast(opcode: Opcode) -> bool {
+    use Opcode as O;
+    matches!(
+        opcode,
+        O::LLVMTrunc
+            | O::LLVMZExt
+            | O::LLVMSExt
+            | O::LLVMFPToUI
+            | O::LLVMFPToSI
+            | O::LLVMUIToFP
+            | O::LLVMSIToFP
+            | O::LLVMFPTrunc
+            | O::LLVMFPExt
+            | O::LLVMPtrToInt
+            | O::LLVMPtrToAddr
+            | O::LLVMIntToPtr
+            | O::LLVMAddrSpaceCast
+    )
+}

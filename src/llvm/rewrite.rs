@@ -1,0 +1,152 @@
+//! Changing a module that was read: its context again, replaced uses, erased instructions, moved bodies.
+//!
+//! Handles are copies of pointers. What is erased must not be used through any copy of its handle afterwards, nor while
+//! an iterator stands on it: whoever erases keeps a list, and erases at the end.
+
+use super::builder::Builder;
+use super::create::check::{require_constant, require_type};
+use super::create::globals::need;
+use super::{Block, Context, Module, Opcode, Value, shim};
+use crate::error::{Error, Result};
+use llvm_sys::core::{
+    LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
+};
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+/// The context that a module lives in: a [`Context`] that the module's owner keeps.
+#[derive(Debug)]
+pub struct ModuleContext<'m>(Context, PhantomData<&'m ()>);
+
+impl Deref for ModuleContext<'_> {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.0
+    }
+}
+
+impl Module<'_> {
+    /// The context of the module, to make types and constants with.
+    pub fn context(&self) -> ModuleContext<'_> {
+        // SAFETY: the context lives longer than the module, which lives longer than the view of it.
+        ModuleContext(unsafe { Context::borrowed(self.context_raw()) }, PhantomData)
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Lets everything that uses this instruction, argument or global use `other`, of the same type, instead.
+    pub fn replace_uses(self, other: Value<'m>) -> Result<()> {
+        require_type(other, self.ty(), "what replaces a value")?;
+        let global = self.is_global_value();
+        need(global || self.is_instruction() || self.is_argument(), self, "only values of a module can be replaced")?;
+        if global {
+            require_constant(other)?;
+        }
+        if self != other {
+            // SAFETY: two values of one type; of a global's uses, which are in constants too, a constant takes over.
+            unsafe { LLVMReplaceAllUsesWith(self.raw(), other.raw()) }
+        }
+        Ok(())
+    }
+
+    /// Takes an instruction without uses out of its block, for good. No copy of this handle may be used afterwards.
+    pub fn erase(self) -> Result<()> {
+        need(self.is_instruction() && self.parent_block().is_some(), self, "only instructions in a block are erased")?;
+        if self.is_used() {
+            return Err(Error::internal(format!("erased, yet used: {}", self.print())));
+        }
+        // SAFETY: an instruction in a block that nothing uses.
+        unsafe { LLVMInstructionEraseFromParent(self.raw()) }
+        Ok(())
+    }
+
+    /// Changes an operand of an instruction other than a phi for a value of the same type.
+    pub fn set_operand(self, index: u32, value: Value<'m>) -> Result<()> {
+        let old = self.operand(index).filter(|_| self.is_instruction() && !self.is_op(Opcode::LLVMPHI));
+        let old = old.ok_or_else(|| Error::internal(format!("no operand {index} to change")))?;
+        require_type(value, old.ty(), "an operand")?;
+        // SAFETY: an instruction, an index below its count of operands, a value of the operand's type.
+        unsafe { LLVMSetOperand(self.raw(), index, value.raw()) }
+        Ok(())
+    }
+
+    /// Deletes a function or variable that nothing uses. No copy of this handle may be used afterwards.
+    pub fn delete_global(self) -> Result<()> {
+        need(self.is_function() || self.is_global_variable(), self, "only functions and variables are deleted")?;
+        if self.is_used() {
+            return Err(Error::internal(format!("deleted, yet used: {}", self.name())));
+        }
+        // SAFETY: a function or variable that nothing uses.
+        unsafe {
+            match self.is_function() {
+                true => LLVMDeleteFunction(self.raw()),
+                false => LLVMDeleteGlobal(self.raw()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves blocks, name, linkage, attributes and metadata of the function `old` to this one, which has no body yet.
+    ///
+    /// `parameters` says for each parameter of `old` where its attributes go; a parameter or result whose type changes
+    /// takes none along.
+    pub fn take_body(self, old: Value<'m>, parameters: &[Option<u32>], same_result: bool) -> Result<()> {
+        let fits = self.is_function() && old.is_function() && self != old && self.block_count() == 0;
+        need(fits, self, "a body moves from one function to another, empty one")?;
+        if parameters.len() != old.param_count() as usize
+            || parameters.iter().flatten().any(|to| *to >= self.param_count())
+        {
+            return Err(Error::internal("parameters that the function does not have"));
+        }
+        let places: Vec<u32> = parameters.iter().map(|to| to.unwrap_or(u32::MAX)).collect();
+        // SAFETY: two functions, the first without blocks; a place, below the count or none, for each old parameter.
+        unsafe { shim::llvmspirv_take_body(self.raw(), old.raw(), places.as_ptr(), same_result) }
+        Ok(())
+    }
+
+    /// Gives this call, which calls a function of another type than `old` did, the attributes of `old`: see
+    /// [`take_body`](Self::take_body).
+    pub fn take_call_attributes(self, old: Value<'m>, arguments: &[Option<u32>], same_result: bool) -> Result<()> {
+        need(self.is_op(Opcode::LLVMCall) && old.is_op(Opcode::LLVMCall), self, "both must be calls")?;
+        if arguments.len() != old.call_arg_count() as usize
+            || arguments.iter().flatten().any(|to| *to >= self.call_arg_count())
+        {
+            return Err(Error::internal("arguments that the call does not have"));
+        }
+        let places: Vec<u32> = arguments.iter().map(|to| to.unwrap_or(u32::MAX)).collect();
+        // SAFETY: two calls; a place, below the count or none, for each old argument.
+        unsafe { shim::llvmspirv_take_call_attributes(self.raw(), old.raw(), places.as_ptr(), same_result) }
+        Ok(())
+    }
+
+    /// Gives this variable all properties of `old` but type and initializer: linkage, alignment, section, metadata.
+    pub fn take_variable(self, old: Value<'m>) -> Result<()> {
+        need(self.is_global_variable() && old.is_global_variable(), self, "both must be variables")?;
+        // SAFETY: two variables.
+        unsafe { shim::llvmspirv_take_variable(self.raw(), old.raw()) }
+        Ok(())
+    }
+
+    /// Gives this instruction the metadata of `old` that says something about the whole instruction: location,
+    /// non-temporal access, loop hints.
+    pub fn take_metadata(self, old: Value<'m>) -> Result<()> {
+        need(self.is_instruction() && old.is_instruction(), self, "both must be instructions")?;
+        // SAFETY: two instructions.
+        unsafe { shim::llvmspirv_take_metadata(self.raw(), old.raw()) }
+        Ok(())
+    }
+}
+
+impl<'m> Builder<'m> {
+    /// New instructions go before the first one of `block` that is no phi.
+    pub fn position_after_phis(&self, block: Block<'m>) -> Result<()> {
+        match block.instructions().find(|i| !i.is_op(Opcode::LLVMPHI)) {
+            Some(first) => self.position_before(first),
+            None => {
+                self.position_at_end(block);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! File tests: a file in `tests/filetests/<concept>/` says in its comments how to run it, and what must come out stands
+//! beside it. `tests/filetests/README.md` has the keys; `BLESS=1 cargo test` rewrites what stands beside.
+
+mod case;
+mod difference;
+mod pipeline;
+
+use crate::support::{check_all, root};
+use case::{Case, Run};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Everything below `folder`, sorted.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+            if entry.is_dir() { open.push(entry) } else { found.push(entry) }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Compares with what stands beside the file, or writes it there.
+fn compare(expected: &Path, found: &str) -> Result<(), String> {
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(expected, found).unwrap();
+        return Ok(());
+    }
+    let text = std::fs::read_to_string(expected);
+    let text = text.map_err(|_| format!("{} is missing; what came out is\n{found}", expected.display()))?;
+    difference::show(&text, found).map_or(Ok(()), Err)
+}
+
+fn check(case: &Case, run: &Run) -> Result<(), String> {
+    compare(&run.expected, &pipeline::run(case, run)?)
+}
+
+#[test]
+fn each_file_gives_what_stands_beside_it() {
+    let folder = root().join("tests/filetests");
+    let all = files(&folder);
+    let (beside, inputs): (Vec<_>, Vec<_>) =
+        all.into_iter().filter(|f| f.extension().is_none_or(|e| e != "md")).partition(|f| f.to_string_lossy().ends_with(".expected"));
+    let cases: Vec<Case> = inputs.iter().map(|file| Case::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))).collect();
+    let runs: Vec<(&Case, &Run)> = cases.iter().flat_map(|case| case.runs.iter().map(move |run| (case, run))).collect();
+    check_all("file tests", &runs, |(case, run)| {
+        let name = case.path.strip_prefix(&folder).unwrap_or(&case.path).display();
+        check(case, run).map_err(|e| format!("--- {name}: {}\n{e}", run.line))
+    });
+    let wanted: BTreeSet<&PathBuf> = runs.iter().map(|(_, run)| &run.expected).collect();
+    assert_eq!(wanted.len(), runs.len(), "two runs have one expectation");
+    let stale: Vec<_> = beside.iter().filter(|file| !wanted.contains(file)).collect();
+    assert!(stale.is_empty(), "no run gives these any more: {stale:?}");
+}

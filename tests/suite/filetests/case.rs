@@ -1,0 +1,129 @@
+//! What the comments of a file say: how to run it, and what does not hold of it.
+
+use llvm_spirv::options::{Extensions, Options, TargetEnv};
+use std::path::{Path, PathBuf};
+
+/// A file and its runs.
+pub struct Case {
+    pub path: PathBuf,
+    pub text: String,
+    pub runs: Vec<Run>,
+    /// The environment that the assembler is told.
+    pub env: String,
+    /// SPIRV-Tools is not asked, for a reason that the file gives.
+    pub unchecked: bool,
+    /// There are no laps, for a reason that the file gives.
+    pub lapless: bool,
+}
+
+/// One run of a file.
+pub struct Run {
+    /// As it stands in the file.
+    pub line: String,
+    /// What makes the input: nothing, `typed`, or a target and a level for clang.
+    pub made_by: Vec<String>,
+    pub verb: Verb,
+    /// The verb must fail.
+    pub fails: bool,
+    pub options: Options,
+    pub expected: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Forward,
+    Reverse,
+    Roundtrip,
+}
+
+impl Case {
+    /// Reads the comments of a file.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+        let mut case = Self {
+            path: path.to_owned(),
+            text: text.clone(),
+            runs: Vec::new(),
+            env: "spv1.0".to_owned(),
+            unchecked: false,
+            lapless: false,
+        };
+        for (key, value) in text.lines().filter_map(keyed) {
+            match key {
+                "RUN" => case.add_run(value)?,
+                "ENV" => case.env = value.to_owned(),
+                "NO-VAL" if !value.is_empty() => case.unchecked = true,
+                "NO-LAP" if !value.is_empty() => case.lapless = true,
+                "COVERS" => {}
+                _ => return Err(format!("{key}: {value}: no such key, or a reason is missing")),
+            }
+        }
+        if case.runs.is_empty() { Err("no RUN line".to_owned()) } else { Ok(case) }
+    }
+
+    fn add_run(&mut self, line: &str) -> Result<(), String> {
+        let mut run = Run::read(line)?;
+        let made_of = |run: &Run| run.kind(&self.path);
+        let earlier = self.runs.iter().filter(|other| made_of(other) == made_of(&run)).count();
+        let number = if earlier == 0 { String::new() } else { format!(".{}", earlier + 1) };
+        run.expected = self.path.with_extension(format!("{}{number}.expected", run.kind(&self.path)).trim_start_matches('.'));
+        self.runs.push(run);
+        Ok(())
+    }
+}
+
+/// `; KEY: value` or `// KEY: value`.
+fn keyed(line: &str) -> Option<(&str, &str)> {
+    let comment = line.strip_prefix("; ").or_else(|| line.strip_prefix("// "))?;
+    let (key, value) = comment.split_once(':')?;
+    let is_key = key.bytes().all(|b| b.is_ascii_uppercase() || b == b'-') && !key.is_empty();
+    is_key.then(|| (key, value.trim()))
+}
+
+impl Run {
+    fn read(line: &str) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let verbs = [("forward", Verb::Forward), ("reverse", Verb::Reverse), ("roundtrip", Verb::Roundtrip)];
+        let verb_of = |word: &str| verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb);
+        let at = words.iter().position(|word| verb_of(word).is_some()).ok_or("no verb: forward, reverse or roundtrip")?;
+        let (before, after) = (&words[..at], &words[at + 1..]);
+        Ok(Self {
+            line: line.to_owned(),
+            made_by: before.iter().filter(|word| **word != "fails").map(|word| (*word).to_owned()).collect(),
+            verb: verb_of(words[at]).unwrap_or(Verb::Forward),
+            fails: before.contains(&"fails"),
+            options: options(after)?,
+            expected: PathBuf::new(),
+        })
+    }
+
+    /// The kind of file that comes out.
+    fn kind(&self, input: &Path) -> &'static str {
+        let from_spirv = input.extension().is_some_and(|e| e == "spvasm");
+        match self.verb {
+            _ if self.fails => "err",
+            Verb::Forward => "spvasm",
+            Verb::Reverse => "ll",
+            Verb::Roundtrip if from_spirv => "spvasm",
+            Verb::Roundtrip => "ll",
+        }
+    }
+}
+
+/// The flags behind the verb: those of the command line, the environments also by their names alone.
+fn options(words: &[&str]) -> Result<Options, String> {
+    let mut options = Options::default();
+    for word in words {
+        match word.split_once('=') {
+            None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
+            None if *word == "CL2.0" => options.target_env = TargetEnv::Cl20,
+            Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
+            Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
+            Some(("--spirv-ext", list)) => {
+                options.extensions = Extensions::Some(list.split(',').map(|name| name.trim_start_matches('+').to_owned()).collect());
+            }
+            _ => return Err(format!("the flag {word}")),
+        }
+    }
+    Ok(options)
+}
