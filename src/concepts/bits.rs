@@ -4,11 +4,11 @@
 //! apart from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
 
 use super::rows::rows;
-use super::{types, values};
-use crate::error::{Error, Result};
+use super::{constants, types, values};
+use crate::error::Result;
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
 rows! {
@@ -43,14 +43,33 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 
 /// Arithmetic and bitwise instructions on `i1` and vectors of it.
 pub fn forward_logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<()> {
-    let op = logical::to_spirv(opcode).ok_or_else(|| Error::unsupported("this instruction on i1"))?;
-    let ty = types::forward(f, inst.ty())?;
-    let left = values::nth(f, inst, 0)?.id;
+    let left = values::nth(f, inst, 0)?;
+    let Some(op) = logical::to_spirv(opcode) else { return forward_trivial(f, inst, left, opcode) };
+    let ty = left.ty;
+    let left = left.id;
     if opcode == Opcode::LLVMXor && is_all_ones(values::child(inst, 1)?) {
         return f.define(inst, Op::LogicalNot, ty, &[left]).map(drop);
     }
     let right = values::nth(f, inst, 1)?.id;
     f.define(inst, op, ty, &[left, right]).map(drop)
+}
+
+/// Is this an instruction that [`forward_logical`] takes where its type is `i1`?
+pub fn is_logical(opcode: Opcode) -> bool {
+    use Opcode as O;
+    logical::to_spirv(opcode).is_some()
+        || matches!(opcode, O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem | O::LLVMShl | O::LLVMLShr | O::LLVMAShr)
+}
+
+/// Division and shifts of one bit: the one legal divisor leaves the number as it is, and so does the one legal shift.
+fn forward_trivial<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: Operand, opcode: Opcode) -> Result<()> {
+    match opcode {
+        Opcode::LLVMURem | Opcode::LLVMSRem => {
+            let id = constants::null(f, left.ty)?;
+            f.bind(inst, Operand { id, ty: left.ty })
+        }
+        _ => f.bind(inst, left),
+    }
 }
 
 /// Is every bit of this constant, or of each of its components, 1?

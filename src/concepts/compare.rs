@@ -47,13 +47,15 @@ rows! {
 /// `icmp`.
 pub fn forward_int<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let predicate = inst.int_predicate().ok_or_else(|| Error::internal("icmp without a predicate"))?;
-    let ty = types::forward(f, inst.ty())?;
     let operand = values::child(inst, 0)?.ty();
     if operand.scalar().is_int_of(1) {
+        let ty = types::forward(f, inst.ty())?;
         return forward_boolean(f, inst, predicate, ty);
     }
     let op = int::to_spirv(predicate).ok_or_else(|| Error::internal("an unknown predicate of icmp"))?;
+    // The operands first: comparing pointers computes them, and a later lap meets that before the comparison.
     let (left, right) = (integer(f, inst, 0)?, integer(f, inst, 1)?);
+    let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[left, right]).map(drop)
 }
 

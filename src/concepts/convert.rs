@@ -67,10 +67,17 @@ fn from_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode:
 fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<()> {
     let source = values::child(inst, 0)?.ty();
     let ty = types::forward(f, inst.ty())?;
-    if opcode != Opcode::LLVMTrunc {
-        // In range are only 0 and one other value, so that the test against 0 says all.
-        let zero = constants::null(f, from.ty)?;
-        return f.define(inst, Op::FUnordNotEqual, ty, &[from.id, zero]).map(drop);
+    // In range is what rounds towards zero to 0 or to the one other value.
+    match opcode {
+        Opcode::LLVMFPToUI => {
+            let one = constants::float_splat(f, source, 1.0)?;
+            return f.define(inst, Op::FOrdGreaterThanEqual, ty, &[from.id, one]).map(drop);
+        }
+        Opcode::LLVMFPToSI => {
+            let minus_one = constants::float_splat(f, source, -1.0)?;
+            return f.define(inst, Op::FOrdLessThanEqual, ty, &[from.id, minus_one]).map(drop);
+        }
+        _ => {}
     }
     let one = constants::splat(f, source, 1)?;
     let bit = f.emit_value(Op::BitwiseAnd, from.ty, &[from.id, one])?.id;

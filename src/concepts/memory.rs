@@ -38,14 +38,17 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// argument has that is stored into it. Unlike other memory, nobody else sees it.
 fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
     let stored = f.body.wants.slots.get(&slot).copied()?;
-    let ty = match f.body.wants.pointees.get(&slot).copied() {
+    let held = match f.body.wants.pointees.get(&slot).copied() {
         Some(pointee) => pointers::pointing_to(f, allocated, pointee),
         None => match stored.filter(|v| v.is_argument()).and_then(|v| f.body.values.get(&v)) {
             Some(argument) => Ok(argument.ty),
             None => types::forward(f, allocated),
         },
     };
-    Some(ty.inspect(|ty| drop(f.body.slots.insert(slot, *ty))))
+    if let Ok(ty) = held {
+        f.body.slots.insert(slot, ty);
+    }
+    Some(held)
 }
 
 fn variable_length() -> Error {

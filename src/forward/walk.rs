@@ -110,7 +110,7 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<
 
 fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u32) -> Result<()> {
     use Opcode as O;
-    if inst.ty().scalar().is_int_of(1) && bits::logical::to_spirv(opcode).is_some() {
+    if inst.ty().scalar().is_int_of(1) && bits::is_logical(opcode) {
         return bits::forward_logical(f, inst, opcode);
     }
     if let Some(op) = arithmetic::binary::to_spirv(opcode) {

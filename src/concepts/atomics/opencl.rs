@@ -168,33 +168,32 @@ fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result
     f.emit(Op::Store, &[pointer.id, object.id, MemoryAccess::ALIGNED.bits(), width / 8])
 }
 
-/// What a builtin of OpenCL C 2.0 orders, and among whom.
-struct Order {
-    scope: Id,
-    /// Of success and failure.
-    semantics: [Id; 2],
-}
-
-impl Order {
-    /// From `count` orders and the scope, which follow each other from argument `first` on.
-    fn of<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand, first: u32, count: u32) -> Result<Self> {
-        let class = class_bits(f, pointer)?;
-        let scope = match inst.call_arg(first + count) {
-            Some(scope) => semantics::scope_operand(f, scope)?,
-            None => semantics::scope_id(f, Scope::Device)?,
+/// The orders from argument `first` on, of which the name says whether they are there, as semantics; behind them the
+/// scope.
+fn order_operands<'m, const N: usize>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
+    pointer: Operand,
+    first: u32,
+    explicit: bool,
+) -> Result<([Id; N], Id)> {
+    let class = class_bits(f, pointer)?;
+    let orders = if explicit { N as u32 } else { 0 };
+    let scope = match inst.call_arg(first + orders) {
+        Some(scope) => semantics::scope_operand(f, scope)?,
+        None => semantics::scope_id(f, Scope::Device)?,
+    };
+    let mut ids = [0; N];
+    for (index, id) in (first..).zip(&mut ids) {
+        *id = match inst.call_arg(index).filter(|_| explicit) {
+            Some(order) => semantics::order_operand(f, order, class)?,
+            None => {
+                let order = semantics::order(semantics::SEQ_CST).unwrap_or_default();
+                constants::word(f, semantics::with_class(order, class))?
+            }
         };
-        let mut semantics = [0; 2];
-        for (index, semantics) in (0..).zip(&mut semantics) {
-            *semantics = match inst.call_arg(first + index).filter(|_| index < count) {
-                Some(order) => semantics::order_operand(f, order, class)?,
-                None => {
-                    let order = semantics::order(semantics::SEQ_CST).unwrap_or_default();
-                    constants::word(f, semantics::with_class(order, class))?
-                }
-            };
-        }
-        Ok(Self { scope, semantics })
     }
+    Ok((ids, scope))
 }
 
 fn class_bits(f: &Forward<'_>, pointer: Operand) -> Result<u32> {
@@ -206,8 +205,8 @@ fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op,
     require(f, inst, name)?;
     let pointer = argument(f, inst, name, 0)?;
     let objects = u32::from(takes_object(op));
-    let order = Order::of(f, inst, pointer, 1 + objects, u32::from(explicit))?;
-    let mut operands = vec![pointer.id, order.scope, order.semantics[0]];
+    let ([order], scope) = order_operands(f, inst, pointer, 1 + objects, explicit)?;
+    let mut operands = vec![pointer.id, scope, order];
     if objects == 1 {
         operands.push(argument(f, inst, name, 1)?.id);
     }
@@ -233,12 +232,11 @@ fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Nam
     let number = types::int(f, width)?;
     let pointer = pointer_to(f, inst, 0, number)?;
     let expected = pointer_to(f, inst, 1, number)?;
-    let order = Order::of(f, inst, pointer, 3, if explicit { 2 } else { 0 })?;
+    let ([equal, unequal], scope) = order_operands(f, inst, pointer, 3, explicit)?;
     let desired = as_number(f, desired, number)?;
     let [access, align] = [MemoryAccess::ALIGNED.bits(), width / 8];
     let comparator = f.emit_value(Op::Load, number, &[expected.id, access, align])?.id;
-    let [equal, unequal] = order.semantics;
-    let operands = [pointer.id, order.scope, equal, unequal, desired, comparator];
+    let operands = [pointer.id, scope, equal, unequal, desired, comparator];
     let old = f.emit_value(Op::AtomicCompareExchange, number, &operands)?.id;
     f.emit(Op::Store, &[expected.id, old, access, align])?;
     let boolean = types::int(f, 1)?;

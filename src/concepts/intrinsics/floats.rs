@@ -105,9 +105,10 @@ fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) ->
     let (first, second) = (types::forward(f, member(inst, 0)?)?, types::forward(f, member(inst, 1)?)?);
     let x = arg(f, inst, 0)?;
     let place = memory::temporary(f, second)?.id;
-    let result = ext(f, instruction, first, &[x, place])?;
     let align = member(inst, 1)?.scalar();
     let align = (align.int_width().max(align.float_width()) / 8) * vector_size(member(inst, 1)?);
+    f.spv.decorate(place, Decoration::Alignment, &[align])?;
+    let result = ext(f, instruction, first, &[x, place])?;
     Ok((result, op(f, Op::Load, second, &[place, MemoryAccess::ALIGNED.bits(), align])?))
 }
 

@@ -3,7 +3,7 @@
 ; RUN: roundtrip
 target triple = "spir64-unknown-unknown"
 
-define spir_func void @f(i1 %c, <2 x i1> %d, i32 %a, <2 x i8> %v, float %x) {
+define spir_func void @f(i1 %c, <2 x i1> %d, i32 %a, <2 x i8> %v) {
   %zext = zext i1 %c to i32
   %sext = sext i1 %c to i64
   %uitofp = uitofp i1 %c to float
@@ -13,6 +13,5 @@ define spir_func void @f(i1 %c, <2 x i1> %d, i32 %a, <2 x i8> %v, float %x) {
   %vfloat = uitofp <2 x i1> %d to <2 x float>
   %trunc = trunc i32 %a to i1
   %vtrunc = trunc <2 x i8> %v to <2 x i1>
-  %fptoui = fptoui float %x to i1
   ret void
 }

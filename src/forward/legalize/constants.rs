@@ -1,0 +1,95 @@
+//! Constants of types that SPIR-V lacks, as parts.
+
+use super::form::{Form, Numbers, member_types};
+use super::rewrite::{Parts, Rewriter};
+use super::visit;
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value, ValueKind};
+
+/// Constant expressions nested deeper are refused.
+const MAX_DEPTH: usize = 256;
+
+/// The parts of a constant.
+pub fn parts<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Parts<'m>> {
+    if value.kind() == ValueKind::LLVMConstantExprValueKind {
+        return expression(w, value);
+    }
+    let form = w.forms.of(value.ty())?;
+    match &*form {
+        Form::Whole(_) => Ok([value].into()),
+        Form::Numbers(numbers) => numbers_parts(w, value, numbers),
+        Form::Aggregate(..) => {
+            let mut all = Vec::with_capacity(form.len());
+            for (index, ty) in (0..).zip(member_types(value.ty())?) {
+                let member = element(w, value, index, ty)?;
+                all.extend(w.parts(member)?.iter());
+            }
+            Ok(all.into())
+        }
+    }
+}
+
+/// A member of a constant; undefined ones stay so.
+fn element<'m>(w: &Rewriter<'m>, value: Value<'m>, index: u32, ty: Type<'m>) -> Result<Value<'m>> {
+    match value.aggregate_element(index) {
+        Some(element) => Ok(element),
+        None if value.is_poison() => w.emit.context.poison(ty),
+        None if value.is_undef() => w.emit.context.undef(ty),
+        None => Err(Error::unsupported(format!("the constant {}", value.print()))),
+    }
+}
+
+fn numbers_parts<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Result<Parts<'m>> {
+    if value.ty().is_vector() {
+        let mut lanes = Vec::with_capacity(numbers.lanes as usize);
+        for lane in 0..numbers.lanes {
+            lanes.push(limbs(w, element(w, value, lane, numbers.scalar)?, numbers)?);
+        }
+        return Ok(w.build(&lanes, &numbers.pieces)?.into());
+    }
+    Ok(limbs(w, value, numbers)?.into())
+}
+
+/// A scalar constant. `undef` of an odd width is 0, for its bits above the width must be.
+fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
+    if numbers.width == 0 || value.ty() == numbers.element {
+        return Ok(vec![value]);
+    }
+    if value.is_poison() {
+        return Ok(vec![w.emit.context.poison(numbers.element)?; numbers.limbs]);
+    }
+    let words = if value.is_undef() { Vec::new() } else { value.int_words() };
+    if words.is_empty() && !value.is_undef() {
+        return Err(Error::unsupported(format!("the constant {}", value.print())));
+    }
+    let word = |limb: usize| words.get(limb).copied().unwrap_or(0);
+    (0..numbers.limbs).map(|limb| w.emit.context.const_int(numbers.element, word(limb))).collect()
+}
+
+/// A constant expression: as an instruction where the builder stands, which is then rewritten as others are.
+fn expression<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Parts<'m>> {
+    let mut depth = 0;
+    let mut inner = value;
+    while let Some(next) = inner.operand(0).filter(|_| inner.is_constant_expression()) {
+        (inner, depth) = (next, depth + 1);
+        if depth > MAX_DEPTH {
+            return Err(Error::unsupported("constant expressions that nest so deep"));
+        }
+    }
+    let inst = instruction(w, value)?;
+    visit::instruction(w, inst)?;
+    w.parts(inst)
+}
+
+fn instruction<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    let unknown = || Error::unsupported(format!("the constant expression {}", value.print()));
+    let opcode = value.const_opcode().ok_or_else(unknown)?;
+    let operands: Vec<_> = value.operands().collect();
+    let made = match (operands.as_slice(), value.gep_source_type()) {
+        ([base, indices @ ..], Some(source)) => w.emit.builder.gep(source, *base, indices, value.is_in_bounds()),
+        ([a], _) => w.emit.builder.cast(opcode, *a, value.ty()),
+        ([a, b], _) if a.ty() == b.ty() && a.ty() == value.ty() => w.emit.builder.binary(opcode, *a, *b),
+        _ => Err(unknown()),
+    };
+    made.map_err(|_| unknown())
+}

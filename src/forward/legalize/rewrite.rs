@@ -1,0 +1,271 @@
+//! One function: what its values are held as, the order, phis, and the end of the old instructions.
+
+use super::emit::Emit;
+use super::form::{Form, Forms, Numbers};
+use super::{constants, visit};
+use crate::error::{Error, Result};
+use crate::forward::prepare;
+use crate::llvm::{Block, Module, Opcode, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The parts that a value is held in.
+pub type Parts<'m> = Rc<[Value<'m>]>;
+
+/// Rewrites functions.
+#[derive(Debug)]
+pub struct Rewriter<'m> {
+    /// The module.
+    pub module: &'m Module<'m>,
+    /// Makes instructions.
+    pub emit: Emit<'m>,
+    /// The forms of types.
+    pub forms: Forms<'m>,
+    /// The functions that the legalisation adds, by name.
+    pub helpers: FxHashMap<String, Value<'m>>,
+    /// How the values of the current function are held that are not of a legal type.
+    values: FxHashMap<Value<'m>, Parts<'m>>,
+    /// Phis whose values are not known yet: the old one, and the new ones for its parts.
+    phis: Vec<(Value<'m>, Parts<'m>)>,
+    /// What is replaced.
+    dead: Vec<Value<'m>>,
+    reached: FxHashSet<Block<'m>>,
+}
+
+impl<'m> Rewriter<'m> {
+    /// Nothing rewritten yet.
+    pub fn new(module: &'m Module<'m>, emit: Emit<'m>, forms: Forms<'m>) -> Self {
+        Self {
+            module,
+            emit,
+            forms,
+            helpers: FxHashMap::default(),
+            values: FxHashMap::default(),
+            phis: Vec::new(),
+            dead: Vec::new(),
+            reached: FxHashSet::default(),
+        }
+    }
+
+    /// Rewrites the body of a function. `arguments` are those whose type was not legal, with their parts.
+    pub fn body(&mut self, function: Value<'m>, arguments: Vec<(Value<'m>, Parts<'m>)>) -> Result<()> {
+        self.values = arguments.into_iter().collect();
+        let order = prepare::layout(function).order;
+        self.reached = order.iter().copied().collect();
+        for block in &order {
+            let mut next = block.first_instruction();
+            while let Some(inst) = next {
+                next = inst.next_instruction();
+                if self.forms.scan.is_touched(inst) {
+                    self.instruction(inst).map_err(|e| e.at_instruction(|| inst.print()))?;
+                }
+            }
+        }
+        self.complete_phis()?;
+        self.bury(function)
+    }
+
+    fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
+        if inst.is_op(Opcode::LLVMPHI) {
+            return self.phi(inst);
+        }
+        self.emit.builder.position_before(inst)?;
+        visit::instruction(self, inst)
+    }
+
+    fn phi(&mut self, phi: Value<'m>) -> Result<()> {
+        let form = self.forms.of(phi.ty())?;
+        self.emit.builder.position_before(phi)?;
+        let types = self.forms.part_types(&form)?;
+        let parts: Parts<'m> = types.into_iter().map(|ty| self.emit.builder.phi(ty)).collect::<Result<_>>()?;
+        self.phis.push((phi, parts.clone()));
+        self.define(phi, parts.to_vec())
+    }
+
+    fn complete_phis(&mut self) -> Result<()> {
+        for (old, new) in std::mem::take(&mut self.phis) {
+            for (value, from) in old.incoming().collect::<Vec<_>>() {
+                // Only here a constant expression becomes instructions; they belong where the value comes from.
+                let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+                self.emit.builder.position_before(end)?;
+                let parts = match self.reached.contains(&from) {
+                    true => self.parts(value)?,
+                    false => self.poison(value.ty())?,
+                };
+                for (phi, part) in new.iter().zip(parts.iter()) {
+                    self.emit.builder.add_incoming(*phi, *part, from)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Erases what was replaced. What blocks that are never reached still use is poison there.
+    fn bury(&mut self, function: Value<'m>) -> Result<()> {
+        let dead = std::mem::take(&mut self.dead);
+        for inst in &dead {
+            if inst.is_used() {
+                inst.replace_uses(self.emit.context.poison(inst.ty())?)?;
+            }
+        }
+        for inst in dead {
+            inst.erase()?;
+        }
+        if self.reached.len() == function.block_count() as usize {
+            return Ok(());
+        }
+        self.clear_unreached(function)
+    }
+
+    /// Blocks that are never reached keep their edges and lose what they compute.
+    fn clear_unreached(&mut self, function: Value<'m>) -> Result<()> {
+        let blocks: Vec<_> = function.blocks().filter(|block| !self.reached.contains(block)).collect();
+        let insts: Vec<_> = blocks.iter().flat_map(|block| block.instructions()).collect();
+        for inst in &insts {
+            let keeps = inst.ty().is_void() || inst.ty().is_token() || !inst.is_used();
+            if !keeps {
+                inst.replace_uses(self.emit.context.poison(inst.ty())?)?;
+            }
+        }
+        for inst in insts.into_iter().filter(|inst| !inst.is_terminator() && !inst.ty().is_token()) {
+            inst.erase()?;
+        }
+        Ok(())
+    }
+
+    /// Says what an instruction is held as, and takes it out of the way.
+    pub fn define(&mut self, inst: Value<'m>, parts: Vec<Value<'m>>) -> Result<()> {
+        if self.forms.scan.is_legal(inst.ty()) {
+            let whole = *parts.first().ok_or_else(|| Error::internal("a value without parts"))?;
+            inst.replace_uses(whole)?;
+        } else {
+            self.values.insert(inst, parts.as_slice().into());
+        }
+        if let ([single], name @ [_, ..]) = (parts.as_slice(), inst.name_bytes()) {
+            if single.is_instruction() && single.name_bytes().is_empty() {
+                let name = String::from_utf8_lossy(name).into_owned();
+                inst.set_name("");
+                single.set_name(&name);
+            }
+        }
+        self.dead.push(inst);
+        Ok(())
+    }
+
+    /// Takes an instruction without a result out of the way.
+    pub fn drop_instruction(&mut self, inst: Value<'m>) {
+        self.dead.push(inst);
+    }
+
+    /// The parts that a value is held in.
+    pub fn parts(&mut self, value: Value<'m>) -> Result<Parts<'m>> {
+        if let Some(parts) = self.values.get(&value) {
+            return Ok(parts.clone());
+        }
+        if self.forms.scan.is_legal(value.ty()) {
+            return Ok([value].into());
+        }
+        if value.is_constant() {
+            return constants::parts(self, value);
+        }
+        match value.parent_block() {
+            Some(block) if !self.reached.contains(&block) => self.poison(value.ty()),
+            _ => Err(Error::internal(format!("{} is used before it is rewritten", value.print()))),
+        }
+    }
+
+    /// The parts of a value that is one number.
+    pub fn single(&mut self, value: Value<'m>) -> Result<Value<'m>> {
+        let parts = self.parts(value)?;
+        parts.first().copied().ok_or_else(|| Error::internal("a value without parts"))
+    }
+
+    /// Poison, held as values of the type are.
+    pub fn poison(&mut self, ty: Type<'m>) -> Result<Parts<'m>> {
+        let form = self.forms.of(ty)?;
+        self.forms.part_types(&form)?.into_iter().map(|part| self.emit.context.poison(part)).collect()
+    }
+
+    /// One lane of a value, one limb of it.
+    pub fn lane(&self, parts: &[Value<'m>], numbers: &Numbers<'m>, lane: u32, limb: usize) -> Result<Value<'m>> {
+        let place = numbers.place(lane).and_then(|(piece, lane)| Some((parts.get(piece * numbers.limbs + limb)?, lane)));
+        let (piece, lane) = place.ok_or_else(|| Error::internal(format!("no lane {lane}")))?;
+        self.emit.lane(*piece, lane)
+    }
+
+    /// One lane of a value, all limbs.
+    pub fn lane_limbs(&self, parts: &[Value<'m>], numbers: &Numbers<'m>, lane: u32) -> Result<Vec<Value<'m>>> {
+        (0..numbers.limbs).map(|limb| self.lane(parts, numbers, lane, limb)).collect()
+    }
+
+    /// Lanes, each with its limbs, put into pieces.
+    pub fn build(&self, lanes: &[Vec<Value<'m>>], pieces: &[u32]) -> Result<Vec<Value<'m>>> {
+        let (mut parts, mut rest) = (Vec::new(), lanes);
+        for len in pieces {
+            let short = || Error::internal("fewer lanes than the pieces have");
+            let (piece, after) = rest.split_at_checked(*len as usize).ok_or_else(short)?;
+            for limb in 0..piece.first().map_or(0, Vec::len) {
+                let lanes: Vec<_> = piece.iter().filter_map(|limbs| limbs.get(limb).copied()).collect();
+                parts.push(self.emit.vector(&lanes)?);
+            }
+            rest = after;
+        }
+        Ok(parts)
+    }
+
+    /// The same value in other pieces.
+    pub fn repiece(&self, parts: &[Value<'m>], numbers: &Numbers<'m>, pieces: &[u32]) -> Result<Vec<Value<'m>>> {
+        if numbers.pieces == pieces {
+            return Ok(parts.to_vec());
+        }
+        let lanes: Vec<_> = (0..numbers.lanes).map(|i| self.lane_limbs(parts, numbers, i)).collect::<Result<_>>()?;
+        self.build(&lanes, pieces)
+    }
+
+    /// Does the same to all pieces. `op` gets the limbs of each operand, and gives those of the result; an operand that
+    /// is no vector where the result is one comes whole each time.
+    pub fn by_pieces(
+        &mut self,
+        ty: Type<'m>,
+        operands: &[Value<'m>],
+        mut op: impl FnMut(&mut Self, &[&[Value<'m>]]) -> Result<Vec<Value<'m>>>,
+    ) -> Result<Vec<Value<'m>>> {
+        let out = self.forms.numbers(ty)?;
+        let mut forms = Vec::with_capacity(operands.len());
+        for operand in operands {
+            forms.push(self.forms.numbers(operand.ty())?);
+        }
+        let agree = forms.iter().all(|form| form.lanes != out.lanes || form.pieces == out.pieces);
+        let pieces = if agree { out.pieces.clone() } else { vec![1; out.lanes as usize] };
+        let mut inputs = Vec::with_capacity(operands.len());
+        for (operand, form) in operands.iter().zip(&forms) {
+            let parts = self.parts(*operand)?;
+            let whole = form.lanes != out.lanes;
+            inputs.push(if whole { parts.to_vec() } else { self.repiece(&parts, form, &pieces)? });
+        }
+        let mut result = Vec::new();
+        for piece in 0..pieces.len() {
+            let limbs: Vec<&[Value<'m>]> = inputs
+                .iter()
+                .zip(&forms)
+                .map(|(parts, form)| {
+                    let start = if form.lanes == out.lanes { piece * form.limbs } else { 0 };
+                    parts.get(start..start + form.limbs).unwrap_or_default()
+                })
+                .collect();
+            result.extend(op(self, &limbs)?);
+        }
+        self.repiece(&result, &Numbers { pieces, ..out.clone() }, &out.pieces)
+    }
+
+    /// The members of a struct or array that is held in parts, each with its form and parts.
+    pub fn members(&mut self, value: Value<'m>) -> Result<Vec<Vec<Value<'m>>>> {
+        let form = self.forms.of(value.ty())?;
+        let parts = self.parts(value)?;
+        let Form::Aggregate(members, _) = &*form else {
+            return Err(Error::internal("a struct or array held as something else"));
+        };
+        let slice = |(member, start): &(Rc<Form<'m>>, usize)| parts.get(*start..*start + member.len()).map(<[_]>::to_vec);
+        members.iter().map(|member| slice(member).ok_or_else(|| Error::internal("too few parts"))).collect()
+    }
+}
