@@ -59,3 +59,32 @@ fn a_second_lap_changes_nothing() {
         assert!(laps[0] == laps[1], "{}: the second lap differs from the first", file.display());
     }
 }
+
+/// A module of these instructions, opcode first, after what every module begins with.
+fn module(instructions: impl Iterator<Item = Vec<u32>>) -> Vec<u8> {
+    let front = [vec![17, 6], vec![17, 4], vec![17, 5], vec![14, 2, 2]];
+    let mut words = vec![0x0723_0203, 0x0001_0000, 0, 200_000, 0];
+    for instruction in front.into_iter().chain(instructions) {
+        words.push((instruction.len() as u32) << 16 | instruction[0]);
+        words.extend(&instruction[1..]);
+    }
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn refusal(spirv: &[u8]) -> String {
+    spirv_to_llvm(spirv, &Options::default(), Llvm::Assembly).unwrap_err().message().to_owned()
+}
+
+/// LLVM recurses along types and constant expressions: what is too deep must not get there.
+#[test]
+fn nesting_has_a_limit() {
+    let uint = [vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0]];
+    let arrays = (3..100_000).map(|id| vec![28, id, if id == 3 { 1 } else { id - 1 }, 2]);
+    assert_eq!(refusal(&module(uint.clone().into_iter().chain(arrays))), "types that nest deeper than 255 levels");
+    let doubled = (3..100).map(|id| vec![30, id, if id == 3 { 1 } else { id - 1 }, if id == 3 { 1 } else { id - 1 }]);
+    assert_eq!(refusal(&module(uint.clone().into_iter().chain(doubled))), "a structure of more than 1048576 scalars");
+    let variable = [vec![32, 3, 5, 1], vec![59, 3, 4, 5, 2], vec![52, 1, 5, 117, 4]];
+    let sums = (6..100_000).map(|id| vec![52, 1, id, if id % 2 == 0 { 128 } else { 198 }, id - 1, 2]);
+    let message = refusal(&module(uint.into_iter().chain(variable).chain(sums)));
+    assert_eq!(message, "constant expressions that nest deeper than 255 levels");
+}

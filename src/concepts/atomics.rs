@@ -6,6 +6,8 @@
 //! and the weakness of a `cmpxchg`.
 
 mod opencl;
+#[cfg(test)]
+mod tests;
 
 pub use opencl::{is_atomic, resolve, reverse};
 

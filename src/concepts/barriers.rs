@@ -4,6 +4,9 @@
 //! `atomic_work_item_fence`, or of `__spirv_ControlBarrier` and `__spirv_MemoryBarrier`. The memory that flags name is
 //! part of the semantics; control barriers are sequentially consistent.
 
+#[cfg(test)]
+mod tests;
+
 use super::builtins::{self, Effects};
 use super::memory_semantics as semantics;
 use crate::error::Result;

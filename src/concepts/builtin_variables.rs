@@ -15,6 +15,8 @@
 mod chains;
 mod globals;
 mod reverse;
+#[cfg(test)]
+mod tests;
 
 pub use chains::{find_chains, forward_chain};
 pub use globals::{forward_global, forward_load};

@@ -6,7 +6,7 @@ use super::{types, values};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Instruction;
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
@@ -78,7 +78,13 @@ pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
 
 /// `freeze`: SPIR-V has no poison, so that a copy says all that it can.
 pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let operand = values::nth(f, inst, 0)?;
+    let frozen = values::child(inst, 0)?;
+    let operand = values::operand(f, frozen)?;
+    // Each use of an undefined value may see another one; a frozen value is the same for all.
+    if frozen.is_undef() || frozen.is_poison() {
+        let id = super::constants::null(f, operand.ty)?;
+        return f.bind(inst, Operand { id, ty: operand.ty });
+    }
     f.bind(inst, operand)
 }
 

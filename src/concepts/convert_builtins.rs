@@ -4,6 +4,9 @@
 //! conversions with the decorations `SaturatedConversion` and `FPRoundingMode`. Without either they are casts of LLVM IR
 //! (see [`super::convert`]). `as_` functions, which clang resolves itself, are casts of bits.
 
+#[cfg(test)]
+mod tests;
+
 use super::builtins::{self, Effects, mangled};
 use super::{types, values};
 use crate::error::Result;
@@ -122,6 +125,8 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, plan: Plan) -> Result<()> {
     let source = builtins::value(inst, 0)?;
     let operand = values::operand(f, source)?;
     let Some(op) = plan.op else { return f.bind(inst, operand) };
+    types::computes_with(f, source.ty());
+    types::computes_with(f, inst.ty());
     let ty = types::forward(f, inst.ty())?;
     let result = f.define(inst, op, ty, &[operand.id])?;
     if plan.saturated {
@@ -211,28 +216,4 @@ fn reverse_named<'m>(
     let params = std::slice::from_ref(&conversion.from);
     let value = builtins::call(r, &base, result, params, &[operand], Effects::None)?;
     r.define(inst, value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn planned(base: &str, from: Type) -> Option<Plan> {
-        plan(&parse(base, from)?)
-    }
-
-    #[test]
-    fn names_say_instructions() {
-        let decorated = |op, saturated, rounding| Some(Plan { op: Some(op), saturated, rounding });
-        assert_eq!(planned("uchar_sat_rte", Type::Float), decorated(Op::ConvertFToU, true, Some(Rounding::Rte)));
-        assert_eq!(planned("char_sat", Type::Int), decorated(Op::SConvert, true, None));
-        assert_eq!(planned("uchar_sat", Type::Int), decorated(Op::SatConvertSToU, false, None));
-        assert_eq!(planned("char_sat_rtz", Type::UChar), decorated(Op::SatConvertUToS, false, None));
-        assert_eq!(planned("long", Type::Int), decorated(Op::SConvert, false, None));
-        assert_eq!(planned("short", Type::Int), decorated(Op::UConvert, false, None));
-        assert_eq!(planned("uint", Type::Int), Some(Plan { op: None, saturated: false, rounding: None }));
-        assert_eq!(planned("float_rtp", Type::Float), Some(Plan { op: None, saturated: false, rounding: None }));
-        assert_eq!(planned("half_rtp", Type::Float), decorated(Op::FConvert, false, Some(Rounding::Rtp)));
-        assert_eq!(planned("nothing", Type::Float), None);
-    }
 }

@@ -44,9 +44,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     Ok(operand)
 }
 
-/// The initialiser; local memory has none in SPIR-V, and what is undefined needs none.
+/// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) -> Result<Option<u32>> {
     match global.initializer() {
+        _ if global.linkage() == Linkage::LLVMAvailableExternallyLinkage => Ok(None),
         Some(value) if !value.is_undef() && class != StorageClass::Workgroup => {
             let operand = constants::module_scope(f, value)?;
             let ty = types::forward(f, value.ty())?;

@@ -4,6 +4,9 @@
 //! `__spirv_GroupAsyncCopy` and `__spirv_GroupWaitEvents`, for the work-group. A copy without a stride has stride 1.
 //! Other instructions on groups go by their `__spirv_` names alone (see [`super::builtins`]).
 
+#[cfg(test)]
+mod tests;
+
 use super::builtins::{self, Effects, argument, mangled};
 use super::memory_semantics as semantics;
 use super::{pointers, types, values};

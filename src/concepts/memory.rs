@@ -27,7 +27,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return Err(Error::unsupported(format!("a local variable in address space {}", inst.ty().address_space())));
     }
     let ty = pointers::pointer_type(f, class, pointee)?;
-    let id = f.result_id(inst);
+    let id = f.spv.fresh();
     f.spv.note(Op::Variable);
     write::instruction(&mut f.body.variables, Op::Variable, &[ty, id, class as u32])?;
     f.body.values.insert(inst, Operand { id, ty });

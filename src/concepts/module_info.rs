@@ -6,12 +6,12 @@
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::Metadata;
-use crate::spirv::Instruction;
 use crate::spirv::builder::Section;
+use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
 use llvm_spirv_metadata::module::{Capability, MemoryModel, Source, SourceExtension};
-use llvm_spirv_metadata::opencl::{ENABLE_FP_CONTRACT, OclVersion, UsedExtensions};
+use llvm_spirv_metadata::opencl::{ENABLE_FP_CONTRACT, OclVersion, OptionalCoreFeatures, UsedExtensions};
 use llvm_spirv_metadata::{Generator, SpirVersion, Tuple, Version};
 
 // --- LLVM to SPIR-V ---
@@ -101,6 +101,10 @@ pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
 /// What follows the pointers in both data layouts.
 const LAYOUT: &str = "i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1";
 
+/// The optional features of OpenCL C that capabilities stand for.
+const CORE_FEATURES: [(spirv::Capability, &str); 2] =
+    [(spirv::Capability::ImageBasic, "cl_images"), (spirv::Capability::Float64, "cl_doubles")];
+
 /// The named metadata, in the order of the other translator.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     let (addressing, memory) = r.spv.memory_model();
@@ -114,6 +118,8 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
         extensions.push(inst.string(0)?.0);
     }
     add(r, &UsedExtensions(extensions))?;
+    let features = CORE_FEATURES.iter().filter(|(capability, _)| r.spv.has_capability(*capability));
+    add(r, &OptionalCoreFeatures(features.map(|(_, name)| (*name).to_owned()).collect()))?;
     add(r, &Generator::from_word(r.spv.header().generator))
 }
 

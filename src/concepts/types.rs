@@ -96,10 +96,9 @@ pub fn vector_of(f: &mut Forward<'_>, component: Id, count: u32) -> Result<Id> {
 fn array<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let element = ty.element().ok_or_else(|| Error::internal("an array without an element type"))?;
     let element = forward(f, element)?;
-    match ty.count() {
-        0 => Err(Error::unsupported("arrays of no elements")),
-        count => array_of(f, element, count),
-    }
+    // SPIR-V has no array without elements; as the last member of a struct, where C allows it, one of one element
+    // is indexed the same.
+    array_of(f, element, ty.count().max(1))
 }
 
 /// The array type of `count` elements.

@@ -99,13 +99,16 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
 
 fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<()> {
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+    let first = f.spv.bound();
     translate(f, inst, opcode, result)?;
-    if !inst.name().is_empty() {
-        if let Some(operand) = f.body.values.get(&inst).copied() {
-            f.spv.name(operand.id, inst.name())?;
+    let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
+    match operand {
+        // What stands for another value has that one's name already.
+        Some(operand) if operand.id >= first => {
+            f.spv.name(operand.id, inst.name())
         }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u32) -> Result<()> {

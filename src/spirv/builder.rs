@@ -88,6 +88,11 @@ impl Builder {
         id
     }
 
+    /// The next id.
+    pub fn bound(&self) -> Id {
+        self.bound
+    }
+
     /// Declares a capability.
     pub fn require(&mut self, capability: Capability) {
         self.capabilities.insert(capability as u32);

@@ -55,8 +55,6 @@ pub struct Wants<'m> {
 pub struct Body<'m> {
     /// Arguments and instructions translated so far.
     pub values: FxHashMap<Value<'m>, Operand>,
-    /// Ids handed out before their instruction was reached.
-    pub promised: FxHashMap<Value<'m>, Id>,
     /// The labels of all blocks that are translated.
     pub labels: FxHashMap<Block<'m>, Id>,
     /// Labels of what was split off the end of a block.
@@ -183,16 +181,6 @@ impl<'m> Forward<'m> {
         }
     }
 
-    /// The id that `value` has or will have.
-    pub fn result_id(&mut self, value: Value<'m>) -> Id {
-        if let Some(id) = self.body.promised.get(&value) {
-            return *id;
-        }
-        let id = self.spv.fresh();
-        self.body.promised.insert(value, id);
-        id
-    }
-
     /// Appends an instruction without a result to the current block.
     pub fn emit(&mut self, op: Op, operands: &[u32]) -> Result<()> {
         self.spv.note(op);
@@ -217,18 +205,14 @@ impl<'m> Forward<'m> {
 
     /// Appends the instruction that computes `value`.
     pub fn define(&mut self, value: Value<'m>, op: Op, ty: Id, operands: &[u32]) -> Result<Operand> {
-        let id = self.result_id(value);
+        let id = self.spv.fresh();
         let operand = self.emit_as(id, op, ty, operands)?;
         self.body.values.insert(value, operand);
         Ok(operand)
     }
 
-    /// Says that `value` is what was computed already. A promised id must then be kept by a copy.
+    /// Says that `value` is what was computed already.
     pub fn bind(&mut self, value: Value<'m>, operand: Operand) -> Result<()> {
-        let operand = match self.body.promised.get(&value).copied() {
-            Some(id) if id != operand.id => self.emit_as(id, Op::CopyObject, operand.ty, &[operand.id])?,
-            _ => operand,
-        };
         self.body.values.insert(value, operand);
         Ok(())
     }

@@ -22,8 +22,10 @@ target triple = "spir64-unknown-unknown"
 !spirv.MemoryModel = !{!0}
 !opencl.enable.FP_CONTRACT = !{}
 !opencl.used.extensions = !{!1}
-!spirv.Generator = !{!2}
+!opencl.used.optional.core.features = !{!2}
+!spirv.Generator = !{!3}
 
 !0 = !{i32 2, i32 2}
 !1 = !{}
-!2 = !{i16 7, i16 0}
+!2 = !{!"cl_doubles"}
+!3 = !{i16 7, i16 0}

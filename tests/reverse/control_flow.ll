@@ -63,6 +63,7 @@ attributes #1 = { nounwind memory(none) }
 !spirv.MemoryModel = !{!0}
 !opencl.enable.FP_CONTRACT = !{}
 !opencl.used.extensions = !{!1}
+!opencl.used.optional.core.features = !{!1}
 !spirv.Generator = !{!2}
 
 !0 = !{i32 2, i32 2}

@@ -12,7 +12,7 @@ define internal spir_func zeroext i8 @helper(ptr captures(none) %0, ptr %1) #1 {
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !10 !kernel_arg_access_qual !11 !kernel_arg_type !12 !kernel_arg_type_qual !13 !kernel_arg_base_type !14 !reqd_work_group_size !15 !vec_type_hint !16 !intel_reqd_sub_group_size !17 {
+define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !11 !kernel_arg_access_qual !12 !kernel_arg_type !13 !kernel_arg_type_qual !14 !kernel_arg_base_type !15 !reqd_work_group_size !16 !vec_type_hint !17 !intel_reqd_sub_group_size !18 {
   %5 = alloca %struct.S, align 8
   %6 = call spir_func i8 @helper(ptr %5, ptr %2)
   call spir_func void @declared()
@@ -20,17 +20,17 @@ define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, pt
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @outside() #0 !kernel_arg_addr_space !18 !kernel_arg_access_qual !18 !kernel_arg_type !18 !kernel_arg_type_qual !18 !kernel_arg_base_type !18 !work_group_size_hint !19 {
+define spir_kernel void @outside() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 !work_group_size_hint !19 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @one() #0 !kernel_arg_addr_space !18 !kernel_arg_access_qual !18 !kernel_arg_type !18 !kernel_arg_type_qual !18 !kernel_arg_base_type !18 {
+define spir_kernel void @one() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @linked() #0 !kernel_arg_addr_space !18 !kernel_arg_access_qual !18 !kernel_arg_type !18 !kernel_arg_type_qual !18 !kernel_arg_base_type !18 {
+define spir_kernel void @linked() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
   ret void
 }
 
@@ -44,7 +44,8 @@ attributes #1 = { alwaysinline nounwind }
 !opencl.spir.version = !{!7}
 !opencl.ocl.version = !{!7}
 !opencl.used.extensions = !{!8}
-!spirv.Generator = !{!9}
+!opencl.used.optional.core.features = !{!9}
+!spirv.Generator = !{!10}
 
 !0 = !{i32 6, ptr @one, !"one"}
 !1 = !{i32 6, ptr @one, !"two"}
@@ -55,14 +56,14 @@ attributes #1 = { alwaysinline nounwind }
 !6 = !{!"k.cl"}
 !7 = !{i32 1, i32 2}
 !8 = !{!"cl_khr_fp16"}
-!9 = !{i16 7, i16 0}
-!10 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
-!11 = !{!"none", !"none", !"none", !"none", !"none"}
-!12 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
-!13 = !{!"const restrict", !"volatile", !"", !"", !""}
-!14 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
-!15 = !{i32 8, i32 4, i32 2}
-!16 = !{<4 x float> undef, i32 1}
-!17 = !{i32 16}
-!18 = !{}
+!9 = !{}
+!10 = !{i16 7, i16 0}
+!11 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
+!12 = !{!"none", !"none", !"none", !"none", !"none"}
+!13 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
+!14 = !{!"const restrict", !"volatile", !"", !"", !""}
+!15 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
+!16 = !{i32 8, i32 4, i32 2}
+!17 = !{<4 x float> undef, i32 1}
+!18 = !{i32 16}
 !19 = !{i32 1, i32 2, i32 3}

@@ -78,6 +78,7 @@ attributes #2 = { nocallback nofree nounwind willreturn memory(argmem: readwrite
 !spirv.MemoryModel = !{!0}
 !opencl.enable.FP_CONTRACT = !{}
 !opencl.used.extensions = !{!1}
+!opencl.used.optional.core.features = !{!1}
 !spirv.Generator = !{!2}
 
 !0 = !{i32 2, i32 2}

@@ -13,6 +13,7 @@ attributes #0 = { nounwind }
 !spirv.MemoryModel = !{!0}
 !opencl.enable.FP_CONTRACT = !{}
 !opencl.used.extensions = !{!1}
+!opencl.used.optional.core.features = !{!1}
 !spirv.Generator = !{!2}
 
 !0 = !{i32 1, i32 2}

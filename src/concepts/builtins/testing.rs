@@ -72,6 +72,26 @@ pub fn validate(words: &[u32]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
 }
 
+/// Goes there and back in each spelling, and expects the same words at once.
+pub fn stays(words: &[u32]) {
+    validate(words);
+    for spelling in SPELLINGS {
+        let second = lap(words, spelling);
+        assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{}", to_assembly(words, spelling));
+        assert!(second == words, "{spelling:?}: the first lap differs");
+    }
+}
+
+/// The same for what may come back with other numbers for its ids, once.
+pub fn settles(words: &[u32]) {
+    validate(words);
+    for spelling in SPELLINGS {
+        let second = lap(words, spelling);
+        assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{}", to_assembly(words, spelling));
+        assert!(lap(&second, spelling) == second, "{spelling:?}: the second lap differs");
+    }
+}
+
 /// A module of functions that each call one builtin.
 #[derive(Debug)]
 pub struct Calls {
@@ -97,16 +117,26 @@ impl Calls {
 
     /// A call of the function of this symbol and these types of LLVM.
     pub fn add_symbol(&mut self, result: &str, symbol: &str, types: &[String]) {
+        let args: Vec<_> = types.iter().map(|ty| (ty.clone(), None)).collect();
+        self.add_with(result, symbol, &args);
+    }
+
+    /// The same, where some arguments are constants.
+    pub fn add_with(&mut self, result: &str, symbol: &str, args: &[(String, Option<String>)]) {
+        let types: Vec<_> = args.iter().map(|(ty, _)| ty.as_str()).collect();
         let list = types.join(", ");
         if self.declared.insert(symbol.to_owned()) {
             writeln!(self.text, "declare spir_func {result} @{symbol}({list})").unwrap();
         }
-        let args: Vec<_> = types.iter().enumerate().map(|(index, ty)| format!("{ty} %{index}")).collect();
-        let (args, number) = (args.join(", "), types.len() + 1);
-        writeln!(self.text, "define spir_func {result} @test{}({args}) {{", self.count).unwrap();
+        let value = |(index, (ty, constant)): (usize, &(String, Option<String>))| match constant {
+            Some(constant) => format!("{ty} {constant}"),
+            None => format!("{ty} %{index}"),
+        };
+        let (values, number) = (args.iter().enumerate().map(value).collect::<Vec<_>>().join(", "), args.len() + 1);
+        writeln!(self.text, "define spir_func {result} @test{}({list}) {{", self.count).unwrap();
         match result {
-            "void" => writeln!(self.text, "  call spir_func void @{symbol}({args})\n  ret void\n}}").unwrap(),
-            _ => writeln!(self.text, "  %{number} = call spir_func {result} @{symbol}({args})\n  ret {result} %{number}\n}}")
+            "void" => writeln!(self.text, "  call spir_func void @{symbol}({values})\n  ret void\n}}").unwrap(),
+            _ => writeln!(self.text, "  %{number} = call spir_func {result} @{symbol}({values})\n  ret {result} %{number}\n}}")
                 .unwrap(),
         }
         self.count += 1;

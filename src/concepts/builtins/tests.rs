@@ -1,7 +1,7 @@
 //! Builtins that are core instructions, there and back in each spelling; and functions that only look like builtins.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::testing::{Calls, SPELLINGS, lap, opcodes, to_assembly, to_words, validate};
+use super::testing::{Calls, opcodes, stays, to_assembly, to_words};
 use crate::options::TargetEnv;
 use crate::spirv::Op;
 use llvm_spirv_mangling::Type;
@@ -12,16 +12,6 @@ const INTEGERS: [Type; 4] = [Type::Char, Type::Short, Type::Int, Type::Long];
 
 fn of(lanes: u32, element: &Type) -> Type {
     if lanes == 1 { element.clone() } else { Type::vector(lanes, element.clone()) }
-}
-
-/// Goes there and back in each spelling, and expects the same words at once.
-fn stays(words: &[u32]) {
-    validate(words);
-    for spelling in SPELLINGS {
-        let second = lap(words, spelling);
-        assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{}", to_assembly(words, spelling));
-        assert!(second == words, "{spelling:?}: the first lap differs");
-    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<(
         "round.downward" => FPRoundingMode::RTN,
         _ => return Ok(()),
     };
-    let id = f.result_id(inst);
+    let id = f.spv.fresh();
     f.spv.decorate(id, Decoration::FPRoundingMode, &[mode as u32])
 }
 

@@ -129,7 +129,7 @@ pub fn to_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
 
 fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
     emit::define_core(f, inst, conversion, 1)?;
-    let id = f.result_id(inst);
+    let id = f.spv.fresh();
     f.spv.decorate(id, Decoration::SaturatedConversion, &[])
 }
 

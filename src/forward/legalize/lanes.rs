@@ -20,7 +20,10 @@ fn index<'m>(w: &mut Rewriter<'m>, index: Value<'m>, lanes: u32) -> Result<Index
             _ => Index::Poison,
         });
     }
-    Ok(Index::Value(w.single(index)?))
+    let index = w.single(index)?;
+    let word = w.emit.context.int_type(32)?;
+    let narrow = index.ty().int_width() < 32;
+    Ok(Index::Value(if narrow { w.emit.resize(index, word, false)? } else { index }))
 }
 
 /// `extractelement`; an index beyond the lanes gives poison.
