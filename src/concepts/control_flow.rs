@@ -26,10 +26,20 @@ pub fn forward_branch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         ([yes, no], Some(condition)) => {
             let condition = values::operand(f, condition)?.id;
             let (yes, no) = (f.label(*yes)?, f.label(*no)?);
-            f.emit(Op::BranchConditional, &[condition, yes, no])
+            let mut operands = vec![condition, yes, no];
+            operands.extend(forward_weights(inst)?);
+            f.emit(Op::BranchConditional, &operands)
         }
         _ => Err(Error::internal("a branch with neither one target nor two")),
     }
+}
+
+/// The weights of a branch: two, or none.
+fn forward_weights(inst: Value<'_>) -> Result<Vec<u32>> {
+    let Some(node) = inst.has_metadata().then(|| inst.metadata("prof")).flatten() else { return Ok(Vec::new()) };
+    let weights = BranchWeights::read_prof(&nodes::read(node));
+    let weights = weights.map_err(|e| Error::invalid(format!("metadata !prof: {e}")))?;
+    Ok(weights.and_then(|weights| weights.pair()).map_or_else(Vec::new, |(yes, no)| vec![yes, no]))
 }
 
 /// `switch`. A selector of one bit becomes a byte.

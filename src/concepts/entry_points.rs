@@ -4,6 +4,8 @@
 //! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
 //! signedness that SPIR-V types do not have.
 
+mod named;
+
 use super::functions::SPIR_KERNEL;
 use super::nodes;
 use crate::error::{Error, Result};
@@ -157,6 +159,8 @@ fn type_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, funct
 
 /// `OpEntryPoint` for each kernel, when it is known which variables it reaches.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    named::entry_points(f)?;
+    named::execution_modes(f)?;
     let all_variables = f.spv.version() >= crate::options::Version::new(1, 4);
     for (id, name) in std::mem::take(&mut f.entry_points) {
         let interface = if all_variables { f.variables.clone() } else { reached_inputs(f, id) };

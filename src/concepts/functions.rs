@@ -264,7 +264,7 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -
         true => symbols::Symbol { linkage: symbol.linkage.or(Some(LinkageType::Export)), ..symbol },
         false => symbol,
     };
-    symbols::reverse_linkage(inst, value, &symbol)?;
+    symbols::reverse_linkage(r, inst, value, &symbol)?;
     if ty.function_return() != Some(r.result_ty(inst)?) {
         return Err(inst.error("the function type returns something else than the function"));
     }

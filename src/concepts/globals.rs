@@ -88,7 +88,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
     let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
-    symbols::reverse_linkage(inst, global, &symbol)?;
+    symbols::reverse_linkage(r, inst, global, &symbol)?;
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
     }

@@ -33,7 +33,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
 }
 
 /// All nodes of one named metadata.
-fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
+pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
     let nodes: Vec<_> = f.module.named_metadata_nodes(T::NAME).map(nodes::read).collect();
     T::read_all(&nodes).map_err(|e| Error::invalid(format!("metadata !{}: {e}", T::NAME)))
 }

@@ -33,15 +33,24 @@ pub fn reverse(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
     Ok(Symbol { name, linkage: None })
 }
 
-/// Sets the linkage of a function or variable. LLVM changes a name that is taken, which a linker would not find.
-pub fn reverse_linkage<'m>(inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
+/// Sets the linkage of a function or variable. LLVM changes a name that is taken: for the linker's sake the other one
+/// has to give way, which it can if it is not seen from outside.
+pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {
     let linkage = match symbol.linkage {
-        None => Linkage::LLVMInternalLinkage,
+        None => return value.set_linkage(Linkage::LLVMInternalLinkage),
         Some(LinkageType::LinkOnceODR) => Linkage::LLVMLinkOnceODRLinkage,
         Some(_) => Linkage::LLVMExternalLinkage,
     };
-    if symbol.linkage.is_some() && value.name() != symbol.name {
-        return Err(inst.error(format!("two functions or variables of the module are called {:?}", symbol.name)));
+    if value.name() != symbol.name {
+        let holder = r.module.function(&symbol.name).or_else(|| r.module.global(&symbol.name));
+        match holder.filter(|holder| holder.linkage() == Linkage::LLVMInternalLinkage) {
+            Some(holder) => holder.set_name(&format!("{}.1", symbol.name)),
+            None => {
+                let message = format!("two functions or variables of the module are called {:?}", symbol.name);
+                return Err(inst.error(message));
+            }
+        }
+        value.set_name(&symbol.name);
     }
     value.set_linkage(linkage)
 }

@@ -4,6 +4,7 @@
 mod case;
 mod difference;
 mod pipeline;
+mod shown;
 
 use crate::support::{check_all, root};
 use case::{Case, Run};
@@ -51,12 +52,12 @@ fn each_file_gives_what_stands_beside_it() {
         all.into_iter().filter(|f| f.extension().is_none_or(|e| e != "md")).partition(|f| f.to_string_lossy().ends_with(".expected"));
     let cases: Vec<Case> = inputs.iter().map(|file| Case::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))).collect();
     let runs: Vec<(&Case, &Run)> = cases.iter().flat_map(|case| case.runs.iter().map(move |run| (case, run))).collect();
+    let wanted: BTreeSet<&PathBuf> = runs.iter().map(|(_, run)| &run.expected).collect();
+    assert_eq!(wanted.len(), runs.len(), "two files differ in their ending only, and would have one expectation");
     check_all("file tests", &runs, |(case, run)| {
         let name = case.path.strip_prefix(&folder).unwrap_or(&case.path).display();
         check(case, run).map_err(|e| format!("--- {name}: {}\n{e}", run.line))
     });
-    let wanted: BTreeSet<&PathBuf> = runs.iter().map(|(_, run)| &run.expected).collect();
-    assert_eq!(wanted.len(), runs.len(), "two runs have one expectation");
     let stale: Vec<_> = beside.iter().filter(|file| !wanted.contains(file)).collect();
     assert!(stale.is_empty(), "no run gives these any more: {stale:?}");
 }

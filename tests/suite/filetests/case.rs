@@ -4,6 +4,7 @@ use llvm_spirv::options::{Extensions, Options, TargetEnv};
 use std::path::{Path, PathBuf};
 
 /// A file and its runs.
+#[derive(Default)]
 pub struct Case {
     pub path: PathBuf,
     pub text: String,
@@ -14,6 +15,8 @@ pub struct Case {
     pub unchecked: bool,
     /// There are no laps, for a reason that the file gives.
     pub lapless: bool,
+    /// LLVM output is shown with the target and the metadata of the module.
+    pub whole: bool,
 }
 
 /// One run of a file.
@@ -40,20 +43,14 @@ impl Case {
     /// Reads the comments of a file.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-        let mut case = Self {
-            path: path.to_owned(),
-            text: text.clone(),
-            runs: Vec::new(),
-            env: "spv1.0".to_owned(),
-            unchecked: false,
-            lapless: false,
-        };
+        let mut case = Self { path: path.to_owned(), text: text.clone(), env: "spv1.0".to_owned(), ..Self::default() };
         for (key, value) in text.lines().filter_map(keyed) {
             match key {
                 "RUN" => case.add_run(value)?,
                 "ENV" => case.env = value.to_owned(),
                 "NO-VAL" if !value.is_empty() => case.unchecked = true,
                 "NO-LAP" if !value.is_empty() => case.lapless = true,
+                "SHOW" if value == "module" => case.whole = true,
                 "COVERS" => {}
                 _ => return Err(format!("{key}: {value}: no such key, or a reason is missing")),
             }

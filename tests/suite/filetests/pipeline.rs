@@ -1,12 +1,12 @@
 //! From a file to the text that is compared.
 
 use super::case::{Case, Run, Verb};
+use super::shown;
 use crate::support;
 use llvm_spirv::error::Error;
 use llvm_spirv::roundtrip::{self, Laps};
-use llvm_spirv::spirv::{Words, text, write};
+use llvm_spirv::spirv::write;
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
-use std::collections::HashMap;
 use std::fmt::Write;
 use std::process::Command;
 
@@ -24,11 +24,7 @@ pub fn run(case: &Case, run: &Run) -> Result<String, String> {
     for warning in &output.warnings {
         let _ = writeln!(out, "; warning: {warning}");
     }
-    if is_spirv(&output.bytes) {
-        out.push_str(&assembly(&output.bytes)?);
-    } else {
-        out.push_str(&String::from_utf8(output.bytes.clone()).map_err(|e| e.to_string())?);
-    }
+    out.push_str(&shown(case, &output.bytes)?);
     if !case.unchecked && is_spirv(&output.bytes) {
         support::validate(&output.bytes).map_err(|e| format!("invalid: {e}{out}"))?;
     }
@@ -37,6 +33,14 @@ pub fn run(case: &Case, run: &Run) -> Result<String, String> {
 
 fn is_spirv(bytes: &[u8]) -> bool {
     llvm_spirv::spirv::header::is_spirv(bytes)
+}
+
+fn shown(case: &Case, bytes: &[u8]) -> Result<String, String> {
+    if is_spirv(bytes) {
+        return shown::assembly(bytes);
+    }
+    let module = String::from_utf8(bytes.to_vec()).map_err(|e| e.to_string())?;
+    Ok(if case.whole { module } else { shown::functions(&module) })
 }
 
 /// The input of the translator: as it is, assembled, or compiled.
@@ -86,40 +90,4 @@ fn laps(case: &Case, run: &Run, input: &[u8]) -> Result<(), String> {
         support::validate(&write::bytes(&laps.first)).map_err(|e| format!("invalid after a lap: {e}{report}"))?;
     }
     if report.is_fixpoint() { Ok(()) } else { Err(format!("no fixpoint: {report}")) }
-}
-
-/// The module in assembly, with the version before it. Ids that have no name are numbered in the order in which they
-/// come, so that an id more elsewhere changes nothing here.
-fn assembly(bytes: &[u8]) -> Result<String, String> {
-    const INDENT: usize = 15;
-    let words = Words::read(bytes).map_err(|e| e.to_string())?;
-    let (major, minor) = words.header().version;
-    let options = text::Options { header: false, indent: false, friendly_names: true };
-    let mut numbers = HashMap::new();
-    let mut out = format!("; SPIR-V {major}.{minor}\n");
-    for line in text::disassemble(&words, options).lines() {
-        let line = renumbered(line, &mut numbers);
-        let result = line.starts_with('%').then(|| line.find(" = ")).flatten().map_or(0, |end| end + 3);
-        let _ = writeln!(out, "{:blanks$}{line}", "", blanks = INDENT.saturating_sub(result));
-    }
-    Ok(out)
-}
-
-fn renumbered(line: &str, numbers: &mut HashMap<String, usize>) -> String {
-    let mut parts = line.split(' ');
-    let mut out: String = renumbered_word(parts.next().unwrap_or_default(), numbers);
-    let mut quoted = false;
-    for part in parts {
-        out.push(' ');
-        quoted ^= part.matches('"').count() % 2 == 1;
-        out.push_str(&if quoted { part.to_owned() } else { renumbered_word(part, numbers) });
-    }
-    out
-}
-
-fn renumbered_word(word: &str, numbers: &mut HashMap<String, usize>) -> String {
-    let is_number = |digits: &&str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    let Some(digits) = word.strip_prefix('%').filter(is_number) else { return word.to_owned() };
-    let next = numbers.len() + 1;
-    format!("%{}", numbers.entry(digits.to_owned()).or_insert(next))
 }

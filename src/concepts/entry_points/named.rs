@@ -1,0 +1,55 @@
+//! What the module says of its entry points beside the functions: `!spirv.EntryPoint` and `!spirv.ExecutionMode`
+//! (S3-65, S3-68), on the way to SPIR-V.
+
+use crate::concepts::module_info;
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Value};
+use crate::spirv::builder::Id;
+use crate::spirv::grammar::{self, Kind};
+use crate::state::Forward;
+use ::spirv::{ExecutionMode as Mode, ExecutionModel};
+use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Operand};
+
+/// Entry points by metadata stand for those that calling conventions tell of the same function.
+pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
+    let named = module_info::all::<EntryPoint<Metadata<'_>>>(f)?;
+    let mut entries = Vec::with_capacity(named.len());
+    for entry in &named {
+        if entry.model != ExecutionModel::Kernel as u32 {
+            return Err(Error::unsupported(format!("the execution model {} of entry point {}", entry.model, entry.name)));
+        }
+        entries.push((function(f, entry.function)?, entry.name.clone()));
+    }
+    f.entry_points.retain(|(id, _)| !entries.iter().any(|(other, _)| id == other));
+    f.entry_points.extend(entries);
+    Ok(())
+}
+
+/// Execution modes by metadata.
+pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
+    for mode in module_info::all::<ExecutionMode<Metadata<'_>>>(f)? {
+        let function = function(f, *mode.target.function())?;
+        let known = Mode::from_u32(mode.mode)
+            .ok_or_else(|| Error::invalid(format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode)))?;
+        let operands = mode.operands.iter().map(Operand::int).collect::<Option<Vec<u32>>>();
+        let operands = operands.ok_or_else(|| Error::invalid(format!("{known:?} with a string for an operand")))?;
+        require(f, known);
+        f.spv.execution_mode(function, known, &operands)?;
+    }
+    Ok(())
+}
+
+fn require(f: &mut Forward<'_>, mode: Mode) {
+    for enabling in grammar::operand_capabilities(Kind::ExecutionMode, mode as u32) {
+        if !enabling.iter().any(|capability| f.spv.has(*capability)) {
+            enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
+        }
+    }
+}
+
+/// The function that a node names.
+fn function<'m>(f: &Forward<'m>, node: Metadata<'m>) -> Result<Id> {
+    let function: Option<Value<'m>> = node.as_value();
+    let signature = function.and_then(|function| f.functions.get(&function));
+    signature.map(|signature| signature.id).ok_or_else(|| Error::invalid("entry point metadata names no function of the module"))
+}

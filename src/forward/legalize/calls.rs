@@ -1,0 +1,48 @@
+//! Calls: of functions whose signature changes with their types, and of intrinsics.
+
+use super::control::result_type;
+use super::rewrite::Rewriter;
+use super::{intrinsics, signatures};
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+
+/// `call`.
+pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    if let Some(name) = inst.called_function().and_then(Value::intrinsic_name) {
+        return intrinsics::call(w, inst, name);
+    }
+    let missing = || Error::internal("a call of nothing");
+    let (ty, callee) = (inst.call_function_type().ok_or_else(missing)?, inst.called_value().ok_or_else(missing)?);
+    if inst.is_inline_asm() || ty.is_vararg() {
+        return Err(super::visit::unsupported(inst));
+    }
+    let (mut arguments, mut places) = (Vec::new(), Vec::new());
+    for argument in inst.call_args() {
+        let same = w.forms.scan.is_legal(argument.ty());
+        places.push(same.then_some(arguments.len() as u32));
+        arguments.extend(w.parts(argument)?.iter());
+    }
+    let new_type = signatures::function_type(w, ty)?;
+    let new = w.emit.builder.call_indirect(new_type, callee, &arguments)?;
+    new.take_call_attributes(inst, &places, w.forms.scan.is_legal(inst.ty()))?;
+    new.take_metadata(inst)?;
+    define_result(w, inst, new)
+}
+
+fn define_result<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, new: Value<'m>) -> Result<()> {
+    if inst.ty().is_void() {
+        w.drop_instruction(inst);
+        return Ok(());
+    }
+    if w.forms.scan.is_legal(inst.ty()) {
+        return w.define(inst, vec![new]);
+    }
+    let form = w.forms.of(inst.ty())?;
+    let parts = match form.len() {
+        0 => Vec::new(),
+        1 => vec![new],
+        count => (0..count as u32).map(|i| w.emit.builder.extract_value(new, &[i])).collect::<Result<_>>()?,
+    };
+    debug_assert_eq!(result_type(w, inst.ty()).ok(), Some(new.ty()));
+    w.define(inst, parts)
+}
