@@ -62,7 +62,7 @@ pub enum Llvm {
 /// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     let context = llvm::Context::new();
-    let module = context.parse(bytes, "input")?;
+    let module = context.parse(bytes, "")?;
     let translated = forward::translate(&module, options)?;
     Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
 }

@@ -27,7 +27,7 @@ pub fn laps(bytes: &[u8], options: &Options) -> Result<Laps> {
         Words::read(bytes)?.words().to_vec()
     } else {
         let context = llvm::Context::new();
-        forward::translate(&context.parse(bytes, "input")?, options)?.words
+        forward::translate(&context.parse(bytes, "")?, options)?.words
     };
     let first = lap(&start, options)?;
     let second = lap(&first, options)?;
@@ -42,7 +42,7 @@ pub fn lap(words: &[u32], options: &Options) -> Result<Vec<u32>> {
         reverse::translate(&words, options, &context)?.module.write_bitcode()
     };
     let context = llvm::Context::new();
-    let module = context.parse(&bitcode, "lap")?;
+    let module = context.parse(&bitcode, "")?;
     Ok(forward::translate(&module, options)?.words)
 }
 

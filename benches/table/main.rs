@@ -62,11 +62,9 @@ impl Bench<'_> {
             rows.extend(self.rows(&format!("generated, {size}"), largest, 5));
         }
         report::print(&rows, self.tools.theirs.is_some());
-        for way in [Way::Forward, Way::Reverse] {
-            let growth: Vec<_> =
-                sizes.iter().map(|(size, input)| (*size, self.median(5, || self.ours(input, way)))).collect();
-            report::growth(way, &growth);
-        }
+        self.growth("forward", &sizes, |input| self.ours(input, Way::Forward));
+        self.growth("reverse", &sizes, |input| self.ours(input, Way::Reverse));
+        self.growth("floor", &sizes, |input| self.floor(input));
         Ok(())
     }
 
@@ -86,9 +84,16 @@ impl Bench<'_> {
         [Way::Forward, Way::Reverse].map(row).into()
     }
 
-    fn median(&self, runs: usize, cost: impl Fn() -> Option<Cost>) -> Option<Cost> {
-        let runs = if self.quick { 1 } else { runs };
-        measure::median(&(0..runs).map(|_| cost()).collect::<Vec<_>>())
+    /// The sizes take turns, too.
+    fn growth(&self, what: &str, sizes: &[(usize, Vec<Input>)], cost: impl Fn(&[Input]) -> Option<Cost>) {
+        let mut costs = vec![Vec::new(); sizes.len()];
+        for _ in 0..if self.quick { 1 } else { 7 } {
+            for (costs, (_, input)) in costs.iter_mut().zip(sizes) {
+                costs.push(cost(input));
+            }
+        }
+        let medians: Vec<_> = sizes.iter().zip(&costs).map(|((n, _), costs)| (*n, measure::median(costs))).collect();
+        report::growth(what, &medians);
     }
 
     fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {

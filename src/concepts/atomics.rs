@@ -6,10 +6,12 @@
 //! and the weakness of a `cmpxchg`.
 
 mod opencl;
+mod reverse;
 #[cfg(test)]
 mod tests;
 
-pub use opencl::{is_atomic, resolve, reverse};
+pub use opencl::{is_atomic, resolve};
+pub use reverse::reverse;
 
 use super::rows::rows;
 use super::{memory_semantics as semantics, pointers, types, values};
@@ -76,7 +78,7 @@ impl Number {
         }
         let converted = ty.is_pointer() || (compared && ty.is_float());
         let number = if converted { types::int(f, width)? } else { types::forward(f, ty)? };
-        if width == 64 && !(ty.is_float() && !converted) {
+        if width == 64 && (converted || !ty.is_float()) {
             f.spv.require(Capability::Int64Atomics);
         }
         Ok(Self { ty: number, converted })

@@ -26,7 +26,7 @@ use super::{compare, constants, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
-use crate::spirv::grammar::{self, Kind};
+use crate::spirv::grammar::Kind;
 use crate::state::{Forward, Lower, Operand, lower};
 use ::spirv::{BuiltIn, Capability, Decoration, LinkageType, MemoryAccess, Op, StorageClass};
 use llvm_spirv_mangling::Name;
@@ -125,11 +125,7 @@ fn declare(f: &mut Forward<'_>, builtin: BuiltIn, pointee: Id) -> Result<Operand
     f.spv.name(id, &format!("{PREFIX}{builtin:?}"))?;
     f.spv.decorate(id, Decoration::BuiltIn, &[builtin as u32])?;
     f.spv.decorate(id, Decoration::Constant, &[])?;
-    for enabling in grammar::operand_capabilities(Kind::BuiltIn, builtin as u32) {
-        if !enabling.iter().any(|capability| f.spv.has(*capability)) {
-            enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
-        }
-    }
+    super::decorations::require_enabling(f, Kind::BuiltIn, builtin as u32);
     f.variables.push(id);
     let operand = Operand { id, ty };
     f.builtin_variables.insert(builtin as u32, operand);

@@ -9,6 +9,7 @@ use crate::llvm::{Opcode, Value};
 use crate::options::Version;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
+use crate::spirv::grammar::{self, Kind};
 use crate::state::{Forward, Reverse};
 use ::spirv::{Decoration, FPFastMathMode};
 
@@ -27,6 +28,15 @@ pub const ALL_FAST_MATH: u32 = 127;
 const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
 
 // --- LLVM to SPIR-V ---
+
+/// Declares what an enumerant needs, where nothing that enables it is declared.
+pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
+    for enabling in grammar::operand_capabilities(kind, value) {
+        if !enabling.iter().any(|capability| f.spv.has(*capability)) {
+            enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
+        }
+    }
+}
 
 /// The flags of an arithmetic instruction.
 pub fn arithmetic_flags<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {

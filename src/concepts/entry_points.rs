@@ -161,6 +161,10 @@ fn type_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, funct
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     named::entry_points(f)?;
     named::execution_modes(f)?;
+    if f.entry_points.is_empty() {
+        // A module without entry points is a library.
+        f.spv.require(Capability::Linkage);
+    }
     let all_variables = f.spv.version() >= crate::options::Version::new(1, 4);
     for (id, name) in std::mem::take(&mut f.entry_points) {
         let interface = if all_variables { f.variables.clone() } else { reached_inputs(f, id) };

@@ -112,7 +112,7 @@ fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Opt
 /// Pointees of the parameters by the function's mangled name, where it has one that fits.
 fn pointees_by_name(function: Value<'_>, count: usize) -> Vec<Option<mangling::Type>> {
     let name = function.name();
-    let Ok(parsed) = mangling::parse(&name) else { return Vec::new() };
+    let Ok(parsed) = mangling::parse(name) else { return Vec::new() };
     if parsed.params.len() != count {
         return Vec::new();
     }
@@ -146,6 +146,11 @@ pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<
     }))
 }
 
+/// Does the module define the function? A body that is only for the optimiser to look at is no definition.
+pub fn is_defined(function: Value<'_>) -> bool {
+    !function.is_declaration() && function.linkage() != Linkage::LLVMAvailableExternallyLinkage
+}
+
 /// Can only this module see the function?
 fn is_local(function: Value<'_>) -> bool {
     matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
@@ -167,7 +172,7 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> 
         () if odr => LinkageType::LinkOnceODR,
         () => LinkageType::Export,
     };
-    f.spv.decorate_linkage(id, &value.name(), kind)
+    f.spv.decorate_linkage(id, value.name(), kind)
 }
 
 /// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
@@ -186,7 +191,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     for (index, (param, ty)) in function.params().zip(&signature.params).enumerate() {
         let id = f.spv.fresh();
         f.spv.emit(section, Op::FunctionParameter, &[*ty, id])?;
-        f.spv.name(id, &param.name())?;
+        f.spv.name(id, param.name())?;
         f.body.values.insert(param, crate::state::Operand { id, ty: *ty });
         parameter_attributes(f, function, index as u32, id)?;
     }
@@ -239,7 +244,7 @@ fn return_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Re
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     let signature = signature(f, callee)?;
     let mut operands = vec![signature.id];
-    for (arg, ty) in inst.call_args().into_iter().zip(&signature.params) {
+    for (arg, ty) in inst.call_args().zip(&signature.params) {
         operands.push(values::operand_as(f, arg, *ty)?.id);
     }
     f.body.callees.insert(signature.id);

@@ -58,7 +58,7 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) 
 }
 
 fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
-    f.spv.name(id, &global.name())?;
+    f.spv.name(id, global.name())?;
     if global.is_global_constant() {
         f.spv.decorate(id, Decoration::Constant, &[])?;
     }

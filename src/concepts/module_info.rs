@@ -7,6 +7,7 @@ use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::Metadata;
 use crate::spirv::builder::Section;
+use crate::spirv::grammar::Kind;
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
@@ -51,6 +52,7 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
         )));
     }
     f.spv.set_memory_model(addressing, memory);
+    super::decorations::require_enabling(f, Kind::MemoryModel, memory as u32);
     Ok(())
 }
 

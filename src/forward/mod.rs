@@ -28,6 +28,7 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);
     }
+    legalize::run(module)?;
     let mut f = Forward::new(options, module, spv);
     walk::module(&mut f)?;
     Ok(Translated { words: f.spv.finish(options.max_version)?, warnings: f.warnings })

@@ -26,7 +26,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
 }
 
 fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    if !function.is_declaration() {
+    if functions::is_defined(function) {
         return definition(f, function);
     }
     // Builtins and intrinsics turn into instructions; a declaration that nothing uses says nothing.

@@ -60,11 +60,10 @@ impl Context {
     /// damaged files, and may leave a context damaged when it reports one: take a new context for the next file then.
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
-            return Err(Error::invalid("the file is empty").in_file(name));
+            return Err(Error::invalid("the file is empty"));
         }
         self.diagnostics.borrow_mut().clear();
-        let parsed = if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) };
-        parsed.map_err(|e| e.in_file(name))
+        if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) }
     }
 
     fn parse_bitcode(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {

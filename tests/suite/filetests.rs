@@ -48,9 +48,12 @@ fn check(case: &Case, run: &Run) -> Result<(), String> {
 fn each_file_gives_what_stands_beside_it() {
     let folder = root().join("tests/filetests");
     let all = files(&folder);
-    let (beside, inputs): (Vec<_>, Vec<_>) =
-        all.into_iter().filter(|f| f.extension().is_none_or(|e| e != "md")).partition(|f| f.to_string_lossy().ends_with(".expected"));
-    let cases: Vec<Case> = inputs.iter().map(|file| Case::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))).collect();
+    let (beside, inputs): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .filter(|f| f.extension().is_none_or(|e| e != "md"))
+        .partition(|f| f.to_string_lossy().ends_with(".expected"));
+    let cases: Vec<Case> =
+        inputs.iter().map(|file| Case::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))).collect();
     let runs: Vec<(&Case, &Run)> = cases.iter().flat_map(|case| case.runs.iter().map(move |run| (case, run))).collect();
     let wanted: BTreeSet<&PathBuf> = runs.iter().map(|(_, run)| &run.expected).collect();
     assert_eq!(wanted.len(), runs.len(), "two files differ in their ending only, and would have one expectation");

@@ -4,6 +4,7 @@
 mod cli;
 mod corpus;
 mod filetests;
+mod legalize;
 mod libclc;
 mod mutants;
 mod regressions;

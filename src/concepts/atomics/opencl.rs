@@ -1,20 +1,19 @@
-//! The names that OpenCL C has for atomics, both ways.
+//! The names that OpenCL C has for atomics, to instructions.
 //!
 //! OpenCL C 1.2's are relaxed and for the device. OpenCL C 2.0's say order and scope, or mean sequential consistency for
 //! the device; their pointers are to `volatile _Atomic` types, mostly generic.
 
-use super::super::builtins::{self, Effects, argument, mangled};
-use super::super::{constants, memory_semantics as semantics, pointers, types, values};
+use crate::concepts::builtins::{self, argument};
+use crate::concepts::{compare, constants, memory_semantics as semantics, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::options::TargetEnv;
-use crate::spirv::{Id, Instruction};
-use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use crate::spirv::Id;
+use crate::state::{Forward, Lower, Operand, lower};
 use ::spirv::{Capability, MemoryAccess, Op, Scope};
 use llvm_spirv_mangling::{Name, Pointer, Type};
 
 /// OpenCL C 1.2: the name behind `atomic_` or `atom_`, and the instruction; of minima and maxima the signed one.
-const LEGACY: &[(&str, Op)] = &[
+pub const LEGACY: &[(&str, Op)] = &[
     ("add", Op::AtomicIAdd),
     ("sub", Op::AtomicISub),
     ("xchg", Op::AtomicExchange),
@@ -29,7 +28,7 @@ const LEGACY: &[(&str, Op)] = &[
 ];
 
 /// OpenCL C 2.0: the name behind `atomic_` and before `_explicit`, and the instruction.
-const MODERN: &[(&str, Op)] = &[
+pub const MODERN: &[(&str, Op)] = &[
     ("load", Op::AtomicLoad),
     ("store", Op::AtomicStore),
     ("exchange", Op::AtomicExchange),
@@ -45,9 +44,7 @@ const MODERN: &[(&str, Op)] = &[
 ];
 
 /// Of instructions that come signed and unsigned: both.
-const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::AtomicSMax, Op::AtomicUMax)];
-
-// --- LLVM to SPIR-V ---
+pub const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::AtomicSMax, Op::AtomicUMax)];
 
 /// Is the instruction an atomic?
 pub fn is_atomic(op: Op) -> bool {
@@ -157,7 +154,7 @@ fn truth<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<(
         return f.bind(inst, boolean);
     }
     let ty = types::forward(f, inst.ty())?;
-    let operands = super::super::compare::boolean_to_int(f, boolean.id, inst.ty(), false)?;
+    let operands = compare::boolean_to_int(f, boolean.id, inst.ty(), false)?;
     f.define(inst, Op::Select, ty, &operands).map(drop)
 }
 
@@ -213,7 +210,8 @@ fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op,
     finish(f, inst, op, &operands)
 }
 
-fn takes_object(op: Op) -> bool {
+/// Is there a value besides the pointer?
+pub fn takes_object(op: Op) -> bool {
     !matches!(
         op,
         Op::AtomicLoad
@@ -258,103 +256,4 @@ fn pointer_to<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, pointee: Id)
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
     let ty = pointers::pointer_type(f, class, pointee)?;
     values::operand_as(f, pointer, ty)
-}
-
-// --- SPIR-V to LLVM ---
-
-/// An atomic: by its name in OpenCL C where that says all, else by its name in friendly IR.
-pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let call = match r.options.target_env {
-        TargetEnv::SpvIr => None,
-        TargetEnv::Cl12 => legacy_call(r, inst)?,
-        TargetEnv::Cl20 => modern_call(r, inst)?,
-    };
-    let Some(call) = call else { return builtins::reverse_generic(r, inst) };
-    let types: Vec<_> = call.params.to_vec();
-    let result = match inst.result_type() {
-        Some(ty) => r.ty(ty)?,
-        None => r.context.void_type(),
-    };
-    let value = builtins::call(r, &call.base, result, &types, &call.args, Effects::Any)?;
-    if inst.result_id().is_some() { r.define(inst, value) } else { Ok(()) }
-}
-
-/// A call of an OpenCL C builtin.
-struct Call<'m> {
-    base: String,
-    params: Vec<Type>,
-    args: Vec<Value<'m>>,
-}
-
-/// The constant that an operand is.
-fn number(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) -> Option<u64> {
-    r.constant(inst.operand(index).ok()?).ok()
-}
-
-/// The pointee of the pointer operand as OpenCL C names it, where it is a number of 32 or 64 bits.
-fn pointee<'m>(r: &Reverse<'m>, inst: Instruction<'m>, unsigned: bool) -> Result<Option<(u32, Type)>> {
-    let pointer = r.type_of(inst.operand(0)?)?;
-    let ty = mangled(r, r.pointee(pointer)?, !unsigned)?;
-    let usable = matches!(ty.bit_width(), Some(32 | 64));
-    Ok(usable.then_some((r.ty(pointer)?.address_space(), ty)))
-}
-
-fn row(table: &'static [(&str, Op)], op: Op) -> Option<(&'static str, bool)> {
-    let signed = UNSIGNED.iter().find(|row| row.1 == op);
-    let op = signed.map_or(op, |row| row.0);
-    table.iter().find(|row| row.1 == op).map(|row| (row.0, signed.is_some()))
-}
-
-/// The call in OpenCL C 1.2.
-fn legacy_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
-    let Some((name, unsigned)) = row(LEGACY, inst.opcode()) else { return Ok(None) };
-    let (scope, order) = (number(r, inst, 1), number(r, inst, 2));
-    if scope != Some(Scope::Device as u64) || order != Some(0) {
-        return Ok(None);
-    }
-    let Some((space, ty)) = pointee(r, inst, unsigned)? else { return Ok(None) };
-    if !matches!(space, 1 | 3) || (ty.is_float() && (name != "xchg" || ty == Type::Double)) {
-        return Ok(None);
-    }
-    let mut args = vec![r.operand(inst, 0)?];
-    match inst.opcode() {
-        Op::AtomicCompareExchange if number(r, inst, 3) != Some(0) => return Ok(None),
-        Op::AtomicCompareExchange => args.extend([r.operand(inst, 5)?, r.operand(inst, 4)?]),
-        op if takes_object(op) => args.push(r.operand(inst, 3)?),
-        _ => {}
-    }
-    let prefix = if ty.bit_width() == Some(64) { "atom" } else { "atomic" };
-    let pointer = Pointer { volatile: true, ..Pointer::new(space, ty.clone()) };
-    let params = std::iter::once(pointer.into()).chain(args.iter().skip(1).map(|_| ty.clone())).collect();
-    Ok(Some(Call { base: format!("{prefix}_{name}"), params, args }))
-}
-
-/// The call in OpenCL C 2.0. Comparing and exchanging has another shape there, and keeps its friendly name.
-fn modern_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Call<'m>>> {
-    let Some((name, unsigned)) = row(MODERN, inst.opcode()) else { return Ok(None) };
-    let Some((space, ty)) = pointee(r, inst, unsigned)? else { return Ok(None) };
-    let Some((order, scope)) = order_and_scope(r, inst, space) else { return Ok(None) };
-    let takes_floats = matches!(inst.opcode(), Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
-    if !matches!(space, 1 | 3 | 4) || (ty.is_float() && !takes_floats) {
-        return Ok(None);
-    }
-    let pointer = Pointer { volatile: true, ..Pointer::new(space, Type::atomic(ty.clone())) };
-    let (mut params, mut args) = (vec![pointer.into()], vec![r.operand(inst, 0)?]);
-    if takes_object(inst.opcode()) {
-        params.push(ty);
-        args.push(r.operand(inst, 3)?);
-    }
-    let word = r.context.int_type(32)?;
-    params.extend([Type::named("memory_order"), Type::named("memory_scope")]);
-    args.extend([r.context.const_int(word, order.into())?, r.context.const_int(word, scope.into())?]);
-    Ok(Some(Call { base: format!("atomic_{name}_explicit"), params, args }))
-}
-
-/// Order and scope as OpenCL C numbers them, where the way forward would make the same semantics of them.
-fn order_and_scope(r: &Reverse<'_>, inst: Instruction<'_>, space: u32) -> Option<(u32, u32)> {
-    let semantics = number(r, inst, 2)?;
-    let order = semantics::cl_order(semantics)?;
-    let class = semantics::class_bits(pointers::class_of(space)?);
-    let same = u64::from(semantics::with_class(semantics::order(order)?, class)) == semantics;
-    Some((order, semantics::cl_scope(number(r, inst, 1)?)?)).filter(|_| same)
 }

@@ -10,7 +10,8 @@ use llvm_spirv_mangling::{Name, Type};
 /// The `index`-th argument; a pointer points to what the function's name says.
 pub fn argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
     let arg = value(inst, index)?;
-    if let Some(pointer) = name.params.get(index as usize).and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer()) {
+    if let Some(pointer) = name.params.get(index as usize).and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer())
+    {
         return pointer_to(f, arg, &pointer.pointee);
     }
     values::operand(f, arg)
@@ -43,5 +44,6 @@ pub fn literal(inst: Value<'_>, index: u32) -> Result<u32> {
 
 /// The `index`-th argument, as LLVM has it.
 pub fn value(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
-    inst.call_arg(index).ok_or_else(|| Error::invalid(format!("a builtin is called without its argument {}", index + 1)))
+    inst.call_arg(index)
+        .ok_or_else(|| Error::invalid(format!("a builtin is called without its argument {}", index + 1)))
 }

@@ -4,8 +4,8 @@
 //! type `i32`. Out: the instruction, and on the way back the call. Lost: nothing, but what the grammar calls a string.
 
 use super::args::{self, argument};
-use super::declare::{self, Effects};
 use super::booleans;
+use super::declare::{self, Effects};
 use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -18,10 +18,42 @@ use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
 /// Beginnings of names of instructions that declare or steer something, so that no call can stand for them.
 const NO_CALLS: &[&str] = &[
-    "Type", "Constant", "SpecConstant", "Function", "Branch", "Return", "Loop", "Selection", "Decorat", "Member", "Group_",
-    "Source", "Ext", "Execution", "Entry", "Memory_", "Capability", "Variable", "Label", "Phi", "Switch", "Unreachable",
-    "Kill", "Terminate", "Name", "String", "Line", "NoLine", "Module", "Undef", "Nop", "Conditional", "Untyped", "Alias",
-    "Asm", "Raw",
+    "Type",
+    "Constant",
+    "SpecConstant",
+    "Function",
+    "Branch",
+    "Return",
+    "Loop",
+    "Selection",
+    "Decorat",
+    "Member",
+    "Group_",
+    "Source",
+    "Ext",
+    "Execution",
+    "Entry",
+    "Memory_",
+    "Capability",
+    "Variable",
+    "Label",
+    "Phi",
+    "Switch",
+    "Unreachable",
+    "Kill",
+    "Terminate",
+    "Name",
+    "String",
+    "Line",
+    "NoLine",
+    "Module",
+    "Undef",
+    "Nop",
+    "Conditional",
+    "Untyped",
+    "Alias",
+    "Asm",
+    "Raw",
 ];
 
 /// The instruction of a name without its `Op`, if a call can stand for it.

@@ -73,7 +73,8 @@ fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok(),
-        false => (symbol == "printf" || generic_pointers::is_cast(symbol)).then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
+        false => (symbol == "printf" || generic_pointers::is_cast(symbol))
+            .then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
 }
 

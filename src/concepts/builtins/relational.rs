@@ -56,7 +56,9 @@ pub fn resolve(name: &Name) -> Option<Lower> {
         return lower(move |f, inst, name| test(f, inst, name, op));
     }
     let [first, rest @ ..] = name.params.as_slice() else { return None };
-    if let Some((_, op)) = REDUCTIONS.iter().find(|row| row.0 == name.base && rest.is_empty() && first.is_signed_integer()) {
+    if let Some((_, op)) =
+        REDUCTIONS.iter().find(|row| row.0 == name.base && rest.is_empty() && first.is_signed_integer())
+    {
         return lower(move |f, inst, _| booleans::forward_reduction(f, inst, *op));
     }
     (name.base == "dot" && floats && rest.len() == 1).then_some(())?;

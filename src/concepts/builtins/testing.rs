@@ -136,8 +136,11 @@ impl Calls {
         writeln!(self.text, "define spir_func {result} @test{}({list}) {{", self.count).unwrap();
         match result {
             "void" => writeln!(self.text, "  call spir_func void @{symbol}({values})\n  ret void\n}}").unwrap(),
-            _ => writeln!(self.text, "  %{number} = call spir_func {result} @{symbol}({values})\n  ret {result} %{number}\n}}")
-                .unwrap(),
+            _ => writeln!(
+                self.text,
+                "  %{number} = call spir_func {result} @{symbol}({values})\n  ret {result} %{number}\n}}"
+            )
+            .unwrap(),
         }
         self.count += 1;
     }

@@ -1,7 +1,7 @@
 //! Builtins that are core instructions, there and back in each spelling; and functions that only look like builtins.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use super::testing::{Calls, opcodes, stays, to_assembly, to_words};
+use super::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
 use crate::options::TargetEnv;
 use crate::spirv::Op;
 use llvm_spirv_mangling::Type;
@@ -29,7 +29,7 @@ fn relational_functions() {
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words), wanted);
-    stays(&words);
+    settles(&words);
 }
 
 #[test]
@@ -39,12 +39,16 @@ fn reductions() {
     for (name, op) in super::relational::REDUCTIONS {
         for (element, lanes) in INTEGERS.iter().flat_map(|element| LANES.map(|lanes| (element, lanes))) {
             calls.add(&Type::Int, name, &[of(lanes, element)]);
-            wanted.push(if lanes == 1 { vec![Op::SLessThan, Op::Select] } else { vec![Op::SLessThan, *op, Op::Select] });
+            wanted.push(if lanes == 1 {
+                vec![Op::SLessThan, Op::Select]
+            } else {
+                vec![Op::SLessThan, *op, Op::Select]
+            });
         }
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words), wanted);
-    stays(&words);
+    settles(&words);
 }
 
 #[test]
@@ -57,7 +61,7 @@ fn dot_products() {
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words)[..2], [[Op::FMul], [Op::Dot]]);
-    stays(&words);
+    settles(&words);
 }
 
 fn module(body: &str) -> Vec<u32> {
@@ -237,5 +241,5 @@ fn bit_fields() {
     }
     let words = to_words(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays(&words);
+    settles(&words);
 }

@@ -1,11 +1,11 @@
 //! What the module says of its entry points beside the functions: `!spirv.EntryPoint` and `!spirv.ExecutionMode`
 //! (S3-65, S3-68), on the way to SPIR-V.
 
-use crate::concepts::module_info;
+use crate::concepts::{decorations, module_info};
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::spirv::builder::Id;
-use crate::spirv::grammar::{self, Kind};
+use crate::spirv::grammar::Kind;
 use crate::state::Forward;
 use ::spirv::{ExecutionMode as Mode, ExecutionModel};
 use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Operand};
@@ -33,18 +33,10 @@ pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
             .ok_or_else(|| Error::invalid(format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode)))?;
         let operands = mode.operands.iter().map(Operand::int).collect::<Option<Vec<u32>>>();
         let operands = operands.ok_or_else(|| Error::invalid(format!("{known:?} with a string for an operand")))?;
-        require(f, known);
+        decorations::require_enabling(f, Kind::ExecutionMode, known as u32);
         f.spv.execution_mode(function, known, &operands)?;
     }
     Ok(())
-}
-
-fn require(f: &mut Forward<'_>, mode: Mode) {
-    for enabling in grammar::operand_capabilities(Kind::ExecutionMode, mode as u32) {
-        if !enabling.iter().any(|capability| f.spv.has(*capability)) {
-            enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
-        }
-    }
 }
 
 /// The function that a node names.

@@ -4,7 +4,7 @@ use super::SET;
 use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
 use crate::concepts::builtins::{argument, literal, pointer_to};
 use crate::concepts::{constants, types, values};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Lower, Operand, lower};
@@ -38,6 +38,7 @@ fn pattern(base: &str) -> (String, Option<u32>) {
     let (rest, end) = mode.map_or((base, ""), |(rest, _)| (rest, "_@"));
     let stem = rest.trim_end_matches(|c: char| c.is_ascii_digit());
     let lanes = rest.get(stem.len()..).and_then(|digits| digits.parse().ok());
+    let lanes = lanes.filter(|lanes| matches!(lanes, 2 | 3 | 4 | 8 | 16));
     let hash = if lanes.is_some() { "#" } else { "" };
     // The stores that round take the mode; loads are the only ones to take the number.
     let literal = mode.map(|(_, mode)| mode as u32).or(lanes);
@@ -70,6 +71,10 @@ fn takes(arg: Arg, param: &Type) -> bool {
 
 /// The instruction with the call's arguments as operands.
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_name: Option<u32>) -> Result<()> {
+    let in_args = row.args.iter().filter(|arg| in_name.is_none() || !arg.is_literal()).count();
+    if row.args.last() != Some(&Arg::Rest) && inst.call_arg_count() as usize != in_args {
+        return Err(Error::invalid(format!("{} takes {in_args} arguments, not {}", name.base, inst.call_arg_count())));
+    }
     let lanes = if row.is_elementwise() { lanes(inst) } else { 1 };
     let mut operands = vec![f.spv.ext_inst_set(SET), row.number];
     for (index, arg) in (0..).zip(row.args) {

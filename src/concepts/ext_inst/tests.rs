@@ -57,7 +57,9 @@ fn overloads(row: &Row) -> Vec<Overload> {
         "s_upsample" | "u_upsample" => upsamples(row),
         "s_abs" | "s_abs_diff" => uniform(row, &LANES, |lanes, element| of(lanes, &integer(element, &UNSIGNED))),
         "cross" => uniform(row, &[3, 4], of),
-        "distance" | "length" | "fast_distance" | "fast_length" => uniform(row, &[1, 2, 3, 4], |_, element| element.clone()),
+        "distance" | "length" | "fast_distance" | "fast_length" => {
+            uniform(row, &[1, 2, 3, 4], |_, element| element.clone())
+        }
         "normalize" | "fast_normalize" => uniform(row, &[1, 2, 3, 4], of),
         "ldexp" | "pown" | "rootn" => with_integers(row),
         "select" => selects(row),
@@ -73,7 +75,9 @@ fn first_elements(row: &Row) -> Vec<Type> {
     let elements = elements(*numbers);
     let only = |wanted: &[Type]| elements.iter().filter(|element| wanted.contains(element)).cloned().collect();
     match row.name {
-        name if name.starts_with("half_") || name.starts_with("native_") || name.starts_with("fast_") => only(&[Type::Float]),
+        name if name.starts_with("half_") || name.starts_with("native_") || name.starts_with("fast_") => {
+            only(&[Type::Float])
+        }
         name if name.contains("24") => only(&[Type::Int, Type::UInt]),
         "clz" | "ctz" | "popcount" | "rotate" => elements.into_iter().filter(|element| !element.is_float()).collect(),
         _ => elements,
@@ -117,7 +121,8 @@ fn with_integers(row: &Row) -> Vec<Overload> {
         params[1] = of(result.lanes(), &Type::Int);
     }
     let scalar = out.iter().filter(|(result, name, _)| name == "ldexp" && result.lanes() > 1).cloned();
-    let scalar: Vec<_> = scalar.map(|(result, name, params)| (result, name, vec![params[0].clone(), Type::Int])).collect();
+    let scalar: Vec<_> =
+        scalar.map(|(result, name, params)| (result, name, vec![params[0].clone(), Type::Int])).collect();
     [out, scalar].concat()
 }
 
@@ -243,7 +248,8 @@ fn every_overload_there_and_back() {
             wanted.push(vec![row.number]);
         }
     }
-    assert_eq!(calls.count, wanted.len());
+    // No overload gets lost when the generator is changed.
+    assert_eq!(calls.count, 4603);
     let words = crate::concepts::builtins::testing::to_words(calls.assembly());
     assert_eq!(numbers(&words), wanted);
     validate(&words);
@@ -254,5 +260,4 @@ fn every_overload_there_and_back() {
         assert!(lap(&second, spelling) == second, "{spelling:?}: the second lap differs from the first");
         assert!(second == words, "{spelling:?}: the first lap differs");
     }
-    println!("{} overloads", calls.count);
 }

@@ -40,7 +40,7 @@ fn text(inst: Value<'_>, index: u32) -> &str {
 }
 
 fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
-    emit::define_core(f, inst, conversion, 1)?;
+    let result = emit::define_core(f, inst, conversion, 1)?;
     let mode = match text(inst, 1) {
         "round.tonearest" => FPRoundingMode::RTE,
         "round.towardzero" => FPRoundingMode::RTZ,
@@ -48,8 +48,7 @@ fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<(
         "round.downward" => FPRoundingMode::RTN,
         _ => return Ok(()),
     };
-    let id = f.spv.fresh();
-    f.spv.decorate(id, Decoration::FPRoundingMode, &[mode as u32])
+    f.spv.decorate(result.id, Decoration::FPRoundingMode, &[mode as u32])
 }
 
 fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {

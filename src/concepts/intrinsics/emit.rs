@@ -4,7 +4,7 @@ use crate::concepts::{types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Operand};
 use ::spirv::{OpenclStd100Op as Cl, Op};
 
 /// The set of extended instructions that kernels have.
@@ -57,10 +57,10 @@ pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl
 }
 
 /// The intrinsic is a core instruction.
-pub fn define_core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<()> {
+pub fn define_core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<Operand> {
     let ty = types::forward(f, inst.ty())?;
     let operands = args(f, inst, count)?;
-    f.define(inst, op, ty, &operands).map(drop)
+    f.define(inst, op, ty, &operands)
 }
 
 /// The result of an instruction that returns a structure of two members, put in as `insertvalue` does.

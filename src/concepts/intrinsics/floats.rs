@@ -128,9 +128,8 @@ pub fn to_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
 }
 
 fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
-    emit::define_core(f, inst, conversion, 1)?;
-    let id = f.spv.fresh();
-    f.spv.decorate(id, Decoration::SaturatedConversion, &[])
+    let result = emit::define_core(f, inst, conversion, 1)?;
+    f.spv.decorate(result.id, Decoration::SaturatedConversion, &[])
 }
 
 /// `llvm.lrint`.

@@ -10,11 +10,14 @@ mod classes;
 mod constrained;
 mod emit;
 mod floats;
+mod helpers;
 mod integers;
 mod memory;
 mod misc;
 mod reductions;
 mod rows;
+#[cfg(test)]
+mod tests;
 
 pub use emit::define_pair;
 
@@ -47,7 +50,7 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
 fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result<()> {
     match lowering {
         Lowering::Extended(instruction, count) => emit::define_extended(f, inst, instruction, count),
-        Lowering::Core(op, count) => emit::define_core(f, inst, op, count),
+        Lowering::Core(op, count) => emit::define_core(f, inst, op, count).map(drop),
         Lowering::Argument => misc::argument_value(f, inst),
         Lowering::Nothing => Ok(()),
         Lowering::Custom(lower) => lower(f, inst),

@@ -20,8 +20,8 @@ pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result
 /// Of booleans.
 fn logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
     match instruction {
-        Op::BitwiseAnd | Op::IMul => emit::define_core(f, inst, Op::All, 1),
-        Op::BitwiseOr => emit::define_core(f, inst, Op::Any, 1),
+        Op::BitwiseAnd | Op::IMul => emit::define_core(f, inst, Op::All, 1).map(drop),
+        Op::BitwiseOr => emit::define_core(f, inst, Op::Any, 1).map(drop),
         _ => fold(f, inst, 0, |f, ty, a, b| op(f, Op::LogicalNotEqual, ty, &[a, b])),
     }
 }

@@ -1,7 +1,7 @@
 //! `bitcast`, and numbers as rows of bits, low ones first: what memory holds too.
 
 use super::emit::Emit;
-use super::form::{Numbers, held_width};
+use super::form::Numbers;
 use super::rewrite::Rewriter;
 use super::scan::{is_legal_count, is_legal_width};
 use super::visit::operand;
@@ -110,7 +110,8 @@ fn lane_chunks<'m>(
 
 /// The value that is made of these bits.
 pub fn assemble<'m>(w: &Rewriter<'m>, chunks: &[Chunk<'m>], numbers: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
-    let widths: Vec<_> = (0..numbers.limbs).map(|limb| numbers.limb_bits(limb)).collect();
+    let held = if numbers.width == 0 { numbers.bits() } else { numbers.held_width() };
+    let widths: Vec<_> = (0..numbers.limbs).map(|limb| (numbers.limb_bits(limb), held)).collect();
     let widths = widths.repeat(numbers.lanes as usize);
     let values = rechunk(&w.emit, chunks, &widths)?;
     let mut lanes = Vec::with_capacity(numbers.lanes as usize);
@@ -123,17 +124,17 @@ pub fn assemble<'m>(w: &Rewriter<'m>, chunks: &[Chunk<'m>], numbers: &Numbers<'m
     w.build(&lanes, &numbers.pieces)
 }
 
-/// The same bits cut otherwise; zeros where there are no more.
-pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[u32]) -> Result<Vec<Value<'m>>> {
+/// The same bits cut otherwise; zeros where there are no more. For each result: how many bits, and how wide the integer
+/// is that holds them.
+pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[(u32, u32)]) -> Result<Vec<Value<'m>>> {
     let (mut source, mut used) = (chunks.iter().copied(), 0);
     let mut current = source.next();
     let mut all = Vec::with_capacity(widths.len());
-    for width in widths {
-        let ty = e.context.int_type(held_width(*width))?;
+    for (width, held) in widths {
         let (mut result, mut filled) = (None, 0);
         while let Some((value, bits)) = current.filter(|_| filled < *width) {
             let take = (bits - used).min(width - filled);
-            let field = field(e, value, bits, used, take, held_width(*width))?;
+            let field = field(e, value, bits, used, take, *held)?;
             let placed = e.with(Opcode::LLVMShl, field, filled.into())?;
             result = Some(match result {
                 Some(low) => e.binary(Opcode::LLVMOr, low, placed)?,
@@ -146,7 +147,7 @@ pub fn rechunk<'m>(e: &Emit<'m>, chunks: &[Chunk<'m>], widths: &[u32]) -> Result
         }
         all.push(match result {
             Some(value) => value,
-            None => e.int(ty, 0)?,
+            None => e.int(e.context.int_type(*held)?, 0)?,
         });
     }
     Ok(all)

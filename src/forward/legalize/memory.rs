@@ -197,7 +197,8 @@ fn store_numbers<'m>(
     }
     let widths = access.widths(offset, u64::from((numbers.lanes * numbers.bits()).div_ceil(8)));
     let chunks = chunks(w, parts, numbers, numbers.bits())?;
-    for (value, width) in rechunk(&w.emit, &chunks, &widths)?.into_iter().zip(&widths) {
+    let whole: Vec<_> = widths.iter().map(|width| (*width, *width)).collect();
+    for (value, width) in rechunk(&w.emit, &chunks, &whole)?.into_iter().zip(&widths) {
         access.store(w, value, at)?;
         at += u64::from(width / 8);
     }

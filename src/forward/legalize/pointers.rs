@@ -14,7 +14,7 @@ pub fn gep<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let widths: Vec<_> = operands.iter().map(|operand| operand.ty().scalar().int_width()).collect();
     let by_bytes = !w.forms.scan.is_legal(source);
     let parts = w.by_pieces(inst.ty(), &operands, |w, limbs| {
-        let Some(([[base], indices @ ..], [_, widths @ ..])) = Some((limbs, widths.as_slice())) else {
+        let ([[base], indices @ ..], [_, widths @ ..]) = (limbs, widths.as_slice()) else {
             return Err(unsupported(inst));
         };
         let mut values = Vec::with_capacity(indices.len());

@@ -1,7 +1,7 @@
 //! One function: what its values are held as, the order, phis, and the end of the old instructions.
 
 use super::emit::Emit;
-use super::form::{Form, Forms, Numbers};
+use super::form::{Forms, Numbers};
 use super::{constants, visit};
 use crate::error::{Error, Result};
 use crate::forward::prepare;
@@ -57,7 +57,10 @@ impl<'m> Rewriter<'m> {
             while let Some(inst) = next {
                 next = inst.next_instruction();
                 if self.forms.scan.is_touched(inst) {
-                    self.instruction(inst).map_err(|e| e.at_instruction(|| inst.print()))?;
+                    // A terminator may be gone when the error comes.
+                    let ends = inst.is_terminator();
+                    let rewritten = self.instruction(inst);
+                    rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
                 }
             }
         }
@@ -256,16 +259,5 @@ impl<'m> Rewriter<'m> {
             result.extend(op(self, &limbs)?);
         }
         self.repiece(&result, &Numbers { pieces, ..out.clone() }, &out.pieces)
-    }
-
-    /// The members of a struct or array that is held in parts, each with its form and parts.
-    pub fn members(&mut self, value: Value<'m>) -> Result<Vec<Vec<Value<'m>>>> {
-        let form = self.forms.of(value.ty())?;
-        let parts = self.parts(value)?;
-        let Form::Aggregate(members, _) = &*form else {
-            return Err(Error::internal("a struct or array held as something else"));
-        };
-        let slice = |(member, start): &(Rc<Form<'m>>, usize)| parts.get(*start..*start + member.len()).map(<[_]>::to_vec);
-        members.iter().map(|member| slice(member).ok_or_else(|| Error::internal("too few parts"))).collect()
     }
 }

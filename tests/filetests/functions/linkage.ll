@@ -23,15 +23,10 @@ define weak spir_func void @weak() {
   ret void
 }
 
-define available_externally spir_func void @available() {
-  ret void
-}
-
 define spir_func void @exported() {
   call spir_func void @imported()
   call spir_func void @weakly_imported()
   call spir_func void @internal()
   call spir_func void @private()
-  call spir_func void @available()
   ret void
 }

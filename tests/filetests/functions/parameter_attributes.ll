@@ -1,3 +1,4 @@
+; dereferenceable would need SPIR-V 1.1 and is lost.
 ; RUN: forward
 ; RUN: roundtrip
 target triple = "spir64-unknown-unknown"

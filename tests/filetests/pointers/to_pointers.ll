@@ -1,4 +1,4 @@
-; A pointer in memory points to bytes.
+; A pointer in a variable points to what is loaded through it, one behind another pointer to bytes.
 ; RUN: forward
 ; RUN: roundtrip
 target triple = "spir64-unknown-unknown"

@@ -63,7 +63,8 @@ impl Case {
         let made_of = |run: &Run| run.kind(&self.path);
         let earlier = self.runs.iter().filter(|other| made_of(other) == made_of(&run)).count();
         let number = if earlier == 0 { String::new() } else { format!(".{}", earlier + 1) };
-        run.expected = self.path.with_extension(format!("{}{number}.expected", run.kind(&self.path)).trim_start_matches('.'));
+        run.expected =
+            self.path.with_extension(format!("{}{number}.expected", run.kind(&self.path)).trim_start_matches('.'));
         self.runs.push(run);
         Ok(())
     }
@@ -82,7 +83,8 @@ impl Run {
         let words: Vec<&str> = line.split_whitespace().collect();
         let verbs = [("forward", Verb::Forward), ("reverse", Verb::Reverse), ("roundtrip", Verb::Roundtrip)];
         let verb_of = |word: &str| verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb);
-        let at = words.iter().position(|word| verb_of(word).is_some()).ok_or("no verb: forward, reverse or roundtrip")?;
+        let at =
+            words.iter().position(|word| verb_of(word).is_some()).ok_or("no verb: forward, reverse or roundtrip")?;
         let (before, after) = (&words[..at], &words[at + 1..]);
         Ok(Self {
             line: line.to_owned(),
@@ -117,7 +119,8 @@ fn options(words: &[&str]) -> Result<Options, String> {
             Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
             Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
             Some(("--spirv-ext", list)) => {
-                options.extensions = Extensions::Some(list.split(',').map(|name| name.trim_start_matches('+').to_owned()).collect());
+                options.extensions =
+                    Extensions::Some(list.split(',').map(|name| name.trim_start_matches('+').to_owned()).collect());
             }
             _ => return Err(format!("the flag {word}")),
         }

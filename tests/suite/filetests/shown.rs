@@ -69,7 +69,8 @@ impl Numbers {
     fn part(&mut self, part: &str, out: &mut String) {
         for (index, piece) in part.split(self.mark).enumerate() {
             let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
-            let (number, rest) = piece.split_at(if index > 0 { digits } else { 0 });
+            let is_name = piece[digits..].starts_with(|c: char| c.is_alphanumeric() || "._$".contains(c));
+            let (number, rest) = piece.split_at(if index > 0 && !is_name { digits } else { 0 });
             if index > 0 {
                 out.push(self.mark);
             }
@@ -90,6 +91,6 @@ impl Numbers {
 
 #[test]
 fn only_what_functions_name_is_shown() {
-    let module = "target triple = \"x\"\n\n\ndefine void @f() !a !7 {\n}\n\n!b = !{!1}\n!1 = !{!\"!7\"}\n!5 = !{}\n!7 = !{!5, !\"!7\"}\n";
-    assert_eq!(functions(module), "define void @f() !a !0 {\n}\n\n!0 = !{!1, !\"!7\"}\n!1 = !{}\n");
+    let module = "target triple = \"x\"\n\n\ndefine void @f() !a !7 !9x {\n}\n\n!b = !{!1}\n!1 = !{!\"!7\"}\n!5 = !{}\n!7 = !{!5, !\"!7\"}\n";
+    assert_eq!(functions(module), "define void @f() !a !0 !9x {\n}\n\n!0 = !{!1, !\"!7\"}\n!1 = !{}\n");
 }

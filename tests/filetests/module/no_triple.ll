@@ -1,0 +1,6 @@
+; RUN: fails forward
+target triple = ""
+
+define spir_func void @f() {
+  ret void
+}
