@@ -1,6 +1,6 @@
 //! What a translation may do: plain settings, filled in by the command line or by whoever embeds the library.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A version of SPIR-V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +65,8 @@ pub enum Extensions {
     All,
     /// Just these.
     Some(BTreeSet<String>),
+    /// Every one that is known but these.
+    AllBut(BTreeSet<String>),
 }
 
 impl Extensions {
@@ -74,6 +76,122 @@ impl Extensions {
             Self::None => false,
             Self::All => true,
             Self::Some(names) => names.contains(name),
+            Self::AllBut(names) => !names.contains(name),
+        }
+    }
+}
+
+/// How builtin variables look in the LLVM IR that the way back writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BuiltinFormat {
+    /// Calls of functions.
+    #[default]
+    Function,
+    /// Loads of global variables.
+    Global,
+}
+
+/// Whether floating-point operations of a kernel may be contracted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FpContract {
+    /// As the module says.
+    #[default]
+    On,
+    /// Nowhere.
+    Off,
+    /// Everywhere.
+    Fast,
+}
+
+/// The set of extended instructions that debug information becomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DebugInfo {
+    /// `SPIRV.debug`.
+    Legacy,
+    /// `OpenCL.DebugInfo.100`.
+    #[default]
+    OpenCl100,
+    /// `NonSemantic.Shader.DebugInfo.100`.
+    NonSemantic100,
+    /// `NonSemantic.Shader.DebugInfo.200`.
+    NonSemantic200,
+}
+
+/// The device for which `SPV_INTEL_function_variants` is resolved; what is not said fits every device.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FunctionVariants {
+    /// Category of the architecture.
+    pub category: Option<u32>,
+    /// Family of the architecture.
+    pub family: Option<u32>,
+    /// The architecture.
+    pub architecture: Option<u32>,
+    /// The target.
+    pub target: Option<u32>,
+    /// Features that the device has.
+    pub features: Option<Vec<u32>>,
+    /// Capabilities that the device has.
+    pub capabilities: Option<Vec<u32>>,
+    /// Where the specialized SPIR-V module goes.
+    pub output: Option<String>,
+}
+
+/// What only the drop-in command line asks for, and what embedders may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compatibility {
+    /// Do as the Khronos translator does even where the other way would keep more.
+    pub strict: bool,
+    /// Reverse: how builtin variables look.
+    pub builtin_format: BuiltinFormat,
+    /// Reverse: values for specialization constants, by `SpecId`.
+    pub spec_constants: BTreeMap<u32, u64>,
+    /// Reverse: fold specialization constants into plain ones.
+    pub fold_spec_constants: bool,
+    /// Reverse: write `!kernel_arg_name`.
+    pub kernel_arg_names: bool,
+    /// Reverse: resolve function variants for this device.
+    pub function_variants: Option<FunctionVariants>,
+    /// Forward: the prefixes of unknown intrinsics that become imported functions; an empty prefix stands for all.
+    pub unknown_intrinsics: Vec<String>,
+    /// Forward: `llvm.fmuladd` and other intrinsics may become instructions of `OpenCL.std`.
+    pub fmuladd_as_mad: bool,
+    /// Forward: what debug information becomes.
+    pub debug_info: DebugInfo,
+    /// Forward: DWARF operations that the debug set does not list may be used.
+    pub extra_di_expressions: bool,
+    /// Forward: run `mem2reg` first.
+    pub mem2reg: bool,
+    /// Forward: turn constant expressions into instructions.
+    pub lower_const_expr: bool,
+    /// Forward: contraction of floating-point operations.
+    pub fp_contract: FpContract,
+    /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
+    pub preserve_auxdata: bool,
+    /// Both: keep the types of kernel arguments in `OpString`.
+    pub arg_types_in_strings: bool,
+    /// Both: function pointers have an address space of their own.
+    pub function_ptr_addr_space: bool,
+}
+
+impl Default for Compatibility {
+    fn default() -> Self {
+        Self {
+            strict: false,
+            builtin_format: BuiltinFormat::default(),
+            spec_constants: BTreeMap::new(),
+            fold_spec_constants: false,
+            kernel_arg_names: false,
+            function_variants: None,
+            unknown_intrinsics: Vec::new(),
+            fmuladd_as_mad: true,
+            debug_info: DebugInfo::default(),
+            extra_di_expressions: false,
+            mem2reg: false,
+            lower_const_expr: true,
+            fp_contract: FpContract::default(),
+            preserve_auxdata: false,
+            arg_types_in_strings: false,
+            function_ptr_addr_space: false,
         }
     }
 }
@@ -89,10 +207,18 @@ pub struct Options {
     pub target_env: TargetEnv,
     /// Run LLVM's verifier over what the way back wrote.
     pub verify: bool,
+    /// What the flags of the Khronos translator set.
+    pub compatibility: Compatibility,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_version: Version::V1_6, extensions: Extensions::None, target_env: TargetEnv::SpvIr, verify: true }
+        Self {
+            max_version: Version::V1_6,
+            extensions: Extensions::None,
+            target_env: TargetEnv::SpvIr,
+            verify: true,
+            compatibility: Compatibility::default(),
+        }
     }
 }

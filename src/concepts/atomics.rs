@@ -142,7 +142,8 @@ pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
     use AtomicRmwOp as K;
     let name = format!("{kind:?}");
-    let error = Error::unsupported(format!("atomicrmw {}", name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()));
+    let error =
+        Error::unsupported(format!("atomicrmw {}", name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()));
     match kind {
         K::LLVMAtomicRMWBinOpFAdd | K::LLVMAtomicRMWBinOpFSub => error.hint("it needs SPV_EXT_shader_atomic_float_add"),
         K::LLVMAtomicRMWBinOpFMax | K::LLVMAtomicRMWBinOpFMin => {

@@ -20,7 +20,7 @@ mod tests;
 
 pub use chains::{find_chains, forward_chain};
 pub use globals::{forward_global, forward_load};
-pub use reverse::{reverse_extract, reverse_load, scan};
+pub use reverse::{reverse_access_chain, reverse_extract, reverse_load, scan};
 
 use super::{compare, constants, pointers, types, values};
 use crate::error::{Error, Result};

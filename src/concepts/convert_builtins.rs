@@ -181,7 +181,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mode = r.spv.decoration(id, Decoration::FPRoundingMode).and_then(|operands| operands.first().copied());
     let rounding = ROUNDINGS.iter().find(|row| Some(row.0 as u32) == mode).map(|row| row.1);
     let row = CONVERSIONS.iter().find(|row| row.0 == inst.opcode());
-    let (_, source, target) = row.ok_or_else(|| inst.unsupported(format!("{} that saturates or rounds", inst.name())))?;
+    let (_, source, target) =
+        row.ok_or_else(|| inst.unsupported(format!("{} that saturates or rounds", inst.name())))?;
     let to = mangled(r, inst.result_type().unwrap_or_default(), *target == Kind::Signed)?;
     let spelling = to.spelling().ok_or_else(|| inst.unsupported(format!("a conversion to {:?}", to)))?;
     if r.options.target_env != TargetEnv::SpvIr {

@@ -13,6 +13,7 @@ pub mod grammar;
 pub mod header;
 mod index;
 mod instruction;
+pub mod internal_text;
 mod module;
 mod names;
 mod operands;

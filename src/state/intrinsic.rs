@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::llvm::Value;
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{OpenclStd100Op, Op, StorageClass};
+use ::spirv::{Op, OpenclStd100Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 /// What a call of an intrinsic turns into.

@@ -46,6 +46,8 @@ pub struct ReverseBody<'m> {
     pub edges: FxHashMap<(Id, Id), usize>,
     /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
     pub loops: FxHashMap<Id, Metadata<'m>>,
+    /// Pointers to components of builtin variables: result of the access chain to builtin and index.
+    pub builtin_components: FxHashMap<Id, (BuiltIn, Id)>,
     /// Loads of builtin variables that are only taken apart: result to builtin.
     pub split_builtins: FxHashMap<Id, BuiltIn>,
     /// The mask of the `OpSelectionMerge` before the terminator that comes next.

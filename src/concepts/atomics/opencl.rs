@@ -49,7 +49,8 @@ pub const UNSIGNED: &[(Op, Op)] = &[(Op::AtomicSMin, Op::AtomicUMin), (Op::Atomi
 /// Is the instruction an atomic?
 pub fn is_atomic(op: Op) -> bool {
     let last = Op::AtomicXor as u32;
-    (Op::AtomicLoad as u32..=last).contains(&(op as u32)) || matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear)
+    (Op::AtomicLoad as u32..=last).contains(&(op as u32))
+        || matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear)
 }
 
 /// Which atomic a name is.
@@ -214,11 +215,7 @@ fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op,
 pub fn takes_object(op: Op) -> bool {
     !matches!(
         op,
-        Op::AtomicLoad
-            | Op::AtomicFlagTestAndSet
-            | Op::AtomicFlagClear
-            | Op::AtomicIIncrement
-            | Op::AtomicIDecrement
+        Op::AtomicLoad | Op::AtomicFlagTestAndSet | Op::AtomicFlagClear | Op::AtomicIIncrement | Op::AtomicIDecrement
     )
 }
 

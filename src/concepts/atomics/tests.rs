@@ -7,8 +7,17 @@ use ::spirv::Op;
 use llvm_spirv_mangling::{Pointer, Type, write};
 
 const LEGACY: [(&str, u32); 11] = [
-    ("add", 1), ("sub", 1), ("xchg", 1), ("inc", 0), ("dec", 0), ("cmpxchg", 2), ("min", 1), ("max", 1), ("and", 1),
-    ("or", 1), ("xor", 1),
+    ("add", 1),
+    ("sub", 1),
+    ("xchg", 1),
+    ("inc", 0),
+    ("dec", 0),
+    ("cmpxchg", 2),
+    ("min", 1),
+    ("max", 1),
+    ("and", 1),
+    ("or", 1),
+    ("xor", 1),
 ];
 const FETCH: [&str; 7] = ["fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and", "fetch_min", "fetch_max"];
 const INTEGERS: [Type; 4] = [Type::Int, Type::UInt, Type::Long, Type::ULong];
@@ -146,8 +155,8 @@ fn instructions_of_llvm() {
            ret ptr addrspace(1) %1
          }",
     );
-    use Op::{AtomicExchange, AtomicIAdd, AtomicLoad, AtomicStore, AtomicUMax, ConvertPtrToU, ConvertUToPtr};
     use Op::{AtomicCompareExchange, CompositeExtract, CompositeInsert, IEqual, MemoryBarrier};
+    use Op::{AtomicExchange, AtomicIAdd, AtomicLoad, AtomicStore, AtomicUMax, ConvertPtrToU, ConvertUToPtr};
     let wanted = [
         vec![AtomicIAdd, AtomicUMax, AtomicLoad, AtomicStore, MemoryBarrier],
         vec![AtomicCompareExchange, IEqual, CompositeInsert, CompositeInsert, CompositeExtract],

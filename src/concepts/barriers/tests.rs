@@ -52,7 +52,8 @@ fn computed_flags() {
     calls.add(&Type::Void, "mem_fence", &[Type::UInt]);
     let symbol = write("work_group_barrier", &[Type::UInt, Type::named("memory_scope")]);
     calls.add_symbol("void", &symbol, &["i32".into(), "i32".into()]);
-    let symbol = write("atomic_work_item_fence", &[Type::UInt, Type::named("memory_order"), Type::named("memory_scope")]);
+    let symbol =
+        write("atomic_work_item_fence", &[Type::UInt, Type::named("memory_order"), Type::named("memory_scope")]);
     calls.add_symbol("void", &symbol, &["i32".into(), "i32".into(), "i32".into()]);
     settles(&to_words(calls.assembly()));
 }

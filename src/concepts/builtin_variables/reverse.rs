@@ -1,6 +1,6 @@
 //! Loads of builtin variables to calls of their getters.
 
-use super::{BuiltIn, PREFIX, Shape, row};
+use super::{BuiltIn, DIMENSIONS, PREFIX, Shape, row};
 use crate::concepts::builtins::{self, Effects};
 use crate::error::Result;
 use crate::llvm::{Type as LlvmType, Value};
@@ -58,8 +58,32 @@ fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     inst.in_operands().iter().take(count).enumerate().filter(move |(at, _)| *at != number).map(|(_, id)| id)
 }
 
+/// An access chain to a component of a builtin variable, whose load is the call. False if the pointer is another one.
+pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> bool {
+    let &[base, .., index] = inst.in_operands() else { return false };
+    let Some((builtin, id)) = r.builtin_variables.get(&base).copied().zip(inst.result_id()) else { return false };
+    r.body.builtin_components.insert(id, (builtin, index));
+    true
+}
+
+/// The load of a component.
+fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'m>>> {
+    let place = inst.in_operands().first().and_then(|pointer| r.body.builtin_components.get(pointer).copied());
+    let Some((builtin, index)) = place else { return Ok(None) };
+    let ty = r.result_ty(inst)?;
+    if let Ok(index) = r.constant(index) {
+        return call(r, builtin, ty, Some(index)).map(Some);
+    }
+    let vector = whole(r, builtin, r.context.vector_type(ty, DIMENSIONS)?)?;
+    let index = r.value(index)?;
+    r.builder.extract_element(vector, index).map(Some)
+}
+
 /// `OpLoad` of a builtin variable. False if the pointer is another one.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    if let Some(value) = component(r, inst)? {
+        return r.define(inst, value).map(|()| true);
+    }
     let Some(builtin) = builtin(r, inst) else { return Ok(false) };
     let ty = r.result_ty(inst)?;
     if inst.result_id().is_some_and(|id| r.body.split_builtins.contains_key(&id)) {

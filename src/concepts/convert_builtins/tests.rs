@@ -5,8 +5,17 @@ use super::super::builtins::testing::{Calls, stays, to_assembly, to_words};
 use super::*;
 
 const SCALARS: [Type; 11] = [
-    Type::Char, Type::UChar, Type::Short, Type::UShort, Type::Int, Type::UInt, Type::Long, Type::ULong, Type::Half,
-    Type::Float, Type::Double,
+    Type::Char,
+    Type::UChar,
+    Type::Short,
+    Type::UShort,
+    Type::Int,
+    Type::UInt,
+    Type::Long,
+    Type::ULong,
+    Type::Half,
+    Type::Float,
+    Type::Double,
 ];
 
 fn planned(base: &str, from: Type) -> Option<Plan> {

@@ -7,8 +7,17 @@ use ::spirv::Op;
 use llvm_spirv_mangling::{Pointer, Type, write};
 
 const ELEMENTS: [Type; 11] = [
-    Type::Char, Type::UChar, Type::Short, Type::UShort, Type::Int, Type::UInt, Type::Long, Type::ULong, Type::Half,
-    Type::Float, Type::Double,
+    Type::Char,
+    Type::UChar,
+    Type::Short,
+    Type::UShort,
+    Type::Int,
+    Type::UInt,
+    Type::Long,
+    Type::ULong,
+    Type::Half,
+    Type::Float,
+    Type::Double,
 ];
 
 fn copy(calls: &mut Calls, ty: &Type, to: u32, from: u32, strided: bool) {

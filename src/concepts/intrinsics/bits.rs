@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{OpenclStd100Op as Cl, Op};
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// `llvm.fshl`: the upper half of the concatenation, shifted left.
 pub fn funnel_left<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{OpenclStd100Op as Cl, Op};
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// The set of extended instructions that kernels have.
 pub const OPENCL_STD: &str = "OpenCL.std";

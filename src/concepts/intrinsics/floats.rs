@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Capability, Decoration, MemoryAccess, OpenclStd100Op as Cl, Op};
+use ::spirv::{Capability, Decoration, MemoryAccess, Op, OpenclStd100Op as Cl};
 
 /// `llvm.minimum`.
 pub fn minimum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -27,8 +27,7 @@ fn extreme_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<(
 /// The operands of the `OpSelect` that is the minimum or maximum of two numbers: NaN if one is, and -0 below +0.
 pub fn extreme<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
     let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
-    let (order, merge) =
-        if least { (Op::FOrdLessThan, Op::BitwiseOr) } else { (Op::FOrdGreaterThan, Op::BitwiseAnd) };
+    let (order, merge) = if least { (Op::FOrdLessThan, Op::BitwiseOr) } else { (Op::FOrdGreaterThan, Op::BitwiseAnd) };
     let first = op(f, order, boolean, &[a, b])?;
     let differing = op(f, Op::Select, ty, &[first, a, b])?;
     // Numbers that are equal have the same bits, but for the sign of zero.

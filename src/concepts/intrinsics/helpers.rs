@@ -88,7 +88,6 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.f.spv.fresh()
     }
 
-
     fn branch_if(&mut self, condition: Id, yes: Id, no: Id) -> Result<()> {
         self.f.emit(Op::BranchConditional, &[condition, yes, no])
     }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{OpenclStd100Op as Cl, Op};
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// The two numbers of an intrinsic, with their types.
 struct Pair<'m> {

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{OpenclStd100Op as Cl, Op};
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// By a core instruction.
 pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {

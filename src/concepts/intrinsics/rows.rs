@@ -2,7 +2,7 @@
 
 use super::{bits, classes, constrained, floats, integers, memory, misc, reductions};
 use crate::state::{LowerIntrinsic, Lowering};
-use ::spirv::{OpenclStd100Op as Cl, Op};
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 const fn ext(instruction: Cl, arguments: u32) -> Lowering {
     Lowering::Extended(instruction, arguments)

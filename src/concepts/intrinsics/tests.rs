@@ -10,7 +10,10 @@ use std::fmt::Write as _;
 const FLOATS: [(&str, &str, &str); 4] =
     [("half", "f16", "i32"), ("float", "f32", "i32"), ("double", "f64", "i32"), ("<3 x float>", "v3f32", "<3 x i32>")];
 const INTEGERS: [(&str, &str, &str); 5] = [
-    ("i8", "i8", "i1"), ("i16", "i16", "i1"), ("i32", "i32", "i1"), ("i64", "i64", "i1"),
+    ("i8", "i8", "i1"),
+    ("i16", "i16", "i1"),
+    ("i32", "i32", "i1"),
+    ("i64", "i64", "i1"),
     ("<4 x i32>", "v4i32", "<4 x i1>"),
 ];
 
@@ -33,11 +36,14 @@ impl Calls {
             None => format!("{arg} %{index}"),
         };
         let (values, number) = (args.iter().enumerate().map(value).collect::<Vec<_>>().join(", "), args.len() + 1);
-        writeln!(self.text, "define spir_func {result} @test{}({}) {{", self.count, list.replace("metadata", "i32")).unwrap();
+        writeln!(self.text, "define spir_func {result} @test{}({}) {{", self.count, list.replace("metadata", "i32"))
+            .unwrap();
         match result {
             "void" => writeln!(self.text, "  call void @llvm.{name}({values})\n  ret void\n}}").unwrap(),
-            _ => writeln!(self.text, "  %{number} = call {result} @llvm.{name}({values})\n  ret {result} %{number}\n}}")
-                .unwrap(),
+            _ => {
+                writeln!(self.text, "  %{number} = call {result} @llvm.{name}({values})\n  ret {result} %{number}\n}}")
+                    .unwrap()
+            }
         }
         self.count += 1;
     }
@@ -62,9 +68,32 @@ fn floating_point() {
     let mut calls = Calls::default();
     for (ty, code, integers) in FLOATS {
         for name in [
-            "sqrt", "fabs", "floor", "ceil", "trunc", "rint", "nearbyint", "roundeven", "round", "sin", "cos", "tan",
-            "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10",
-            "canonicalize", "arithmetic.fence",
+            "sqrt",
+            "fabs",
+            "floor",
+            "ceil",
+            "trunc",
+            "rint",
+            "nearbyint",
+            "roundeven",
+            "round",
+            "sin",
+            "cos",
+            "tan",
+            "asin",
+            "acos",
+            "atan",
+            "sinh",
+            "cosh",
+            "tanh",
+            "exp",
+            "exp2",
+            "exp10",
+            "log",
+            "log2",
+            "log10",
+            "canonicalize",
+            "arithmetic.fence",
         ] {
             calls.add(ty, &format!("{name}.{code}"), &[ty]);
         }
@@ -99,9 +128,9 @@ fn floating_point() {
 fn integers() {
     let mut calls = Calls::default();
     for (ty, code, boolean) in INTEGERS {
-        for name in [
-            "smin", "smax", "umin", "umax", "uadd.sat", "sadd.sat", "usub.sat", "ssub.sat", "ushl.sat", "sshl.sat",
-        ] {
+        for name in
+            ["smin", "smax", "umin", "umax", "uadd.sat", "sadd.sat", "usub.sat", "ssub.sat", "ushl.sat", "sshl.sat"]
+        {
             calls.add(ty, &format!("{name}.{code}"), &[ty, ty]);
         }
         for name in ["ctpop", "bitreverse", "bswap"].iter().filter(|name| code != "i8" || **name != "bswap") {
@@ -118,7 +147,8 @@ fn integers() {
         for name in ["uadd", "sadd", "usub", "ssub", "umul", "smul"] {
             calls.add(&format!("{{ {ty}, {boolean} }}"), &format!("{name}.with.overflow.{code}"), &[ty, ty]);
         }
-        let (small, small_code) = (boolean.replace("i1", "i8"), code.replace("i16", "i8").replace("i32", "i8").replace("i64", "i8"));
+        let (small, small_code) =
+            (boolean.replace("i1", "i8"), code.replace("i16", "i8").replace("i32", "i8").replace("i64", "i8"));
         for name in ["ucmp", "scmp"] {
             calls.add(&small, &format!("{name}.{small_code}.{code}"), &[ty, ty]);
         }
@@ -141,13 +171,16 @@ fn integers() {
 #[test]
 fn memory() {
     let mut calls = Calls::default();
-    for (to, from, length) in [(0, 1), (1, 1), (1, 2), (4, 1), (3, 4), (4, 2)].iter().flat_map(|(to, from)| {
-        ["i32", "i64"].map(|length| (*to, *from, length))
-    }) {
+    for (to, from, length) in [(0, 1), (1, 1), (1, 2), (4, 1), (3, 4), (4, 2)]
+        .iter()
+        .flat_map(|(to, from)| ["i32", "i64"].map(|length| (*to, *from, length)))
+    {
         let [target, source] = [to, from].map(|space: u32| format!("ptr addrspace({space})"));
         for name in ["memcpy", "memmove"] {
             let name = format!("{name}.p{to}.p{from}.{length}");
-            for size in [length.to_owned(), format!("{length} = 24"), format!("{length} = 65536"), format!("{length} = 0")] {
+            for size in
+                [length.to_owned(), format!("{length} = 24"), format!("{length} = 65536"), format!("{length} = 0")]
+            {
                 calls.add("void", &name, &[&target, &source, &size, "i1 = false"]);
             }
             calls.add("void", &name, &[&target, &source, length, "i1 = true"]);

@@ -12,6 +12,7 @@ mod calls;
 mod casts;
 mod constants;
 mod control;
+mod divide;
 mod emit;
 mod form;
 mod integers;

@@ -2,7 +2,7 @@
 
 use super::rewrite::Rewriter;
 use super::scan::is_aggregate;
-use super::{aggregates, bits, calls, casts, control, integers, lanes, memory, pointers};
+use super::{aggregates, bits, calls, casts, control, divide, integers, lanes, memory, pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 
@@ -87,6 +87,7 @@ fn binary<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (odd, width) = (is_held_otherwise(inst.ty()), inst.ty().scalar().int_width());
     let operands = [operand(inst, 0)?, operand(inst, 1)?];
     let parts = w.by_pieces(inst.ty(), &operands, |w, limbs| match limbs {
+        [a, b] if a.len() > 1 && divide::is_division(opcode) => divide::wide(w, opcode, a, b, width),
         [a, b] if odd => integers::binary(&w.emit, opcode, a, b, width),
         [[a], [b]] => {
             let value = w.emit.binary(opcode, *a, *b)?;

@@ -71,7 +71,8 @@ fn add_at<'m>(e: &Emit<'m>, sum: &mut [Value<'m>], place: usize, addend: Value<'
     Ok(())
 }
 
-fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
+/// The difference.
+pub fn subtract<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>) -> Result<Vec<Value<'m>>> {
     let mut borrow: Option<Value<'m>> = None;
     let mut difference = Vec::with_capacity(a.len());
     for (a, b) in a.iter().zip(b) {
@@ -214,7 +215,7 @@ fn equal<'m>(e: &Emit<'m>, predicate: IntPredicate, a: Limbs<'_, 'm>, b: Limbs<'
 }
 
 /// `a < b`, where `top` compares the highest limbs.
-fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: IntPredicate) -> Result<Value<'m>> {
+pub fn less<'m>(e: &Emit<'m>, a: Limbs<'_, 'm>, b: Limbs<'_, 'm>, top: IntPredicate) -> Result<Value<'m>> {
     let mut result: Option<Value<'m>> = None;
     let last = a.len().saturating_sub(1);
     for (place, (a, b)) in a.iter().zip(b).enumerate() {

@@ -49,7 +49,7 @@ fn input(case: &Case, run: &Run) -> Result<Vec<u8>, String> {
     match (kind, run.made_by.as_slice()) {
         ("ll", []) => Ok(case.text.clone().into_bytes()),
         ("spvasm", []) => assemble(case),
-        ("spvasm", [by]) if by == "typed" => typed(&assemble(case)?),
+        ("spvasm", [by]) if by == "typed" => typed(case),
         ("cl", [target, level]) => support::compile(&case.path, target, level),
         _ => Err(format!("no way to make the input: {:?}", run.made_by)),
     }
@@ -66,8 +66,10 @@ fn assemble(case: &Case) -> Result<Vec<u8>, String> {
 }
 
 /// Bitcode as LLVM 15 wrote it, with types of pointees.
-fn typed(spirv: &[u8]) -> Result<Vec<u8>, String> {
-    support::run(Command::new("llvm-spirv-15").args(["-r", "-o", "-", "-"]), spirv)
+fn typed(case: &Case) -> Result<Vec<u8>, String> {
+    let spirv = support::scratch().join(case.path.with_extension("spv").file_name().unwrap());
+    std::fs::write(&spirv, assemble(case)?).map_err(|e| e.to_string())?;
+    support::run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(spirv), b"")
 }
 
 fn translate(run: &Run, input: &[u8]) -> Result<Output, Error> {

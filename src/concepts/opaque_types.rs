@@ -1,0 +1,218 @@
+//! Opaque types (S3-08 to S3-25; SPIR-V 3.42.6): images, sampled images, samplers, events, queues, pipes and the like.
+//!
+//! In LLVM IR: target extension types `target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0)`, whose numbers are the operands
+//! of the type's declaration. In names of builtins: `33__spirv_Image__void_1_0_0_0_0_0_0` behind a pointer in friendly
+//! IR, `14ocl_image2d_ro` in OpenCL C's.
+//!
+//! Older IR has pointers to opaque structures (`%opencl.image2d_ro_t addrspace(1)*`), of which LLVM leaves
+//! `ptr addrspace(1)`. For such a pointer the type is, in this order: what the mangled name of the function says of that
+//! parameter; for a kernel what `kernel_arg_base_type` says, with `kernel_arg_access_qual` (`none` is `read_only`). A call
+//! of a builtin says the same of its arguments, and a value has the type that its definition gave it.
+//!
+//! Lost on the way to SPIR-V: the signedness of the sampled type, which LLVM does not have either. An image without an
+//! access qualifier becomes a `read_only` one.
+
+mod legacy;
+mod names;
+#[cfg(test)]
+mod tests;
+
+pub use legacy::{named, parameter};
+pub use names::{mangled, written};
+
+use super::types;
+use crate::error::{Error, Result};
+use crate::llvm::Type;
+use crate::options::Version;
+use crate::spirv::builder::Id;
+use crate::spirv::{Instruction, Op};
+use crate::state::{Forward, Reverse};
+use ::spirv::{AccessQualifier as Access, Capability, Dim};
+
+/// A type without operands.
+pub(crate) struct Plain {
+    /// The instruction that declares it.
+    pub op: Op,
+    /// Its name behind `spirv.` and `__spirv_`.
+    pub name: &'static str,
+    /// The address space of the pointer that stands for it in mangled friendly names.
+    pub space: u32,
+    /// Its mangled name in OpenCL C.
+    pub opencl: &'static str,
+    /// Its name in OpenCL C.
+    pub written: &'static str,
+}
+
+const fn plain(op: Op, name: &'static str, space: u32, opencl: &'static str, written: &'static str) -> Plain {
+    Plain { op, name, space, opencl, written }
+}
+
+/// The types without operands.
+pub(crate) const PLAIN: &[Plain] = &[
+    plain(Op::TypeEvent, "Event", 0, "ocl_event", "event_t"),
+    plain(Op::TypeDeviceEvent, "DeviceEvent", 0, "ocl_clkevent", "clk_event_t"),
+    plain(Op::TypeReserveId, "ReserveId", 0, "ocl_reserveid", "reserve_id_t"),
+    plain(Op::TypeQueue, "Queue", 0, "ocl_queue", "queue_t"),
+    plain(Op::TypeSampler, "Sampler", 2, "ocl_sampler", "sampler_t"),
+    plain(Op::TypePipeStorage, "PipeStorage", 1, "ocl_pipestorage", "pipe_storage"),
+    plain(Op::TypeNamedBarrier, "NamedBarrier", 3, "ocl_namedbarrier", "named_barrier"),
+];
+
+/// The numbers of an image type behind the sampled type: dimensions, depth, arrayed, multisampled, sampled, format,
+/// access.
+const NUMBERS: usize = 7;
+
+/// An image type: its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    numbers: [u32; NUMBERS],
+}
+
+impl Shape {
+    /// Of the numbers of a type, where there are as many as there must be.
+    pub fn new(numbers: &[u32]) -> Option<Self> {
+        Some(Self { numbers: numbers.try_into().ok()? })
+    }
+
+    /// The dimensions (`Dim`).
+    pub fn dim(self) -> u32 {
+        self.numbers[0]
+    }
+
+    /// Is it a depth image?
+    pub fn is_depth(self) -> bool {
+        self.numbers[1] == 1
+    }
+
+    /// Is it an array of images?
+    pub fn is_arrayed(self) -> bool {
+        self.numbers[2] == 1
+    }
+
+    /// Has a pixel several samples?
+    pub fn is_multisampled(self) -> bool {
+        self.numbers[3] == 1
+    }
+
+    /// How it may be used.
+    pub fn access(self) -> u32 {
+        self.numbers[6]
+    }
+
+    /// How many numbers a size has without the length of the array.
+    pub fn dimensions(self) -> u32 {
+        match Dim::from_u32(self.dim()) {
+            Some(Dim::Dim1D | Dim::DimBuffer) => 1,
+            Some(Dim::Dim3D) => 3,
+            _ => 2,
+        }
+    }
+}
+
+// --- LLVM to SPIR-V ---
+
+/// The type of a target extension type.
+pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    let full = ty.target_name().unwrap_or_default();
+    let unknown = || Error::unsupported(format!("the opaque type {ty}"));
+    let name = full.strip_prefix("spirv.").ok_or_else(unknown)?;
+    if let Some(row) = PLAIN.iter().find(|row| row.name == name) {
+        return plain_type(f, row.op);
+    }
+    let numbers = ty.target_ints();
+    match name {
+        "Image" | "SampledImage" => {
+            let component = *ty.target_types().first().ok_or_else(unknown)?;
+            let shape = Shape::new(&numbers).ok_or_else(unknown)?;
+            let component = types::forward(f, component)?;
+            let image = image(f, component, shape)?;
+            if name == "Image" { Ok(image) } else { sampled(f, image) }
+        }
+        "Pipe" => pipe(f, *numbers.first().ok_or_else(unknown)?),
+        _ => Err(unknown()),
+    }
+}
+
+/// A type without operands.
+pub fn plain_type(f: &mut Forward<'_>, op: Op) -> Result<Id> {
+    match op {
+        Op::TypePipeStorage | Op::TypeNamedBarrier => f.spv.require_version(Version::new(1, 1)),
+        // Device-side enqueue has no other capability, reservations belong to pipes.
+        Op::TypeQueue | Op::TypeDeviceEvent => f.spv.require(Capability::DeviceEnqueue),
+        Op::TypeReserveId => f.spv.require(Capability::Pipes),
+        _ => {}
+    }
+    f.spv.unique_type(op, &[])
+}
+
+/// `OpTypeImage`, with the capabilities that the shape needs.
+pub fn image(f: &mut Forward<'_>, component: Id, shape: Shape) -> Result<Id> {
+    f.spv.require(Capability::ImageBasic);
+    match Dim::from_u32(shape.dim()) {
+        Some(Dim::Dim1D) => f.spv.require(Capability::Sampled1D),
+        Some(Dim::DimBuffer) => f.spv.require(Capability::SampledBuffer),
+        Some(Dim::DimRect) => f.spv.require(Capability::SampledRect),
+        Some(Dim::DimCube | Dim::Dim2D | Dim::Dim3D) => {}
+        _ => return Err(Error::unsupported(format!("an image of dimensions {}", shape.dim()))),
+    }
+    if shape.access() == Access::ReadWrite as u32 {
+        f.spv.require(Capability::ImageReadWrite);
+    }
+    let mut operands = vec![component];
+    operands.extend(shape.numbers);
+    let id = f.spv.unique_type(Op::TypeImage, &operands)?;
+    f.images.insert(id, shape);
+    Ok(id)
+}
+
+/// `OpTypeSampledImage`.
+pub fn sampled(f: &mut Forward<'_>, image: Id) -> Result<Id> {
+    f.spv.unique_type(Op::TypeSampledImage, &[image])
+}
+
+/// `OpTypePipe`.
+pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
+    f.spv.require(Capability::Pipes);
+    f.spv.unique_type(Op::TypePipe, &[access])
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The target extension type of a declaration, if it is one of an opaque type.
+pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
+    if let Some(row) = PLAIN.iter().find(|row| row.op == inst.opcode()) {
+        return r.context.target_type(&format!("spirv.{}", row.name), &[], &[]).map(Some);
+    }
+    let (name, image) = match inst.opcode() {
+        Op::TypeImage => ("spirv.Image", inst),
+        Op::TypeSampledImage => ("spirv.SampledImage", image_of(r, inst)?),
+        Op::TypePipe => return r.context.target_type("spirv.Pipe", &[], &[inst.operand(0)?]).map(Some),
+        _ => return Ok(None),
+    };
+    let component = r.ty(image.operand(0)?)?;
+    r.context.target_type(name, &[component], &shape_of(image)?.numbers).map(Some)
+}
+
+/// The image type of a sampled one.
+fn image_of<'m>(r: &Reverse<'m>, sampled: Instruction<'m>) -> Result<Instruction<'m>> {
+    let image = r.spv.definition(sampled.operand(0)?).filter(|ty| ty.opcode() == Op::TypeImage);
+    image.ok_or_else(|| sampled.error("a sampled image of what is no image type"))
+}
+
+/// The numbers of an `OpTypeImage`.
+pub fn shape_of(image: Instruction<'_>) -> Result<Shape> {
+    let mut numbers = image.in_operands().get(1..).unwrap_or_default().to_vec();
+    // An image without an access qualifier is one to read.
+    numbers.resize(numbers.len().max(NUMBERS), Access::ReadOnly as u32);
+    Shape::new(&numbers).ok_or_else(|| image.error("an image type with too many operands"))
+}
+
+/// The shape of a value that is an image or a sampled one.
+pub fn shape_of_value(r: &Reverse<'_>, value: Id) -> Option<Shape> {
+    let ty = r.type_definition(value).ok()?;
+    match ty.opcode() {
+        Op::TypeImage => shape_of(ty).ok(),
+        Op::TypeSampledImage => shape_of(image_of(r, ty).ok()?).ok(),
+        _ => None,
+    }
+}

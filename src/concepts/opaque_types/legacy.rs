@@ -1,0 +1,143 @@
+//! The types of pointers to opaque structures, by the names that are left of them.
+
+use super::names::{ACCESS, IMAGES};
+use super::{NUMBERS, PLAIN, Shape, image, pipe, plain_type, sampled};
+use crate::concepts::functions::SPIR_KERNEL;
+use crate::concepts::types;
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::spirv::Op;
+use crate::spirv::builder::Id;
+use crate::state::Forward;
+use ::spirv::AccessQualifier as Access;
+use llvm_spirv_mangling::{self as mangling, Type};
+
+/// The type that a parameter has where it is a pointer only because older IR writes opaque types so.
+pub fn parameter<'m>(
+    f: &mut Forward<'m>,
+    function: Value<'m>,
+    index: u32,
+    by_name: Option<&Type>,
+) -> Result<Option<Id>> {
+    if let Some(ty) = by_name {
+        return named(f, ty);
+    }
+    if function.call_conv() != SPIR_KERNEL {
+        return Ok(None);
+    }
+    let Some(written) = entry(f, function, "kernel_arg_base_type", index) else { return Ok(None) };
+    if written == "pipe" || is_pipe(f, function, index) {
+        let access = access(f, function, index);
+        return pipe(f, access).map(Some);
+    }
+    let access = access(f, function, index);
+    by_written(f, &written, access)
+}
+
+/// One string of a kernel's list.
+fn entry<'m>(f: &Forward<'m>, function: Value<'m>, list: &str, index: u32) -> Option<String> {
+    let node = crate::concepts::nodes::attached(f.module, function, list)?;
+    node.operands().get(index as usize).copied().flatten()?.string().map(str::to_owned)
+}
+
+fn is_pipe<'m>(f: &Forward<'m>, function: Value<'m>, index: u32) -> bool {
+    entry(f, function, "kernel_arg_type_qual", index).is_some_and(|quals| quals.split(' ').any(|qual| qual == "pipe"))
+}
+
+fn access<'m>(f: &Forward<'m>, function: Value<'m>, index: u32) -> u32 {
+    let written = entry(f, function, "kernel_arg_access_qual", index).unwrap_or_default();
+    let row = (0..).zip(ACCESS).find(|(_, row)| written.trim_start_matches('_') == row.1);
+    row.map_or(Access::ReadOnly as u32, |(number, _)| number)
+}
+
+/// `image2d_t`, `image2d_ro_t`, `__read_only image2d_t`, `sampler_t` and so on.
+fn by_written(f: &mut Forward<'_>, written: &str, access: u32) -> Result<Option<Id>> {
+    if let Some(row) = PLAIN.iter().find(|row| row.written == written) {
+        return plain_type(f, row.op).map(Some);
+    }
+    let name = written.rsplit(' ').next().and_then(|name| name.strip_suffix("_t"));
+    name.map_or(Ok(None), |name| opencl_image(f, name, access))
+}
+
+/// The image type `image2d`, or `image2d_wo`, which has its own access qualifier.
+fn opencl_image(f: &mut Forward<'_>, name: &str, access: u32) -> Result<Option<Id>> {
+    let end = (0..).zip(ACCESS).find_map(|(number, row)| Some((name.strip_suffix(row.0)?, number)));
+    let (name, access) = end.unwrap_or((name, access));
+    let Some(([dim, depth, arrayed, multisampled], _)) = IMAGES.iter().find(|row| row.1 == name) else {
+        return Ok(None);
+    };
+    let void = f.spv.unique_type(Op::TypeVoid, &[])?;
+    let shape = Shape { numbers: [*dim, *depth, *arrayed, *multisampled, 0, 0, access] };
+    image(f, void, shape).map(Some)
+}
+
+/// The opaque type that a mangled name has for a parameter, behind a pointer or not.
+pub fn named(f: &mut Forward<'_>, ty: &Type) -> Result<Option<Id>> {
+    let Some(name) = name_of(ty) else { return Ok(None) };
+    if let Some(name) = name.strip_prefix("__spirv_") {
+        return friendly(f, name);
+    }
+    let plain = PLAIN.iter().find(|row| row.opencl == name || name.strip_prefix("opencl.") == Some(row.written));
+    if let Some(row) = plain {
+        return plain_type(f, row.op).map(Some);
+    }
+    match name.strip_prefix("ocl_").or_else(|| name.strip_prefix("opencl.").map(|name| name.trim_end_matches("_t"))) {
+        Some("pipe" | "pipe_ro") => pipe(f, Access::ReadOnly as u32).map(Some),
+        Some("pipe_wo") => pipe(f, Access::WriteOnly as u32).map(Some),
+        Some(name) => opencl_image(f, name, Access::ReadOnly as u32),
+        None => Ok(None),
+    }
+}
+
+/// An opaque type stands for itself in names of OpenCL C, and behind a pointer in friendly ones.
+fn name_of(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Named(name) => Some(name),
+        mangling::Type::Pointer(pointer) => match &pointer.pointee {
+            Type::Named(name) if name.starts_with("__spirv_") && !pointer_is_real(pointer) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A pointer to events is one: in the generic address space, as no pointer that stands for a type is.
+fn pointer_is_real(pointer: &mangling::Pointer) -> bool {
+    const GENERIC: u32 = 4;
+    pointer.address_space == GENERIC
+}
+
+/// `Image__void_1_0_0_0_0_0_0`, `Sampler`, `Pipe__0`.
+fn friendly(f: &mut Forward<'_>, name: &str) -> Result<Option<Id>> {
+    if let Some(row) = PLAIN.iter().find(|row| row.name == name) {
+        return plain_type(f, row.op).map(Some);
+    }
+    let Some((kind, operands)) = name.split_once("__") else { return Ok(None) };
+    if kind == "Pipe" {
+        return operands.parse().map_or(Ok(None), |access| pipe(f, access).map(Some));
+    }
+    let Some((component, numbers)) = operands.split_once('_') else { return Ok(None) };
+    let numbers: Vec<u32> = numbers.split('_').take(NUMBERS).filter_map(|number| number.parse().ok()).collect();
+    let (Some(shape), Some(component)) = (Shape::new(&numbers), component_type(f, component)?) else { return Ok(None) };
+    match kind {
+        "Image" => image(f, component, shape).map(Some),
+        "SampledImage" => {
+            let image = image(f, component, shape)?;
+            sampled(f, image).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn component_type(f: &mut Forward<'_>, name: &str) -> Result<Option<Id>> {
+    Ok(Some(match Type::from_spelling(name) {
+        Some(Type::Void) => f.spv.unique_type(Op::TypeVoid, &[])?,
+        Some(Type::Half) => types::float(f, 16, None)?,
+        Some(Type::Float) => types::float(f, 32, None)?,
+        Some(ty) if ty.is_signed_integer() || ty.is_unsigned_integer() => match ty.bit_width() {
+            Some(width @ (32 | 64)) => types::int(f, width)?,
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    }))
+}

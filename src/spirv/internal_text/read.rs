@@ -1,0 +1,246 @@
+//! Internal text to words.
+//!
+//! Tokens are separated by white space; `;` starts a comment where a word count is expected. Each instruction takes
+//! tokens until its word count is reached, so lines mean nothing.
+
+use super::names::{self, Set};
+use crate::error::{Error, Result};
+use crate::spirv::grammar::Kind;
+use crate::spirv::{Decoration, Id, Op};
+use rustc_hash::FxHashMap;
+
+/// Does this look like the text form: does it begin with the magic number in decimal?
+pub fn is_text(bytes: &[u8]) -> bool {
+    let mut tokens = Tokens { rest: bytes };
+    matches!(tokens.count(), Ok(Some(number)) if number == ::spirv::MAGIC_NUMBER)
+}
+
+/// The words of a module.
+pub fn read(text: &[u8]) -> Result<Vec<u32>> {
+    let mut reader = Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default() };
+    reader.header()?;
+    while reader.instruction()? {}
+    Ok(reader.words)
+}
+
+/// One piece of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token<'t> {
+    Plain(&'t [u8]),
+    /// What stands between the quotes, escapes included.
+    Quoted(&'t [u8]),
+}
+
+struct Tokens<'t> {
+    rest: &'t [u8],
+}
+
+impl<'t> Tokens<'t> {
+    fn skip_blanks(&mut self) {
+        self.rest = self.rest.trim_ascii_start();
+    }
+
+    fn skip_comments(&mut self) {
+        self.skip_blanks();
+        while self.rest.first() == Some(&b';') {
+            let end = self.rest.iter().position(|byte| *byte == b'\n').unwrap_or(self.rest.len());
+            self.take(end);
+            self.skip_blanks();
+        }
+    }
+
+    fn take(&mut self, length: usize) -> &'t [u8] {
+        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, &[]));
+        self.rest = rest;
+        taken
+    }
+
+    /// A number where a word count may stand; nothing at the end of the text.
+    fn count(&mut self) -> Result<Option<u32>> {
+        self.skip_comments();
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        match self.next() {
+            Some(Token::Plain(token)) => number(token).map(Some),
+            _ => Err(Error::invalid("a string stands where a word count should")),
+        }
+    }
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        self.skip_blanks();
+        if self.rest.first() == Some(&b'"') {
+            return self.quoted();
+        }
+        let end = self.rest.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(self.rest.len());
+        (end > 0).then(|| Token::Plain(self.take(end)))
+    }
+
+    fn quoted(&mut self) -> Option<Token<'t>> {
+        self.take(1);
+        let mut escaped = false;
+        let end = self.rest.iter().position(|byte| {
+            let ends = *byte == b'"' && !escaped;
+            escaped = *byte == b'\\';
+            ends
+        })?;
+        let text = self.take(end);
+        self.take(1);
+        Some(Token::Quoted(text))
+    }
+}
+
+fn show(token: &[u8]) -> String {
+    String::from_utf8_lossy(token).into_owned()
+}
+
+fn number(token: &[u8]) -> Result<u32> {
+    let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok());
+    parsed.ok_or_else(|| Error::invalid(format!("{:?} stands where a number should", show(token))))
+}
+
+struct Reader<'t> {
+    tokens: Tokens<'t>,
+    words: Vec<u32>,
+    sets: FxHashMap<Id, Set>,
+}
+
+impl Reader<'_> {
+    fn header(&mut self) -> Result<()> {
+        for _ in 0..5 {
+            let word = self.tokens.count()?;
+            self.words.push(word.ok_or_else(|| Error::invalid("header parsing error"))?);
+        }
+        if self.words.first() == Some(&::spirv::MAGIC_NUMBER) { Ok(()) } else { Err(Error::invalid("invalid magic number")) }
+    }
+
+    /// Reads one; false at the end. An instruction of no words is nothing.
+    fn instruction(&mut self) -> Result<bool> {
+        let Some(count) = self.tokens.count()? else { return Ok(false) };
+        let Some(Token::Plain(name)) = self.tokens.next() else {
+            return Err(Error::invalid("the text ends where an opcode should stand"));
+        };
+        let opcode = opcode(name)?;
+        if count > 0 {
+            let start = self.words.len();
+            self.words.push(count << 16 | u32::from(opcode));
+            while self.words.len() < start + count as usize {
+                self.operand(opcode, start)?;
+            }
+            self.finish(start, count as usize, name)?;
+        }
+        Ok(true)
+    }
+
+    fn operand(&mut self, opcode: u16, start: usize) -> Result<()> {
+        match self.tokens.next() {
+            Some(Token::Quoted(text)) => {
+                self.string(text);
+                Ok(())
+            }
+            Some(Token::Plain(token)) => {
+                let word = match number(token) {
+                    Ok(word) => word,
+                    Err(_) => self.named(opcode, start, token)?,
+                };
+                self.words.push(word);
+                Ok(())
+            }
+            None => Err(Error::invalid("the text ends within an instruction")),
+        }
+    }
+
+    fn string(&mut self, escaped: &[u8]) {
+        let mut text = Vec::with_capacity(escaped.len() + 4);
+        for byte in escaped {
+            if *byte == b'"' {
+                text.pop();
+            }
+            text.push(*byte);
+        }
+        text.resize(text.len() / 4 * 4 + 4, 0);
+        let (chunks, _) = text.as_chunks::<4>();
+        self.words.extend(chunks.iter().map(|chunk| u32::from_le_bytes(*chunk)));
+    }
+
+    /// The number of a name, whose kind its position tells.
+    fn named(&self, opcode: u16, start: usize, token: &[u8]) -> Result<u32> {
+        let name = String::from_utf8_lossy(token);
+        let before = self.words.get(start + 1..).unwrap_or_default();
+        let found = match u32::from(opcode) {
+            EXT_INST => before.get(2).and_then(|id| self.sets.get(id)).and_then(|set| set.number(&name)),
+            CAPABILITY | CONDITIONAL_CAPABILITY => names::operand_number(Kind::Capability, &name),
+            EXECUTION_MODE => names::operand_number(Kind::NamedMaximumNumberOfRegisters, &name),
+            _ => decoration(before, &name),
+        };
+        found.ok_or_else(|| Error::invalid(format!("{name:?} is the name of nothing that can stand here")))
+    }
+
+    fn finish(&mut self, start: usize, count: usize, name: &[u8]) -> Result<()> {
+        let instruction = self.words.get(start..).unwrap_or_default();
+        if instruction.len() != count {
+            return Err(Error::invalid(format!("{} has {} words, not {count}", show(name), instruction.len())));
+        }
+        if let [first, id, text @ ..] = instruction
+            && *first & 0xFFFF == Op::ExtInstImport as u32
+            && let Ok((text, _)) = crate::spirv::strings::decode(text)
+        {
+            self.sets.extend(Set::of(&text).map(|set| (*id, set)));
+        }
+        Ok(())
+    }
+}
+
+const EXT_INST: u32 = Op::ExtInst as u32;
+const CAPABILITY: u32 = Op::Capability as u32;
+const CONDITIONAL_CAPABILITY: u32 = Op::ConditionalCapabilityINTEL as u32;
+const EXECUTION_MODE: u32 = Op::ExecutionMode as u32;
+
+/// A decoration, or what may follow some of them.
+fn decoration(before: &[u32], name: &str) -> Option<u32> {
+    let has = |decoration: Decoration| before.contains(&(decoration as u32));
+    let kind = if before.len() > 2 && has(Decoration::LinkageAttributes) {
+        Kind::LinkageType
+    } else if before.len() > 1 && (has(Decoration::HostAccessINTEL) || before.contains(&6147)) {
+        Kind::HostAccessQualifier
+    } else if before.len() > 1 && (has(Decoration::InitModeALTERA) || before.contains(&6148)) {
+        Kind::InitializationModeQualifier
+    } else {
+        Kind::Decoration
+    };
+    names::operand_number(kind, name).or_else(|| names::operand_number(Kind::Decoration, name))
+}
+
+fn opcode(name: &[u8]) -> Result<u16> {
+    let text = String::from_utf8_lossy(name);
+    let found = names::opcode_number(&text).or_else(|| text.parse().ok());
+    found.ok_or_else(|| Error::invalid(format!("{text:?} is no opcode")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::{Words, internal_text, write};
+
+    const TEXT: &str = "119734787 65536 393230 10 0 \n2 Capability Addresses \n5 ExtInstImport 1 \"OpenCL.std\" \n\
+        3 MemoryModel 2 2 \n3 Name 7 \"p\" \n8 Decorate 7 LinkageAttributes \"a \\\" b\" Import \n4 TypeInt 3 32 0 \n\
+        4 Constant 3 9 1 \n2 TypeVoid 2 \n\n\n";
+
+    #[test]
+    fn s3_text_comes_back() {
+        let words = read(TEXT.as_bytes()).unwrap_or_default();
+        assert!(is_text(TEXT.as_bytes()) && !is_text(b"\x03\x02\x23\x07"));
+        let module = Words::read(&write::bytes(&words)).ok();
+        let text = module.map(|words| internal_text::write(&words, internal_text::Style::default()));
+        assert_eq!(text.map(|t| String::from_utf8_lossy(&t).into_owned()).as_deref(), Some(TEXT));
+    }
+
+    #[test]
+    fn s3_text_errors() {
+        for bad in ["", "119734787 65536 0", "1 2 3 4 5", "119734787 65536 0 1 0 2 Capabilty 4", "119734787 65536 0 1 0 2 Name"] {
+            assert!(read(bad.as_bytes()).is_err(), "{bad}");
+        }
+        let skipped = "119734787 65536 0 1 0\n; comment\n0 Capability\n2 Capability 4";
+        assert_eq!(read(skipped.as_bytes()).map(|words| words.len()).ok(), Some(7));
+    }
+}
