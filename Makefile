@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test bench fuzz lint
+.PHONY: demo test bench fuzz lint requirements
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -28,3 +28,8 @@ fuzz:
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --release -- -D warnings
+
+# Which items of tests/requirements.txt have a test named after them.
+requirements:
+	@scripts/setup.sh demo
+	@cargo test --release --quiet --test suite requirements_of -- --nocapture

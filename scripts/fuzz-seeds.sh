@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the seeds of a fuzz target from the programs of roundtrip-corpus.
+# Makes the seeds of a fuzz target from the programs of roundtrip-corpus, the file tests, and fuzz/seeds.
 #   scripts/fuzz-seeds.sh reverse
 # TOOL names the translator that makes SPIR-V of them, if it is not target/release/llvm-spirv-rs.
 set -euo pipefail
@@ -40,4 +40,11 @@ for source in $(find roundtrip-corpus -name '*.cl'); do
     esac
   done
 done
+case $target in
+forward) find tests fuzz/seeds -name '*.ll' -size -24k -exec cp -t "$seeds" {} + ;;
+reverse | reader)
+  for source in $(find tests -name '*.spvasm'); do
+    spirv-as "$source" -o "$work/out" 2>/dev/null && keep "$work/out" "$(basename "$source" asm)" || true
+  done ;;
+esac
 echo "$(find "$seeds" -type f | wc -l) seeds in $seeds"

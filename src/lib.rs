@@ -69,7 +69,7 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
 
 /// Translates a SPIR-V binary, in either byte order, to bitcode or assembly.
 pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
-    let words = spirv::Words::read(bytes)?;
+    let words = specialized(spirv::Words::read(bytes)?, options)?;
     let context = llvm::Context::new();
     let translated = reverse::translate(&words, options, &context)?;
     let bytes = match format {
@@ -77,6 +77,24 @@ pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Ou
         Llvm::Assembly => translated.module.print().into_bytes(),
     };
     Ok(Output { bytes, warnings: translated.warnings })
+}
+
+/// With plain constants instead of specialization constants, where the options ask for it.
+fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
+    let settings = &options.compatibility;
+    if settings.spec_constants.is_empty() && !settings.fold_spec_constants {
+        return Ok(words);
+    }
+    let plain = spirv::specialize::specialize(&words, &settings.spec_constants);
+    spirv::Words::read(&spirv::write::bytes(&plain))
+}
+
+/// Bitcode or assembly in the form from which SPIR-V is made, as bitcode: what SPIR-V lacks is expressed by what it has.
+pub fn regularize(bytes: &[u8], options: &Options) -> Result<Output> {
+    let context = llvm::Context::new();
+    let module = context.parse(bytes, "input")?;
+    forward::regularize(&module, options)?;
+    Ok(Output { bytes: module.write_bitcode(), warnings: Vec::new() })
 }
 
 /// A SPIR-V binary in the standard assembly syntax.

@@ -1,6 +1,8 @@
 //! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps.
+//! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
 mod io;
+mod khronos;
 mod options;
 mod roundtrip;
 mod translate;
@@ -12,6 +14,10 @@ use std::process::ExitCode;
 
 /// Runs the program with the arguments of this process.
 pub fn run() -> ExitCode {
+    let mut names = std::env::args_os();
+    if names.next().is_some_and(|program| khronos::is_named(&program.to_string_lossy())) {
+        return khronos::run(names);
+    }
     let arguments = Arguments::parse();
     let outcome = match &arguments.verb {
         Some(Verb::Roundtrip(files)) => roundtrip::run(files),

@@ -63,9 +63,13 @@ fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {
             out.push(types::forward(f, ty)?);
             continue;
         }
-        let mangled = mangled.get_or_insert_with(|| pointees_by_name(function, params.len()));
-        let by_name = mangled.get(index).cloned().flatten();
-        out.push(pointer_parameter(f, function, index as u32, *param, by_name)?);
+        let mangled = mangled.get_or_insert_with(|| types_by_name(function, params.len()));
+        let by_name = mangled.get(index).cloned();
+        let opaque = super::opaque_types::parameter(f, function, index as u32, by_name.as_ref())?;
+        out.push(match opaque {
+            Some(opaque) => opaque,
+            None => pointer_parameter(f, function, index as u32, *param, by_name.and_then(pointee))?,
+        });
     }
     Ok(out)
 }
@@ -109,21 +113,20 @@ fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Opt
     wants.pointees.get(&param).copied()
 }
 
-/// Pointees of the parameters by the function's mangled name, where it has one that fits.
-fn pointees_by_name(function: Value<'_>, count: usize) -> Vec<Option<mangling::Type>> {
-    let name = function.name();
-    let Ok(parsed) = mangling::parse(name) else { return Vec::new() };
-    if parsed.params.len() != count {
-        return Vec::new();
-    }
-    let pointee = |ty: mangling::Type| match ty {
-        mangling::Type::Pointer(pointer) => Some(pointer.pointee),
-        _ => None,
-    };
-    parsed.params.into_iter().map(pointee).collect()
+/// The types of the parameters by the function's mangled name, where it has one that fits.
+fn types_by_name(function: Value<'_>, count: usize) -> Vec<mangling::Type> {
+    let parsed = mangling::parse(&function.name()).ok().filter(|parsed| parsed.params.len() == count);
+    parsed.map(|parsed| parsed.params).unwrap_or_default()
 }
 
-/// The SPIR-V type of a pointee by its OpenCL C name: numbers and vectors of them.
+fn pointee(ty: mangling::Type) -> Option<mangling::Type> {
+    match ty {
+        mangling::Type::Pointer(pointer) => Some(pointer.pointee),
+        _ => None,
+    }
+}
+
+/// The SPIR-V type of a pointee by its OpenCL C name: numbers, vectors of them and opaque types.
 pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<Id>> {
     use mangling::Type as T;
     Ok(Some(match ty {
@@ -142,7 +145,7 @@ pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<
             }
             types::vector_of(f, component, *count)?
         }
-        _ => return Ok(None),
+        _ => return super::opaque_types::named(f, ty),
     }))
 }
 

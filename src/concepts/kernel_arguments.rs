@@ -3,7 +3,7 @@
 //! In LLVM IR: metadata of the function, one entry an argument. In SPIR-V: types and decorations of the parameters, and
 //! an `OpString` `kernel_arg_type.<kernel>.<type>,...` where one keeps the types as they were written.
 
-use super::pointers;
+use super::{opaque_types, pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Value};
 use crate::spirv::{self, Decoration, Id, Instruction, Op};
@@ -46,7 +46,7 @@ fn listed(r: &Reverse<'_>, kernel: &str, kind: ArgStringKind, count: usize) -> O
 pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<ArgInfo> {
     let mut info = ArgInfo {
         addr_space: Some(Vec::new()),
-        access_qual: Some(vec!["none".to_owned(); function.parameters.len()]),
+        access_qual: Some(Vec::new()),
         ..ArgInfo::default()
     };
     let (mut types, mut qualifiers) = (Vec::new(), Vec::new());
@@ -54,6 +54,8 @@ pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<
         let by_value = value.has_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
         info.addr_space.get_or_insert_default().push(if by_value { 0 } else { address_space(r, *parameter)? });
         types.push(type_name(r, *parameter, by_value)?);
+        let access = opaque(r, *parameter).map_or("none", |(_, access)| access);
+        info.access_qual.get_or_insert_default().push(access.to_owned());
         qualifiers.push(type_qualifiers(r, *parameter));
     }
     let count = types.len();
@@ -123,9 +125,17 @@ fn name_of(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<String> {
     let name = match ty.opcode() {
         Op::TypeVector => format!("{}{}", scalar(definition(r, ty.operand(0)?)?, signed), ty.operand(1)?),
         Op::TypeStruct => struct_name(r.spv.name(ty.result_id().unwrap_or_default()).unwrap_or_default()),
-        _ => scalar(ty, signed).to_owned(),
+        _ => match opaque_types::written(ty) {
+            Some((name, _)) => name,
+            None => scalar(ty, signed).to_owned(),
+        },
     };
     Ok(name + &stars)
+}
+
+/// Type and access qualifier of a parameter of an opaque type.
+fn opaque<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Option<(String, &'static str)> {
+    opaque_types::written(r.spv.definition(parameter.result_type()?)?)
 }
 
 fn definition<'m>(r: &Reverse<'m>, ty: Id) -> Result<Instruction<'m>> {
@@ -155,7 +165,6 @@ fn scalar(ty: Instruction<'_>, signed: bool) -> &'static str {
         (Op::TypeFloat, Some(32), _) => "float",
         (Op::TypeFloat, Some(64), _) => "double",
         (Op::TypeVoid, ..) => "void",
-        (Op::TypeEvent, ..) => "event_t",
         _ => "unknown",
     }
 }

@@ -35,7 +35,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         TypeKind::LLVMArrayTypeKind => array(f, ty),
         TypeKind::LLVMStructTypeKind => structure(f, ty),
         TypeKind::LLVMFunctionTypeKind => Err(Error::unsupported("a function type as the type of a value")),
-        TypeKind::LLVMTargetExtTypeKind => opaque(f, ty),
+        TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
         _ => Err(Error::unsupported(format!("type {ty}"))),
     }
 }
@@ -134,13 +134,6 @@ fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     Ok(id)
 }
 
-fn opaque<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    match ty.target_name().unwrap_or_default() {
-        "spirv.Event" => f.spv.unique_type(Op::TypeEvent, &[]),
-        name => Err(Error::unsupported(format!("the opaque type {name}"))),
-    }
-}
-
 /// The `OpTypeFunction` of a signature.
 pub fn function(f: &mut Forward<'_>, result: Id, params: &[Id]) -> Result<Id> {
     let mut operands = vec![result];
@@ -168,8 +161,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypePointer => (pointers::reverse_type(r, inst, first()?)?, &[][..]),
         Op::TypeForwardPointer => return reverse_forward_pointer(r, inst),
         Op::TypeFunction => (reverse_function(r, inst)?, operands),
-        Op::TypeEvent => (context.target_type("spirv.Event", &[], &[])?, &[][..]),
-        _ => return Err(inst.unsupported(format!("types declared by {}", inst.name()))),
+        _ => match super::opaque_types::reverse(r, inst)? {
+            Some(ty) => (ty, &[][..]),
+            None => return Err(inst.unsupported(format!("types declared by {}", inst.name()))),
+        },
     };
     r.set_type(inst.result_id().unwrap_or_default(), ty, parts)
 }

@@ -8,7 +8,7 @@ mod walk;
 
 use crate::error::{Error, Result};
 use crate::llvm::Module;
-use crate::options::Options;
+use crate::options::{Options, Version};
 use crate::spirv::builder::Builder;
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
@@ -28,10 +28,32 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);
     }
+    if options.compatibility.strict {
+        spv.ext_inst_set("OpenCL.std");
+    }
+    spv.require_version(pinned_version(module.triple(), options)?);
     legalize::run(module)?;
     let mut f = Forward::new(options, module, spv);
     walk::module(&mut f)?;
     Ok(Translated { words: f.spv.finish(options.max_version)?, warnings: f.warnings })
+}
+
+/// Brings a module into the form from which SPIR-V is made, and no further.
+pub fn regularize<'m>(module: &'m Module<'m>, _options: &Options) -> Result<()> {
+    addressing_model(module.triple())?;
+    legalize::run(module)
+}
+
+/// The version that a triple such as `spirv64v1.3-unknown-unknown` asks for; 1.0 where it asks for none.
+fn pinned_version(triple: &str, options: &Options) -> Result<Version> {
+    let architecture = triple.split('-').next().unwrap_or_default();
+    let Some(at) = architecture.find("v1.") else { return Ok(Version::V1_0) };
+    let version: Version = architecture.get(at + 1..).unwrap_or_default().parse().map_err(Error::invalid)?;
+    if version > options.max_version {
+        return Err(Error::unsupported("Triple version and maximum version are incompatible")
+            .hint(format!("--spirv-max-version={version}")));
+    }
+    Ok(version)
 }
 
 /// Triples of 32 and 64 bits, by architecture (S3-69).

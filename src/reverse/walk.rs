@@ -2,7 +2,7 @@
 
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, entry_points,
-    functions, globals, memory, module_info, pointers, types,
+    functions, globals, images, memory, module_info, pointers, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -38,6 +38,10 @@ fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> 
 fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
         Op::Variable => globals::reverse(r, inst),
+        Op::ConstantSampler => {
+            r.samplers.extend(inst.result_id());
+            Ok(())
+        }
         Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
         _ if inst.result_type().is_some() => constants::reverse(r, inst),
@@ -58,10 +62,14 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         r.set(inst.result_id().unwrap_or_default(), param);
     }
     builtin_variables::scan(r, function);
+    images::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
         r.body.label = block.label;
+        if function.blocks.first().is_some_and(|first| first.label == block.label) {
+            images::reverse_samplers(r, function)?;
+        }
         for inst in block.instructions() {
             instruction(r, inst).map_err(|error| inst.place(error))?;
         }
@@ -72,6 +80,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 /// An instruction of a block.
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
+    if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {
+        return Ok(());
+    }
     match op {
         Op::Load => memory::reverse_load(r, inst),
         Op::Store => memory::reverse_store(r, inst),

@@ -18,6 +18,7 @@ mod module;
 mod names;
 mod operands;
 mod read;
+pub mod specialize;
 pub mod strings;
 #[cfg(test)]
 mod testing;

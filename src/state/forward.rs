@@ -120,6 +120,8 @@ pub struct Forward<'m> {
     pub types: FxHashMap<Type<'m>, Id>,
     /// For each `OpTypePointer`: storage class and pointee.
     pub pointers: FxHashMap<Id, (StorageClass, Id)>,
+    /// For each `OpTypeImage`: its shape.
+    pub images: FxHashMap<Id, crate::concepts::opaque_types::Shape>,
     /// Constants and module-scope variables.
     pub globals: FxHashMap<Value<'m>, Operand>,
     /// Functions, by their LLVM value.
@@ -157,6 +159,7 @@ impl<'m> Forward<'m> {
             spv,
             types: FxHashMap::default(),
             pointers: FxHashMap::default(),
+            images: FxHashMap::default(),
             globals: FxHashMap::default(),
             functions: FxHashMap::default(),
             variables: Vec::new(),

@@ -50,6 +50,8 @@ pub struct ReverseBody<'m> {
     pub builtin_components: FxHashMap<Id, (BuiltIn, Id)>,
     /// Loads of builtin variables that are only taken apart: result to builtin.
     pub split_builtins: FxHashMap<Id, BuiltIn>,
+    /// Results of instructions on images that are only taken apart.
+    pub apart: rustc_hash::FxHashSet<Id>,
     /// The mask of the `OpSelectionMerge` before the terminator that comes next.
     pub selection: u32,
 }
@@ -79,6 +81,10 @@ pub struct Reverse<'m> {
     pub describing_sets: Vec<Id>,
     /// Variables that stand for builtins (`BuiltIn` decorations); they have no LLVM value.
     pub builtin_variables: FxHashMap<Id, BuiltIn>,
+    /// Constants of samplers; each function makes those that it uses.
+    pub samplers: rustc_hash::FxHashSet<Id>,
+    /// Is there any image type?
+    pub has_images: bool,
     /// The builtins that are declared, by what for.
     pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
@@ -106,6 +112,8 @@ impl<'m> Reverse<'m> {
             arg_strings: FxHashMap::default(),
             describing_sets: Vec::new(),
             builtin_variables: FxHashMap::default(),
+            samplers: rustc_hash::FxHashSet::default(),
+            has_images: false,
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
             types: vec![None; bound],

@@ -8,4 +8,5 @@ mod legalize;
 mod libclc;
 mod mutants;
 mod regressions;
+mod requirements;
 mod support;

@@ -1,58 +1,98 @@
 //! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
-//! and comes back, as a translation or as an error.
+//! and comes back, as a translation or as an error. In processes, since a crash inside LLVM would take the tests along.
 
-use crate::support::root;
-use llvm_spirv::options::{Extensions, Options, TargetEnv};
-use llvm_spirv::spirv::{Module, Words};
-use llvm_spirv::{Llvm, disassemble, llvm_to_spirv, spirv_to_llvm};
+use crate::support::{check_all, root, scratch};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(2);
 
+/// The settings that the fuzzers use.
+const FLAGS: [&[&str]; 4] =
+    [&[], &["--spirv-ext=+all"], &["--spirv-target-env=CL1.2"], &["--spirv-target-env=CL2.0", "--spirv-ext=+all"]];
+
+/// Inputs that would be too large to keep: how deep something goes is not to matter.
+fn deep() -> Vec<PathBuf> {
+    const DEPTH: usize = 30_000;
+    let lines = |line: &dyn Fn(usize) -> String| (0..DEPTH).map(line).collect::<String>();
+    let chain = lines(&|i| format!("@g{i} = addrspace(1) global ptr addrspace(1) @g{}\n", i + 1));
+    let structs = lines(&|i| format!("%s{i} = type {{ %s{}, i8 }}\n", i + 1));
+    let blocks = lines(&|i| format!("b{i}:\n  br label %b{}\n", i + 1));
+    let texts = [
+        ("initialisers", format!("{chain}@g{DEPTH} = addrspace(1) global ptr addrspace(1) null\n")),
+        ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
+        ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
+        ("loops", loops(DEPTH / 10)),
+    ];
+    let file = |(name, text): (&str, String)| {
+        let path = scratch().join(format!("deep_{name}.ll"));
+        std::fs::write(&path, format!("target triple = \"spir64\"\n{text}")).unwrap();
+        path
+    };
+    texts.map(file).into()
+}
+
+/// Loops in loops, each with a hint.
+fn loops(depth: usize) -> String {
+    let headers: String = (0..depth).map(|i| format!("h{i}:\n  br label %h{}\n", i + 1)).collect();
+    let latch = |i: usize| {
+        let next = if i == 0 { "end".to_owned() } else { format!("l{}", i - 1) };
+        format!("l{i}:\n  br i1 %c, label %h{i}, label %{next}, !llvm.loop !{}\n", i + 1)
+    };
+    let latches: String = (0..depth).rev().map(latch).collect();
+    let hints: String = (1..=depth).map(|i| format!("!{i} = distinct !{{!{i}, !0}}\n")).collect();
+    let last = depth - 1;
+    format!(
+        "define void @f(i1 %c) {{\n  br label %h0\n{headers}h{depth}:\n  br label %l{last}\n{latches}end:\n  ret void\n}}\n\
+         !0 = !{{!\"llvm.loop.unroll.disable\"}}\n{hints}"
+    )
+}
+
 fn inputs() -> Vec<PathBuf> {
     let folder = std::fs::read_dir(root().join("roundtrip-corpus/regressions")).unwrap();
     let mut inputs: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    inputs.extend(deep());
+    inputs.retain(|path| path.extension().is_some_and(|e| e == "spv" || e == "ll" || e == "bc"));
     inputs.sort();
     inputs
 }
 
-/// All settings that the fuzzers use.
-fn options() -> impl Iterator<Item = Options> {
-    [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20].into_iter().flat_map(|target_env| {
-        [Extensions::None, Extensions::All].map(|extensions| Options { target_env, extensions, ..Options::default() })
-    })
+/// Runs the program; `Ok` says whether it translated, or what it had against the input.
+fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), String>, String> {
+    let begin = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"));
+    command.args(flags).arg(input).arg("-o").arg(output).stdin(Stdio::null());
+    let done = command.output().unwrap();
+    let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+    match done.status.code() {
+        _ if begin.elapsed() > LIMIT => Err(format!("{command:?} took {:?}", begin.elapsed())),
+        Some(0) => Ok(Ok(())),
+        Some(1) => Ok(Err(complaint)),
+        _ => Err(format!("{command:?}: {}: {complaint}", done.status)),
+    }
 }
 
-fn reverse(bytes: &[u8], options: &Options) {
-    let _ = disassemble(bytes);
-    // Whether it is an error does not matter, only that it returns.
-    let Ok(module) = spirv_to_llvm(bytes, options, Llvm::Bitcode) else { return };
-    let _ = llvm_to_spirv(&module.bytes, options);
-}
-
-fn forward(bytes: &[u8], options: &Options) {
-    if let Ok(output) = llvm_to_spirv(bytes, options) {
-        let words = Words::read(&output.bytes).unwrap();
-        Module::index(&words).unwrap();
+fn check(input: &Path, number: usize) -> Result<(), String> {
+    let is_spirv = input.extension().is_some_and(|e| e == "spv");
+    let name = input.file_stem().unwrap_or_default().to_string_lossy();
+    let output = scratch().join(format!("{name}.{number}.{}", if is_spirv { "bc" } else { "spv" }));
+    let both = |reverse: bool| FLAGS[number].iter().copied().chain(reverse.then_some("-r")).collect::<Vec<_>>();
+    // Whether the first one is an error does not matter, only that it returns.
+    if translate(&both(is_spirv), input, &output)?.is_err() {
+        return Ok(());
+    }
+    match translate(&both(!is_spirv), &output, &output.with_extension("lap"))? {
+        Err(complaint) if complaint.contains("invalid input") => {
+            Err(format!("{name} becomes what we refuse: {complaint}"))
+        }
+        _ => Ok(()),
     }
 }
 
 #[test]
 fn what_once_failed_returns() {
-    for path in inputs() {
-        let translate = match path.extension().and_then(|e| e.to_str()) {
-            Some("spv") => reverse,
-            Some("ll" | "bc") => forward,
-            _ => continue,
-        };
-        // A crash inside LLVM takes the test with it: the last name is the one.
-        println!("{}", path.strip_prefix(root()).unwrap_or(Path::new("?")).display());
-        let bytes = std::fs::read(&path).unwrap();
-        for options in options() {
-            let begin = Instant::now();
-            translate(&bytes, &options);
-            assert!(begin.elapsed() < LIMIT, "{} took {:?}", path.display(), begin.elapsed());
-        }
-    }
+    let inputs = inputs();
+    let items: Vec<_> = inputs.iter().flat_map(|input| (0..FLAGS.len()).map(move |n| (input, n))).collect();
+    check_all("regressions", &items, |(input, number)| check(input, *number));
 }

@@ -85,7 +85,7 @@ fn opencl_c_2_0() {
                 modern(space, ty, &mut calls, order, scope);
             }
             let flag = pointer(space, Type::atomic(Type::Int));
-            explicit(&mut calls, "flag_test_and_set", &Type::Bool, &[flag.clone()], order, scope);
+            explicit(&mut calls, "flag_test_and_set", &Type::Bool, std::slice::from_ref(&flag), order, scope);
             if !matches!(order, 2 | 4) {
                 explicit(&mut calls, "flag_clear", &Type::Void, &[flag], order, scope);
             }

@@ -4,6 +4,7 @@
 //! number to a name that the module defines itself, which the way forward takes off again.
 
 use crate::concepts::functions::SPIR_FUNC;
+use crate::concepts::opaque_types;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
 use crate::spirv::{Id, Op};
@@ -125,7 +126,7 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
             let pointee = pointee(r, definition.operand(1)?, signed, depth);
             T::pointer(r.ty(ty)?.address_space(), pointee)
         }
-        other => opaque(r, other)?,
+        _ => opaque_types::mangled(r, definition)?,
     })
 }
 
@@ -159,20 +160,4 @@ fn float(width: u32) -> Result<mangling::Type> {
         64 => Ok(T::Double),
         _ => Err(Error::unsupported(format!("floating-point numbers of {width} bits in the name of a builtin"))),
     }
-}
-
-/// Opaque types: name in friendly IR, name in OpenCL C.
-const OPAQUE: &[(Op, &str, &str)] = &[
-    (Op::TypeEvent, "__spirv_Event", "ocl_event"),
-    (Op::TypeDeviceEvent, "__spirv_DeviceEvent", "ocl_clkevent"),
-    (Op::TypeReserveId, "__spirv_ReserveId", "ocl_reserveid"),
-    (Op::TypeQueue, "__spirv_Queue", "ocl_queue"),
-    (Op::TypeSampler, "__spirv_Sampler", "ocl_sampler"),
-];
-
-fn opaque(r: &Reverse<'_>, op: Op) -> Result<mangling::Type> {
-    let row = OPAQUE.iter().find(|row| row.0 == op);
-    let (_, friendly, opencl) = row.ok_or_else(|| Error::unsupported(format!("Op{op:?} in the name of a builtin")))?;
-    let friendly_ir = r.options.target_env == crate::options::TargetEnv::SpvIr;
-    Ok(mangling::Type::named(if friendly_ir { *friendly } else { *opencl }))
 }

@@ -22,7 +22,7 @@ pub use args::{argument, arguments, literal, pointer_to, value};
 pub use declare::{Effects, call, call_cached, function, mangled, named};
 pub use generic::{forward as forward_generic, opcode, reverse as reverse_generic, reverse_as};
 
-use super::{atomics, barriers, builtin_variables, convert_builtins, ext_inst, groups};
+use super::{atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Instruction;
@@ -38,6 +38,10 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     barriers::resolve,
     builtin_variables::resolve,
     groups::resolve,
+    images::resolve,
+    collectives::resolve,
+    pipes::resolve,
+    enqueue::resolve,
     convert_builtins::resolve,
     relational::resolve,
     generic_pointers::resolve,

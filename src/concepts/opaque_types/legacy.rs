@@ -25,27 +25,27 @@ pub fn parameter<'m>(
     if function.call_conv() != SPIR_KERNEL {
         return Ok(None);
     }
-    let Some(written) = entry(f, function, "kernel_arg_base_type", index) else { return Ok(None) };
-    if written == "pipe" || is_pipe(f, function, index) {
-        let access = access(f, function, index);
+    let Some(written) = entry(function, "kernel_arg_base_type", index) else { return Ok(None) };
+    if written == "pipe" || is_pipe(function, index) {
+        let access = access(function, index);
         return pipe(f, access).map(Some);
     }
-    let access = access(f, function, index);
+    let access = access(function, index);
     by_written(f, &written, access)
 }
 
 /// One string of a kernel's list.
-fn entry<'m>(f: &Forward<'m>, function: Value<'m>, list: &str, index: u32) -> Option<String> {
-    let node = crate::concepts::nodes::attached(f.module, function, list)?;
-    node.operands().get(index as usize).copied().flatten()?.string().map(str::to_owned)
+fn entry(function: Value<'_>, list: &str, index: u32) -> Option<String> {
+    let node = function.function_metadata(list)?;
+    node.operands().get(index as usize).copied().flatten()?.as_string().map(str::to_owned)
 }
 
-fn is_pipe<'m>(f: &Forward<'m>, function: Value<'m>, index: u32) -> bool {
-    entry(f, function, "kernel_arg_type_qual", index).is_some_and(|quals| quals.split(' ').any(|qual| qual == "pipe"))
+fn is_pipe(function: Value<'_>, index: u32) -> bool {
+    entry(function, "kernel_arg_type_qual", index).is_some_and(|quals| quals.split(' ').any(|qual| qual == "pipe"))
 }
 
-fn access<'m>(f: &Forward<'m>, function: Value<'m>, index: u32) -> u32 {
-    let written = entry(f, function, "kernel_arg_access_qual", index).unwrap_or_default();
+fn access(function: Value<'_>, index: u32) -> u32 {
+    let written = entry(function, "kernel_arg_access_qual", index).unwrap_or_default();
     let row = (0..).zip(ACCESS).find(|(_, row)| written.trim_start_matches('_') == row.1);
     row.map_or(Access::ReadOnly as u32, |(number, _)| number)
 }

@@ -54,7 +54,7 @@ impl<'m> Emit<'m> {
             return Ok(same);
         }
         if is_plain(a) && is_plain(b) {
-            if let Ok(value) = self.context.const_binary(op, a, b) {
+            if let Some(value) = self.context.const_binary(op, a, b).ok().filter(|value| is_plain(*value)) {
                 return Ok(value);
             }
         }
@@ -73,7 +73,7 @@ impl<'m> Emit<'m> {
             return Ok(v);
         }
         if is_plain(v) {
-            if let Ok(value) = self.context.const_cast(op, v, ty) {
+            if let Some(value) = self.context.const_cast(op, v, ty).ok().filter(|value| is_plain(*value)) {
                 return Ok(value);
             }
         }

@@ -4,7 +4,6 @@
 ; COVERS: s3_38
 target triple = "spir64-unknown-unknown"
 
-declare spir_func i32 @_Z28__spirv_GroupNonUniformIAddjij(i32, i32, i32)
 declare spir_func i32 @_Z17__spirv_GroupIAddjii(i32, i32, i32)
 
 define spir_func i32 @f(i32 %a) {

@@ -3,9 +3,9 @@
 ; RUN: fails forward --spirv-max-version=1.0
 target triple = "spir64-unknown-unknown"
 
-declare spir_func i32 @_Z28__spirv_GroupNonUniformIAddiii(i32, i32, i32)
+declare spir_func i32 @_Z27__spirv_GroupNonUniformIAddiij(i32, i32, i32)
 
 define spir_func i32 @f(i32 %a) {
-  %v = call spir_func i32 @_Z28__spirv_GroupNonUniformIAddiii(i32 3, i32 0, i32 %a)
+  %v = call spir_func i32 @_Z27__spirv_GroupNonUniformIAddiij(i32 3, i32 0, i32 %a)
   ret i32 %v
 }

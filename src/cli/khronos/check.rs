@@ -1,0 +1,70 @@
+//! What the tool asks of a SPIR-V module before it looks inside: header, extensions.
+
+use super::extensions;
+use super::failure::{Failure, MODULE};
+use crate::options::{Options, Version};
+use crate::spirv::{Op, Words};
+
+const FIRST: &str = "1.0 (65536)";
+const LAST: &str = "1.6 (67072)";
+
+/// Checks the header of a module: `bytes` may be shorter than one.
+pub fn header(bytes: &[u8], options: &Options) -> Result<(), Failure> {
+    let (chunks, _) = bytes.as_chunks::<4>();
+    let mut words = chunks.iter().map(|chunk| u32::from_le_bytes(*chunk));
+    let (magic, version) = (words.next(), words.next());
+    let swapped = magic == Some(::spirv::MAGIC_NUMBER.swap_bytes());
+    if magic.is_none() || version.is_none() {
+        return Err(MODULE.failure("input file is empty"));
+    }
+    if magic != Some(::spirv::MAGIC_NUMBER) && !swapped {
+        return Err(MODULE.failure("invalid magic number"));
+    }
+    let version = version.map_or(0, |word| if swapped { word.swap_bytes() } else { word });
+    self::version(version, options.max_version)
+}
+
+fn version(word: u32, max: Version) -> Result<(), Failure> {
+    let known = (0..=6).map(|minor| Version::new(1, minor)).find(|version| version.word() == word);
+    match known {
+        None => Err(MODULE.failure(&format!(
+            "unsupported SPIR-V version number 'unknown ({word})'. Range of supported/known SPIR-V versions is {FIRST} - \
+             {LAST}"
+        ))),
+        Some(version) if version > max => Err(MODULE.failure(&format!(
+            "incorrect SPIR-V version number {version} ({word}) - it conflicts with maximum allowed version which is set \
+             to {max} ({})",
+            max.word()
+        ))),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Checks the extensions that a module names.
+pub fn extensions(words: &Words, options: &Options) -> Result<(), Failure> {
+    let named = words.instructions().filter(|instruction| instruction.opcode() == Op::Extension);
+    for name in named.filter_map(|instruction| Some(instruction.string(0).ok()?.0)) {
+        if !extensions::is_known(&name) {
+            return Err(MODULE.failure(&format!("input SPIR-V module uses unknown extension '{name}'")));
+        }
+        if !options.extensions.allow(&name) {
+            return Err(MODULE.failure(&format!(
+                "input SPIR-V module uses extension '{name}' which were disabled by --spirv-ext option"
+            )));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s3_versions_of_the_header() {
+        assert!(version(0x0001_0300, Version::V1_6).is_ok());
+        let text = |word, max| version(word, max).err().map(|failure| failure.text).unwrap_or_default();
+        assert!(text(1024, Version::V1_6).contains("'unknown (1024)'. Range of supported/known SPIR-V versions is 1.0"));
+        assert!(text(65792, Version::V1_0).contains("incorrect SPIR-V version number 1.1 (65792) - it conflicts"));
+    }
+}

@@ -1,0 +1,138 @@
+//! What ends the program early: a message and an exit code, in the terms of the Khronos translator.
+
+use crate::error::{Error, Kind};
+
+/// A message for the standard error, and the exit code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The exit code.
+    pub code: u8,
+    /// The message.
+    pub text: String,
+}
+
+/// The errors of the translation, their number, name and sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class(u8, &'static str, &'static str);
+
+/// The target triple is none of SPIR-V.
+pub const TRIPLE: Class = Class(1, "InvalidTargetTriple", "Expects spir-unknown-unknown or spir64-unknown-unknown.");
+/// A call that has no form in SPIR-V.
+pub const CALL: Class = Class(8, "InvalidFunctionCall", "Unexpected llvm intrinsic:\n");
+/// An integer or float of a width that SPIR-V has not.
+pub const BIT_WIDTH: Class = Class(9, "InvalidBitWidth", "Invalid bit width in input:");
+/// A SPIR-V module that breaks a rule.
+pub const MODULE: Class = Class(10, "InvalidModule", "Invalid SPIR-V module:");
+/// An LLVM module that breaks a rule.
+pub const LLVM_MODULE: Class = Class(11, "InvalidLlvmModule", "Invalid LLVM module:");
+/// An opcode without a meaning here.
+pub const OPCODE: Class = Class(12, "UnimplementedOpCode", "Unimplemented opcode");
+/// An instruction that has no form in SPIR-V.
+pub const INSTRUCTION: Class = Class(14, "InvalidInstruction", "Can't translate llvm instruction:\n");
+/// A version above the highest allowed one is needed.
+pub const VERSION: Class = Class(17, "RequiresVersion", "Cannot fulfill SPIR-V version restriction:\n");
+/// An extension that is not allowed is needed.
+pub const EXTENSION: Class = Class(18, "RequiresExtension", "Feature requires the following SPIR-V extension:\n");
+/// No SPIR-V at all.
+pub const MAGIC: Class = Class(19, "InvalidMagicNumber", "Invalid Magic Number.");
+
+impl Class {
+    /// The failure of this class.
+    pub fn failure(self, detail: &str) -> Failure {
+        Failure { code: self.0, text: format!("{} {detail}", self.sentence()) }
+    }
+
+    /// Name and sentence.
+    pub fn sentence(self) -> String {
+        format!("{}: {}", self.1, self.2)
+    }
+}
+
+impl Failure {
+    /// Of the tool: wrong options, files that cannot be opened.
+    pub fn tool(text: impl Into<String>) -> Self {
+        Self { code: 255, text: text.into() }
+    }
+
+    /// Of the command line's form, or of reading LLVM IR.
+    pub fn usage(text: impl Into<String>) -> Self {
+        Self { code: 1, text: text.into() }
+    }
+
+    /// Of a translation. The peer's class and words come first, then what we know better.
+    pub fn translation(error: &Error, reverse: bool) -> Self {
+        if error.kind() == Kind::Io {
+            return Self::usage(format!("error: {error}"));
+        }
+        let (class, detail) = classify(error, reverse);
+        let Failure { code, text } = class.failure(&detail);
+        Self { code, text: format!("{text}\n{error}") }
+    }
+}
+
+/// The class of an error: what it lacks says its hint.
+fn classify(error: &Error, reverse: bool) -> (Class, String) {
+    let hint = error.help().unwrap_or_default();
+    let message = error.message();
+    if let Some(extension) = extension(hint).or_else(|| extension(message)) {
+        return (EXTENSION, extension.to_owned());
+    }
+    if let Some(version) = hint.strip_prefix("--spirv-max-version=") {
+        return (VERSION, restriction(message, version));
+    }
+    if message.starts_with("the target triple") {
+        return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
+    }
+    if let Some(width) = message.strip_prefix("integers of ").and_then(|rest| rest.split(' ').next()) {
+        return (BIT_WIDTH, width.to_owned());
+    }
+    match (error.kind(), reverse) {
+        (_, true) => (MODULE, message.to_owned()),
+        (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
+        _ if message.contains("llvm.") => (CALL, message.to_owned()),
+        _ => (INSTRUCTION, error.place().instruction.clone().unwrap_or_default()),
+    }
+}
+
+fn extension(text: &str) -> Option<&str> {
+    let start = text.find("SPV_")?;
+    let rest = text.get(start..)?;
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+    rest.get(..end)
+}
+
+fn quoted(text: &str) -> &str {
+    text.split('"').nth(1).unwrap_or_default()
+}
+
+/// The peer's sentence about versions, with their words.
+fn restriction(message: &str, needed: &str) -> String {
+    let highest = message.rsplit(' ').next().unwrap_or_default();
+    let (highest, needed) = (numbered(highest), numbered(needed));
+    format!(
+        "SPIR-V version was restricted to at most {highest} but a construct from the input requires SPIR-V version \
+         {needed} or above"
+    )
+}
+
+/// A version and its word.
+fn numbered(version: &str) -> String {
+    let word = version.parse::<crate::options::Version>().map(|version| version.word()).unwrap_or_default();
+    format!("{version} ({word})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s3_errors_in_the_words_of_the_peer() {
+        let error = Error::unsupported("it needs much").hint("--spirv-ext=+SPV_INTEL_x");
+        let failure = Failure::translation(&error, false);
+        assert_eq!(failure.code, 18);
+        let text = "RequiresExtension: Feature requires the following SPIR-V extension:\n SPV_INTEL_x\n";
+        assert!(failure.text.starts_with(text), "{}", failure.text);
+        let error = Error::unsupported("the module needs SPIR-V 1.4, above 1.3").hint("--spirv-max-version=1.4");
+        assert!(Failure::translation(&error, false).text.contains("at most 1.3 (66304) but a construct"));
+    }
+}

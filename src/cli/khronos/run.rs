@@ -1,0 +1,143 @@
+//! The actions: read, convert, write.
+
+use super::failure::Failure;
+use super::settings::{Action, Settings};
+use super::{check, report, spec_constants};
+use crate::cli::io;
+use crate::error::Error;
+use crate::spirv::{Words, header, internal_text, specialize, write};
+use crate::{Llvm, Output, disassemble, llvm_to_spirv, regularize, spirv_to_llvm};
+use std::borrow::Cow;
+use std::path::Path;
+
+/// The generator that the tool names: 6 is the Khronos translator's number, 14 its version.
+const GENERATOR: u32 = 6 << 16 | 14;
+
+/// A named file of no bytes is an error of its own, before all others.
+pub fn empty_input(name: &str) -> Result<(), Failure> {
+    let is_empty = name != io::STREAM && std::fs::metadata(name).is_ok_and(|file| file.is_file() && file.len() == 0);
+    if is_empty { Err(Failure::tool("Can't translate, file is empty")) } else { Ok(()) }
+}
+
+/// Does what the settings say.
+pub fn run(settings: &Settings) -> Result<(), Failure> {
+    let bytes = io::read(&settings.input).map_err(|error| Failure::usage(format!("llvm-spirv: error: {error}")))?;
+    match settings.action {
+        Action::Forward => forward(&bytes, settings),
+        Action::Reverse => reverse(&bytes, settings),
+        Action::Regularize => regularized(&bytes, settings),
+        Action::ToText => to_text(&bytes, settings),
+        Action::ToBinary => to_binary(&bytes, settings),
+        Action::Inform => inform(&bytes, settings),
+    }
+}
+
+fn forward(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    let output = llvm_to_spirv(bytes, &settings.options).map_err(|error| failed(&error, settings))?;
+    let binary = with_generator(warned(output));
+    if settings.assembly {
+        let text = disassemble(&binary).map_err(|error| failed(&error, settings))?;
+        return save(settings, "spv", text.as_bytes(), true);
+    }
+    if !settings.text {
+        return save(settings, "spv", &binary, false);
+    }
+    let words = Words::read_any(&binary).map_err(|error| failed(&error, settings))?;
+    let allows = |name| settings.options.extensions.allow(name);
+    let style = internal_text::Style {
+        aliasing: allows("SPV_INTEL_memory_access_aliasing"),
+        assembly: allows("SPV_INTEL_inline_assembly"),
+    };
+    save(settings, "spt", &internal_text::write(&words, style), true)
+}
+
+fn with_generator(mut binary: Vec<u8>) -> Vec<u8> {
+    if let Some(word) = binary.get_mut(8..12) {
+        word.copy_from_slice(&GENERATOR.to_le_bytes());
+    }
+    binary
+}
+
+fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    let binary = binary(bytes, settings.text, settings)?;
+    check::header(&binary, &settings.options)?;
+    let words = Words::read_any(&binary).map_err(|error| failed(&error, settings))?;
+    check::extensions(&words, &settings.options)?;
+    let mut options = settings.options.clone();
+    if let Some(list) = &settings.spec_const {
+        options.compatibility.spec_constants = spec_constants::parse(list, &specialize::constants(&words))?;
+    }
+    let output = spirv_to_llvm(&binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
+    save(settings, "bc", &warned(output), false)
+}
+
+/// The binary, whichever form the input has.
+fn binary<'b>(bytes: &'b [u8], text: bool, settings: &Settings) -> Result<Cow<'b, [u8]>, Failure> {
+    if !text || header::is_spirv(bytes) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let words = internal_text::read(bytes).map_err(|error| failed(&error, settings))?;
+    Ok(Cow::Owned(write::bytes(&words)))
+}
+
+fn regularized(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    if !bytes.starts_with(b"BC\xC0\xDE") && !bytes.starts_with(b"\xDE\xC0\x17\x0B") {
+        return Err(Failure::usage("error: Invalid bitcode signature"));
+    }
+    let output = regularize(bytes, &settings.options).map_err(|error| failed(&error, settings))?;
+    save(settings, "regularized.bc", &warned(output), false)
+}
+
+fn to_text(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    let options = crate::options::Options::default();
+    check::header(bytes, &options)?;
+    let words = Words::read_any(bytes).map_err(|error| failed(&error, settings))?;
+    let style = internal_text::Style { aliasing: true, assembly: true };
+    save(settings, "spt", &internal_text::write(&words, style), true)
+}
+
+fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    let words = internal_text::read(bytes).map_err(|error| failed(&error, settings))?;
+    let binary = write::bytes(&words);
+    check::header(&binary, &crate::options::Options::default())?;
+    save(settings, "spv", &binary, false)
+}
+
+fn inform(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    let mut text = String::new();
+    if settings.spec_const_info {
+        let words = Words::read_any(bytes).map_err(|_| Failure::tool("Invalid SPIR-V binary"))?;
+        text.push_str(&spec_constants::info(&specialize::constants(&words)));
+    }
+    if settings.report {
+        text.push_str(&report::report(bytes)?);
+    }
+    put(io::STREAM, text.as_bytes(), true)
+}
+
+fn failed(error: &Error, settings: &Settings) -> Failure {
+    let reverse = settings.action != Action::Forward && settings.action != Action::Regularize;
+    Failure::translation(&error.clone().in_file(&settings.input), reverse)
+}
+
+/// Says the warnings; the bytes.
+fn warned(output: Output) -> Vec<u8> {
+    output.warnings.iter().for_each(|warning| io::say(&format!("warning: {warning}")));
+    output.bytes
+}
+
+/// Writes to the named output, or to the input's name with another ending.
+fn save(settings: &Settings, ending: &str, bytes: &[u8], is_text: bool) -> Result<(), Failure> {
+    let name = match &settings.output {
+        Some(name) => name.clone(),
+        None if settings.input == io::STREAM => io::STREAM.to_owned(),
+        None => {
+            Path::new(&settings.input).with_extension(ending).to_string_lossy().into_owned()
+        }
+    };
+    put(&name, bytes, is_text)
+}
+
+fn put(name: &str, bytes: &[u8], is_text: bool) -> Result<(), Failure> {
+    io::write(name, bytes, is_text).map_err(|error| Failure::tool(format!("Fails to open output file: {error}")))
+}

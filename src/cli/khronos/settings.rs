@@ -1,0 +1,285 @@
+//! Flags to settings: what conflicts, what is ignored, and the library's [`Options`].
+
+use super::extensions;
+use super::failure::Failure;
+use super::parse::Parsed;
+use crate::options::{
+    BuiltinFormat, Compatibility, DebugInfo, Extensions, FpContract, FunctionVariants, Options, TargetEnv, Version,
+};
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// LLVM IR to SPIR-V.
+    Forward,
+    /// SPIR-V to LLVM IR.
+    Reverse,
+    /// LLVM IR to the form from which SPIR-V is made.
+    Regularize,
+    /// A binary to internal text.
+    ToText,
+    /// Internal text to a binary.
+    ToBinary,
+    /// Lists of specialization constants, of capabilities and the like.
+    Inform,
+}
+
+/// Everything that the command line says.
+#[derive(Debug)]
+pub struct Settings {
+    /// What to do.
+    pub action: Action,
+    /// The input file.
+    pub input: String,
+    /// The output file, if it is named.
+    pub output: Option<String>,
+    /// Internal text instead of a binary.
+    pub text: bool,
+    /// Standard assembly instead of a binary.
+    pub assembly: bool,
+    /// List the specialization constants.
+    pub spec_const_info: bool,
+    /// List capabilities and the like.
+    pub report: bool,
+    /// Values of specialization constants, as given.
+    pub spec_const: Option<String>,
+    /// The settings of the translation.
+    pub options: Options,
+    /// What to tell the user.
+    pub notes: Vec<String>,
+}
+
+const TO_LLVM: &str = "option ignored as it only affects translation from SPIR-V to LLVM IR";
+const TO_SPIRV: &str = "option ignored as it only affects translation from LLVM IR to SPIR-V";
+
+impl Settings {
+    /// Judges the flags.
+    pub fn new(parsed: &Parsed) -> Result<Self, Failure> {
+        let reverse = parsed.has("r");
+        let options = options(parsed, reverse)?;
+        Ok(Self {
+            action: action(parsed)?,
+            input: parsed.input().to_owned(),
+            output: parsed.value("o").filter(|name| !name.is_empty()).map(str::to_owned),
+            text: parsed.has("spirv-text"),
+            assembly: parsed.has("spirv-tools-dis"),
+            spec_const_info: parsed.has("spec-const-info"),
+            report: parsed.has("spirv-print-report"),
+            spec_const: parsed.value("spec-const").filter(|list| reverse && !list.is_empty()).map(str::to_owned),
+            options,
+            notes: notes(parsed, reverse),
+        })
+    }
+}
+
+fn notes(parsed: &Parsed, reverse: bool) -> Vec<String> {
+    let (ignored, text) = match reverse {
+        true => (
+            &[
+                "spirv-ext-inst",
+                "spirv-allow-unknown-intrinsics",
+                "spirv-replace-fmuladd-with-ocl-mad",
+                "spirv-debug-info-version",
+            ] as &[&str],
+            TO_SPIRV,
+        ),
+        false => (&["spirv-target-env", "spirv-builtin-format"] as &[&str], TO_LLVM),
+    };
+    let given = ignored.iter().filter(|name| parsed.given(name));
+    given.map(|name| format!("Note: --{name} {text}")).collect()
+}
+
+fn action(parsed: &Parsed) -> Result<Action, Failure> {
+    let (reverse, regularize) = (parsed.has("r"), parsed.has("s"));
+    let (text, binary) = (parsed.has("to-text"), parsed.has("to-binary"));
+    if text && (binary || reverse || regularize) {
+        return Err(Failure::tool("Cannot use -to-text with -to-binary, -r, -s"));
+    }
+    if binary && (reverse || regularize) {
+        return Err(Failure::tool("Cannot use -to-binary with -to-text, -r, -s"));
+    }
+    if reverse && regularize {
+        return Err(Failure::tool("Cannot have both -r and -s options"));
+    }
+    Ok(match (text, binary, reverse, regularize) {
+        (true, ..) => Action::ToText,
+        (_, true, ..) => Action::ToBinary,
+        (_, _, true, _) => Action::Reverse,
+        (_, _, _, true) => Action::Regularize,
+        _ if parsed.has("spec-const-info") || parsed.has("spirv-print-report") => Action::Inform,
+        _ => Action::Forward,
+    })
+}
+
+fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
+    check_ext_inst(parsed)?;
+    let list = parsed.list("spirv-ext");
+    let extensions = extensions::parse(&list, reverse)?;
+    let compatibility = compatibility(parsed, reverse)?;
+    let non_semantic = compatibility.preserve_auxdata
+        || matches!(compatibility.debug_info, DebugInfo::NonSemantic100 | DebugInfo::NonSemantic200);
+    Ok(Options {
+        max_version: parsed.value("spirv-max-version").and_then(|v| v.parse().ok()).unwrap_or(Version::V1_6),
+        extensions: if non_semantic && !reverse { with_non_semantic(extensions, &list) } else { extensions },
+        target_env: target_env(parsed.value("spirv-target-env").filter(|_| reverse)),
+        verify: true,
+        compatibility,
+    })
+}
+
+/// Auxiliary data and newer debug information allow this extension where it is not refused by name.
+fn with_non_semantic(extensions: Extensions, list: &[&str]) -> Extensions {
+    const NAME: &str = "SPV_KHR_non_semantic_info";
+    match extensions {
+        Extensions::Some(mut names) if !extensions::is_refused(list, NAME) => {
+            names.insert(NAME.to_owned());
+            Extensions::Some(names)
+        }
+        other => other,
+    }
+}
+
+fn check_ext_inst(parsed: &Parsed) -> Result<(), Failure> {
+    if parsed.count("spirv-ext-inst") > 1 {
+        return Err(Failure::tool("Error: --spirv-ext-inst cannot be used more than once"));
+    }
+    if parsed.given("spirv-ext-inst") && parsed.given("spirv-replace-fmuladd-with-ocl-mad") {
+        return Err(Failure::tool(
+            "Error: --spirv-ext-inst and --spirv-replace-fmuladd-with-ocl-mad cannot be used together.  \
+             --spirv-replace-fmuladd-with-ocl-mad is deprecated and --spirv-ext-inst is preferred.",
+        ));
+    }
+    Ok(())
+}
+
+fn target_env(value: Option<&str>) -> TargetEnv {
+    match value {
+        Some("SPV-IR") => TargetEnv::SpvIr,
+        Some("CL2.0") => TargetEnv::Cl20,
+        _ => TargetEnv::Cl12,
+    }
+}
+
+fn compatibility(parsed: &Parsed, reverse: bool) -> Result<Compatibility, Failure> {
+    let debug_info = debug_info(parsed.value("spirv-debug-info-version").filter(|_| !reverse));
+    let extra = parsed.has("spirv-allow-extra-diexpressions") || debug_info == DebugInfo::NonSemantic200;
+    Ok(Compatibility {
+        strict: true,
+        builtin_format: match parsed.value("spirv-builtin-format").filter(|_| reverse) {
+            Some("global") => BuiltinFormat::Global,
+            _ => BuiltinFormat::Function,
+        },
+        spec_constants: Default::default(),
+        fold_spec_constants: true,
+        kernel_arg_names: parsed.has("spirv-gen-kernel-arg-name-md"),
+        function_variants: function_variants(parsed, reverse)?,
+        unknown_intrinsics: unknown_intrinsics(parsed, reverse),
+        fmuladd_as_mad: match parsed.value("spirv-ext-inst") {
+            Some(set) => set == "OpenCL.std",
+            None => parsed.switch("spirv-replace-fmuladd-with-ocl-mad").unwrap_or(true),
+        },
+        debug_info,
+        extra_di_expressions: extra,
+        mem2reg: parsed.has("spirv-mem2reg"),
+        lower_const_expr: parsed.switch("spirv-lower-const-expr").unwrap_or(true),
+        fp_contract: match parsed.value("spirv-fp-contract") {
+            Some("off") => FpContract::Off,
+            Some("fast") => FpContract::Fast,
+            _ => FpContract::On,
+        },
+        preserve_auxdata: parsed.has("spirv-preserve-auxdata"),
+        arg_types_in_strings: parsed.given("preserve-ocl-kernel-arg-type-metadata-through-string"),
+        function_ptr_addr_space: parsed.given("spirv-emit-function-ptr-addr-space"),
+    })
+}
+
+/// No value at all allows every intrinsic.
+fn unknown_intrinsics(parsed: &Parsed, reverse: bool) -> Vec<String> {
+    match parsed.given("spirv-allow-unknown-intrinsics") && !reverse {
+        true => parsed.list("spirv-allow-unknown-intrinsics").into_iter().map(str::to_owned).collect(),
+        false => Vec::new(),
+    }
+}
+
+fn debug_info(value: Option<&str>) -> DebugInfo {
+    match value {
+        Some("legacy") => DebugInfo::Legacy,
+        Some("nonsemantic-shader-100") => DebugInfo::NonSemantic100,
+        Some("nonsemantic-shader-200") => DebugInfo::NonSemantic200,
+        _ => DebugInfo::OpenCl100,
+    }
+}
+
+fn function_variants(parsed: &Parsed, reverse: bool) -> Result<Option<FunctionVariants>, Failure> {
+    let enabled = parsed.has("fnvar-spec-enable");
+    let numbers = ["fnvar-category", "fnvar-family", "fnvar-arch", "fnvar-target"].map(|name| parsed.number(name));
+    let lists = ["fnvar-features", "fnvar-capabilities"].map(|name| list(parsed, name));
+    let output = parsed.value("fnvar-spv-out").filter(|name| !name.is_empty()).map(str::to_owned);
+    let any = numbers.iter().any(|n| n.is_some_and(|n| n != 0)) || lists.iter().any(Option::is_some) || output.is_some();
+    match (reverse, enabled) {
+        (false, _) if enabled || any => Err(Failure::tool("--fnvar-xxx flags can be used only with -r")),
+        (true, false) if any => Err(Failure::tool("--fnvar-xxx flags need to be enabled with --fnvar-spec-enable")),
+        (true, true) => {
+            let ([category, family, architecture, target], [features, capabilities]) = (numbers, lists);
+            Ok(Some(FunctionVariants { category, family, architecture, target, features, capabilities, output }))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn list(parsed: &Parsed, name: &str) -> Option<Vec<u32>> {
+    parsed.given(name).then(|| parsed.list(name).iter().filter_map(|number| number.parse().ok()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::parse;
+    use super::*;
+
+    fn of(line: &str) -> Result<Settings, Failure> {
+        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse(&arguments).and_then(|parsed| Settings::new(&parsed))
+    }
+
+    #[test]
+    fn s3_defaults_of_the_drop_in() {
+        let settings = of("x.bc");
+        assert!(settings.is_ok_and(|s| s.options.target_env == TargetEnv::Cl12 && s.action == Action::Forward));
+        let settings = of("-r x.spv --spirv-target-env=SPV-IR");
+        assert!(settings.is_ok_and(|s| s.options.target_env == TargetEnv::SpvIr && s.action == Action::Reverse));
+    }
+
+    #[test]
+    fn s3_conflicts_end_with_255() {
+        let conflicts = [
+            "-to-text -r x",
+            "-to-binary -s x",
+            "-to-text -to-binary x",
+            "-r -s x",
+            "--spirv-ext-inst=none --spirv-ext-inst=none x",
+            "--spirv-ext-inst=none --spirv-replace-fmuladd-with-ocl-mad=true x",
+            "--fnvar-arch=1 x",
+            "-r --fnvar-arch=1 x",
+        ];
+        for line in conflicts {
+            assert_eq!(of(line).err().map(|failure| failure.code), Some(255), "{line}");
+        }
+    }
+
+    #[test]
+    fn s3_wrong_direction_is_noted() {
+        let notes = of("--spirv-target-env=CL2.0 x").map(|settings| settings.notes).unwrap_or_default();
+        assert_eq!(notes, [format!("Note: --spirv-target-env {TO_LLVM}")]);
+        let notes = of("-r --spirv-allow-unknown-intrinsics x").map(|settings| settings.notes).unwrap_or_default();
+        assert_eq!(notes, [format!("Note: --spirv-allow-unknown-intrinsics {TO_SPIRV}")]);
+    }
+
+    #[test]
+    fn s3_debug_info_brings_its_extension() {
+        const NAME: &str = "SPV_KHR_non_semantic_info";
+        let allows = |line| of(line).is_ok_and(|settings| settings.options.extensions.allow(NAME));
+        assert!(allows("--spirv-debug-info-version=nonsemantic-shader-200 x"));
+        assert!(allows("--spirv-preserve-auxdata x"));
+        assert!(!allows("--spirv-ext=-SPV_KHR_non_semantic_info --spirv-preserve-auxdata x"));
+    }
+}

@@ -1,0 +1,210 @@
+//! Calls of OpenCL C's builtins on images to instructions.
+
+use super::{ARRAY_SIZE, CHANNELS, DIM, QUERIES, SIZES, TEXELS, TRANSLATE_SAMPLER, samplers};
+use crate::concepts::builtins::value;
+use crate::concepts::opaque_types::{self, Shape};
+use crate::concepts::{constants, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::options::Version;
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Lower, Operand, lower};
+use ::spirv::{Dim, ImageOperands as Bits, Op};
+use llvm_spirv_mangling::{Name, Type};
+
+/// The first version that says of integers in images whether they have a sign.
+const SIGNED_SINCE: Version = Version::new(1, 4);
+
+/// Which builtin on images a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let base = name.base.as_str();
+    if base == TRANSLATE_SAMPLER {
+        return lower(|f, inst, _| samplers::forward(f, inst));
+    }
+    let is_image = |name: &&str| name.starts_with("ocl_image") || name.starts_with("opencl.image");
+    name.params.first().and_then(type_name).filter(is_image)?;
+    if let Some(bits) = texels(base, "read_image") {
+        return lower(move |f, inst, name| read(f, inst, name, bits));
+    }
+    if let Some(bits) = texels(base, "write_image") {
+        return lower(move |f, inst, _| write(f, inst, bits));
+    }
+    if let Some((_, op)) = QUERIES.iter().find(|row| row.0 == base) {
+        return lower(|f, inst, _| query(f, inst, *op));
+    }
+    if let Some((_, op, first)) = CHANNELS.iter().find(|row| row.0 == base) {
+        return lower(|f, inst, _| channel(f, inst, *op, *first));
+    }
+    if let Some(index) = (0..).zip(SIZES).find_map(|(index, size)| (size == base).then_some(index)) {
+        return lower(move |f, inst, _| size(f, inst, Some(index)));
+    }
+    match base {
+        ARRAY_SIZE => lower(|f, inst, _| size(f, inst, None)),
+        DIM => lower(|f, inst, _| dim(f, inst)),
+        _ => None,
+    }
+}
+
+fn type_name(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Named(name) => Some(name),
+        _ => None,
+    }
+}
+
+fn texels(base: &str, prefix: &str) -> Option<Bits> {
+    let end = base.strip_prefix(prefix)?;
+    TEXELS.iter().find(|row| row.0 == end).map(|row| row.1)
+}
+
+/// The image that a builtin is about.
+fn image<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<(Operand, Shape)> {
+    let operand = values::operand(f, value(inst, 0)?)?;
+    let shape = f.images.get(&operand.ty).copied();
+    let shape = shape.ok_or_else(|| {
+        Error::unsupported("an image whose type got lost").hint("write it as target(\"spirv.Image\", ...)")
+    })?;
+    Ok((operand, shape))
+}
+
+/// The bits, as far as the version has them.
+fn signedness(f: &mut Forward<'_>, bits: Bits) -> Bits {
+    if bits.is_empty() || f.options.max_version < SIGNED_SINCE {
+        return Bits::NONE;
+    }
+    f.spv.require_version(SIGNED_SINCE);
+    bits
+}
+
+/// The words of the image operands, which may be none.
+fn append(operands: &mut Vec<u32>, bits: Bits, ids: &[Id]) {
+    if !bits.is_empty() {
+        operands.push(bits.bits());
+        operands.extend_from_slice(ids);
+    }
+}
+
+/// The arguments from `first` on.
+fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: usize) -> Result<Vec<Id>> {
+    inst.call_args().skip(first).map(|arg| Ok(values::operand(f, arg)?.id)).collect()
+}
+
+fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, bits: Bits) -> Result<()> {
+    let (image, shape) = image(f, inst)?;
+    let is_sampler = name.params.get(1).and_then(type_name).is_some_and(|name| name.contains("sampler"));
+    let integer = name.params.len() < inst.call_arg_count() as usize;
+    if is_sampler || integer {
+        return sample(f, inst, image, bits);
+    }
+    let bits = signedness(f, bits);
+    let coordinate = values::operand(f, value(inst, 1)?)?.id;
+    let ids = rest(f, inst, 2)?;
+    let which = match ids.len() {
+        0 => Bits::NONE,
+        1 if shape.is_multisampled() => Bits::SAMPLE,
+        1 => Bits::LOD,
+        _ => return Err(Error::invalid("a read of an image with too many arguments")),
+    };
+    let mut operands = vec![image.id, coordinate];
+    append(&mut operands, bits | which, &ids);
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::ImageRead, ty, &operands).map(drop)
+}
+
+fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, bits: Bits) -> Result<()> {
+    let sampler = samplers::operand(f, value(inst, 1)?)?;
+    let coordinate = values::operand(f, value(inst, 2)?)?.id;
+    let mut ids = rest(f, inst, 3)?;
+    let which = match ids.len() {
+        0 | 1 => Bits::LOD,
+        2 => Bits::GRAD,
+        _ => return Err(Error::invalid("a read of an image with too many arguments")),
+    };
+    if ids.is_empty() {
+        let float = types::float(f, 32, None)?;
+        ids.push(f.spv.unique_constant(Op::Constant, float, &[0])?);
+    }
+    let ty = opaque_types::sampled(f, image.ty)?;
+    let sampled = f.emit_value(Op::SampledImage, ty, &[image.id, sampler.id])?;
+    let bits = signedness(f, bits);
+    let mut operands = vec![sampled.id, coordinate];
+    append(&mut operands, bits | which, &ids);
+    let ty = types::forward(f, inst.ty())?;
+    if inst.ty().is_vector() {
+        return f.define(inst, Op::ImageSampleExplicitLod, ty, &operands).map(drop);
+    }
+    let texel = types::vector_of(f, ty, 4)?;
+    let texel = f.emit_value(Op::ImageSampleExplicitLod, texel, &operands)?;
+    f.define(inst, Op::CompositeExtract, ty, &[texel.id, 0]).map(drop)
+}
+
+fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
+    let (image, _) = image(f, inst)?;
+    let coordinate = values::operand(f, value(inst, 1)?)?.id;
+    let mut ids = rest(f, inst, 2)?;
+    let texel = ids.pop().ok_or_else(|| Error::invalid("a write to an image without a color"))?;
+    let bits = signedness(f, bits) | if ids.is_empty() { Bits::NONE } else { Bits::LOD };
+    let mut operands = vec![image.id, coordinate, texel];
+    append(&mut operands, bits, &ids);
+    f.emit(Op::ImageWrite, &operands)
+}
+
+fn query<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
+    let (image, _) = image(f, inst)?;
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, op, ty, &[image.id]).map(drop)
+}
+
+fn channel<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, first: u32) -> Result<()> {
+    let (image, _) = image(f, inst)?;
+    let ty = types::forward(f, inst.ty())?;
+    let number = f.emit_value(op, ty, &[image.id])?;
+    let first = constants::word(f, first)?;
+    f.define(inst, Op::IAdd, ty, &[number.id, first]).map(drop)
+}
+
+/// Opcode and operands of the query for the whole size of an image.
+fn size_query(f: &mut Forward<'_>, image: Operand, shape: Shape) -> Result<(Op, Vec<Id>)> {
+    let plain = matches!(Dim::from_u32(shape.dim()), Some(Dim::DimBuffer | Dim::DimRect));
+    if plain || shape.is_multisampled() {
+        return Ok((Op::ImageQuerySize, vec![image.id]));
+    }
+    Ok((Op::ImageQuerySizeLod, vec![image.id, constants::word(f, 0)?]))
+}
+
+/// One number of the size, or the length of the array.
+fn size<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: Option<u32>) -> Result<()> {
+    let (image, shape) = image(f, inst)?;
+    let (op, operands) = size_query(f, image, shape)?;
+    let ty = types::forward(f, inst.ty())?;
+    let count = shape.dimensions() + u32::from(shape.is_arrayed());
+    let index = index.unwrap_or(shape.dimensions());
+    if index >= count {
+        return Err(Error::invalid("an image is asked for a size that it does not have"));
+    }
+    if count == 1 {
+        return f.define(inst, op, ty, &operands).map(drop);
+    }
+    let vector = types::vector_of(f, ty, count)?;
+    let sizes = f.emit_value(op, vector, &operands)?;
+    f.define(inst, Op::CompositeExtract, ty, &[sizes.id, index]).map(drop)
+}
+
+/// The size without the length of the array; that of three dimensions has a fourth component, which is 0.
+fn dim<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (image, shape) = image(f, inst)?;
+    let (op, operands) = size_query(f, image, shape)?;
+    let ty = types::forward(f, inst.ty())?;
+    let count = shape.dimensions() + u32::from(shape.is_arrayed());
+    if u64::from(count) == inst.ty().count() {
+        return f.define(inst, op, ty, &operands).map(drop);
+    }
+    let word = types::int(f, 32)?;
+    let vector = types::vector_of(f, word, count)?;
+    let sizes = f.emit_value(op, vector, &operands)?.id;
+    let operands = match shape.is_arrayed() {
+        true => vec![sizes, sizes, 0, 1],
+        false => vec![sizes, constants::null(f, vector)?, 0, 1, 2, 3],
+    };
+    f.define(inst, Op::VectorShuffle, ty, &operands).map(drop)
+}

@@ -1,0 +1,191 @@
+//! Instructions on images to calls.
+
+use super::{DIM, QUERIES, SIZES};
+use crate::concepts::builtins::{self, Effects, mangled};
+use crate::concepts::opaque_types::shape_of_value;
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::options::TargetEnv;
+use crate::spirv::{Id, Instruction};
+use crate::state::Reverse;
+use ::spirv::{ImageOperands as Bits, Op};
+use llvm_spirv_mangling::Type;
+
+/// A call of a builtin of OpenCL C.
+#[derive(Debug)]
+pub(super) struct Named<'m> {
+    /// Its name.
+    pub base: String,
+    /// The types of its parameters.
+    pub params: Vec<Type>,
+    /// Its arguments.
+    pub args: Vec<Value<'m>>,
+    /// What it may do.
+    pub effects: Effects,
+}
+
+/// Is it an instruction on images?
+pub fn is_image(op: Op) -> bool {
+    (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(op as u32))
+}
+
+/// An instruction on images.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.target_env == TargetEnv::SpvIr {
+        return builtins::reverse_generic(r, inst);
+    }
+    let named = match inst.opcode() {
+        // It is made where it is used.
+        Op::SampledImage => return Ok(()),
+        Op::ImageSampleExplicitLod => sample(r, inst, false),
+        Op::ImageRead => read(r, inst),
+        Op::ImageWrite => write(r, inst),
+        Op::ImageQuerySizeLod | Op::ImageQuerySize => size(r, inst),
+        op => QUERIES.iter().find(|row| row.1 == op).and_then(|row| query(r, inst, row.0)),
+    };
+    let Some(named) = named else { return friendly(r, inst) };
+    let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
+    let call = builtins::call(r, &named.base, result, &named.params, &named.args, named.effects)?;
+    if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
+}
+
+/// The call that bears the name of the instruction, and that of the sampled image before it.
+fn friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let first = inst.in_operands().first().and_then(|id| r.spv.definition(*id));
+    if let Some(sampled) = first.filter(|first| first.opcode() == Op::SampledImage) {
+        builtins::reverse_generic(r, sampled)?;
+    }
+    builtins::reverse_generic(r, inst)
+}
+
+/// The image operands of an instruction: bits and ids.
+fn image_operands(inst: Instruction<'_>, at: usize) -> Option<(Bits, &[Id])> {
+    match inst.in_operands().get(at..) {
+        None | Some([]) => Some((Bits::NONE, &[])),
+        Some([bits, ids @ ..]) => Some((Bits::from_bits(*bits)?, ids)),
+    }
+}
+
+/// The end of the name for texels of a type, and the bits of image operands that it stands for.
+fn texel(ty: &Type, bits: Bits) -> Option<(&'static str, Bits)> {
+    let rest = bits - (Bits::SIGN_EXTEND | Bits::ZERO_EXTEND);
+    match ty.element() {
+        Type::Float if rest == bits => Some(("f", rest)),
+        Type::Half if rest == bits => Some(("h", rest)),
+        Type::Int | Type::UInt if bits.contains(Bits::ZERO_EXTEND) => Some(("ui", rest)),
+        Type::Int | Type::UInt => Some(("i", rest)),
+        _ => None,
+    }
+}
+
+/// Are there as many components as OpenCL C has: four, or one of depth?
+fn fits(ty: &Type, depth: bool) -> bool {
+    ty.lanes() == if depth { 1 } else { 4 }
+}
+
+fn argument<'m>(r: &Reverse<'m>, named: &mut Named<'m>, id: Id) -> Option<()> {
+    named.params.push(mangled(r, r.type_of(id).ok()?, true).ok()?);
+    named.args.push(r.find_value(id)?);
+    Some(())
+}
+
+fn call<'m>(r: &Reverse<'m>, base: String, ids: &[Id], effects: Effects) -> Option<Named<'m>> {
+    let mut named = Named { base, params: Vec::new(), args: Vec::new(), effects };
+    ids.iter().try_for_each(|id| argument(r, &mut named, *id))?;
+    Some(named)
+}
+
+fn result(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<Type> {
+    mangled(r, inst.result_type()?, true).ok()
+}
+
+/// A read with a sampler; of a depth image it is the first component only.
+pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) -> Option<Named<'m>> {
+    let [sampled, coordinate, ..] = *inst.in_operands() else { return None };
+    let sampled = r.spv.definition(sampled).filter(|sampled| sampled.opcode() == Op::SampledImage)?;
+    let (image, sampler) = (sampled.operand(0).ok()?, sampled.operand(1).ok()?);
+    let texel_type = result(r, inst)?;
+    if texel_type.lanes() != 4 || shape_of_value(r, image)?.is_depth() != first {
+        return None;
+    }
+    let (bits, ids) = image_operands(inst, 2)?;
+    let (end, bits) = texel(&texel_type, bits)?;
+    let mut operands = vec![image, sampler, coordinate];
+    match (bits, ids) {
+        (Bits::LOD, [lod]) if is_zero(r, *lod) => {}
+        (Bits::LOD, [_]) | (Bits::GRAD, [_, _]) if is_float(r, coordinate) => operands.extend(ids),
+        _ => return None,
+    }
+    call(r, format!("read_image{end}"), &operands, Effects::Any)
+}
+
+fn is_float(r: &Reverse<'_>, id: Id) -> bool {
+    r.type_of(id).and_then(|ty| r.ty(ty)).is_ok_and(|ty| ty.scalar().is_float())
+}
+
+/// Is it the constant 0.0?
+fn is_zero(r: &Reverse<'_>, id: Id) -> bool {
+    r.spv.definition(id).is_some_and(|constant| match constant.opcode() {
+        Op::Constant => constant.in_operands() == [0],
+        op => op == Op::ConstantNull,
+    })
+}
+
+/// A read without a sampler.
+fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+    let [image, coordinate, ..] = *inst.in_operands() else { return None };
+    let (shape, texel_type) = (shape_of_value(r, image)?, result(r, inst)?);
+    let (bits, ids) = image_operands(inst, 2)?;
+    let (end, bits) = texel(&texel_type, bits)?;
+    let whole = match bits {
+        Bits::NONE => true,
+        Bits::SAMPLE => shape.is_multisampled(),
+        Bits::LOD => !shape.is_multisampled(),
+        _ => false,
+    };
+    if !whole || !fits(&texel_type, shape.is_depth()) {
+        return None;
+    }
+    let operands = [&[image, coordinate], ids].concat();
+    call(r, format!("read_image{end}"), &operands, Effects::Any)
+}
+
+fn write<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+    let [image, coordinate, color, ..] = *inst.in_operands() else { return None };
+    let color_type = mangled(r, r.type_of(color).ok()?, true).ok()?;
+    let (bits, ids) = image_operands(inst, 3)?;
+    let (end, bits) = texel(&color_type, bits)?;
+    if !matches!(bits, Bits::NONE | Bits::LOD) || !fits(&color_type, shape_of_value(r, image)?.is_depth()) {
+        return None;
+    }
+    let operands = [&[image, coordinate], ids, &[color]].concat();
+    let mut named = call(r, format!("write_image{end}"), &operands, Effects::Any)?;
+    if let Some(color) = named.params.last_mut().filter(|_| end == "ui") {
+        *color = Type::vector(4, Type::UInt);
+    }
+    Some(named)
+}
+
+/// Is it the size of the image itself, not of a smaller one of its levels?
+pub(super) fn is_first_level(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
+    inst.in_operands().get(1).is_none_or(|level| is_zero(r, *level))
+}
+
+/// A size that is one number, or the two of a plain image.
+fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+    let shape = shape_of_value(r, *inst.in_operands().first()?)?;
+    let ty = r.result_ty(inst).ok()?;
+    if !is_first_level(r, inst) || shape.is_arrayed() || !ty.scalar().is_int_of(32) {
+        return None;
+    }
+    match (shape.dimensions(), ty.count()) {
+        (1, 0) => query(r, inst, SIZES[0]),
+        (2, 2) => query(r, inst, DIM),
+        _ => None,
+    }
+}
+
+/// A query of an image.
+pub(super) fn query<'m>(r: &Reverse<'m>, inst: Instruction<'m>, name: &str) -> Option<Named<'m>> {
+    call(r, name.to_owned(), inst.in_operands().get(..1)?, Effects::None)
+}

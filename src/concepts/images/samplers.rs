@@ -1,0 +1,104 @@
+//! Samplers that are constants: `__translate_sampler_initializer(i32 n)` and `OpConstantSampler`.
+//!
+//! The bits of the number are those of OpenCL C: 1 for normalized coordinates, then the addressing mode, then one bit for
+//! each filter. On the way back the call stands at the beginning of each function that uses the sampler.
+
+use crate::concepts::builtins::{self, Effects, value};
+use crate::concepts::{opaque_types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Value};
+use crate::spirv::builder::Id;
+use crate::spirv::{Function, Instruction};
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::{Capability, Op};
+use std::collections::BTreeSet;
+
+/// The function that clang calls to make a sampler of a number.
+pub const TRANSLATE: &str = "__translate_sampler_initializer";
+
+const ADDRESSING_SHIFT: u32 = 1;
+const ADDRESSING_MASK: u32 = 7;
+const FILTER_SHIFT: u32 = 4;
+const FILTER_MASK: u32 = 3;
+
+/// Addressing mode, normalized, filter: the literals of `OpConstantSampler`.
+fn literals(number: u32) -> [u32; 3] {
+    let filter = number >> FILTER_SHIFT & FILTER_MASK;
+    [number >> ADDRESSING_SHIFT & ADDRESSING_MASK, number & 1, filter.saturating_sub(1)]
+}
+
+fn number([addressing, normalized, filter]: [u32; 3]) -> u32 {
+    (addressing & ADDRESSING_MASK) << ADDRESSING_SHIFT | normalized & 1 | ((filter & 1) + 1) << FILTER_SHIFT
+}
+
+// --- LLVM to SPIR-V ---
+
+/// A call of [`TRANSLATE`].
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let operand = constant(f, value(inst, 0)?)?;
+    f.bind(inst, operand)
+}
+
+/// A sampler argument; older IR has the number itself, or loads it from a constant.
+pub(super) fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
+    if sampler.ty().is_int() { constant(f, sampler) } else { values::operand(f, sampler) }
+}
+
+fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
+    let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::LLVMLoad)).and_then(Value::initializer);
+    let number = loaded.unwrap_or(sampler).int_value().and_then(|number| u32::try_from(number).ok());
+    let number = number.ok_or_else(|| Error::unsupported("a sampler made of a number that is no constant"))?;
+    f.spv.require(Capability::LiteralSampler);
+    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
+    let id = f.spv.unique_constant(Op::ConstantSampler, ty, &literals(number))?;
+    Ok(Operand { id, ty })
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The constant samplers that a function uses, as calls at the current place.
+pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
+    if r.samplers.is_empty() {
+        return Ok(());
+    }
+    let mut seen = BTreeSet::new();
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+        for id in inst.in_operands() {
+            if r.samplers.contains(id) && seen.insert(*id) {
+                make(r, *id)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn make<'m>(r: &mut Reverse<'m>, id: Id) -> Result<()> {
+    let Some(sampler) = r.spv.definition(id) else { return Ok(()) };
+    let number = number(read(sampler)?);
+    let word = r.context.int_type(32)?;
+    let result = r.result_ty(sampler)?;
+    let ty = r.context.function_type(result, &[word], false)?;
+    let function = builtins::named(r, TRANSLATE, ty, Effects::None)?;
+    let call = builtins::call_function(r, function, &[r.context.const_int(word, number.into())?])?;
+    r.define(sampler, call)
+}
+
+fn read(sampler: Instruction<'_>) -> Result<[u32; 3]> {
+    Ok([sampler.operand(0)?, sampler.operand(1)?, sampler.operand(2)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s3_24_sampler_numbers_invert() {
+        for addressing in 0..5 {
+            for (normalized, filter) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let parts = [addressing, normalized, filter];
+                assert_eq!(literals(number(parts)), parts);
+            }
+        }
+        assert_eq!(literals(0), [0, 0, 0]);
+    }
+}
