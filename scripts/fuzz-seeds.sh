@@ -41,10 +41,12 @@ for source in $(find roundtrip-corpus -name '*.cl'); do
   done
 done
 case $target in
-forward) find tests fuzz/seeds -name '*.ll' -size -24k -exec cp -t "$seeds" {} + ;;
+forward)
+  for source in $(find tests fuzz/seeds -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
 reverse | reader)
   for source in $(find tests -name '*.spvasm'); do
-    spirv-as "$source" -o "$work/out" 2>/dev/null && keep "$work/out" "$(basename "$source" asm)" || true
+    source_name=${source//\//.}
+    spirv-as "$source" -o "$work/out" 2>/dev/null && keep "$work/out" "${source_name%asm}" || true
   done ;;
 esac
 echo "$(find "$seeds" -type f | wc -l) seeds in $seeds"

@@ -2,12 +2,13 @@
 //!
 //! In LLVM IR: the instruction of the same name. `sub 0, x` is `OpSNegate`. Fast-math flags are the decoration
 //! `FPFastMathMode`; `nsw` and `nuw` are `NoSignedWrap` and `NoUnsignedWrap` where SPIR-V 1.4 or
-//! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart.
+//! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart. Products and sums without
+//! `contract` give their kernels the execution mode `ContractionOff`.
 
 use super::rows::rows;
 use super::{types, values};
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value, fast_math};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Reverse};
 use ::spirv::Op;
@@ -26,9 +27,9 @@ rows! {
 
 /// `add` to `frem`.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
-    types::computes_with(f, inst.ty());
     let ty = types::forward(f, inst.ty())?;
     let (a, b) = (values::child(inst, 0)?, values::child(inst, 1)?);
+    f.body.is_uncontracted |= matches!(op, Op::FAdd | Op::FSub) && is_uncontracted(inst, [a, b]);
     let right = values::operand(f, b)?.id;
     let result = if op == Op::ISub && a.is_null() {
         f.define(inst, Op::SNegate, ty, &[right])?
@@ -39,9 +40,15 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     super::decorations::arithmetic_flags(f, inst, result.id)
 }
 
+/// Is this a sum with a product, neither of which may be contracted to a fused multiply-add? SPIR-V allows that unless
+/// the entry point has the mode `ContractionOff`.
+fn is_uncontracted<'m>(sum: Value<'m>, terms: [Value<'m>; 2]) -> bool {
+    let is_strict = |inst: Value<'m>| inst.fast_math() & fast_math::CONTRACT == 0;
+    is_strict(sum) && terms.iter().any(|term| term.is_op(Opcode::LLVMFMul) && is_strict(*term))
+}
+
 /// `fneg`.
 pub fn forward_negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    types::computes_with(f, inst.ty());
     let ty = types::forward(f, inst.ty())?;
     let operand = values::nth(f, inst, 0)?.id;
     let result = f.define(inst, Op::FNegate, ty, &[operand])?;
@@ -108,44 +115,4 @@ pub fn reverse_scale<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<(
     let value = r.builder.binary(Opcode::LLVMFMul, vector, scalar)?;
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
-}
-
-/// `OpIAddCarry` and `OpISubBorrow`: the low part, and 1 where it wrapped around.
-pub fn reverse_carry<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
-    let opcode = if inst.opcode() == Op::IAddCarry { Opcode::LLVMAdd } else { Opcode::LLVMSub };
-    let low = r.builder.binary(opcode, a, b)?;
-    let (small, large) = if opcode == Opcode::LLVMAdd { (low, a) } else { (a, b) };
-    let wrapped = r.builder.compare_int(IntPredicate::LLVMIntULT, small, large)?;
-    let high = r.builder.cast(Opcode::LLVMZExt, wrapped, low.ty())?;
-    reverse_pair(r, inst, low, high)
-}
-
-/// `OpUMulExtended` and `OpSMulExtended`: the product in twice the width, taken apart. LLVM has the width for every
-/// type; on the way to SPIR-V, products of 64 bits have none.
-pub fn reverse_wide_product<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
-    let (narrow, width) = (a.ty(), a.ty().scalar().int_width());
-    if !matches!(width, 8 | 16 | 32) {
-        return Err(inst.unsupported(format!("{} of {narrow}", inst.name())));
-    }
-    let mut wide = r.context.int_type(2 * width)?;
-    if narrow.is_vector() {
-        wide = r.context.vector_type(wide, narrow.count() as u32)?;
-    }
-    let extend = if inst.opcode() == Op::UMulExtended { Opcode::LLVMZExt } else { Opcode::LLVMSExt };
-    let (a, b) = (r.builder.cast(extend, a, wide)?, r.builder.cast(extend, b, wide)?);
-    let product = r.builder.binary(Opcode::LLVMMul, a, b)?;
-    let low = r.builder.cast(Opcode::LLVMTrunc, product, narrow)?;
-    let shift = super::constants::reverse_splat(r, wide, width.into())?;
-    let upper = r.builder.binary(Opcode::LLVMLShr, product, shift)?;
-    let high = r.builder.cast(Opcode::LLVMTrunc, upper, narrow)?;
-    reverse_pair(r, inst, low, high)
-}
-
-fn reverse_pair<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, low: Value<'m>, high: Value<'m>) -> Result<()> {
-    let pair = r.context.undef(r.result_ty(inst)?)?;
-    let pair = r.builder.insert_value(pair, low, &[0])?;
-    let pair = r.builder.insert_value(pair, high, &[1])?;
-    r.define(inst, pair)
 }

@@ -1,1 +1,157 @@
-//! todo
+//! Work-items of a group together: votes, broadcasts, reductions, scans, shuffles, ballots, block reads (SPIR-V 3.42.21
+//! "Group and Subgroup Instructions" and 3.42.24 "Non-Uniform Instructions").
+//!
+//! In LLVM IR: calls of OpenCL C 2.0's `work_group_reduce_add` and its kin, of those of the `cl_khr_subgroup_*`
+//! extensions, `sub_group_shuffle` and so on, of `intel_sub_group_*`; or of `__spirv_GroupIAdd` and its kin, which go by
+//! their names alone (see [`super::builtins`]). The group is a scope in SPIR-V; the kind of numbers, which OpenCL C tells
+//! by overloading, is part of the instruction. A predicate is an `int` in OpenCL C and a boolean in SPIR-V. A broadcast
+//! from a place in two or three dimensions, and a ballot, come back by their friendly names. Lost: nothing.
+
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use super::builtins::{self, Effects, argument, mangled, value};
+use super::{memory_semantics as semantics, types, values};
+use crate::error::Result;
+use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::options::TargetEnv;
+use crate::spirv::builder::Id;
+use crate::spirv::{Instruction, grammar};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::{Capability, GroupOperation, Op, Scope};
+use llvm_spirv_mangling::{Name, Type};
+use rows::Call;
+
+/// Is it a builtin whose result is a boolean in SPIR-V?
+pub fn is_test(base: &str) -> bool {
+    rows::by_name(base, Some(&Type::Int)).is_some_and(|call| call.tests)
+}
+
+/// Is its first argument a boolean in SPIR-V?
+pub fn takes_truth(base: &str) -> bool {
+    rows::by_name(base, Some(&Type::Int)).is_some_and(|call| call.of_truth)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Which collective function a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let call = rows::by_name(&name.base, name.params.first())?;
+    lower(move |f, inst, name| forward(f, inst, name, call))
+}
+
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) -> Result<()> {
+    let mut operands = Vec::new();
+    if let Some(scope) = call.scope {
+        operands.push(semantics::scope_id(f, scope)?);
+    }
+    operands.extend(call.operation.map(|operation| operation as u32));
+    if call.operation == Some(GroupOperation::ClusteredReduce) {
+        f.spv.require(Capability::GroupNonUniformClustered);
+    }
+    builtins::require(f, grammar::info_or_unknown(call.op as u16))?;
+    let count = inst.call_arg_count();
+    for index in 0..count {
+        operands.push(match index {
+            0 if call.of_truth => builtins::truth(f, value(inst, 0)?)?,
+            1 if call.op == Op::GroupBroadcast && count > 2 => {
+                operands.push(place(f, inst, count)?);
+                break;
+            }
+            _ => argument(f, inst, name, index)?.id,
+        });
+    }
+    needs_dynamic_place(f, inst, call.op);
+    if call.tests {
+        return builtins::define_truth(f, inst, call.op, &operands);
+    }
+    if inst.ty().is_void() {
+        return f.emit(call.op, &operands);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, call.op, ty, &operands).map(drop)
+}
+
+/// The work-item to broadcast from, as a vector of its coordinates.
+fn place<'m>(f: &mut Forward<'m>, inst: Value<'m>, count: u32) -> Result<Id> {
+    let coordinates = (1..count).map(|index| values::operand(f, value(inst, index)?)).collect::<Result<Vec<_>>>()?;
+    let component = types::forward(f, value(inst, 1)?.ty())?;
+    let ty = types::vector_of(f, component, count - 1)?;
+    let ids: Vec<_> = coordinates.iter().map(|coordinate| coordinate.id).collect();
+    Ok(f.emit_value(Op::CompositeConstruct, ty, &ids)?.id)
+}
+
+/// Before SPIR-V 1.5 the work-item that a non-uniform broadcast is from is a constant.
+fn needs_dynamic_place<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) {
+    let dynamic = inst.call_arg(1).is_some_and(|place| !place.is_constant());
+    if op == Op::GroupNonUniformBroadcast && dynamic {
+        f.spv.require_version(crate::options::Version::new(1, 5));
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Is it an instruction that a collective function of OpenCL C is?
+pub fn is_collective(op: Op) -> bool {
+    rows::is_row(op)
+}
+
+/// An instruction on a group.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match opencl(r, inst) {
+        Some((base, call, first)) => reverse_as(r, inst, &base, call, first),
+        None => builtins::reverse_generic(r, inst),
+    }
+}
+
+/// The name in OpenCL C, what is known of it, and where the arguments begin.
+fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, usize)> {
+    let operands = inst.in_operands();
+    let vendor = rows::is_vendor(inst.opcode());
+    let spoken = match r.options.target_env {
+        TargetEnv::SpvIr => false,
+        TargetEnv::Cl12 => vendor,
+        TargetEnv::Cl20 => true,
+    };
+    if !spoken || inst.opcode() == Op::GroupNonUniformBallot {
+        return None;
+    }
+    let scope = if vendor { None } else { Some(Scope::from_u32(u32::try_from(r.constant(*operands.first()?).ok()?).ok()?)?) };
+    let has_operation = rows::has_operation(inst.opcode());
+    let operation = if has_operation { Some(GroupOperation::from_u32(*operands.get(1)?)?) } else { None };
+    let first = usize::from(scope.is_some()) + usize::from(has_operation);
+    let arg = operands.get(first).and_then(|id| mangled(r, r.type_of(*id).ok()?, true).ok());
+    if inst.opcode() == Op::GroupBroadcast {
+        r.type_of(*operands.get(2)?).and_then(|ty| r.ty(ty)).ok().filter(|ty| ty.is_int())?;
+    }
+    let (base, call) = rows::by_op(inst.opcode(), scope, operation, arg.as_ref())?;
+    Some((base, call, first))
+}
+
+fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: Call, first: usize) -> Result<()> {
+    let (mut params, mut args) = (Vec::new(), Vec::new());
+    for (index, id) in inst.in_operands().get(first..).unwrap_or_default().iter().enumerate() {
+        let signed = if index == 0 { call.signed } else { call.signed_place };
+        params.push(mangled(r, r.type_of(*id)?, signed)?);
+        args.push(r.value(*id)?);
+    }
+    if let (true, Some(param), Some(arg)) = (call.of_truth, params.first_mut(), args.first_mut()) {
+        *arg = r.builder.cast(Opcode::LLVMSExt, *arg, r.context.int_type(32)?)?;
+        *param = Type::Int;
+    }
+    let result = match inst.result_id() {
+        None => r.context.void_type(),
+        Some(_) if call.tests => r.context.int_type(32)?,
+        Some(_) => r.result_ty(inst)?,
+    };
+    let made = builtins::call(r, base, result, &params, &args, Effects::Convergent)?;
+    if inst.result_id().is_none() {
+        return Ok(());
+    }
+    if !call.tests {
+        return r.define(inst, made);
+    }
+    let truth = r.builder.compare_int(IntPredicate::LLVMIntNE, made, r.context.const_null(result)?)?;
+    r.define(inst, truth)
+}

@@ -107,7 +107,6 @@ fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredi
 pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
     let ty = types::forward(f, inst.ty())?;
-    types::computes_with(f, values::child(inst, 0)?.ty());
     let Some(op) = float::to_spirv(predicate) else {
         let always = predicate == RealPredicate::LLVMRealPredicateTrue;
         let id = constants::splat(f, inst.ty(), always.into())?;

@@ -102,6 +102,11 @@ pub fn reverse_splat<'m>(r: &Reverse<'m>, scalar: Value<'m>, ty: Type<'m>) -> Re
     r.builder.shuffle_vector(first, nothing, &vec![0; ty.count() as usize])
 }
 
+/// What a composite is before its parts are put in.
+fn nothing<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    if r.options.compatibility.strict { r.context.poison(ty) } else { r.context.undef(ty) }
+}
+
 /// `OpCompositeConstruct`.
 pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
@@ -113,7 +118,7 @@ pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
             if count != parts.len() as u64 {
                 return Err(inst.error(format!("{} constituents for {ty}", parts.len())));
             }
-            let mut value = r.context.undef(ty)?;
+            let mut value = nothing(r, ty)?;
             for (index, part) in (0..).zip(parts) {
                 value = r.builder.insert_value(value, part, &[index])?;
             }
@@ -149,7 +154,7 @@ fn construct_vector<'m>(
     match components.split_first() {
         Some((first, rest)) if rest.len() > 1 && rest.iter().all(|part| part == first) => reverse_splat(r, *first, ty),
         _ => {
-            let mut value = r.context.undef(ty)?;
+            let mut value = nothing(r, ty)?;
             for (index, part) in (0..).zip(components) {
                 value = r.builder.insert_element(value, part, lane(r, index)?)?;
             }

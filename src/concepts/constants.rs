@@ -57,6 +57,7 @@ fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id
 /// The constant as an operand of an instruction in a body.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
+        ValueKind::LLVMConstantExprValueKind if super::enqueue::is_block_pointer(value) => module_scope(f, value),
         ValueKind::LLVMConstantExprValueKind => expression(f, value),
         _ => module_scope(f, value),
     }
@@ -84,6 +85,11 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMConstantArrayValueKind
         | ValueKind::LLVMConstantStructValueKind
         | ValueKind::LLVMConstantVectorValueKind => composite(f, value),
+        ValueKind::LLVMConstantExprValueKind | ValueKind::LLVMFunctionValueKind
+            if super::enqueue::is_block_pointer(value) =>
+        {
+            with_type(f, value, Op::ConstantNull, &[])
+        }
         ValueKind::LLVMConstantExprValueKind => spec_constant_op(f, value),
         ValueKind::LLVMGlobalVariableValueKind => super::globals::forward(f, value),
         ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),

@@ -41,10 +41,6 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     if opcode == Opcode::LLVMBitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
         return Err(Error::unsupported("bitcast between vectors of i1 and integers"));
     }
-    if matches!(opcode, Opcode::LLVMUIToFP | Opcode::LLVMSIToFP | Opcode::LLVMFPToUI | Opcode::LLVMFPToSI) {
-        types::computes_with(f, source.ty());
-        types::computes_with(f, inst.ty());
-    }
     let op = cast::to_spirv(opcode).ok_or_else(|| Error::unsupported(format!("the cast {opcode:?}")))?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[operand.id]).map(drop)

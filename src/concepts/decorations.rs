@@ -54,7 +54,10 @@ fn fast_math<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     for (bit, spirv) in FAST_MATH {
         mode.set(*spirv, flags & bit != 0);
     }
-    mode.set(FPFastMathMode::FAST, flags == ALL_FAST_MATH);
+    if flags == ALL_FAST_MATH {
+        // It stands for the others; the Khronos translator leaves them out.
+        mode = if f.options.compatibility.strict { FPFastMathMode::FAST } else { mode | FPFastMathMode::FAST };
+    }
     if mode.is_empty() {
         return Ok(());
     }
@@ -66,7 +69,11 @@ fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     if !signed && !unsigned {
         return Ok(());
     }
-    let in_core = f.spv.version() >= Version::new(1, 4);
+    const IN_CORE: Version = Version::new(1, 4);
+    if f.options.compatibility.strict && f.options.max_version >= IN_CORE {
+        f.spv.require_version(IN_CORE);
+    }
+    let in_core = f.spv.version() >= IN_CORE;
     if !in_core && !f.options.extensions.allow(WRAP_EXTENSION) {
         return Ok(());
     }

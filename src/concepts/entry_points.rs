@@ -52,9 +52,12 @@ fn kernel_metadata<'m>(function: Value<'m>) -> Result<Kernel<Metadata<'m>>> {
 /// What a kernel's metadata says that a pointer argument points to.
 pub fn pointee_by_metadata(function: Value<'_>, index: u32) -> Option<mangling::Type> {
     let kernel = kernel_metadata(function).ok()?;
-    let types = kernel.args.base_type.or(kernel.args.ty)?;
-    let pointee = types.get(index as usize)?.strip_suffix('*')?;
-    mangling::Type::from_spelling(pointee.trim())
+    // clang spells a vector in the base type as an attribute; the type as written has its name.
+    let lists = [kernel.args.base_type, kernel.args.ty];
+    lists.iter().flatten().find_map(|types| {
+        let pointee = types.get(index as usize)?.strip_suffix('*')?;
+        mangling::Type::from_spelling(pointee.trim())
+    })
 }
 
 /// The entry point of a kernel, its execution modes and arguments. Other functions have none.
@@ -166,22 +169,30 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
         f.spv.require(Capability::Linkage);
     }
     let all_variables = f.spv.version() >= crate::options::Version::new(1, 4);
+    let mut modes = BTreeSet::new();
     for (id, name) in std::mem::take(&mut f.entry_points) {
-        let interface = if all_variables { f.variables.clone() } else { reached_inputs(f, id) };
+        let (inputs, is_uncontracted) = reached(f, id);
+        let interface = if all_variables { f.variables.clone() } else { inputs };
         f.spv.entry_point(ExecutionModel::Kernel, id, &name, &interface)?;
+        if is_uncontracted && modes.insert(id) {
+            f.spv.execution_mode(id, ExecutionMode::ContractionOff, &[])?;
+        }
     }
     Ok(())
 }
 
-fn reached_inputs(f: &Forward<'_>, entry: Id) -> Vec<Id> {
+/// The variables of builtins that an entry point reaches, and whether it must not contract.
+fn reached(f: &Forward<'_>, entry: Id) -> (Vec<Id>, bool) {
     let nothing = Reach::default();
+    let mut is_uncontracted = f.uncontracted.contains(&entry);
     let (mut inputs, mut seen, mut open) = (BTreeSet::new(), BTreeSet::from([entry]), vec![entry]);
     while let Some(function) = open.pop() {
         let reach = f.reach.get(&function).unwrap_or(&nothing);
+        is_uncontracted |= reach.is_uncontracted;
         inputs.extend(&reach.inputs);
         open.extend(reach.callees.iter().copied().filter(|callee| seen.insert(*callee)));
     }
-    inputs.into_iter().collect()
+    (inputs.into_iter().collect(), is_uncontracted)
 }
 
 // --- SPIR-V to LLVM ---

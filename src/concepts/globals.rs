@@ -32,7 +32,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
             .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)"));
     }
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
-    let pointee = types::forward(f, value_type)?;
+    let pointee = types::pointee(f, value_type)?;
     let ty = pointers::pointer_type(f, class, pointee)?;
     let mut operands = vec![class as u32];
     operands.extend(initializer(f, global, class)?);
@@ -47,13 +47,25 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
 /// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) -> Result<Option<u32>> {
     match global.initializer() {
-        _ if global.linkage() == Linkage::LLVMAvailableExternallyLinkage => Ok(None),
+        _ if is_left_out(f, global) => Ok(None),
+        Some(value) if f.options.compatibility.strict && value.is_undef() && !value.is_poison() => {
+            Ok(Some(constants::module_scope(f, value)?.id))
+        }
         Some(value) if !value.is_undef() && class != StorageClass::Workgroup => {
             let operand = constants::module_scope(f, value)?;
             let ty = types::forward(f, value.ty())?;
             Ok(Some(constants::constant_as(f, operand, ty)?.id))
         }
         _ => Ok(None),
+    }
+}
+
+/// Is the initialiser no business of the module: for the optimiser only, or zero because the linker says so?
+fn is_left_out(f: &Forward<'_>, global: Value<'_>) -> bool {
+    match global.linkage() {
+        Linkage::LLVMAvailableExternallyLinkage => !f.options.compatibility.strict,
+        Linkage::LLVMCommonLinkage => f.options.compatibility.strict,
+        _ => false,
     }
 }
 
@@ -92,6 +104,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
     }
+    if r.options.compatibility.strict {
+        strict_linkage(inst, global, symbol.linkage)?;
+    }
     if r.spv.decoration(id, Decoration::Constant).is_some() {
         global.set_global_constant(true)?;
     }
@@ -112,6 +127,19 @@ fn reverse_initializer<'m>(
     match inst.in_operands().get(1) {
         Some(initializer) => r.value(*initializer).map(Some),
         None if linkage == Some(LinkageType::Import) => Ok(None),
+        None if r.options.compatibility.strict => match linkage {
+            Some(LinkageType::Export) => r.context.const_null(ty).map(Some),
+            _ => r.context.poison(ty).map(Some),
+        },
         None => r.context.undef(ty).map(Some),
+    }
+}
+
+/// The Khronos translator's reading: exported without an initialiser is common, imported with one is for the optimiser.
+fn strict_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
+    match (linkage, inst.in_operands().len() > 1) {
+        (Some(LinkageType::Export), false) => global.set_linkage(Linkage::LLVMCommonLinkage),
+        (Some(LinkageType::Import), true) => global.set_linkage(Linkage::LLVMAvailableExternallyLinkage),
+        _ => Ok(()),
     }
 }

@@ -18,7 +18,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
     let count = values::child(inst, 0)?;
     let count = count.int_value().filter(|_| count.is_constant()).ok_or_else(variable_length)?;
-    let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::forward(f, allocated))?;
+    let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
     if count != 1 {
         pointee = types::array_of(f, pointee, count.max(1))?;
     }
@@ -31,6 +31,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.spv.note(Op::Variable);
     write::instruction(&mut f.body.variables, Op::Variable, &[ty, id, class as u32])?;
     f.body.values.insert(inst, Operand { id, ty });
+    f.body.last = id;
     f.spv.decorate(id, Decoration::Alignment, &[inst.alignment()])
 }
 

@@ -46,7 +46,7 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
     let (Some(addressing), Some(memory)) = (addressing, memory) else {
         return Err(Error::invalid("metadata !spirv.MemoryModel names a model that SPIR-V does not have"));
     };
-    if addressing != f.spv.addressing_model() {
+    if addressing != f.spv.addressing_model() && !f.options.compatibility.strict {
         return Err(Error::invalid(format!(
             "metadata !spirv.MemoryModel says {addressing:?}, the target triple differs"
         )));

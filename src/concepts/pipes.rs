@@ -1,1 +1,124 @@
-//! todo
+//! Pipes (SPIR-V 3.42.23 "Pipe Instructions"; OpenCL C 6.15.16 "Pipe Functions").
+//!
+//! In LLVM IR: calls of what clang makes of `read_pipe` and its kin, `__read_pipe_2`, which are not mangled and end with
+//! the size and alignment of a packet; or of `__spirv_ReadPipe` and its kin. Functions for a work-group or sub-group have
+//! a scope in SPIR-V. OpenCL C 1.2 has no pipes; there they have the same names. Lost: nothing.
+
+#[cfg(test)]
+mod tests;
+
+use super::builtins::{self, Effects};
+use super::{memory_semantics as semantics, types, values};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::options::TargetEnv;
+use crate::spirv::Instruction;
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::{Op, Scope};
+use llvm_spirv_mangling::{Name, Type};
+
+/// Name, instruction, group.
+pub(crate) const ROWS: &[(&str, Op, Option<Scope>)] = &[
+    ("__read_pipe_2", Op::ReadPipe, None),
+    ("__write_pipe_2", Op::WritePipe, None),
+    ("__read_pipe_4", Op::ReservedReadPipe, None),
+    ("__write_pipe_4", Op::ReservedWritePipe, None),
+    ("__reserve_read_pipe", Op::ReserveReadPipePackets, None),
+    ("__reserve_write_pipe", Op::ReserveWritePipePackets, None),
+    ("__commit_read_pipe", Op::CommitReadPipe, None),
+    ("__commit_write_pipe", Op::CommitWritePipe, None),
+    ("__work_group_reserve_read_pipe", Op::GroupReserveReadPipePackets, Some(Scope::Workgroup)),
+    ("__work_group_reserve_write_pipe", Op::GroupReserveWritePipePackets, Some(Scope::Workgroup)),
+    ("__work_group_commit_read_pipe", Op::GroupCommitReadPipe, Some(Scope::Workgroup)),
+    ("__work_group_commit_write_pipe", Op::GroupCommitWritePipe, Some(Scope::Workgroup)),
+    ("__sub_group_reserve_read_pipe", Op::GroupReserveReadPipePackets, Some(Scope::Subgroup)),
+    ("__sub_group_reserve_write_pipe", Op::GroupReserveWritePipePackets, Some(Scope::Subgroup)),
+    ("__sub_group_commit_read_pipe", Op::GroupCommitReadPipe, Some(Scope::Subgroup)),
+    ("__sub_group_commit_write_pipe", Op::GroupCommitWritePipe, Some(Scope::Subgroup)),
+];
+
+/// Queries: beginning of the name, which ends with how the pipe is used; instruction.
+pub(crate) const QUERIES: &[(&str, Op)] = &[
+    ("__get_pipe_num_packets", Op::GetNumPipePackets),
+    ("__get_pipe_max_packets", Op::GetMaxPipePackets),
+];
+
+/// How a pipe is used, by number.
+const ENDS: [&str; 2] = ["_ro", "_wo"];
+
+/// Is it the unmangled name of a builtin?
+pub fn is_builtin(symbol: &str) -> bool {
+    row(symbol).is_some()
+}
+
+fn row(symbol: &str) -> Option<(Op, Option<Scope>)> {
+    if let Some(row) = ROWS.iter().find(|row| row.0 == symbol) {
+        return Some((row.1, row.2));
+    }
+    let start = ENDS.iter().find_map(|end| symbol.strip_suffix(end))?;
+    QUERIES.iter().find(|row| row.0 == start).map(|row| (row.1, None))
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Which function on pipes a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let (op, scope) = row(&name.base)?;
+    lower(move |f, inst, _| forward(f, inst, op, scope))
+}
+
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, scope: Option<Scope>) -> Result<()> {
+    let mut operands = Vec::new();
+    if let Some(scope) = scope {
+        operands.push(semantics::scope_id(f, scope)?);
+    }
+    for arg in inst.call_args() {
+        operands.push(match arg.ty().is_pointer() {
+            true => builtins::pointer_to(f, arg, &Type::Char)?.id,
+            false => values::operand(f, arg)?.id,
+        });
+    }
+    if inst.ty().is_void() {
+        return f.emit(op, &operands);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, op, ty, &operands).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Is it an instruction on pipes that OpenCL C has a function for?
+pub fn is_pipe(op: Op) -> bool {
+    ROWS.iter().any(|row| row.1 == op) || QUERIES.iter().any(|row| row.1 == op)
+}
+
+/// An instruction on pipes.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some((symbol, first)) = symbol(r, inst) else { return builtins::reverse_generic(r, inst) };
+    let ids = inst.in_operands().get(first..).unwrap_or_default();
+    let args = ids.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
+    let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
+    let ty = r.context.function_type(result, &types, false)?;
+    let effects = if first == 0 { Effects::Any } else { Effects::Convergent };
+    let function = builtins::named(r, &symbol, ty, effects)?;
+    let call = builtins::call_function(r, function, &args)?;
+    if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
+}
+
+/// The name in OpenCL C, and where the arguments begin.
+fn symbol<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, usize)> {
+    if r.options.target_env == TargetEnv::SpvIr {
+        return None;
+    }
+    if let Some((start, _)) = QUERIES.iter().find(|row| row.1 == inst.opcode()) {
+        let access = r.type_definition(*inst.in_operands().first()?).ok()?.operand(0).ok()?;
+        return Some((format!("{start}{}", ENDS.get(access as usize)?), 0));
+    }
+    let rows = || ROWS.iter().filter(|row| row.1 == inst.opcode());
+    if let Some(row) = rows().find(|row| row.2.is_none()) {
+        return Some((row.0.to_owned(), 0));
+    }
+    let scope = r.constant(*inst.in_operands().first()?).ok()?;
+    rows().find(|row| row.2.is_some_and(|group| u64::from(group as u32) == scope)).map(|row| (row.0.to_owned(), 1))
+}

@@ -68,7 +68,7 @@ pub fn untyped<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 /// The type of pointers in the address space of `ty` that point to `pointee`.
 pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
     let class = storage_class(f, ty.address_space())?;
-    let pointee = super::types::forward(f, pointee)?;
+    let pointee = super::types::pointee(f, pointee)?;
     pointer_type(f, class, pointee)
 }
 

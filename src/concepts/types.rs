@@ -27,7 +27,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     match ty.kind() {
         TypeKind::LLVMVoidTypeKind => f.spv.unique_type(Op::TypeVoid, &[]),
         TypeKind::LLVMIntegerTypeKind => int(f, ty.int_width()),
-        TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16Buffer)),
+        TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16)),
         TypeKind::LLVMFloatTypeKind => float(f, 32, None),
         TypeKind::LLVMDoubleTypeKind => float(f, 64, Some(Capability::Float64)),
         TypeKind::LLVMPointerTypeKind => pointers::untyped(f, ty),
@@ -40,11 +40,13 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     }
 }
 
-/// Notes that numbers of this type are computed with: half in memory needs less than half arithmetic.
-pub fn computes_with(f: &mut Forward<'_>, ty: Type<'_>) {
-    if ty.scalar().kind() == TypeKind::LLVMHalfTypeKind {
-        f.spv.require(Capability::Float16);
+/// What a pointer points to: as [`forward`], but half in memory needs less than half as a value.
+pub fn pointee<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    if ty.scalar().kind() != TypeKind::LLVMHalfTypeKind {
+        return forward(f, ty);
     }
+    let half = float(f, 16, Some(Capability::Float16Buffer))?;
+    if ty.is_vector() { vector_of_checked(f, half, ty.count()) } else { Ok(half) }
 }
 
 /// The integer type of a width; 1 is the boolean type.
@@ -72,7 +74,14 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
 }
 
 fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    let count = ty.count();
+    if ty.scalar().is_pointer() {
+        return Err(Error::unsupported("vectors of pointers").hint("SPV_INTEL_masked_gather_scatter has them"));
+    }
+    let component = forward(f, ty.scalar())?;
+    vector_of_checked(f, component, ty.count())
+}
+
+fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Result<Id> {
     match count {
         2..=4 => {}
         8 | 16 => f.spv.require(Capability::Vector16),
@@ -81,10 +90,6 @@ fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
                 .hint("SPIR-V has vectors of 2, 3, 4, 8 and 16 components"));
         }
     }
-    if ty.scalar().is_pointer() {
-        return Err(Error::unsupported("vectors of pointers").hint("SPV_INTEL_masked_gather_scatter has them"));
-    }
-    let component = forward(f, ty.scalar())?;
     vector_of(f, component, count as u32)
 }
 
@@ -162,7 +167,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypeForwardPointer => return reverse_forward_pointer(r, inst),
         Op::TypeFunction => (reverse_function(r, inst)?, operands),
         _ => match super::opaque_types::reverse(r, inst)? {
-            Some(ty) => (ty, &[][..]),
+            Some(ty) => {
+                r.has_images |= inst.opcode() == Op::TypeImage;
+                (ty, &[][..])
+            }
             None => return Err(inst.unsupported(format!("types declared by {}", inst.name()))),
         },
     };

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::llvm::Module;
 use crate::options::{Options, Version};
 use crate::spirv::builder::Builder;
+use crate::spirv::grammar;
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
@@ -35,7 +36,27 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     legalize::run(module)?;
     let mut f = Forward::new(options, module, spv);
     walk::module(&mut f)?;
+    f.spv.infer_capabilities();
+    capability_extensions(&mut f)?;
     Ok(Translated { words: f.spv.finish(options.max_version)?, warnings: f.warnings })
+}
+
+/// Declares the extensions that capabilities come from, where the version does not have them.
+fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
+    let version = f.spv.version().minor;
+    let rows = f.spv.capabilities().filter_map(|capability| grammar::enumerant(grammar::Kind::Capability, capability));
+    for row in rows.collect::<Vec<_>>() {
+        let extensions = row.requires.extensions;
+        let is_core = row.requires.since.is_some_and(|since| since <= version);
+        if is_core || extensions.is_empty() || extensions.iter().any(|name| f.spv.has_extension(name)) {
+            continue;
+        }
+        let allowed = extensions.iter().find(|name| f.options.extensions.allow(name));
+        let first = extensions.first().copied().unwrap_or_default();
+        let needed = || Error::unsupported(format!("capability {} needs {first}", row.name));
+        f.spv.require_extension(allowed.ok_or_else(|| needed().hint(format!("--spirv-ext=+{first}")))?);
+    }
+    Ok(())
 }
 
 /// Brings a module into the form from which SPIR-V is made, and no further.

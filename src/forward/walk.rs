@@ -93,20 +93,18 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     for words in [label, &body.variables, rest] {
         f.spv.append(Section::Definitions, words);
     }
-    f.reach.insert(id, Reach { inputs: body.inputs, callees: body.callees });
+    f.reach.insert(id, Reach { inputs: body.inputs, callees: body.callees, is_uncontracted: body.is_uncontracted });
     f.spv.emit(Section::Definitions, Op::FunctionEnd, &[])
 }
 
 fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<()> {
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
-    let first = f.spv.bound();
+    f.body.last = 0;
     translate(f, inst, opcode, result)?;
     let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
     match operand {
         // What stands for another value has that one's name already.
-        Some(operand) if operand.id >= first => {
-            f.spv.name(operand.id, inst.name())
-        }
+        Some(operand) if operand.id == f.body.last => f.spv.name(operand.id, inst.name()),
         _ => Ok(()),
     }
 }
@@ -154,6 +152,9 @@ fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u
 }
 
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if inst.is_inline_asm() {
+        return Err(Error::unsupported("inline assembly").hint("SPV_INTEL_inline_assembly has it"));
+    }
     let Some(callee) = inst.called_function() else {
         return Err(Error::unsupported("an indirect call").hint("function pointers need SPV_INTEL_function_pointers"));
     };

@@ -35,16 +35,17 @@ impl Module<'_> {
 }
 
 impl<'m> Value<'m> {
-    /// Lets everything that uses this instruction, argument or global use `other`, of the same type, instead.
+    /// Lets everything that uses this instruction, argument, global or constant expression use `other`, of the same
+    /// type, instead.
     pub fn replace_uses(self, other: Value<'m>) -> Result<()> {
         require_type(other, self.ty(), "what replaces a value")?;
-        let global = self.is_global_value();
+        let global = self.is_global_value() || self.is_constant_expression();
         need(global || self.is_instruction() || self.is_argument(), self, "only values of a module can be replaced")?;
         if global {
             require_constant(other)?;
         }
         if self != other {
-            // SAFETY: two values of one type; of a global's uses, which are in constants too, a constant takes over.
+            // SAFETY: two values of one type; where constants may be among the users, a constant takes over.
             unsafe { LLVMReplaceAllUsesWith(self.raw(), other.raw()) }
         }
         Ok(())

@@ -6,6 +6,7 @@ use crate::concepts::{
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
+use crate::options::TargetEnv;
 use crate::spirv::{self, Instruction, Op};
 use crate::state::{Reverse, ReverseBody};
 
@@ -113,10 +114,9 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::LoopMerge => control_flow::reverse_loop_merge(r, inst),
         Op::SNegate => arithmetic::reverse_negate(r, inst),
         Op::FNegate => arithmetic::reverse_float_negate(r, inst),
-        Op::SMod | Op::FMod => arithmetic::reverse_modulo(r, inst),
-        Op::VectorTimesScalar => arithmetic::reverse_scale(r, inst),
-        Op::IAddCarry | Op::ISubBorrow => arithmetic::reverse_carry(r, inst),
-        Op::UMulExtended | Op::SMulExtended => arithmetic::reverse_wide_product(r, inst),
+        // OpenCL C has no name for these, so that its spellings compute them.
+        Op::SMod | Op::FMod if r.options.target_env != TargetEnv::SpvIr => arithmetic::reverse_modulo(r, inst),
+        Op::VectorTimesScalar if r.options.target_env != TargetEnv::SpvIr => arithmetic::reverse_scale(r, inst),
         Op::Not | Op::LogicalNot => bits::reverse_not(r, inst),
         Op::BitCount | Op::BitReverse => bits::reverse_intrinsic(r, inst),
         Op::Select => compare::reverse_select(r, inst),

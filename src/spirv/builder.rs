@@ -98,6 +98,16 @@ impl Builder {
         self.capabilities.insert(capability as u32);
     }
 
+    /// The capabilities that are declared so far.
+    pub fn capabilities(&self) -> impl Iterator<Item = u32> {
+        self.capabilities.iter().copied()
+    }
+
+    /// Is the extension declared already?
+    pub fn has_extension(&self, name: &str) -> bool {
+        self.extensions.contains(name)
+    }
+
     /// Is the capability declared already?
     pub fn has(&self, capability: Capability) -> bool {
         self.capabilities.contains(&(capability as u32))
@@ -308,7 +318,7 @@ impl Builder {
     }
 
     /// Adds, for each opcode that was emitted, the first capability that enables it where none is declared yet.
-    fn infer_capabilities(&mut self) {
+    pub fn infer_capabilities(&mut self) {
         for (index, bits) in self.opcodes.iter().enumerate() {
             for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
                 let enabling = grammar::opcode_capabilities((index * 64 + bit) as u16);

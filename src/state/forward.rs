@@ -65,6 +65,8 @@ pub struct Body<'m> {
     pub variables: Vec<u32>,
     /// Everything after them.
     pub code: Vec<u32>,
+    /// The result of the instruction that was appended last.
+    pub last: Id,
     /// Phis to complete.
     pub phis: Vec<PendingPhi<'m>>,
     /// For each block by label: where its terminator (or the merge before it) starts in `code`.
@@ -83,6 +85,8 @@ pub struct Body<'m> {
     pub inputs: std::collections::BTreeSet<Id>,
     /// The functions that it calls.
     pub callees: std::collections::BTreeSet<Id>,
+    /// Is there a product and a sum of it that must be rounded one by one?
+    pub is_uncontracted: bool,
     /// Chains of builtin calls that are one load of a builtin variable: last instruction to builtin number.
     pub vector_builtins: FxHashMap<Value<'m>, ::spirv::BuiltIn>,
 }
@@ -105,6 +109,8 @@ pub struct Reach {
     pub inputs: std::collections::BTreeSet<Id>,
     /// The functions that it calls.
     pub callees: std::collections::BTreeSet<Id>,
+    /// Is there a product and a sum of it that must be rounded one by one?
+    pub is_uncontracted: bool,
 }
 
 /// The state of one translation to SPIR-V.
@@ -130,6 +136,8 @@ pub struct Forward<'m> {
     pub variables: Vec<Id>,
     /// The entry points: function and name.
     pub entry_points: Vec<(Id, String)>,
+    /// Functions whose entry points must not contract, by metadata.
+    pub uncontracted: std::collections::BTreeSet<Id>,
     /// What each function reaches directly.
     pub reach: FxHashMap<Id, Reach>,
     /// The variables of builtins (`BuiltIn` decorations), by builtin number.
@@ -164,6 +172,7 @@ impl<'m> Forward<'m> {
             functions: FxHashMap::default(),
             variables: Vec::new(),
             entry_points: Vec::new(),
+            uncontracted: Default::default(),
             reach: FxHashMap::default(),
             builtin_variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
@@ -203,6 +212,7 @@ impl<'m> Forward<'m> {
         self.body.code.extend([ty, id]);
         self.body.code.extend_from_slice(operands);
         write::end(&mut self.body.code, start, op)?;
+        self.body.last = id;
         Ok(Operand { id, ty })
     }
 

@@ -9,4 +9,5 @@ mod libclc;
 mod mutants;
 mod regressions;
 mod requirements;
+mod reverse;
 mod support;

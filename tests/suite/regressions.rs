@@ -14,7 +14,7 @@ const FLAGS: [&[&str]; 4] =
 
 /// Inputs that would be too large to keep: how deep something goes is not to matter.
 fn deep() -> Vec<PathBuf> {
-    const DEPTH: usize = 30_000;
+    const DEPTH: usize = 60_000;
     let lines = |line: &dyn Fn(usize) -> String| (0..DEPTH).map(line).collect::<String>();
     let chain = lines(&|i| format!("@g{i} = addrspace(1) global ptr addrspace(1) @g{}\n", i + 1));
     let structs = lines(&|i| format!("%s{i} = type {{ %s{}, i8 }}\n", i + 1));
@@ -23,7 +23,7 @@ fn deep() -> Vec<PathBuf> {
         ("initialisers", format!("{chain}@g{DEPTH} = addrspace(1) global ptr addrspace(1) null\n")),
         ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
         ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
-        ("loops", loops(DEPTH / 10)),
+        ("loops", loops(DEPTH / 20)),
     ];
     let file = |(name, text): (&str, String)| {
         let path = scratch().join(format!("deep_{name}.ll"));

@@ -1,9 +1,9 @@
 //! What the tool asks of a SPIR-V module before it looks inside: header, extensions.
 
 use super::extensions;
-use super::failure::{Failure, MODULE};
+use super::failure::{Failure, MODULE, OPCODE};
 use crate::options::{Options, Version};
-use crate::spirv::{Op, Words};
+use crate::spirv::{Op, Words, internal_text};
 
 const FIRST: &str = "1.0 (65536)";
 const LAST: &str = "1.6 (67072)";
@@ -54,6 +54,15 @@ pub fn extensions(words: &Words, options: &Options) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Checks that all opcodes are known.
+pub fn opcodes(words: &Words) -> Result<(), Failure> {
+    let mut numbers = words.instructions().map(|instruction| instruction.opcode_number());
+    match numbers.find(|number| internal_text::opcode_name(*number).is_none()) {
+        Some(number) => Err(OPCODE.failure(&number.to_string())),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,15 @@ pub struct Class(u8, &'static str, &'static str);
 
 /// The target triple is none of SPIR-V.
 pub const TRIPLE: Class = Class(1, "InvalidTargetTriple", "Expects spir-unknown-unknown or spir64-unknown-unknown.");
+/// The triple asks for a version above the highest allowed one.
+pub const INCOMPATIBLE: Class =
+    Class(3, "TripleMaxVersionIncompatible", "Triple version and maximum version are incompatible.");
+/// A function with variable arguments.
+pub const VARIADIC: Class = Class(
+    23,
+    "UnsupportedVarArgFunction",
+    "Variadic functions other than 'printf' are not supported in SPIR-V.",
+);
 /// A call that has no form in SPIR-V.
 pub const CALL: Class = Class(8, "InvalidFunctionCall", "Unexpected llvm intrinsic:\n");
 /// An integer or float of a width that SPIR-V has not.
@@ -70,15 +79,39 @@ impl Failure {
     }
 }
 
+/// Our words for what the peer has words of its own for.
+const KNOWN: &[(&str, Class, &str)] = &[
+    ("Triple version and", INCOMPATIBLE, ""),
+    (" in address space 0", INSTRUCTION, GLOBAL),
+    ("atomicrmw nand", INSTRUCTION, "Atomic nand is not supported in SPIR-V!\n"),
+    (" with variable arguments", VARIADIC, ""),
+    ("type token", MODULE, "LLVM module contains token type, which doesn't have a counterpart in SPIR-V"),
+    ("addrspacecast from UniformConstant", MODULE, "Casts from constant address space to generic are illegal"),
+    ("to UniformConstant", MODULE, "Casts from generic address space to constant are illegal"),
+    ("addrspacecast from DeviceOnly", MODULE, USM),
+    ("addrspacecast from HostOnly", MODULE, USM),
+    ("addrspacecast from", MODULE, "Casts from private/local/global address space are allowed only to generic"),
+    ("the intrinsic llvm.", CALL, ""),
+];
+
+const GLOBAL: &str = "Global variable cannot have Function storage class. Consider setting a proper address space.\n\
+    Original LLVM value:\n";
+const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
+
 /// The class of an error: what it lacks says its hint.
 fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let hint = error.help().unwrap_or_default();
     let message = error.message();
-    if let Some(extension) = extension(hint).or_else(|| extension(message)) {
-        return (EXTENSION, extension.to_owned());
+    let instruction = error.place().instruction.clone().unwrap_or_default();
+    if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
+        let detail = if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };
+        return (*class, detail);
     }
     if let Some(version) = hint.strip_prefix("--spirv-max-version=") {
         return (VERSION, restriction(message, version));
+    }
+    if let Some(extension) = extension(hint).or_else(|| extension(message)) {
+        return (EXTENSION, extension.to_owned());
     }
     if message.starts_with("the target triple") {
         return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
@@ -89,8 +122,7 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     match (error.kind(), reverse) {
         (_, true) => (MODULE, message.to_owned()),
         (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
-        _ if message.contains("llvm.") => (CALL, message.to_owned()),
-        _ => (INSTRUCTION, error.place().instruction.clone().unwrap_or_default()),
+        _ => (INSTRUCTION, instruction),
     }
 }
 

@@ -5,6 +5,7 @@ use super::settings::{Action, Settings};
 use super::{check, report, spec_constants};
 use crate::cli::io;
 use crate::error::Error;
+use crate::options::{Extensions, Options};
 use crate::spirv::{Words, header, internal_text, specialize, write};
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::borrow::Cow;
@@ -89,9 +90,7 @@ fn regularized(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 }
 
 fn to_text(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
-    let options = crate::options::Options::default();
-    check::header(bytes, &options)?;
-    let words = Words::read_any(bytes).map_err(|error| failed(&error, settings))?;
+    let words = readable(bytes, settings)?;
     let style = internal_text::Style { aliasing: true, assembly: true };
     save(settings, "spt", &internal_text::write(&words, style), true)
 }
@@ -99,8 +98,18 @@ fn to_text(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     let words = internal_text::read(bytes).map_err(|error| failed(&error, settings))?;
     let binary = write::bytes(&words);
-    check::header(&binary, &crate::options::Options::default())?;
+    readable(&binary, settings)?;
     save(settings, "spv", &binary, false)
+}
+
+/// A module of any version, with any extension that is known.
+fn readable(binary: &[u8], settings: &Settings) -> Result<Words, Failure> {
+    let options = Options { extensions: Extensions::All, ..Options::default() };
+    check::header(binary, &options)?;
+    let words = Words::read_any(binary).map_err(|error| failed(&error, settings))?;
+    check::extensions(&words, &options)?;
+    check::opcodes(&words)?;
+    Ok(words)
 }
 
 fn inform(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {

@@ -7,7 +7,7 @@
 
 use super::args::value;
 use super::{declare, relational, resolved};
-use crate::concepts::{constants, types, values};
+use crate::concepts::{collectives, constants, types, values};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::options::TargetEnv;
@@ -45,11 +45,11 @@ pub fn has_boolean_result(op: Op) -> bool {
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     for inst in function.blocks().flat_map(|block| block.instructions()) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
-        if !resolved(f, callee).is_some_and(|builtin| builtin.is_test) {
-            continue;
-        }
+        let Some(builtin) = resolved(f, callee).filter(|builtin| builtin.is_test) else { continue };
+        let base = &builtin.name.base;
         f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
-        let widened = inst.call_arg(0).filter(|arg| arg.has_one_use() && boolean_below(*arg).is_some());
+        let takes_truth = !collectives::is_test(base) || collectives::takes_truth(base);
+        let widened = inst.call_arg(0).filter(|arg| takes_truth && arg.has_one_use() && boolean_below(*arg).is_some());
         f.body.absorbed.extend(widened);
     }
 }
@@ -58,7 +58,7 @@ pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
 pub fn is_test(base: &str) -> bool {
     match mangling::Builtin::parse(base) {
         Some(builtin) => !builtin.extended && super::generic::opcode(builtin.op).is_some_and(has_boolean_result),
-        None => relational::is_row(base),
+        None => relational::is_row(base) || collectives::is_test(base),
     }
 }
 
@@ -102,6 +102,18 @@ pub fn forward_reduction<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Re
         true => define(f, inst, op, &[truth.id]),
         false => spread(f, inst, truth),
     }
+}
+
+/// An integer as a boolean: the one that was widened, or whether it is not 0.
+pub fn truth<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
+    let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
+    if let Some(boolean) = narrow {
+        return Ok(values::operand(f, boolean)?.id);
+    }
+    let ty = boolean_like(f, arg.ty())?;
+    let operand = values::operand(f, arg)?;
+    let zero = zero(f, arg.ty())?;
+    Ok(f.emit_value(Op::INotEqual, ty, &[operand.id, zero])?.id)
 }
 
 /// The argument of `any` or `all` as booleans: those that were widened, or the highest bits.

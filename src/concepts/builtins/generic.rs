@@ -13,7 +13,7 @@ use crate::options::Version;
 use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
 use crate::spirv::{Decoration, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::{Capability, Op};
+use ::spirv::{Capability, ImageOperands, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
 /// Beginnings of names of instructions that declare or steer something, so that no call can stand for them.
@@ -42,7 +42,6 @@ const NO_CALLS: &[&str] = &[
     "Unreachable",
     "Kill",
     "Terminate",
-    "Name",
     "String",
     "Line",
     "NoLine",
@@ -58,7 +57,7 @@ const NO_CALLS: &[&str] = &[
 
 /// The instruction of a name without its `Op`, if a call can stand for it.
 pub fn opcode(name: &str) -> Option<Op> {
-    if NO_CALLS.iter().any(|start| name.starts_with(start)) || name == "GroupDecorate" || name == "MemoryModel" {
+    if NO_CALLS.iter().any(|start| name.starts_with(start)) || matches!(name, "GroupDecorate" | "MemoryModel" | "Name") {
         return None;
     }
     grammar::instructions().find(|info| info.name.get(2..) == Some(name)).map(|info| info.op)
@@ -104,14 +103,9 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
 }
 
 /// What the instruction needs beyond capabilities: a version, or an extension.
-fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
+pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     let requires = &info.requires;
-    let capabilities = requires.capabilities;
-    if !capabilities.iter().any(|capability| f.spv.has(*capability)) {
-        // The builder would take the first one, but these are kernels.
-        let of_kernels = capabilities.iter().find(|capability| **capability != Capability::Shader);
-        of_kernels.into_iter().for_each(|capability| f.spv.require(*capability));
-    }
+    require_capability(f, requires.capabilities);
     let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
     if let Some(since) = since {
         f.spv.require_version(since);
@@ -123,6 +117,24 @@ fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
         None => return Err(not_allowed(info)),
     }
     Ok(())
+}
+
+/// One of the capabilities: the builder would take the first one, but these are kernels.
+fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
+    if !capabilities.iter().any(|capability| f.spv.has(*capability)) {
+        let of_kernels = capabilities.iter().find(|capability| **capability != Capability::Shader);
+        of_kernels.into_iter().for_each(|capability| f.spv.require(*capability));
+    }
+}
+
+/// What a value of an enumeration needs, as far as the settings allow it.
+fn require_enumerant(f: &mut Forward<'_>, row: &grammar::Enumerant) {
+    let requires = &row.requires;
+    require_capability(f, requires.capabilities);
+    let since = requires.since.map(|minor| Version::new(1, minor));
+    if let Some(since) = since.filter(|since| *since <= f.options.max_version) {
+        f.spv.require_version(since);
+    }
 }
 
 fn not_allowed(info: &Info) -> Error {
@@ -184,6 +196,7 @@ impl<'m> Reader<'m, '_> {
         self.next += 1;
         if matches!(category, Category::Enum | Category::Mask) {
             for row in grammar::enumerants(kind, word) {
+                require_enumerant(f, row);
                 self.all(f, row.parameters)?;
             }
         }
@@ -193,9 +206,22 @@ impl<'m> Reader<'m, '_> {
 
 // --- SPIR-V to LLVM ---
 
-/// Any instruction as a call of the builtin of its name.
+/// Any instruction as a call of the builtin of its name, which tells the result where the arguments do not (S3-39).
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    reverse_as(r, inst, Postfix::default())
+    let result = inst.result_type().filter(|_| names_result(inst));
+    // Texels and sizes are what they are told to be, else signed.
+    let unsigned = inst.in_operands().get(2).is_some_and(|bits| *bits & ImageOperands::ZERO_EXTEND.bits() != 0);
+    let result = result.and_then(|ty| declare::mangled(r, ty, !unsigned).ok());
+    let spelling = result.as_ref().and_then(Type::spelling);
+    reverse_as(r, inst, Postfix { return_type: spelling.as_deref(), ..Postfix::default() })
+}
+
+/// Do builtins of one name and the same parameters have several results?
+fn names_result(inst: Instruction<'_>) -> bool {
+    const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
+    let name = inst.name();
+    let of_image = name.starts_with("OpImage") && inst.opcode() != Op::Image && !QUERIES.contains(&inst.opcode());
+    of_image || name.ends_with("BlockReadINTEL")
 }
 
 /// The same, with postfixes behind the name.
@@ -229,9 +255,34 @@ fn effects(op: Op) -> Effects {
 
 type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
 
-/// The operands as values, and their types as the name says them: those of unsigned instructions are unsigned.
+/// Which operands of an instruction are unsigned numbers in its name, a bit each; SPIR-V's types do not say it.
+fn unsigned_operands(op: Op, name: &str) -> u32 {
+    match op {
+        Op::AtomicUMax | Op::AtomicUMin => 0b1001,
+        Op::ConvertUToF | Op::UConvert | Op::SatConvertUToS => u32::MAX,
+        Op::BitFieldInsert | Op::GroupNonUniformUMax | Op::GroupNonUniformUMin => 0b1100,
+        Op::BitFieldSExtract | Op::GroupNonUniformBallotBitExtract => 0b110,
+        Op::BitFieldUExtract => 0b111,
+        Op::GroupUMax | Op::GroupUMin | Op::GroupNonUniformBroadcast | Op::GroupNonUniformBallotBitCount => 0b100,
+        Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotFindLSB | Op::GroupNonUniformBallotFindMSB => 0b10,
+        Op::SUDot | Op::SUDotAccSat => 0b10,
+        _ if name.starts_with("OpGroupNonUniformShuffle") => 0b100,
+        _ if is_non_uniform_arithmetic(name) => 0b1000,
+        _ if name.starts_with("OpU") => u32::MAX,
+        _ => 0,
+    }
+}
+
+/// Arithmetic and logic over the active work-items, whose last operand is the size of clusters.
+fn is_non_uniform_arithmetic(name: &str) -> bool {
+    let operation = name.strip_prefix("OpGroupNonUniform").unwrap_or_default();
+    let starts = ["IAdd", "FAdd", "IMul", "FMul", "SM", "FM", "Bitwise", "Logical"];
+    starts.iter().any(|start| operation.starts_with(start))
+}
+
+/// The operands as values, and their types as the name says them.
 fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
-    let signed = !inst.name().starts_with("OpU");
+    let unsigned = unsigned_operands(inst.opcode(), inst.name());
     let info = inst.info();
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     let mut kinds = Kinds::new(info.operands.get(heads..).unwrap_or_default());
@@ -239,6 +290,7 @@ fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Paramete
     for word in inst.in_operands() {
         match kinds.next(*word) {
             Some(kind) if kind.info().category == Category::Id => {
+                let signed = unsigned >> params.len().min(31) & 1 == 0;
                 params.push(declare::mangled(r, r.type_of(*word)?, signed)?);
                 values.push(r.value(*word)?);
             }

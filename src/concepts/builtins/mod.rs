@@ -19,8 +19,9 @@ pub(crate) mod testing;
 mod tests;
 
 pub use args::{argument, arguments, literal, pointer_to, value};
-pub use declare::{Effects, call, call_cached, function, mangled, named};
-pub use generic::{forward as forward_generic, opcode, reverse as reverse_generic, reverse_as};
+pub use booleans::{define as define_truth, truth};
+pub use declare::{Effects, call, call_cached, call_function, function, mangled, named};
+pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes};
 use crate::error::{Error, Result};
@@ -72,14 +73,23 @@ fn resolve(symbol: &str) -> Option<Builtin> {
     Some(Builtin { is_test: booleans::is_test(&name.base), name, lower })
 }
 
-/// The parts of a symbol. Of the unmangled ones only `printf` and the casts of generic pointers are builtins.
+/// The parts of a symbol; few that are not mangled are builtins.
 fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok(),
-        false => (symbol == "printf" || generic_pointers::is_cast(symbol))
+        false => is_unmangled(symbol)
             .then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
+}
+
+/// Is it the name of a builtin that is not mangled?
+fn is_unmangled(symbol: &str) -> bool {
+    symbol == "printf"
+        || generic_pointers::is_cast(symbol)
+        || symbol == images::TRANSLATE_SAMPLER
+        || pipes::is_builtin(symbol)
+        || enqueue::is_builtin(symbol)
 }
 
 /// The symbol without the number that LLVM adds to a name that is taken.
@@ -114,6 +124,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ControlBarrier | Op::MemoryBarrier => barriers::reverse(r, inst),
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
+        op if images::is_image(op) => images::reverse(r, inst),
+        op if collectives::is_collective(op) => collectives::reverse(r, inst),
+        op if pipes::is_pipe(op) => pipes::reverse(r, inst),
+        op if enqueue::is_enqueue(op) => enqueue::reverse(r, inst),
         op if booleans::has_boolean_result(op) => booleans::reverse(r, inst),
         _ => generic::reverse(r, inst),
     }

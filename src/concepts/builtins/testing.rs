@@ -16,9 +16,18 @@ pub const SPELLINGS: [TargetEnv; 3] = [TargetEnv::SpvIr, TargetEnv::Cl12, Target
 
 /// LLVM assembly to the words of a SPIR-V module.
 pub fn to_words(assembly: &str) -> Vec<u32> {
+    to_words_with(assembly, &Options::default())
+}
+
+/// The same, with all extensions.
+pub fn to_words_extended(assembly: &str) -> Vec<u32> {
+    to_words_with(assembly, &Options { extensions: crate::options::Extensions::All, ..Options::default() })
+}
+
+fn to_words_with(assembly: &str, options: &Options) -> Vec<u32> {
     let context = Context::new();
     let module = context.parse(assembly.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
-    forward::translate(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}")).words
+    forward::translate(&module, options).unwrap_or_else(|error| panic!("{error}")).words
 }
 
 /// The words of a SPIR-V module to LLVM assembly.
@@ -70,6 +79,16 @@ pub fn validate(words: &[u32]) {
     let output = child.wait_with_output().unwrap();
     let said = [output.stdout, output.stderr].concat();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+}
+
+/// Goes there and back in each spelling, with all extensions, and expects the same words at once.
+pub fn stays_extended(words: &[u32]) {
+    for spelling in SPELLINGS {
+        let assembly = to_assembly(words, spelling);
+        let second = to_words_extended(&assembly);
+        assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{assembly}");
+        assert!(second == words, "{spelling:?}: the first lap differs\n{assembly}");
+    }
 }
 
 /// Goes there and back in each spelling, and expects the same words at once.

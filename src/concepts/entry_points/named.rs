@@ -33,6 +33,10 @@ pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
             .ok_or_else(|| Error::invalid(format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode)))?;
         let operands = mode.operands.iter().map(Operand::int).collect::<Option<Vec<u32>>>();
         let operands = operands.ok_or_else(|| Error::invalid(format!("{known:?} with a string for an operand")))?;
+        if known == Mode::ContractionOff {
+            f.uncontracted.insert(function);
+            continue;
+        }
         decorations::require_enabling(f, Kind::ExecutionMode, known as u32);
         f.spv.execution_mode(function, known, &operands)?;
     }

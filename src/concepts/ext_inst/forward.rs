@@ -118,11 +118,7 @@ fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec
 
 /// An argument that is a number, spread over `lanes` components if it is a scalar beside vectors.
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, lanes: u32) -> Result<Id> {
-    let arg = inst.call_arg(index);
-    if let Some(arg) = arg {
-        types::computes_with(f, arg.ty());
-    }
-    match arg {
+    match inst.call_arg(index) {
         Some(arg) if lanes > 1 && is_number(arg.ty()) => spread(f, arg, lanes),
         _ => Ok(argument(f, inst, name, index)?.id),
     }

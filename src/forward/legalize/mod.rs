@@ -15,6 +15,7 @@ mod control;
 mod divide;
 mod emit;
 mod form;
+mod globals;
 mod integers;
 mod intrinsics;
 mod lanes;
@@ -28,18 +29,28 @@ mod wide;
 
 use crate::error::Result;
 use crate::llvm::{Builder, Module, Value};
+use rustc_hash::FxHashSet;
 
 /// Rewrites what SPIR-V cannot say.
 pub fn run(module: &Module<'_>) -> Result<()> {
     let mut scan = scan::Scan::default();
-    let odd: Vec<_> = module.functions().filter(|function| scan.is_odd_function(*function)).collect();
-    if odd.is_empty() {
+    let marked = always_rewritten(module, &mut scan);
+    let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
+    let globals = globals::find(module, &mut scan);
+    if odd.is_empty() && globals.is_empty() {
         return Ok(());
     }
     let context = module.context();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
     let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan));
+    globals::change(&mut rewriter, globals)?;
     functions(&mut rewriter, odd)
+}
+
+/// The functions that call intrinsics which are rewritten whatever their types are.
+fn always_rewritten<'m>(module: &'m Module<'_>, scan: &mut scan::Scan<'m>) -> FxHashSet<Value<'m>> {
+    scan.always = module.functions().filter(|f| f.is_declaration() && intrinsics::is_always_rewritten(*f)).collect();
+    scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
 }
 
 fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<()> {
@@ -57,6 +68,16 @@ fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<(
         if !function.is_declaration() {
             w.body(function, arguments).map_err(|e| e.in_function(function.name()))?;
         }
+    }
+    while let Some(function) = w.added.pop() {
+        let mut arguments = Vec::new();
+        let mut body = function;
+        if w.forms.scan.has_odd_signature(function) {
+            let mut changed = signatures::change(w, function)?;
+            (body, arguments) = (changed.new, std::mem::take(&mut changed.arguments));
+            changes.push(changed);
+        }
+        w.body(body, arguments)?;
     }
     changes.iter().try_for_each(signatures::finish)
 }

@@ -23,6 +23,8 @@ pub struct Rewriter<'m> {
     pub forms: Forms<'m>,
     /// The functions that the legalisation adds, by name.
     pub helpers: FxHashMap<String, Value<'m>>,
+    /// Those among them that are still to be rewritten.
+    pub added: Vec<Value<'m>>,
     /// How the values of the current function are held that are not of a legal type.
     values: FxHashMap<Value<'m>, Parts<'m>>,
     /// Phis whose values are not known yet: the old one, and the new ones for its parts.
@@ -40,6 +42,7 @@ impl<'m> Rewriter<'m> {
             emit,
             forms,
             helpers: FxHashMap::default(),
+            added: Vec::new(),
             values: FxHashMap::default(),
             phis: Vec::new(),
             dead: Vec::new(),
@@ -136,14 +139,24 @@ impl<'m> Rewriter<'m> {
         Ok(())
     }
 
+    /// Rewrites an instruction that a rule has made of values as they were; it stands where the builder does. What comes
+    /// back is for making more of that kind, and for [`parts`](Self::parts).
+    pub fn made(&mut self, inst: Result<Value<'m>>) -> Result<Value<'m>> {
+        let inst = inst?;
+        if !inst.is_instruction() || !self.forms.scan.is_touched(inst) {
+            return Ok(inst);
+        }
+        visit::instruction(self, inst)?;
+        if self.forms.scan.is_legal(inst.ty()) { self.single(inst) } else { Ok(inst) }
+    }
+
     /// Says what an instruction is held as, and takes it out of the way.
     pub fn define(&mut self, inst: Value<'m>, parts: Vec<Value<'m>>) -> Result<()> {
         if self.forms.scan.is_legal(inst.ty()) {
             let whole = *parts.first().ok_or_else(|| Error::internal("a value without parts"))?;
             inst.replace_uses(whole)?;
-        } else {
-            self.values.insert(inst, parts.as_slice().into());
         }
+        self.values.insert(inst, parts.as_slice().into());
         if let ([single], name @ [_, ..]) = (parts.as_slice(), inst.name_bytes()) {
             if single.is_instruction() && single.name_bytes().is_empty() {
                 let name = String::from_utf8_lossy(name).into_owned();

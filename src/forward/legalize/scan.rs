@@ -1,13 +1,15 @@
 //! Which types and instructions SPIR-V cannot say without an extension. Asked of every instruction, hence the caches.
 
 use crate::llvm::{Opcode, Type, TypeKind, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known of the types of a module.
 #[derive(Debug, Default)]
 pub struct Scan<'m> {
     values: FxHashMap<Type<'m>, bool>,
     memory: FxHashMap<Type<'m>, bool>,
+    /// Intrinsics that are rewritten whatever their types are.
+    pub always: FxHashSet<Value<'m>>,
     /// The type that was asked for last, and what the answer was.
     last: Option<(Type<'m>, bool)>,
 }
@@ -127,7 +129,10 @@ impl<'m> Scan<'m> {
 
     /// Must the instruction be rewritten, or does it use something that is?
     pub fn is_touched(&mut self, inst: Value<'m>) -> bool {
-        self.is_odd(inst) || inst.operands().any(|operand| !self.is_legal(operand.ty()))
+        let is_always = |callee| self.always.contains(&callee);
+        !self.always.is_empty() && inst.called_function().is_some_and(is_always)
+            || self.is_odd(inst)
+            || inst.operands().any(|operand| !self.is_legal(operand.ty()))
     }
 }
 

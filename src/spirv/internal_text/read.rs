@@ -1,11 +1,11 @@
 //! Internal text to words.
 //!
-//! Tokens are separated by white space; `;` starts a comment where a word count is expected. Each instruction takes
-//! tokens until its word count is reached, so lines mean nothing.
+//! Tokens are separated by white space; `;` starts a comment where a word count is expected. An instruction ends with its
+//! line, and later only where its word count says so.
 
 use super::names::{self, Set};
 use crate::error::{Error, Result};
-use crate::spirv::grammar::Kind;
+use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Decoration, Id, Op};
 use rustc_hash::FxHashMap;
 
@@ -17,9 +17,10 @@ pub fn is_text(bytes: &[u8]) -> bool {
 
 /// The words of a module.
 pub fn read(text: &[u8]) -> Result<Vec<u32>> {
-    let mut reader = Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default() };
+    let mut reader = Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default(), last_id: 0 };
     reader.header()?;
     while reader.instruction()? {}
+    reader.raise_bound();
     Ok(reader.words)
 }
 
@@ -67,6 +68,17 @@ impl<'t> Tokens<'t> {
         }
     }
 
+    /// Is nothing left on this line?
+    fn at_end_of_line(&mut self) -> bool {
+        let blank = self.rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        self.take(blank);
+        if self.rest.first() == Some(&b';') {
+            let comment = self.rest.iter().position(|byte| *byte == b'\n').unwrap_or(self.rest.len());
+            self.take(comment);
+        }
+        matches!(self.rest.first(), None | Some(b'\n'))
+    }
+
     fn next(&mut self) -> Option<Token<'t>> {
         self.skip_blanks();
         if self.rest.first() == Some(&b'"') {
@@ -95,14 +107,21 @@ fn show(token: &[u8]) -> String {
 }
 
 fn number(token: &[u8]) -> Result<u32> {
-    let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok());
-    parsed.ok_or_else(|| Error::invalid(format!("{:?} stands where a number should", show(token))))
+    let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse::<i64>().ok());
+    let word = parsed.and_then(|number| u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(|n| n as u32)));
+    word.ok_or_else(|| Error::invalid(format!("{:?} stands where a number should", show(token))))
 }
 
 struct Reader<'t> {
     tokens: Tokens<'t>,
     words: Vec<u32>,
     sets: FxHashMap<Id, Set>,
+    last_id: Id,
+}
+
+/// The opcode in the first word of an instruction.
+fn opcode_of(first: u32) -> u16 {
+    first as u16
 }
 
 impl Reader<'_> {
@@ -123,20 +142,32 @@ impl Reader<'_> {
         let opcode = opcode(name)?;
         if count > 0 {
             let start = self.words.len();
-            self.words.push(count << 16 | u32::from(opcode));
-            while self.words.len() < start + count as usize {
-                self.operand(opcode, start)?;
-            }
-            self.finish(start, count as usize, name)?;
+            self.words.push(u32::from(opcode));
+            self.operands(opcode, start, count as usize)?;
+            self.finish(start)?;
         }
         Ok(true)
     }
 
-    fn operand(&mut self, opcode: u16, start: usize) -> Result<()> {
+    /// Everything on the line. What the count says beyond that is on the next lines, but a line with a string is
+    /// complete: files written by hand count their words wrongly.
+    fn operands(&mut self, opcode: u16, start: usize, count: usize) -> Result<()> {
+        let mut has_string = false;
+        loop {
+            let ends = self.tokens.at_end_of_line();
+            if ends && (has_string || self.words.len() >= start + count) {
+                return Ok(());
+            }
+            has_string |= self.operand(opcode, start)?;
+        }
+    }
+
+    /// Reads one; was it a string?
+    fn operand(&mut self, opcode: u16, start: usize) -> Result<bool> {
         match self.tokens.next() {
             Some(Token::Quoted(text)) => {
                 self.string(text);
-                Ok(())
+                Ok(true)
             }
             Some(Token::Plain(token)) => {
                 let word = match number(token) {
@@ -144,7 +175,7 @@ impl Reader<'_> {
                     Err(_) => self.named(opcode, start, token)?,
                 };
                 self.words.push(word);
-                Ok(())
+                Ok(false)
             }
             None => Err(Error::invalid("the text ends within an instruction")),
         }
@@ -170,30 +201,46 @@ impl Reader<'_> {
         let found = match u32::from(opcode) {
             EXT_INST => before.get(2).and_then(|id| self.sets.get(id)).and_then(|set| set.number(&name)),
             CAPABILITY | CONDITIONAL_CAPABILITY => names::operand_number(Kind::Capability, &name),
+            SPEC_CONSTANT_OP | SPEC_CONSTANT_ARCHITECTURE => names::opcode_number(&name).map(u32::from),
             EXECUTION_MODE => names::operand_number(Kind::NamedMaximumNumberOfRegisters, &name),
             _ => decoration(before, &name),
         };
         found.ok_or_else(|| Error::invalid(format!("{name:?} is the name of nothing that can stand here")))
     }
 
-    fn finish(&mut self, start: usize, count: usize, name: &[u8]) -> Result<()> {
-        let instruction = self.words.get(start..).unwrap_or_default();
-        if instruction.len() != count {
-            return Err(Error::invalid(format!("{} has {} words, not {count}", show(name), instruction.len())));
-        }
-        if let [first, id, text @ ..] = instruction
-            && *first & 0xFFFF == Op::ExtInstImport as u32
+    /// Completes the first word, and remembers imports.
+    fn finish(&mut self, start: usize) -> Result<()> {
+        let instruction = self.words.get_mut(start..).unwrap_or_default();
+        let count = u16::try_from(instruction.len());
+        let count = count.map_err(|_| Error::invalid("an instruction of more than 65535 words"))?;
+        let Some((first, operands)) = instruction.split_first_mut() else { return Ok(()) };
+        if *first == Op::ExtInstImport as u32
+            && let [id, text @ ..] = operands
             && let Ok((text, _)) = crate::spirv::strings::decode(text)
         {
             self.sets.extend(Set::of(&text).map(|set| (*id, set)));
         }
+        if let Some(info) = grammar::info(opcode_of(*first)).filter(|info| info.has_result) {
+            self.last_id = self.last_id.max(operands.get(usize::from(info.has_type)).copied().unwrap_or_default());
+        }
+        *first |= u32::from(count) << 16;
         Ok(())
+    }
+
+    /// Above all ids, where the file says less.
+    fn raise_bound(&mut self) {
+        let needed = self.last_id.saturating_add(1);
+        if let Some(bound) = self.words.get_mut(3) {
+            *bound = needed.max(*bound);
+        }
     }
 }
 
 const EXT_INST: u32 = Op::ExtInst as u32;
 const CAPABILITY: u32 = Op::Capability as u32;
 const CONDITIONAL_CAPABILITY: u32 = Op::ConditionalCapabilityINTEL as u32;
+const SPEC_CONSTANT_ARCHITECTURE: u32 = Op::SpecConstantArchitectureINTEL as u32;
+const SPEC_CONSTANT_OP: u32 = Op::SpecConstantOp as u32;
 const EXECUTION_MODE: u32 = Op::ExecutionMode as u32;
 
 /// A decoration, or what may follow some of them.

@@ -44,6 +44,12 @@ impl Ty {
         if self.lanes == 1 { self.scalar() } else { format!("<{} x {}>", self.lanes, self.scalar()) }
     }
 
+    /// As names of intrinsics have it.
+    fn suffix(self) -> String {
+        let scalar = if self.is_float { "f32".into() } else { format!("i{}", self.width) };
+        if self.lanes == 1 { scalar } else { format!("v{}{scalar}", self.lanes) }
+    }
+
     fn with_width(self, width: u32) -> Self {
         Self { width, is_float: false, ..self }
     }
@@ -160,7 +166,7 @@ impl Function<'_> {
         if ty.is_float {
             return self.float_step(ty);
         }
-        match self.random.below(20) {
+        match self.random.below(24) {
             0..=3 => self.binary(ty),
             4 => self.shift(ty),
             5 => self.divide(ty),
@@ -176,6 +182,9 @@ impl Function<'_> {
             17 => self.freeze(ty),
             18 => self.call(ty),
             19 => self.aggregate(ty),
+            20..=21 => self.intrinsic(ty),
+            22 if ty.lanes > 1 => self.reduce(ty),
+            23 if ty.lanes > 1 => self.masked(ty),
             _ => self.binary(ty),
         }
     }
@@ -365,6 +374,81 @@ impl Function<'_> {
         self.def(ty, &format!("extractvalue [2 x {t}] {inner}, 1"));
     }
 
+    /// An intrinsic on integers, declared among the helpers.
+    fn intrinsic(&mut self, ty: Ty) {
+        let (t, suffix) = (ty.text(), ty.suffix());
+        let (a, b, c) = (self.value(ty), self.value(ty), self.value(ty));
+        let two = ["umin", "umax", "smin", "smax", "uadd.sat", "sadd.sat", "usub.sat", "ssub.sat"];
+        let overflow = ["uadd", "sadd", "usub", "ssub", "umul", "smul"];
+        match self.random.below(12) {
+            0..=1 => {
+                // LLVM has no rule for products of more than 64 bits.
+                let among = if ty.width > 64 { &overflow[..4] } else { &overflow[..] };
+                let name = format!("@llvm.{}.with.overflow.{suffix}", self.random.pick(among));
+                let bit = ty.with_width(1);
+                let pair = format!("{{ {t}, {} }}", bit.text());
+                self.declare(&pair, &name, &format!("{t}, {t}"));
+                let both = self.temp(&format!("call {pair} {name}({t} {a}, {t} {b})"));
+                self.def(ty, &format!("extractvalue {pair} {both}, 0"));
+                self.def(bit, &format!("extractvalue {pair} {both}, 1"));
+            }
+            2..=3 => self.simple_intrinsic(ty, "ctpop", &[], &a),
+            4 => self.simple_intrinsic(ty, "ctlz", &["i1 false"], &a),
+            5 => self.simple_intrinsic(ty, "cttz", &["i1 false"], &a),
+            6 => self.simple_intrinsic(ty, "abs", &["i1 false"], &a),
+            7 => self.simple_intrinsic(ty, "bitreverse", &[], &a),
+            8 if ty.width % 16 == 0 => self.simple_intrinsic(ty, "bswap", &[], &a),
+            9 if ty.width > 1 => {
+                let name = if self.random.below(2) == 0 { "fshl" } else { "fshr" };
+                self.simple_intrinsic(ty, name, &[&format!("{t} {b}"), &format!("{t} {c}")], &a);
+            }
+            _ => {
+                let name = *self.random.pick(&two);
+                self.simple_intrinsic(ty, name, &[&format!("{t} {b}")], &a);
+            }
+        }
+    }
+
+    fn simple_intrinsic(&mut self, ty: Ty, name: &str, rest: &[&str], a: &str) {
+        let (t, name) = (ty.text(), format!("@llvm.{name}.{}", ty.suffix()));
+        let mut arguments = format!("{t} {a}");
+        let mut types = t.clone();
+        for argument in rest {
+            arguments += &format!(", {argument}");
+            types += if argument.starts_with("i1 ") && t != "i1" { ", i1" } else { ", " };
+            types += if types.ends_with(", ") { &t } else { "" };
+        }
+        self.declare(&t, &name, &types);
+        self.def(ty, &format!("call {t} {name}({arguments})"));
+    }
+
+    fn reduce(&mut self, ty: Ty) {
+        let (a, scalar) = (self.value(ty), Ty { lanes: 1, ..ty });
+        let operation = *self.random.pick(&["add", "mul", "and", "or", "xor", "umin", "smax"]);
+        let name = format!("@llvm.vector.reduce.{operation}.{}", ty.suffix());
+        self.declare(&scalar.text(), &name, &ty.text());
+        self.def(scalar, &format!("call {} {name}({} {a})", scalar.text(), ty.text()));
+    }
+
+    /// A masked store over another one, and a masked load.
+    fn masked(&mut self, ty: Ty) {
+        if !matches!(ty.width, 8 | 16 | 32 | 64) {
+            return self.shuffle(ty);
+        }
+        let (t, bit, suffix) = (ty.text(), ty.with_width(1), ty.suffix());
+        let (a, b, m, n) = (self.value(ty), self.value(ty), self.value(bit), self.value(bit));
+        let room = self.temp(&format!("alloca {t}, align 64"));
+        writeln!(self.text, "  store {t} {a}, ptr {room}, align 64").unwrap();
+        self.declare("void", &format!("@llvm.masked.store.{suffix}.p0"), &format!("{t}, ptr, {}", bit.text()));
+        self.declare(&t, &format!("@llvm.masked.load.{suffix}.p0"), &format!("ptr, {}, {t}", bit.text()));
+        writeln!(self.text, "  call void @llvm.masked.store.{suffix}.p0({t} {b}, ptr align 1 {room}, {} {m})", bit.text()).unwrap();
+        self.def(ty, &format!("call {t} @llvm.masked.load.{suffix}.p0(ptr align 1 {room}, {} {n}, {t} {b})", bit.text()));
+    }
+
+    fn declare(&mut self, result: &str, name: &str, parameters: &str) {
+        writeln!(self.helpers, "declare {result} {name}({parameters})").unwrap();
+    }
+
     /// All values, as 64-bit words, into the output.
     fn finish(&mut self) -> usize {
         let mut words = 0;
@@ -458,6 +542,13 @@ pub fn function(random: &mut Random, number: usize, widths: &[u32], lanes: &[u32
     )
 }
 
+/// Each declaration once.
+pub fn without_repeated_declarations(text: &str) -> String {
+    let mut seen = std::collections::BTreeSet::new();
+    let lines = text.lines().filter(|line| !line.starts_with("declare ") || seen.insert(*line));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The functions, and a `main` that calls each with several inputs and prints a hash of each output.
 pub fn program(functions: &[String]) -> String {
     let mut text = String::from(
@@ -468,7 +559,7 @@ pub fn program(functions: &[String]) -> String {
          declare i32 @printf(ptr, ...)\n",
     );
     text.push_str(include_str!("harness.ll"));
-    text.push_str(&functions.concat());
+    text.push_str(&without_repeated_declarations(&functions.concat()));
     text.push_str("define i32 @main() {\n");
     for function in functions {
         let name = function.split("define void @").nth(1).and_then(|rest| rest.split('(').next()).unwrap();

@@ -1,7 +1,6 @@
 //! SPIR-V assembly to LLVM assembly, file by file: `tests/reverse/<name>.spvasm` gives `<name>.ll`.
 //!
-//! `BLESS=1 cargo test --test reverse` writes the outputs anew. `spirv-as` is part of Debian's `spirv-tools`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+//! `BLESS=1 cargo test --test suite reverse` writes the outputs anew. `spirv-as` is part of Debian's `spirv-tools`.
 
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};

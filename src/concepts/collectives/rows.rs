@@ -1,0 +1,253 @@
+//! The collective functions of OpenCL C, each row both ways.
+//!
+//! The name of an arithmetic one is made of who (`work_group_`, `sub_group_`, `sub_group_non_uniform_`), how (`reduce_`,
+//! `scan_inclusive_`, ...) and what (`add`); the numbers tell the instruction.
+
+use ::spirv::{GroupOperation as How, Op, Scope};
+use llvm_spirv_mangling::Type;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Call {
+    /// The instruction.
+    pub op: Op,
+    /// The group, where the instruction has it as an operand.
+    pub scope: Option<Scope>,
+    /// How the values are put together.
+    pub operation: Option<How>,
+    /// Is the first argument a boolean in SPIR-V?
+    pub of_truth: bool,
+    /// Is the result a boolean in SPIR-V?
+    pub tests: bool,
+    /// Is the first argument signed, if it is an integer?
+    pub signed: bool,
+    /// Are the other ones?
+    pub signed_place: bool,
+}
+
+impl Call {
+    fn new(op: Op, scope: Scope) -> Self {
+        let scope = Some(scope);
+        Self { op, scope, operation: None, of_truth: false, tests: false, signed: true, signed_place: false }
+    }
+}
+
+/// The kinds of numbers that an instruction takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// Integers, whatever their sign.
+    Integer,
+    /// Signed integers.
+    Signed,
+    /// Unsigned integers.
+    Unsigned,
+    /// Floating-point numbers.
+    Float,
+    /// Predicates.
+    Truth,
+}
+
+use Numbers::{Float, Integer, Signed, Truth, Unsigned};
+
+/// What, of what, the instruction for all of a group, the one for those that are there.
+pub(super) const ARITHMETIC: &[(&str, Numbers, Op, Op)] = &[
+    ("add", Integer, Op::GroupIAdd, Op::GroupNonUniformIAdd),
+    ("add", Float, Op::GroupFAdd, Op::GroupNonUniformFAdd),
+    ("min", Signed, Op::GroupSMin, Op::GroupNonUniformSMin),
+    ("min", Unsigned, Op::GroupUMin, Op::GroupNonUniformUMin),
+    ("min", Float, Op::GroupFMin, Op::GroupNonUniformFMin),
+    ("max", Signed, Op::GroupSMax, Op::GroupNonUniformSMax),
+    ("max", Unsigned, Op::GroupUMax, Op::GroupNonUniformUMax),
+    ("max", Float, Op::GroupFMax, Op::GroupNonUniformFMax),
+    ("mul", Integer, Op::GroupIMulKHR, Op::GroupNonUniformIMul),
+    ("mul", Float, Op::GroupFMulKHR, Op::GroupNonUniformFMul),
+    ("and", Integer, Op::GroupBitwiseAndKHR, Op::GroupNonUniformBitwiseAnd),
+    ("or", Integer, Op::GroupBitwiseOrKHR, Op::GroupNonUniformBitwiseOr),
+    ("xor", Integer, Op::GroupBitwiseXorKHR, Op::GroupNonUniformBitwiseXor),
+    ("logical_and", Truth, Op::GroupLogicalAndKHR, Op::GroupNonUniformLogicalAnd),
+    ("logical_or", Truth, Op::GroupLogicalOrKHR, Op::GroupNonUniformLogicalOr),
+    ("logical_xor", Truth, Op::GroupLogicalXorKHR, Op::GroupNonUniformLogicalXor),
+];
+
+/// Who and how: beginning of the name, group, how, is it for those that are there?
+pub(super) const HOW: &[(&str, Scope, How, bool)] = &[
+    ("work_group_reduce_", Scope::Workgroup, How::Reduce, false),
+    ("work_group_scan_inclusive_", Scope::Workgroup, How::InclusiveScan, false),
+    ("work_group_scan_exclusive_", Scope::Workgroup, How::ExclusiveScan, false),
+    ("sub_group_reduce_", Scope::Subgroup, How::Reduce, false),
+    ("sub_group_scan_inclusive_", Scope::Subgroup, How::InclusiveScan, false),
+    ("sub_group_scan_exclusive_", Scope::Subgroup, How::ExclusiveScan, false),
+    ("sub_group_non_uniform_reduce_", Scope::Subgroup, How::Reduce, true),
+    ("sub_group_non_uniform_scan_inclusive_", Scope::Subgroup, How::InclusiveScan, true),
+    ("sub_group_non_uniform_scan_exclusive_", Scope::Subgroup, How::ExclusiveScan, true),
+    ("sub_group_clustered_reduce_", Scope::Subgroup, How::ClusteredReduce, true),
+];
+
+/// What the first argument and the result are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Both are values.
+    Values,
+    /// Both are booleans.
+    Vote,
+    /// The result is a boolean.
+    Test,
+    /// The argument is a boolean.
+    Ballot,
+    /// Both are values, the first one is unsigned.
+    Bits,
+    /// Both are values, the second one is signed.
+    Delta,
+}
+
+use Shape::{Ballot, Bits, Delta, Test, Values, Vote};
+
+/// Name, group, instruction, shape.
+pub(super) const FUNCTIONS: &[(&str, Scope, Op, Shape)] = &[
+    ("work_group_all", Scope::Workgroup, Op::GroupAll, Vote),
+    ("work_group_any", Scope::Workgroup, Op::GroupAny, Vote),
+    ("work_group_broadcast", Scope::Workgroup, Op::GroupBroadcast, Values),
+    ("sub_group_all", Scope::Subgroup, Op::GroupAll, Vote),
+    ("sub_group_any", Scope::Subgroup, Op::GroupAny, Vote),
+    ("sub_group_broadcast", Scope::Subgroup, Op::GroupBroadcast, Values),
+    ("sub_group_elect", Scope::Subgroup, Op::GroupNonUniformElect, Test),
+    ("sub_group_non_uniform_all", Scope::Subgroup, Op::GroupNonUniformAll, Vote),
+    ("sub_group_non_uniform_any", Scope::Subgroup, Op::GroupNonUniformAny, Vote),
+    ("sub_group_non_uniform_all_equal", Scope::Subgroup, Op::GroupNonUniformAllEqual, Test),
+    ("sub_group_non_uniform_broadcast", Scope::Subgroup, Op::GroupNonUniformBroadcast, Values),
+    ("sub_group_broadcast_first", Scope::Subgroup, Op::GroupNonUniformBroadcastFirst, Values),
+    ("sub_group_ballot", Scope::Subgroup, Op::GroupNonUniformBallot, Ballot),
+    ("sub_group_inverse_ballot", Scope::Subgroup, Op::GroupNonUniformInverseBallot, Test),
+    ("sub_group_ballot_bit_extract", Scope::Subgroup, Op::GroupNonUniformBallotBitExtract, Test),
+    ("sub_group_ballot_find_lsb", Scope::Subgroup, Op::GroupNonUniformBallotFindLSB, Bits),
+    ("sub_group_ballot_find_msb", Scope::Subgroup, Op::GroupNonUniformBallotFindMSB, Bits),
+    ("sub_group_shuffle", Scope::Subgroup, Op::GroupNonUniformShuffle, Values),
+    ("sub_group_shuffle_xor", Scope::Subgroup, Op::GroupNonUniformShuffleXor, Values),
+    ("sub_group_shuffle_up", Scope::Subgroup, Op::GroupNonUniformShuffleUp, Values),
+    ("sub_group_shuffle_down", Scope::Subgroup, Op::GroupNonUniformShuffleDown, Values),
+    ("sub_group_rotate", Scope::Subgroup, Op::GroupNonUniformRotateKHR, Delta),
+    ("sub_group_clustered_rotate", Scope::Subgroup, Op::GroupNonUniformRotateKHR, Delta),
+];
+
+/// Counts of bits, which are one instruction.
+pub(super) const COUNTS: &[(&str, How)] = &[
+    ("sub_group_ballot_bit_count", How::Reduce),
+    ("sub_group_ballot_inclusive_scan", How::InclusiveScan),
+    ("sub_group_ballot_exclusive_scan", How::ExclusiveScan),
+];
+
+/// Functions of a vendor, whose group goes without saying.
+pub(super) const VENDOR: &[(&str, Op)] = &[
+    ("intel_sub_group_shuffle", Op::SubgroupShuffleINTEL),
+    ("intel_sub_group_shuffle_down", Op::SubgroupShuffleDownINTEL),
+    ("intel_sub_group_shuffle_up", Op::SubgroupShuffleUpINTEL),
+    ("intel_sub_group_shuffle_xor", Op::SubgroupShuffleXorINTEL),
+];
+
+/// Block reads and writes of a vendor: the beginning of the name, instruction on memory, instruction on images.
+pub(super) const BLOCKS: &[(&str, Op, Op)] = &[
+    ("intel_sub_group_block_read", Op::SubgroupBlockReadINTEL, Op::SubgroupImageBlockReadINTEL),
+    ("intel_sub_group_block_write", Op::SubgroupBlockWriteINTEL, Op::SubgroupImageBlockWriteINTEL),
+];
+
+fn matches(numbers: Numbers, first: Option<&Type>) -> bool {
+    let Some(first) = first else { return false };
+    match numbers {
+        Integer => first.is_signed_integer() || first.is_unsigned_integer(),
+        Signed => first.is_signed_integer(),
+        Unsigned => first.is_unsigned_integer(),
+        Float => first.is_float(),
+        Truth => *first == Type::Int,
+    }
+}
+
+fn arithmetic(op: Op, scope: Scope, how: How, numbers: Numbers) -> Call {
+    let truth = numbers == Truth;
+    Call { operation: Some(how), of_truth: truth, tests: truth, signed: numbers != Unsigned, ..Call::new(op, scope) }
+}
+
+fn function((_, scope, op, shape): &(&str, Scope, Op, Shape)) -> Call {
+    let (of_truth, tests) = (matches!(shape, Vote | Ballot), matches!(shape, Vote | Test));
+    let of_bits = matches!(op, Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotBitExtract);
+    let signed = *shape != Bits && !of_bits;
+    Call { of_truth, tests, signed, signed_place: *shape == Delta, ..Call::new(*op, *scope) }
+}
+
+fn count(how: How) -> Call {
+    let op = Op::GroupNonUniformBallotBitCount;
+    Call { operation: Some(how), signed: false, ..Call::new(op, Scope::Subgroup) }
+}
+
+fn vendor(op: Op) -> Call {
+    Call { scope: None, ..Call::new(op, Scope::Subgroup) }
+}
+
+/// What a name stands for, given the type of its first parameter.
+pub(super) fn by_name(base: &str, first: Option<&Type>) -> Option<Call> {
+    if !base.contains("_group_") {
+        return None;
+    }
+    if let Some(row) = FUNCTIONS.iter().find(|row| row.0 == base) {
+        return Some(function(row));
+    }
+    if let Some((_, how)) = COUNTS.iter().find(|row| row.0 == base) {
+        return Some(count(*how));
+    }
+    if let Some((_, op)) = VENDOR.iter().find(|row| row.0 == base) {
+        return Some(vendor(*op));
+    }
+    if let Some((_, memory, image)) = BLOCKS.iter().find(|row| is_block(base, row.0)) {
+        let of_image = first.is_some_and(|first| matches!(first, Type::Named(_)));
+        return Some(vendor(if of_image { *image } else { *memory }));
+    }
+    HOW.iter().find_map(|(start, scope, how, non_uniform)| {
+        let what = base.strip_prefix(start)?;
+        let row = ARITHMETIC.iter().find(|row| row.0 == what && matches(row.1, first))?;
+        Some(arithmetic(if *non_uniform { row.3 } else { row.2 }, *scope, *how, row.1))
+    })
+}
+
+/// `intel_sub_group_block_read`, `..._us4`: end with a kind of integer and a number of components.
+fn is_block(base: &str, start: &str) -> bool {
+    let Some(end) = base.strip_prefix(start) else { return false };
+    let end = end.trim_end_matches(|c: char| c.is_ascii_digit());
+    matches!(end, "" | "_uc" | "_us" | "_ui" | "_ul")
+}
+
+/// Is the instruction a vendor's?
+pub(super) fn is_vendor(op: Op) -> bool {
+    VENDOR.iter().any(|row| row.1 == op)
+}
+
+/// Is there a row of the instruction?
+pub(super) fn is_row(op: Op) -> bool {
+    let arithmetic = ARITHMETIC.iter().any(|row| row.2 == op || row.3 == op);
+    arithmetic || FUNCTIONS.iter().any(|row| row.2 == op) || op == Op::GroupNonUniformBallotBitCount || is_vendor(op)
+}
+
+/// Does the instruction say how the values are put together?
+pub(super) fn has_operation(op: Op) -> bool {
+    op == Op::GroupNonUniformBallotBitCount || ARITHMETIC.iter().any(|row| row.2 == op || row.3 == op)
+}
+
+/// The name of an instruction, given the type of its first argument.
+pub(super) fn by_op(op: Op, scope: Option<Scope>, how: Option<How>, first: Option<&Type>) -> Option<(String, Call)> {
+    let Some(scope) = scope else {
+        return VENDOR.iter().find(|row| row.1 == op).map(|row| (row.0.to_owned(), vendor(op)));
+    };
+    let Some(how) = how else {
+        let rotates = |name: &str| op != Op::GroupNonUniformRotateKHR || name == "sub_group_rotate";
+        let row = FUNCTIONS.iter().find(|row| row.2 == op && row.1 == scope && rotates(row.0));
+        return row.map(|row| (row.0.to_owned(), function(row)));
+    };
+    if op == Op::GroupNonUniformBallotBitCount {
+        let row = COUNTS.iter().find(|row| row.1 == how && scope == Scope::Subgroup)?;
+        return Some((row.0.to_owned(), count(how)));
+    }
+    let row = ARITHMETIC.iter().find(|row| row.2 == op || row.3 == op)?;
+    // A boolean is no number, and no builtin takes vectors of predicates.
+    first.filter(|first| row.1 != Truth || **first == Type::Bool)?;
+    let non_uniform = row.3 == op;
+    let start = HOW.iter().find(|(_, group, manner, there)| *group == scope && *manner == how && *there == non_uniform)?;
+    Some((format!("{}{}", start.0, row.0), arithmetic(op, scope, how, row.1)))
+}

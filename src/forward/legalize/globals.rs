@@ -1,0 +1,209 @@
+//! Variables whose type has something in memory that SPIR-V lacks, and constant addresses into such types.
+
+use super::casts::address_type;
+use super::memory::{member_offset, memory_type};
+use super::rewrite::Rewriter;
+use super::scan::Scan;
+use crate::error::{Error, Result};
+use crate::llvm::{Module, Type, TypeKind, Value};
+use rustc_hash::FxHashSet;
+
+/// What must change: variables, and constant `getelementptr`s.
+#[derive(Debug, Default)]
+pub struct Odd<'m> {
+    variables: Vec<Value<'m>>,
+    addresses: Vec<Value<'m>>,
+}
+
+impl Odd<'_> {
+    /// Is there nothing to change?
+    pub fn is_empty(&self) -> bool {
+        self.variables.is_empty() && self.addresses.is_empty()
+    }
+}
+
+/// Looks at all variables, and at the constant expressions that use them.
+pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
+    let mut odd = Odd::default();
+    let mut seen = FxHashSet::default();
+    let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
+    for variable in module.globals() {
+        if variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty)) {
+            odd.variables.push(variable);
+        }
+    }
+    while let Some(value) = open.pop() {
+        for user in value.uses().filter(|user| user.is_constant_expression()) {
+            if !seen.insert(user) {
+                continue;
+            }
+            if user.gep_source_type().is_some_and(|source| !scan.is_legal(source)) {
+                odd.addresses.push(user);
+            }
+            open.push(user);
+        }
+    }
+    odd
+}
+
+/// Changes them. Addresses first: those that are made of others, which are found later, come first.
+pub fn change<'m>(w: &mut Rewriter<'m>, odd: Odd<'m>) -> Result<()> {
+    for address in odd.addresses.into_iter().rev() {
+        if address.ty().is_vector() {
+            return Err(Error::unsupported(format!("the constant {}", address.print())));
+        }
+        let new = by_bytes(w, address)?;
+        address.replace_uses(new)?;
+    }
+    for old in odd.variables {
+        variable(w, old).map_err(|e| e.at_instruction(|| old.print()))?;
+    }
+    Ok(())
+}
+
+/// The same constant address, counted in bytes.
+fn by_bytes<'m>(w: &Rewriter<'m>, gep: Value<'m>) -> Result<Value<'m>> {
+    let unknown = || Error::unsupported(format!("the constant {}", gep.print()));
+    let (base, source) = (gep.operand(0).ok_or_else(unknown)?, gep.gep_source_type().ok_or_else(unknown)?);
+    let layout = w.module.layout();
+    let (mut offset, mut ty) = (0_i64, None::<Type<'m>>);
+    for index in gep.operands().skip(1) {
+        let number = index.int_signed().ok_or_else(unknown)?;
+        let step = |ty: Type<'m>| layout.abi_size(ty).map(|size| number.wrapping_mul(size.cast_signed()));
+        let (bytes, inner) = match ty {
+            None => (step(source).ok_or_else(unknown)?, source),
+            Some(ty) if ty.is_struct() => {
+                let number = u32::try_from(number).map_err(|_| unknown())?;
+                let field = ty.field(number).ok_or_else(unknown)?;
+                (member_offset(w, ty, field, number)?.cast_signed(), field)
+            }
+            Some(ty) => {
+                let element = ty.element().ok_or_else(unknown)?;
+                (step(element).ok_or_else(unknown)?, element)
+            }
+        };
+        offset = offset.wrapping_add(bytes);
+        ty = Some(inner);
+    }
+    let context = w.emit.context;
+    let offset = context.const_int(address_type(w, base.ty())?, offset.cast_unsigned())?;
+    context.const_gep(context.int_type(8)?, base, &[offset], gep.is_in_bounds())
+}
+
+fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<()> {
+    let ty = old.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
+    let held = memory_type(w, ty)?;
+    let alignment = match old.alignment() {
+        0 => w.module.layout().abi_alignment(ty).unwrap_or(1),
+        bytes => bytes,
+    };
+    let new = w.module.add_global("", held, old.ty().address_space())?;
+    if let Some(value) = old.initializer() {
+        new.set_initializer(initializer(w, value, held)?)?;
+    }
+    new.take_variable(old)?;
+    new.set_alignment(alignment)?;
+    old.replace_uses(new)?;
+    old.delete_global()
+}
+
+/// A constant as one of the type that memory has in its place.
+fn initializer<'m>(w: &Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result<Value<'m>> {
+    let (ty, context) = (value.ty(), w.emit.context);
+    match () {
+        () if ty == held => return Ok(value),
+        () if value.is_null() => return context.const_null(held),
+        () if value.is_undef() => return context.undef(held),
+        () => {}
+    }
+    let members = |count: u64| (0..count as u32).filter_map(|index| value.aggregate_element(index));
+    if ty.is_struct() && held.is_struct() {
+        let new = members(ty.field_count().into()).zip(held.fields()).map(|(member, held)| initializer(w, member, held));
+        return context.const_struct(held, &new.collect::<Result<Vec<_>>>()?);
+    }
+    if let Some(element) = held.element().filter(|_| ty.is_array() && held.is_array() && held.count() == ty.count()) {
+        let new = members(ty.count()).map(|member| initializer(w, member, element));
+        return context.const_array(element, &new.collect::<Result<Vec<_>>>()?);
+    }
+    let layout = w.module.layout();
+    let size = layout.abi_size(ty).and_then(|size| usize::try_from(size).ok());
+    let mut bytes = vec![0; size.ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?];
+    write(w, value, &mut bytes)?;
+    read(w, held, &bytes)
+}
+
+/// Writes the bytes that a constant has in memory.
+fn write<'m>(w: &Rewriter<'m>, value: Value<'m>, bytes: &mut [u8]) -> Result<()> {
+    let ty = value.ty();
+    if value.is_null() || value.is_undef() {
+        return Ok(());
+    }
+    let unknown = || Error::unsupported(format!("the constant {} in memory", value.print()));
+    match ty.kind() {
+        TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind => {
+            let count = if ty.is_struct() { u64::from(ty.field_count()) } else { ty.count() };
+            for index in 0..u32::try_from(count).map_err(|_| unknown())? {
+                let member = value.aggregate_element(index).ok_or_else(unknown)?;
+                let at = usize::try_from(member_offset(w, ty, member.ty(), index)?).map_err(|_| unknown())?;
+                write(w, member, bytes.get_mut(at..).ok_or_else(unknown)?)?;
+            }
+        }
+        TypeKind::LLVMVectorTypeKind => {
+            let bits = ty.scalar().int_width().max(ty.scalar().float_width()) as usize;
+            for lane in 0..ty.count() as u32 {
+                let lane_value = value.aggregate_element(lane).ok_or_else(unknown)?;
+                write_bits(lane_value, bits, lane as usize * bits, bytes).ok_or_else(unknown)?;
+            }
+        }
+        _ => {
+            let bits = ty.int_width().max(ty.float_width()) as usize;
+            write_bits(value, bits, 0, bytes).ok_or_else(unknown)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the bits of a number from bit `start` on.
+fn write_bits(value: Value<'_>, bits: usize, start: usize, bytes: &mut [u8]) -> Option<()> {
+    if value.is_undef() {
+        return Some(());
+    }
+    let words = if value.ty().is_int() { value.int_words() } else { vec![value.float_bits()?] };
+    for bit in 0..bits {
+        let set = words.get(bit / 64).copied().unwrap_or(0) >> (bit % 64) & 1;
+        *bytes.get_mut((start + bit) / 8)? |= (set as u8) << ((start + bit) % 8);
+    }
+    (bits != 0 && !words.is_empty()).then_some(())
+}
+
+/// The constant of a type that SPIR-V has, of these bytes.
+fn read<'m>(w: &Rewriter<'m>, ty: Type<'m>, bytes: &[u8]) -> Result<Value<'m>> {
+    let context = w.emit.context;
+    let short = || Error::internal("a constant of fewer bytes than its type");
+    let part = |at: u64| usize::try_from(at).ok().and_then(|at| bytes.get(at..)).ok_or_else(short);
+    if ty.is_int() || ty.is_float() {
+        let size = ty.int_width().max(ty.float_width()) as usize / 8;
+        let number = bytes.get(..size).ok_or_else(short)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        return if ty.is_int() { context.const_int(ty, number) } else { context.const_float_bits(ty, number) };
+    }
+    let mut members = Vec::new();
+    match ty.element() {
+        Some(element) if element.is_int_of(8) && ty.is_array() => {
+            let count = usize::try_from(ty.count()).map_err(|_| short())?;
+            return context.const_data_array(element, bytes.get(..count).ok_or_else(short)?);
+        }
+        Some(element) => {
+            for index in 0..ty.count() as u32 {
+                members.push(read(w, element, part(member_offset(w, context.array_type(element, 1)?, element, index)?)?)?);
+            }
+            if ty.is_array() { context.const_array(element, &members) } else { context.const_vector(&members) }
+        }
+        None if ty.is_struct() => {
+            for (index, field) in (0..).zip(ty.fields()) {
+                members.push(read(w, field, part(member_offset(w, ty, field, index)?)?)?);
+            }
+            context.const_struct(ty, &members)
+        }
+        None => Err(Error::unsupported(format!("type {ty} in memory"))),
+    }
+}
