@@ -47,10 +47,10 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) ->
         operands.push(semantics::scope_id(f, scope)?);
     }
     operands.extend(call.operation.map(|operation| operation as u32));
+    builtins::require(f, grammar::info_or_unknown(call.op as u16))?;
     if call.operation == Some(GroupOperation::ClusteredReduce) {
         f.spv.require(Capability::GroupNonUniformClustered);
     }
-    builtins::require(f, grammar::info_or_unknown(call.op as u16))?;
     let count = inst.call_arg_count();
     for index in 0..count {
         operands.push(match index {

@@ -2,6 +2,7 @@
 //!
 //! In LLVM IR: `br`, `switch`, `phi`, `ret`, `unreachable`; `!llvm.loop` on the branch that closes a loop is
 //! `OpLoopMerge` in the loop's header; a loop that has no block of its own to be left to gets one that nothing reaches.
+//! `!spirv.SelectionControl` is `OpSelectionMerge`, likewise, with the immediate post-dominator as merge block.
 //! Blocks that cannot be reached are left out.
 
 use super::{nodes, pointers, types, values};
@@ -28,6 +29,7 @@ pub fn forward_branch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
             let (yes, no) = (f.label(*yes)?, f.label(*no)?);
             let mut operands = vec![condition, yes, no];
             operands.extend(forward_weights(inst)?);
+            emit_selection_merge(f)?;
             f.emit(Op::BranchConditional, &operands)
         }
         _ => Err(Error::internal("a branch with neither one target nor two")),
@@ -63,6 +65,7 @@ pub fn forward_switch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         }
         operands.push(f.label(target)?);
     }
+    emit_selection_merge(f)?;
     f.emit(Op::Switch, &operands)
 }
 
@@ -158,6 +161,18 @@ pub struct LoopMerge<'m> {
     pub control: Vec<u32>,
 }
 
+/// The `OpSelectionMerge` of a selection, told by the branch that begins it.
+#[derive(Clone, Debug)]
+pub struct SelectionMerge<'m> {
+    /// Where its paths meet; `None` where they do not, or where that block merges something else already.
+    pub merge: Option<Block<'m>>,
+    /// The control mask.
+    pub control: u32,
+}
+
+/// The bits of selection controls: `Flatten` and `DontFlatten`.
+const SELECTION_CONTROLS: u32 = 0x3;
+
 /// Appends the `OpLoopMerge` of the block, where it is the header of a loop with hints.
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
     let latch = f.label(merge.latch)?;
@@ -167,10 +182,38 @@ pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Res
     };
     let mut operands = vec![target, latch];
     operands.extend_from_slice(&merge.control);
+    super::loops::require(f, merge.control.first().copied().unwrap_or_default());
     f.emit(Op::LoopMerge, &operands)
 }
 
-/// A block that nothing reaches, to be the merge block of a loop that has none of its own.
+/// Notes the `OpSelectionMerge` of the branch that comes next: nothing may stand between the two.
+pub fn forward_selection_merge<'m>(f: &mut Forward<'m>, selection: &SelectionMerge<'m>) -> Result<()> {
+    let target = match selection.merge {
+        Some(block) => f.label(block)?,
+        None => dead_end(f),
+    };
+    f.body.selection = Some([target, selection.control]);
+    Ok(())
+}
+
+fn emit_selection_merge(f: &mut Forward<'_>) -> Result<()> {
+    match f.body.selection.take() {
+        Some(operands) => f.emit(Op::SelectionMerge, &operands),
+        None => Ok(()),
+    }
+}
+
+/// The control of a selection that a branch or switch begins, where it has one.
+pub fn forward_selection_control(terminator: Value<'_>) -> Option<u32> {
+    if !terminator.has_metadata() || terminator.successors().count() < 2 {
+        return None;
+    }
+    let node = nodes::read(terminator.metadata(SelectionControl::NAME)?);
+    let control = <SelectionControl as Tuple<Metadata<'_>>>::read(&node).ok()?;
+    Some(control.0 & SELECTION_CONTROLS).filter(|control| *control != 0)
+}
+
+/// A block that nothing reaches, to be the merge block of what has none of its own.
 fn dead_end(f: &mut Forward<'_>) -> Id {
     let label = f.spv.fresh();
     f.body.dead_ends.push(label);

@@ -81,7 +81,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
 
 /// Is the function a kernel that the module itself calls? SPIR-V forbids calls of entry points.
 pub fn is_called_kernel(function: Value<'_>) -> bool {
-    function.call_conv() == SPIR_KERNEL && function.uses().any(|user| user.called_function() == Some(function))
+    let is_kernel = function.call_conv() == SPIR_KERNEL && super::functions::is_defined(function);
+    is_kernel && function.uses().any(|user| user.called_function() == Some(function))
 }
 
 /// The entry point of a kernel that is called, too: a function that does nothing but call it.

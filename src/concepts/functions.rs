@@ -186,7 +186,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         true => f.spv.name(signature.id, &format!("{}.body", function.name()))?,
         false => f.spv.name(signature.id, function.name())?,
     }
-    if function.call_conv() != SPIR_KERNEL {
+    if function.call_conv() != SPIR_KERNEL || !is_defined(function) {
         linkage(f, function, signature.id)?;
     }
     let control = control(function).bits();
@@ -196,9 +196,13 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         f.spv.emit(section, Op::FunctionParameter, &[*ty, id])?;
         f.spv.name(id, param.name())?;
         f.body.values.insert(param, crate::state::Operand { id, ty: *ty });
-        parameter_attributes(f, function, index as u32, id)?;
+        // What older IR has pointers for but is an opaque type is no pointer.
+        if !param.ty().is_pointer() || f.pointer_parts(*ty).is_some() {
+            parameter_attributes(f, function, index as u32, id)?;
+        }
     }
     return_attributes(f, function, signature.id)?;
+    super::decorations::forward::parameters(f, function)?;
     Ok(signature)
 }
 
@@ -283,6 +287,7 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -
     if function.parameters.len() as u64 != u64::from(value.param_count()) {
         return Err(inst.error("the function has fewer parameters than its type"));
     }
+    super::decorations::reverse::parameters(r, function, value)?;
     r.set(id, value);
     Ok(value)
 }
@@ -344,7 +349,9 @@ fn reverse_parameter_attribute<'m>(
     let Some((name, attribute)) = PARAMETER_ATTRIBUTES.iter().find(|(_, row)| Some(*row) == attribute) else {
         return Ok(());
     };
+    let of_pointers = !matches!(attribute, Attribute::Zext | Attribute::Sext);
     match attribute {
+        _ if of_pointers && !r.result_ty(inst)?.is_pointer() => Ok(()),
         // LLVM insists that nothing else is returned then.
         Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => {
             Ok(())

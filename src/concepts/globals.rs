@@ -3,7 +3,7 @@
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
 //! alignment `Alignment`, the linkage `LinkageAttributes`. An alias stands for what it names.
 
-use super::{constants, functions, pointers, symbols, types, values};
+use super::{constants, decorations, functions, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -14,7 +14,8 @@ use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
 
 /// Is this a global that LLVM keeps for itself (`llvm.used` and the like)?
 pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
-    global.name().starts_with("llvm.") || matches!(global.linkage(), Linkage::LLVMAppendingLinkage)
+    let is_annotation = global.section() == Some("llvm.metadata");
+    is_annotation || global.name().starts_with("llvm.") || matches!(global.linkage(), Linkage::LLVMAppendingLinkage)
 }
 
 /// The variable of a global, with the pointer type that its value type gives.
@@ -48,9 +49,6 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) -> Result<Option<u32>> {
     match global.initializer() {
         _ if is_left_out(f, global) => Ok(None),
-        Some(value) if f.options.compatibility.strict && value.is_undef() && !value.is_poison() => {
-            Ok(Some(constants::module_scope(f, value)?.id))
-        }
         Some(value) if !value.is_undef() && class != StorageClass::Workgroup => {
             let operand = constants::module_scope(f, value)?;
             let ty = types::forward(f, value.ty())?;
@@ -77,7 +75,10 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     if global.alignment() > 0 {
         f.spv.decorate(id, Decoration::Alignment, &[global.alignment()])?;
     }
-    functions::linkage(f, global, id)
+    match decorations::forward::global(f, global, id)? {
+        true => Ok(()),
+        false => functions::linkage(f, global, id),
+    }
 }
 
 /// An alias is its aliasee.
@@ -101,6 +102,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
     symbols::reverse_linkage(r, inst, global, &symbol)?;
+    if let Some(initializer) = inst.in_operands().get(1) {
+        super::spec_constants::warn(r, *initializer, "an initialiser");
+    }
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
     }
@@ -113,6 +117,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if let Some([alignment, ..]) = r.spv.decoration(id, Decoration::Alignment) {
         global.set_alignment(*alignment)?;
     }
+    decorations::reverse::global(r, id, global)?;
     r.alias(inst, global).map(drop)
 }
 

@@ -1,31 +1,52 @@
 //! Loop controls (SPIR-V 3.23 "Loop Control").
 //!
 //! In LLVM IR: the properties of `!llvm.loop`. What LLVM has no name for is `spirv.loop.<LoopControl>`.
-//! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost.
+//! `llvm.loop.mustprogress` and source ranges have no counterpart and are lost. A hint does not raise the version of
+//! SPIR-V: where that has no such control, and no extension that is allowed, the hint is lost too. In drop-in mode it
+//! raises the version as far as that may go.
 
-use super::nodes;
+use super::{decorations, nodes};
 use crate::error::Result;
 use crate::llvm::{Metadata, Value};
+use crate::options::Version;
 use crate::spirv::Instruction;
-use crate::state::Reverse;
+use crate::spirv::grammar::{self, Kind};
+use crate::state::{Forward, Reverse};
 use llvm_spirv_metadata::Controls;
 use llvm_spirv_metadata::loops::Loop;
 
-/// The bits of core SPIR-V 1.0: `Unroll` and `DontUnroll`.
-const V1_0_BITS: u32 = 0x3;
-
 // --- LLVM to SPIR-V ---
 
-/// The control mask and its literals for a branch that closes a loop, where it has hints that SPIR-V 1.0 has too.
-pub fn forward_control(terminator: Value<'_>) -> Option<Vec<u32>> {
+/// May the control of a bit be used?
+pub fn is_allowed(f: &Forward<'_>, bit: u32) -> bool {
+    let Some(control) = grammar::enumerant(Kind::LoopControl, bit) else { return false };
+    let version = if f.options.compatibility.strict { f.options.max_version } else { f.spv.version() };
+    let in_core = control.requires.since.is_some_and(|since| since <= version.minor);
+    let enabling = control.requires.capabilities.iter();
+    let rows = enabling.filter_map(|capability| grammar::enumerant(Kind::Capability, *capability as u32));
+    in_core || rows.flat_map(|row| row.requires.extensions).any(|name| f.options.extensions.allow(name))
+}
+
+/// The control mask and its literals for a branch that closes a loop, where it has hints that are allowed.
+pub fn forward_control(terminator: Value<'_>, is_allowed: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
     if !terminator.has_metadata() {
         return None;
     }
     let node = terminator.metadata("llvm.loop")?;
-    let properties = Loop::read(&nodes::loop_properties(node)).ok()?;
-    let (mask, _) = properties.controls.to_words();
-    let mask = mask & V1_0_BITS;
-    (mask != 0).then(|| vec![mask])
+    let mut controls = Loop::read(&nodes::loop_properties(node)).ok()?.controls;
+    controls.known.retain(|bit, _| is_allowed(*bit));
+    controls.raw = None;
+    let (mask, literals) = controls.to_words();
+    (mask != 0).then(|| [&[mask], &literals[..]].concat())
+}
+
+/// Declares what the controls of a mask need.
+pub fn require(f: &mut Forward<'_>, mask: u32) {
+    for bit in (0..u32::BITS).map(|shift| 1 << shift).filter(|bit| mask & bit != 0) {
+        decorations::require_enabling(f, Kind::LoopControl, bit);
+        let since = grammar::enumerant(Kind::LoopControl, bit).and_then(|control| control.requires.since);
+        f.spv.require_version(Version::new(1, since.unwrap_or(0)));
+    }
 }
 
 // --- SPIR-V to LLVM ---

@@ -37,6 +37,7 @@ pub mod opaque_types;
 pub mod pipes;
 pub mod pointees;
 pub mod pointers;
+pub mod spec_constants;
 pub mod symbols;
 pub mod types;
 pub mod values;

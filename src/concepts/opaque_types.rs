@@ -6,8 +6,9 @@
 //!
 //! Older IR has pointers to opaque structures (`%opencl.image2d_ro_t addrspace(1)*`), of which LLVM leaves
 //! `ptr addrspace(1)`. For such a pointer the type is, in this order: what the mangled name of the function says of that
-//! parameter; for a kernel what `kernel_arg_base_type` says, with `kernel_arg_access_qual` (`none` is `read_only`). A call
-//! of a builtin says the same of its arguments, and a value has the type that its definition gave it.
+//! parameter; for a kernel what `kernel_arg_base_type` says, with `kernel_arg_access_qual` (`none` is `read_only`); what
+//! the builtins take it for that it is passed to, where nothing else is done with it. A value has the type that its
+//! definition gave it.
 //!
 //! Lost on the way to SPIR-V: the signedness of the sampled type, which LLVM does not have either. An image without an
 //! access qualifier becomes a `read_only` one.

@@ -160,7 +160,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypeInt => (reverse_int(r, inst)?, &[][..]),
         Op::TypeFloat => (reverse_float(r, inst)?, &[][..]),
         Op::TypeVector => (reverse_vector(r, inst)?, element),
-        Op::TypeArray => (context.array_type(r.ty(first()?)?, r.constant(inst.operand(1)?)?)?, element),
+        Op::TypeArray => {
+            super::spec_constants::warn(r, inst.operand(1)?, "the length of an array");
+            (context.array_type(r.ty(first()?)?, r.constant(inst.operand(1)?)?)?, element)
+        }
         Op::TypeRuntimeArray => (context.array_type(r.ty(first()?)?, 0)?, element),
         Op::TypeStruct => (reverse_struct(r, inst)?, operands),
         Op::TypePointer => (pointers::reverse_type(r, inst, first()?)?, &[][..]),

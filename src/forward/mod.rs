@@ -32,7 +32,7 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     if options.compatibility.strict {
         spv.ext_inst_set("OpenCL.std");
     }
-    spv.require_version(pinned_version(module.triple(), options)?);
+    spv.require_version(pinned_version(module.triple(), options)?.unwrap_or(Version::V1_0));
     legalize::run(module)?;
     let mut f = Forward::new(options, module, spv);
     walk::module(&mut f)?;
@@ -65,16 +65,22 @@ pub fn regularize<'m>(module: &'m Module<'m>, _options: &Options) -> Result<()> 
     legalize::run(module)
 }
 
-/// The version that a triple such as `spirv64v1.3-unknown-unknown` asks for; 1.0 where it asks for none.
-fn pinned_version(triple: &str, options: &Options) -> Result<Version> {
+/// The options for a module whose triple asks for a version: that one is the highest.
+pub fn pinned(module: &Module<'_>, options: &Options) -> Result<Options> {
+    let max_version = pinned_version(module.triple(), options)?.unwrap_or(options.max_version);
+    Ok(Options { max_version, ..options.clone() })
+}
+
+/// The version that a triple such as `spirv64v1.3-unknown-unknown` asks for, if it does.
+fn pinned_version(triple: &str, options: &Options) -> Result<Option<Version>> {
     let architecture = triple.split('-').next().unwrap_or_default();
-    let Some(at) = architecture.find("v1.") else { return Ok(Version::V1_0) };
+    let Some(at) = architecture.find("v1.") else { return Ok(None) };
     let version: Version = architecture.get(at + 1..).unwrap_or_default().parse().map_err(Error::invalid)?;
     if version > options.max_version {
         return Err(Error::unsupported("Triple version and maximum version are incompatible")
             .hint(format!("--spirv-max-version={version}")));
     }
-    Ok(version)
+    Ok(Some(version))
 }
 
 /// Triples of 32 and 64 bits, by architecture (S3-69).

@@ -3,7 +3,7 @@
 //! In: a function body. Out: its reachable blocks in an order in which each comes after the block that dominates it
 //! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
 
-use crate::concepts::control_flow::LoopMerge;
+use crate::concepts::control_flow::{self, LoopMerge, SelectionMerge};
 use crate::concepts::loops;
 use crate::llvm::{Block, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,18 +15,27 @@ pub struct Layout<'m> {
     pub order: Vec<Block<'m>>,
     /// For the header of a loop with hints, its merge instruction.
     pub merges: FxHashMap<Block<'m>, LoopMerge<'m>>,
+    /// For blocks that begin a selection with a control, its merge instruction.
+    pub selections: FxHashMap<Block<'m>, SelectionMerge<'m>>,
 }
 
-/// Lays out the blocks of a function.
+/// Lays out the blocks of a function; no hint matters.
 pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
+    layout_with(function, &|_| false)
+}
+
+/// Lays out the blocks of a function, and finds the loops whose controls are allowed, by their bits.
+pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) -> Layout<'m> {
     let graph = Graph::new(function);
     let dominators = graph.dominators();
     let order = match graph.given_order_is_valid(&dominators) {
         true => (0..graph.blocks.len()).filter(|b| graph.rank[*b] != UNREACHED).collect(),
         false => graph.postorder.iter().rev().copied().collect::<Vec<_>>(),
     };
-    let merges = graph.merges(&dominators);
-    Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges }
+    let mut taken = FxHashSet::default();
+    let merges = graph.merges(&dominators, is_allowed, &mut taken);
+    let selections = graph.selections(&order, &merges, &mut taken);
+    Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges, selections }
 }
 
 const UNREACHED: usize = usize::MAX;
@@ -46,8 +55,12 @@ impl<'m> Graph<'m> {
         let blocks: Vec<_> = function.blocks().collect();
         let numbers: FxHashMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
         let successors: Vec<Vec<usize>> = blocks.iter().map(|block| targets(*block, &numbers)).collect();
-        let mut graph =
-            Self { rank: vec![UNREACHED; blocks.len()], predecessors: vec![Vec::new(); blocks.len()], blocks, successors, postorder: Vec::new() };
+        Self::of(blocks, successors)
+    }
+
+    fn of(blocks: Vec<Block<'m>>, successors: Vec<Vec<usize>>) -> Self {
+        let (rank, predecessors) = (vec![UNREACHED; successors.len()], vec![Vec::new(); successors.len()]);
+        let mut graph = Self { rank, predecessors, blocks, successors, postorder: Vec::new() };
         graph.visit();
         for from in graph.postorder.clone() {
             for to in graph.successors[from].clone() {
@@ -59,7 +72,7 @@ impl<'m> Graph<'m> {
 
     /// Depth first, without recursion: functions may have any number of blocks in a row.
     fn visit(&mut self) {
-        let mut seen = vec![false; self.blocks.len()];
+        let mut seen = vec![false; self.successors.len()];
         let mut stack = Vec::new();
         if let Some(entry) = seen.first_mut() {
             *entry = true;
@@ -83,7 +96,7 @@ impl<'m> Graph<'m> {
 
     /// Immediate dominators by Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm".
     fn dominators(&self) -> Vec<usize> {
-        let mut dominator = vec![UNREACHED; self.blocks.len()];
+        let mut dominator = vec![UNREACHED; self.successors.len()];
         if let Some(entry) = dominator.first_mut() {
             *entry = 0;
         }
@@ -121,21 +134,59 @@ impl<'m> Graph<'m> {
     }
 
     /// The loops whose closing branch carries hints that SPIR-V has.
-    fn merges(&self, dominator: &[usize]) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
-        let (mut merges, mut taken) = (FxHashMap::default(), FxHashSet::default());
+    fn merges(
+        &self,
+        dominator: &[usize],
+        is_allowed: &dyn Fn(u32) -> bool,
+        taken: &mut FxHashSet<usize>,
+    ) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
+        let mut merges = FxHashMap::default();
+        let control = |latch: usize| loops::forward_control(self.blocks[latch].terminator()?, is_allowed);
         for &latch in &self.postorder {
-            let Some(control) = self.blocks[latch].terminator().and_then(loops::forward_control) else { continue };
+            let Some(control) = control(latch) else { continue };
             let header = self.successors[latch].iter().copied().find(|to| self.dominates(dominator, *to, latch));
             let Some(header) = header else { continue };
             if merges.contains_key(&self.blocks[header]) {
                 continue;
             }
-            let exit = self.exit(header, latch, &taken);
+            let exit = self.exit(header, latch, taken);
             taken.extend(exit);
             let merge = LoopMerge { merge: exit.map(|b| self.blocks[b]), latch: self.blocks[latch], control };
             merges.insert(self.blocks[header], merge);
         }
         merges
+    }
+
+    /// The selections whose branch carries a control; the header of a loop with hints cannot begin one.
+    fn selections(
+        &self,
+        order: &[usize],
+        loops: &FxHashMap<Block<'m>, LoopMerge<'m>>,
+        taken: &mut FxHashSet<usize>,
+    ) -> FxHashMap<Block<'m>, SelectionMerge<'m>> {
+        let control = |b: usize| control_flow::forward_selection_control(self.blocks[b].terminator()?);
+        let headers = order.iter().filter(|b| !loops.contains_key(&self.blocks[**b]));
+        let headers: Vec<_> = headers.filter_map(|b| Some((*b, control(*b)?))).collect();
+        let mut selections = FxHashMap::default();
+        if headers.is_empty() {
+            return selections;
+        }
+        let meets = self.post_dominators();
+        for (header, control) in headers {
+            let merge = meets.get(header).copied().flatten().filter(|block| taken.insert(*block));
+            selections.insert(self.blocks[header], SelectionMerge { merge: merge.map(|b| self.blocks[b]), control });
+        }
+        selections
+    }
+
+    /// For each block the one in which all ways from it meet first, if they do: dominators in the graph with its edges
+    /// turned round, where block 0 stands before all that leave the function.
+    fn post_dominators(&self) -> Vec<Option<usize>> {
+        let shifted = |blocks: &Vec<usize>| blocks.iter().map(|b| b + 1).collect();
+        let exits = self.postorder.iter().filter(|b| self.successors[**b].is_empty()).map(|b| b + 1);
+        let successors = [exits.collect()].into_iter().chain(self.predecessors.iter().map(shifted)).collect();
+        let dominators = Graph::of(Vec::new(), successors).dominators();
+        dominators.iter().skip(1).map(|block| block.checked_sub(1).filter(|_| *block != UNREACHED)).collect()
     }
 
     /// Where the loop is left: from its latch, else from its header, else from the first block that does. A block

@@ -2,8 +2,8 @@
 
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, entry_points, functions, globals,
-    intrinsics, memory, module_info, pointees, pointers,
+    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations, entry_points, functions, globals,
+    intrinsics, loops, memory, module_info, pointees, pointers,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -20,6 +20,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     for function in f.module.functions() {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }
+    decorations::annotations::globals(f)?;
     intrinsics::finish(f);
     builtin_variables::finish(f)?;
     entry_points::finish(f)
@@ -39,7 +40,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 }
 
 fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    let layout = prepare::layout(function);
+    let layout = prepare::layout_with(function, &|bit| loops::is_allowed(f, bit));
     let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
     f.body = Body { wants, ..Body::default() };
     let signature = functions::forward_head(f, function, Section::Definitions)?;
@@ -76,6 +77,9 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 fn before_terminator<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>, inst: Value<'m>) -> Result<()> {
     let label = f.label(block)?;
     f.body.ends.insert(label, f.body.code.len());
+    if let Some(selection) = layout.selections.get(&block) {
+        control_flow::forward_selection_merge(f, selection)?;
+    }
     let Some(merge) = layout.merges.get(&block) else { return Ok(()) };
     control_flow::forward_loop_merge(f, merge)?;
     if inst.opcode() != Some(Opcode::LLVMBr) {
@@ -101,6 +105,7 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
     f.body.last = 0;
     translate(f, inst, opcode, result)?;
+    decorations::forward::instruction(f, inst)?;
     let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
     match operand {
         // What stands for another value has that one's name already.

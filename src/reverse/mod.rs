@@ -9,6 +9,7 @@ mod opcodes;
 mod prepare;
 mod walk;
 
+use crate::concepts::spec_constants::Specialised;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module};
 use crate::options::Options;
@@ -28,7 +29,9 @@ pub struct Translated<'c> {
 pub fn translate<'c>(words: &Words, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let spv = spirv::Module::index(words)?;
     let module = context.create_module("");
+    let dependents = spirv::dependents::dependents(words)?;
     let mut r = Reverse::new(options, &spv, context, &module);
+    r.spec_constants = Specialised::new(&dependents);
     r.warnings.extend(spv.warnings().map(str::to_owned));
     prepare::prepare(&mut r)?;
     walk::module(&mut r)?;

@@ -58,7 +58,8 @@ fn arms(source: &str, function: &str) -> BTreeSet<String> {
 }
 
 fn is_row(op: Op) -> bool {
-    let arithmetic = arithmetic::binary::to_llvm(op).or_else(|| bits::binary::to_llvm(op)).or_else(|| bits::logical::to_llvm(op));
+    let arithmetic =
+        arithmetic::binary::to_llvm(op).or_else(|| bits::binary::to_llvm(op)).or_else(|| bits::logical::to_llvm(op));
     let integer = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op));
     let opaque = opaque_types::PLAIN.iter().any(|row| row.op == op);
     arithmetic.is_some() || integer.is_some() || compare::float::to_llvm(op).is_some() || opaque
@@ -70,7 +71,13 @@ fn is_call(info: &grammar::Info) -> bool {
     let of_shaders = |capability: &C| {
         matches!(
             capability,
-            C::Shader | C::Matrix | C::Geometry | C::GeometryStreams | C::DerivativeControl | C::SparseResidency | C::ImageQuery
+            C::Shader
+                | C::Matrix
+                | C::Geometry
+                | C::GeometryStreams
+                | C::DerivativeControl
+                | C::SparseResidency
+                | C::ImageQuery
         )
     };
     let enabling = info.requires.capabilities;

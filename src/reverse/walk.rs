@@ -1,8 +1,8 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, entry_points,
-    functions, globals, images, memory, module_info, pointers, types,
+    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, decorations, entry_points,
+    functions, globals, images, memory, module_info, pointers, spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -70,12 +70,16 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         r.body.label = block.label;
         if function.blocks.first().is_some_and(|first| first.label == block.label) {
             images::reverse_samplers(r, function)?;
+            spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
-            instruction(r, inst).map_err(|error| inst.place(error))?;
+            let done = instruction(r, inst).and_then(|()| decorations::reverse::instruction(r, inst));
+            done.map_err(|error| inst.place(error))?;
         }
     }
-    control_flow::reverse_complete_phis(r)
+    control_flow::reverse_complete_phis(r)?;
+    spec_constants::restore(r);
+    Ok(())
 }
 
 /// An instruction of a block.

@@ -9,6 +9,7 @@ pub mod builder;
 pub mod check;
 mod decorations;
 mod definitions;
+pub mod dependents;
 pub mod grammar;
 pub mod header;
 mod index;

@@ -6,11 +6,12 @@
 use super::Id;
 use super::decorations::{DecorationView, Decorations};
 use super::definitions::Definitions;
-use super::grammar::ExtSet;
+use super::grammar::{self, ExtSet};
 use super::header::Header;
 use super::index;
 use super::instruction::{Instruction, Instructions};
 use super::names::Names;
+use super::operands;
 use super::read::Words;
 use crate::error::Result;
 use ::spirv::{AddressingModel, Capability, Decoration, MemoryModel};
@@ -227,6 +228,17 @@ impl<'w> Module<'w> {
     #[inline]
     pub fn definition(&self, id: Id) -> Option<Instruction<'w>> {
         self.definitions.get(id)
+    }
+
+    /// Calls `visit` for each id that an instruction names, those of its result included.
+    pub fn visit_ids(&self, inst: Instruction<'_>, mut visit: impl FnMut(Id)) -> Result<()> {
+        operands::walk(inst, &self.definitions, |part| {
+            let is_id = part.kind.is_some_and(|kind| kind.info().category == grammar::Category::Id);
+            if is_id {
+                visit(part.word());
+            }
+            Ok(())
+        })
     }
 
     /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.

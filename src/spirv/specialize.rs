@@ -50,7 +50,7 @@ pub fn constants(words: &Words) -> Vec<Constant> {
 }
 
 /// `SpecId` by the id of the constant.
-fn spec_ids(words: &Words) -> FxHashMap<Id, u32> {
+pub(super) fn spec_ids(words: &Words) -> FxHashMap<Id, u32> {
     words.instructions().take_while(|i| i.opcode() != Op::Function).filter_map(spec_id).collect()
 }
 

@@ -59,6 +59,8 @@ pub struct Body<'m> {
     pub labels: FxHashMap<Block<'m>, Id>,
     /// Labels of what was split off the end of a block.
     pub exits: FxHashMap<Block<'m>, Id>,
+    /// The `OpSelectionMerge` before the terminator that comes next: merge block and control.
+    pub selection: Option<[u32; 2]>,
     /// Blocks that nothing reaches, to append.
     pub dead_ends: Vec<Id>,
     /// The `OpVariable`s, which come first in the first block.
@@ -148,6 +150,8 @@ pub struct Forward<'m> {
     pub builtin_chains: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
     /// What calls of intrinsics turn into, by the number that LLVM has for the intrinsic; `None` for those that cannot.
     pub intrinsics: FxHashMap<u32, Option<crate::state::Lowering>>,
+    /// The specialization constants.
+    pub spec_constants: crate::concepts::spec_constants::Made,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
@@ -178,6 +182,7 @@ impl<'m> Forward<'m> {
             builtins: FxHashMap::default(),
             builtin_chains: None,
             intrinsics: FxHashMap::default(),
+            spec_constants: crate::concepts::spec_constants::Made::default(),
             helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),
             body: Body::default(),

@@ -83,6 +83,8 @@ pub struct Reverse<'m> {
     pub builtin_variables: FxHashMap<Id, BuiltIn>,
     /// Constants of samplers; each function makes those that it uses.
     pub samplers: rustc_hash::FxHashSet<Id>,
+    /// What depends on specialization constants; each function makes what it uses.
+    pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
     /// Is there any image type?
     pub has_images: bool,
     /// The builtins that are declared, by what for.
@@ -113,6 +115,7 @@ impl<'m> Reverse<'m> {
             describing_sets: Vec::new(),
             builtin_variables: FxHashMap::default(),
             samplers: rustc_hash::FxHashSet::default(),
+            spec_constants: crate::concepts::spec_constants::Specialised::default(),
             has_images: false,
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
@@ -261,7 +264,7 @@ impl<'m> Reverse<'m> {
 
     /// The value of an integer constant.
     pub fn constant(&self, id: Id) -> Result<u64> {
-        let value = self.value(id)?;
+        let value = self.spec_constants.default_of(id).map_or_else(|| self.value(id), Ok)?;
         let constant = value.int_value().filter(|_| value.is_constant());
         constant.ok_or_else(|| Error::unsupported(format!("%{id} where a constant of at most 64 bits is needed")))
     }

@@ -1,8 +1,9 @@
 //! The one test binary that links LLVM: file tests, corpus, libclc, mutants, regressions, command line.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 mod cli;
 mod corpus;
+mod dropin;
 mod filetests;
 mod legalize;
 mod libclc;

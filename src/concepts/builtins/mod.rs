@@ -23,7 +23,7 @@ pub use booleans::{define as define_truth, truth};
 pub use declare::{Effects, call, call_cached, call_function, function, mangled, named};
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
-use super::{atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes};
+use super::{atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes, spec_constants};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Instruction;
@@ -46,6 +46,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     convert_builtins::resolve,
     relational::resolve,
     generic_pointers::resolve,
+    spec_constants::resolve,
     bit_fields::resolve,
     generic::resolve,
 ];
@@ -77,10 +78,16 @@ fn resolve(symbol: &str) -> Option<Builtin> {
 fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
-        true => mangling::parse(symbol).ok(),
+        true => mangling::parse(symbol).ok().or_else(|| of_structures(symbol)),
         false => is_unmangled(symbol)
             .then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
+}
+
+/// Parameters that are structures have no place in OpenCL's names; one builtin takes them.
+fn of_structures(symbol: &str) -> Option<Name> {
+    let base = mangling::base_name(symbol).filter(|base| *base == spec_constants::COMPOSITE)?;
+    Some(Name { base: base.to_owned(), params: Vec::new() })
 }
 
 /// Is it the name of a builtin that is not mangled?

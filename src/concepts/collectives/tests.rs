@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{
-    Calls, llvm_type, opcodes, stays, stays_extended, to_assembly, to_words, to_words_extended,
+    Calls, llvm_type, opcodes, settles, settles_extended, to_assembly, to_words, to_words_extended,
 };
 use super::rows::{self, ARITHMETIC, BLOCKS, COUNTS, FUNCTIONS, HOW, Numbers, Shape, VENDOR};
 use crate::options::TargetEnv;
@@ -54,7 +54,7 @@ fn s3_34_reductions_and_scans() {
     let calls = arithmetic(true);
     let words = to_words(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays(&words);
+    settles(&words);
     assert!(!to_assembly(&words, TargetEnv::Cl20).contains("__spirv_"));
 }
 
@@ -63,7 +63,7 @@ fn s3_34_reductions_and_scans_of_extensions() {
     let calls = arithmetic(false);
     let words = to_words_extended(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays_extended(&words);
+    settles_extended(&words);
     assert!(!to_assembly(&words, TargetEnv::Cl20).contains("__spirv_"));
 }
 
@@ -116,14 +116,14 @@ fn s3_34_votes_broadcasts_ballots_shuffles() {
     }
     let words = to_words(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays(&words);
+    settles(&words);
 }
 
 #[test]
 fn s3_34_rotations() {
     let words = to_words_extended(functions(false).assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays_extended(&words);
+    settles_extended(&words);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn s3_34_shuffles_and_blocks_of_a_vendor() {
     }
     let words = to_words_extended(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    stays_extended(&words);
+    settles_extended(&words);
 }
 
 #[test]

@@ -158,7 +158,6 @@ fn hint(name: &str) -> Option<Lowering> {
         | "llvm.donothing"
         | "llvm.pseudoprobe"
         | "llvm.fake.use"
-        | "llvm.var.annotation"
         | "llvm.codeview.annotation"
         | "llvm.invariant.start"
         | "llvm.invariant.end"
@@ -171,10 +170,11 @@ fn hint(name: &str) -> Option<Lowering> {
         | "llvm.expect.with.probability"
         | "llvm.ssa.copy"
         | "llvm.annotation"
-        | "llvm.ptr.annotation"
         | "llvm.arithmetic.fence"
         | "llvm.launder.invariant.group"
         | "llvm.strip.invariant.group" => Lowering::Argument,
+        "llvm.var.annotation" => custom(annotations::variable),
+        "llvm.ptr.annotation" => custom(annotations::pointer),
         "llvm.is.constant" => custom(misc::never),
         "llvm.allow.runtime.check" | "llvm.allow.ubsan.check" => custom(misc::always),
         "llvm.trap" | "llvm.debugtrap" | "llvm.ubsantrap" => custom(misc::trap),

@@ -5,7 +5,7 @@ use super::{NUMBERS, PLAIN, Shape, image, pipe, plain_type, sampled};
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::concepts::types;
 use crate::error::Result;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::spirv::Op;
 use crate::spirv::builder::Id;
 use crate::state::Forward;
@@ -22,16 +22,42 @@ pub fn parameter<'m>(
     if let Some(ty) = by_name {
         return named(f, ty);
     }
-    if function.call_conv() != SPIR_KERNEL {
-        return Ok(None);
-    }
-    let Some(written) = entry(function, "kernel_arg_base_type", index) else { return Ok(None) };
+    let Some(written) = entry(function, "kernel_arg_base_type", index).filter(|_| function.call_conv() == SPIR_KERNEL)
+    else {
+        let param = function.param(index).filter(|_| !function.is_declaration());
+        let used = param.and_then(|param| by_uses(param, true));
+        return used.map_or(Ok(None), |used| named(f, &used));
+    };
     if written == "pipe" || is_pipe(function, index) {
         let access = access(function, index);
         return pipe(f, access).map(Some);
     }
     let access = access(function, index);
     by_written(f, &written, access)
+}
+
+/// What the builtins that are called with a value take it for, be it through a variable that holds it.
+fn by_uses(value: Value<'_>, through_memory: bool) -> Option<Type> {
+    let stored = |user: Value<'_>| through_memory && user.is_op(Opcode::LLVMStore) && user.operand(0) == Some(value);
+    if !value.uses().all(|user| user.is_call() || stored(user)) {
+        return None;
+    }
+    value.uses().find_map(|user| match user.is_call() {
+        true => taken_for(user, value),
+        false => {
+            let slot = user.operand(1).filter(|slot| slot.is_op(Opcode::LLVMAlloca))?;
+            slot.uses().filter(|user| user.is_op(Opcode::LLVMLoad)).find_map(|load| by_uses(load, false))
+        }
+    })
+}
+
+/// What the name of a function that is called says of an argument, if that is an opaque type.
+fn taken_for(call: Value<'_>, arg: Value<'_>) -> Option<Type> {
+    let callee = call.called_function().filter(|callee| callee.is_declaration())?;
+    let index = call.call_args().position(|other| other == arg)?;
+    let mut params = mangling::parse(callee.name()).ok()?.params;
+    let is_opaque = |name: &str| ["ocl_", "opencl.", "__spirv_"].iter().any(|start| name.starts_with(start));
+    (index < params.len()).then(|| params.swap_remove(index)).filter(|ty| name_of(ty).is_some_and(is_opaque))
 }
 
 /// One string of a kernel's list.

@@ -17,7 +17,8 @@ pub fn cast<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let parts = w.parts(value)?;
     let (from, to) = (w.forms.numbers(value.ty())?, w.forms.numbers(inst.ty())?);
     if value.ty().scalar().is_pointer() || is_same_cut(&from, &to) {
-        let parts = parts.iter().zip(piece_types(w, &to)?).map(|(part, ty)| w.emit.cast(Opcode::LLVMBitCast, *part, ty));
+        let parts =
+            parts.iter().zip(piece_types(w, &to)?).map(|(part, ty)| w.emit.cast(Opcode::LLVMBitCast, *part, ty));
         let parts = parts.collect::<Result<_>>()?;
         return w.define(inst, parts);
     }
@@ -38,19 +39,14 @@ fn piece_types<'m>(w: &Rewriter<'m>, numbers: &Numbers<'m>) -> Result<Vec<crate:
 }
 
 /// The bits of a value. Where a cast of a whole piece gives chunks of the width that is wanted, they are of that.
-pub fn chunks<'m>(
-    w: &Rewriter<'m>,
-    parts: &[Value<'m>],
-    numbers: &Numbers<'m>,
-    wanted: u32,
-) -> Result<Vec<Chunk<'m>>> {
+pub fn chunks<'m>(w: &Rewriter<'m>, parts: &[Value<'m>], numbers: &Numbers<'m>, wanted: u32) -> Result<Vec<Chunk<'m>>> {
     let bits = numbers.bits();
     let is_castable = numbers.limbs == 1 && is_byte_width(bits) && is_byte_width(wanted) && wanted != bits;
     let mut all = Vec::new();
     let mut first = 0;
     for (index, len) in numbers.pieces.iter().enumerate() {
         let count = u64::from(len * bits / wanted.max(1));
-        let part = parts.get(index).filter(|_| is_castable && len * bits % wanted == 0 && is_count(count));
+        let part = parts.get(index).filter(|_| is_castable && (len * bits).is_multiple_of(wanted) && is_count(count));
         match part {
             Some(part) => recast(&w.emit, *part, wanted, count as u32, &mut all)?,
             None => {

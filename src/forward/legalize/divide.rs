@@ -72,7 +72,8 @@ fn helper<'m>(w: &mut Rewriter<'m>, limbs: usize) -> Result<Value<'m>> {
     }
     let context = w.emit.context;
     let long = context.int_type(64)?;
-    let ty = context.function_type(context.struct_type(&vec![long; 2 * limbs], false)?, &vec![long; 2 * limbs], false)?;
+    let ty =
+        context.function_type(context.struct_type(&vec![long; 2 * limbs], false)?, &vec![long; 2 * limbs], false)?;
     let function = w.module.add_function(&name, ty)?;
     function.set_linkage(Linkage::LLVMInternalLinkage)?;
     function.set_call_conv(crate::llvm::CallConv::LLVMSPIRFUNCCallConv as u32)?;

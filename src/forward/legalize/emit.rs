@@ -53,10 +53,11 @@ impl<'m> Emit<'m> {
         if let Some(same) = unchanged(op, a, b) {
             return Ok(same);
         }
-        if is_plain(a) && is_plain(b) {
-            if let Some(value) = self.context.const_binary(op, a, b).ok().filter(|value| is_plain(*value)) {
-                return Ok(value);
-            }
+        if is_plain(a)
+            && is_plain(b)
+            && let Some(value) = self.context.const_binary(op, a, b).ok().filter(|value| is_plain(*value))
+        {
+            return Ok(value);
         }
         self.builder.binary(op, a, b)
     }
@@ -72,10 +73,10 @@ impl<'m> Emit<'m> {
         if v.ty() == ty {
             return Ok(v);
         }
-        if is_plain(v) {
-            if let Some(value) = self.context.const_cast(op, v, ty).ok().filter(|value| is_plain(*value)) {
-                return Ok(value);
-            }
+        if is_plain(v)
+            && let Some(value) = self.context.const_cast(op, v, ty).ok().filter(|value| is_plain(*value))
+        {
+            return Ok(value);
         }
         self.builder.cast(op, v, ty)
     }
@@ -93,10 +94,11 @@ impl<'m> Emit<'m> {
 
     /// `icmp`.
     pub fn compare(&self, p: IntPredicate, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
-        if is_plain(a) && is_plain(b) {
-            if let Ok(value) = self.context.const_compare_int(p, a, b) {
-                return Ok(value);
-            }
+        if is_plain(a)
+            && is_plain(b)
+            && let Ok(value) = self.context.const_compare_int(p, a, b)
+        {
+            return Ok(value);
         }
         self.builder.compare_int(p, a, b)
     }

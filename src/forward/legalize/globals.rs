@@ -118,7 +118,8 @@ fn initializer<'m>(w: &Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result
     }
     let members = |count: u64| (0..count as u32).filter_map(|index| value.aggregate_element(index));
     if ty.is_struct() && held.is_struct() {
-        let new = members(ty.field_count().into()).zip(held.fields()).map(|(member, held)| initializer(w, member, held));
+        let new =
+            members(ty.field_count().into()).zip(held.fields()).map(|(member, held)| initializer(w, member, held));
         return context.const_struct(held, &new.collect::<Result<Vec<_>>>()?);
     }
     if let Some(element) = held.element().filter(|_| ty.is_array() && held.is_array() && held.count() == ty.count()) {
@@ -183,18 +184,23 @@ fn read<'m>(w: &Rewriter<'m>, ty: Type<'m>, bytes: &[u8]) -> Result<Value<'m>> {
     let part = |at: u64| usize::try_from(at).ok().and_then(|at| bytes.get(at..)).ok_or_else(short);
     if ty.is_int() || ty.is_float() {
         let size = ty.int_width().max(ty.float_width()) as usize / 8;
-        let number = bytes.get(..size).ok_or_else(short)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        let number =
+            bytes.get(..size).ok_or_else(short)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
         return if ty.is_int() { context.const_int(ty, number) } else { context.const_float_bits(ty, number) };
     }
     let mut members = Vec::new();
     match ty.element() {
         Some(element) if element.is_int_of(8) && ty.is_array() => {
             let count = usize::try_from(ty.count()).map_err(|_| short())?;
-            return context.const_data_array(element, bytes.get(..count).ok_or_else(short)?);
+            context.const_data_array(element, bytes.get(..count).ok_or_else(short)?)
         }
         Some(element) => {
             for index in 0..ty.count() as u32 {
-                members.push(read(w, element, part(member_offset(w, context.array_type(element, 1)?, element, index)?)?)?);
+                members.push(read(
+                    w,
+                    element,
+                    part(member_offset(w, context.array_type(element, 1)?, element, index)?)?,
+                )?);
             }
             if ty.is_array() { context.const_array(element, &members) } else { context.const_vector(&members) }
         }

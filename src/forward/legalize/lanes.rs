@@ -158,11 +158,7 @@ fn source<'m>(
 }
 
 /// Lanes of several pieces as one: by one shuffle if they come from no more than two, else one by one.
-fn gather<'m>(
-    w: &Rewriter<'m>,
-    lanes: &[Option<(Value<'m>, u32)>],
-    ty: crate::llvm::Type<'m>,
-) -> Result<Value<'m>> {
+fn gather<'m>(w: &Rewriter<'m>, lanes: &[Option<(Value<'m>, u32)>], ty: crate::llvm::Type<'m>) -> Result<Value<'m>> {
     let mut pieces: Vec<Value<'m>> = Vec::new();
     for (piece, _) in lanes.iter().flatten() {
         if !pieces.contains(piece) {
@@ -173,7 +169,9 @@ fn gather<'m>(
     match pieces.as_slice() {
         [] => w.emit.context.poison(ty),
         [one] if one.ty() == ty && in_order() => Ok(*one),
-        [a, rest @ ..] if ty.is_vector() && rest.len() < 2 && a.ty().is_vector() && rest.iter().all(|b| b.ty() == a.ty()) => {
+        [a, rest @ ..]
+            if ty.is_vector() && rest.len() < 2 && a.ty().is_vector() && rest.iter().all(|b| b.ty() == a.ty()) =>
+        {
             let count = a.ty().count() as i32;
             let number = |(piece, lane): (Value<'m>, u32)| lane as i32 + if piece == *a { 0 } else { count };
             let mask: Vec<_> = lanes.iter().map(|lane| lane.map_or(-1, number)).collect();
@@ -182,7 +180,8 @@ fn gather<'m>(
         }
         _ => {
             let poison = w.emit.context.poison(ty.scalar())?;
-            let lane = |lane: &Option<(Value<'m>, u32)>| lane.map_or(Ok(poison), |(piece, lane)| w.emit.lane(piece, lane));
+            let lane =
+                |lane: &Option<(Value<'m>, u32)>| lane.map_or(Ok(poison), |(piece, lane)| w.emit.lane(piece, lane));
             w.emit.vector(&lanes.iter().map(lane).collect::<Result<Vec<_>>>()?)
         }
     }

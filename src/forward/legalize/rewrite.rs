@@ -157,12 +157,13 @@ impl<'m> Rewriter<'m> {
             inst.replace_uses(whole)?;
         }
         self.values.insert(inst, parts.as_slice().into());
-        if let ([single], name @ [_, ..]) = (parts.as_slice(), inst.name_bytes()) {
-            if single.is_instruction() && single.name_bytes().is_empty() {
-                let name = String::from_utf8_lossy(name).into_owned();
-                inst.set_name("");
-                single.set_name(&name);
-            }
+        if let ([single], name @ [_, ..]) = (parts.as_slice(), inst.name_bytes())
+            && single.is_instruction()
+            && single.name_bytes().is_empty()
+        {
+            let name = String::from_utf8_lossy(name).into_owned();
+            inst.set_name("");
+            single.set_name(&name);
         }
         self.dead.push(inst);
         Ok(())
@@ -204,7 +205,8 @@ impl<'m> Rewriter<'m> {
 
     /// One lane of a value, one limb of it.
     pub fn lane(&self, parts: &[Value<'m>], numbers: &Numbers<'m>, lane: u32, limb: usize) -> Result<Value<'m>> {
-        let place = numbers.place(lane).and_then(|(piece, lane)| Some((parts.get(piece * numbers.limbs + limb)?, lane)));
+        let place =
+            numbers.place(lane).and_then(|(piece, lane)| Some((parts.get(piece * numbers.limbs + limb)?, lane)));
         let (piece, lane) = place.ok_or_else(|| Error::internal(format!("no lane {lane}")))?;
         self.emit.lane(*piece, lane)
     }

@@ -172,7 +172,12 @@ fn defined<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.is_undef() {
         return w.emit.context.const_null(value.ty());
     }
-    if !matches!(value.kind(), ValueKind::LLVMConstantVectorValueKind | ValueKind::LLVMConstantStructValueKind | ValueKind::LLVMConstantArrayValueKind) {
+    if !matches!(
+        value.kind(),
+        ValueKind::LLVMConstantVectorValueKind
+            | ValueKind::LLVMConstantStructValueKind
+            | ValueKind::LLVMConstantArrayValueKind
+    ) {
         return Ok(value);
     }
     let elements = value.operands().map(|element| defined(w, element)).collect::<Result<Vec<_>>>()?;

@@ -121,7 +121,13 @@ fn high_product<'m>(e: &Emit<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m
 }
 
 /// `if bit { yes } else { no }` of limbs, where `bit` of `amount` is meant.
-fn choose<'m>(e: &Emit<'m>, amount: Value<'m>, bit: u64, yes: &[Value<'m>], no: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+fn choose<'m>(
+    e: &Emit<'m>,
+    amount: Value<'m>,
+    bit: u64,
+    yes: &[Value<'m>],
+    no: &[Value<'m>],
+) -> Result<Vec<Value<'m>>> {
     let masked = e.with(Opcode::LLVMAnd, amount, bit)?;
     let condition = e.compare(IntPredicate::LLVMIntNE, masked, e.int(amount.ty(), 0)?)?;
     yes.iter().zip(no).map(|(yes, no)| select(e, condition, *yes, *no)).collect()

@@ -1,5 +1,8 @@
 //! Random functions that compute something well defined with integers and vectors of given widths and lengths.
 
+mod calls;
+mod lanes;
+
 use std::fmt::Write;
 
 /// How often each function is called.
@@ -120,12 +123,18 @@ impl Function<'_> {
     fn constant(&mut self, ty: Ty) -> String {
         let lane = |random: &mut Random| match random.below(4) {
             0 => "0".to_owned(),
-            1 => if ty.width == 1 { "true".into() } else { "-1".into() },
+            1 => {
+                if ty.width == 1 {
+                    "true".into()
+                } else {
+                    "-1".into()
+                }
+            }
             2 if ty.width > 1 => signed_max(ty.width),
             _ if ty.width == 1 => "false".into(),
             _ => (random.next() as u32 as u64 & (u64::MAX >> (64 - (ty.width - 1).min(31)))).to_string(),
         };
-        let lanes: Vec<_> = (0..ty.lanes).map(|_| lane(self.random).replace("0", "0")).collect();
+        let lanes: Vec<_> = (0..ty.lanes).map(|_| lane(self.random)).collect();
         let fix = |text: &String| if ty.width == 1 && text == "0" { "false".to_owned() } else { text.clone() };
         if ty.lanes == 1 {
             return fix(&lanes[0]);
@@ -152,7 +161,8 @@ impl Function<'_> {
         }
         let wide = self.temp(&format!("load {}, ptr {pointer}, align 1", source.text()));
         match source.width == ty.width {
-            true => self.def(ty, &format!("add {} {wide}, {}", ty.text(), ty.splat(if ty.width == 1 { "false" } else { "1" }))),
+            true => self
+                .def(ty, &format!("add {} {wide}, {}", ty.text(), ty.splat(if ty.width == 1 { "false" } else { "1" }))),
             false => self.def(ty, &format!("trunc {} {wide} to {}", source.text(), ty.text())),
         }
     }
@@ -178,7 +188,7 @@ impl Function<'_> {
             12..=13 if ty.lanes > 1 => self.shuffle(ty),
             14 => self.bitcast(ty),
             15 => self.memory(ty),
-            16 => self.to_float(ty),
+            16 => self.through_float(ty),
             17 => self.freeze(ty),
             18 => self.call(ty),
             19 => self.aggregate(ty),
@@ -195,7 +205,9 @@ impl Function<'_> {
         match self.random.below(6) {
             0 => drop(self.def(ty, &format!("fneg {} {a}", ty.text()))),
             1 => drop(self.def(ty.with_width(1), &format!("fcmp olt {} {a}, {b}", ty.text()))),
-            2 => drop(self.def(ty.with_width(32), &format!("bitcast {} {a} to {}", ty.text(), ty.with_width(32).text()))),
+            2 => {
+                drop(self.def(ty.with_width(32), &format!("bitcast {} {a} to {}", ty.text(), ty.with_width(32).text())))
+            }
             3 if ty.lanes > 1 => self.shuffle(ty),
             _ => drop(self.def(ty, &format!("{op} {} {a}, {b}", ty.text()))),
         }
@@ -215,7 +227,11 @@ impl Function<'_> {
         let amount = match self.random.below(2) {
             0 if ty.width > 8 || ty.width.is_power_of_two() && ty.width < 8 => {
                 let width = if ty.width == 4 || ty.width == 2 { ty.width } else { ty.width.min(127) };
-                self.temp(&format!("urem {} {b}, {}", ty.text(), ty.splat(&width.min((1 << (ty.width - 1).min(20)) - 1).to_string())))
+                self.temp(&format!(
+                    "urem {} {b}, {}",
+                    ty.text(),
+                    ty.splat(&width.min((1 << (ty.width - 1).min(20)) - 1).to_string())
+                ))
             }
             _ => ty.splat(&self.random.below(ty.width.min(1 << (ty.width - 1).min(10)) as usize).to_string()),
         };
@@ -259,58 +275,6 @@ impl Function<'_> {
         self.def(to, &format!("{op} {} {a} to {}", ty.text(), to.text()));
     }
 
-    /// An index, constant or not.
-    fn index(&mut self, ty: Ty) -> String {
-        if self.random.below(2) == 0 {
-            return format!("i32 {}", self.random.below(ty.lanes as usize));
-        }
-        let word = Ty { width: 32, lanes: 1, is_float: false };
-        let value = self.value(word);
-        format!("i32 {}", self.temp(&format!("urem i32 {value}, {}", ty.lanes)))
-    }
-
-    fn extract(&mut self, ty: Ty) {
-        let (a, index) = (self.value(ty), self.index(ty));
-        self.def(Ty { lanes: 1, ..ty }, &format!("extractelement {} {a}, {index}", ty.text()));
-    }
-
-    fn insert(&mut self, ty: Ty) {
-        let scalar = Ty { lanes: 1, ..ty };
-        let (a, element, index) = (self.value(ty), self.value(scalar), self.index(ty));
-        self.def(ty, &format!("insertelement {} {a}, {} {element}, {index}", ty.text(), scalar.text()));
-    }
-
-    fn shuffle(&mut self, ty: Ty) {
-        let (a, b) = (self.value(ty), self.value(ty));
-        let other = self.ty();
-        let to = Ty { lanes: if other.lanes == 1 { ty.lanes } else { other.lanes }, ..ty };
-        let start = self.random.below(2 * ty.lanes as usize);
-        let run = self.random.below(2) == 0;
-        let lanes: Vec<_> = (0..to.lanes as usize)
-            .map(|i| if run { (start + i) % (2 * ty.lanes as usize) } else { self.random.below(2 * ty.lanes as usize) })
-            .map(|lane| format!("i32 {lane}"))
-            .collect();
-        let mask = format!("<{} x i32> <{}>", to.lanes, lanes.join(", "));
-        self.def(to, &format!("shufflevector {} {a}, {} {b}, {mask}", ty.text(), ty.text()));
-    }
-
-    fn bitcast(&mut self, ty: Ty) {
-        let total = ty.width * ty.lanes;
-        // LLVM's code for casts of vectors of other widths than these goes wrong through memory.
-        let right = |width: u32| matches!(width, 1 | 8 | 16 | 32 | 64) || width == total;
-        let fits = |width: u32| width <= 256 && total % width == 0 && total / width <= 64 && right(width);
-        let widths: Vec<_> = (1..=total).filter(|width| fits(*width)).collect();
-        if widths.is_empty() || !right(ty.width) {
-            return self.binary(ty);
-        }
-        let width = *self.random.pick(&widths);
-        let to = Ty { width, lanes: total / width, is_float: false };
-        let a = self.value(ty);
-        let cast = self.temp(&format!("bitcast {} {a} to {}", ty.text(), to.text()));
-        let changed = self.temp(&format!("xor {} {cast}, {}", to.text(), self_constant(to)));
-        self.def(ty, &format!("bitcast {} {changed} to {}", to.text(), ty.text()));
-    }
-
     fn memory(&mut self, ty: Ty) {
         let a = self.value(ty);
         let align = 1 << self.random.below(5);
@@ -320,7 +284,7 @@ impl Function<'_> {
         self.def(ty, &format!("load {}, ptr {place}, align 1", ty.text()));
     }
 
-    fn to_float(&mut self, ty: Ty) {
+    fn through_float(&mut self, ty: Ty) {
         let a = self.value(ty);
         // Beyond the range of a float LLVM's own expansion computes nonsense, not infinity.
         let (float, mul) = if ty.width < 128 && self.random.below(2) == 0 { ("float", 32) } else { ("double", 64) };
@@ -335,8 +299,14 @@ impl Function<'_> {
             if spare >= ty.width || ty.width < 5 {
                 return;
             }
-            let small = self.temp(&format!("{} {} {a}, {}", if signed { "ashr" } else { "lshr" }, ty.text(), ty.splat(&spare.to_string())));
-            let number = self.temp(&format!("{} {} {small} to {to}", if signed { "sitofp" } else { "uitofp" }, ty.text()));
+            let small = self.temp(&format!(
+                "{} {} {a}, {}",
+                if signed { "ashr" } else { "lshr" },
+                ty.text(),
+                ty.splat(&spare.to_string())
+            ));
+            let number =
+                self.temp(&format!("{} {} {small} to {to}", if signed { "sitofp" } else { "uitofp" }, ty.text()));
             let op = if signed { "fptosi" } else { "fptoui" };
             self.def(ty, &format!("{op} {to} {number} to {}", ty.text()));
         }
@@ -372,81 +342,6 @@ impl Function<'_> {
         self.def(ty, &format!("load {t}, ptr {place}, align 1"));
         let inner = self.temp(&format!("extractvalue {s} {two}, 1"));
         self.def(ty, &format!("extractvalue [2 x {t}] {inner}, 1"));
-    }
-
-    /// An intrinsic on integers, declared among the helpers.
-    fn intrinsic(&mut self, ty: Ty) {
-        let (t, suffix) = (ty.text(), ty.suffix());
-        let (a, b, c) = (self.value(ty), self.value(ty), self.value(ty));
-        let two = ["umin", "umax", "smin", "smax", "uadd.sat", "sadd.sat", "usub.sat", "ssub.sat"];
-        let overflow = ["uadd", "sadd", "usub", "ssub", "umul", "smul"];
-        match self.random.below(12) {
-            0..=1 => {
-                // LLVM has no rule for products of more than 64 bits.
-                let among = if ty.width > 64 { &overflow[..4] } else { &overflow[..] };
-                let name = format!("@llvm.{}.with.overflow.{suffix}", self.random.pick(among));
-                let bit = ty.with_width(1);
-                let pair = format!("{{ {t}, {} }}", bit.text());
-                self.declare(&pair, &name, &format!("{t}, {t}"));
-                let both = self.temp(&format!("call {pair} {name}({t} {a}, {t} {b})"));
-                self.def(ty, &format!("extractvalue {pair} {both}, 0"));
-                self.def(bit, &format!("extractvalue {pair} {both}, 1"));
-            }
-            2..=3 => self.simple_intrinsic(ty, "ctpop", &[], &a),
-            4 => self.simple_intrinsic(ty, "ctlz", &["i1 false"], &a),
-            5 => self.simple_intrinsic(ty, "cttz", &["i1 false"], &a),
-            6 => self.simple_intrinsic(ty, "abs", &["i1 false"], &a),
-            7 => self.simple_intrinsic(ty, "bitreverse", &[], &a),
-            8 if ty.width % 16 == 0 => self.simple_intrinsic(ty, "bswap", &[], &a),
-            9 if ty.width > 1 => {
-                let name = if self.random.below(2) == 0 { "fshl" } else { "fshr" };
-                self.simple_intrinsic(ty, name, &[&format!("{t} {b}"), &format!("{t} {c}")], &a);
-            }
-            _ => {
-                let name = *self.random.pick(&two);
-                self.simple_intrinsic(ty, name, &[&format!("{t} {b}")], &a);
-            }
-        }
-    }
-
-    fn simple_intrinsic(&mut self, ty: Ty, name: &str, rest: &[&str], a: &str) {
-        let (t, name) = (ty.text(), format!("@llvm.{name}.{}", ty.suffix()));
-        let mut arguments = format!("{t} {a}");
-        let mut types = t.clone();
-        for argument in rest {
-            arguments += &format!(", {argument}");
-            types += if argument.starts_with("i1 ") && t != "i1" { ", i1" } else { ", " };
-            types += if types.ends_with(", ") { &t } else { "" };
-        }
-        self.declare(&t, &name, &types);
-        self.def(ty, &format!("call {t} {name}({arguments})"));
-    }
-
-    fn reduce(&mut self, ty: Ty) {
-        let (a, scalar) = (self.value(ty), Ty { lanes: 1, ..ty });
-        let operation = *self.random.pick(&["add", "mul", "and", "or", "xor", "umin", "smax"]);
-        let name = format!("@llvm.vector.reduce.{operation}.{}", ty.suffix());
-        self.declare(&scalar.text(), &name, &ty.text());
-        self.def(scalar, &format!("call {} {name}({} {a})", scalar.text(), ty.text()));
-    }
-
-    /// A masked store over another one, and a masked load.
-    fn masked(&mut self, ty: Ty) {
-        if !matches!(ty.width, 8 | 16 | 32 | 64) {
-            return self.shuffle(ty);
-        }
-        let (t, bit, suffix) = (ty.text(), ty.with_width(1), ty.suffix());
-        let (a, b, m, n) = (self.value(ty), self.value(ty), self.value(bit), self.value(bit));
-        let room = self.temp(&format!("alloca {t}, align 64"));
-        writeln!(self.text, "  store {t} {a}, ptr {room}, align 64").unwrap();
-        self.declare("void", &format!("@llvm.masked.store.{suffix}.p0"), &format!("{t}, ptr, {}", bit.text()));
-        self.declare(&t, &format!("@llvm.masked.load.{suffix}.p0"), &format!("ptr, {}, {t}", bit.text()));
-        writeln!(self.text, "  call void @llvm.masked.store.{suffix}.p0({t} {b}, ptr align 1 {room}, {} {m})", bit.text()).unwrap();
-        self.def(ty, &format!("call {t} @llvm.masked.load.{suffix}.p0(ptr align 1 {room}, {} {n}, {t} {b})", bit.text()));
-    }
-
-    fn declare(&mut self, result: &str, name: &str, parameters: &str) {
-        writeln!(self.helpers, "declare {result} {name}({parameters})").unwrap();
     }
 
     /// All values, as 64-bit words, into the output.
@@ -509,7 +404,16 @@ pub fn function(random: &mut Random, number: usize, widths: &[u32], lanes: &[u32
         let is_float = lanes.len() > 1 && random.below(6) == 0;
         types.push(Ty { width: if is_float { 32 } else { ty.width }, is_float, ..ty });
     }
-    let mut f = Function { random, text: String::new(), values: Vec::new(), count: 0, read: number * 3 % 64, types, number, helpers: String::new() };
+    let mut f = Function {
+        random,
+        text: String::new(),
+        values: Vec::new(),
+        count: 0,
+        read: number * 3 % 64,
+        types,
+        number,
+        helpers: String::new(),
+    };
     let carried: Vec<_> = f.types.clone();
     let first: Vec<_> = carried.iter().map(|ty| f.value(*ty)).collect();
     let entry = std::mem::take(&mut f.text);
@@ -523,7 +427,13 @@ pub fn function(random: &mut Random, number: usize, widths: &[u32], lanes: &[u32
     let next: Vec<_> = carried.iter().map(|ty| f.value(*ty)).collect();
     let decides = carried.iter().zip(&next).find(|(ty, _)| ty.lanes == 1 && !ty.is_float && ty.width > 2);
     let switch = match decides {
-        Some((ty, value)) => format!("switch {} {value}, label %body2 [ {} 0, label %left {} -1, label %right {} 1, label %left ]", ty.text(), ty.text(), ty.text(), ty.text()),
+        Some((ty, value)) => format!(
+            "switch {} {value}, label %body2 [ {} 0, label %left {} -1, label %right {} 1, label %left ]",
+            ty.text(),
+            ty.text(),
+            ty.text(),
+            ty.text()
+        ),
         None => "br label %body2".to_owned(),
     };
     let one = std::mem::take(&mut f.text);
@@ -531,9 +441,14 @@ pub fn function(random: &mut Random, number: usize, widths: &[u32], lanes: &[u32
     let store = std::mem::take(&mut f.text);
     let mut phis = String::new();
     for (index, ty) in carried.iter().enumerate() {
-        writeln!(phis, "  %p{index} = phi {} [ {}, %entry ], [ {}, %latch ]", ty.text(), first[index], next[index]).unwrap();
+        writeln!(phis, "  %p{index} = phi {} [ {}, %entry ], [ {}, %latch ]", ty.text(), first[index], next[index])
+            .unwrap();
     }
-    let sides = if switch.starts_with("br") { String::new() } else { "left:\n  br label %latch\nright:\n  br label %latch\n".to_owned() };
+    let sides = if switch.starts_with("br") {
+        String::new()
+    } else {
+        "left:\n  br label %latch\nright:\n  br label %latch\n".to_owned()
+    };
     let from = if sides.is_empty() { "[ 1, %body2 ]" } else { "[ 1, %body2 ], [ 2, %left ], [ 3, %right ]" };
     assert!(words < 1 << 16, "too many results");
     format!(
@@ -564,7 +479,11 @@ pub fn program(functions: &[String]) -> String {
     for function in functions {
         let name = function.split("define void @").nth(1).and_then(|rest| rest.split('(').next()).unwrap();
         for input in 0..INPUTS {
-            writeln!(text, "  call void @fill(i64 {input})\n  call void @{name}(ptr @in, ptr @out)\n  call void @report()").unwrap();
+            writeln!(
+                text,
+                "  call void @fill(i64 {input})\n  call void @{name}(ptr @in, ptr @out)\n  call void @report()"
+            )
+            .unwrap();
         }
     }
     text.push_str("  ret i32 0\n}\n");

@@ -16,7 +16,8 @@ use crate::llvm::{Type, Value};
 pub fn is_always_rewritten(intrinsic: Value<'_>) -> bool {
     let Some(name) = intrinsic.intrinsic_name() else { return false };
     let is_on_booleans = || {
-        let arithmetic = is_by_lane(name) || name.ends_with(".with.overflow") || name.starts_with("llvm.vector.reduce.");
+        let arithmetic =
+            is_by_lane(name) || name.ends_with(".with.overflow") || name.starts_with("llvm.vector.reduce.");
         arithmetic && intrinsic.param(0).is_some_and(|param| is_boolean(param.ty()))
     };
     is_vector_operation(name) || is_on_booleans()
@@ -78,10 +79,12 @@ fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
             let both = expand::with_overflow(w, inst, name)?;
             pair(w, inst, both)?
         }
-        _ => return match value(w, inst, name)? {
-            Some(value) => Ok(Some(w.parts(value)?.to_vec())),
-            None => Ok(None),
-        },
+        _ => {
+            return match value(w, inst, name)? {
+                Some(value) => Ok(Some(w.parts(value)?.to_vec())),
+                None => Ok(None),
+            };
+        }
     }))
 }
 
@@ -91,9 +94,11 @@ fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
         "llvm.ucmp" | "llvm.scmp" => expand::three_way(w, inst, name == "llvm.scmp")?,
         "llvm.masked.load" => masked::load(w, inst, true)?,
         "llvm.masked.gather" => masked::load(w, inst, false)?,
-        "llvm.expect" | "llvm.expect.with.probability" | "llvm.ssa.copy" | "llvm.annotation" | "llvm.arithmetic.fence" => {
-            argument(inst, 0)?
-        }
+        "llvm.expect"
+        | "llvm.expect.with.probability"
+        | "llvm.ssa.copy"
+        | "llvm.annotation"
+        | "llvm.arithmetic.fence" => argument(inst, 0)?,
         "llvm.is.constant" => w.emit.context.const_int(w.emit.context.bool_type(), 0)?,
         _ => match name.strip_prefix("llvm.vector.reduce.") {
             Some(operation) => reduce::reduce(w, inst, operation)?,

@@ -2,7 +2,12 @@
 //!
 //! In LLVM IR: fast-math flags (`FPFastMathMode`), `nsw` and `nuw` (`NoSignedWrap`, `NoUnsignedWrap`).
 //! `reassoc`, `contract` and `afn` have no bit of their own in core SPIR-V: alone they are lost; all flags together are
-//! `Fast`.
+//! `Fast`. What no attribute, flag or alignment says is metadata: `!spirv.Decorations` and `!spirv.ParameterDecorations`
+//! ([`forward`], [`reverse`]); annotations of front ends are decorations too ([`annotations`]).
+
+pub mod annotations;
+pub mod forward;
+pub mod reverse;
 
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};

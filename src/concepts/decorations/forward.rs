@@ -1,0 +1,171 @@
+//! Decorations that metadata states (S3-77 to S3-84), to SPIR-V.
+//!
+//! In: `!spirv.Decorations` of an instruction or global, `!spirv.ParameterDecorations` of a function. Out: `OpDecorate`
+//! with operands that the grammar has for the decoration, and what the decoration requires. An extension that is
+//! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's.
+
+use super::super::nodes;
+use super::require_enabling;
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Value};
+use crate::options::Version;
+use crate::spirv::builder::Id;
+use crate::spirv::grammar::{self, Category, Enumerant, Kind, Operand as Slot};
+use crate::spirv::write;
+use crate::state::Forward;
+use ::spirv::{Capability, Decoration};
+use llvm_spirv_metadata::{self as md, Decorations, Named, ParameterDecorations, Tuple};
+
+/// The decorations of the instruction that was translated last.
+pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let Some(list) = list(inst)?.filter(|list| !list.0.is_empty()) else { return Ok(()) };
+    match f.body.values.get(&inst).copied() {
+        Some(operand) if operand.id == f.body.last => decorate_all(f, operand.id, &list),
+        _ => {
+            f.warn("!spirv.Decorations of an instruction without a result of its own in SPIR-V are dropped");
+            Ok(())
+        }
+    }
+}
+
+/// The decorations of a global. Is its linkage among them?
+pub fn global<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<bool> {
+    let Some(list) = list(global)? else { return Ok(false) };
+    decorate_all(f, id, &list)?;
+    Ok(list.0.iter().any(|decoration| decoration.kind == Decoration::LinkageAttributes as u32))
+}
+
+/// The decorations of the parameters of a function, as many lists as it has parameters (S3-81).
+pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    let Some(node) = attached(function, ParameterDecorations::NAME) else { return Ok(()) };
+    let lists = ParameterDecorations::read_for(&nodes::read(node), function.param_count() as usize);
+    let lists = lists.map_err(|e| Error::invalid(format!("metadata !{}: {e}", ParameterDecorations::NAME)))?;
+    for (param, list) in function.params().zip(&lists.0) {
+        if let Some(operand) = f.body.values.get(&param).copied() {
+            decorate_all(f, operand.id, list)?;
+        }
+    }
+    Ok(())
+}
+
+fn attached<'m>(value: Value<'m>, kind: &str) -> Option<Metadata<'m>> {
+    value.has_metadata().then(|| value.metadata(kind)).flatten()
+}
+
+fn list(value: Value<'_>) -> Result<Option<Decorations>> {
+    let Some(node) = attached(value, Decorations::NAME) else { return Ok(None) };
+    let list = Decorations::read(&nodes::read(node));
+    list.map(Some).map_err(|e| Error::invalid(format!("metadata !{}: {e}", Decorations::NAME)))
+}
+
+fn decorate_all(f: &mut Forward<'_>, id: Id, list: &Decorations) -> Result<()> {
+    list.0.iter().try_for_each(|decoration| decorate(f, id, decoration))
+}
+
+/// `OpDecorate`.
+pub fn decorate(f: &mut Forward<'_>, id: Id, decoration: &md::Decoration) -> Result<()> {
+    let (kind, words) = ready(f, decoration)?;
+    f.spv.decorate(id, kind, &words)
+}
+
+/// `OpMemberDecorate`.
+pub fn decorate_member(f: &mut Forward<'_>, id: Id, member: u32, decoration: &md::Decoration) -> Result<()> {
+    let (kind, words) = ready(f, decoration)?;
+    f.spv.member_decorate(id, member, kind, &words)
+}
+
+/// The operands of a decoration, with all that it takes declared.
+fn ready(f: &mut Forward<'_>, decoration: &md::Decoration) -> Result<(Decoration, Vec<u32>)> {
+    let unknown = || Error::unsupported(format!("the decoration {}, which the grammar does not have", decoration.kind));
+    let row = grammar::enumerant(Kind::Decoration, decoration.kind).ok_or_else(unknown)?;
+    let kind = Decoration::from_u32(decoration.kind).ok_or_else(unknown)?;
+    let words = operands(f, row, decoration)?;
+    require(f, row)?;
+    if kind == Decoration::LinkageAttributes {
+        f.spv.require(Capability::Linkage);
+    }
+    Ok((kind, words))
+}
+
+/// The operands as the grammar has them.
+fn operands(f: &mut Forward<'_>, row: &'static Enumerant, decoration: &md::Decoration) -> Result<Vec<u32>> {
+    let (mut words, mut given) = (Vec::new(), decoration.operands.iter());
+    for slot in row.parameters {
+        let count = match slot {
+            Slot::One(_) if given.len() == 0 => return Err(misfit(row, "an operand is missing")),
+            Slot::One(_) => 1,
+            Slot::Optional(_) => given.len().min(1),
+            Slot::Many(_) => given.len(),
+        };
+        for operand in given.by_ref().take(count) {
+            push(f, row, slot.kind(), operand, &mut words)?;
+        }
+    }
+    if given.len() > 0 { Err(misfit(row, "one operand too many")) } else { Ok(words) }
+}
+
+fn push(
+    f: &mut Forward<'_>,
+    row: &'static Enumerant,
+    kind: Kind,
+    operand: &md::Operand,
+    words: &mut Vec<u32>,
+) -> Result<()> {
+    match (kind, operand) {
+        (Kind::LiteralString, md::Operand::String(text)) => write::string(words, text),
+        (Kind::LiteralString, md::Operand::Int(_)) => return Err(misfit(row, "an operand is no string")),
+        (_, md::Operand::String(_)) => return Err(misfit(row, "an operand is no integer")),
+        (_, md::Operand::Int(_)) if kind.info().category == Category::Id => {
+            return Err(Error::unsupported(format!("the decoration {}, whose operand is an id", row.name)));
+        }
+        (_, md::Operand::Int(word)) => {
+            if kind.info().category == Category::Enum && grammar::enumerant(kind, *word).is_none() {
+                return Err(misfit(row, &format!("{} {word} is not known", kind.info().name)));
+            }
+            require_enabling(f, kind, *word);
+            words.push(*word);
+        }
+    }
+    Ok(())
+}
+
+fn misfit(row: &Enumerant, why: &str) -> Error {
+    Error::invalid(format!("the decoration {}: {why}", row.name))
+}
+
+/// Declares the capability, and the extension or the version. Extensions of capabilities are declared at the end.
+fn require(f: &mut Forward<'_>, row: &'static Enumerant) -> Result<()> {
+    require_enabling(f, Kind::Decoration, row.value);
+    let needs = &row.requires;
+    let Some(first) = needs.extensions.first() else { return Ok(()) };
+    if needs.since.is_some_and(|since| since <= f.spv.version().minor) {
+        return Ok(());
+    }
+    if let Some(name) = needs.extensions.iter().find(|name| f.options.extensions.allow(name)) {
+        f.spv.require_extension(name);
+        return Ok(());
+    }
+    match needs.since.filter(|since| *since <= f.options.max_version.minor) {
+        Some(since) => f.spv.require_version(Version::new(1, since)),
+        None => {
+            let error = Error::unsupported(format!("the decoration {} needs {first}", row.name));
+            return Err(error.hint(format!("--spirv-ext=+{first}")));
+        }
+    }
+    Ok(())
+}
+
+/// May the decoration be used, as extensions and version are allowed?
+pub fn is_available(f: &Forward<'_>, kind: u32) -> bool {
+    let Some(row) = grammar::enumerant(Kind::Decoration, kind) else { return false };
+    let allowed = |needs: &grammar::Requirements| {
+        needs.extensions.is_empty()
+            || needs.since.is_some_and(|since| since <= f.options.max_version.minor)
+            || needs.extensions.iter().any(|name| f.options.extensions.allow(name))
+    };
+    let enabled = |capability: &Capability| {
+        grammar::enumerant(Kind::Capability, *capability as u32).is_some_and(|row| allowed(&row.requires))
+    };
+    let capabilities = row.requires.capabilities;
+    allowed(&row.requires) && (capabilities.is_empty() || capabilities.iter().any(enabled))
+}

@@ -1,0 +1,127 @@
+//! Decorations that nothing else in LLVM IR says, as metadata (S3-77, S3-78).
+//!
+//! In: the decorations of a result, a module-scope variable or the parameters of a function. Out: those which
+//! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
+//! is an id have no metadata.
+
+use super::super::{functions, nodes};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::spirv::decorations::DecorationView;
+use crate::spirv::grammar::{self, Category, Kind};
+use crate::spirv::{self, Id, Instruction, Op, strings};
+use crate::state::Reverse;
+use ::spirv::Decoration as D;
+use llvm_spirv_metadata::{Decoration, Decorations, Named, Operand, ParameterDecorations, Tuple};
+
+/// What is decorated.
+#[derive(Clone, Copy, Debug)]
+enum Target<'m> {
+    Instruction(Op, Value<'m>),
+    Variable,
+    Parameter { pointer: bool, kernel: bool },
+}
+
+impl Target<'_> {
+    /// Is the decoration said otherwise? The one table of which is said how.
+    fn says(self, decoration: &DecorationView<'_>) -> bool {
+        let first = decoration.operands.first().copied();
+        match (decoration.kind, self) {
+            // Calls, globals, kernels: names, linkage, types.
+            (Some(D::BuiltIn | D::LinkageAttributes | D::SpecId), _) => true,
+            // Flags.
+            (Some(D::NoSignedWrap | D::NoUnsignedWrap), Target::Instruction(_, value)) => super::can_wrap(value),
+            (Some(D::FPFastMathMode), Target::Instruction(_, value)) => has_fast_math(value),
+            // Names of conversions and stores.
+            (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
+            // Alignment of variables, attributes of parameters.
+            (Some(D::Alignment), Target::Instruction(op, _)) => op == Op::Variable,
+            (Some(D::Alignment | D::Constant), Target::Variable) => true,
+            (Some(D::FuncParamAttr), Target::Parameter { .. }) => {
+                functions::PARAMETER_ATTRIBUTES.iter().any(|(_, attribute)| Some(*attribute as u32) == first)
+            }
+            (Some(D::Alignment), Target::Parameter { pointer, .. }) => pointer,
+            (Some(D::MaxByteOffset), Target::Parameter { pointer, .. }) => pointer && first != Some(0),
+            // kernel_arg_type_qual.
+            (Some(D::Volatile), Target::Parameter { kernel, .. }) => kernel,
+            _ => false,
+        }
+    }
+}
+
+/// Does the way forward decorate the instruction by its flags?
+fn has_fast_math(value: Value<'_>) -> bool {
+    use Opcode as O;
+    matches!(value.opcode(), Some(O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem))
+}
+
+/// The metadata of what an instruction of a block computes.
+pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some(id) = inst.result_id() else { return Ok(()) };
+    if r.spv.decorations(id).next().is_none() {
+        return Ok(());
+    }
+    let Some(value) = r.find_value(id).filter(|value| value.is_instruction()) else { return Ok(()) };
+    let list = list(r, id, Target::Instruction(inst.opcode(), value));
+    if list.0.is_empty() || value.metadata(Decorations::NAME).is_some() {
+        return Ok(());
+    }
+    value.set_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
+}
+
+/// The metadata of a module-scope variable.
+pub fn global<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+    let list = list(r, id, Target::Variable);
+    if list.0.is_empty() {
+        return Ok(());
+    }
+    global.set_global_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
+}
+
+/// The metadata of the parameters of a function.
+pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
+    let kernel = value.call_conv() == functions::SPIR_KERNEL;
+    let of = |(inst, param): (&Instruction<'m>, Value<'m>)| {
+        let target = Target::Parameter { pointer: param.ty().is_pointer(), kernel };
+        list(r, inst.result_id().unwrap_or_default(), target)
+    };
+    let lists: Vec<Decorations> = function.parameters.iter().zip(value.params()).map(of).collect();
+    if lists.iter().all(|list| list.0.is_empty()) {
+        return Ok(());
+    }
+    let node = nodes::reverse(r, &ParameterDecorations(lists).write())?;
+    value.set_function_metadata(ParameterDecorations::NAME, node)
+}
+
+fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
+    let mut list = Decorations::default();
+    let unsaid = r.spv.decorations(id).filter(|decoration| !target.says(decoration));
+    unsaid.filter_map(|decoration| read(&decoration)).for_each(|decoration| list.add(decoration));
+    list
+}
+
+/// A decoration with its operands by the grammar; none if one of them is an id.
+fn read(decoration: &DecorationView<'_>) -> Option<Decoration> {
+    let row = grammar::enumerant(Kind::Decoration, decoration.raw)?;
+    let (mut words, mut operands) = (decoration.operands, Vec::new());
+    let mut slots = row.parameters.iter().peekable();
+    while !words.is_empty() {
+        let slot = *slots.peek()?;
+        if !matches!(slot, grammar::Operand::Many(_)) {
+            slots.next();
+        }
+        let (operand, rest) = literal(slot.kind(), words)?;
+        operands.push(operand);
+        words = rest;
+    }
+    Some(Decoration::new(decoration.raw, operands))
+}
+
+fn literal(kind: Kind, words: &[u32]) -> Option<(Operand, &[u32])> {
+    if kind == Kind::LiteralString {
+        let (text, length) = strings::decode(words).ok()?;
+        return Some((Operand::String(text), words.get(length..)?));
+    }
+    let (word, rest) = words.split_first()?;
+    (kind.info().category != Category::Id).then_some((Operand::Int(*word), rest))
+}

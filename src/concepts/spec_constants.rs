@@ -1,0 +1,197 @@
+//! Specialization constants (SPIR-V 2.9 "Specialization").
+//!
+//! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`. On the way
+//! back they stand at the beginning of each function that uses them, and an `OpSpecConstantOp` is there the instruction
+//! that it names, so that after a lap it is computed where it is used and no constant any more. Where LLVM IR wants
+//! a constant (the length of an array, an initialiser) the default stands in, with a warning.
+
+use super::{builtins, composites, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value, ValueKind};
+use crate::spirv::builder::Id;
+use crate::spirv::{Function, Instruction, Words};
+use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use ::spirv::{Decoration, Op};
+use llvm_spirv_mangling as mangling;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+const SCALAR: &str = "__spirv_SpecConstant";
+
+/// The base name of the call that makes a composite; its mangled parameters may be names of structures.
+pub const COMPOSITE: &str = "__spirv_SpecConstantComposite";
+
+// --- LLVM to SPIR-V ---
+
+/// The specialization constants that the way forward has made.
+#[derive(Debug, Default)]
+pub struct Made {
+    /// Scalars by opcode, type, `SpecId` and default.
+    scalars: FxHashMap<Vec<u32>, Id>,
+    all: FxHashSet<Id>,
+}
+
+/// Knows both calls.
+pub fn resolve(name: &mangling::Name) -> Option<Lower> {
+    match name.base.as_str() {
+        SCALAR => lower(|f, inst, _| forward_scalar(f, inst)),
+        COMPOSITE => lower(|f, inst, _| forward_composite(f, inst)),
+        _ => None,
+    }
+}
+
+/// A scalar: the same one for the same `SpecId` and default.
+fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let spec_id = builtins::literal(inst, 0)?;
+    let default = builtins::value(inst, 1)?;
+    let ty = types::forward(f, inst.ty())?;
+    let (op, literal) = scalar(inst.ty(), default)?;
+    let key = [&[op as u32, ty, spec_id], &literal[..]].concat();
+    let id = match f.spec_constants.scalars.get(&key) {
+        Some(id) => *id,
+        None => {
+            let id = f.spv.global(op, Some(ty), &literal)?;
+            f.spv.decorate(id, Decoration::SpecId, &[spec_id])?;
+            f.spv.name(id, inst.name())?;
+            f.spec_constants.scalars.insert(key, id);
+            f.spec_constants.all.insert(id);
+            id
+        }
+    };
+    f.bind(inst, Operand { id, ty })
+}
+
+/// Opcode and literal for a default. Compilers of SYCL pass the default of a boolean as a byte.
+fn scalar(ty: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
+    let bits = default.int_value().filter(|_| default.is_constant()).or_else(|| default.float_bits());
+    let bits = bits.ok_or_else(|| Error::invalid("the default of a specialization constant is no constant"))?;
+    Ok(match ty.int_width().max(ty.float_width()) {
+        1 if bits != 0 => (Op::SpecConstantTrue, Vec::new()),
+        1 => (Op::SpecConstantFalse, Vec::new()),
+        64 => (Op::SpecConstant, vec![bits as u32, (bits >> 32) as u32]),
+        width @ 2..64 => (Op::SpecConstant, vec![(bits & (u64::MAX >> (64 - width))) as u32]),
+        _ => return Err(Error::unsupported(format!("specialization constants of type {ty}"))),
+    })
+}
+
+/// A composite; of parts that are computed it is an ordinary one.
+fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let mut parts = Vec::with_capacity(inst.call_arg_count() as usize);
+    let mut is_constant = true;
+    for index in 0..inst.call_arg_count() {
+        let part = builtins::value(inst, index)?;
+        let id = values::operand(f, part)?.id;
+        is_constant &= part.is_constant() && !matches!(part.kind(), ValueKind::LLVMConstantExprValueKind)
+            || f.spec_constants.all.contains(&id);
+        parts.push(id);
+    }
+    if !is_constant {
+        return f.define(inst, Op::CompositeConstruct, ty, &parts).map(drop);
+    }
+    let id = f.spv.unique_constant(Op::SpecConstantComposite, ty, &parts)?;
+    if f.spec_constants.all.insert(id) {
+        f.spv.name(id, inst.name())?;
+    }
+    f.bind(inst, Operand { id, ty })
+}
+
+// --- SPIR-V to LLVM ---
+
+/// What the module can have specialised, and the defaults while a function has calls instead.
+#[derive(Debug, Default)]
+pub struct Specialised<'m> {
+    instructions: Vec<Instruction<'m>>,
+    index: FxHashMap<Id, usize>,
+    defaults: FxHashMap<Id, Value<'m>>,
+}
+
+impl<'m> Specialised<'m> {
+    /// Of the instructions that [`crate::spirv::dependents::dependents`] gives.
+    pub fn new(dependents: &'m Words) -> Self {
+        let instructions: Vec<_> = dependents.instructions().collect();
+        let ids = instructions.iter().enumerate();
+        let index = ids.filter_map(|(index, inst)| Some((inst.result_id()?, index))).collect();
+        Self { instructions, index, defaults: FxHashMap::default() }
+    }
+
+    /// The default of a constant that is a call in the current function.
+    pub fn default_of(&self, id: Id) -> Option<Value<'m>> {
+        self.defaults.get(&id).copied()
+    }
+}
+
+/// Says that a default is taken where LLVM IR wants a constant.
+pub fn warn(r: &mut Reverse<'_>, constant: Id, place: &str) {
+    if r.spec_constants.index.contains_key(&constant) {
+        r.warn(format!("{place} takes the default of a specialization constant for good"));
+    }
+}
+
+/// What the function uses, at the current place, which is its beginning; operations by `translate`.
+pub fn reverse_uses<'m>(
+    r: &mut Reverse<'m>,
+    function: Function<'_>,
+    translate: impl Fn(&mut Reverse<'m>, Instruction<'m>) -> Result<()>,
+) -> Result<()> {
+    if r.spec_constants.instructions.is_empty() {
+        return Ok(());
+    }
+    for index in used(r, function)? {
+        let Some(inst) = r.spec_constants.instructions.get(index).copied() else { continue };
+        let id = inst.result_id().unwrap_or_default();
+        let default = r.value(id)?;
+        match inst.opcode() {
+            Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant => reverse_scalar(r, inst, default)?,
+            Op::SpecConstantComposite => reverse_composite(r, inst)?,
+            _ => translate(r, inst)?,
+        }
+        r.spec_constants.defaults.insert(id, default);
+    }
+    Ok(())
+}
+
+/// Puts the defaults back, behind the last instruction of a function.
+pub fn restore(r: &mut Reverse<'_>) {
+    for (id, default) in std::mem::take(&mut r.spec_constants.defaults) {
+        r.set(id, default);
+    }
+}
+
+/// Which ones, in the order of the module: those that instructions name, and what these are made of.
+fn used(r: &Reverse<'_>, function: Function<'_>) -> Result<BTreeSet<usize>> {
+    let mut used = BTreeSet::new();
+    let note = |used: &mut BTreeSet<usize>, inst| {
+        r.spv.visit_ids(inst, |id| used.extend(r.spec_constants.index.get(&id).copied()))
+    };
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+        note(&mut used, inst)?;
+    }
+    for (index, inst) in r.spec_constants.instructions.iter().enumerate().rev() {
+        if used.contains(&index) {
+            note(&mut used, *inst)?;
+        }
+    }
+    Ok(used)
+}
+
+fn reverse_scalar<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, default: Value<'m>) -> Result<()> {
+    let id = inst.result_id().unwrap_or_default();
+    let spec_id = r.spv.decoration(id, Decoration::SpecId).and_then(|words| words.first()).copied().unwrap_or_default();
+    let number = r.context.const_int(r.context.int_type(32)?, spec_id.into())?;
+    let params = [mangling::Type::Int, builtins::mangled(r, inst.result_type().unwrap_or_default(), true)?];
+    let ty = r.result_ty(inst)?;
+    let call = builtins::call(r, SCALAR, ty, &params, &[number, default], builtins::Effects::None)?;
+    r.define(inst, call)
+}
+
+/// A call where the types of all parts have names, else put together.
+fn reverse_composite<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let parts = inst.in_operands().iter();
+    let params = parts.map(|part| builtins::mangled(r, r.type_of(*part)?, true)).collect::<Result<Vec<_>>>();
+    let Ok(params) = params else { return composites::reverse_construct(r, inst) };
+    let args = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    let ty = r.result_ty(inst)?;
+    let call = builtins::call(r, COMPOSITE, ty, &params, &args, builtins::Effects::None)?;
+    r.define(inst, call)
+}
