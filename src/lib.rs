@@ -63,7 +63,8 @@ pub enum Llvm {
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     let context = llvm::Context::new();
     let module = context.parse(bytes, "")?;
-    let translated = forward::translate(&module, options)?;
+    let options = forward::pinned(&module, options)?;
+    let translated = forward::translate(&module, &options)?;
     Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
 }
 

@@ -117,7 +117,7 @@ fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, u
     if !spoken || inst.opcode() == Op::GroupNonUniformBallot {
         return None;
     }
-    let scope = if vendor { None } else { Some(Scope::from_u32(u32::try_from(r.constant(*operands.first()?).ok()?).ok()?)?) };
+    let scope = if vendor { None } else { Some(scope(r, *operands.first()?)?) };
     let has_operation = rows::has_operation(inst.opcode());
     let operation = if has_operation { Some(GroupOperation::from_u32(*operands.get(1)?)?) } else { None };
     let first = usize::from(scope.is_some()) + usize::from(has_operation);
@@ -127,6 +127,10 @@ fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, u
     }
     let (base, call) = rows::by_op(inst.opcode(), scope, operation, arg.as_ref())?;
     Some((base, call, first))
+}
+
+fn scope(r: &Reverse<'_>, id: Id) -> Option<Scope> {
+    r.constant(id).ok().and_then(|scope| u32::try_from(scope).ok()).and_then(Scope::from_u32)
 }
 
 fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: Call, first: usize) -> Result<()> {

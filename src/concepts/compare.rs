@@ -1,12 +1,13 @@
 //! Comparison and selection (SPIR-V 3.42.15 "Relational and Logical Instructions").
 //!
 //! In LLVM IR: `icmp`, `fcmp`, `select`. On `i1`, equality is `OpLogicalEqual`; an order of booleans is put into logic.
-//! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4.
+//! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4 (but see `Compatibility::strict`).
 
 use super::rows::rows;
 use super::{constants, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, RealPredicate, Type, Value};
+use crate::options::Version;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
@@ -52,11 +53,33 @@ pub fn forward_int<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         let ty = types::forward(f, inst.ty())?;
         return forward_boolean(f, inst, predicate, ty);
     }
+    if let Some(op) = pointer_equality(f, predicate, operand) {
+        return forward_pointers(f, inst, op);
+    }
     let op = int::to_spirv(predicate).ok_or_else(|| Error::internal("an unknown predicate of icmp"))?;
     // The operands first: comparing pointers computes them, and a later lap meets that before the comparison.
     let (left, right) = (integer(f, inst, 0)?, integer(f, inst, 1)?);
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[left, right]).map(drop)
+}
+
+/// Do as the Khronos translator, which compares pointers as pointers where the version allows it.
+fn pointer_equality(f: &Forward<'_>, predicate: IntPredicate, operand: Type<'_>) -> Option<Op> {
+    let allowed = f.options.compatibility.strict && f.options.max_version >= Version::new(1, 4);
+    match predicate {
+        _ if !allowed || !operand.is_pointer() => None,
+        IntPredicate::LLVMIntEQ => Some(Op::PtrEqual),
+        IntPredicate::LLVMIntNE => Some(Op::PtrNotEqual),
+        _ => None,
+    }
+}
+
+fn forward_pointers<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
+    f.spv.require_version(Version::new(1, 4));
+    let left = values::nth(f, inst, 0)?;
+    let right = values::operand_as(f, values::child(inst, 1)?, left.ty)?;
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, op, ty, &[left.id, right.id]).map(drop)
 }
 
 /// An operand of `icmp`: pointers as integers.
@@ -126,7 +149,7 @@ pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (yes, no) = (values::child(inst, 1)?, values::child(inst, 2)?);
     let (yes, no) = (values::operand_as(f, yes, ty)?.id, values::operand_as(f, no, ty)?.id);
     if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::LLVMArrayTypeKind {
-        f.spv.require_version(crate::options::Version::new(1, 4));
+        f.spv.require_version(Version::new(1, 4));
     }
     f.define(inst, Op::Select, ty, &[condition, yes, no]).map(drop)
 }

@@ -58,7 +58,7 @@ fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
         ValueKind::LLVMConstantExprValueKind if super::enqueue::is_block_pointer(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind => expression(f, value),
+        ValueKind::LLVMConstantExprValueKind => f.nested(|f| expression(f, value)),
         _ => module_scope(f, value),
     }
 }
@@ -68,7 +68,7 @@ pub fn module_scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
     if let Some(operand) = f.globals.get(&value) {
         return Ok(*operand);
     }
-    let operand = translate(f, value)?;
+    let operand = f.nested(|f| translate(f, value))?;
     f.globals.insert(value, operand);
     Ok(operand)
 }

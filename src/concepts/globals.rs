@@ -7,6 +7,7 @@ use super::{constants, decorations, functions, pointers, symbols, types, values}
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
+use rustc_hash::FxHashMap;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
 
@@ -16,6 +17,56 @@ use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
 pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
     let is_annotation = global.section() == Some("llvm.metadata");
     is_annotation || global.name().starts_with("llvm.") || matches!(global.linkage(), Linkage::LLVMAppendingLinkage)
+}
+
+/// All variables, each behind those that its initialiser names.
+pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
+    for global in f.module.globals().filter(|global| !is_internal_to_llvm(*global)) {
+        for named in in_order(f, global)? {
+            forward(f, named).map_err(|e| e.at_instruction(|| named.print()))?;
+        }
+    }
+    Ok(())
+}
+
+/// What the initialiser of a variable names that is not translated yet, before what names it, and the variable itself.
+/// Chains may be of any length, so that this does not recurse.
+fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
+    let mut order = Vec::new();
+    let mut is_done = FxHashMap::from_iter([(root, false)]);
+    let mut open = vec![(root, 0)];
+    while let Some((constant, next)) = open.pop() {
+        let Some(part) = part(constant, next) else {
+            is_done.insert(constant, true);
+            order.extend(Some(constant).filter(|c| c.is_global_variable()));
+            continue;
+        };
+        open.push((constant, next + 1));
+        match is_done.get(&part) {
+            Some(true) => {}
+            Some(false) => {
+                return Err(Error::unsupported(format!("the initialiser of {} names itself", root.name()))
+                    .hint("SPIR-V has initialisers only of what is declared before"));
+            }
+            None if f.globals.contains_key(&part) => {}
+            None => {
+                is_done.insert(part, false);
+                open.push((part, 0));
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// The `index`-th constant that a constant is made of.
+fn part(constant: Value<'_>, index: u32) -> Option<Value<'_>> {
+    if constant.is_global_variable() {
+        return constant.initializer().filter(|_| index == 0);
+    }
+    if constant.is_alias() {
+        return constant.aliasee().filter(|_| index == 0);
+    }
+    if constant.is_function() { None } else { constant.operand(index).filter(|part| part.is_constant()) }
 }
 
 /// The variable of a global, with the pointer type that its value type gives.

@@ -87,12 +87,8 @@ fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
         let attribute = decoration.operands.first().copied().and_then(Attribute::from_u32);
         match (decoration.kind, attribute) {
             (Some(Decoration::Volatile), _) => all.push("volatile"),
-            (Some(Decoration::Restrict), _) | (Some(Decoration::FuncParamAttr), Some(Attribute::NoAlias)) => {
-                all.push("restrict");
-            }
-            (Some(Decoration::Constant), _) | (Some(Decoration::FuncParamAttr), Some(Attribute::NoWrite)) => {
-                all.push("const");
-            }
+            (Some(Decoration::FuncParamAttr), Some(Attribute::NoAlias)) => all.push("restrict"),
+            (Some(Decoration::FuncParamAttr), Some(Attribute::NoWrite)) => all.push("const"),
             _ => {}
         }
     }

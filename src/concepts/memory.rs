@@ -172,6 +172,11 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     Ok(())
 }
 
+/// Who may see an access, in the Vulkan memory model: nothing in LLVM IR says so.
+const VULKAN: MemoryAccess = MemoryAccess::MAKE_POINTER_AVAILABLE
+    .union(MemoryAccess::MAKE_POINTER_VISIBLE)
+    .union(MemoryAccess::NON_PRIVATE_POINTER);
+
 /// The memory operands of one access.
 #[derive(Clone, Copy, Debug)]
 struct Access {
@@ -188,15 +193,16 @@ impl Access {
             return Ok(Self { mask: MemoryAccess::NONE, alignment: 0, words: 0 });
         };
         let mask = MemoryAccess::from_bits_truncate(bits);
+        if mask.intersects(VULKAN) {
+            return Err(inst.unsupported("memory operands of the Vulkan memory model"));
+        }
         let aligned = mask.contains(MemoryAccess::ALIGNED);
         let alignment = if aligned { parameters.first().copied() } else { Some(0) };
         let alignment = alignment.ok_or_else(|| inst.error("an alignment is missing"))?;
         if aligned && !alignment.is_power_of_two() {
             return Err(inst.error(format!("the alignment {alignment} is no power of two")));
         }
-        let scopes = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryAccess::MAKE_POINTER_VISIBLE];
-        let scopes = scopes.iter().filter(|scope| mask.contains(**scope)).count();
-        Ok(Self { mask, alignment, words: 1 + usize::from(aligned) + scopes })
+        Ok(Self { mask, alignment, words: 1 + usize::from(aligned) })
     }
 
     /// Puts them on a load or store.

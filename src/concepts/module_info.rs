@@ -72,6 +72,9 @@ fn source(f: &mut Forward<'_>) -> Result<()> {
         Some(version) => {
             f.spv.emit(Section::Sources, Op::Source, &[SourceLanguage::OpenCL_C as u32, version.0.source_word()])
         }
+        None if f.options.compatibility.strict => {
+            f.spv.emit(Section::Sources, Op::Source, &[SourceLanguage::Unknown as u32, 0])
+        }
         None => Ok(()),
     }
 }

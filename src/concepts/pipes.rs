@@ -15,7 +15,7 @@ use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Op, Scope};
-use llvm_spirv_mangling::{Name, Type};
+use llvm_spirv_mangling::{Name, Postfix, Type};
 
 /// Name, instruction, group.
 pub(crate) const ROWS: &[(&str, Op, Option<Scope>)] = &[
@@ -38,10 +38,8 @@ pub(crate) const ROWS: &[(&str, Op, Option<Scope>)] = &[
 ];
 
 /// Queries: beginning of the name, which ends with how the pipe is used; instruction.
-pub(crate) const QUERIES: &[(&str, Op)] = &[
-    ("__get_pipe_num_packets", Op::GetNumPipePackets),
-    ("__get_pipe_max_packets", Op::GetMaxPipePackets),
-];
+pub(crate) const QUERIES: &[(&str, Op)] =
+    &[("__get_pipe_num_packets", Op::GetNumPipePackets), ("__get_pipe_max_packets", Op::GetMaxPipePackets)];
 
 /// How a pipe is used, by number.
 const ENDS: [&str; 2] = ["_ro", "_wo"];
@@ -89,11 +87,15 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, scope: Option<Scope
 
 /// Is it an instruction on pipes that OpenCL C has a function for?
 pub fn is_pipe(op: Op) -> bool {
-    ROWS.iter().any(|row| row.1 == op) || QUERIES.iter().any(|row| row.1 == op)
+    let creates = op == Op::CreatePipeFromPipeStorage;
+    creates || ROWS.iter().any(|row| row.1 == op) || QUERIES.iter().any(|row| row.1 == op)
 }
 
 /// An instruction on pipes.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if inst.opcode() == Op::CreatePipeFromPipeStorage {
+        return reverse_creation(r, inst);
+    }
     let Some((symbol, first)) = symbol(r, inst) else { return builtins::reverse_generic(r, inst) };
     let ids = inst.in_operands().get(first..).unwrap_or_default();
     let args = ids.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
@@ -104,6 +106,14 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let function = builtins::named(r, &symbol, ty, effects)?;
     let call = builtins::call_function(r, function, &args)?;
     if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
+}
+
+/// `__spirv_CreatePipeFromPipeStorage_read` or `_write` (S3-47).
+fn reverse_creation<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let pipe = inst.result_id().map_or(Ok(None), |id| r.type_definition(id).map(Some))?;
+    let written = pipe.is_some_and(|pipe| pipe.operand(0).is_ok_and(|access| access == 1));
+    let other = vec![if written { "write" } else { "read" }];
+    builtins::reverse_as(r, inst, Postfix { other, ..Postfix::default() })
 }
 
 /// The name in OpenCL C, and where the arguments begin.

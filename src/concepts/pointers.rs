@@ -108,6 +108,11 @@ pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) 
 
 /// `getelementptr`: `OpPtrAccessChain`, whose result points to what the indices select.
 pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if inst.operand_count() == 1 {
+        // Without an index it goes nowhere.
+        let base = super::values::nth(f, inst, 0)?;
+        return f.bind(inst, base);
+    }
     let (op, ty, operands) = access_chain(f, inst)?;
     f.define(inst, op, ty, &operands).map(drop)
 }

@@ -21,6 +21,9 @@ const SCALAR: &str = "__spirv_SpecConstant";
 /// The base name of the call that makes a composite; its mangled parameters may be names of structures.
 pub const COMPOSITE: &str = "__spirv_SpecConstantComposite";
 
+/// Its symbol for parts whose types cannot be mangled.
+const ANY_PARTS: &str = "_Z29__spirv_SpecConstantCompositez";
+
 // --- LLVM to SPIR-V ---
 
 /// The specialization constants that the way forward has made.
@@ -103,16 +106,29 @@ fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 pub struct Specialised<'m> {
     instructions: Vec<Instruction<'m>>,
     index: FxHashMap<Id, usize>,
+    /// How many of them are scalars, and composites of scalars: they come first.
+    constants: usize,
     defaults: FxHashMap<Id, Value<'m>>,
 }
 
 impl<'m> Specialised<'m> {
     /// Of the instructions that [`crate::spirv::dependents::dependents`] gives.
     pub fn new(dependents: &'m Words) -> Self {
-        let instructions: Vec<_> = dependents.instructions().collect();
+        let mut computed = FxHashSet::default();
+        let (mut instructions, mut operations) = (Vec::new(), Vec::new());
+        for inst in dependents.instructions() {
+            let is_computed = match inst.opcode() {
+                Op::SpecConstantComposite => inst.in_operands().iter().any(|part| computed.contains(part)),
+                op => !is_scalar(op),
+            };
+            computed.extend(inst.result_id().filter(|_| is_computed));
+            if is_computed { operations.push(inst) } else { instructions.push(inst) }
+        }
+        let constants = instructions.len();
+        instructions.extend(operations);
         let ids = instructions.iter().enumerate();
         let index = ids.filter_map(|(index, inst)| Some((inst.result_id()?, index))).collect();
-        Self { instructions, index, defaults: FxHashMap::default() }
+        Self { instructions, index, constants, defaults: FxHashMap::default() }
     }
 
     /// The default of a constant that is a call in the current function.
@@ -142,8 +158,9 @@ pub fn reverse_uses<'m>(
         let id = inst.result_id().unwrap_or_default();
         let default = r.value(id)?;
         match inst.opcode() {
-            Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant => reverse_scalar(r, inst, default)?,
-            Op::SpecConstantComposite => reverse_composite(r, inst)?,
+            op if is_scalar(op) => reverse_scalar(r, inst, default)?,
+            Op::SpecConstantComposite if index < r.spec_constants.constants => reverse_composite(r, inst)?,
+            Op::SpecConstantComposite => composites::reverse_construct(r, inst)?,
             _ => translate(r, inst)?,
         }
         r.spec_constants.defaults.insert(id, default);
@@ -158,7 +175,11 @@ pub fn restore(r: &mut Reverse<'_>) {
     }
 }
 
-/// Which ones, in the order of the module: those that instructions name, and what these are made of.
+fn is_scalar(op: Op) -> bool {
+    matches!(op, Op::SpecConstantTrue | Op::SpecConstantFalse | Op::SpecConstant)
+}
+
+/// Which ones, constants first and else in the order of the module: those that instructions name, and what these are made of.
 fn used(r: &Reverse<'_>, function: Function<'_>) -> Result<BTreeSet<usize>> {
     let mut used = BTreeSet::new();
     let note = |used: &mut BTreeSet<usize>, inst| {
@@ -185,13 +206,15 @@ fn reverse_scalar<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, default: Value
     r.define(inst, call)
 }
 
-/// A call where the types of all parts have names, else put together.
+/// A call; where a part is a structure or an array, whose types have no names there, the symbol says `...` for all.
 fn reverse_composite<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let parts = inst.in_operands().iter();
     let params = parts.map(|part| builtins::mangled(r, r.type_of(*part)?, true)).collect::<Result<Vec<_>>>();
-    let Ok(params) = params else { return composites::reverse_construct(r, inst) };
+    let symbol = params.map_or_else(|_| ANY_PARTS.to_owned(), |params| mangling::write(COMPOSITE, &params));
     let args = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
-    let ty = r.result_ty(inst)?;
-    let call = builtins::call(r, COMPOSITE, ty, &params, &args, builtins::Effects::None)?;
+    let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let ty = r.context.function_type(r.result_ty(inst)?, &types, false)?;
+    let function = builtins::named(r, &symbol, ty, builtins::Effects::None)?;
+    let call = builtins::call_function(r, function, &args)?;
     r.define(inst, call)
 }

@@ -18,7 +18,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if let Some(id) = f.types.get(&ty) {
         return Ok(*id);
     }
-    let id = translate(f, ty)?;
+    let id = f.nested(|f| translate(f, ty))?;
     f.types.insert(ty, id);
     Ok(id)
 }

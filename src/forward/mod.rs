@@ -25,7 +25,7 @@ pub struct Translated {
 
 /// Translates a module.
 pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Translated> {
-    let mut spv = Builder::new(addressing_model(module.triple())?, MemoryModel::OpenCL);
+    let mut spv = Builder::new(addressing_model(triple(module, options))?, MemoryModel::OpenCL);
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);
     }
@@ -39,6 +39,15 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
     Ok(Translated { words: f.spv.finish(options.max_version)?, warnings: f.warnings })
+}
+
+/// The triple; a module of nothing at all needs none for the Khronos translator.
+fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
+    let is_empty = || module.functions().next().is_none() && module.globals().next().is_none();
+    match module.triple() {
+        "" if options.compatibility.strict && is_empty() => "spir64",
+        triple => triple,
+    }
 }
 
 /// Declares the extensions that capabilities come from, where the version does not have them.

@@ -14,9 +14,7 @@ use ::spirv::Op;
 /// Everything in the module.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
-    for global in f.module.globals().filter(|g| !globals::is_internal_to_llvm(*g)) {
-        globals::forward(f, global).map_err(|e| e.at_instruction(|| global.print()))?;
-    }
+    globals::forward_all(f)?;
     for function in f.module.functions() {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }

@@ -234,10 +234,15 @@ impl Builder {
         self.emit(Section::Annotations, Op::Decorate, &words)
     }
 
-    /// `OpMemberDecorate`.
+    /// `OpMemberDecorate`; saying the same twice says it once.
     pub fn member_decorate(&mut self, id: Id, member: u32, decoration: Decoration, operands: &[u32]) -> Result<()> {
         let mut words = vec![id, member, decoration as u32];
         words.extend_from_slice(operands);
+        // No id is 0: this is not the key of a decoration of an id.
+        let key = [0].iter().chain(&words).copied().collect();
+        if !self.decorated.insert(key) {
+            return Ok(());
+        }
         self.emit(Section::Annotations, Op::MemberDecorate, &words)
     }
 

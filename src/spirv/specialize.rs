@@ -85,7 +85,8 @@ pub fn specialize(words: &Words, overrides: &BTreeMap<u32, u64>) -> Vec<u32> {
 
 /// Appends an instruction, a specialization constant as a plain one.
 fn plain(out: &mut Vec<u32>, instruction: Instruction<'_>, value: Option<u64>) {
-    let chosen = |default: bool| if value.map_or(default, |value| value != 0) { Op::ConstantTrue } else { Op::ConstantFalse };
+    let chosen =
+        |default: bool| if value.map_or(default, |value| value != 0) { Op::ConstantTrue } else { Op::ConstantFalse };
     let opcode = match instruction.opcode() {
         Op::SpecConstantTrue => chosen(true),
         Op::SpecConstantFalse => chosen(false),

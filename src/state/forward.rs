@@ -115,6 +115,9 @@ pub struct Reach {
     pub is_uncontracted: bool,
 }
 
+/// How deep types and constants may nest (SPIR-V 2.17 "Universal Limits" has 255 for structures).
+const MAX_DEPTH: u32 = 255;
+
 /// The state of one translation to SPIR-V.
 #[derive(Debug)]
 pub struct Forward<'m> {
@@ -156,6 +159,8 @@ pub struct Forward<'m> {
     pub helpers: crate::state::Helpers,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
     pub wants: FxHashMap<Value<'m>, Wants<'m>>,
+    /// How deep into types and constants the translation is.
+    depth: u32,
     /// The function being translated.
     pub body: Body<'m>,
     /// What the user should know although the translation goes on; each sentence once.
@@ -185,9 +190,21 @@ impl<'m> Forward<'m> {
             spec_constants: crate::concepts::spec_constants::Made::default(),
             helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),
+            depth: 0,
             body: Body::default(),
             warnings: Vec::new(),
         }
+    }
+
+    /// Goes one level deeper into a type or constant, which must not be deep without end.
+    pub fn nested<T>(&mut self, translate: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Error::unsupported(format!("types or constants that nest deeper than {MAX_DEPTH} levels")));
+        }
+        self.depth += 1;
+        let outcome = translate(self);
+        self.depth -= 1;
+        outcome
     }
 
     /// Says something to the user, once.

@@ -23,7 +23,7 @@ fn deep() -> Vec<PathBuf> {
         ("initialisers", format!("{chain}@g{DEPTH} = addrspace(1) global ptr addrspace(1) null\n")),
         ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
         ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
-        ("loops", loops(DEPTH / 20)),
+        ("loops", loops(DEPTH / 60)),
     ];
     let file = |(name, text): (&str, String)| {
         let path = scratch().join(format!("deep_{name}.ll"));

@@ -3,7 +3,7 @@
 use super::extensions;
 use super::failure::{Failure, MODULE, OPCODE};
 use crate::options::{Options, Version};
-use crate::spirv::{Op, Words, internal_text};
+use crate::spirv::{Capability, Op, Words, grammar, internal_text};
 
 const FIRST: &str = "1.0 (65536)";
 const LAST: &str = "1.6 (67072)";
@@ -56,10 +56,11 @@ pub fn extensions(words: &Words, options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that all opcodes are known.
+/// Checks that all opcodes are known and not only for graphics.
 pub fn opcodes(words: &Words) -> Result<(), Failure> {
     let mut numbers = words.instructions().map(|instruction| instruction.opcode_number());
-    match numbers.find(|number| internal_text::opcode_name(*number).is_none()) {
+    let is_graphics = |number| grammar::opcode_capabilities(number) == [Capability::Shader];
+    match numbers.find(|number| internal_text::opcode_name(*number).is_none() || is_graphics(*number)) {
         Some(number) => Err(OPCODE.failure(&number.to_string())),
         None => Ok(()),
     }
@@ -73,7 +74,9 @@ mod tests {
     fn s3_versions_of_the_header() {
         assert!(version(0x0001_0300, Version::V1_6).is_ok());
         let text = |word, max| version(word, max).err().map(|failure| failure.text).unwrap_or_default();
-        assert!(text(1024, Version::V1_6).contains("'unknown (1024)'. Range of supported/known SPIR-V versions is 1.0"));
+        assert!(
+            text(1024, Version::V1_6).contains("'unknown (1024)'. Range of supported/known SPIR-V versions is 1.0")
+        );
         assert!(text(65792, Version::V1_0).contains("incorrect SPIR-V version number 1.1 (65792) - it conflicts"));
     }
 }

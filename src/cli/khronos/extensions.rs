@@ -15,7 +15,8 @@ pub fn parse(list: &[&str], reverse: bool) -> Result<Extensions, Failure> {
             let text = format!("Unknown extension '{name}' was specified via --spirv-ext option");
             return Err(Failure::tool(text));
         }
-        let names = if name == "all" { KNOWN } else { std::slice::from_ref(KNOWN.iter().find(|n| **n == name).unwrap_or(&"")) };
+        let names =
+            if name == "all" { KNOWN } else { std::slice::from_ref(KNOWN.iter().find(|n| **n == name).unwrap_or(&"")) };
         match allow {
             true => allowed.extend(names.iter().copied()),
             false => allowed.retain(|known| !names.contains(known)),
@@ -162,6 +163,9 @@ mod tests {
         for wrong in ["EXT", "-", "+", "", ",", "+SPV_KHR_fma,"] {
             assert_eq!(of(wrong, false).err().as_deref(), Some(FORMAT), "{wrong}");
         }
-        assert_eq!(of("+EXT", true).err().as_deref(), Some("Unknown extension 'EXT' was specified via --spirv-ext option"));
+        assert_eq!(
+            of("+EXT", true).err().as_deref(),
+            Some("Unknown extension 'EXT' was specified via --spirv-ext option")
+        );
     }
 }

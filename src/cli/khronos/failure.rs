@@ -21,11 +21,8 @@ pub const TRIPLE: Class = Class(1, "InvalidTargetTriple", "Expects spir-unknown-
 pub const INCOMPATIBLE: Class =
     Class(3, "TripleMaxVersionIncompatible", "Triple version and maximum version are incompatible.");
 /// A function with variable arguments.
-pub const VARIADIC: Class = Class(
-    23,
-    "UnsupportedVarArgFunction",
-    "Variadic functions other than 'printf' are not supported in SPIR-V.",
-);
+pub const VARIADIC: Class =
+    Class(23, "UnsupportedVarArgFunction", "Variadic functions other than 'printf' are not supported in SPIR-V.");
 /// A call that has no form in SPIR-V.
 pub const CALL: Class = Class(8, "InvalidFunctionCall", "Unexpected llvm intrinsic:\n");
 /// An integer or float of a width that SPIR-V has not.
@@ -104,7 +101,8 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let message = error.message();
     let instruction = error.place().instruction.clone().unwrap_or_default();
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
-        let detail = if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };
+        let detail =
+            if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };
         return (*class, detail);
     }
     if let Some(version) = hint.strip_prefix("--spirv-max-version=") {

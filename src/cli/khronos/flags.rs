@@ -65,7 +65,11 @@ pub const FLAGS: &[Flag] = &[
     flag("spirv-replace-fmuladd-with-ocl-mad", Switch, "llvm.fmuladd becomes mad (deprecated, on)"),
     flag("spirv-lower-const-expr", Switch, "constant expressions become instructions (on)"),
     flag("spirv-emit-function-ptr-addr-space", Switch, "function pointers have an address space of their own"),
-    flag("preserve-ocl-kernel-arg-type-metadata-through-string", Switch, "types of kernel arguments go through OpString"),
+    flag(
+        "preserve-ocl-kernel-arg-type-metadata-through-string",
+        Switch,
+        "types of kernel arguments go through OpString",
+    ),
     flag("spec-const", Value, "with -r: values of specialization constants, \"id:type:value ...\""),
     flag("spec-const-info", Switch, "list the specialization constants"),
     flag("spirv-print-report", Switch, "list version, models, capabilities, extensions"),
@@ -94,7 +98,8 @@ pub fn find(name: &str) -> Option<&'static Flag> {
 
 /// The help text.
 pub fn help() -> String {
-    let mut text = "OVERVIEW: LLVM/SPIR-V translator\n\nUSAGE: llvm-spirv [options] <input file>\n\nOPTIONS:\n".to_owned();
+    let mut text =
+        "OVERVIEW: LLVM/SPIR-V translator\n\nUSAGE: llvm-spirv [options] <input file>\n\nOPTIONS:\n".to_owned();
     for flag in FLAGS {
         let dashes = if flag.name.len() == 1 { "-" } else { "--" };
         let head = format!("{dashes}{}{}", flag.name, value(flag.takes));

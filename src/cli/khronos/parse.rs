@@ -107,7 +107,10 @@ fn switch(flag: &Flag, value: Option<String>) -> Result<String, Failure> {
     match value.as_str() {
         "true" | "TRUE" | "True" | "1" | "false" | "FALSE" | "False" | "0" => Ok(value),
         "" => Ok("true".to_owned()),
-        _ => Err(Failure::usage(complaint(flag, &format!("'{value}' is invalid value for boolean argument! Try 0 or 1")))),
+        _ => Err(Failure::usage(complaint(
+            flag,
+            &format!("'{value}' is invalid value for boolean argument! Try 0 or 1"),
+        ))),
     }
 }
 

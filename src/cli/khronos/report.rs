@@ -10,7 +10,8 @@ pub fn report(bytes: &[u8]) -> Result<String, Failure> {
         return Err(invalid(&MAGIC.sentence()));
     }
     let words = Words::read_any(bytes).map_err(|error| invalid(&error.to_string()))?;
-    let front: Vec<_> = words.instructions().take_while(|i| !matches!(i.opcode(), Op::EntryPoint | Op::Function)).collect();
+    let front: Vec<_> =
+        words.instructions().take_while(|i| !matches!(i.opcode(), Op::EntryPoint | Op::Function)).collect();
     let model = front.iter().find(|i| i.opcode() == Op::MemoryModel).copied();
     let model = model.ok_or_else(|| invalid("UnspecifiedMemoryModel: Unspecified Memory Model."))?;
     let (major, minor) = words.header().version;
@@ -19,7 +20,8 @@ pub fn report(bytes: &[u8]) -> Result<String, Failure> {
         name(Kind::MemoryModel, model, 1),
         name(Kind::AddressingModel, model, 0)
     );
-    let capability = |i: &Instruction<'_>| internal_text::capability_name(i.operands().first().copied().unwrap_or_default());
+    let capability =
+        |i: &Instruction<'_>| internal_text::capability_name(i.operands().first().copied().unwrap_or_default());
     let capabilities = of(&front, Op::Capability).filter_map(|i| capability(&i).map(|name| name.into_owned()));
     list(&mut text, "capabilities", "Capability", capabilities.collect());
     list(&mut text, "extensions", "Extension", strings(&front, Op::Extension));

@@ -140,9 +140,7 @@ fn save(settings: &Settings, ending: &str, bytes: &[u8], is_text: bool) -> Resul
     let name = match &settings.output {
         Some(name) => name.clone(),
         None if settings.input == io::STREAM => io::STREAM.to_owned(),
-        None => {
-            Path::new(&settings.input).with_extension(ending).to_string_lossy().into_owned()
-        }
+        None => Path::new(&settings.input).with_extension(ending).to_string_lossy().into_owned(),
     };
     put(&name, bytes, is_text)
 }

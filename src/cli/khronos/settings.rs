@@ -215,7 +215,8 @@ fn function_variants(parsed: &Parsed, reverse: bool) -> Result<Option<FunctionVa
     let numbers = ["fnvar-category", "fnvar-family", "fnvar-arch", "fnvar-target"].map(|name| parsed.number(name));
     let lists = ["fnvar-features", "fnvar-capabilities"].map(|name| list(parsed, name));
     let output = parsed.value("fnvar-spv-out").filter(|name| !name.is_empty()).map(str::to_owned);
-    let any = numbers.iter().any(|n| n.is_some_and(|n| n != 0)) || lists.iter().any(Option::is_some) || output.is_some();
+    let any =
+        numbers.iter().any(|n| n.is_some_and(|n| n != 0)) || lists.iter().any(Option::is_some) || output.is_some();
     match (reverse, enabled) {
         (false, _) if enabled || any => Err(Failure::tool("--fnvar-xxx flags can be used only with -r")),
         (true, false) if any => Err(Failure::tool("--fnvar-xxx flags need to be enabled with --fnvar-spec-enable")),

@@ -45,9 +45,8 @@ fn entry(option: &str, constants: &[Constant]) -> Result<(u32, u64), String> {
             "CL_INVALID_SPEC_ID. \"{option}\": There is no specialization constant with id = {number} in the SPIR-V module."
         )
     })?;
-    let wrong_type = || {
-        format!("Invalid type for '-spec-const' option! In \"{option}\": \"{ty}\" - is not allowed type. {ALLOWED}")
-    };
+    let wrong_type =
+        || format!("Invalid type for '-spec-const' option! In \"{option}\": \"{ty}\" - is not allowed type. {ALLOWED}");
     let value = match (ty.strip_prefix('i'), ty.strip_prefix('f')) {
         (Some(width), _) => integer(option, width.parse().unwrap_or(0), value, constant).ok_or_else(wrong_type)?,
         (_, Some(width)) => float(option, width.parse().unwrap_or(0), value).ok_or_else(wrong_type)?,
@@ -86,7 +85,8 @@ fn float(option: &str, width: u32, value: &str) -> Option<Result<u64, String>> {
 
 /// The bits of a number in a format; nothing where it is too large.
 fn to_bits(number: f64, width: u32, text: &str) -> Option<u64> {
-    let finite = |is_finite: bool, bits: u64| (is_finite || number.is_infinite() && text.contains("inf")).then_some(bits);
+    let finite =
+        |is_finite: bool, bits: u64| (is_finite || number.is_infinite() && text.contains("inf")).then_some(bits);
     match width {
         64 => finite(number.is_finite(), number.to_bits()),
         32 => {

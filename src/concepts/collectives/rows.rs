@@ -248,6 +248,7 @@ pub(super) fn by_op(op: Op, scope: Option<Scope>, how: Option<How>, first: Optio
     // A boolean is no number, and no builtin takes vectors of predicates.
     first.filter(|first| row.1 != Truth || **first == Type::Bool)?;
     let non_uniform = row.3 == op;
-    let start = HOW.iter().find(|(_, group, manner, there)| *group == scope && *manner == how && *there == non_uniform)?;
+    let start =
+        HOW.iter().find(|(_, group, manner, there)| *group == scope && *manner == how && *there == non_uniform)?;
     Some((format!("{}{}", start.0, row.0), arithmetic(op, scope, how, row.1)))
 }

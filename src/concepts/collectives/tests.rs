@@ -73,7 +73,9 @@ fn others(name: &str) -> Vec<Type> {
         "work_group_broadcast" => vec![Type::ULong],
         "sub_group_clustered_rotate" => vec![Type::Int, Type::UInt],
         "sub_group_rotate" => vec![Type::Int],
-        _ if name.contains("shuffle") || name.ends_with("_broadcast") || name.ends_with("bit_extract") => vec![Type::UInt],
+        _ if name.contains("shuffle") || name.ends_with("_broadcast") || name.ends_with("bit_extract") => {
+            vec![Type::UInt]
+        }
         _ => Vec::new(),
     }
 }
@@ -143,7 +145,12 @@ fn s3_34_shuffles_and_blocks_of_a_vendor() {
             let source = Pointer { constant: true, ..Pointer::new(1, ty.clone()) };
             calls.add(&block, &format!("{}{end}", BLOCKS[0].0), &[source.into()]);
             calls.add(&Type::Void, &format!("{}{end}", BLOCKS[1].0), &[Type::pointer(1, ty.clone()), block.clone()]);
-            let of_image = |base: &str, access: &str| write(&format!("{base}{end}"), &[Type::named(format!("ocl_image2d_{access}")), Type::vector(2, Type::Int)]);
+            let of_image = |base: &str, access: &str| {
+                write(
+                    &format!("{base}{end}"),
+                    &[Type::named(format!("ocl_image2d_{access}")), Type::vector(2, Type::Int)],
+                )
+            };
             let image = |access: u32| format!("target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, {access})");
             calls.add_symbol(&llvm_type(&block), &of_image(BLOCKS[0].0, "ro"), &[image(0), "<2 x i32>".to_owned()]);
         }

@@ -82,11 +82,11 @@ fn member<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Option<(Id, u32
     Ok(Some((types::pointee(f, parent)?, member)))
 }
 
-fn selected_member(pointer: Value<'_>) -> Option<(Type<'_>, u32)> {
+fn selected_member<'m>(pointer: Value<'m>) -> Option<(Type<'m>, u32)> {
     let source = pointer.is_gep().then(|| pointer.gep_source_type()).flatten()?;
     let indices: Vec<_> = pointer.operands().skip(2).collect();
     let (last, before) = indices.split_last()?;
-    let step = |ty: Type<'_>, index: &Value<'_>| match ty.field_count() {
+    let step = |ty: Type<'m>, index: &Value<'m>| match ty.field_count() {
         0 => ty.element(),
         _ => ty.field(u32::try_from(index.int_value()?).ok()?),
     };
@@ -102,8 +102,7 @@ fn text(text: Option<Value<'_>>, arguments: Option<Value<'_>>) -> Option<String>
     let text = String::from_utf8_lossy(bytes);
     let list = arguments.map(origin).filter(|value| value.is_global_variable()).and_then(Value::initializer);
     let count = list.map_or(0, |list| list.ty().field_count());
-    let numbers: Vec<i64> =
-        (0..count).filter_map(|index| list?.aggregate_element(index)?.int_signed()).collect();
+    let numbers: Vec<i64> = (0..count).filter_map(|index| list?.aggregate_element(index)?.int_signed()).collect();
     Some(with_arguments(&text, &numbers))
 }
 

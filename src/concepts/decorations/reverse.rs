@@ -7,9 +7,8 @@
 use super::super::{functions, nodes};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
-use crate::spirv::decorations::DecorationView;
 use crate::spirv::grammar::{self, Category, Kind};
-use crate::spirv::{self, Id, Instruction, Op, strings};
+use crate::spirv::{self, DecorationView, Id, Instruction, Op, strings};
 use crate::state::Reverse;
 use ::spirv::Decoration as D;
 use llvm_spirv_metadata::{Decoration, Decorations, Named, Operand, ParameterDecorations, Tuple};

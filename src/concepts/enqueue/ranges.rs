@@ -20,7 +20,9 @@ pub(super) fn resolve(name: &Name) -> Option<Lower> {
     }
     let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| builtin.op == "BuildNDRange")?;
     let row = ROWS.iter().find(|row| builtin.postfix.other == [row.1])?;
-    lower(|f, inst, _| forward(f, inst, row.2, |args| args.try_into().ok().map(|[g, l, o]: [_; 3]| (g, Some(l), Some(o)))))
+    lower(|f, inst, _| {
+        forward(f, inst, row.2, |args| args.try_into().ok().map(|[g, l, o]: [_; 3]| (g, Some(l), Some(o))))
+    })
 }
 
 /// Global size, local size, global offset.

@@ -94,7 +94,7 @@ fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, bits: Bits) -> Re
     let is_sampler = name.params.get(1).and_then(type_name).is_some_and(|name| name.contains("sampler"));
     let integer = name.params.len() < inst.call_arg_count() as usize;
     if is_sampler || integer {
-        return sample(f, inst, image, bits);
+        return sample(f, inst, image, shape, bits);
     }
     let bits = signedness(f, bits);
     let coordinate = values::operand(f, value(inst, 1)?)?.id;
@@ -111,7 +111,7 @@ fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, bits: Bits) -> Re
     f.define(inst, Op::ImageRead, ty, &operands).map(drop)
 }
 
-fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, bits: Bits) -> Result<()> {
+fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape, bits: Bits) -> Result<()> {
     let sampler = samplers::operand(f, value(inst, 1)?)?;
     let coordinate = values::operand(f, value(inst, 2)?)?.id;
     let mut ids = rest(f, inst, 3)?;
@@ -123,6 +123,9 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, bits: Bits) 
     if ids.is_empty() {
         let float = types::float(f, 32, None)?;
         ids.push(f.spv.unique_constant(Op::Constant, float, &[0])?);
+    }
+    if which == Bits::GRAD && shape.dimensions() == 3 {
+        ids = ids.into_iter().map(|gradient| without_fourth(f, gradient)).collect::<Result<_>>()?;
     }
     let ty = opaque_types::sampled(f, image.ty)?;
     let sampled = f.emit_value(Op::SampledImage, ty, &[image.id, sampler.id])?;
@@ -136,6 +139,13 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, bits: Bits) 
     let texel = types::vector_of(f, ty, 4)?;
     let texel = f.emit_value(Op::ImageSampleExplicitLod, texel, &operands)?;
     f.define(inst, Op::CompositeExtract, ty, &[texel.id, 0]).map(drop)
+}
+
+/// The first three of four numbers: a gradient in OpenCL C has one that means nothing.
+fn without_fourth(f: &mut Forward<'_>, gradient: Id) -> Result<Id> {
+    let float = types::float(f, 32, None)?;
+    let ty = types::vector_of(f, float, 3)?;
+    Ok(f.emit_value(Op::VectorShuffle, ty, &[gradient, gradient, 0, 1, 2])?.id)
 }
 
 fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {

@@ -4,8 +4,8 @@
 
 use super::reverse::{self, Named};
 use super::{ARRAY_SIZE, CHANNELS, DIM, SIZES};
-use crate::concepts::opaque_types::{Shape, shape_of_value};
 use crate::concepts::builtins;
+use crate::concepts::opaque_types::{Shape, shape_of_value};
 use crate::error::Result;
 use crate::options::TargetEnv;
 use crate::spirv::{Function, Id, Instruction};
@@ -28,7 +28,11 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     let mut others = rustc_hash::FxHashSet::default();
     for inst in instructions() {
         for id in ids(inst).filter(|id| wholes.contains(id)) {
-            if part(r, *id, inst).is_some() { parts.insert(*id) } else { others.insert(*id) };
+            if part(r, *id, inst).is_some() {
+                parts.insert(*id)
+            } else {
+                others.insert(*id)
+            };
         }
     }
     r.body.apart = parts.difference(&others).copied().collect();
@@ -48,7 +52,7 @@ fn is_depth(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
 }
 
 /// The operands that may be the id of a result of interest; literals among them are left out.
-fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
+pub(super) fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     let count = match inst.opcode() {
         Op::Load | Op::CompositeExtract => 1,
         Op::Store | Op::CompositeInsert | Op::VectorShuffle | Op::CopyMemory => 2,

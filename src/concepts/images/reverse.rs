@@ -105,7 +105,8 @@ pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) ->
     let sampled = r.spv.definition(sampled).filter(|sampled| sampled.opcode() == Op::SampledImage)?;
     let (image, sampler) = (sampled.operand(0).ok()?, sampled.operand(1).ok()?);
     let texel_type = result(r, inst)?;
-    if texel_type.lanes() != 4 || shape_of_value(r, image)?.is_depth() != first {
+    let shape = shape_of_value(r, image)?;
+    if texel_type.lanes() != 4 || shape.is_depth() != first {
         return None;
     }
     let (bits, ids) = image_operands(inst, 2)?;
@@ -113,7 +114,9 @@ pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) ->
     let mut operands = vec![image, sampler, coordinate];
     match (bits, ids) {
         (Bits::LOD, [lod]) if is_zero(r, *lod) => {}
-        (Bits::LOD, [_]) | (Bits::GRAD, [_, _]) if is_float(r, coordinate) => operands.extend(ids),
+        (Bits::LOD, [_]) if is_float(r, coordinate) => operands.extend(ids),
+        // In three dimensions OpenCL C wants a fourth number.
+        (Bits::GRAD, [_, _]) if is_float(r, coordinate) && shape.dimensions() < 3 => operands.extend(ids),
         _ => return None,
     }
     call(r, format!("read_image{end}"), &operands, Effects::Any)

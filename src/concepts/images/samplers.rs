@@ -41,7 +41,14 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// A sampler argument; older IR has the number itself, or loads it from a constant.
 pub(super) fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
-    if sampler.ty().is_int() { constant(f, sampler) } else { values::operand(f, sampler) }
+    if sampler.ty().is_int() {
+        return constant(f, sampler);
+    }
+    let operand = values::operand(f, sampler)?;
+    if operand.ty != opaque_types::plain_type(f, Op::TypeSampler)? {
+        return Err(Error::unsupported("a sampler whose type got lost").hint("write it as target(\"spirv.Sampler\")"));
+    }
+    Ok(operand)
 }
 
 fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
@@ -63,7 +70,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
     }
     let mut seen = BTreeSet::new();
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
-        for id in inst.in_operands() {
+        for id in super::parts::ids(inst) {
             if r.samplers.contains(id) && seen.insert(*id) {
                 make(r, *id)?;
             }

@@ -1,6 +1,7 @@
 //! Which intrinsic is what: a row each.
 
 use super::{bits, classes, constrained, floats, integers, memory, misc, reductions};
+use crate::concepts::decorations::annotations;
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenclStd100Op as Cl};
 

@@ -22,18 +22,26 @@ pub fn parameter<'m>(
     if let Some(ty) = by_name {
         return named(f, ty);
     }
-    let Some(written) = entry(function, "kernel_arg_base_type", index).filter(|_| function.call_conv() == SPIR_KERNEL)
-    else {
-        let param = function.param(index).filter(|_| !function.is_declaration());
-        let used = param.and_then(|param| by_uses(param, true));
-        return used.map_or(Ok(None), |used| named(f, &used));
-    };
-    if written == "pipe" || is_pipe(function, index) {
-        let access = access(function, index);
-        return pipe(f, access).map(Some);
+    if let Some(ty) = by_metadata(f, function, index)? {
+        return Ok(Some(ty));
+    }
+    let param = function.param(index).filter(|_| !function.is_declaration());
+    match param.and_then(|param| by_uses(param, true)) {
+        Some(used) => named(f, &used),
+        None => Ok(None),
+    }
+}
+
+fn by_metadata<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Result<Option<Id>> {
+    if function.call_conv() != SPIR_KERNEL {
+        return Ok(None);
     }
     let access = access(function, index);
-    by_written(f, &written, access)
+    match entry(function, "kernel_arg_base_type", index) {
+        Some(written) if written == "pipe" || is_pipe(function, index) => pipe(f, access).map(Some),
+        Some(written) => by_written(f, &written, access),
+        None => Ok(None),
+    }
 }
 
 /// What the builtins that are called with a value take it for, be it through a variable that holds it.

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{SPELLINGS, lap, look, settles, stays, to_assembly, to_words};
-use super::names::{ACCESS, IMAGES};
 use super::PLAIN;
+use super::names::{ACCESS, IMAGES};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Module, Op, Words};
 
@@ -15,7 +15,10 @@ fn image(component: &str, numbers: [u32; 7]) -> String {
 
 /// A module with a function that takes a value of each type.
 fn taking(types: &[String]) -> Vec<u32> {
-    let functions = types.iter().enumerate().map(|(number, ty)| format!("define spir_func void @f{number}({ty} %x) {{\n  ret void\n}}\n"));
+    let functions = types
+        .iter()
+        .enumerate()
+        .map(|(number, ty)| format!("define spir_func void @f{number}({ty} %x) {{\n  ret void\n}}\n"));
     to_words(&(HEAD.to_owned() + &functions.collect::<String>()))
 }
 
@@ -88,9 +91,17 @@ fn s3_09_pointers_have_the_types_that_mangled_names_tell() {
             let opencl = format!("ocl_{name}{end}");
             let base = format!("f{number}{access}");
             let ty = image("void", [*dim, *depth, *arrayed, *multisampled, 0, 0, access]);
-            text += &format!("define spir_func void @_Z{}{base}{}{opencl}(ptr addrspace(1) %x) {{\n  ret void\n}}\n", base.len(), opencl.len());
+            text += &format!(
+                "define spir_func void @_Z{}{base}{}{opencl}(ptr addrspace(1) %x) {{\n  ret void\n}}\n",
+                base.len(),
+                opencl.len()
+            );
             let friendly = format!("__spirv_Image__void_{dim}_{depth}_{arrayed}_{multisampled}_0_0_{access}");
-            text += &format!("define spir_func void @_Z{}{base}PU3AS1{}{friendly}(ptr addrspace(1) %x) {{\n  ret void\n}}\n", base.len(), friendly.len());
+            text += &format!(
+                "define spir_func void @_Z{}{base}PU3AS1{}{friendly}(ptr addrspace(1) %x) {{\n  ret void\n}}\n",
+                base.len(),
+                friendly.len()
+            );
             text += &format!("define spir_func void @{base}({ty} %x) {{\n  ret void\n}}\n");
             wanted.push(base);
         }

@@ -5,6 +5,7 @@ use super::super::builtins::testing::{Calls, opcodes, stays, to_assembly, to_wor
 use super::{ENDS, QUERIES, ROWS};
 use crate::options::TargetEnv;
 use ::spirv::Op;
+use llvm_spirv_mangling::Type;
 
 fn pipe(name: &str) -> String {
     format!("target(\"spirv.Pipe\", {})", u32::from(name.contains("write") || name.ends_with("_wo")))
@@ -15,6 +16,24 @@ fn packets(calls: &mut Calls, result: &str, name: &str, types: &[&str]) {
     args.extend(types.iter().map(|ty| ((*ty).to_owned(), None)));
     args.extend([4, 4].map(|number: u32| ("i32".to_owned(), Some(number.to_string()))));
     calls.add_with(result, name, &args);
+}
+
+#[test]
+fn s3_47_pipes_of_storage() {
+    let mut calls = Calls::new();
+    for (end, access) in [("read", 0), ("write", 1)] {
+        let symbol = llvm_spirv_mangling::write(
+            &format!("__spirv_CreatePipeFromPipeStorage_{end}"),
+            &[Type::pointer(1, Type::named("__spirv_PipeStorage"))],
+        );
+        let storage = "target(\"spirv.PipeStorage\")".to_owned();
+        calls.add_symbol(&format!("target(\"spirv.Pipe\", {access})"), &symbol, &[storage]);
+    }
+    let words = to_words(calls.assembly());
+    assert_eq!(opcodes(&words), [[Op::CreatePipeFromPipeStorage]; 2]);
+    stays(&words);
+    let assembly = to_assembly(&words, TargetEnv::SpvIr);
+    assert!(assembly.contains("@_Z38__spirv_CreatePipeFromPipeStorage_readPU3AS119__spirv_PipeStorage("));
 }
 
 #[test]

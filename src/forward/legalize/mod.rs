@@ -27,7 +27,7 @@ mod signatures;
 mod visit;
 mod wide;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use rustc_hash::FxHashSet;
 
@@ -37,6 +37,9 @@ pub fn run(module: &Module<'_>) -> Result<()> {
     let marked = always_rewritten(module, &mut scan);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);
+    if scan.is_too_deep {
+        return Err(Error::unsupported(format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
+    }
     if odd.is_empty() && globals.is_empty() {
         return Ok(());
     }

@@ -12,7 +12,14 @@ pub struct Scan<'m> {
     pub always: FxHashSet<Value<'m>>,
     /// The type that was asked for last, and what the answer was.
     last: Option<(Type<'m>, bool)>,
+    /// How deep into a type the question is.
+    depth: u32,
+    /// Was a type met that nests deeper than [`MAX_DEPTH`]?
+    pub is_too_deep: bool,
 }
+
+/// How deep types may nest (SPIR-V 2.17 "Universal Limits").
+pub const MAX_DEPTH: u32 = 255;
 
 /// Integers that SPIR-V has, booleans included.
 pub fn is_legal_width(bits: u32) -> bool {
@@ -33,13 +40,25 @@ impl<'m> Scan<'m> {
         let legal = match self.values.get(&ty) {
             Some(legal) => *legal,
             None => {
-                let legal = self.find(ty);
+                let legal = self.nested(|scan| scan.find(ty));
                 self.values.insert(ty, legal);
                 legal
             }
         };
         self.last = Some((ty, legal));
         legal
+    }
+
+    /// Asks of a part of a type, unless that is too deep.
+    fn nested(&mut self, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+        if self.depth >= MAX_DEPTH {
+            self.is_too_deep = true;
+            return true;
+        }
+        self.depth += 1;
+        let answer = ask(self);
+        self.depth -= 1;
+        answer
     }
 
     fn find(&mut self, ty: Type<'m>) -> bool {
@@ -64,16 +83,20 @@ impl<'m> Scan<'m> {
         if let Some(legal) = self.memory.get(&ty) {
             return *legal;
         }
-        let legal = self.is_legal(ty)
+        let legal = self.nested(|scan| scan.find_in_memory(ty));
+        self.memory.insert(ty, legal);
+        legal
+    }
+
+    fn find_in_memory(&mut self, ty: Type<'m>) -> bool {
+        self.is_legal(ty)
             && match ty.kind() {
                 TypeKind::LLVMIntegerTypeKind => !ty.is_int_of(1),
                 TypeKind::LLVMVectorTypeKind => !ty.scalar().is_int_of(1),
                 TypeKind::LLVMArrayTypeKind => ty.element().is_none_or(|element| self.is_legal_in_memory(element)),
                 TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
                 _ => true,
-            };
-        self.memory.insert(ty, legal);
-        legal
+            }
     }
 
     /// Must the function, with or without a body, be rewritten?

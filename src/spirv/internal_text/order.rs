@@ -142,7 +142,8 @@ fn arrange(sections: [Vec<Instruction<'_>>; SECTIONS]) -> Canonical<'_> {
         ]
         .concat(),
         aliases,
-        globals: [member_names, processed, groups, decorations, group_decorations, forward, sort_globals(globals)].concat(),
+        globals: [member_names, processed, groups, decorations, group_decorations, forward, sort_globals(globals)]
+            .concat(),
         assembly,
         debug,
         functions: declarations_first(functions),

@@ -17,7 +17,8 @@ pub fn is_text(bytes: &[u8]) -> bool {
 
 /// The words of a module.
 pub fn read(text: &[u8]) -> Result<Vec<u32>> {
-    let mut reader = Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default(), last_id: 0 };
+    let mut reader =
+        Reader { tokens: Tokens { rest: text }, words: Vec::new(), sets: FxHashMap::default(), last_id: 0 };
     reader.header()?;
     while reader.instruction()? {}
     reader.raise_bound();
@@ -108,7 +109,8 @@ fn show(token: &[u8]) -> String {
 
 fn number(token: &[u8]) -> Result<u32> {
     let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse::<i64>().ok());
-    let word = parsed.and_then(|number| u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(|n| n as u32)));
+    let word =
+        parsed.and_then(|number| u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(|n| n as u32)));
     word.ok_or_else(|| Error::invalid(format!("{:?} stands where a number should", show(token))))
 }
 
@@ -130,7 +132,11 @@ impl Reader<'_> {
             let word = self.tokens.count()?;
             self.words.push(word.ok_or_else(|| Error::invalid("header parsing error"))?);
         }
-        if self.words.first() == Some(&::spirv::MAGIC_NUMBER) { Ok(()) } else { Err(Error::invalid("invalid magic number")) }
+        if self.words.first() == Some(&::spirv::MAGIC_NUMBER) {
+            Ok(())
+        } else {
+            Err(Error::invalid("invalid magic number"))
+        }
     }
 
     /// Reads one; false at the end. An instruction of no words is nothing.
@@ -284,7 +290,13 @@ mod tests {
 
     #[test]
     fn s3_text_errors() {
-        for bad in ["", "119734787 65536 0", "1 2 3 4 5", "119734787 65536 0 1 0 2 Capabilty 4", "119734787 65536 0 1 0 2 Name"] {
+        for bad in [
+            "",
+            "119734787 65536 0",
+            "1 2 3 4 5",
+            "119734787 65536 0 1 0 2 Capabilty 4",
+            "119734787 65536 0 1 0 2 Name",
+        ] {
             assert!(read(bad.as_bytes()).is_err(), "{bad}");
         }
         let skipped = "119734787 65536 0 1 0\n; comment\n0 Capability\n2 Capability 4";

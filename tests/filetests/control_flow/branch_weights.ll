@@ -1,5 +1,7 @@
-; Lost so far on the way to SPIR-V.
+; Branch weights are literals of the branch.
 ; RUN: forward
+; RUN: roundtrip
+; COVERS: s2_148
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(i1 %c) {
