@@ -227,8 +227,8 @@ fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn,
         None => types::forward(f, inst.ty())?,
     };
     // Vectors that no row knows are masks of sub-groups.
-    let vector = types::vector_of(f, component, 4)?;
-    let variable = variable(f, builtin, Some(vector))?;
+    let mask = row(builtin).is_none().then(|| types::vector_of(f, component, 4)).transpose()?;
+    let variable = variable(f, builtin, mask)?;
     let whole = load(f, variable)?;
     let number = f.emit_value(Op::CompositeExtract, component, &[whole.id, index])?;
     define_number(f, inst, number)

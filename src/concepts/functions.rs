@@ -60,7 +60,10 @@ fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {
     for (index, param) in params.iter().enumerate() {
         let ty = param.ty();
         if !ty.is_pointer() {
-            out.push(types::forward(f, ty)?);
+            out.push(match super::opaque_types::sampler(f, function, index as u32, ty)? {
+                Some(sampler) => sampler,
+                None => types::forward(f, ty)?,
+            });
             continue;
         }
         let mangled = mangled.get_or_insert_with(|| types_by_name(function, params.len()));
@@ -115,7 +118,7 @@ fn wanted<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>) -> Opt
 
 /// The types of the parameters by the function's mangled name, where it has one that fits.
 fn types_by_name(function: Value<'_>, count: usize) -> Vec<mangling::Type> {
-    let parsed = mangling::parse(&function.name()).ok().filter(|parsed| parsed.params.len() == count);
+    let parsed = mangling::parse(function.name()).ok().filter(|parsed| parsed.params.len() == count);
     parsed.map(|parsed| parsed.params).unwrap_or_default()
 }
 

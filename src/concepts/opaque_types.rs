@@ -18,7 +18,7 @@ mod names;
 #[cfg(test)]
 mod tests;
 
-pub use legacy::{named, parameter};
+pub use legacy::{named, parameter, sampler};
 pub use names::{mangled, written};
 
 use super::types;

@@ -4,7 +4,6 @@
 
 use super::reverse::{self, Named};
 use super::{ARRAY_SIZE, CHANNELS, DIM, SIZES};
-use crate::concepts::builtins;
 use crate::concepts::opaque_types::{Shape, shape_of_value};
 use crate::error::Result;
 use crate::options::TargetEnv;
@@ -69,7 +68,7 @@ pub(super) fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
 }
 
 /// The call that the part is which `user` takes out of a result.
-fn part<'m>(r: &Reverse<'m>, whole: Id, user: Instruction<'m>) -> Option<Named<'m>> {
+fn part<'m>(r: &Reverse<'m>, whole: Id, user: Instruction<'m>) -> Option<Named> {
     let whole = r.spv.definition(whole)?;
     match whole.opcode() {
         Op::ImageQuerySizeLod | Op::ImageQuerySize => size(r, whole, user),
@@ -81,7 +80,7 @@ fn part<'m>(r: &Reverse<'m>, whole: Id, user: Instruction<'m>) -> Option<Named<'
     }
 }
 
-fn channel<'m>(r: &Reverse<'m>, op: Op, whole: Instruction<'m>, user: Instruction<'m>) -> Option<Named<'m>> {
+fn channel<'m>(r: &Reverse<'m>, op: Op, whole: Instruction<'m>, user: Instruction<'m>) -> Option<Named> {
     let (name, _, first) = CHANNELS.iter().find(|row| row.1 == op)?;
     let [left, right] = *user.in_operands() else { return None };
     let added = user.opcode() == Op::IAdd && Some(left) == whole.result_id() && number(r, right) == Some(*first);
@@ -94,7 +93,7 @@ fn number(r: &Reverse<'_>, id: Id) -> Option<u32> {
     if let [number] = *constant.in_operands() { Some(number) } else { None }
 }
 
-fn size<'m>(r: &Reverse<'m>, whole: Instruction<'m>, user: Instruction<'m>) -> Option<Named<'m>> {
+fn size<'m>(r: &Reverse<'m>, whole: Instruction<'m>, user: Instruction<'m>) -> Option<Named> {
     let shape = shape_of_value(r, *whole.in_operands().first()?)?;
     if !reverse::is_first_level(r, whole) {
         return None;
@@ -138,8 +137,5 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     }
     let whole = inst.in_operands().first().copied().filter(|id| r.body.apart.contains(id));
     let Some(named) = whole.and_then(|whole| part(r, whole, inst)) else { return Ok(false) };
-    let result = r.result_ty(inst)?;
-    let call = builtins::call(r, &named.base, result, &named.params, &named.args, named.effects)?;
-    r.define(inst, call)?;
-    Ok(true)
+    reverse::translate(r, inst, &named).map(|()| true)
 }

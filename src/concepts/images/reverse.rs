@@ -4,7 +4,6 @@ use super::{DIM, QUERIES, SIZES};
 use crate::concepts::builtins::{self, Effects, mangled};
 use crate::concepts::opaque_types::shape_of_value;
 use crate::error::Result;
-use crate::llvm::Value;
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::Reverse;
@@ -13,13 +12,13 @@ use llvm_spirv_mangling::Type;
 
 /// A call of a builtin of OpenCL C.
 #[derive(Debug)]
-pub(super) struct Named<'m> {
+pub(super) struct Named {
     /// Its name.
     pub base: String,
     /// The types of its parameters.
     pub params: Vec<Type>,
     /// Its arguments.
-    pub args: Vec<Value<'m>>,
+    pub args: Vec<Id>,
     /// What it may do.
     pub effects: Effects,
 }
@@ -43,9 +42,17 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::ImageQuerySizeLod | Op::ImageQuerySize => size(r, inst),
         op => QUERIES.iter().find(|row| row.1 == op).and_then(|row| query(r, inst, row.0)),
     };
-    let Some(named) = named else { return friendly(r, inst) };
+    match named {
+        Some(named) => translate(r, inst, &named),
+        None => friendly(r, inst),
+    }
+}
+
+/// The call, as the result of an instruction.
+pub(super) fn translate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, named: &Named) -> Result<()> {
+    let args = named.args.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
     let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
-    let call = builtins::call(r, &named.base, result, &named.params, &named.args, named.effects)?;
+    let call = builtins::call(r, &named.base, result, &named.params, &args, named.effects)?;
     if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
 }
 
@@ -83,16 +90,9 @@ fn fits(ty: &Type, depth: bool) -> bool {
     ty.lanes() == if depth { 1 } else { 4 }
 }
 
-fn argument<'m>(r: &Reverse<'m>, named: &mut Named<'m>, id: Id) -> Option<()> {
-    named.params.push(mangled(r, r.type_of(id).ok()?, true).ok()?);
-    named.args.push(r.find_value(id)?);
-    Some(())
-}
-
-fn call<'m>(r: &Reverse<'m>, base: String, ids: &[Id], effects: Effects) -> Option<Named<'m>> {
-    let mut named = Named { base, params: Vec::new(), args: Vec::new(), effects };
-    ids.iter().try_for_each(|id| argument(r, &mut named, *id))?;
-    Some(named)
+fn call(r: &Reverse<'_>, base: String, ids: &[Id], effects: Effects) -> Option<Named> {
+    let params = ids.iter().map(|id| mangled(r, r.type_of(*id).ok()?, true).ok()).collect::<Option<_>>()?;
+    Some(Named { base, params, args: ids.to_vec(), effects })
 }
 
 fn result(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<Type> {
@@ -100,7 +100,7 @@ fn result(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<Type> {
 }
 
 /// A read with a sampler; of a depth image it is the first component only.
-pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) -> Option<Named<'m>> {
+pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) -> Option<Named> {
     let [sampled, coordinate, ..] = *inst.in_operands() else { return None };
     let sampled = r.spv.definition(sampled).filter(|sampled| sampled.opcode() == Op::SampledImage)?;
     let (image, sampler) = (sampled.operand(0).ok()?, sampled.operand(1).ok()?);
@@ -135,7 +135,7 @@ fn is_zero(r: &Reverse<'_>, id: Id) -> bool {
 }
 
 /// A read without a sampler.
-fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let [image, coordinate, ..] = *inst.in_operands() else { return None };
     let (shape, texel_type) = (shape_of_value(r, image)?, result(r, inst)?);
     let (bits, ids) = image_operands(inst, 2)?;
@@ -153,7 +153,7 @@ fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
     call(r, format!("read_image{end}"), &operands, Effects::Any)
 }
 
-fn write<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+fn write<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let [image, coordinate, color, ..] = *inst.in_operands() else { return None };
     let color_type = mangled(r, r.type_of(color).ok()?, true).ok()?;
     let (bits, ids) = image_operands(inst, 3)?;
@@ -175,7 +175,7 @@ pub(super) fn is_first_level(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
 }
 
 /// A size that is one number, or the two of a plain image.
-fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
+fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let shape = shape_of_value(r, *inst.in_operands().first()?)?;
     let ty = r.result_ty(inst).ok()?;
     if !is_first_level(r, inst) || shape.is_arrayed() || !ty.scalar().is_int_of(32) {
@@ -189,6 +189,6 @@ fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named<'m>> {
 }
 
 /// A query of an image.
-pub(super) fn query<'m>(r: &Reverse<'m>, inst: Instruction<'m>, name: &str) -> Option<Named<'m>> {
+pub(super) fn query<'m>(r: &Reverse<'m>, inst: Instruction<'m>, name: &str) -> Option<Named> {
     call(r, name.to_owned(), inst.in_operands().get(..1)?, Effects::None)
 }

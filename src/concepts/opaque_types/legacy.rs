@@ -5,7 +5,7 @@ use super::{NUMBERS, PLAIN, Shape, image, pipe, plain_type, sampled};
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::concepts::types;
 use crate::error::Result;
-use crate::llvm::{Opcode, Value};
+use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::spirv::Op;
 use crate::spirv::builder::Id;
 use crate::state::Forward;
@@ -29,6 +29,15 @@ pub fn parameter<'m>(
     match param.and_then(|param| by_uses(param, true)) {
         Some(used) => named(f, &used),
         None => Ok(None),
+    }
+}
+
+/// The type of a sampler that is a number in older IR.
+pub fn sampler<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, ty: LlvmType<'m>) -> Result<Option<Id>> {
+    let is_number = ty.is_int_of(32) && function.call_conv() == SPIR_KERNEL;
+    match is_number && entry(function, "kernel_arg_base_type", index).is_some_and(|written| written == "sampler_t") {
+        true => plain_type(f, Op::TypeSampler).map(Some),
+        false => Ok(None),
     }
 }
 

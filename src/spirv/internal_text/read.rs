@@ -276,7 +276,7 @@ mod tests {
     use crate::spirv::{Words, internal_text, write};
 
     const TEXT: &str = "119734787 65536 393230 10 0 \n2 Capability Addresses \n5 ExtInstImport 1 \"OpenCL.std\" \n\
-        3 MemoryModel 2 2 \n3 Name 7 \"p\" \n8 Decorate 7 LinkageAttributes \"a \\\" b\" Import \n4 TypeInt 3 32 0 \n\
+        3 MemoryModel 2 2 \n3 Name 7 \"p\" \n6 Decorate 7 LinkageAttributes \"a \\\" b\" Import \n4 TypeInt 3 32 0 \n\
         4 Constant 3 9 1 \n2 TypeVoid 2 \n\n\n";
 
     #[test]
@@ -286,6 +286,12 @@ mod tests {
         let module = Words::read(&write::bytes(&words)).ok();
         let text = module.map(|words| internal_text::write(&words, internal_text::Style::default()));
         assert_eq!(text.map(|t| String::from_utf8_lossy(&t).into_owned()).as_deref(), Some(TEXT));
+    }
+
+    #[test]
+    fn s3_word_counts_by_hand_are_corrected() {
+        let written = read(TEXT.replace("6 Decorate", "9 Decorate").as_bytes());
+        assert_eq!(written.ok(), read(TEXT.as_bytes()).ok());
     }
 
     #[test]
