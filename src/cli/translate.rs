@@ -21,7 +21,8 @@ fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {
     let is_spirv = spirv::header::is_spirv(bytes);
     match (arguments.reverse, arguments.text) {
         (true, _) if looks_like_llvm(bytes) => {
-            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary").hint("without -r it is translated to SPIR-V"))
+            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
+                .hint("without -r it is translated to SPIR-V"))
         }
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode),

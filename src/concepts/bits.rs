@@ -58,7 +58,10 @@ pub fn forward_logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode)
 pub fn is_logical(opcode: Opcode) -> bool {
     use Opcode as O;
     logical::to_spirv(opcode).is_some()
-        || matches!(opcode, O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem | O::LLVMShl | O::LLVMLShr | O::LLVMAShr)
+        || matches!(
+            opcode,
+            O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem | O::LLVMShl | O::LLVMLShr | O::LLVMAShr
+        )
 }
 
 /// Division and shifts of one bit: the one legal divisor leaves the number as it is, and so does the one legal shift.

@@ -6,6 +6,8 @@
 
 mod named;
 
+pub use named::shown_name;
+
 use super::functions::SPIR_KERNEL;
 use super::nodes;
 use crate::error::{Error, Result};

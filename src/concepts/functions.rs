@@ -184,11 +184,13 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> 
 /// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
 pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
     let signature = signature(f, function)?;
-    match super::entry_points::is_called_kernel(function) {
+    let name = match () {
         // The wrapper has the name, which is the entry point's.
-        true => f.spv.name(signature.id, &format!("{}.body", function.name()))?,
-        false => f.spv.name(signature.id, function.name())?,
-    }
+        () if super::entry_points::is_called_kernel(function) => format!("{}.body", function.name()),
+        () if function.call_conv() == SPIR_KERNEL => super::entry_points::shown_name(f, function)?,
+        () => function.name().to_owned(),
+    };
+    f.spv.name(signature.id, &name)?;
     if function.call_conv() != SPIR_KERNEL || !is_defined(function) {
         linkage(f, function, signature.id)?;
     }

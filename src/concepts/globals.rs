@@ -7,9 +7,9 @@ use super::{constants, decorations, functions, pointers, symbols, types, values}
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
-use rustc_hash::FxHashMap;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
+use rustc_hash::FxHashMap;
 
 // --- LLVM to SPIR-V ---
 

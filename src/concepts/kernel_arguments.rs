@@ -44,11 +44,7 @@ fn listed(r: &Reverse<'_>, kernel: &str, kind: ArgStringKind, count: usize) -> O
 
 /// All that is known of the arguments of a kernel.
 pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<ArgInfo> {
-    let mut info = ArgInfo {
-        addr_space: Some(Vec::new()),
-        access_qual: Some(Vec::new()),
-        ..ArgInfo::default()
-    };
+    let mut info = ArgInfo { addr_space: Some(Vec::new()), access_qual: Some(Vec::new()), ..ArgInfo::default() };
     let (mut types, mut qualifiers) = (Vec::new(), Vec::new());
     for (index, parameter) in (0..).zip(function.parameters) {
         let by_value = value.has_attribute(AttributePlace::Param(index), AttributeKind::ByVal);

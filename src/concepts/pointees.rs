@@ -38,7 +38,8 @@ impl<'m> Scan<'m> {
             Opcode::LLVMAlloca if is_slot(inst) => drop(self.wants.slots.insert(inst, None)),
             Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast if is_pointer => self.joins.push(inst),
             Opcode::LLVMLoad if is_pointer => {
-                self.loads.extend(inst.operand(0).filter(|slot| self.wants.slots.contains_key(slot)).map(|s| (inst, s)));
+                self.loads
+                    .extend(inst.operand(0).filter(|slot| self.wants.slots.contains_key(slot)).map(|s| (inst, s)));
             }
             Opcode::LLVMStore => self.store(inst),
             _ => {}

@@ -2,8 +2,8 @@
 
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations, entry_points, functions, globals,
-    intrinsics, loops, memory, module_info, pointees, pointers,
+    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations,
+    entry_points, functions, globals, intrinsics, loops, memory, module_info, pointees, pointers,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};

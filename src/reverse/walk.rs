@@ -1,8 +1,8 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, decorations, entry_points,
-    functions, globals, images, memory, module_info, pointers, spec_constants, types,
+    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, decorations,
+    entry_points, functions, globals, images, memory, module_info, pointers, spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;

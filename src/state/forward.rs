@@ -254,7 +254,11 @@ impl<'m> Forward<'m> {
 
     /// The label of a block of the current function.
     pub fn label(&self, block: Block<'m>) -> Result<Id> {
-        self.body.labels.get(&block).copied().ok_or_else(|| Error::internal("a branch to a block that was not laid out"))
+        self.body
+            .labels
+            .get(&block)
+            .copied()
+            .ok_or_else(|| Error::internal("a branch to a block that was not laid out"))
     }
 
     /// The storage class and pointee of a pointer type.

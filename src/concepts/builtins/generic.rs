@@ -57,7 +57,8 @@ const NO_CALLS: &[&str] = &[
 
 /// The instruction of a name without its `Op`, if a call can stand for it.
 pub fn opcode(name: &str) -> Option<Op> {
-    if NO_CALLS.iter().any(|start| name.starts_with(start)) || matches!(name, "GroupDecorate" | "MemoryModel" | "Name") {
+    if NO_CALLS.iter().any(|start| name.starts_with(start)) || matches!(name, "GroupDecorate" | "MemoryModel" | "Name")
+    {
         return None;
     }
     grammar::instructions().find(|info| info.name.get(2..) == Some(name)).map(|info| info.op)

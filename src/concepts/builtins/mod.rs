@@ -23,7 +23,10 @@ pub use booleans::{define as define_truth, truth};
 pub use declare::{Effects, call, call_cached, call_function, function, mangled, named};
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
-use super::{atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes, spec_constants};
+use super::{
+    atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes,
+    spec_constants,
+};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Instruction;
@@ -79,8 +82,7 @@ fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok().or_else(|| of_structures(symbol)),
-        false => is_unmangled(symbol)
-            .then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
+        false => is_unmangled(symbol).then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
 }
 

@@ -16,13 +16,29 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
     let mut entries = Vec::with_capacity(named.len());
     for entry in &named {
         if entry.model != ExecutionModel::Kernel as u32 {
-            return Err(Error::unsupported(format!("the execution model {} of entry point {}", entry.model, entry.name)));
+            return Err(Error::unsupported(format!(
+                "the execution model {} of entry point {}",
+                entry.model, entry.name
+            )));
         }
         entries.push((function(f, entry.function)?, entry.name.clone()));
     }
-    f.entry_points.retain(|(id, _)| !entries.iter().any(|(other, _)| id == other));
+    // They take the place of what the calling convention said.
+    for (id, name) in std::mem::take(&mut f.entry_points) {
+        let named = entries.extract_if(.., |(other, _)| *other == id).collect::<Vec<_>>();
+        f.entry_points.extend(if named.is_empty() { vec![(id, name)] } else { named });
+    }
     f.entry_points.extend(entries);
     Ok(())
+}
+
+/// The name to show of a kernel: its own, or that of its first entry point where none has its own.
+pub fn shown_name<'m>(f: &Forward<'m>, function: Value<'m>) -> Result<String> {
+    let own = function.name();
+    let mut names = module_info::all::<EntryPoint<Metadata<'_>>>(f)?;
+    names.retain(|entry| entry.function.as_value() == Some(function));
+    let first = names.first().map_or(own, |entry| entry.name.as_str());
+    Ok(if names.iter().any(|entry| entry.name == own) { own } else { first }.to_owned())
 }
 
 /// Execution modes by metadata.
@@ -47,5 +63,7 @@ pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
 fn function<'m>(f: &Forward<'m>, node: Metadata<'m>) -> Result<Id> {
     let function: Option<Value<'m>> = node.as_value();
     let signature = function.and_then(|function| f.functions.get(&function));
-    signature.map(|signature| signature.id).ok_or_else(|| Error::invalid("entry point metadata names no function of the module"))
+    signature
+        .map(|signature| signature.id)
+        .ok_or_else(|| Error::invalid("entry point metadata names no function of the module"))
 }
