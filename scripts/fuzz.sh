@@ -20,7 +20,7 @@ RUSTFLAGS="${coverage[*]}" cargo build --release --quiet --manifest-path fuzz/Ca
 
 mkdir -p "fuzz/artifacts/$target"
 flags=(-max_total_time="$time" -timeout=5 -rss_limit_mb=2048 -max_len=32768 "-artifact_prefix=fuzz/artifacts/$target/")
-if [ -f "${!#}" ]; then # one input again, or made small
+if [ $# -gt 0 ] && [ -f "${!#}" ]; then # one input again, or made small
   exec "$build/$host/release/$target" "${flags[@]}" "$@"
 fi
 [ -d "fuzz/corpus/$target" ] || scripts/fuzz-seeds.sh "$target"
