@@ -63,10 +63,6 @@ pub enum Llvm {
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     let context = llvm::Context::new();
     let module = context.parse(bytes, "")?;
-    // What people write by hand is often wrong in ways that the parser does not see; bitcode comes from compilers.
-    if !llvm::is_bitcode(bytes) {
-        module.verify()?;
-    }
     let options = forward::pinned(&module, options)?;
     let translated = forward::translate(&module, &options)?;
     Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })

@@ -91,7 +91,10 @@ impl Context {
             (failed, take_message(message))
         };
         let explain = |m: &str| format!("not readable as LLVM assembly: {m}");
-        self.parsed(failed, module, explain, parse_message(&message, name))
+        let module = self.parsed(failed, module, explain, parse_message(&message, name))?;
+        // What people write by hand is often wrong in ways that the parser does not see; bitcode comes from compilers.
+        module.verify()?;
+        Ok(module)
     }
 
     fn parsed(
@@ -161,6 +164,6 @@ impl Drop for Buffer {
 }
 
 /// Is it bitcode, bare or in a wrapper?
-pub fn is_bitcode(bytes: &[u8]) -> bool {
+pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
 }
