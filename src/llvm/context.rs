@@ -90,11 +90,7 @@ impl Context {
             let failed = LLVMParseIRInContext2(self.raw, buffer, &raw mut module, &raw mut message) != 0;
             (failed, take_message(message))
         };
-        let explain = |m: &str| format!("not readable as LLVM assembly: {m}");
-        let module = self.parsed(failed, module, explain, parse_message(&message, name))?;
-        // What people write by hand is often wrong in ways that the parser does not see; bitcode comes from compilers.
-        module.verify()?;
-        Ok(module)
+        self.parsed(failed, module, |m| format!("not readable as LLVM assembly: {m}"), parse_message(&message, name))
     }
 
     fn parsed(
