@@ -3,13 +3,13 @@
 //! In LLVM IR: `alloca`, `load`, `store`; `align`, `volatile` and `!nontemporal` are memory operands. An `alloca`
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
-use super::{constants, pointers, types, values};
+use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::{AddressingModel, Capability, Decoration, MemoryAccess, Op, StorageClass};
+use ::spirv::{AddressingModel, Decoration, MemoryAccess, Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
@@ -26,13 +26,10 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if class != StorageClass::Function {
         return Err(Error::unsupported(format!("a local variable in address space {}", inst.ty().address_space())));
     }
-    let ty = pointers::pointer_type(f, class, pointee)?;
-    let id = f.spv.fresh();
-    f.spv.note(Op::Variable);
-    write::instruction(&mut f.body.variables, Op::Variable, &[ty, id, class as u32])?;
-    f.body.values.insert(inst, Operand { id, ty });
-    f.body.last = id;
-    f.spv.decorate(id, Decoration::Alignment, &[inst.alignment()])
+    let variable = temporary(f, pointee)?;
+    f.body.values.insert(inst, variable);
+    f.body.last = variable.id;
+    f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])
 }
 
 /// The pointer type that a variable holds which is loaded and stored only as a whole: what its loads want, else what the
@@ -100,58 +97,18 @@ fn access(inst: Value<'_>, operands: &mut Vec<u32>) {
     operands.extend([mask.bits(), inst.alignment().max(1)]);
 }
 
-/// `llvm.memcpy` and `llvm.memmove` of a constant size to `OpCopyMemorySized`; of any other size too, which needs
-/// nothing more in kernels.
-pub fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let [to, from, size] = [values::child(inst, 0)?, values::child(inst, 1)?, values::child(inst, 2)?];
-    if size.is_constant() && size.int_value() == Some(0) {
-        return Ok(());
-    }
-    let (to_type, from_type) = (pointers::untyped(f, to.ty())?, pointers::untyped(f, from.ty())?);
-    let target = values::operand_as(f, to, to_type)?.id;
-    let source = values::operand_as(f, from, from_type)?.id;
-    let size = values::operand(f, size)?.id;
-    let volatile = values::child(inst, 3)?.int_value() == Some(1);
-    let mut mask = MemoryAccess::ALIGNED;
-    mask.set(MemoryAccess::VOLATILE, volatile);
-    let align = call_alignment(inst, 0).min(call_alignment(inst, 1));
-    f.spv.require(Capability::Addresses);
-    f.emit(Op::CopyMemorySized, &[target, source, size, mask.bits(), align])
-}
-
 /// The alignment that a call promises for a pointer argument.
 pub fn call_alignment(call: Value<'_>, index: u32) -> u32 {
     let align = call.int_attribute(AttributePlace::Param(index), AttributeKind::Align);
     align.and_then(|align| u32::try_from(align).ok()).unwrap_or(1).max(1)
 }
 
-/// `llvm.lifetime.start` and `.end`; a size of 0 says that the pointer's own type gives it.
-pub fn forward_lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
-    let pointer = values::child(inst, 0)?;
-    let operand = values::operand(f, pointer)?;
-    f.emit(op, &[operand.id, 0])
-}
-
-/// A constant that a builtin takes as literal operand or as constant id.
-pub fn literal(value: Value<'_>) -> Result<u32> {
-    let literal = value.int_value().filter(|_| value.is_constant()).and_then(|v| u32::try_from(v).ok());
-    literal.ok_or_else(|| Error::invalid(format!("{} must be a constant of 32 bits", value.print())))
-}
-
-/// A variable of the function, made by the translation itself, and the pointer to it.
+/// A variable of the function, of LLVM's or made by the translation itself: the pointer to it.
 pub fn temporary(f: &mut Forward<'_>, pointee: crate::spirv::builder::Id) -> Result<Operand> {
     let ty = pointers::pointer_type(f, StorageClass::Function, pointee)?;
     let id = f.spv.fresh();
     f.spv.note(Op::Variable);
     write::instruction(&mut f.body.variables, Op::Variable, &[ty, id, StorageClass::Function as u32])?;
-    Ok(Operand { id, ty })
-}
-
-/// A private constant with the bytes of `value`, for what can be copied but not stored.
-pub fn constant_variable<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    let initializer = constants::module_scope(f, value)?;
-    let ty = pointers::pointer_type(f, StorageClass::UniformConstant, initializer.ty)?;
-    let id = f.spv.global(Op::Variable, Some(ty), &[StorageClass::UniformConstant as u32, initializer.id])?;
     Ok(Operand { id, ty })
 }
 
