@@ -62,7 +62,7 @@ pub enum Llvm {
 /// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     let context = llvm::Context::new();
-    let module = context.parse(bytes, "")?;
+    let module = forward::read(&context, bytes, "")?;
     let options = forward::pinned(&module, options)?;
     let translated = forward::translate(&module, &options)?;
     Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
@@ -93,7 +93,7 @@ fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
 /// Bitcode or assembly in the form from which SPIR-V is made, as bitcode: what SPIR-V lacks is expressed by what it has.
 pub fn regularize(bytes: &[u8], options: &Options) -> Result<Output> {
     let context = llvm::Context::new();
-    let module = context.parse(bytes, "input")?;
+    let module = forward::read(&context, bytes, "input")?;
     forward::regularize(&module, options)?;
     Ok(Output { bytes: module.write_bitcode(), warnings: Vec::new() })
 }

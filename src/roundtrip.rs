@@ -27,7 +27,7 @@ pub fn laps(bytes: &[u8], options: &Options) -> Result<Laps> {
         Words::read(bytes)?.words().to_vec()
     } else {
         let context = llvm::Context::new();
-        forward::translate(&context.parse(bytes, "")?, options)?.words
+        forward::translate(&forward::read(&context, bytes, "")?, options)?.words
     };
     let first = lap(&start, options)?;
     let second = lap(&first, options)?;

@@ -2,9 +2,12 @@
 //!
 //! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and what to tell the user.
 
+mod input;
 pub mod legalize;
 mod prepare;
 mod walk;
+
+pub use input::read;
 
 use crate::error::{Error, Result};
 use crate::llvm::Module;

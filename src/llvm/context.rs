@@ -160,6 +160,6 @@ impl Drop for Buffer {
 }
 
 /// Is it bitcode, bare or in a wrapper?
-pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
+pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
 }

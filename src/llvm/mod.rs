@@ -32,7 +32,7 @@ mod values;
 pub use attributes::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
 pub use calls::InlineAsm;
-pub use context::Context;
+pub use context::{Context, is_bitcode};
 pub use diagnostics::{Diagnostic, Severity};
 
 pub use handles::{Block, Metadata, Type, Value};

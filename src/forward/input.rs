@@ -1,0 +1,28 @@
+//! In: what the user gave. Out: a module that keeps LLVM's rules.
+//!
+//! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written by
+//! hand, and wrong in ways that its parser does not see, so that is verified.
+
+use crate::concepts::functions::{SPIR_FUNC, SPIR_KERNEL};
+use crate::error::Result;
+use crate::llvm::{self, Context, Module};
+
+/// Reads bitcode or assembly; `name` is what messages call it.
+pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>> {
+    let module = context.parse(bytes, name)?;
+    if !llvm::is_bitcode(bytes) {
+        permit_calls_of_kernels(&module)?;
+        module.verify()?;
+    }
+    Ok(module)
+}
+
+/// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is
+/// the one that counts here, so the call's may be another.
+fn permit_calls_of_kernels(module: &Module<'_>) -> Result<()> {
+    for kernel in module.functions().filter(|function| function.call_conv() == SPIR_KERNEL) {
+        let mut calls = kernel.uses().filter(|user| user.called_function() == Some(kernel));
+        calls.try_for_each(|call| call.set_call_conv(SPIR_FUNC))?;
+    }
+    Ok(())
+}
