@@ -116,6 +116,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
         match word.split_once('=') {
             None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
             None if *word == "CL2.0" => options.target_env = TargetEnv::Cl20,
+            None if *word == "drop-in" => options.compatibility.strict = true,
             Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
             Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
             Some(("--spirv-ext", list)) => {
