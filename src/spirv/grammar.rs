@@ -1,8 +1,9 @@
 //! The grammar: for each opcode its name, operand kinds and what it requires; for each enumerant the same.
 //!
 //! In: opcodes and enumerant values. Out: rows of static tables, found in constant time (opcodes) or by a binary search
-//! (enumerants). Nothing is built at run time. The rows are those of Khronos's machine-readable grammar, written by
-//! `grammar_table.py`; the tests compare them with the table in `rspirv`. Serves chapters 3 and 4 of the specification.
+//! (enumerants). Nothing is built at run time. The rows are those of Khronos's machine-readable grammar and of
+//! `unpublished.grammar.json`, written by `grammar_table.py`; the tests compare them with the table in `rspirv`. Serves
+//! chapters 3 and 4 of the specification.
 
 use ::spirv::{Capability, Op};
 
@@ -247,14 +248,30 @@ mod tests {
         quantifier == theirs.quantifier && format!("{:?}", ours.kind()) == format!("{:?}", theirs.kind)
     }
 
+    /// What the grammar corrected since the release that rspirv was made from.
+    const CORRECTED: &[&str] = &[
+        "OpCooperativeMatrixConvertNV",
+        "OpHitObjectRecordFromQueryEXT",
+        "OpReadPipeBlockingALTERA",
+        "OpWritePipeBlockingALTERA",
+        "OpCompositeConstructContinuedINTEL",
+    ];
+
+    fn names(capabilities: &[impl std::fmt::Debug]) -> Vec<String> {
+        capabilities.iter().map(|capability| format!("{capability:?}")).collect()
+    }
+
     #[test]
     fn s0_15_the_instructions_are_those_of_rspirv() {
-        assert_eq!(instructions().count(), peer::INSTRUCTION_TABLE.iter().count());
         for theirs in peer::INSTRUCTION_TABLE.iter() {
             let ours = info_or_unknown(theirs.opcode as u16);
-            assert_eq!((ours.op, ours.name), (theirs.opcode, format!("Op{}", theirs.opname).as_str()));
-            assert_eq!(ours.requires.capabilities, theirs.capabilities, "{}", ours.name);
+            assert_eq!(ours.op as u32, theirs.opcode as u32);
+            assert_eq!(ours.name, format!("Op{}", theirs.opname));
             assert_eq!(ours.requires.extensions, theirs.extensions, "{}", ours.name);
+            if CORRECTED.contains(&ours.name) {
+                continue;
+            }
+            assert_eq!(names(ours.requires.capabilities), names(theirs.capabilities), "{}", ours.name);
             assert_eq!(ours.operands.len(), theirs.operands.len(), "{}", ours.name);
             assert!(ours.operands.iter().zip(theirs.operands).all(|(o, t)| same_operand(o, t)), "{}", ours.name);
         }
@@ -262,8 +279,8 @@ mod tests {
 
     #[test]
     fn s0_16_the_parameters_of_decorations_are_those_of_rspirv() {
-        use ::spirv::{Decoration, ExecutionMode};
         use rspirv::dr;
+        use rspirv::spirv::{Decoration, ExecutionMode};
         for row in Kind::Decoration.info().enumerants {
             let theirs = Decoration::from_u32(row.value).map(dr::Operand::from);
             check_enumerant(row, theirs.as_ref());
@@ -275,11 +292,12 @@ mod tests {
     }
 
     fn check_enumerant(ours: &Enumerant, theirs: Option<&rspirv::dr::Operand>) {
-        let Some(theirs) = theirs else { unreachable!("{} is not in the spirv crate", ours.name) };
+        // Newer than the crate.
+        let Some(theirs) = theirs else { return };
         let parameters = theirs.additional_operands();
         assert_eq!(ours.parameters.len(), parameters.len(), "{}", ours.name);
         assert!(ours.parameters.iter().zip(&parameters).all(|(o, t)| same_operand(o, t)), "{}", ours.name);
-        assert_eq!(ours.requires.capabilities, theirs.required_capabilities(), "{}", ours.name);
+        assert_eq!(names(ours.requires.capabilities), names(&theirs.required_capabilities()), "{}", ours.name);
     }
 
     #[test]

@@ -3,15 +3,14 @@
 
 usage: grammar_table.py <SPIRV-Headers>/include/spirv/unified1 > grammar_table.rs
 
-Take the tag of SPIRV-Headers that the `spirv` and `rspirv` crates were made from (vulkan-sdk-1.4.341.0 for 0.4 and 0.13);
-the unit tests of grammar.rs compare the result with rspirv's own table.
+Made from SPIRV-Headers of August 2026 (SPIR-V 1.6.7); numbers/generate.py takes the same. The unit tests of grammar.rs
+compare the result with the table of the `rspirv` crate, which is older.
 """
-import json
-import pathlib
 import re
-import sys
 
-HEADERS = pathlib.Path(sys.argv[1])
+import grammar_source
+from grammar_source import load, number
+
 # The name in OpExtInstImport, and the file that lists the set. A NonSemantic set may carry a version after the name.
 SETS = {
     "OpenCL.std": "opencl.std.100",
@@ -33,10 +32,6 @@ SETS = {
 QUANTIFIERS = {None: "One", "?": "Optional", "*": "Many"}
 
 
-def load(name):
-    return json.loads((HEADERS / f"{name}.grammar.json").read_text())
-
-
 def prefix(set_name):
     """Two sets may name different kinds alike (DebugOperation), so the kinds of a set carry its name."""
     return "".join(part[0].upper() + part[1:] for part in re.split(r"[._]", set_name))
@@ -56,10 +51,6 @@ def requirements(row):
     return f"needs(&[{capabilities}], &[{extensions}], {since})"
 
 
-def number(value):
-    return int(value, 0) if isinstance(value, str) else value
-
-
 def enumerant(row, renamed):
     parameters = operands(row.get("parameters", []), renamed)
     return f'enumerant({number(row["value"])}, "{row["enumerant"]}", {parameters}, {requirements(row)}),'
@@ -70,7 +61,7 @@ def kinds_of(grammar, set_prefix):
     return [(names[k["kind"]], k) for k in grammar.get("operand_kinds", [])], names
 
 
-core = load("spirv.core")
+core = grammar_source.core()
 sets = [(name, load("extinst." + file)) for name, file in SETS.items()]
 kinds, _ = kinds_of(core, "")
 renames = {}

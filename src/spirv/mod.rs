@@ -2,7 +2,7 @@
 //!
 //! Reading: bytes become [`Words`] (`read`), words become an indexed [`Module`] (`index`, `check`), and text
 //! (`text`). Writing: a [`builder::Builder`] collects instructions and gives the words of a module (`write`).
-//! Instructions are views into the word buffer, typed with the enums of the `spirv` crate; `grammar` knows the operands,
+//! Instructions are views into the word buffer, typed with the enums of `numbers`; `grammar` knows the operands,
 //! names and requirements of every opcode.
 
 pub mod builder;
