@@ -20,7 +20,7 @@ use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 /// Constant sizes up to this are moved through a local variable.
 const MAX_TEMPORARY: u64 = 1 << 10;
 /// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
-const MAX_FILL: u64 = 1 << 12;
+pub(super) const MAX_FILL: u64 = 1 << 12;
 
 /// `llvm.lifetime.start`.
 pub fn lifetime_start<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -43,17 +43,17 @@ fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 }
 
 /// What the three of them have in common.
-struct Block<'m> {
-    target: Operand,
+pub(super) struct Block<'m> {
+    pub target: Operand,
     length: Value<'m>,
     /// The length, where it is a constant.
-    size: Option<u64>,
-    access: MemoryAccess,
-    align: u32,
+    pub size: Option<u64>,
+    pub access: MemoryAccess,
+    pub align: u32,
 }
 
 impl<'m> Block<'m> {
-    fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
+    pub fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
         let (length, volatile) = (argument(inst, 2)?, argument(inst, 3)?);
         let mut access = MemoryAccess::ALIGNED;
         access.set(MemoryAccess::VOLATILE, volatile.int_value() == Some(1));
@@ -67,7 +67,7 @@ impl<'m> Block<'m> {
     }
 
     /// `OpCopyMemorySized`.
-    fn copy(&self, f: &mut Forward<'m>, target: Id, source: Id, align: u32) -> Result<()> {
+    pub fn copy(&self, f: &mut Forward<'m>, target: Id, source: Id, align: u32) -> Result<()> {
         let length = values::operand(f, self.length)?.id;
         f.spv.require(Capability::Addresses);
         f.emit(Op::CopyMemorySized, &[target, source, length, self.access.bits(), align])
@@ -201,15 +201,18 @@ fn fill(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result<Operand>
 
 fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, element: Id) -> Result<Operand> {
     let array = types::array_of(f, element, size)?;
-    let value = match byte {
-        0 => f.spv.unique_constant(Op::ConstantNull, array, &[])?,
-        _ => {
-            let byte = f.spv.unique_constant(Op::Constant, element, &[byte.into()])?;
-            f.spv.unique_constant(Op::ConstantComposite, array, &vec![byte; size as usize])?
-        }
-    };
+    let value = filled(f, array, element, byte, size)?;
     let class = StorageClass::UniformConstant;
     let ty = pointers::pointer_type(f, class, array)?;
     let id = f.spv.global(Op::Variable, Some(ty), &[class as u32, value])?;
     Ok(Operand { id, ty })
+}
+
+/// The constant of `size` bytes `byte`.
+pub(super) fn filled(f: &mut Forward<'_>, array: Id, element: Id, byte: u8, size: u64) -> Result<Id> {
+    if byte == 0 {
+        return f.spv.unique_constant(Op::ConstantNull, array, &[]);
+    }
+    let byte = f.spv.unique_constant(Op::Constant, element, &[byte.into()])?;
+    f.spv.unique_constant(Op::ConstantComposite, array, &vec![byte; size as usize])
 }
