@@ -98,7 +98,9 @@ fn pointer_parameter<'m>(
         return pointers::pointer_type(f, class, pointee?);
     }
     match wanted(f, function, param) {
-        Some(pointee) if is_kernel || is_local(function) || f.options.compatibility.strict => pointers::pointing_to(f, ty, pointee),
+        Some(pointee) if is_kernel || is_local(function) || f.options.compatibility.strict => {
+            pointers::pointing_to(f, ty, pointee)
+        }
         _ => pointers::untyped(f, ty),
     }
 }
