@@ -29,7 +29,7 @@ use super::{
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::spirv::Instruction;
+use crate::spirv::{Instruction, check};
 use crate::state::{Builtin, Forward, Lower, Reverse};
 use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name};
@@ -112,7 +112,16 @@ fn without_number(symbol: &str) -> &str {
 /// A call of a builtin.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     let builtin = resolved(f, callee).ok_or_else(|| Error::internal(format!("{} is no builtin", callee.name())))?;
-    (builtin.lower)(f, inst, &builtin.name)
+    let start = f.body.code.len();
+    (builtin.lower)(f, inst, &builtin.name)?;
+    require_operands(f, start, &builtin.name.base)
+}
+
+/// A declaration may have any parameters, whatever its name; its call may lack what the instruction needs.
+fn require_operands(f: &Forward<'_>, start: usize, base: &str) -> Result<()> {
+    let written = f.body.code.get(start..).unwrap_or_default();
+    check::operand_counts(written)
+        .map_err(|error| Error::invalid(format!("the arguments of {base}: {}", error.message())))
 }
 
 /// Finds chains of instructions around builtin calls that become one instruction.
