@@ -40,20 +40,23 @@ const ATTACHMENTS: &[&str] = &[
     "intel_reqd_sub_group_size",
 ];
 
-fn kernel_metadata<'m>(function: Value<'m>) -> Result<Kernel<Metadata<'m>>> {
-    let mut kernel = Kernel::default();
+/// A kernel's metadata, and what is said of attachments that are not as they should be: what only describes arguments
+/// is left out then, as the code does not depend on it.
+fn kernel_metadata<'m>(function: Value<'m>) -> Result<(Kernel<Metadata<'m>>, Vec<String>)> {
+    let (mut kernel, mut ignored) = (Kernel::default(), Vec::new());
     for name in ATTACHMENTS {
-        if let Some(node) = function.function_metadata(*name) {
-            let read = kernel.set(name, &nodes::read(node));
-            read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?;
+        let Some(node) = function.function_metadata(*name) else { continue };
+        match kernel.set(name, &nodes::read(node)) {
+            Err(e) if name.starts_with("kernel_arg_") => ignored.push(format!("metadata !{name} is ignored: {e}")),
+            read => drop(read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?),
         }
     }
-    Ok(kernel)
+    Ok((kernel, ignored))
 }
 
 /// What a kernel's metadata says that a pointer argument points to.
 pub fn pointee_by_metadata(function: Value<'_>, index: u32) -> Option<mangling::Type> {
-    let kernel = kernel_metadata(function).ok()?;
+    let (kernel, _) = kernel_metadata(function).ok()?;
     // clang spells a vector in the base type as an attribute; the type as written has its name.
     let lists = [kernel.args.base_type, kernel.args.ty];
     lists.iter().flatten().find_map(|types| {
@@ -68,7 +71,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
         return Ok(());
     }
     f.entry_points.push((id, function.name().to_owned()));
-    let kernel = kernel_metadata(function)?;
+    let (kernel, ignored) = kernel_metadata(function)?;
+    ignored.into_iter().for_each(|sentence| f.warn(sentence));
     execution_modes(f, &kernel, id)?;
     type_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];

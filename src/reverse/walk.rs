@@ -1,8 +1,9 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, decorations,
-    entry_points, functions, globals, images, memory, module_info, pointers, spec_constants, types,
+    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
+    cooperative_matrix, decorations, entry_points, functions, globals, images, memory, module_info, pointers,
+    spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -70,6 +71,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         r.body.label = block.label;
         if function.blocks.first().is_some_and(|first| first.label == block.label) {
             images::reverse_samplers(r, function)?;
+            cooperative_matrix::reverse_constants(r, function)?;
             spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
@@ -86,6 +88,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
     if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {
+        return Ok(());
+    }
+    if r.has_matrices && cooperative_matrix::reverse(r, inst)? {
         return Ok(());
     }
     match op {
