@@ -16,10 +16,19 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals() {
         global(r, *inst).map_err(|error| inst.place(error))?;
     }
-    let functions: Vec<_> = r.spv.functions().collect();
+    let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
+    for function in r.spv.functions() {
+        match entry_points::wrapped(r, function)? {
+            Some(wrapped) => wrappers.push((function, wrapped)),
+            None => functions.push(function),
+        }
+    }
     for function in &functions {
         let declared = functions::reverse_declare(r, *function);
         declared.map_err(|error| in_function(r, *function, function.instruction.place(error)))?;
+    }
+    for (wrapper, wrapped) in wrappers {
+        entry_points::reverse_wrapper(r, wrapper, wrapped)?;
     }
     for function in functions.iter().filter(|function| !function.is_declaration()) {
         body(r, *function).map_err(|error| in_function(r, *function, error))?;
