@@ -1,19 +1,14 @@
 //! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps.
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
-mod diagnostics;
-mod explain;
-mod inspect;
 mod io;
 mod khronos;
 mod options;
-mod report;
 mod roundtrip;
 mod translate;
 
 use crate::error::Result;
 use clap::Parser;
-use diagnostics::Format;
 use options::{Arguments, Verb};
 use std::process::ExitCode;
 
@@ -24,20 +19,20 @@ pub fn run() -> ExitCode {
         return khronos::run(names);
     }
     let arguments = Arguments::parse();
-    let (outcome, diagnostics) = match &arguments.verb {
-        Some(Verb::Roundtrip(files)) => (roundtrip::run(files), files.diagnostics()),
-        None => (translate::run(&arguments.translate).map(|()| true), arguments.translate.diagnostics()),
+    let outcome = match &arguments.verb {
+        Some(Verb::Roundtrip(files)) => roundtrip::run(files),
+        None => translate::run(&arguments.translate).map(|()| true),
     };
-    exit_code(outcome, diagnostics)
+    exit_code(outcome)
 }
 
 /// 0 for success, 1 for everything else; usage errors are clap's and give 2.
-fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
+fn exit_code(outcome: Result<bool>) -> ExitCode {
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            diagnostics.error(&error);
+            io::say(&format!("error: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -80,39 +80,39 @@ pub fn reverse_float_negate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> R
     r.define(inst, value)
 }
 
-/// `OpSMod` and `OpFMod`, whose result has the sign of the divisor: the remainder, and the divisor added to it where it
-/// is not zero and of the other sign.
-pub fn reverse_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+/// `OpSMod`, whose result has the sign of the divisor: the remainder, and the divisor added to it where it is not zero
+/// and the signs differ. That sum cannot overflow.
+pub fn reverse_signed_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
-    let float = inst.opcode() == Op::FMod;
-    let (remainder, add) =
-        if float { (Opcode::LLVMFRem, Opcode::LLVMFAdd) } else { (Opcode::LLVMSRem, Opcode::LLVMAdd) };
-    let rest = r.builder.binary(remainder, a, b)?;
-    let zero = r.context.const_null(rest.ty())?;
-    let (nonzero, differ) = if float {
-        let (left, right) = (negative_float(r, rest, zero)?, negative_float(r, b, zero)?);
-        let nonzero = r.builder.compare_float(RealPredicate::LLVMRealUNE, rest, zero)?;
-        (nonzero, r.builder.binary(Opcode::LLVMXor, left, right)?)
-    } else {
-        let signs = r.builder.binary(Opcode::LLVMXor, rest, b)?;
-        let nonzero = r.builder.compare_int(IntPredicate::LLVMIntNE, rest, zero)?;
-        (nonzero, r.builder.compare_int(IntPredicate::LLVMIntSLT, signs, zero)?)
-    };
-    let fix = r.builder.binary(Opcode::LLVMAnd, nonzero, differ)?;
-    let fixed = r.builder.binary(add, rest, b)?;
+    let zero = r.context.const_null(a.ty())?;
+    let rest = r.name_as_peer(r.builder.binary(Opcode::LLVMSRem, a, b)?, "srem.res");
+    let signs = r.name_as_peer(r.builder.binary(Opcode::LLVMXor, a, b)?, "xor.res");
+    let differ = r.name_as_peer(r.builder.compare_int(IntPredicate::LLVMIntSLT, signs, zero)?, "cmpsign.res");
+    let nonzero = r.name_as_peer(r.builder.compare_int(IntPredicate::LLVMIntNE, rest, zero)?, "cmpsrem.res");
+    let fixed = r.name_as_peer(r.builder.binary(Opcode::LLVMAdd, rest, b)?, "add.res");
+    fixed.set_nsw(true)?;
+    let fix = r.name_as_peer(r.builder.binary(Opcode::LLVMAnd, differ, nonzero)?, "cmp.res");
     let value = r.builder.select(fix, fixed, rest)?;
     r.define(inst, value)
 }
 
-fn negative_float<'m>(r: &Reverse<'m>, v: Value<'m>, zero: Value<'m>) -> Result<Value<'m>> {
-    r.builder.compare_float(RealPredicate::LLVMRealOLT, v, zero)
+/// `OpFMod`, likewise: where the remainder has the sign of the divisor, it is the result; a zero gets that sign.
+pub fn reverse_float_modulo<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let rest = r.name_as_peer(r.builder.binary(Opcode::LLVMFRem, a, b)?, "frem.res");
+    let signed = r.builder.call_intrinsic("llvm.copysign", rest.ty(), &[rest, b])?;
+    let signed = r.name_as_peer(signed, "copysign.res");
+    let fixed = r.name_as_peer(r.builder.binary(Opcode::LLVMFAdd, rest, b)?, "fadd.res");
+    let differ = r.name_as_peer(r.builder.compare_float(RealPredicate::LLVMRealONE, rest, signed)?, "cmp.res");
+    let value = r.builder.select(differ, fixed, signed)?;
+    r.define(inst, value)
 }
 
 /// `OpVectorTimesScalar`.
 pub fn reverse_scale<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let vector = r.operand(inst, 0)?;
     let scalar = super::composites::reverse_splat(r, r.operand(inst, 1)?, vector.ty())?;
-    let value = r.builder.binary(Opcode::LLVMFMul, vector, scalar)?;
+    let value = r.name_as_peer(r.builder.binary(Opcode::LLVMFMul, vector, scalar)?, "scale");
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
 }

@@ -6,7 +6,7 @@
 use super::rows::rows;
 use super::{constants, types, values};
 use crate::error::Result;
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
@@ -92,6 +92,9 @@ fn is_all_ones(value: Value<'_>) -> bool {
 /// Shifts and bitwise instructions on integers, and the logical ones of booleans.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -> Result<()> {
     let (a, mut b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    if inst.opcode() == Op::LogicalNotEqual && r.options.compatibility.strict {
+        return super::compare::reverse_int(r, inst, IntPredicate::LLVMIntNE);
+    }
     if a.ty() != b.ty() && matches!(opcode, Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr) {
         b = resized(r, b, a.ty())?;
     }

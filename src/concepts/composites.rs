@@ -1,6 +1,9 @@
 //! Vectors and composites (SPIR-V 3.42.12 "Composite Instructions").
 //!
-//! In LLVM IR: `extractelement`, `insertelement`, `shufflevector`, `extractvalue`, `insertvalue`.
+//! In LLVM IR: `extractelement`, `insertelement`, `shufflevector`, `extractvalue`, `insertvalue`. A copy is the value
+//! itself; one to another type of the same layout goes through memory.
+
+mod peer;
 
 use super::{types, values};
 use crate::error::Result;
@@ -98,7 +101,8 @@ fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
 /// `scalar` in each component of a vector of type `ty`, as clang writes it.
 pub fn reverse_splat<'m>(r: &Reverse<'m>, scalar: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
     let nothing = r.context.poison(ty)?;
-    let first = r.builder.insert_element(nothing, scalar, lane(r, 0)?)?;
+    let zero = r.context.const_int(r.context.int_type(64)?, 0)?;
+    let first = r.name_as_peer(r.builder.insert_element(nothing, scalar, zero)?, ".splatinsert");
     r.builder.shuffle_vector(first, nothing, &vec![0; ty.count() as usize])
 }
 
@@ -111,24 +115,30 @@ fn nothing<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Value<'m>> {
 pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
     let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
-    let value = match ty.is_vector() {
-        true => construct_vector(r, inst, ty, &parts)?,
-        false => {
-            let count = if ty.is_array() { ty.count() } else { ty.field_count().into() };
-            if count != parts.len() as u64 {
-                return Err(inst.error(format!("{} constituents for {ty}", parts.len())));
-            }
-            let mut value = nothing(r, ty)?;
-            for (index, part) in (0..).zip(parts) {
-                value = r.builder.insert_value(value, part, &[index])?;
-            }
-            value
-        }
-    };
-    match inst.in_operands().is_empty() {
-        true => r.alias(inst, value).map(drop),
-        false => r.define(inst, value),
+    if !ty.is_vector() {
+        check_count(inst, ty, parts.len())?;
     }
+    let peer = if r.options.compatibility.strict { peer::construct(r, ty, &parts)? } else { None };
+    let (value, is_new) = match peer {
+        Some(made) => made,
+        None if ty.is_vector() => (construct_vector(r, inst, ty, &parts)?, !parts.is_empty()),
+        None => (construct_aggregate(r, ty, &parts)?, !parts.is_empty()),
+    };
+    if is_new { r.define(inst, value) } else { r.alias(inst, value).map(drop) }
+}
+
+fn check_count<'m>(inst: Instruction<'m>, ty: Type<'m>, parts: usize) -> Result<()> {
+    let count = if ty.is_array() { ty.count() } else { ty.field_count().into() };
+    if count == parts as u64 { Ok(()) } else { Err(inst.error(format!("{parts} constituents for {ty}"))) }
+}
+
+/// A structure or array, one part after the other.
+fn construct_aggregate<'m>(r: &Reverse<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
+    let mut value = nothing(r, ty)?;
+    for (index, part) in (0..).zip(parts) {
+        value = r.builder.insert_value(value, *part, &[index])?;
+    }
+    Ok(value)
 }
 
 /// A vector out of components and of vectors whose components follow one another.
@@ -257,11 +267,19 @@ pub fn reverse_insert_dynamic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) ->
     r.define(inst, value)
 }
 
-/// `OpCopyObject`, and `OpCopyLogical` between types that are one in LLVM IR.
+/// `OpCopyObject`, and `OpCopyLogical` to a type that differs in decorations at most.
 pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let value = r.operand(inst, 0)?;
-    if inst.opcode() == Op::CopyLogical && value.ty() != r.result_ty(inst)? {
-        return Err(inst.unsupported("OpCopyLogical between types that LLVM IR tells apart"));
+    let (value, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    if value.ty() == ty && !r.options.compatibility.strict {
+        return r.alias(inst, value).map(drop);
     }
-    r.alias(inst, value).map(drop)
+    let size = |ty| r.module.layout().abi_size(ty);
+    if size(value.ty()) != size(ty) {
+        return Err(inst.unsupported(format!("{} from {} to {ty}, whose layout is another", inst.name(), value.ty())));
+    }
+    let place = r.builder.alloca(value.ty(), None)?;
+    r.builder.store(value, place)?.set_alignment(place.alignment())?;
+    let copy = r.builder.load(ty, place)?;
+    copy.set_alignment(place.alignment())?;
+    r.define(inst, copy)
 }

@@ -360,9 +360,15 @@ fn add_incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
     if !rest.is_empty() {
         return Err(Error::invalid("a value without the block that it comes from"));
     }
+    let mut done = rustc_hash::FxHashSet::default();
     for [value, from] in pairs {
         let (value, block) = (r.value(*value)?, r.block(*from)?);
-        for _ in 0..r.body.edges.get(&(*from, pending.label)).copied().unwrap_or(1) {
+        let edges = r.body.edges.get(&(*from, pending.label)).copied().unwrap_or(1);
+        // Some producers write a pair for each edge, although a block may be named only once.
+        if edges > 1 && !done.insert(*from) {
+            continue;
+        }
+        for _ in 0..edges {
             r.builder.add_incoming(pending.phi, value, block)?;
         }
     }

@@ -36,7 +36,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         return to_boolean(f, inst, operand, opcode);
     }
     if source.ty() == inst.ty() || inst.ty().is_pointer() {
-        return f.bind(inst, operand);
+        return match f.options.compatibility.strict && inst.ty().is_pointer() {
+            true => f.define(inst, Op::Bitcast, operand.ty, &[operand.id]).map(drop),
+            false => f.bind(inst, operand),
+        };
     }
     if opcode == Opcode::LLVMBitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
         return Err(Error::unsupported("bitcast between vectors of i1 and integers"));
@@ -123,13 +126,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// `OpBitcast`: between pointers of one storage class nothing is left of it, but in strict mode.
+/// `OpBitcast`: between pointers of one storage class nothing is left of it, but for the Khronos translator.
 pub fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
-    if operand.ty() == ty {
-        if r.options.compatibility.strict && !operand.is_constant() {
-            return reverse_cast(r, inst, operand, ty);
-        }
+    if operand.ty() == ty && !r.options.compatibility.strict {
         return r.alias(inst, operand).map(drop);
     }
     // A pointer as a vector of integers goes through one integer.

@@ -1,8 +1,8 @@
 //! Functions and calls (SPIR-V 3.42.9 "Function Instructions", 3.24 "Function Control", `FuncParamAttr`).
 //!
 //! In LLVM IR: `spir_func` functions, and `spir_kernel` ones for entry points. Attributes of parameters are
-//! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)` and `memory(read)` are the function
-//! control. Other attributes are lost.
+//! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)`, `memory(read)` and, where an extension
+//! for it is allowed, `optnone` are the function control. Other attributes are lost.
 
 use super::{pointers, symbols, types, values};
 use crate::error::{Error, Result};
@@ -17,6 +17,9 @@ use ::spirv::{Capability, Decoration, FunctionControl, FunctionParameterAttribut
 pub const SPIR_FUNC: u32 = 75;
 /// LLVM's number of the calling convention `spir_kernel`.
 pub const SPIR_KERNEL: u32 = 76;
+
+/// The extensions that have `optnone`; without them it is dropped.
+const OPT_NONE: [&str; 2] = ["SPV_EXT_optnone", "SPV_INTEL_optnone"];
 
 /// Parameter attributes that are the same on both sides.
 pub const PARAMETER_ATTRIBUTES: &[(K, Attribute)] = &[
@@ -78,7 +81,7 @@ fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {
 }
 
 /// The rule for pointees, applied to a parameter: attribute, mangled name, metadata; uses only where nobody else can
-/// see the function, so that modules translated apart still link.
+/// see the function, so that modules translated apart still link (the Khronos translator's need not).
 fn pointer_parameter<'m>(
     f: &mut Forward<'m>,
     function: Value<'m>,
@@ -196,7 +199,8 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     if function.call_conv() != SPIR_KERNEL || !is_defined(function) {
         linkage(f, function, signature.id)?;
     }
-    let control = control(function).bits();
+    super::decorations::registers::forward(f, function, signature.id)?;
+    let control = control(f, function).bits();
     f.spv.emit(section, Op::Function, &[signature.result, signature.id, control, signature.ty])?;
     for (index, (param, ty)) in function.params().zip(&signature.params).enumerate() {
         let id = f.spv.fresh();
@@ -213,11 +217,15 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     Ok(signature)
 }
 
-fn control(function: Value<'_>) -> FunctionControl {
+fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
     let has = |kind| function.has_attribute(AttributePlace::Function, kind);
     let mut control = FunctionControl::NONE;
     control.set(FunctionControl::INLINE, has(K::AlwaysInline));
     control.set(FunctionControl::DONT_INLINE, has(K::NoInline) && !has(K::AlwaysInline));
+    if has(K::OptNone) && OPT_NONE.iter().any(|extension| f.options.extensions.allow(extension)) {
+        f.spv.require(Capability::OptNoneEXT);
+        control |= FunctionControl::OPT_NONE_EXT;
+    }
     match function.int_attribute(AttributePlace::Function, K::Memory) {
         Some(0) => control |= FunctionControl::CONST,
         // Two bits a kind of memory, the upper one for writing.
@@ -259,17 +267,10 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
     let signature = signature(f, callee)?;
     let mut operands = vec![signature.id];
     for (arg, ty) in inst.call_args().zip(&signature.params) {
-        operands.push(argument(f, arg, *ty)?);
+        operands.push(values::operand_as(f, arg, *ty)?.id);
     }
     f.body.callees.insert(signature.id);
     f.define(inst, Op::FunctionCall, signature.result, &operands).map(drop)
-}
-
-/// An argument; that of a sampler may be a number in older IR.
-fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, ty: Id) -> Result<Id> {
-    let is_sampler = arg.ty().is_int() && types::forward(f, arg.ty())? != ty;
-    let operand = if is_sampler { super::images::sampler(f, arg)? } else { values::operand_as(f, arg, ty)? };
-    Ok(operand.id)
 }
 
 // --- SPIR-V to LLVM ---
@@ -312,8 +313,12 @@ fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value
     value.add_attribute(place, "nounwind", 0)?;
     if control.contains(FunctionControl::INLINE) {
         value.add_attribute(place, "alwaysinline", 0)?;
-    } else if control.contains(FunctionControl::DONT_INLINE) {
+    } else if control.intersects(FunctionControl::DONT_INLINE | FunctionControl::OPT_NONE_EXT) {
+        // LLVM wants what it does not optimise not to be inlined either.
         value.add_attribute(place, "noinline", 0)?;
+    }
+    if control.contains(FunctionControl::OPT_NONE_EXT) && !control.contains(FunctionControl::INLINE) {
+        value.add_attribute(place, "optnone", 0)?;
     }
     if control.contains(FunctionControl::CONST) {
         value.add_attribute(place, "memory", 0)?;

@@ -19,17 +19,33 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let count = values::child(inst, 0)?;
     let count = count.int_value().filter(|_| count.is_constant()).ok_or_else(variable_length)?;
     let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
-    if count != 1 {
-        pointee = types::array_of(f, pointee, count.max(1))?;
-    }
     let class = pointers::storage_class(f, inst.ty().address_space())?;
     if class != StorageClass::Function {
         return Err(Error::unsupported(format!("a local variable in address space {}", inst.ty().address_space())));
+    }
+    match count {
+        1 => {}
+        2.. if f.options.compatibility.strict => return forward_array(f, inst, pointee),
+        _ => pointee = types::array_of(f, pointee, count.max(1))?,
     }
     let variable = temporary(f, pointee)?;
     f.body.values.insert(inst, variable);
     f.body.last = variable.id;
     f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])
+}
+
+/// An `alloca` of several elements as the Khronos translator writes it: a pointer to the first of them, whatever uses
+/// of it want.
+fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Result<()> {
+    let first = pointers::pointer_type(f, StorageClass::Function, element)?;
+    let count = values::nth(f, inst, 0)?.id;
+    let array = f.spv.unique_type(Op::TypeArray, &[element, count])?;
+    let variable = temporary(f, array)?;
+    let pointer = f.define(inst, Op::Bitcast, first, &[variable.id])?;
+    for id in [variable.id, pointer.id] {
+        f.spv.decorate(id, Decoration::Alignment, &[inst.alignment()])?;
+    }
+    Ok(())
 }
 
 /// The pointer type that a variable holds which is loaded and stored only as a whole: what its loads want, else what the

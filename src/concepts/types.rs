@@ -204,12 +204,13 @@ fn reverse_vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>
     }
 }
 
-/// A name makes a structure a type of its own, `CPacked` a packed one.
+/// A name makes a structure a type of its own, `CPacked` a packed one. The Khronos translator names them all.
 fn reverse_struct<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     let id = inst.result_id().unwrap_or_default();
     let members = inst.in_operands().iter().map(|member| r.ty(*member)).collect::<Result<Vec<_>>>()?;
     let packed = r.spv.decoration(id, Decoration::CPacked).is_some();
-    match r.spv.name(id).filter(|name| !name.is_empty()) {
+    let name = r.spv.name(id).filter(|name| !name.is_empty());
+    match name.or(r.options.compatibility.strict.then_some("structtype")) {
         None => r.context.struct_type(&members, packed),
         Some(name) => {
             let ty = r.context.named_struct(name);

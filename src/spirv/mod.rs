@@ -10,7 +10,6 @@ pub mod check;
 mod decorations;
 mod definitions;
 pub mod dependents;
-pub mod explain;
 pub mod grammar;
 pub mod header;
 mod index;
@@ -20,7 +19,6 @@ mod module;
 mod names;
 mod operands;
 mod read;
-pub mod report;
 pub mod specialize;
 pub mod strings;
 #[cfg(test)]

@@ -87,10 +87,6 @@ pub struct Reverse<'m> {
     pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
     /// Is there any image type?
     pub has_images: bool,
-    /// Is there any type of cooperative matrices?
-    pub has_matrices: bool,
-    /// Constant matrices; each function makes those that it uses.
-    pub matrix_constants: FxHashMap<Id, Instruction<'m>>,
     /// The builtins that are declared, by what for.
     pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
@@ -121,8 +117,6 @@ impl<'m> Reverse<'m> {
             samplers: rustc_hash::FxHashSet::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
             has_images: false,
-            has_matrices: false,
-            matrix_constants: FxHashMap::default(),
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
             types: vec![None; bound],
@@ -241,6 +235,14 @@ impl<'m> Reverse<'m> {
             value.set_name(name);
         }
         Ok(())
+    }
+
+    /// Gives a value on the way to a result the name that the Khronos translator gives it, where that is asked for.
+    pub fn name_as_peer(&self, value: Value<'m>, name: &str) -> Value<'m> {
+        if self.options.compatibility.strict {
+            value.set_name(name);
+        }
+        value
     }
 
     /// Keeps a value that is there already as the result of an instruction, having checked its type.

@@ -40,7 +40,7 @@ define spir_func void @f(ptr addrspace(1) %0, ptr addrspace(1) %1, ptr addrspace
   %31 = insertelement <4 x float> %30, float %28, i32 1
   %32 = insertelement <4 x float> %31, float %29, i32 2
   %33 = insertelement <4 x float> %32, float %4, i32 3
-  %34 = insertelement <3 x float> poison, float %4, i32 0
+  %34 = insertelement <3 x float> poison, float %4, i64 0
   %35 = shufflevector <3 x float> %34, <3 x float> poison, <3 x i32> zeroinitializer
   %36 = insertvalue [5 x <4 x float>] undef, <4 x float> %13, 0
   %37 = insertvalue [5 x <4 x float>] %36, <4 x float> %27, 1

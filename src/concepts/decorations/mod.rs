@@ -7,6 +7,7 @@
 
 pub mod annotations;
 pub mod forward;
+pub mod registers;
 pub mod reverse;
 
 use crate::error::Result;

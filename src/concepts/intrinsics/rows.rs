@@ -9,8 +9,7 @@ const fn ext(instruction: Cl, arguments: u32) -> Lowering {
     Lowering::Extended(instruction, arguments)
 }
 
-/// More than one instruction.
-pub(super) const fn custom(lower: LowerIntrinsic) -> Lowering {
+const fn custom(lower: LowerIntrinsic) -> Lowering {
     Lowering::Custom(lower)
 }
 

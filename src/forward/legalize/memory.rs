@@ -254,6 +254,8 @@ pub fn memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
         }
     };
     match size {
+        // What has no elements is followed by them, where C allows it: one is as good as none to whoever steps over it.
+        0 if ty.is_array() => context.array_type(element, 1),
         0 => Ok(byte),
         _ if size == unit && !ty.is_array() => Ok(element),
         _ if unit != 0 && size % unit == 0 => context.array_type(element, size / unit),
