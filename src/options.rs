@@ -211,6 +211,13 @@ pub struct Options {
     pub compatibility: Compatibility,
 }
 
+impl Options {
+    /// Do `OpString`s keep the types of kernel arguments as they were written? The Khronos translator wants to be asked.
+    pub fn keeps_argument_strings(&self) -> bool {
+        !self.compatibility.strict || self.compatibility.arg_types_in_strings
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {

@@ -40,4 +40,4 @@ pub use parse::{parse, parse_any, parse_with};
 pub use rounding::Rounding;
 pub use types::{Pointer, Type};
 pub use vocabulary::Class;
-pub use write::{write, write_with};
+pub use write::{spell, write, write_type, write_with};

@@ -19,6 +19,19 @@ pub fn write_with(numbering: Numbering, base: &str, params: &[Type]) -> String {
     writer.out
 }
 
+/// The type as it stands in a mangled name that has nothing before it.
+pub fn write_type(ty: &Type) -> String {
+    let numbering = Numbering::of("");
+    let mut writer = Writer { out: String::new(), numbering, substitutions: substitution::Writer::new() };
+    writer.ty(ty);
+    writer.out
+}
+
+/// The type as the postfix `_R` says it: by its name in OpenCL C, or mangled where it has none.
+pub fn spell(ty: &Type) -> String {
+    ty.spelling().map_or_else(|| write_type(ty), |name| name.into_owned())
+}
+
 struct Writer<'a> {
     out: String,
     numbering: Numbering,

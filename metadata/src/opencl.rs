@@ -36,6 +36,11 @@ impl Version {
         self.major.saturating_mul(100_000).saturating_add(self.minor.saturating_mul(1000))
     }
 
+    /// The version of OpenCL C that a version of C++ for OpenCL is built on: 2.0 for 1.0, 3.0 for 2021.
+    pub fn opencl_of_cxx(self) -> Self {
+        Version { major: if self.major == 1 { 2 } else { 3 }, minor: 0 }
+    }
+
     /// The version of SPIR that goes with this version of OpenCL C: 1.2 up to OpenCL 1.2, otherwise 2.0.
     pub fn spir(self) -> Self {
         let old = self <= Version { major: 1, minor: 2 };
@@ -161,6 +166,16 @@ mod tests {
     fn version_of_spir() {
         assert_eq!(Version::of_source(100000).spir(), Version { major: 1, minor: 2 });
         assert_eq!(Version::of_source(202000).spir(), Version { major: 2, minor: 0 });
+    }
+
+    #[test]
+    fn versions_of_cxx_for_opencl() {
+        let versions = [(1, 2, 100_000), (2021, 3, 202_100_000)];
+        for (major, opencl, word) in versions {
+            let version = Version { major, minor: 0 };
+            assert_eq!(version.opencl_of_cxx(), Version { major: opencl, minor: 0 });
+            assert_eq!((version.source_word(), Version::of_source(word)), (word, version));
+        }
     }
 
     #[test]

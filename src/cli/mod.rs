@@ -1,14 +1,19 @@
 //! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps.
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
+mod diagnostics;
+mod explain;
+mod inspect;
 mod io;
 mod khronos;
 mod options;
+mod report;
 mod roundtrip;
 mod translate;
 
 use crate::error::Result;
 use clap::Parser;
+use diagnostics::Format;
 use options::{Arguments, Verb};
 use std::process::ExitCode;
 
@@ -19,20 +24,20 @@ pub fn run() -> ExitCode {
         return khronos::run(names);
     }
     let arguments = Arguments::parse();
-    let outcome = match &arguments.verb {
-        Some(Verb::Roundtrip(files)) => roundtrip::run(files),
-        None => translate::run(&arguments.translate).map(|()| true),
+    let (outcome, diagnostics) = match &arguments.verb {
+        Some(Verb::Roundtrip(files)) => (roundtrip::run(files), files.diagnostics()),
+        None => (translate::run(&arguments.translate).map(|()| true), arguments.translate.diagnostics()),
     };
-    exit_code(outcome)
+    exit_code(outcome, diagnostics)
 }
 
 /// 0 for success, 1 for everything else; usage errors are clap's and give 2.
-fn exit_code(outcome: Result<bool>) -> ExitCode {
+fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            io::say(&format!("error: {error}"));
+            diagnostics.error(&error);
             ExitCode::FAILURE
         }
     }

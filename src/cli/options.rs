@@ -1,5 +1,6 @@
 //! The flags, and the only place where they meet [`Options`].
 
+use super::diagnostics::Format;
 use crate::options::{Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::collections::BTreeSet;
@@ -10,6 +11,7 @@ Examples:
   llvm-spirv-rs -r kernel.spv -S -o -          show a SPIR-V module as LLVM IR
   clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
   llvm-spirv-rs -S kernel.spv -o -             disassemble
+  llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs roundtrip *.spv                do two laps and say what changed";
 
 /// Translates between LLVM IR and SPIR-V, both ways.
@@ -56,6 +58,14 @@ pub struct Translate {
     /// Write text: SPIR-V assembly, or LLVM assembly with -r
     #[arg(short = 'S', long)]
     pub text: bool,
+    /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
+    #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
+          default_missing_value = "text", hide_possible_values = true)]
+    pub explain: Option<Format>,
+    /// Say what the SPIR-V module declares about itself; writes no file without -o
+    #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
+          default_missing_value = "text", hide_possible_values = true)]
+    pub spirv_print_report: Option<Format>,
     #[command(flatten)]
     common: Common,
 }
@@ -72,6 +82,9 @@ struct Common {
     /// How -r spells builtins
     #[arg(long, value_enum, default_value_t = Env::SpvIr)]
     spirv_target_env: Env,
+    /// How errors and warnings are told: sentences, or a JSON object a line
+    #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
+    diagnostics: Format,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,12 +117,22 @@ impl Translate {
     pub fn options(&self) -> Options {
         self.common.options()
     }
+
+    /// How errors and warnings are told.
+    pub fn diagnostics(&self) -> Format {
+        self.common.diagnostics
+    }
 }
 
 impl Files {
     /// The settings for the library.
     pub fn options(&self) -> Options {
         self.common.options()
+    }
+
+    /// How errors and warnings are told.
+    pub fn diagnostics(&self) -> Format {
+        self.common.diagnostics
     }
 }
 

@@ -1,19 +1,37 @@
 //! One translation: read, see what it is, translate, write.
 
-use super::io;
 use super::options::Translate;
+use super::{inspect, io};
 use crate::error::{Error, Result};
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Runs it.
 pub fn run(arguments: &Translate) -> Result<()> {
     let bytes = io::read(&arguments.input)?;
-    let output = translate(&bytes, arguments).map_err(|e| e.in_file(shown(&arguments.input)))?;
-    for warning in &output.warnings {
-        io::say(&format!("warning: {warning}"));
+    let in_file = |error: Error| error.in_file(shown(&arguments.input));
+    let inspects = arguments.explain.is_some() || arguments.spirv_print_report.is_some();
+    if inspects {
+        let binary = spirv_of(&bytes, arguments).map_err(in_file)?;
+        inspect::print(&binary, arguments).map_err(in_file)?;
+        if arguments.output.is_none() {
+            return Ok(());
+        }
     }
+    let output = translate(&bytes, arguments).map_err(in_file)?;
+    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
     io::write(&output_name(arguments), &output.bytes, arguments.text)
+}
+
+/// The SPIR-V binary that the input is, or becomes.
+fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>> {
+    if spirv::header::is_spirv(bytes) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let output = llvm_to_spirv(bytes, &arguments.options())?;
+    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
+    Ok(Cow::Owned(output.bytes))
 }
 
 fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {

@@ -6,7 +6,7 @@
 
 mod operations;
 
-use super::{pointers, types, values};
+use super::{cooperative_matrix, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::spirv::Instruction;
@@ -269,6 +269,12 @@ fn half_bits(value: f32) -> u32 {
 /// A constant; one that can be specialised has its default value.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
+    if inst.opcode() == Op::ConstantComposite
+        && cooperative_matrix::is_type(r.type_definition(inst.result_id().unwrap_or_default())?)
+    {
+        r.matrix_constants.extend(inst.result_id().map(|id| (id, inst)));
+        return Ok(());
+    }
     let value = match inst.opcode() {
         Op::ConstantTrue | Op::SpecConstantTrue => r.context.const_int(ty, 1)?,
         Op::ConstantFalse | Op::SpecConstantFalse => r.context.const_int(ty, 0)?,

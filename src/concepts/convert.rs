@@ -126,10 +126,13 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// `OpBitcast`: between pointers of one storage class nothing is left of it, but for the Khronos translator.
+/// `OpBitcast`: between pointers of one storage class nothing is left of it, but in strict mode.
 pub fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
-    if operand.ty() == ty && !r.options.compatibility.strict {
+    if operand.ty() == ty {
+        if r.options.compatibility.strict && !operand.is_constant() {
+            return reverse_cast(r, inst, operand, ty);
+        }
         return r.alias(inst, operand).map(drop);
     }
     // A pointer as a vector of integers goes through one integer.

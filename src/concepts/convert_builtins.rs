@@ -15,7 +15,7 @@ use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::state::{Forward, Lower, Operand, Reverse, lower};
 use ::spirv::{Decoration, FPRoundingMode, Op};
-use llvm_spirv_mangling::{Name, Postfix, Rounding, Type};
+use llvm_spirv_mangling::{self as mangling, Name, Postfix, Rounding, Type};
 
 /// Instruction, and whether it takes and gives signed numbers.
 const CONVERSIONS: &[(Op, Kind, Kind)] = &[
@@ -172,6 +172,11 @@ fn resize<'m>(f: &mut Forward<'m>, vector: Operand, scalar: crate::llvm::Type<'m
 
 // --- SPIR-V to LLVM ---
 
+/// Is it a conversion between numbers?
+pub fn is_conversion(op: Op) -> bool {
+    CONVERSIONS.iter().any(|row| row.0 == op)
+}
+
 /// A conversion as a call.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().unwrap_or_default();
@@ -182,8 +187,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (_, source, target) =
         row.ok_or_else(|| inst.unsupported(format!("{} that saturates or rounds", inst.name())))?;
     let to = mangled(r, inst.result_type().unwrap_or_default(), *target == Kind::Signed)?;
-    let spelling = to.spelling().ok_or_else(|| inst.unsupported(format!("a conversion to {:?}", to)))?;
-    if r.options.target_env != TargetEnv::SpvIr {
+    let spelling = mangling::spell(&to);
+    if r.options.target_env != TargetEnv::SpvIr && to.spelling().is_some() {
         let from = mangled(r, r.type_of(inst.operand(0)?)?, *source == Kind::Signed)?;
         let conversion = Conversion { from, to: to.clone(), saturated: true, rounding };
         let saturated = sat || matches!(inst.opcode(), Op::SatConvertSToU | Op::SatConvertUToS);

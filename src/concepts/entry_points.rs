@@ -4,9 +4,14 @@
 //! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
 //! signedness that SPIR-V types do not have.
 
+mod interface;
+mod modes;
 mod named;
+mod structors;
+mod wrappers;
 
 pub use named::shown_name;
+pub use wrappers::{reverse as reverse_wrapper, wrapped};
 
 use super::functions::SPIR_KERNEL;
 use super::nodes;
@@ -26,10 +31,8 @@ use std::collections::BTreeSet;
 
 // --- LLVM to SPIR-V ---
 
-/// The names of the attachments that are read here.
+/// The names of the attachments that are read here. Address spaces are in the types; that list may say what it likes.
 const ATTACHMENTS: &[&str] = &[
-    "kernel_arg_addr_space",
-    "kernel_arg_access_qual",
     "kernel_arg_type",
     "kernel_arg_type_qual",
     "kernel_arg_base_type",
@@ -40,20 +43,23 @@ const ATTACHMENTS: &[&str] = &[
     "intel_reqd_sub_group_size",
 ];
 
-fn kernel_metadata<'m>(function: Value<'m>) -> Result<Kernel<Metadata<'m>>> {
-    let mut kernel = Kernel::default();
+/// A kernel's metadata, and what is said of attachments that are not as they should be: what only describes arguments
+/// is left out then, as the code does not depend on it.
+fn kernel_metadata<'m>(function: Value<'m>) -> Result<(Kernel<Metadata<'m>>, Vec<String>)> {
+    let (mut kernel, mut ignored) = (Kernel::default(), Vec::new());
     for name in ATTACHMENTS {
-        if let Some(node) = function.function_metadata(*name) {
-            let read = kernel.set(name, &nodes::read(node));
-            read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?;
+        let Some(node) = function.function_metadata(*name) else { continue };
+        match kernel.set(name, &nodes::read(node)) {
+            Err(e) if name.starts_with("kernel_arg_") => ignored.push(format!("metadata !{name} is ignored: {e}")),
+            read => drop(read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?),
         }
     }
-    Ok(kernel)
+    Ok((kernel, ignored))
 }
 
 /// What a kernel's metadata says that a pointer argument points to.
 pub fn pointee_by_metadata(function: Value<'_>, index: u32) -> Option<mangling::Type> {
-    let kernel = kernel_metadata(function).ok()?;
+    let (kernel, _) = kernel_metadata(function).ok()?;
     // clang spells a vector in the base type as an attribute; the type as written has its name.
     let lists = [kernel.args.base_type, kernel.args.ty];
     lists.iter().flatten().find_map(|types| {
@@ -68,11 +74,12 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
         return Ok(());
     }
     f.entry_points.push((id, function.name().to_owned()));
-    let kernel = kernel_metadata(function)?;
+    let (kernel, ignored) = kernel_metadata(function)?;
+    ignored.into_iter().for_each(|sentence| f.warn(sentence));
     execution_modes(f, &kernel, id)?;
     type_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
-    for (kind, entries) in strings {
+    for (kind, entries) in strings.into_iter().filter(|_| f.options.keeps_argument_strings()) {
         if let Some(entries) = entries.as_ref().filter(|e| !e.is_empty()) {
             let text = ArgString { kind, kernel: function.name().to_owned(), entries: entries.clone() };
             f.spv.string(&text.write())?;
@@ -111,18 +118,16 @@ pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Si
 
 fn execution_modes<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, id: Id) -> Result<()> {
     if let Some(size) = kernel.reqd_work_group_size {
-        f.spv.execution_mode(id, ExecutionMode::LocalSize, &size)?;
+        modes::emit(f, id, ExecutionMode::LocalSize, &size)?;
     }
     if let Some(size) = kernel.work_group_size_hint {
-        f.spv.execution_mode(id, ExecutionMode::LocalSizeHint, &size)?;
+        modes::emit(f, id, ExecutionMode::LocalSizeHint, &size)?;
     }
     if let Some(hint) = kernel.vec_type_hint.and_then(hint_type) {
-        f.spv.execution_mode(id, ExecutionMode::VecTypeHint, &[hint.word()])?;
+        modes::emit(f, id, ExecutionMode::VecTypeHint, &[hint.word()])?;
     }
     if let Some(size) = kernel.sub_group_size {
-        f.spv.require(Capability::SubgroupDispatch);
-        f.spv.require_version(crate::options::Version::new(1, 1));
-        f.spv.execution_mode(id, ExecutionMode::SubgroupSize, &[size])?;
+        modes::emit(f, id, ExecutionMode::SubgroupSize, &[size])?;
     }
     Ok(())
 }
@@ -167,35 +172,21 @@ fn type_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, funct
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     named::entry_points(f)?;
     named::execution_modes(f)?;
+    structors::forward(f)?;
     if f.entry_points.is_empty() {
         // A module without entry points is a library.
         f.spv.require(Capability::Linkage);
     }
-    let all_variables = f.spv.version() >= crate::options::Version::new(1, 4);
+    let users = interface::Users::new(f);
     let mut modes = BTreeSet::new();
     for (id, name) in std::mem::take(&mut f.entry_points) {
-        let (inputs, is_uncontracted) = reached(f, id);
-        let interface = if all_variables { f.variables.clone() } else { inputs };
-        f.spv.entry_point(ExecutionModel::Kernel, id, &name, &interface)?;
-        if is_uncontracted && modes.insert(id) {
+        let reached = interface::reached(f, id);
+        f.spv.entry_point(ExecutionModel::Kernel, id, &name, &users.interface(f, &reached))?;
+        if reached.is_uncontracted && modes.insert(id) {
             f.spv.execution_mode(id, ExecutionMode::ContractionOff, &[])?;
         }
     }
     Ok(())
-}
-
-/// The variables of builtins that an entry point reaches, and whether it must not contract.
-fn reached(f: &Forward<'_>, entry: Id) -> (Vec<Id>, bool) {
-    let nothing = Reach::default();
-    let mut is_uncontracted = f.uncontracted.contains(&entry);
-    let (mut inputs, mut seen, mut open) = (BTreeSet::new(), BTreeSet::from([entry]), vec![entry]);
-    while let Some(function) = open.pop() {
-        let reach = f.reach.get(&function).unwrap_or(&nothing);
-        is_uncontracted |= reach.is_uncontracted;
-        inputs.extend(&reach.inputs);
-        open.extend(reach.callees.iter().copied().filter(|callee| seen.insert(*callee)));
-    }
-    (inputs.into_iter().collect(), is_uncontracted)
 }
 
 // --- SPIR-V to LLVM ---
@@ -219,7 +210,7 @@ pub fn reverse(r: &Reverse<'_>) -> Result<()> {
     for inst in r.spv.execution_modes() {
         reverse_other_mode(r, *inst).map_err(|error| inst.place(error))?;
     }
-    Ok(())
+    structors::reverse(r)
 }
 
 /// `!spirv.EntryPoint`, where function and calling convention do not say it all.
@@ -235,28 +226,35 @@ fn reverse_entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 }
 
 /// The modes that are metadata of the function.
-fn is_of_function(mode: Option<ExecutionMode>) -> bool {
+fn is_of_function(mode: ExecutionMode) -> bool {
     use ExecutionMode as M;
     matches!(
         mode,
-        Some(M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize)
+        M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize
     )
 }
 
-/// `!spirv.ExecutionMode`, for the modes that are no metadata of the function.
+/// `!spirv.ExecutionMode`, for the modes that are said nowhere else. Ids are those of constants.
 fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mode = inst.operand(1)?;
-    if is_of_function(ExecutionMode::from_u32(mode)) {
+    if ExecutionMode::from_u32(mode).is_some_and(|mode| is_of_function(mode) || structors::is_structor(mode)) {
         return Ok(());
     }
-    if inst.opcode() == Op::ExecutionModeId {
-        return Err(inst.unsupported(format!("the execution mode {mode} with ids")));
-    }
-    let operands = inst.in_operands().iter().skip(2).map(|word| MetadataOperand::Int(*word)).collect();
+    let operands = inst.in_operands().iter().skip(2).map(|word| match inst.opcode() {
+        Op::ExecutionModeId => size(r, inst, *word),
+        _ => Ok(*word),
+    });
+    let operands = operands.map(|word| word.map(MetadataOperand::Int)).collect::<Result<_>>()?;
     let target = Target::Function(r.context.md_value(r.operand(inst, 0)?)?);
     let mode = llvm_spirv_metadata::ExecutionMode { target, mode, operands };
     let name = llvm_spirv_metadata::ExecutionMode::<Metadata<'m>>::NAME;
     r.module.add_named_metadata(name, nodes::reverse(r, &mode.write())?)
+}
+
+/// The size that a constant is.
+fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<u32> {
+    let value = r.constant(id)?;
+    u32::try_from(value).map_err(|_| inst.error(format!("{value} is no size")))
 }
 
 /// All metadata that is attached to a kernel.
@@ -275,10 +273,7 @@ fn reverse_kernel<'m>(r: &Reverse<'m>, function: spirv::Function<'m>) -> Result<
 fn reverse_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>, kernel: &mut Kernel<Metadata<'m>>) -> Result<()> {
     use ExecutionMode as M;
     let literal = |index: usize| inst.operand(index + 2);
-    let constant = |index: usize| {
-        let value = r.constant(inst.operand(index + 2)?)?;
-        u32::try_from(value).map_err(|_| inst.error(format!("{value} is no size")))
-    };
+    let constant = |index: usize| size(r, inst, inst.operand(index + 2)?);
     match ExecutionMode::from_u32(inst.operand(1)?) {
         Some(M::LocalSize) => kernel.reqd_work_group_size = Some([literal(0)?, literal(1)?, literal(2)?]),
         Some(M::LocalSizeHint) => kernel.work_group_size_hint = Some([literal(0)?, literal(1)?, literal(2)?]),
@@ -308,5 +303,5 @@ fn reverse_hint<'m>(r: &Reverse<'m>, inst: Instruction<'m>, word: u32) -> Result
         count @ (2..=4 | 8 | 16) => ty = context.vector_type(ty, count.into())?,
         count => return Err(inst.error(format!("a VecTypeHint of {count} components"))),
     }
-    Ok(VecTypeHint { ty: context.md_value(context.undef(ty)?)?, signed: true })
+    Ok(VecTypeHint { ty: context.md_value(context.poison(ty)?)?, signed: true })
 }

@@ -267,10 +267,17 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
     let signature = signature(f, callee)?;
     let mut operands = vec![signature.id];
     for (arg, ty) in inst.call_args().zip(&signature.params) {
-        operands.push(values::operand_as(f, arg, *ty)?.id);
+        operands.push(argument(f, arg, *ty)?);
     }
     f.body.callees.insert(signature.id);
     f.define(inst, Op::FunctionCall, signature.result, &operands).map(drop)
+}
+
+/// An argument; that of a sampler may be a number in older IR.
+fn argument<'m>(f: &mut Forward<'m>, arg: Value<'m>, ty: Id) -> Result<Id> {
+    let is_sampler = arg.ty().is_int() && types::forward(f, arg.ty())? != ty;
+    let operand = if is_sampler { super::images::sampler(f, arg)? } else { values::operand_as(f, arg, ty)? };
+    Ok(operand.id)
 }
 
 // --- SPIR-V to LLVM ---

@@ -19,7 +19,9 @@ mod tests;
 pub use forward::resolve;
 pub use parts::{reverse as reverse_part, scan};
 pub use reverse::{is_image, reverse};
-pub use samplers::{TRANSLATE as TRANSLATE_SAMPLER, forward as forward_sampler, reverse as reverse_samplers};
+pub use samplers::{
+    TRANSLATE as TRANSLATE_SAMPLER, forward as forward_sampler, operand as sampler, reverse as reverse_samplers,
+};
 
 use ::spirv::ImageOperands;
 

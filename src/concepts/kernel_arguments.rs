@@ -44,8 +44,11 @@ fn listed(r: &Reverse<'_>, kernel: &str, kind: ArgStringKind, count: usize) -> O
 
 /// All that is known of the arguments of a kernel.
 pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<ArgInfo> {
-    let mut info = ArgInfo { addr_space: Some(Vec::new()), access_qual: Some(Vec::new()), ..ArgInfo::default() };
     let (mut types, mut qualifiers) = (Vec::new(), Vec::new());
+    let names = function.parameters.iter().map(|parameter| r.spv.name(parameter.result_id()?).map(str::to_owned));
+    let names = r.options.compatibility.kernel_arg_names.then(|| names.map(Option::unwrap_or_default).collect());
+    let mut info =
+        ArgInfo { addr_space: Some(Vec::new()), access_qual: Some(Vec::new()), name: names, ..ArgInfo::default() };
     for (index, parameter) in (0..).zip(function.parameters) {
         let by_value = value.has_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
         info.addr_space.get_or_insert_default().push(if by_value { 0 } else { address_space(r, *parameter)? });

@@ -18,6 +18,7 @@ pub mod constants;
 pub mod control_flow;
 pub mod convert;
 pub mod convert_builtins;
+pub mod cooperative_matrix;
 pub mod decorations;
 pub mod enqueue;
 pub mod entry_points;

@@ -12,7 +12,7 @@ use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
 use llvm_spirv_metadata::module::{Capability, MemoryModel, Source, SourceExtension};
-use llvm_spirv_metadata::opencl::{ENABLE_FP_CONTRACT, OclVersion, OptionalCoreFeatures, UsedExtensions};
+use llvm_spirv_metadata::opencl::{CxxVersion, ENABLE_FP_CONTRACT, OclVersion, OptionalCoreFeatures, UsedExtensions};
 use llvm_spirv_metadata::{Generator, SpirVersion, Tuple, Version};
 
 // --- LLVM to SPIR-V ---
@@ -68,15 +68,21 @@ fn source(f: &mut Forward<'_>) -> Result<()> {
     if !sources.is_empty() {
         return Ok(());
     }
-    match all::<OclVersion>(f)?.into_iter().next() {
-        Some(version) => {
-            f.spv.emit(Section::Sources, Op::Source, &[SourceLanguage::OpenCL_C as u32, version.0.source_word()])
-        }
-        None if f.options.compatibility.strict => {
-            f.spv.emit(Section::Sources, Op::Source, &[SourceLanguage::Unknown as u32, 0])
-        }
-        None => Ok(()),
+    let language = language(f)?;
+    let Some((language, version)) = language.or(f.options.compatibility.strict.then_some((SourceLanguage::Unknown, 0)))
+    else {
+        return Ok(());
+    };
+    f.spv.emit(Section::Sources, Op::Source, &[language as u32, version])
+}
+
+/// Language and version as compilers of OpenCL C and of C++ for OpenCL write them; the latter write both.
+fn language(f: &Forward<'_>) -> Result<Option<(SourceLanguage, u32)>> {
+    if let Some(version) = all::<CxxVersion>(f)?.into_iter().next() {
+        return Ok(Some((SourceLanguage::CPP_for_OpenCL, version.0.source_word())));
     }
+    let version = all::<OclVersion>(f)?.into_iter().next();
+    Ok(version.map(|version| (SourceLanguage::OpenCL_C, version.0.source_word())))
 }
 
 fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
@@ -108,7 +114,7 @@ const LAYOUT: &str = "i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:2
 
 /// The optional features of OpenCL C that capabilities stand for.
 const CORE_FEATURES: [(spirv::Capability, &str); 2] =
-    [(spirv::Capability::ImageBasic, "cl_images"), (spirv::Capability::Float64, "cl_doubles")];
+    [(spirv::Capability::Float64, "cl_doubles"), (spirv::Capability::ImageBasic, "cl_images")];
 
 /// The named metadata, in the order of the other translator.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
@@ -144,12 +150,20 @@ fn reverse_source(r: &Reverse<'_>) -> Result<()> {
         let (language, version) = (inst.operand(0)?, inst.operand(1)?);
         let file = inst.in_operands().get(2).and_then(|file| r.spv.string(*file)).map(str::to_owned);
         add(r, &Source { language, version, file })?;
-        let is_c = language == SourceLanguage::OpenCL_C as u32;
-        if is_c || language == SourceLanguage::OpenCL_CPP as u32 {
-            let version = Version::of_source(version);
-            add(r, &SpirVersion(version.spir()))?;
-            add(r, &OclVersion(version))?;
-        }
+        reverse_versions(r, SourceLanguage::from_u32(language), Version::of_source(version))?;
     }
     Ok(())
+}
+
+fn reverse_versions(r: &Reverse<'_>, language: Option<SourceLanguage>, version: Version) -> Result<()> {
+    let opencl = match language {
+        Some(SourceLanguage::OpenCL_C | SourceLanguage::OpenCL_CPP) => version,
+        Some(SourceLanguage::CPP_for_OpenCL) => {
+            add(r, &CxxVersion(version))?;
+            version.opencl_of_cxx()
+        }
+        _ => return Ok(()),
+    };
+    add(r, &SpirVersion(opencl.spir()))?;
+    add(r, &OclVersion(opencl))
 }

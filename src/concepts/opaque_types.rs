@@ -21,7 +21,7 @@ mod tests;
 pub use legacy::{named, parameter, sampler};
 pub use names::{mangled, written};
 
-use super::types;
+use super::{cooperative_matrix, types};
 use crate::error::{Error, Result};
 use crate::llvm::Type;
 use crate::options::Version;
@@ -130,6 +130,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
             if name == "Image" { Ok(image) } else { sampled(f, image) }
         }
         "Pipe" => pipe(f, *numbers.first().ok_or_else(unknown)?),
+        cooperative_matrix::NAME => cooperative_matrix::forward_type(f, ty),
         _ => Err(unknown()),
     }
 }
@@ -180,7 +181,7 @@ pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
 // --- SPIR-V to LLVM ---
 
 /// The target extension type of a declaration, if it is one of an opaque type.
-pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
     if let Some(row) = PLAIN.iter().find(|row| row.op == inst.opcode()) {
         return r.context.target_type(&format!("spirv.{}", row.name), &[], &[]).map(Some);
     }
@@ -188,6 +189,7 @@ pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type
         Op::TypeImage => ("spirv.Image", inst),
         Op::TypeSampledImage => ("spirv.SampledImage", image_of(r, inst)?),
         Op::TypePipe => return r.context.target_type("spirv.Pipe", &[], &[inst.operand(0)?]).map(Some),
+        Op::TypeCooperativeMatrixKHR => return cooperative_matrix::reverse_type(r, inst).map(Some),
         _ => return Ok(None),
     };
     let component = r.ty(image.operand(0)?)?;

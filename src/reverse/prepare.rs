@@ -22,7 +22,7 @@ pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.execution_modes() {
         r.execution_modes.entry(inst.operand(0)?).or_default().push(*inst);
     }
-    if !kernels.is_empty() {
+    if !kernels.is_empty() && r.options.keeps_argument_strings() {
         r.arg_strings = kernel_arguments::reverse_strings(r.spv, |name| kernels.contains(name));
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert, decorations,
-    entry_points, functions, globals, images, memory, module_info, pointers, spec_constants, types,
+    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
+    cooperative_matrix, decorations, entry_points, functions, globals, images, memory, module_info, pointers,
+    spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -15,10 +16,19 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals() {
         global(r, *inst).map_err(|error| inst.place(error))?;
     }
-    let functions: Vec<_> = r.spv.functions().collect();
+    let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
+    for function in r.spv.functions() {
+        match entry_points::wrapped(r, function)? {
+            Some(wrapped) => wrappers.push((function, wrapped)),
+            None => functions.push(function),
+        }
+    }
     for function in &functions {
         let declared = functions::reverse_declare(r, *function);
         declared.map_err(|error| in_function(r, *function, function.instruction.place(error)))?;
+    }
+    for (wrapper, wrapped) in wrappers {
+        entry_points::reverse_wrapper(r, wrapper, wrapped)?;
     }
     for function in functions.iter().filter(|function| !function.is_declaration()) {
         body(r, *function).map_err(|error| in_function(r, *function, error))?;
@@ -70,6 +80,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         r.body.label = block.label;
         if function.blocks.first().is_some_and(|first| first.label == block.label) {
             images::reverse_samplers(r, function)?;
+            cooperative_matrix::reverse_constants(r, function)?;
             spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
@@ -86,6 +97,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
     if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {
+        return Ok(());
+    }
+    if r.has_matrices && cooperative_matrix::reverse(r, inst)? {
         return Ok(());
     }
     match op {

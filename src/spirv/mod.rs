@@ -10,6 +10,7 @@ pub mod check;
 mod decorations;
 mod definitions;
 pub mod dependents;
+pub mod explain;
 pub mod grammar;
 pub mod header;
 mod index;
@@ -19,6 +20,7 @@ mod module;
 mod names;
 mod operands;
 mod read;
+pub mod report;
 pub mod specialize;
 pub mod strings;
 #[cfg(test)]

@@ -133,6 +133,8 @@ pub struct Forward<'m> {
     pub pointers: FxHashMap<Id, (StorageClass, Id)>,
     /// For each `OpTypeImage`: its shape.
     pub images: FxHashMap<Id, crate::concepts::opaque_types::Shape>,
+    /// For each type of cooperative matrices: its component type.
+    pub matrices: FxHashMap<Id, Id>,
     /// Constants and module-scope variables.
     pub globals: FxHashMap<Value<'m>, Operand>,
     /// Functions, by their LLVM value.
@@ -177,6 +179,7 @@ impl<'m> Forward<'m> {
             types: FxHashMap::default(),
             pointers: FxHashMap::default(),
             images: FxHashMap::default(),
+            matrices: FxHashMap::default(),
             globals: FxHashMap::default(),
             functions: FxHashMap::default(),
             variables: Vec::new(),

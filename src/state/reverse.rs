@@ -87,6 +87,10 @@ pub struct Reverse<'m> {
     pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
     /// Is there any image type?
     pub has_images: bool,
+    /// Is there any type of cooperative matrices?
+    pub has_matrices: bool,
+    /// Constant matrices; each function makes those that it uses.
+    pub matrix_constants: FxHashMap<Id, Instruction<'m>>,
     /// The builtins that are declared, by what for.
     pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
@@ -117,6 +121,8 @@ impl<'m> Reverse<'m> {
             samplers: rustc_hash::FxHashSet::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
             has_images: false,
+            has_matrices: false,
+            matrix_constants: FxHashMap::default(),
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
             types: vec![None; bound],

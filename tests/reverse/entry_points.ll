@@ -64,6 +64,6 @@ attributes #1 = { alwaysinline nounwind }
 !14 = !{!"const restrict", !"volatile", !"", !"", !""}
 !15 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
 !16 = !{i32 8, i32 4, i32 2}
-!17 = !{<4 x float> undef, i32 1}
+!17 = !{<4 x float> poison, i32 1}
 !18 = !{i32 16}
 !19 = !{i32 1, i32 2, i32 3}

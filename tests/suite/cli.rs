@@ -71,6 +71,41 @@ fn roundtrip_says_what_changed() {
     assert!(report.contains("second lap: identical"), "{report}");
 }
 
+fn json(bytes: &[u8]) -> serde_json::Value {
+    serde_json::from_slice(bytes).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(bytes)))
+}
+
+#[test]
+fn explains_why_a_module_needs_what_it_needs() {
+    let input = file("explain.ll", KERNEL.as_bytes());
+    let text = String::from_utf8(run(tool().arg("--explain").arg(&input), b"").unwrap()).unwrap();
+    assert!(text.contains("capability Addresses\n    Physical64 in OpMemoryModel Physical64 OpenCL"), "{text}");
+    assert!(!input.with_extension("spv").exists(), "nothing is written without -o");
+    let object = json(&run(tool().arg("--explain=json").arg(&input), b"").unwrap());
+    let kernel = object["capabilities"].as_array().unwrap().iter().find(|c| c["name"] == "Kernel").unwrap();
+    assert_eq!(kernel["asked_by"]["operand"], "OpenCL");
+    assert_eq!(object["version"]["name"], "1.0");
+}
+
+#[test]
+fn reports_what_a_module_declares() {
+    let spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
+    let text = String::from_utf8(run(tool().args(["--spirv-print-report", "-"]), &spv).unwrap()).unwrap();
+    assert!(text.starts_with("SPIR-V module report:\n Version: 1.0\n Memory model: OpenCL\n"), "{text}");
+    let object = json(&run(tool().args(["--spirv-print-report=json", "-"]), &spv).unwrap());
+    assert_eq!((&object["addressing_model"], &object["version"]), (&"Physical64".into(), &"1.0".into()));
+    assert!(object["capabilities"].as_array().unwrap().contains(&"Kernel".into()));
+}
+
+#[test]
+fn diagnostics_for_programs() {
+    let broken = file("diagnostics.spv", b"\x03\x02\x23\x07 and no more");
+    let complaint = run(tool().args(["--diagnostics=json", "-r"]).arg(&broken), b"").unwrap_err();
+    let object = json(complaint.trim().as_bytes());
+    assert_eq!((&object["severity"], &object["kind"]), (&"error".into(), &"invalid".into()));
+    assert!(object["file"].as_str().unwrap().ends_with("diagnostics.spv"), "{object}");
+}
+
 #[test]
 fn help_has_examples() {
     assert!(String::from_utf8(run(tool().arg("--help"), b"").unwrap()).unwrap().contains("Examples:"));

@@ -35,6 +35,8 @@ pub const LLVM_MODULE: Class = Class(11, "InvalidLlvmModule", "Invalid LLVM modu
 pub const OPCODE: Class = Class(12, "UnimplementedOpCode", "Unimplemented opcode");
 /// An instruction that has no form in SPIR-V.
 pub const INSTRUCTION: Class = Class(14, "InvalidInstruction", "Can't translate llvm instruction:\n");
+/// SPIR-V 1.1 is needed, and not allowed.
+pub const SINCE_1_1: Class = Class(16, "Requires1_1", "Feature requires SPIR-V 1.1 or greater:");
 /// A version above the highest allowed one is needed.
 pub const VERSION: Class = Class(17, "RequiresVersion", "Cannot fulfill SPIR-V version restriction:\n");
 /// An extension that is not allowed is needed.
@@ -82,6 +84,8 @@ const KNOWN: &[(&str, Class, &str)] = &[
     (" in address space 0", INSTRUCTION, GLOBAL),
     ("atomicrmw nand", INSTRUCTION, "Atomic nand is not supported in SPIR-V!\n"),
     (" with variable arguments", VARIADIC, ""),
+    ("the execution mode Initializer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
+    ("the execution mode Finalizer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
     ("type token", MODULE, "LLVM module contains token type, which doesn't have a counterpart in SPIR-V"),
     ("addrspacecast from UniformConstant", MODULE, "Casts from constant address space to generic are illegal"),
     ("to UniformConstant", MODULE, "Casts from generic address space to constant are illegal"),

@@ -130,9 +130,13 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
     })
 }
 
-/// What a pointer points to: numbers, vectors and opaque types by their names, anything else is bytes.
+/// What a pointer points to: numbers, vectors, opaque types and structures by their names, anything else is bytes.
 fn pointee(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> mangling::Type {
-    let is_pointer = r.spv.definition(ty).is_some_and(|ty| ty.opcode() == Op::TypePointer);
+    let opcode = r.spv.definition(ty).map(|ty| ty.opcode());
+    if let Some(name) = r.spv.name(ty).filter(|name| opcode == Some(Op::TypeStruct) && !name.is_empty()) {
+        return mangling::Type::named(name);
+    }
+    let is_pointer = opcode == Some(Op::TypePointer);
     let known = if is_pointer || depth == 0 { None } else { nested(r, ty, signed, depth - 1).ok() };
     known.unwrap_or(mangling::Type::Char)
 }

@@ -213,7 +213,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     // Texels and sizes are what they are told to be, else signed.
     let unsigned = inst.in_operands().get(2).is_some_and(|bits| *bits & ImageOperands::ZERO_EXTEND.bits() != 0);
     let result = result.and_then(|ty| declare::mangled(r, ty, !unsigned).ok());
-    let spelling = result.as_ref().and_then(Type::spelling);
+    let spelling = result.as_ref().map(mangling::spell);
     reverse_as(r, inst, Postfix { return_type: spelling.as_deref(), ..Postfix::default() })
 }
 
@@ -222,7 +222,7 @@ fn names_result(inst: Instruction<'_>) -> bool {
     const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
     let name = inst.name();
     let of_image = name.starts_with("OpImage") && inst.opcode() != Op::Image && !QUERIES.contains(&inst.opcode());
-    of_image || name.ends_with("BlockReadINTEL")
+    of_image || name.ends_with("BlockReadINTEL") || name.starts_with("OpCooperativeMatrixLoad")
 }
 
 /// The same, with postfixes behind the name.
@@ -248,7 +248,7 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postf
 fn effects(op: Op) -> Effects {
     let name = grammar::name(op);
     match () {
-        () if name.contains("Group") || name.contains("Barrier") => Effects::Convergent,
+        () if ["Group", "Barrier", "CooperativeMatrix"].iter().any(|part| name.contains(part)) => Effects::Convergent,
         () if (Op::ConvertFToU as u32..=Op::BitCount as u32).contains(&(op as u32)) => Effects::None,
         () => Effects::Any,
     }

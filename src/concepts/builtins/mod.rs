@@ -24,12 +24,12 @@ pub use declare::{Effects, call, call_cached, call_function, function, mangled, 
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{
-    atomics, barriers, builtin_variables, collectives, convert_builtins, enqueue, ext_inst, groups, images, pipes,
-    spec_constants,
+    atomics, barriers, builtin_variables, collectives, convert_builtins, cooperative_matrix, enqueue, ext_inst, groups,
+    images, pipes, spec_constants,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::spirv::Instruction;
+use crate::spirv::{Instruction, check};
 use crate::state::{Builtin, Forward, Lower, Reverse};
 use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name};
@@ -51,6 +51,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     generic_pointers::resolve,
     spec_constants::resolve,
     bit_fields::resolve,
+    cooperative_matrix::resolve,
     generic::resolve,
 ];
 
@@ -81,14 +82,15 @@ fn resolve(symbol: &str) -> Option<Builtin> {
 fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
-        true => mangling::parse(symbol).ok().or_else(|| of_structures(symbol)),
+        true => mangling::parse(symbol).ok().or_else(|| without_parameters(symbol)),
         false => is_unmangled(symbol).then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
 }
 
-/// Parameters that are structures have no place in OpenCL's names; one builtin takes them.
-fn of_structures(symbol: &str) -> Option<Name> {
-    let base = mangling::base_name(symbol).filter(|base| *base == spec_constants::COMPOSITE)?;
+/// Parameters that are structures have no place in OpenCL's names, nor have templates of C++; what such a builtin of
+/// SPIR-V takes is told by the arguments alone.
+fn without_parameters(symbol: &str) -> Option<Name> {
+    let base = mangling::base_name(symbol).filter(|base| base.starts_with("__spirv_"))?;
     Some(Name { base: base.to_owned(), params: Vec::new() })
 }
 
@@ -96,6 +98,7 @@ fn of_structures(symbol: &str) -> Option<Name> {
 fn is_unmangled(symbol: &str) -> bool {
     symbol == "printf"
         || generic_pointers::is_cast(symbol)
+        || cooperative_matrix::is_unmangled(symbol)
         || symbol == images::TRANSLATE_SAMPLER
         || pipes::is_builtin(symbol)
         || enqueue::is_builtin(symbol)
@@ -112,7 +115,16 @@ fn without_number(symbol: &str) -> &str {
 /// A call of a builtin.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     let builtin = resolved(f, callee).ok_or_else(|| Error::internal(format!("{} is no builtin", callee.name())))?;
-    (builtin.lower)(f, inst, &builtin.name)
+    let start = f.body.code.len();
+    (builtin.lower)(f, inst, &builtin.name)?;
+    require_operands(f, start, &builtin.name.base)
+}
+
+/// A declaration may have any parameters, whatever its name; its call may lack what the instruction needs.
+fn require_operands(f: &Forward<'_>, start: usize, base: &str) -> Result<()> {
+    let written = f.body.code.get(start..).unwrap_or_default();
+    check::operand_counts(written)
+        .map_err(|error| Error::invalid(format!("the arguments of {base}: {}", error.message())))
 }
 
 /// Finds chains of instructions around builtin calls that become one instruction.

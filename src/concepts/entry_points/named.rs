@@ -1,11 +1,10 @@
 //! What the module says of its entry points beside the functions: `!spirv.EntryPoint` and `!spirv.ExecutionMode`
 //! (S3-65, S3-68), on the way to SPIR-V.
 
-use crate::concepts::{decorations, module_info};
+use crate::concepts::module_info;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::spirv::builder::Id;
-use crate::spirv::grammar::Kind;
 use crate::state::Forward;
 use ::spirv::{ExecutionMode as Mode, ExecutionModel};
 use llvm_spirv_metadata::{EntryPoint, ExecutionMode, Operand};
@@ -53,8 +52,7 @@ pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
             f.uncontracted.insert(function);
             continue;
         }
-        decorations::require_enabling(f, Kind::ExecutionMode, known as u32);
-        f.spv.execution_mode(function, known, &operands)?;
+        super::modes::emit(f, function, known, &operands)?;
     }
     Ok(())
 }

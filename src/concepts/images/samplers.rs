@@ -40,7 +40,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 /// A sampler argument; older IR has the number itself, or loads it from a constant.
-pub(super) fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
+pub fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
     if sampler.ty().is_int() && !sampler.is_argument() {
         return constant(f, sampler);
     }

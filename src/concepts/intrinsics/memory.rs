@@ -20,7 +20,7 @@ use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 /// Constant sizes up to this are moved through a local variable.
 const MAX_TEMPORARY: u64 = 1 << 10;
 /// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
-const MAX_FILL: u64 = 1 << 12;
+pub(super) const MAX_FILL: u64 = 1 << 12;
 
 /// `llvm.lifetime.start`.
 pub fn lifetime_start<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -43,17 +43,22 @@ fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 }
 
 /// What the three of them have in common.
-struct Block<'m> {
-    target: Operand,
+pub(super) struct Block<'m> {
+    pub target: Operand,
     length: Value<'m>,
     /// The length, where it is a constant.
-    size: Option<u64>,
-    access: MemoryAccess,
-    align: u32,
+    pub size: Option<u64>,
+    pub access: MemoryAccess,
+    pub align: u32,
 }
 
 impl<'m> Block<'m> {
-    fn of(inst: Value<'m>, target: Operand) -> Result<Self> {
+    pub fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
+        let target = bytes(f, inst, 0)?;
+        Self::to(target, inst)
+    }
+
+    pub fn to(target: Operand, inst: Value<'m>) -> Result<Self> {
         let (length, volatile) = (argument(inst, 2)?, argument(inst, 3)?);
         let mut access = MemoryAccess::ALIGNED;
         access.set(MemoryAccess::VOLATILE, volatile.int_value() == Some(1));
@@ -66,7 +71,7 @@ impl<'m> Block<'m> {
     }
 
     /// `OpCopyMemorySized`.
-    fn copy(&self, f: &mut Forward<'m>, target: Id, source: Id, align: u32) -> Result<()> {
+    pub fn copy(&self, f: &mut Forward<'m>, target: Id, source: Id, align: u32) -> Result<()> {
         let length = values::operand(f, self.length)?.id;
         f.spv.require(Capability::Addresses);
         f.emit(Op::CopyMemorySized, &[target, source, length, self.access.bits(), align])
@@ -89,35 +94,20 @@ fn bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Operand
     values::operand_as(f, pointer, ty)
 }
 
-/// The two pointers of a copy: to bytes; for the Khronos translator to whatever the source points to.
-fn pair<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<(Operand, Operand)> {
-    if !f.options.compatibility.strict {
-        return Ok((bytes(f, inst, 0)?, bytes(f, inst, 1)?));
-    }
-    let (target, source) = (argument(inst, 0)?, argument(inst, 1)?);
-    let (target, source) = (values::operand(f, target)?, values::operand(f, source)?);
-    let parts = f.pointer_parts(source.ty).zip(f.pointer_parts(target.ty));
-    let ((_, pointee), (class, _)) = parts.ok_or_else(|| Error::internal("memory at no pointer"))?;
-    let ty = pointers::pointer_type(f, class, pointee)?;
-    Ok((pointers::coerce(f, target, ty)?, source))
-}
-
 /// `llvm.memcpy`.
 pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let length = argument(inst, 2)?;
-    if emit::constant(length) == Some(0) {
+    let block = Block::of(f, inst)?;
+    if block.size == Some(0) {
         return Ok(());
     }
-    let (target, source) = pair(f, inst)?;
-    let block = Block::of(inst, target)?;
+    let source = bytes(f, inst, 1)?;
     let align = block.align.min(memory::call_alignment(inst, 1));
     block.copy(f, block.target.id, source.id, align)
 }
 
 /// `llvm.memmove`.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let target = bytes(f, inst, 0)?;
-    let block = Block::of(inst, target)?;
+    let block = Block::of(f, inst)?;
     let source = bytes(f, inst, 1)?;
     let (to, from) = (block.class(f)?, class(f, source)?);
     match block.size {
@@ -177,8 +167,7 @@ fn generic(f: &mut Forward<'_>, pointer: Operand) -> Result<Operand> {
 
 /// `llvm.memset`.
 pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let target = bytes(f, inst, 0)?;
-    let block = Block::of(inst, target)?;
+    let block = Block::of(f, inst)?;
     let byte = argument(inst, 1)?;
     let constant = if byte.is_undef() { Some(0) } else { emit::constant(byte) };
     match (block.size, constant) {
@@ -216,15 +205,18 @@ fn fill(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result<Operand>
 
 fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, element: Id) -> Result<Operand> {
     let array = types::array_of(f, element, size)?;
-    let value = match byte {
-        0 => f.spv.unique_constant(Op::ConstantNull, array, &[])?,
-        _ => {
-            let byte = f.spv.unique_constant(Op::Constant, element, &[byte.into()])?;
-            f.spv.unique_constant(Op::ConstantComposite, array, &vec![byte; size as usize])?
-        }
-    };
+    let value = filled(f, array, element, byte, size)?;
     let class = StorageClass::UniformConstant;
     let ty = pointers::pointer_type(f, class, array)?;
     let id = f.spv.global(Op::Variable, Some(ty), &[class as u32, value])?;
     Ok(Operand { id, ty })
+}
+
+/// The constant of `size` bytes `byte`.
+pub(super) fn filled(f: &mut Forward<'_>, array: Id, element: Id, byte: u8, size: u64) -> Result<Id> {
+    if byte == 0 {
+        return f.spv.unique_constant(Op::ConstantNull, array, &[]);
+    }
+    let byte = f.spv.unique_constant(Op::Constant, element, &[byte.into()])?;
+    f.spv.unique_constant(Op::ConstantComposite, array, &vec![byte; size as usize])
 }

@@ -14,6 +14,7 @@ mod helpers;
 mod integers;
 mod memory;
 mod misc;
+mod peer;
 mod reductions;
 mod rows;
 #[cfg(test)]
@@ -42,7 +43,9 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     if let Some(known) = f.intrinsics.get(&id) {
         return *known;
     }
-    let lowering = callee.intrinsic_name().and_then(rows::lowering);
+    let strict = f.options.compatibility.strict;
+    let by_name = |name| strict.then(|| peer::lowering(name)).flatten().or_else(|| rows::lowering(name));
+    let lowering = callee.intrinsic_name().and_then(by_name);
     f.intrinsics.insert(id, lowering);
     lowering
 }

@@ -9,7 +9,8 @@ const fn ext(instruction: Cl, arguments: u32) -> Lowering {
     Lowering::Extended(instruction, arguments)
 }
 
-const fn custom(lower: LowerIntrinsic) -> Lowering {
+/// More than one instruction.
+pub(super) const fn custom(lower: LowerIntrinsic) -> Lowering {
     Lowering::Custom(lower)
 }
 

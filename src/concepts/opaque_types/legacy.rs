@@ -32,13 +32,14 @@ pub fn parameter<'m>(
     }
 }
 
-/// The type of a sampler that is a number in older IR.
+/// The type of a sampler that is a number in older IR: a kernel says so, elsewhere the builtins that take it do.
 pub fn sampler<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, ty: LlvmType<'m>) -> Result<Option<Id>> {
-    let is_number = ty.is_int_of(32) && function.call_conv() == SPIR_KERNEL;
-    match is_number && entry(function, "kernel_arg_base_type", index).is_some_and(|written| written == "sampler_t") {
-        true => plain_type(f, Op::TypeSampler).map(Some),
-        false => Ok(None),
-    }
+    let Some(param) = function.param(index).filter(|_| ty.is_int_of(32)) else { return Ok(None) };
+    let is_sampler = match function.call_conv() == SPIR_KERNEL {
+        true => entry(function, "kernel_arg_base_type", index).is_some_and(|written| written == "sampler_t"),
+        false => by_uses(param, true).is_some_and(|used| name_of(&used) == Some("ocl_sampler")),
+    };
+    if is_sampler { plain_type(f, Op::TypeSampler).map(Some) } else { Ok(None) }
 }
 
 fn by_metadata<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Result<Option<Id>> {

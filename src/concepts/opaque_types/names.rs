@@ -1,6 +1,7 @@
 //! Names of opaque types: in mangled names of builtins, and as OpenCL C writes them.
 
 use super::{PLAIN, Shape, image_of, shape_of};
+use crate::concepts::cooperative_matrix;
 use crate::error::{Error, Result};
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, Op};
@@ -50,6 +51,7 @@ pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<Type> {
         Op::TypePipe => Ok(Type::named(if ty.operand(0)? == 0 { "ocl_pipe_ro" } else { "ocl_pipe_wo" })),
         Op::TypeImage => image(r, ty, "Image", friendly),
         Op::TypeSampledImage => image(r, image_of(r, ty)?, "SampledImage", friendly),
+        Op::TypeCooperativeMatrixKHR => cooperative_matrix::mangled(r, ty),
         other => Err(Error::unsupported(format!("Op{other:?} in the name of a builtin"))),
     }
 }

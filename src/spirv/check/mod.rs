@@ -8,3 +8,31 @@ pub(super) mod ids;
 pub mod layout;
 pub(super) mod operands;
 pub mod rules;
+
+use super::Id;
+use super::grammar::ExtSet;
+use super::instruction::Instructions;
+use crate::error::Result;
+
+/// Nothing is known of the module.
+struct Alone;
+
+impl super::operands::Context for Alone {
+    fn literal_words(&self, _: Id) -> Option<usize> {
+        Some(1)
+    }
+
+    fn selector_words(&self, _: Id) -> Option<usize> {
+        Some(1)
+    }
+
+    fn ext_set(&self, _: Id) -> Option<&'static ExtSet> {
+        None
+    }
+}
+
+/// Checks that the instructions in these words, without wide literals among them, have as many operands as the grammar
+/// says. For a writer whose input decides what it writes.
+pub fn operand_counts(words: &[u32]) -> Result<()> {
+    Instructions::new(words, 0).try_for_each(|instruction| super::operands::walk(instruction, &Alone, |_| Ok(())))
+}

@@ -117,6 +117,10 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
             None if *word == "CL2.0" => options.target_env = TargetEnv::Cl20,
             None if *word == "drop-in" => options.compatibility.strict = true,
+            None if *word == "--preserve-ocl-kernel-arg-type-metadata-through-string" => {
+                options.compatibility.arg_types_in_strings = true;
+            }
+            None if *word == "--spirv-gen-kernel-arg-name-md" => options.compatibility.kernel_arg_names = true,
             Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
             Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
             Some(("--spirv-ext", list)) => {

@@ -1,0 +1,220 @@
+//! Cooperative matrices (SPV_KHR_cooperative_matrix, and what SPV_INTEL_joint_matrix adds).
+//!
+//! In LLVM IR: `target("spirv.CooperativeMatrixKHR", float, scope, rows, columns, use)`, and for whatever is done with
+//! matrices, arithmetic and conversions included, a call of the instruction's name: `__spirv_FNegate`. LLVM's own
+//! instructions only load, store and choose them. A constant matrix is a call at the beginning of each function that uses
+//! it. Lost: nothing.
+
+use super::{builtins, convert_builtins, types, values};
+use crate::error::{Error, Result};
+use crate::llvm::Type;
+use crate::llvm::Value;
+use crate::spirv::builder::Id;
+use crate::spirv::{Function, Instruction, Op};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::{Capability, CooperativeMatrixUse, Scope};
+use llvm_spirv_mangling as mangling;
+
+/// The name behind `spirv.` and `__spirv_`.
+pub const NAME: &str = "CooperativeMatrixKHR";
+
+/// What makes a matrix whose components are all the same constant; its symbol is not mangled.
+const CONSTANT: &str = "__spirv_ConstantComposite";
+
+/// The address space of the pointer that stands for a matrix in mangled names.
+const SPACE: u32 = 1;
+
+/// Is the symbol, which is not mangled, one of this chapter?
+pub fn is_unmangled(symbol: &str) -> bool {
+    symbol.strip_prefix(CONSTANT).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+}
+
+// --- LLVM to SPIR-V ---
+
+/// `OpTypeCooperativeMatrixKHR` of a target extension type.
+pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    let [scope, rows, columns, usage] = ty.target_ints()[..] else {
+        return Err(Error::unsupported(format!("the opaque type {ty}")));
+    };
+    let component = *ty.target_types().first().ok_or_else(|| Error::unsupported(format!("the opaque type {ty}")))?;
+    if scope > Scope::Invocation as u32 {
+        return Err(Error::unsupported(format!("OpTypeCooperativeMatrixKHR: Unsupported Scope parameter {scope}")));
+    }
+    if usage > CooperativeMatrixUse::MatrixAccumulatorKHR as u32 {
+        let rule = "Incorrect Use parameter, should be MatrixA, MatrixB or Accumulator";
+        return Err(Error::unsupported(format!("OpTypeCooperativeMatrixKHR: {rule}, not {usage}")));
+    }
+    let component = types::forward(f, component)?;
+    of_component(f, component, [scope, rows, columns, usage])
+}
+
+/// The matrix type of a component type, with scope, rows, columns and use.
+pub fn of_component(f: &mut Forward<'_>, component: Id, shape: [u32; 4]) -> Result<Id> {
+    f.spv.require(Capability::CooperativeMatrixKHR);
+    let mut operands = vec![component];
+    for number in shape {
+        operands.push(super::constants::word(f, number)?);
+    }
+    let id = f.spv.unique_type(Op::TypeCooperativeMatrixKHR, &operands)?;
+    f.matrices.insert(id, component);
+    Ok(id)
+}
+
+/// The instructions on matrices of which the grammar does not tell enough.
+pub fn resolve(name: &mangling::Name) -> Option<Lower> {
+    if is_unmangled(&name.base) {
+        return lower(|f, inst, _| forward_constant(f, inst));
+    }
+    match name.base.as_str() {
+        "__spirv_CooperativeMatrixLengthKHR" => lower(|f, inst, _| forward_length(f, inst)),
+        "__spirv_AccessChain" => lower(|f, inst, name| forward_access_chain(f, inst, name)),
+        _ => None,
+    }
+}
+
+/// `OpCooperativeMatrixLengthKHR` takes a type; in LLVM IR a value tells it.
+fn forward_length<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let matrix = types::forward(f, builtins::value(inst, 0)?.ty())?;
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::CooperativeMatrixLengthKHR, ty, &[matrix]).map(drop)
+}
+
+/// A pointer to a component.
+fn forward_access_chain<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &mangling::Name) -> Result<()> {
+    let base = builtins::argument(f, inst, name, 0)?;
+    let component = f.pointer_parts(base.ty).and_then(|(class, pointee)| Some((class, *f.matrices.get(&pointee)?)));
+    let Some((class, component)) = component else {
+        return builtins::forward_generic(f, inst, name, Op::AccessChain);
+    };
+    let ty = super::pointers::pointer_type(f, class, component)?;
+    let operands = builtins::arguments(f, inst, name)?;
+    f.define(inst, Op::AccessChain, ty, &operands).map(drop)
+}
+
+/// A matrix of one number: a constant if that is one.
+fn forward_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let component = builtins::value(inst, 0)?;
+    let id = values::operand(f, component)?.id;
+    if !component.is_constant() || component.is_constant_expression() {
+        return f.define(inst, Op::CompositeConstruct, ty, &[id]).map(drop);
+    }
+    let id = f.spv.unique_constant(Op::ConstantComposite, ty, &[id])?;
+    f.bind(inst, crate::state::Operand { id, ty })
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Is it the declaration of a matrix type?
+pub fn is_type(ty: Instruction<'_>) -> bool {
+    ty.opcode() == Op::TypeCooperativeMatrixKHR
+}
+
+/// The target extension type of an `OpTypeCooperativeMatrixKHR`.
+pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    r.has_matrices = true;
+    r.context.target_type(&format!("spirv.{NAME}"), &[r.ty(inst.operand(0)?)?], &shape(r, inst)?)
+}
+
+/// Scope, rows, columns, use.
+fn shape(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<[u32; 4]> {
+    let number = |index| {
+        let number = r.constant(ty.operand(index)?)?;
+        u32::try_from(number).map_err(|_| ty.error(format!("a matrix with {number} for its operand {index}")))
+    };
+    Ok([number(1)?, number(2)?, number(3)?, number(4)?])
+}
+
+/// The name of a matrix type in the name of a builtin.
+pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<mangling::Type> {
+    let component = component(r, ty.operand(0)?)?;
+    let [scope, rows, columns, usage] = shape(r, ty)?;
+    let name = format!("__spirv_{NAME}__{component}_{scope}_{rows}_{columns}_{usage}");
+    Ok(mangling::Type::pointer(SPACE, mangling::Type::named(name)))
+}
+
+/// A component type as names of matrices say it: for 32 bits only they have a name of their own without a sign.
+fn component(r: &Reverse<'_>, ty: Id) -> Result<String> {
+    let llvm = r.ty(ty)?;
+    let name = match llvm.int_width() {
+        0 => builtins::mangled(r, ty, true)?.spelling().map(|name| name.into_owned()),
+        8 => Some("char".to_owned()),
+        16 => Some("short".to_owned()),
+        32 => Some("uint".to_owned()),
+        64 => Some("long".to_owned()),
+        width => Some(format!("i{width}")),
+    };
+    name.ok_or_else(|| Error::unsupported(format!("matrices of {llvm} in the name of a builtin")))
+}
+
+/// Is the value a matrix?
+fn is_matrix(r: &Reverse<'_>, value: Id) -> bool {
+    r.type_definition(value).is_ok_and(is_type)
+}
+
+/// Translates an instruction on matrices, if it is one of those that LLVM has not.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    match inst.opcode() {
+        // These take matrices as they take anything.
+        Op::Load | Op::Phi | Op::Select | Op::Undef | Op::CopyObject | Op::FunctionCall | Op::ExtInst => Ok(false),
+        Op::CooperativeMatrixLengthKHR => reverse_length(r, inst).map(|()| true),
+        Op::AccessChain | Op::InBoundsAccessChain => reverse_access_chain(r, inst),
+        _ => match inst.result_id() {
+            Some(id) if is_matrix(r, id) => reverse_computed(r, inst).map(|()| true),
+            _ => Ok(false),
+        },
+    }
+}
+
+fn reverse_computed<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    match convert_builtins::is_conversion(inst.opcode()) {
+        true => convert_builtins::reverse(r, inst),
+        false => builtins::reverse_generic(r, inst),
+    }
+}
+
+/// A call with any matrix of the type; older modules name a value.
+fn reverse_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let id = inst.operand(0)?;
+    let (ty, matrix) = match r.spv.definition(id).filter(|ty| is_type(*ty)) {
+        Some(_) => (id, r.context.const_null(r.ty(id)?)?),
+        None => (r.type_of(id)?, r.value(id)?),
+    };
+    let base = format!("__spirv_{}", inst.name().trim_start_matches("Op"));
+    let params = [builtins::mangled(r, ty, true)?];
+    let result = r.result_ty(inst)?;
+    let call = builtins::call(r, &base, result, &params, &[matrix], builtins::Effects::None)?;
+    r.define(inst, call)
+}
+
+fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let base = r.type_of(inst.operand(0)?)?;
+    let pointee = r.pointee(base).ok().and_then(|pointee| r.spv.definition(pointee));
+    if !pointee.is_some_and(is_type) {
+        return Ok(false);
+    }
+    builtins::reverse_generic(r, inst).map(|()| true)
+}
+
+/// The constant matrices that a function uses, as calls at the current place, which is its beginning.
+pub fn reverse_constants<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
+    if r.matrix_constants.is_empty() {
+        return Ok(());
+    }
+    let mut used = std::collections::BTreeSet::new();
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+        r.spv.visit_ids(inst, |id| used.extend(r.matrix_constants.get(&id).map(|_| id)))?;
+    }
+    used.into_iter().try_for_each(|id| make_constant(r, id))
+}
+
+fn make_constant(r: &mut Reverse<'_>, id: Id) -> Result<()> {
+    let Some(inst) = r.matrix_constants.get(&id).copied() else { return Ok(()) };
+    let matrix = builtins::mangled(r, inst.result_type().unwrap_or_default(), true)?;
+    let symbol = format!("{CONSTANT}_R{}", mangling::write_type(&matrix));
+    let component = r.operand(inst, 0)?;
+    let ty = r.context.function_type(r.result_ty(inst)?, &[component.ty()], false)?;
+    let function = builtins::named(r, &symbol, ty, builtins::Effects::None)?;
+    let call = builtins::call_function(r, function, &[component])?;
+    r.define(inst, call)
+}

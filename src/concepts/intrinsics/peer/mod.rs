@@ -1,0 +1,47 @@
+//! Intrinsics as the Khronos translator writes them, where its form is only another one: asked first in strict mode.
+//!
+//! What it calls functions of its own for (`spirv.llvm_*`) is done before, in LLVM IR: see `forward::peer`.
+
+mod integers;
+mod memory;
+mod reductions;
+
+use super::rows::custom;
+use crate::state::Lowering;
+use ::spirv::Op;
+
+/// What calls of the intrinsic `name` turn into, where the Khronos translator's form differs.
+#[deny(unreachable_patterns)]
+pub fn lowering(name: &str) -> Option<Lowering> {
+    Some(match name {
+        "llvm.ucmp" => custom(|f, i| integers::compare(f, i, [Op::ULessThanEqual, Op::ULessThan])),
+        "llvm.scmp" => custom(|f, i| integers::compare(f, i, [Op::SLessThanEqual, Op::SLessThan])),
+        "llvm.uadd.with.overflow" => custom(|f, i| integers::with_carry(f, i, Op::IAddCarry)),
+        "llvm.usub.with.overflow" => custom(|f, i| integers::with_carry(f, i, Op::ISubBorrow)),
+        "llvm.memcpy" => custom(memory::copy),
+        "llvm.memset" => custom(memory::set),
+        _ => return reduction(name.strip_prefix("llvm.vector.reduce.")?),
+    })
+}
+
+#[deny(unreachable_patterns)]
+fn reduction(name: &str) -> Option<Lowering> {
+    Some(match name {
+        "add" => custom(|f, i| reductions::operation(f, i, Op::IAdd)),
+        "mul" => custom(|f, i| reductions::operation(f, i, Op::IMul)),
+        "and" => custom(|f, i| reductions::operation(f, i, Op::BitwiseAnd)),
+        "or" => custom(|f, i| reductions::operation(f, i, Op::BitwiseOr)),
+        "xor" => custom(|f, i| reductions::operation(f, i, Op::BitwiseXor)),
+        "fadd" => custom(|f, i| reductions::started(f, i, Op::FAdd)),
+        "fmul" => custom(|f, i| reductions::started(f, i, Op::FMul)),
+        "smin" => custom(|f, i| reductions::extreme(f, i, Op::SLessThan)),
+        "smax" => custom(|f, i| reductions::extreme(f, i, Op::SGreaterThan)),
+        "umin" => custom(|f, i| reductions::extreme(f, i, Op::ULessThan)),
+        "umax" => custom(|f, i| reductions::extreme(f, i, Op::UGreaterThan)),
+        "fmin" => custom(|f, i| reductions::extreme(f, i, Op::FOrdLessThan)),
+        "fmax" => custom(|f, i| reductions::extreme(f, i, Op::FOrdGreaterThan)),
+        "fminimum" => custom(|f, i| reductions::extreme(f, i, Op::FUnordLessThan)),
+        "fmaximum" => custom(|f, i| reductions::extreme(f, i, Op::FUnordGreaterThan)),
+        _ => return None,
+    })
+}

@@ -1,0 +1,259 @@
+//! Why a module declares what it declares: for each capability, extension and for the version, who asked for it.
+//!
+//! In: the words of a module. Out: for each declaration the first instruction that cannot do without it, by the rules of
+//! the grammar (what an opcode, an enumerant, an extended instruction set needs) and by those of the types that the grammar
+//! does not list (`OpTypeInt 32 8` needs `Int8`). Only what the module says counts, not how it was made, so any module
+//! can be asked. Serves sections 2.4 and 3.31 and the columns "enabling capabilities" of the specification.
+
+use super::definitions::Definitions;
+use super::grammar::{self, Category, Kind, Requirements};
+use super::instruction::Instruction;
+use super::module::Module;
+use super::operands::{self, Part};
+use super::read::Words;
+use super::text;
+use crate::error::Result;
+use crate::options::Version;
+use ::spirv::{Capability, Op};
+
+/// What asked for something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asker {
+    /// The instruction in assembly syntax.
+    pub instruction: String,
+    /// The operand that it is for, where it is not for the instruction as such.
+    pub operand: Option<&'static str>,
+    /// The function that it stands in: its name, or `%` and its id.
+    pub function: Option<String>,
+    /// Where it stands, in words from the start of the binary.
+    pub word: usize,
+}
+
+/// A declaration and the first instruction that asked for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The name of the capability or extension.
+    pub name: String,
+    /// Nothing, where no instruction needs it.
+    pub asked_by: Option<Asker>,
+}
+
+/// What a module declares, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The version in the header.
+    pub version: Version,
+    /// The first instruction that no lower version has; nothing, where a lower version would do.
+    pub version_asked_by: Option<Asker>,
+    /// Each `OpCapability`.
+    pub capabilities: Vec<Reason>,
+    /// Each `OpExtension`.
+    pub extensions: Vec<Reason>,
+}
+
+/// Explains a module.
+pub fn explain(words: &Words) -> Result<Explanation> {
+    let module = Module::index(words)?;
+    let mut found = Found::new(&module);
+    // A capability that another one implies or enables counts only where no instruction asks for it.
+    let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
+    for wanted in [false, true] {
+        let mut function = None;
+        for (number, instruction) in words.instructions().enumerate().filter(|(_, i)| declares(i) == wanted) {
+            match instruction.opcode() {
+                Op::Function => function = instruction.result_id(),
+                Op::FunctionEnd => function = None,
+                _ => {}
+            }
+            found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
+        }
+    }
+    Ok(found.finish(words))
+}
+
+/// Where an instruction stands.
+#[derive(Clone, Copy)]
+struct Position {
+    /// Counted from the first instruction of the module.
+    number: usize,
+    word: usize,
+    function: Option<u32>,
+}
+
+/// An instruction and the operand that asks.
+type Claim = (Position, Option<&'static str>);
+
+struct Found<'m, 'w> {
+    module: &'m Module<'w>,
+    capabilities: Vec<Option<Claim>>,
+    extensions: Vec<Option<Claim>>,
+    /// The highest minor version that anything needs, and what does.
+    version: (u8, Option<Claim>),
+}
+
+impl<'m, 'w> Found<'m, 'w> {
+    fn new(module: &'m Module<'w>) -> Self {
+        Self {
+            module,
+            capabilities: vec![None; module.capabilities().len()],
+            extensions: vec![None; module.extensions().len()],
+            version: (0, None),
+        }
+    }
+
+    fn look_at(&mut self, instruction: Instruction<'w>, position: Position) -> Result<()> {
+        if instruction.opcode() != Op::Capability {
+            self.claim(&instruction.info().requires, (position, None));
+            self.claim_capabilities(of_type(instruction), (position, None));
+            self.claim_capabilities(of_atomic(instruction, &self.module.definitions), (position, None));
+        }
+        let module = self.module;
+        operands::walk(instruction, &module.definitions, |part| {
+            self.operand(part, position);
+            Ok(())
+        })
+    }
+
+    fn operand(&mut self, part: Part<'_>, position: Position) {
+        let Some(kind) = part.kind else { return };
+        if matches!(kind.info().category, Category::Mask | Category::Enum) {
+            grammar::enumerants(kind, part.word())
+                .for_each(|row| self.claim(&row.requires, (position, Some(row.name))));
+        }
+        // The set that an extension brings is named by a string.
+        if kind == Kind::IdRef
+            && self.module.ext_inst_set(part.word()).is_some_and(|set| set.name.starts_with("NonSem"))
+        {
+            self.claim_extensions(&["SPV_KHR_non_semantic_info"], (position, None));
+        }
+    }
+
+    fn claim(&mut self, requires: &Requirements, claim: Claim) {
+        self.claim_capabilities(requires.capabilities, claim);
+        let by_extension = requires.extensions.iter().any(|name| self.module.extensions().iter().any(|e| e == name));
+        match requires.since {
+            Some(minor) if minor > self.version.0 && !by_extension => self.version = (minor, Some(claim)),
+            Some(minor) if minor <= self.module.header().version.1 => {}
+            _ => self.claim_extensions(requires.extensions, claim),
+        }
+    }
+
+    /// Of those that would do, the first that is declared is the one that was asked for.
+    fn claim_capabilities(&mut self, enabling: &[Capability], claim: Claim) {
+        let declared = self.module.capabilities();
+        let index = enabling.iter().find_map(|wanted| declared.iter().position(|c| c == wanted));
+        if let Some(slot @ None) = index.and_then(|index| self.capabilities.get_mut(index)) {
+            *slot = Some(claim);
+        }
+    }
+
+    fn claim_extensions(&mut self, enabling: &[&str], claim: Claim) {
+        let declared = self.module.extensions();
+        let index = enabling.iter().find_map(|wanted| declared.iter().position(|e| e == wanted));
+        if let Some(slot @ None) = index.and_then(|index| self.extensions.get_mut(index)) {
+            *slot = Some(claim);
+        }
+    }
+
+    fn finish(self, words: &Words) -> Explanation {
+        let text = text::disassemble(words, text::Options::default());
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).map(str::trim).collect();
+        let asker = |claim: Option<Claim>| claim.map(|claim| self.asker(claim, &lines));
+        let reasons = |names: Vec<String>, claims: &[Option<Claim>]| -> Vec<Reason> {
+            names.into_iter().zip(claims).map(|(name, claim)| Reason { name, asked_by: asker(*claim) }).collect()
+        };
+        let (major, minor) = self.module.header().version;
+        let capability = |c: &Capability| grammar::enumerant(Kind::Capability, *c as u32).map_or("?", |row| row.name);
+        let capabilities = self.module.capabilities().iter().map(|c| capability(c).to_owned()).collect();
+        let needed = self.version.1.filter(|_| self.version.0 == minor);
+        Explanation {
+            version: Version::new(major, minor),
+            version_asked_by: asker(needed),
+            capabilities: reasons(capabilities, &self.capabilities),
+            extensions: reasons(self.module.extensions().to_vec(), &self.extensions),
+        }
+    }
+
+    fn asker(&self, (position, operand): Claim, lines: &[&str]) -> Asker {
+        let name = |id| self.module.name(id).map_or_else(|| format!("%{id}"), str::to_owned);
+        Asker {
+            instruction: lines.get(position.number).map_or_else(String::new, |line| (*line).to_owned()),
+            operand,
+            function: position.function.map(name),
+            word: position.word,
+        }
+    }
+}
+
+/// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each
+/// slice enables the type.
+fn of_type(instruction: Instruction<'_>) -> &'static [Capability] {
+    let operand = |index: usize| instruction.operands().get(index).copied().unwrap_or_default();
+    match (instruction.opcode(), operand(1), operand(2)) {
+        (Op::TypeInt, 8, _) => &[Capability::Int8],
+        (Op::TypeInt, 16, _) => &[Capability::Int16],
+        (Op::TypeInt, 64, _) => &[Capability::Int64],
+        (Op::TypeFloat, 16, _) if instruction.operands().len() == 2 => {
+            &[Capability::Float16, Capability::Float16Buffer]
+        }
+        (Op::TypeFloat, 64, _) => &[Capability::Float64],
+        (Op::TypeVector, _, 8 | 16) => &[Capability::Vector16],
+        _ => &[],
+    }
+}
+
+/// The capability for atomic operations on 64 bits.
+fn of_atomic(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> &'static [Capability] {
+    let value = |index: usize| definitions.get(instruction.operands().get(index).copied().unwrap_or_default());
+    let ty = match instruction.opcode() {
+        Op::AtomicStore => value(3).and_then(Instruction::result_type),
+        _ if instruction.name().starts_with("OpAtomic") => instruction.result_type(),
+        _ => None,
+    };
+    match ty.and_then(|ty| definitions.get(ty)) {
+        Some(ty) if ty.opcode() == Op::TypeInt && ty.operands().get(1) == Some(&64) => &[Capability::Int64Atomics],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{llvm_to_spirv, options::Options};
+
+    fn explained(ir: &str) -> Explanation {
+        let output = llvm_to_spirv(ir.as_bytes(), &Options::default()).unwrap();
+        explain(&Words::read(&output.bytes).unwrap()).unwrap()
+    }
+
+    fn asked<'e>(explanation: &'e Explanation, name: &str) -> &'e Asker {
+        let reason = explanation.capabilities.iter().find(|reason| reason.name == name);
+        reason.and_then(|reason| reason.asked_by.as_ref()).unwrap_or_else(|| panic!("{name}: {explanation:?}"))
+    }
+
+    #[test]
+    fn each_capability_has_its_instruction() {
+        let ir = "target triple = \"spir64-unknown-unknown\"\n\
+                  define spir_func i64 @f(ptr addrspace(4) %p, i64 %x) {\n\
+                  %1 = atomicrmw add ptr addrspace(4) %p, i64 %x seq_cst\n ret i64 %1 }";
+        let explanation = explained(ir);
+        assert!(explanation.capabilities.iter().all(|reason| reason.asked_by.is_some()), "{explanation:?}");
+        assert_eq!(asked(&explanation, "Int64").instruction, "%ulong = OpTypeInt 64 0");
+        assert_eq!(asked(&explanation, "GenericPointer").operand, Some("Generic"));
+        let atomic = asked(&explanation, "Int64Atomics");
+        assert_eq!(atomic.function.as_deref(), Some("f"));
+        assert!(atomic.instruction.contains("OpAtomicIAdd"), "{atomic:?}");
+        assert_eq!((explanation.version, &explanation.version_asked_by), (Version::V1_0, &None));
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_newest_instruction() {
+        let module = [0x0723_0203, 0x0001_0400, 0, 5, 0, 0x0002_0011, 4, 0x0002_0011, 6, 0x0003_000E, 1, 2]
+            .into_iter()
+            .chain([0x0002_0013, 1, 0x0002_0014, 2, 0x0004_0015, 3, 32, 0]);
+        let words: Vec<u32> = module.collect();
+        let explanation = explain(&Words::read(&crate::spirv::write::bytes(&words)).unwrap()).unwrap();
+        assert_eq!((explanation.version, &explanation.version_asked_by), (Version::new(1, 4), &None));
+        assert_eq!(asked(&explanation, "Kernel").operand, Some("OpenCL"));
+    }
+}

@@ -1,0 +1,6 @@
+; RUN: roundtrip drop-in --spirv-gen-kernel-arg-name-md
+target triple = "spir64-unknown-unknown"
+
+define spir_kernel void @k(float %x, i8 %0) {
+  ret void
+}

@@ -1,0 +1,9 @@
+; Only entry points have execution modes.
+; RUN: forward
+target triple = "spir64-unknown-unknown"
+
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }]
+
+define spir_func void @f() {
+  ret void
+}
