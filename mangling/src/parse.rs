@@ -82,6 +82,8 @@ impl Parser<'_> {
             Some(b'S') => parser.substituted_type(),
             Some(b'U') => parser.vendor_type(),
             Some(b'F') => parser.function(),
+            Some(b'N') => parser.scoped(),
+            Some(b'V' | b'K') => parser.qualified(),
             Some(b'0'..=b'9') => parser.named(),
             _ if parser.cursor.starts_with("Dv") => parser.vector(),
             _ => parser.scalar(),
@@ -142,12 +144,16 @@ impl Parser<'_> {
         Ok(pointer)
     }
 
-    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come.
+    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come. Old versions of clang
+    /// wrote the address space behind the others.
     fn qualifiers(&mut self) -> Result<Pointer, Error> {
         let mut pointer = Pointer::new(self.address_space()?, Type::Void);
         pointer.restrict = self.cursor.eat("r");
         pointer.volatile = self.cursor.eat("V");
         pointer.constant = self.cursor.eat("K");
+        if pointer.address_space == 0 {
+            pointer.address_space = self.address_space()?;
+        }
         Ok(pointer)
     }
 
@@ -193,6 +199,40 @@ impl Parser<'_> {
     fn named(&mut self) -> Result<Type, Error> {
         let name = self.cursor.source_name()?;
         self.candidate(Type::named(name))
+    }
+
+    /// `<nested-name> ::= N [<substitution>] <source-name>+ E`: each scope on the way is a candidate.
+    fn scoped(&mut self) -> Result<Type, Error> {
+        self.cursor.eat("N");
+        let mut path = match self.cursor.peek() {
+            Some(b'S') => self.substituted_scope()?,
+            _ => String::new(),
+        };
+        let mut ty = None;
+        while !self.cursor.eat("E") {
+            let name = self.cursor.source_name()?;
+            if !path.is_empty() {
+                path.push_str("::");
+            }
+            path.push_str(name);
+            ty = Some(self.candidate(Type::named(path.as_str()))?);
+        }
+        ty.ok_or_else(|| self.cursor.unexpected())
+    }
+
+    /// `<substitution>` of a scope.
+    fn substituted_scope(&mut self) -> Result<String, Error> {
+        let start = self.cursor;
+        match self.substituted_type()? {
+            Type::Named(path) => Ok(path),
+            _ => Err(start.error(ErrorKind::InvalidSubstitution)),
+        }
+    }
+
+    /// `<qualified type> ::= [V] [K] <type>` of a parameter: C++ drops the qualifiers, some generators do not.
+    fn qualified(&mut self) -> Result<Type, Error> {
+        while self.cursor.eat("V") || self.cursor.eat("K") {}
+        self.ty()
     }
 
     /// `<substitution>` of a type without qualifiers.

@@ -5,7 +5,9 @@
 //! back all are calls, of `__spirv_` builtins unless OpenCL C says the same with a name of its own. Lost: `volatile`,
 //! and the weakness of a `cmpxchg`.
 
+mod needs;
 mod opencl;
+mod peer;
 mod reverse;
 #[cfg(test)]
 mod tests;
@@ -19,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Capability, Op};
+use ::spirv::Op;
 
 rows! {
     /// What `atomicrmw` computes.
@@ -29,7 +31,10 @@ rows! {
         LLVMAtomicRMWBinOpAnd = AtomicAnd, LLVMAtomicRMWBinOpOr = AtomicOr, LLVMAtomicRMWBinOpXor = AtomicXor,
         LLVMAtomicRMWBinOpMax = AtomicSMax, LLVMAtomicRMWBinOpMin = AtomicSMin,
         LLVMAtomicRMWBinOpUMax = AtomicUMax, LLVMAtomicRMWBinOpUMin = AtomicUMin,
+        LLVMAtomicRMWBinOpFAdd = AtomicFAddEXT,
+        LLVMAtomicRMWBinOpFMax = AtomicFMaxEXT, LLVMAtomicRMWBinOpFMin = AtomicFMinEXT,
     }
+    forward { LLVMAtomicRMWBinOpFSub = AtomicFAddEXT }
 }
 
 // --- LLVM to SPIR-V ---
@@ -48,12 +53,13 @@ impl Place {
         let class = pointers::storage_class(f, pointer.ty().address_space())?;
         let ty = pointers::pointer_type(f, class, number.ty)?;
         let pointer = values::operand_as(f, pointer, ty)?.id;
-        let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope())?)?;
+        let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope()))?;
         Ok(Self { pointer, scope, class: semantics::class_bits(class) })
     }
 
     fn semantics(&self, f: &mut Forward<'_>, ordering: AtomicOrdering) -> Result<Id> {
-        super::constants::word(f, semantics::with_class(semantics::ordering(ordering), self.class))
+        let semantics = semantics::of_instruction(f, ordering, self.class);
+        super::constants::word(f, semantics)
     }
 }
 
@@ -66,20 +72,14 @@ struct Number {
 }
 
 impl Number {
-    /// For values of type `ty`; there are no atomics on small types, vectors and structures.
-    fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, compared: bool) -> Result<Self> {
-        let width = match () {
-            () if ty.is_pointer() => super::compare::address_width(f),
-            () if ty.is_float() => ty.float_width(),
-            () => ty.int_width(),
-        };
-        if width != 32 && width != 64 {
-            return Err(Error::unsupported(format!("atomics on {ty}")).hint("SPIR-V has them for 32 and 64 bits"));
-        }
-        let converted = ty.is_pointer() || (compared && ty.is_float());
+    /// For values of type `ty`, which `op` works on.
+    fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, op: Op) -> Result<Self> {
+        needs::require(f, op, ty)?;
+        let converted = ty.is_pointer() || (op == Op::AtomicCompareExchange && ty.is_float());
+        let width = needs::width(f, ty);
         let number = if converted { types::int(f, width)? } else { types::forward(f, ty)? };
-        if width == 64 && (converted || !ty.is_float()) {
-            f.spv.require(Capability::Int64Atomics);
+        if converted && width == 64 {
+            f.spv.require(::spirv::Capability::Int64Atomics);
         }
         Ok(Self { ty: number, converted })
     }
@@ -112,7 +112,7 @@ fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, number: Number, oper
 
 /// An atomic `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let number = Number::of(f, inst.ty(), false)?;
+    let number = Number::of(f, inst.ty(), Op::AtomicLoad)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
     define(f, inst, Op::AtomicLoad, number, &[place.pointer, place.scope, semantics])
@@ -121,7 +121,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// An atomic `store`.
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let value = values::child(inst, 0)?;
-    let number = Number::of(f, value.ty(), false)?;
+    let number = Number::of(f, value.ty(), Op::AtomicStore)?;
     let place = Place::of(f, inst, values::child(inst, 1)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
     let object = object(f, value, number)?;
@@ -132,36 +132,31 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let kind = inst.rmw_op().ok_or_else(|| Error::internal("atomicrmw without an operation"))?;
     let op = rmw::to_spirv(kind).ok_or_else(|| no_such_operation(kind))?;
-    let number = Number::of(f, inst.ty(), false)?;
+    let number = Number::of(f, inst.ty(), op)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
-    let object = object(f, values::child(inst, 1)?, number)?;
+    let mut object = object(f, values::child(inst, 1)?, number)?;
+    if kind == AtomicRmwOp::LLVMAtomicRMWBinOpFSub {
+        object = f.emit_value(Op::FNegate, number.ty, &[object])?.id;
+    }
     define(f, inst, op, number, &[place.pointer, place.scope, semantics, object])
 }
 
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
-    use AtomicRmwOp as K;
     let name = format!("{kind:?}");
-    let error =
-        Error::unsupported(format!("atomicrmw {}", name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()));
-    match kind {
-        K::LLVMAtomicRMWBinOpFAdd | K::LLVMAtomicRMWBinOpFSub => error.hint("it needs SPV_EXT_shader_atomic_float_add"),
-        K::LLVMAtomicRMWBinOpFMax | K::LLVMAtomicRMWBinOpFMin => {
-            error.hint("it needs SPV_EXT_shader_atomic_float_min_max")
-        }
-        _ => error.hint("use a loop around cmpxchg"),
-    }
+    let name = name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase();
+    Error::unsupported(format!("atomicrmw {name}")).hint("use a loop around cmpxchg")
 }
 
 /// `cmpxchg`, which returns what was there and whether it was what was expected.
 pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let [expected, new] = [values::child(inst, 1)?, values::child(inst, 2)?];
-    let number = Number::of(f, new.ty(), true)?;
+    let number = Number::of(f, new.ty(), Op::AtomicCompareExchange)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let orderings = [inst.success_ordering(), inst.failure_ordering()];
     let [success, failure] = orderings.map(|o| o.unwrap_or(AtomicOrdering::LLVMAtomicOrderingMonotonic));
     let (equal, unequal) = (place.semantics(f, success)?, place.semantics(f, failure)?);
-    let (comparator, value) = (object(f, expected, number)?, object(f, new, number)?);
+    let (value, comparator) = (object(f, new, number)?, object(f, expected, number)?);
     let boolean = types::int(f, 1)?;
     let operands = [place.pointer, place.scope, equal, unequal, value, comparator];
     let mut old = f.emit_value(Op::AtomicCompareExchange, number.ty, &operands)?.id;
@@ -175,8 +170,9 @@ pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Res
 
 /// `fence`: of all memory.
 pub fn forward_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope())?)?;
+    let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope()))?;
     let all = semantics::class_bits(::spirv::StorageClass::Generic);
-    let semantics = super::constants::word(f, semantics::with_class(semantics::ordering(inst.ordering()), all))?;
+    let semantics = semantics::of_instruction(f, inst.ordering(), all);
+    let semantics = super::constants::word(f, semantics)?;
     f.emit(Op::MemoryBarrier, &[scope, semantics])
 }

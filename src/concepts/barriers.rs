@@ -4,6 +4,7 @@
 //! `atomic_work_item_fence`, or of `__spirv_ControlBarrier` and `__spirv_MemoryBarrier`. The memory that flags name is
 //! part of the semantics; control barriers are sequentially consistent.
 
+mod peer;
 #[cfg(test)]
 mod tests;
 
@@ -68,8 +69,16 @@ fn forward_atomic_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> 
 
 // --- SPIR-V to LLVM ---
 
+/// Is the instruction a barrier or a fence?
+pub fn is_barrier(op: Op) -> bool {
+    matches!(op, Op::ControlBarrier | Op::MemoryBarrier | Op::ControlBarrierArriveINTEL | Op::ControlBarrierWaitINTEL)
+}
+
 /// `OpControlBarrier` and `OpMemoryBarrier`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.compatibility.strict && r.options.target_env != TargetEnv::SpvIr {
+        return peer::reverse(r, inst);
+    }
     let constants: Option<Vec<u64>> = inst.in_operands().iter().map(|id| constant(r, *id)).collect();
     let named = constants.and_then(|constants| match *constants.as_slice() {
         [execution, memory, semantics] => control(r.options.target_env, execution, memory, semantics),

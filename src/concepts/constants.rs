@@ -246,6 +246,7 @@ pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Resu
         }
         TypeKind::LLVMFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits()])?,
         TypeKind::LLVMHalfTypeKind => f.spv.unique_constant(Op::Constant, ty, &[half_bits(value)])?,
+        TypeKind::LLVMBFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits() >> 16])?,
         _ => return Err(Error::unsupported(format!("constants of type {scalar}"))),
     };
     if !shape.is_vector() {

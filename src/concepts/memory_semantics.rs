@@ -5,6 +5,8 @@
 //!
 //! An atomic that orders anything orders the memory that its pointer is in: the storage class gives those bits.
 
+pub mod translate;
+
 use super::{constants, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, SyncScope, Value};
@@ -34,6 +36,11 @@ const SCOPES: &[(u32, &[&str], Scope)] = &[
 const FLAGS: &[(u32, Semantics)] =
     &[(1, Semantics::WORKGROUP_MEMORY), (2, Semantics::CROSS_WORKGROUP_MEMORY), (4, Semantics::IMAGE_MEMORY)];
 
+/// The function that the peer adds for a `memory_scope` that is no constant.
+const OCL_SCOPE: &str = "__translate_ocl_memory_scope";
+/// The same for a `memory_order`.
+const OCL_ORDER: &str = "__translate_ocl_memory_order";
+
 /// Bits of an ordering.
 pub const ORDER_MASK: u32 = 0x1E;
 
@@ -58,6 +65,17 @@ pub fn with_class(order: u32, class: u32) -> u32 {
     if order == 0 { 0 } else { order | class }
 }
 
+/// The semantics of an instruction of LLVM. The peer leaves out what it is about, which strictly taken orders nothing.
+pub fn of_instruction(f: &Forward<'_>, ordering: AtomicOrdering, class: u32) -> u32 {
+    let order = self::ordering(ordering);
+    if f.options.compatibility.strict { order } else { with_class(order, class) }
+}
+
+/// The semantics of a builtin of OpenCL C. The peer says of relaxed ones, too, what they are about.
+pub fn of_builtin(f: &Forward<'_>, order: u32, class: u32) -> u32 {
+    if f.options.compatibility.strict { order | class } else { with_class(order, class) }
+}
+
 /// The bits of a `memory_order`.
 pub fn order(cl: u32) -> Option<u32> {
     ORDERS.iter().find(|row| row.0 == cl).map(|row| row.2.bits())
@@ -75,17 +93,17 @@ pub fn ordering(ordering: AtomicOrdering) -> u32 {
     ORDERS.iter().find(|row| row.1 == ordering).map_or(0, |row| row.2.bits())
 }
 
-/// The scope of an atomic instruction; that of the system is all devices.
-pub fn sync_scope(scope: &SyncScope) -> Result<Scope> {
-    let name = match scope {
-        SyncScope::System => return Ok(Scope::CrossDevice),
-        SyncScope::SingleThread => return Ok(Scope::Invocation),
-        SyncScope::Named(name) => name,
-    };
-    let row = SCOPES.iter().find(|row| row.1.contains(&name.as_str()));
-    row.map(|row| row.2).ok_or_else(|| {
-        Error::unsupported(format!("syncscope(\"{name}\")")).hint("use workgroup, device, subgroup or singlethread")
-    })
+/// The scope of an atomic instruction; that of the system is all devices, and so is one that only another target knows:
+/// the widest scope includes it.
+pub fn sync_scope(scope: &SyncScope) -> Scope {
+    match scope {
+        SyncScope::System => Scope::CrossDevice,
+        SyncScope::SingleThread => Scope::Invocation,
+        SyncScope::Named(name) => {
+            let row = SCOPES.iter().find(|row| row.1.contains(&name.as_str()));
+            row.map_or(Scope::CrossDevice, |row| row.2)
+        }
+    }
 }
 
 /// A scope as an operand.
@@ -117,7 +135,8 @@ pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
 pub fn order_operand<'m>(f: &mut Forward<'m>, value: Value<'m>, class: u32) -> Result<Id> {
     if let Some(number) = constant(value) {
         let order = order(number).ok_or_else(|| Error::invalid(format!("{number} is no memory_order")))?;
-        return constants::word(f, with_class(order, class));
+        let semantics = of_builtin(f, order, class);
+        return constants::word(f, semantics);
     }
     let order = values::operand(f, value)?.id;
     let (one, mask) = (constants::word(f, 1)?, constants::word(f, ORDER_MASK)?);

@@ -9,7 +9,7 @@ use crate::llvm::{Type, TypeKind};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
-use ::spirv::{Capability, Decoration, Op};
+use ::spirv::{Capability, Decoration, FPEncoding, Op};
 
 // --- LLVM to SPIR-V ---
 
@@ -28,6 +28,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         TypeKind::LLVMVoidTypeKind => f.spv.unique_type(Op::TypeVoid, &[]),
         TypeKind::LLVMIntegerTypeKind => int(f, ty.int_width()),
         TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16)),
+        TypeKind::LLVMBFloatTypeKind => bfloat(f),
         TypeKind::LLVMFloatTypeKind => float(f, 32, None),
         TypeKind::LLVMDoubleTypeKind => float(f, 64, Some(Capability::Float64)),
         TypeKind::LLVMPointerTypeKind => pointers::untyped(f, ty),
@@ -71,6 +72,18 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
         f.spv.require(capability);
     }
     f.spv.unique_type(Op::TypeFloat, &[width])
+}
+
+/// `bfloat`: 16 bits with an encoding of their own.
+fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
+    const EXTENSION: &str = "SPV_KHR_bfloat16";
+    if !f.options.extensions.allow(EXTENSION) {
+        let error = Error::unsupported(format!("type bfloat needs {EXTENSION}"));
+        return Err(error.hint(format!("--spirv-ext=+{EXTENSION}")));
+    }
+    f.spv.require(Capability::BFloat16TypeKHR);
+    f.spv.require_extension(EXTENSION);
+    f.spv.unique_type(Op::TypeFloat, &[16, FPEncoding::BFloat16KHR as u32])
 }
 
 fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
@@ -188,8 +201,10 @@ fn reverse_int<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
 }
 
 fn reverse_float<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    const BFLOAT16: u32 = FPEncoding::BFloat16KHR as u32;
     match *inst.in_operands() {
         [16] => Ok(r.context.half_type()),
+        [16, BFLOAT16] => Ok(r.context.bfloat_type()),
         [32] => Ok(r.context.float_type()),
         [64] => Ok(r.context.double_type()),
         [width] => Err(inst.unsupported(format!("floating-point numbers of {width} bits"))),

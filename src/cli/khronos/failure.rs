@@ -95,6 +95,10 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("the intrinsic llvm.", CALL, ""),
 ];
 
+/// What the peer says about an extension that is needed.
+const NOTES: &[(&str, &str)] =
+    &[("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension")];
+
 const GLOBAL: &str = "Global variable cannot have Function storage class. Consider setting a proper address space.\n\
     Original LLVM value:\n";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
@@ -113,7 +117,7 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         return (VERSION, restriction(message, version));
     }
     if let Some(extension) = extension(hint).or_else(|| extension(message)) {
-        return (EXTENSION, extension.to_owned());
+        return (EXTENSION, noted(extension));
     }
     if message.starts_with("the target triple") {
         return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
@@ -125,6 +129,14 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         (_, true) => (MODULE, message.to_owned()),
         (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
         _ => (INSTRUCTION, instruction),
+    }
+}
+
+/// The extension with what the peer says about it besides.
+fn noted(extension: &str) -> String {
+    match NOTES.iter().find(|row| row.0 == extension) {
+        Some((_, note)) => format!("{extension}\n{note}"),
+        None => extension.to_owned(),
     }
 }
 

@@ -3,13 +3,14 @@
 //! OpenCL C 1.2's are relaxed and for the device. OpenCL C 2.0's say order and scope, or mean sequential consistency for
 //! the device; their pointers are to `volatile _Atomic` types, mostly generic.
 
+use super::needs;
 use crate::concepts::builtins::{self, argument};
 use crate::concepts::{compare, constants, memory_semantics as semantics, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Lower, Operand, lower};
-use ::spirv::{Capability, MemoryAccess, Op, Scope};
+use ::spirv::{MemoryAccess, Op, Scope, StorageClass};
 use llvm_spirv_mangling::{Name, Pointer, Type};
 
 /// OpenCL C 1.2: the name behind `atomic_` or `atom_`, and the instruction; of minima and maxima the signed one.
@@ -51,21 +52,42 @@ pub fn is_atomic(op: Op) -> bool {
     let last = Op::AtomicXor as u32;
     (Op::AtomicLoad as u32..=last).contains(&(op as u32))
         || matches!(op, Op::AtomicFlagTestAndSet | Op::AtomicFlagClear)
+        || needs::is_float_arithmetic(op)
 }
 
 /// Which atomic a name is.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let pointer = name.params.first()?.as_pointer()?;
     if let Some(op) = name.base.strip_prefix("__spirv_").and_then(builtins::opcode).filter(|op| is_atomic(*op)) {
+        // A weak exchange is no weaker than the other one, and deprecated.
+        let op = if op == Op::AtomicCompareExchangeWeak { Op::AtomicCompareExchange } else { op };
         return lower(move |f, inst, name| {
-            require(f, inst, name)?;
+            require(f, inst, op, 3)?;
             builtins::forward_generic(f, inst, name, op)
         });
     }
-    let unsigned = value_type(pointer).is_unsigned_integer();
+    let number = Kind::of(value_type(pointer));
     match name.base.strip_prefix("atomic_") {
-        Some(rest) => modern(rest, unsigned).or_else(|| legacy(rest, unsigned)),
-        None => legacy(name.base.strip_prefix("atom_")?, unsigned),
+        Some(rest) => modern(rest, number).or_else(|| legacy(rest, number)),
+        None => legacy(name.base.strip_prefix("atom_")?, number),
+    }
+}
+
+/// What kind of number the name of an atomic says that it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Signed,
+    Unsigned,
+    Float,
+}
+
+impl Kind {
+    fn of(ty: &Type) -> Self {
+        match () {
+            () if ty.is_unsigned_integer() => Self::Unsigned,
+            () if ty.is_float() => Self::Float,
+            () => Self::Signed,
+        }
     }
 }
 
@@ -76,27 +98,38 @@ fn value_type(pointer: &Pointer) -> &Type {
     }
 }
 
-/// The instruction for numbers of the given signedness.
-fn for_sign(op: Op, unsigned: bool) -> Op {
-    UNSIGNED.iter().find(|row| unsigned && row.0 == op).map_or(op, |row| row.1)
+/// The instruction for numbers of a kind; there is no logic on floating-point numbers.
+fn for_kind(op: Op, kind: Kind) -> Option<Op> {
+    match kind {
+        Kind::Signed => Some(op),
+        Kind::Unsigned => Some(UNSIGNED.iter().find(|row| row.0 == op).map_or(op, |row| row.1)),
+        Kind::Float if matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange) => Some(op),
+        Kind::Float => needs::of_floats(op),
+    }
 }
 
-fn legacy(rest: &str, unsigned: bool) -> Option<Lower> {
-    let op = for_sign(LEGACY.iter().find(|row| row.0 == rest)?.1, unsigned);
+fn legacy(rest: &str, kind: Kind) -> Option<Lower> {
+    let op = LEGACY.iter().find(|row| row.0 == rest)?.1;
+    if kind == Kind::Float && op != Op::AtomicExchange {
+        return None;
+    }
+    let op = for_kind(op, kind)?;
     lower(move |f, inst, name| forward_legacy(f, inst, name, op))
 }
 
-fn modern(rest: &str, unsigned: bool) -> Option<Lower> {
+fn modern(rest: &str, kind: Kind) -> Option<Lower> {
     let (rest, explicit) = rest.strip_suffix("_explicit").map_or((rest, false), |rest| (rest, true));
     match rest {
         "init" => return lower(forward_init),
         "compare_exchange_strong" | "compare_exchange_weak" => {
-            return lower(move |f, inst, name| forward_compare_exchange(f, inst, name, explicit));
+            return lower(move |f, inst, _| forward_compare_exchange(f, inst, explicit));
         }
         _ => {}
     }
-    let op = for_sign(MODERN.iter().find(|row| row.0 == rest)?.1, unsigned);
-    lower(move |f, inst, name| forward_modern(f, inst, name, op, explicit))
+    let integer = MODERN.iter().find(|row| row.0 == rest)?.1;
+    let negated = kind == Kind::Float && integer == Op::AtomicISub;
+    let op = for_kind(integer, kind)?;
+    lower(move |f, inst, name| forward_modern(f, inst, name, &Modern { op, explicit, negated }))
 }
 
 /// Bits of what the pointer that comes first points to.
@@ -105,24 +138,25 @@ fn object_width(name: &Name) -> u32 {
     pointer.and_then(|pointer| value_type(pointer).bit_width()).unwrap_or(32)
 }
 
-/// Declares what an atomic needs.
-fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
-    let pointer = name.params.first().and_then(Type::as_pointer);
-    let pointer = pointer.ok_or_else(|| Error::internal("an atomic without a pointer"))?;
-    let ty = value_type(pointer);
-    match ty.bit_width() {
-        Some(64) if !ty.is_float() => f.spv.require(Capability::Int64Atomics),
-        Some(32 | 64) => {}
-        _ => return Err(Error::unsupported(format!("{} on {}", name.base, inst.ty()))),
-    }
-    Ok(())
+/// Declares what an atomic needs on what it returns, or stores: the `stored`-th argument. A flag has a type of its own.
+fn require<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, stored: u32) -> Result<()> {
+    let ty = match op {
+        Op::AtomicFlagTestAndSet | Op::AtomicFlagClear => return Ok(()),
+        Op::AtomicStore => builtins::value(inst, stored)?.ty(),
+        _ => inst.ty(),
+    };
+    needs::require(f, op, ty)
 }
 
-/// Relaxed, for the device.
+/// Relaxed, for the device; the peer says the work-group.
 fn forward_legacy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
-    require(f, inst, name)?;
+    require(f, inst, op, 1)?;
     let pointer = argument(f, inst, name, 0)?;
-    let (scope, relaxed) = (semantics::scope_id(f, Scope::Device)?, constants::word(f, 0)?);
+    let scope = if f.options.compatibility.strict { Scope::Workgroup } else { Scope::Device };
+    let scope = semantics::scope_id(f, scope)?;
+    let class = class_bits(f, inst, pointer)?;
+    let relaxed = semantics::of_builtin(f, 0, class);
+    let relaxed = constants::word(f, relaxed)?;
     let mut operands = vec![pointer.id, scope, relaxed];
     if op == Op::AtomicCompareExchange {
         operands.extend([relaxed, argument(f, inst, name, 2)?.id, argument(f, inst, name, 1)?.id]);
@@ -175,7 +209,7 @@ fn order_operands<'m, const N: usize>(
     first: u32,
     explicit: bool,
 ) -> Result<([Id; N], Id)> {
-    let class = class_bits(f, pointer)?;
+    let class = class_bits(f, inst, pointer)?;
     let orders = if explicit { N as u32 } else { 0 };
     let scope = match inst.call_arg(first + orders) {
         Some(scope) => semantics::scope_operand(f, scope)?,
@@ -187,28 +221,63 @@ fn order_operands<'m, const N: usize>(
             Some(order) => semantics::order_operand(f, order, class)?,
             None => {
                 let order = semantics::order(semantics::SEQ_CST).unwrap_or_default();
-                constants::word(f, semantics::with_class(order, class))?
+                let semantics = semantics::of_builtin(f, order, class);
+                constants::word(f, semantics)?
             }
         };
     }
     Ok((ids, scope))
 }
 
-fn class_bits(f: &Forward<'_>, pointer: Operand) -> Result<u32> {
+/// What an atomic through the pointer is about; where the pointer was cast to a generic one in sight, what it was before.
+fn class_bits<'m>(f: &Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<u32> {
     let (class, _) = f.pointer_parts(pointer.ty).ok_or_else(|| Error::invalid("an atomic on what is no pointer"))?;
+    let origin = builtins::value(inst, 0)?;
+    if f.options.compatibility.strict
+        && class == StorageClass::Generic
+        && origin.opcode() == Some(Opcode::LLVMAddrSpaceCast)
+    {
+        let space = values::child(origin, 0)?.ty().address_space();
+        return Ok(pointers::class_of(space).map_or(0, semantics::class_bits));
+    }
     Ok(semantics::class_bits(class))
 }
 
-fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op, explicit: bool) -> Result<()> {
-    require(f, inst, name)?;
+/// An atomic of OpenCL C 2.0.
+struct Modern {
+    op: Op,
+    /// Are there orders, and maybe a scope, among the arguments?
+    explicit: bool,
+    /// Is the negated number added?
+    negated: bool,
+}
+
+fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, atomic: &Modern) -> Result<()> {
+    let op = atomic.op;
+    require(f, inst, op, 1)?;
     let pointer = argument(f, inst, name, 0)?;
     let objects = u32::from(takes_object(op));
-    let ([order], scope) = order_operands(f, inst, pointer, 1 + objects, explicit)?;
+    let ([order], scope) = order_operands(f, inst, pointer, 1 + objects, atomic.explicit)?;
     let mut operands = vec![pointer.id, scope, order];
     if objects == 1 {
-        operands.push(argument(f, inst, name, 1)?.id);
+        let object = argument(f, inst, name, 1)?;
+        operands.push(if atomic.negated { negate(f, inst, object)? } else { object.id });
     }
     finish(f, inst, op, &operands)
+}
+
+/// The negated number; a constant stays one.
+fn negate<'m>(f: &mut Forward<'m>, inst: Value<'m>, object: Operand) -> Result<Id> {
+    let value = builtins::value(inst, 1)?;
+    match value.float_bits().filter(|_| value.is_constant()) {
+        Some(bits) => {
+            let width = value.ty().float_width();
+            let bits = bits ^ 1u64.checked_shl(width.saturating_sub(1)).unwrap_or_default();
+            let words = [bits as u32, (bits >> 32) as u32];
+            f.spv.unique_constant(Op::Constant, object.ty, if width > 32 { &words } else { &words[..1] })
+        }
+        None => Ok(f.emit_value(Op::FNegate, object.ty, &[object.id])?.id),
+    }
 }
 
 /// Is there a value besides the pointer?
@@ -220,9 +289,9 @@ pub fn takes_object(op: Op) -> bool {
 }
 
 /// `atomic_compare_exchange_*(object, expected, desired, ...)`: what was there goes to where the expected value is.
-fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, explicit: bool) -> Result<()> {
-    require(f, inst, name)?;
+fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, explicit: bool) -> Result<()> {
     let desired = builtins::value(inst, 2)?;
+    needs::require(f, Op::AtomicCompareExchange, desired.ty())?;
     let width = desired.ty().float_width().max(desired.ty().int_width());
     let number = types::int(f, width)?;
     let pointer = pointer_to(f, inst, 0, number)?;

@@ -13,6 +13,9 @@ use llvm_spirv_mangling::{Pointer, Type};
 
 /// An atomic: by its name in OpenCL C where that says all, else by its name in friendly IR.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.compatibility.strict && r.options.target_env != TargetEnv::SpvIr {
+        return super::peer::reverse(r, inst);
+    }
     let call = match r.options.target_env {
         TargetEnv::SpvIr => None,
         TargetEnv::Cl12 => legacy_call(r, inst)?,

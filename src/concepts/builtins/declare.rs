@@ -6,7 +6,7 @@
 use crate::concepts::functions::SPIR_FUNC;
 use crate::concepts::opaque_types;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use crate::spirv::{Id, Op};
 use crate::state::Reverse;
 use llvm_spirv_mangling as mangling;
@@ -64,7 +64,24 @@ pub fn call_cached<'m>(
 pub fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     let call = r.builder.call(function, args)?;
     call.set_call_conv(SPIR_FUNC)?;
+    if r.options.compatibility.strict {
+        repeat_attributes(function, call)?;
+    }
     Ok(call)
+}
+
+/// Says at the call what the declaration says of the function.
+fn repeat_attributes<'m>(function: Value<'m>, call: Value<'m>) -> Result<()> {
+    let place = AttributePlace::Function;
+    for (kind, name) in [(AttributeKind::NoUnwind, "nounwind"), (AttributeKind::Convergent, "convergent")] {
+        if function.has_attribute(place, kind) {
+            call.add_attribute(place, name, 0)?;
+        }
+    }
+    match function.int_attribute(place, AttributeKind::Memory) {
+        Some(memory) => call.add_attribute(place, "memory", memory),
+        None => Ok(()),
+    }
 }
 
 /// The declaration of the builtin `base`, mangled by `params`, for arguments of the types of `args`.
@@ -118,6 +135,7 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
         Op::TypeVoid => T::Void,
         Op::TypeBool => T::Bool,
         Op::TypeInt => integer(definition.operand(0)?, signed || definition.operand(1)? == 1)?,
+        Op::TypeFloat if definition.in_operands().len() == 2 => T::BFloat16,
         Op::TypeFloat => float(definition.operand(0)?)?,
         Op::TypeVector if depth > 0 => {
             T::vector(definition.operand(1)?, nested(r, definition.operand(0)?, signed, depth - 1)?)

@@ -227,7 +227,11 @@ fn names_result(inst: Instruction<'_>) -> bool {
 
 /// The same, with postfixes behind the name.
 pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postfix<'_>) -> Result<()> {
-    let op = inst.name().get(2..).unwrap_or_default();
+    let op = match inst.opcode() {
+        // No weaker than the other one, and deprecated.
+        Op::AtomicCompareExchangeWeak => "AtomicCompareExchange",
+        _ => inst.name().get(2..).unwrap_or_default(),
+    };
     if opcode(op).is_none() {
         return Err(inst.unsupported(format!("{} in a function", inst.name())));
     }

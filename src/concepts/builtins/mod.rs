@@ -143,7 +143,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
-        Op::ControlBarrier | Op::MemoryBarrier => barriers::reverse(r, inst),
+        op if barriers::is_barrier(op) => barriers::reverse(r, inst),
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if images::is_image(op) => images::reverse(r, inst),
         op if collectives::is_collective(op) => collectives::reverse(r, inst),

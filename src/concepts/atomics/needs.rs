@@ -1,0 +1,126 @@
+//! What atomics need besides a pointer: capabilities, and the extensions for floating-point and for small numbers.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Type, TypeKind};
+use crate::state::Forward;
+use ::spirv::{Capability, Op};
+
+/// Arithmetic on floating-point numbers: the instruction, the numbers, and what has them.
+const FLOATS: &[(Op, TypeKind, Capability, &str)] = {
+    use Capability as C;
+    use Op::{AtomicFAddEXT as Add, AtomicFMaxEXT as Max, AtomicFMinEXT as Min};
+    use TypeKind::{
+        LLVMBFloatTypeKind as BFloat, LLVMDoubleTypeKind as Double, LLVMFloatTypeKind as Float,
+        LLVMHalfTypeKind as Half,
+    };
+    &[
+        (Add, Half, C::AtomicFloat16AddEXT, "SPV_EXT_shader_atomic_float16_add"),
+        (Add, Float, C::AtomicFloat32AddEXT, ADD),
+        (Add, Double, C::AtomicFloat64AddEXT, ADD),
+        (Add, BFloat, C::AtomicBFloat16AddINTEL, SMALL),
+        (Min, Half, C::AtomicFloat16MinMaxEXT, MIN_MAX),
+        (Min, Float, C::AtomicFloat32MinMaxEXT, MIN_MAX),
+        (Min, Double, C::AtomicFloat64MinMaxEXT, MIN_MAX),
+        (Min, BFloat, C::AtomicBFloat16MinMaxINTEL, SMALL),
+        (Max, Half, C::AtomicFloat16MinMaxEXT, MIN_MAX),
+        (Max, Float, C::AtomicFloat32MinMaxEXT, MIN_MAX),
+        (Max, Double, C::AtomicFloat64MinMaxEXT, MIN_MAX),
+        (Max, BFloat, C::AtomicBFloat16MinMaxINTEL, SMALL),
+    ]
+};
+
+const ADD: &str = "SPV_EXT_shader_atomic_float_add";
+const MIN_MAX: &str = "SPV_EXT_shader_atomic_float_min_max";
+const SMALL: &str = "SPV_INTEL_16bit_atomics";
+
+/// The extension that an instruction of [`FLOATS`] is from, whatever its numbers.
+fn home(op: Op) -> &'static str {
+    if op == Op::AtomicFAddEXT { ADD } else { MIN_MAX }
+}
+
+/// Is it arithmetic on floating-point numbers?
+pub fn is_float_arithmetic(op: Op) -> bool {
+    FLOATS.iter().any(|row| row.0 == op)
+}
+
+/// The instruction that does to floating-point numbers what another one does to integers.
+pub fn of_floats(op: Op) -> Option<Op> {
+    match op {
+        Op::AtomicIAdd | Op::AtomicISub => Some(Op::AtomicFAddEXT),
+        Op::AtomicSMin => Some(Op::AtomicFMinEXT),
+        Op::AtomicSMax => Some(Op::AtomicFMaxEXT),
+        _ => None,
+    }
+}
+
+/// May the instruction be used on numbers of this type, by itself and by the settings?
+pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
+    if is_float_arithmetic(op) {
+        return float_row(op, ty).is_some_and(|row| f.options.extensions.allow(row.3));
+    }
+    let narrow = width(f, ty) < 32;
+    // Core SPIR-V does not forbid small numbers; the environment of OpenCL does.
+    !narrow || f.options.compatibility.strict || (width(f, ty) == 16 && f.options.extensions.allow(SMALL))
+}
+
+fn float_row(op: Op, ty: Type<'_>) -> Option<&'static (Op, TypeKind, Capability, &'static str)> {
+    FLOATS.iter().find(|row| row.0 == op && row.1 == ty.kind())
+}
+
+/// The width of what an atomic computes with; pointers are numbers.
+pub fn width(f: &Forward<'_>, ty: Type<'_>) -> u32 {
+    match () {
+        () if ty.is_pointer() => crate::concepts::compare::address_width(f),
+        () if ty.is_float() => ty.float_width(),
+        () => ty.int_width(),
+    }
+}
+
+/// Declares what the instruction needs on numbers of this type.
+pub fn require(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
+    if is_float_arithmetic(op) {
+        return require_float(f, op, ty);
+    }
+    match width(f, ty) {
+        8 | 16 if !allowed(f, op, ty) => return Err(refused(f, op, ty)),
+        16 => require_small(f, op, ty),
+        64 if !ty.is_float() || op == Op::AtomicCompareExchange => f.spv.require(Capability::Int64Atomics),
+        8 | 32 | 64 => {}
+        _ => return Err(refused(f, op, ty)),
+    }
+    Ok(())
+}
+
+fn refused(_f: &Forward<'_>, op: Op, ty: Type<'_>) -> Error {
+    Error::unsupported(format!("Op{op:?} on {ty}")).hint("SPIR-V has atomics for 32 and 64 bits")
+}
+
+fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
+    let (_, _, capability, extension) = float_row(op, ty).ok_or_else(|| refused(f, op, ty))?;
+    if !f.options.extensions.allow(extension) {
+        let error = Error::unsupported(format!("Op{op:?} on {ty} needs {extension}"));
+        return Err(error.hint(format!("--spirv-ext=+{extension}")));
+    }
+    f.spv.require(*capability);
+    f.spv.require_extension(extension);
+    f.spv.require_extension(home(op));
+    Ok(())
+}
+
+/// Of 16 bits: core SPIR-V has no capability for them, the extension has.
+fn require_small(f: &mut Forward<'_>, op: Op, ty: Type<'_>) {
+    if !f.options.extensions.allow(SMALL) {
+        return;
+    }
+    let moves = matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
+    match ty.kind() {
+        TypeKind::LLVMBFloatTypeKind if moves => f.spv.require(Capability::AtomicBFloat16LoadStoreINTEL),
+        _ => {
+            f.spv.require(Capability::AtomicInt16CompareExchangeINTEL);
+            if !moves && op != Op::AtomicCompareExchange {
+                f.spv.require(Capability::Int16AtomicsINTEL);
+            }
+        }
+    }
+    f.spv.require_extension(SMALL);
+}
