@@ -29,8 +29,8 @@ pub type Row = (&'static str, u32, Quirk);
 pub const ROWS: &[Row] = &[
     ("register", 5825, Quirk::Switch),
     ("memory", MEMORY, Quirk::Words),
-    ("numbanks", 5827, Quirk::Ints),
     ("bankwidth", 5828, Quirk::Ints),
+    ("numbanks", 5827, Quirk::Ints),
     ("private_copies", 5829, Quirk::Ints),
     // "SinglepumpINTEL will be selected if the argument is 2", says the note; its example, and practice, say 1.
     ("pump", 5830, Quirk::Choice(1)),

@@ -69,6 +69,12 @@ pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
+/// Where decorations of a kind stand among those that annotations say; `None` for others.
+pub fn rank(kind: u32) -> Option<usize> {
+    let groups = ROWS.iter().map(|row| row.1).chain(MemoryAccesses::kinds()).chain([USER_SEMANTIC]);
+    groups.enumerate().find(|(_, other)| *other == kind).map(|(rank, _)| rank)
+}
+
 fn user_semantic(text: &str) -> Decoration {
     Decoration::new(USER_SEMANTIC, [text.into()])
 }

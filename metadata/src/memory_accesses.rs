@@ -18,6 +18,11 @@ pub(crate) struct MemoryAccesses {
 }
 
 impl MemoryAccesses {
+    /// The kinds of decorations that the groups can say.
+    pub fn kinds() -> impl Iterator<Item = u32> {
+        ROWS.into_iter().map(|(_, kind)| kind)
+    }
+
     /// Takes the group if it is one of the two and its number is good; says whether it did.
     pub fn read(&mut self, group: &Group<'_>) -> bool {
         match (group.key, group.body.and_then(Argument::int)) {

@@ -190,6 +190,9 @@ pub fn reverse_float<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: 
 
 /// `OpSelect`.
 pub fn reverse_select<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if let Some(value) = constants::folded_select(r, inst)? {
+        return r.alias(inst, value).map(drop);
+    }
     let value = r.builder.select(r.operand(inst, 0)?, r.operand(inst, 1)?, r.operand(inst, 2)?)?;
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)

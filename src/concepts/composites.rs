@@ -5,7 +5,7 @@
 
 mod peer;
 
-use super::{types, values};
+use super::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Instruction;
@@ -85,7 +85,7 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::operand(f, frozen)?;
     // Each use of an undefined value may see another one; a frozen value is the same for all.
     if frozen.is_undef() || frozen.is_poison() {
-        let id = super::constants::null(f, operand.ty)?;
+        let id = constants::null(f, operand.ty)?;
         return f.bind(inst, Operand { id, ty: operand.ty });
     }
     f.bind(inst, operand)
@@ -197,6 +197,9 @@ pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
     if super::builtin_variables::reverse_extract(r, inst)? {
         return Ok(());
     }
+    if let Some(value) = constants::folded_part(r, inst)? {
+        return r.alias(inst, value).map(drop);
+    }
     let mut value = r.operand(inst, 0)?;
     let (outer, component) = split_path(inst, value.ty(), inst.in_operands().get(1..).unwrap_or_default())?;
     if outer.is_empty() && component.is_none() {
@@ -213,6 +216,9 @@ pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
 
 /// `OpCompositeInsert`.
 pub fn reverse_insert<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if let Some(value) = constants::folded_insertion(r, inst)? {
+        return r.alias(inst, value).map(drop);
+    }
     let (mut object, into) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
     let (outer, component) = split_path(inst, into.ty(), inst.in_operands().get(2..).unwrap_or_default())?;
     if let Some(component) = component {

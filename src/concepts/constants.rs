@@ -5,6 +5,9 @@
 //! `poison` are both `OpUndef`, which comes back as `undef`.
 
 mod operations;
+mod peer;
+
+pub use peer::{folded_insertion, folded_part, folded_select};
 
 use super::{cooperative_matrix, pointers, types, values};
 use crate::error::{Error, Result};
@@ -90,6 +93,7 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         {
             with_type(f, value, Op::ConstantNull, &[])
         }
+        ValueKind::LLVMConstantExprValueKind if is_null_cast(value) => with_type(f, value, Op::ConstantNull, &[]),
         ValueKind::LLVMConstantExprValueKind => spec_constant_op(f, value),
         ValueKind::LLVMGlobalVariableValueKind => super::globals::forward(f, value),
         ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),
@@ -167,6 +171,9 @@ fn binary(opcode: Opcode) -> Option<Op> {
 
 /// A constant expression where an instruction uses it: as instructions in front of that one.
 fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if is_null_cast(value) {
+        return module_scope(f, value);
+    }
     let (op, ty, operands) = match opcode(value)? {
         Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
         Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
@@ -195,6 +202,12 @@ fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
         Opcode::LLVMTrunc => Ok(Op::UConvert),
         other => binary(other).ok_or_else(|| Error::unsupported(format!("the constant expression {}", value.print()))),
     }
+}
+
+/// Is this the null pointer in another address space? It is null there too.
+fn is_null_cast(value: Value<'_>) -> bool {
+    let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
+    source.is_some_and(|source| source.kind() == ValueKind::LLVMConstantPointerNullValueKind)
 }
 
 /// A constant expression in an initialiser.

@@ -191,6 +191,13 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
+/// Makes the kinds of metadata known, before any other: LLVM prints them in this order.
+pub fn reverse_kinds(r: &Reverse<'_>) {
+    for name in ["kernel_arg_addr_space", "kernel_arg_access_qual"].iter().chain(ATTACHMENTS) {
+        r.module.metadata_kind_id(name);
+    }
+}
+
 /// The name of the first entry point that a function is.
 pub fn reverse_name(r: &Reverse<'_>, function: Id) -> Result<Option<String>> {
     match r.entry_points.get(&function).and_then(|entry_points| entry_points.first()) {

@@ -4,9 +4,10 @@
 //! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)`, `memory(read)` and, where an extension
 //! for it is allowed, `optnone` are the function control. Other attributes are lost.
 
-use super::{pointers, symbols, types, values};
+use super::{decorations, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
+use crate::options::Version;
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse, Signature};
@@ -32,6 +33,9 @@ pub const PARAMETER_ATTRIBUTES: &[(K, Attribute)] = &[
     (K::ReadOnly, Attribute::NoWrite),
     (K::ReadNone, Attribute::NoReadWrite),
 ];
+
+/// `MaxByteOffset`, which says what `dereferenceable` says, came then.
+const SINCE_MAX_BYTE_OFFSET: Version = Version::new(1, 1);
 
 // --- LLVM to SPIR-V ---
 
@@ -213,7 +217,6 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         }
     }
     return_attributes(f, function, signature.id)?;
-    super::decorations::forward::parameters(f, function)?;
     Ok(signature)
 }
 
@@ -242,8 +245,15 @@ fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32
             f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
         }
     }
-    match function.int_attribute(place, K::Align).and_then(|align| u32::try_from(align).ok()) {
-        Some(align) => f.spv.decorate(id, Decoration::Alignment, &[align]),
+    let number = |kind| function.int_attribute(place, kind).and_then(|number| u32::try_from(number).ok());
+    if let Some(align) = number(K::Align) {
+        f.spv.decorate(id, Decoration::Alignment, &[align])?;
+    }
+    match number(K::Dereferenceable).filter(|_| f.options.max_version >= SINCE_MAX_BYTE_OFFSET) {
+        Some(size) => {
+            f.spv.require_version(SINCE_MAX_BYTE_OFFSET);
+            f.spv.decorate(id, Decoration::MaxByteOffset, &[size])
+        }
         None => Ok(()),
     }
 }
@@ -309,7 +319,8 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -
     if function.parameters.len() as u64 != u64::from(value.param_count()) {
         return Err(inst.error("the function has fewer parameters than its type"));
     }
-    super::decorations::reverse::parameters(r, function, value)?;
+    decorations::reverse::parameters(r, function, value)?;
+    decorations::reverse::function(r, id, value)?;
     r.set(id, value);
     Ok(value)
 }
@@ -348,20 +359,23 @@ fn reverse_parameter<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, i
     let param = function.param(index).ok_or_else(|| inst.error("the function has more parameters than its type"))?;
     r.define(inst, param)?;
     let place = AttributePlace::Param(index);
-    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
-        let operand = decoration.operands.first().copied().unwrap_or(0);
-        match decoration.kind {
-            Some(Decoration::FuncParamAttr) => reverse_parameter_attribute(r, function, place, inst, operand)?,
-            Some(Decoration::Alignment) if param.ty().is_pointer() => {
-                function.add_attribute(place, "align", operand.into())?;
-            }
-            Some(Decoration::MaxByteOffset) if param.ty().is_pointer() && operand != 0 => {
-                function.add_attribute(place, "dereferenceable", operand.into())?;
-            }
-            _ => {}
+    let id = inst.result_id().unwrap_or_default();
+    for decoration in r.spv.decorations(id) {
+        if decoration.kind == Some(Decoration::FuncParamAttr) {
+            let attribute = decoration.operands.first().copied().unwrap_or(0);
+            reverse_parameter_attribute(r, function, place, inst, attribute)?;
         }
     }
-    Ok(())
+    if !param.ty().is_pointer() {
+        return Ok(());
+    }
+    if let Some(alignment) = decorations::numbers::alignment(r, id) {
+        function.add_attribute(place, "align", alignment.into())?;
+    }
+    match decorations::numbers::max_byte_offset(r, id) {
+        Some(size) if size != 0 => function.add_attribute(place, "dereferenceable", size.into()),
+        _ => Ok(()),
+    }
 }
 
 fn reverse_parameter_attribute<'m>(

@@ -3,6 +3,8 @@
 //! In LLVM IR: globals, whose address space is the storage class. `constant` is the decoration `Constant`, the
 //! alignment `Alignment`, the linkage `LinkageAttributes`. An alias stands for what it names.
 
+mod peer;
+
 use super::{constants, decorations, functions, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
@@ -100,13 +102,16 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
 fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) -> Result<Option<u32>> {
     match global.initializer() {
         _ if is_left_out(f, global) => Ok(None),
-        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => {
-            let operand = constants::module_scope(f, value)?;
-            let ty = types::forward(f, value.ty())?;
-            Ok(Some(constants::constant_as(f, operand, ty)?.id))
-        }
+        Some(value) if f.options.compatibility.strict => peer::initializer(f, value),
+        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => defined_initializer(f, value).map(Some),
         _ => Ok(None),
     }
+}
+
+fn defined_initializer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<u32> {
+    let operand = constants::module_scope(f, value)?;
+    let ty = types::forward(f, value.ty())?;
+    Ok(constants::constant_as(f, operand, ty)?.id)
 }
 
 /// Is the initialiser no business of the module: for the optimiser only, or zero because the linker says so?
@@ -160,13 +165,13 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         global.set_initializer(initializer)?;
     }
     if r.options.compatibility.strict {
-        strict_linkage(inst, global, symbol.linkage)?;
+        peer::reverse_linkage(inst, global, symbol.linkage)?;
     }
     if r.spv.decoration(id, Decoration::Constant).is_some() {
         global.set_global_constant(true)?;
     }
-    if let Some([alignment, ..]) = r.spv.decoration(id, Decoration::Alignment) {
-        global.set_alignment(*alignment)?;
+    if let Some(alignment) = decorations::numbers::alignment(r, id) {
+        global.set_alignment(alignment)?;
     }
     decorations::reverse::global(r, id, global)?;
     r.alias(inst, global).map(drop)
@@ -183,19 +188,7 @@ fn reverse_initializer<'m>(
     match inst.in_operands().get(1) {
         Some(initializer) => r.value(*initializer).map(Some),
         None if linkage == Some(LinkageType::Import) => Ok(None),
-        None if r.options.compatibility.strict => match linkage {
-            Some(LinkageType::Export) => r.context.const_null(ty).map(Some),
-            _ => r.context.poison(ty).map(Some),
-        },
+        None if r.options.compatibility.strict => peer::reverse_initializer(r, inst, ty, linkage).map(Some),
         None => r.context.undef(ty).map(Some),
-    }
-}
-
-/// The Khronos translator's reading: exported without an initialiser is common, imported with one is for the optimiser.
-fn strict_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
-    match (linkage, inst.in_operands().len() > 1) {
-        (Some(LinkageType::Export), false) => global.set_linkage(Linkage::LLVMCommonLinkage),
-        (Some(LinkageType::Import), true) => global.set_linkage(Linkage::LLVMAvailableExternallyLinkage),
-        _ => Ok(()),
     }
 }

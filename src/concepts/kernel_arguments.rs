@@ -79,21 +79,20 @@ fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32>
     Ok(if ty.is_pointer() { ty.address_space() } else { 0 })
 }
 
-/// `volatile` is a decoration, `restrict` and `const` are attributes.
+/// `volatile` is a decoration, `restrict` and `const` are attributes; in this order.
 fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
-    let mut all = Vec::new();
-    for decoration in r.spv.decorations(parameter.result_id().unwrap_or_default()) {
-        let attribute = decoration.operands.first().copied().and_then(Attribute::from_u32);
-        match (decoration.kind, attribute) {
-            (Some(Decoration::Volatile), _) => all.push("volatile"),
-            (Some(Decoration::FuncParamAttr), Some(Attribute::NoAlias)) => all.push("restrict"),
-            (Some(Decoration::FuncParamAttr), Some(Attribute::NoWrite)) => all.push("const"),
-            _ => {}
-        }
-    }
-    all.sort_unstable();
-    all.dedup();
-    all.join(" ")
+    let all: Vec<_> = r.spv.decorations(parameter.result_id().unwrap_or_default()).collect();
+    let attribute = |wanted: Attribute| {
+        let is_it = |words: &[u32]| words.first() == Some(&(wanted as u32));
+        all.iter().any(|one| one.kind == Some(Decoration::FuncParamAttr) && is_it(one.operands))
+    };
+    let qualifiers = [
+        ("volatile", all.iter().any(|one| one.kind == Some(Decoration::Volatile))),
+        ("restrict", attribute(Attribute::NoAlias)),
+        ("const", attribute(Attribute::NoWrite)),
+    ];
+    let said: Vec<_> = qualifiers.into_iter().filter(|(_, is_said)| *is_said).map(|(name, _)| name).collect();
+    said.join(" ")
 }
 
 /// The type of a parameter in OpenCL C. SPIR-V does not tell signed integers from others: they are signed but where

@@ -135,8 +135,8 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     let ty = r.result_ty(inst)?;
     let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
     let value = r.builder.alloca(r.ty(pointee)?, Some(ty.address_space()))?;
-    if let Some([alignment, ..]) = r.spv.decoration(inst.result_id().unwrap_or_default(), Decoration::Alignment) {
-        value.set_alignment(*alignment)?;
+    if let Some(alignment) = super::decorations::numbers::alignment(r, inst.result_id().unwrap_or_default()) {
+        value.set_alignment(alignment)?;
     }
     r.define(inst, value)?;
     if let Some(initializer) = inst.in_operands().get(1) {

@@ -34,6 +34,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     }
     f.body = Body::default();
     functions::forward_head(f, function, Section::Declarations)?;
+    decorations::forward::parameters(f, function)?;
     f.spv.emit(Section::Declarations, Op::FunctionEnd, &[])
 }
 
@@ -46,6 +47,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if !is_called {
         entry_points::forward(f, function, signature.id)?;
     }
+    decorations::forward::parameters(f, function)?;
     builtins::find_chains(f, function)?;
     for block in &layout.order {
         let label = f.spv.fresh();

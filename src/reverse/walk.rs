@@ -34,6 +34,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         body(r, *function).map_err(|error| in_function(r, *function, error))?;
     }
     entry_points::reverse(r)?;
+    decorations::peer::finish(r)?;
     module_info::reverse(r)
 }
 

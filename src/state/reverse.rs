@@ -85,6 +85,8 @@ pub struct Reverse<'m> {
     pub samplers: rustc_hash::FxHashSet<Id>,
     /// What depends on specialization constants; each function makes what it uses.
     pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
+    /// Annotations to list in the end.
+    pub annotations: crate::concepts::decorations::peer::Annotations<'m>,
     /// Is there any image type?
     pub has_images: bool,
     /// Is there any type of cooperative matrices?
@@ -120,6 +122,7 @@ impl<'m> Reverse<'m> {
             builtin_variables: FxHashMap::default(),
             samplers: rustc_hash::FxHashSet::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
+            annotations: Default::default(),
             has_images: false,
             has_matrices: false,
             matrix_constants: FxHashMap::default(),

@@ -58,6 +58,9 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
     if let Some(opcode) = binary {
         return r.context.const_binary(opcode, a, b);
     }
+    if op == Op::SMod {
+        return modulo(r, a, b);
+    }
     if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
         return r.context.const_compare_int(predicate, a, b);
     }
@@ -67,7 +70,24 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
     }
 }
 
-fn extract<'m>(from: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
+/// `OpSMod`, whose result has the sign of the divisor: the remainder, and the divisor added to it where it is not zero
+/// and of the other sign.
+fn modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    if a.ty().is_vector() {
+        let parts = elements(a).zip(elements(b)).map(|(a, b)| modulo(r, a, b)).collect::<Result<Vec<_>>>()?;
+        return rebuild(r, a.ty(), &parts);
+    }
+    let rest = r.context.const_binary(Opcode::LLVMSRem, a, b)?;
+    match (rest.int_signed(), b.int_signed()) {
+        (Some(number), Some(divisor)) if number != 0 && (number < 0) != (divisor < 0) => {
+            r.context.const_binary(Opcode::LLVMAdd, rest, b)
+        }
+        _ => Ok(rest),
+    }
+}
+
+/// The part of a constant at a path.
+pub fn extract<'m>(from: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
     let mut value = from;
     for index in path {
         value = value.aggregate_element(*index).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
@@ -80,7 +100,7 @@ fn elements<'m>(value: Value<'m>) -> impl Iterator<Item = Value<'m>> {
 }
 
 /// Replaces one element: the composites along the path are taken apart and put together again, the innermost first.
-fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
+pub fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
     let mut value = object;
     for (depth, index) in path.iter().enumerate().rev() {
         let whole = extract(into, path.get(..depth).unwrap_or_default())?;

@@ -29,7 +29,8 @@ pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::operand(f, pointer)?;
     f.bind(inst, operand)?;
     let Some(text) = text(inst.call_arg(1), inst.call_arg(4)) else { return Ok(()) };
-    let member = member(f, pointer)?;
+    // The Khronos translator decorates the pointer, whose decorations come back.
+    let member = if f.options.compatibility.strict { None } else { member(f, pointer)? };
     for decoration in decorations(f, &text) {
         match member {
             Some((id, member)) => forward::decorate_member(f, id, member, &decoration)?,

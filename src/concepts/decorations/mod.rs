@@ -8,6 +8,8 @@
 pub mod annotations;
 pub mod forward;
 pub mod registers;
+pub mod numbers;
+pub mod peer;
 pub mod reverse;
 
 use crate::error::Result;

@@ -5,6 +5,7 @@
 //! is an id have no metadata.
 
 use super::super::{functions, nodes};
+use super::peer;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::spirv::grammar::{self, Category, Kind};
@@ -57,9 +58,14 @@ fn has_fast_math(value: Value<'_>) -> bool {
 /// The metadata of what an instruction of a block computes.
 pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
-    if r.spv.decorations(id).next().is_none() {
-        return Ok(());
+    let strict = r.options.compatibility.strict;
+    if r.spv.decorations(id).next().is_some() && (!strict || peer::has_metadata(r)) {
+        metadata(r, inst, id)?;
     }
+    if strict { peer::instruction(r, inst) } else { Ok(()) }
+}
+
+fn metadata<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<()> {
     let Some(value) = r.find_value(id).filter(|value| value.is_instruction()) else { return Ok(()) };
     let list = list(r, id, Target::Instruction(inst.opcode(), value));
     if list.0.is_empty() || value.metadata(Decorations::NAME).is_some() {
@@ -69,7 +75,13 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 }
 
 /// The metadata of a module-scope variable.
-pub fn global<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+pub fn global<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+    if r.options.compatibility.strict {
+        peer::global(r, id, global)?;
+        if !peer::has_metadata(r) {
+            return Ok(());
+        }
+    }
     let list = list(r, id, Target::Variable);
     if list.0.is_empty() {
         return Ok(());
@@ -77,8 +89,16 @@ pub fn global<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
     global.set_global_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
 }
 
+/// What annotations say of a function: there is no metadata of it.
+pub fn function<'m>(r: &mut Reverse<'m>, id: Id, value: Value<'m>) -> Result<()> {
+    if r.options.compatibility.strict { peer::global(r, id, value) } else { Ok(()) }
+}
+
 /// The metadata of the parameters of a function.
 pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
+    if r.options.compatibility.strict && !peer::has_parameter_metadata(r, value) {
+        return Ok(());
+    }
     let kernel = value.call_conv() == functions::SPIR_KERNEL;
     let of = |(inst, param): (&Instruction<'m>, Value<'m>)| {
         let target = Target::Parameter { pointer: param.ty().is_pointer(), kernel };
@@ -93,6 +113,9 @@ pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Val
 }
 
 fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
+    if r.options.compatibility.strict {
+        return peer::list(r, id);
+    }
     let mut list = Decorations::default();
     let unsaid = r.spv.decorations(id).filter(|decoration| !target.says(decoration));
     unsaid.filter_map(|decoration| read(&decoration)).for_each(|decoration| list.add(decoration));
@@ -100,7 +123,7 @@ fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
 }
 
 /// A decoration with its operands by the grammar; none if one of them is an id.
-fn read(decoration: &DecorationView<'_>) -> Option<Decoration> {
+pub(super) fn read(decoration: &DecorationView<'_>) -> Option<Decoration> {
     let row = grammar::enumerant(Kind::Decoration, decoration.raw)?;
     let (mut words, mut operands) = (decoration.operands, Vec::new());
     let mut slots = row.parameters.iter().peekable();

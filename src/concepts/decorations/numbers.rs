@@ -1,0 +1,31 @@
+//! Decorations that are one number: a literal, or the id of a constant (`AlignmentId`, `MaxByteOffsetId`).
+//!
+//! On the way back both are the same. A specialization constant counts by its default, with a warning.
+
+use crate::concepts::spec_constants;
+use crate::spirv::Id;
+use crate::state::Reverse;
+use ::spirv::Decoration;
+
+/// The alignment of a variable, or of what a pointer points to.
+pub fn alignment(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
+    number(r, id, Decoration::Alignment, Decoration::AlignmentId)
+}
+
+/// How far behind a pointer memory may be read.
+pub fn max_byte_offset(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
+    number(r, id, Decoration::MaxByteOffset, Decoration::MaxByteOffsetId)
+}
+
+fn number(r: &mut Reverse<'_>, id: Id, literal: Decoration, by_id: Decoration) -> Option<u32> {
+    if let Some(words) = r.spv.decoration(id, literal) {
+        return words.first().copied();
+    }
+    let constant = r.spv.decoration(id, by_id)?.first().copied()?;
+    let number = r.constant(constant).ok().and_then(|number| u32::try_from(number).ok());
+    match number {
+        Some(_) => spec_constants::warn(r, constant, &format!("{by_id:?}")),
+        None => r.warn(format!("{by_id:?} is dropped: its constant is not known where it is needed")),
+    }
+    number
+}

@@ -1,0 +1,194 @@
+//! Decorations on the way back as the Khronos translator has them (`Compatibility::strict`).
+//!
+//! In: decorations that came from annotations of front ends. Out: `llvm.var.annotation`, `llvm.ptr.annotation` and
+//! `llvm.global.annotations` with their strings. Metadata lists all decorations, also those that are said otherwise, by
+//! their numbers; under OpenCL C's spellings of builtins only parameters of kernels have any.
+
+use super::reverse::read;
+use crate::concepts::functions::SPIR_KERNEL;
+use crate::error::Result;
+use crate::llvm::{Linkage, Opcode, Type, UnnamedAddr, Value};
+use crate::options::TargetEnv;
+use crate::spirv::{Id, Instruction, Op};
+use crate::state::Reverse;
+use llvm_spirv_metadata::annotations;
+use llvm_spirv_metadata::{Decoration, Decorations};
+use rustc_hash::FxHashMap;
+
+/// The section of what describes and is not part of the program.
+const SECTION: &str = "llvm.metadata";
+
+/// What is kept until the module is complete.
+#[derive(Debug, Default)]
+pub struct Annotations<'m> {
+    /// The variables that hold strings, by string.
+    strings: FxHashMap<String, Value<'m>>,
+    /// Entries of `llvm.global.annotations`.
+    entries: Vec<Value<'m>>,
+}
+
+/// All decorations of an id as metadata lists them.
+pub fn list(r: &Reverse<'_>, id: Id) -> Decorations {
+    let mut all: Vec<Decoration> = r.spv.decorations(id).filter_map(|decoration| read(&decoration)).collect();
+    all.sort_by_key(|decoration| decoration.kind);
+    Decorations(all)
+}
+
+/// Is there metadata at all?
+pub fn has_metadata(r: &Reverse<'_>) -> bool {
+    r.options.target_env == TargetEnv::SpvIr
+}
+
+/// Is there metadata of the parameters of a function?
+pub fn has_parameter_metadata(r: &Reverse<'_>, function: Value<'_>) -> bool {
+    has_metadata(r) || function.call_conv() == SPIR_KERNEL
+}
+
+/// The strings of decorations, in the order in which the Khronos translator writes them.
+fn texts(r: &mut Reverse<'_>, decorations: Vec<Decoration>) -> Vec<String> {
+    let known =
+        decorations.into_iter().filter_map(|decoration| Some((annotations::rank(decoration.kind)?, decoration)));
+    let mut known: Vec<_> = known.collect();
+    known.sort_by_key(|(rank, _)| *rank);
+    let known: Vec<Decoration> = known.into_iter().map(|(_, decoration)| decoration).collect();
+    annotations::write(&known).unwrap_or_else(|error| {
+        r.warn(format!("annotations are dropped: {error}"));
+        Vec::new()
+    })
+}
+
+fn texts_of(r: &mut Reverse<'_>, id: Id) -> Vec<String> {
+    let readable = r.spv.decorations(id).filter_map(|decoration| read(&decoration)).collect();
+    texts(r, readable)
+}
+
+fn texts_of_member(r: &mut Reverse<'_>, ty: Id, member: u32) -> Vec<String> {
+    let readable = r.spv.member_decorations(ty, member).filter_map(|decoration| read(&decoration)).collect();
+    texts(r, readable)
+}
+
+/// The annotations of what an instruction computes. Those of a pointer give another pointer, which is used from there on.
+pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some(id) = inst.result_id() else { return Ok(()) };
+    let Some(value) = r.find_value(id).filter(|value| value.is_instruction() && value.ty().is_pointer()) else {
+        return Ok(());
+    };
+    if inst.opcode() == Op::Variable {
+        members(r, inst, value)?;
+    }
+    let texts = texts_of(r, id);
+    // Nothing may stand between phis.
+    if texts.is_empty() || value.opcode() == Some(Opcode::LLVMPHI) {
+        return Ok(());
+    }
+    let is_variable = is_variable(value);
+    let mut pointer = value;
+    for text in texts {
+        let string = shared_string(r, text)?;
+        if is_variable {
+            annotate(r, "llvm.var.annotation", r.context.void_type(), pointer, string)?;
+        } else {
+            pointer = annotate(r, "llvm.ptr.annotation", pointer.ty(), pointer, string)?;
+        }
+    }
+    r.set(id, pointer);
+    Ok(())
+}
+
+/// Is the pointer one to a variable of the function, casts taken off?
+fn is_variable(mut pointer: Value<'_>) -> bool {
+    while matches!(pointer.opcode(), Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast)) {
+        match pointer.operand(0) {
+            Some(inner) => pointer = inner,
+            None => return false,
+        }
+    }
+    pointer.opcode() == Some(Opcode::LLVMAlloca)
+}
+
+/// The annotations of the members of a variable's type.
+fn members<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, variable: Value<'m>) -> Result<()> {
+    let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
+    let ty = r.ty(pointee)?;
+    let index_type = r.context.int_type(32)?;
+    for member in 0..ty.field_count() {
+        let texts = texts_of_member(r, pointee, member);
+        let mut place = None;
+        for text in texts {
+            let string = string(r, &text)?;
+            let pointer = match place {
+                Some(pointer) => pointer,
+                None => {
+                    let index = |index| r.context.const_int(index_type, index);
+                    r.builder.gep(ty, variable, &[index(0)?, index(member.into())?], true)?
+                }
+            };
+            place = Some(annotate(r, "llvm.ptr.annotation", pointer.ty(), pointer, string)?);
+        }
+    }
+    Ok(())
+}
+
+/// A call of an annotation intrinsic: neither file nor line are known, and arguments are part of the text.
+fn annotate<'m>(r: &Reverse<'m>, name: &str, ty: Type<'m>, pointer: Value<'m>, string: Value<'m>) -> Result<Value<'m>> {
+    let nowhere = r.context.poison(string.ty())?;
+    let line = r.context.poison(r.context.int_type(32)?)?;
+    r.builder.call_intrinsic(name, ty, &[pointer, string, nowhere, line, nowhere])
+}
+
+/// The variable with a text, the same for the same text.
+fn shared_string<'m>(r: &mut Reverse<'m>, text: String) -> Result<Value<'m>> {
+    if let Some(string) = r.annotations.strings.get(&text) {
+        return Ok(*string);
+    }
+    let string = string(r, &text)?;
+    r.annotations.strings.insert(text, string);
+    Ok(string)
+}
+
+fn string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
+    let string = bare_string(r, text)?;
+    string.set_alignment(1)?;
+    Ok(string)
+}
+
+fn bare_string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
+    let bytes: Vec<u8> = text.bytes().chain([0]).collect();
+    let data = r.context.const_data_array(r.context.int_type(8)?, &bytes)?;
+    let string = r.module.add_global("", data.ty(), 0)?;
+    string.set_initializer(data)?;
+    string.set_global_constant(true)?;
+    string.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    string.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr)?;
+    Ok(string)
+}
+
+/// The annotations of a function or of a module-scope variable, to be listed in the end.
+pub fn global<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+    for text in texts_of(r, id) {
+        let string = bare_string(r, &text)?;
+        string.set_section(SECTION)?;
+        let pointer = r.context.pointer_type(0)?;
+        let target = match global.ty() == pointer {
+            true => global,
+            false => r.context.const_cast(Opcode::LLVMAddrSpaceCast, global, pointer)?,
+        };
+        let line_type = r.context.int_type(32)?;
+        let ty = r.context.struct_type(&[pointer, pointer, pointer, line_type, pointer], false)?;
+        let (nowhere, line) = (r.context.poison(pointer)?, r.context.poison(line_type)?);
+        let entry = r.context.const_struct(ty, &[target, string, nowhere, line, nowhere])?;
+        r.annotations.entries.push(entry);
+    }
+    Ok(())
+}
+
+/// `llvm.global.annotations`.
+pub fn finish(r: &mut Reverse<'_>) -> Result<()> {
+    let entries = std::mem::take(&mut r.annotations.entries);
+    let Some(first) = entries.first() else { return Ok(()) };
+    let list = r.context.const_array(first.ty(), &entries)?;
+    let global = r.module.add_global("llvm.global.annotations", list.ty(), 0)?;
+    global.set_linkage(Linkage::LLVMAppendingLinkage)?;
+    global.set_initializer(list)?;
+    global.set_section(SECTION)
+}
