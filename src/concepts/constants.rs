@@ -15,7 +15,7 @@ use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::Op;
+use ::spirv::{Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
@@ -204,10 +204,13 @@ fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
     }
 }
 
-/// Is this the null pointer in another address space? It is null there too.
+/// Is this the null pointer in another address space? It is null there too; of the generic one a cast says so.
 fn is_null_cast(value: Value<'_>) -> bool {
     let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
-    source.is_some_and(|source| source.kind() == ValueKind::LLVMConstantPointerNullValueKind)
+    let is_null = |source: Value<'_>| source.kind() == ValueKind::LLVMConstantPointerNullValueKind;
+    source.is_some_and(|source| {
+        is_null(source) && pointers::class_of(source.ty().address_space()) != Some(StorageClass::Generic)
+    })
 }
 
 /// A constant expression in an initialiser.
