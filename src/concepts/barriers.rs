@@ -12,7 +12,7 @@ use super::builtins::{self, Effects};
 use super::memory_semantics as semantics;
 use crate::error::Result;
 use crate::llvm::Value;
-use crate::options::TargetEnv;
+use crate::options::{Options, TargetEnv};
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{MemorySemantics as Semantics, Op, Scope};
@@ -81,7 +81,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
     let constants: Option<Vec<u64>> = inst.in_operands().iter().map(|id| constant(r, *id)).collect();
     let named = constants.and_then(|constants| match *constants.as_slice() {
-        [execution, memory, semantics] => control(r.options.target_env, execution, memory, semantics),
+        [execution, memory, semantics] => control(r.options, execution, memory, semantics),
         [memory, semantics] => fence(r.options.target_env, memory, semantics),
         _ => None,
     });
@@ -99,14 +99,16 @@ fn constant(r: &Reverse<'_>, id: Id) -> Option<u64> {
 /// A builtin, the types of its parameters as its name says them, and its arguments.
 type Named = (&'static str, Vec<Type>, Vec<u32>);
 
-fn control(env: TargetEnv, execution: u64, memory: u64, semantics: u64) -> Option<Named> {
+fn control(options: &Options, execution: u64, memory: u64, semantics: u64) -> Option<Named> {
     let flags = semantics::cl_flags(semantics)?;
     if semantics & u64::from(semantics::ORDER_MASK) != u64::from(CONTROL_ORDER) {
         return None;
     }
     let plain = memory == Scope::Workgroup as u64;
     let group = execution == Scope::Workgroup as u64;
-    let base = match env {
+    let base = match options.target_env {
+        // The Khronos translator knows one barrier here: it holds back more than was asked for.
+        TargetEnv::Cl12 if options.compatibility.strict => return Some(("barrier", vec![Type::UInt], vec![flags])),
         TargetEnv::Cl12 if group && plain => return Some(("barrier", vec![Type::UInt], vec![flags])),
         TargetEnv::Cl20 if group => "work_group_barrier",
         TargetEnv::Cl20 if execution == Scope::Subgroup as u64 => "sub_group_barrier",

@@ -5,7 +5,8 @@
 //! extensions, `sub_group_shuffle` and so on, of `intel_sub_group_*`; or of `__spirv_GroupIAdd` and its kin, which go by
 //! their names alone (see [`super::builtins`]). The group is a scope in SPIR-V; the kind of numbers, which OpenCL C tells
 //! by overloading, is part of the instruction. A predicate is an `int` in OpenCL C and a boolean in SPIR-V. A broadcast
-//! from a place in two or three dimensions, and a ballot, come back by their friendly names. Lost: nothing.
+//! from a place in two or three dimensions comes back by its friendly name, as an OpenCL C function with an argument for
+//! each dimension in the drop-in. Lost: the sign of what is only copied.
 
 mod rows;
 #[cfg(test)]
@@ -14,7 +15,7 @@ mod tests;
 use super::builtins::{self, Effects, argument, mangled, value};
 use super::{memory_semantics as semantics, types, values};
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::llvm::{IntPredicate, Opcode, Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, grammar};
@@ -107,43 +108,75 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 /// The name in OpenCL C, what is known of it, and where the arguments begin.
 fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, usize)> {
-    let operands = inst.in_operands();
-    let vendor = rows::is_vendor(inst.opcode());
-    let spoken = match r.options.target_env {
-        TargetEnv::SpvIr => false,
-        TargetEnv::Cl12 => vendor,
-        TargetEnv::Cl20 => true,
-    };
-    if !spoken || inst.opcode() == Op::GroupNonUniformBallot {
+    let (op, operands) = (inst.opcode(), inst.in_operands());
+    if r.options.target_env == TargetEnv::SpvIr {
         return None;
     }
-    let scope = if vendor { None } else { Some(scope(r, *operands.first()?)?) };
-    let has_operation = rows::has_operation(inst.opcode());
-    let operation = if has_operation { Some(GroupOperation::from_u32(*operands.get(1)?)?) } else { None };
-    let first = usize::from(scope.is_some()) + usize::from(has_operation);
-    let arg = operands.get(first).and_then(|id| mangled(r, r.type_of(*id).ok()?, true).ok());
-    if inst.opcode() == Op::GroupBroadcast {
+    if rows::is_block_op(op) {
+        let ty = block_type(r, inst)?;
+        let (base, call) = rows::by_block(op, ty.scalar().int_width(), if ty.is_vector() { ty.count() } else { 1 })?;
+        return Some((base, call, 0));
+    }
+    let scope = if rows::is_vendor(op) { None } else { Some(scope(r, *operands.first()?)?) };
+    if op == Op::GroupBroadcast && !r.options.compatibility.strict {
+        // The vector taken apart would be another one on the next way forward.
         r.type_of(*operands.get(2)?).and_then(|ty| r.ty(ty)).ok().filter(|ty| ty.is_int())?;
     }
-    let (base, call) = rows::by_op(inst.opcode(), scope, operation, arg.as_ref())?;
+    let operation = if rows::has_operation(op) { Some(GroupOperation::from_u32(*operands.get(1)?)?) } else { None };
+    let first = usize::from(scope.is_some()) + usize::from(operation.is_some());
+    let arg = operands.get(first).and_then(|id| mangled(r, r.type_of(*id).ok()?, true).ok());
+    let (base, call) = rows::by_op(op, scope, operation, arg.as_ref(), operands.len() - first)?;
     Some((base, call, first))
+}
+
+/// What a block read gives, or a block write takes.
+fn block_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<LlvmType<'m>> {
+    match inst.result_type() {
+        Some(ty) => r.ty(ty).ok(),
+        None => r.type_of(*inst.in_operands().last()?).and_then(|ty| r.ty(ty)).ok(),
+    }
 }
 
 fn scope(r: &Reverse<'_>, id: Id) -> Option<Scope> {
     r.constant(id).ok().and_then(|scope| u32::try_from(scope).ok()).and_then(Scope::from_u32)
 }
 
-fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: Call, first: usize) -> Result<()> {
+type Arguments<'m> = (Vec<Type>, Vec<Value<'m>>);
+
+/// The arguments from operand `first` on, with their types.
+fn arguments<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, call: Call, first: usize) -> Result<Arguments<'m>> {
     let (mut params, mut args) = (Vec::new(), Vec::new());
     for (index, id) in inst.in_operands().get(first..).unwrap_or_default().iter().enumerate() {
-        let signed = if index == 0 { call.signed } else { call.signed_place };
-        params.push(mangled(r, r.type_of(*id)?, signed)?);
-        args.push(r.value(*id)?);
+        let ty = mangled(r, r.type_of(*id)?, call.unsigned >> index.min(31) & 1 == 0)?;
+        let arg = r.value(*id)?;
+        match ty {
+            Type::Vector(lanes, place) if call.op == Op::GroupBroadcast && index == 1 => {
+                for lane in 0..lanes {
+                    let lane = r.context.const_int(r.context.int_type(32)?, u64::from(lane))?;
+                    args.push(r.builder.extract_element(arg, lane)?);
+                    params.push((*place).clone());
+                }
+            }
+            Type::Pointer(mut pointer) => {
+                pointer.constant = call.op == Op::SubgroupBlockReadINTEL;
+                params.push(Type::Pointer(pointer));
+                args.push(arg);
+            }
+            ty => {
+                params.push(ty);
+                args.push(arg);
+            }
+        }
     }
     if let (true, Some(param), Some(arg)) = (call.of_truth, params.first_mut(), args.first_mut()) {
         *arg = r.builder.cast(Opcode::LLVMSExt, *arg, r.context.int_type(32)?)?;
         *param = Type::Int;
     }
+    Ok((params, args))
+}
+
+fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: Call, first: usize) -> Result<()> {
+    let (params, args) = arguments(r, inst, call, first)?;
     let result = match inst.result_id() {
         None => r.context.void_type(),
         Some(_) if call.tests => r.context.int_type(32)?,

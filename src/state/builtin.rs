@@ -16,6 +16,8 @@ pub struct Builtin {
     pub name: mangling::Name,
     /// Is it a test, whose result is a boolean in SPIR-V?
     pub is_test: bool,
+    /// Is its first argument a boolean in SPIR-V, though an integer here?
+    pub takes_truth: bool,
     /// What a call of it turns into.
     pub lower: Lower,
 }

@@ -45,13 +45,20 @@ pub fn has_boolean_result(op: Op) -> bool {
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
     for inst in function.blocks().flat_map(|block| block.instructions()) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
-        let Some(builtin) = resolved(f, callee).filter(|builtin| builtin.is_test) else { continue };
-        let base = &builtin.name.base;
-        f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
-        let takes_truth = !collectives::is_test(base) || collectives::takes_truth(base);
-        let widened = inst.call_arg(0).filter(|arg| takes_truth && arg.has_one_use() && boolean_below(*arg).is_some());
-        f.body.absorbed.extend(widened);
+        let Some(builtin) = resolved(f, callee) else { continue };
+        if builtin.is_test {
+            f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
+        }
+        if builtin.takes_truth {
+            let widened = inst.call_arg(0).filter(|arg| arg.has_one_use() && boolean_below(*arg).is_some());
+            f.body.absorbed.extend(widened);
+        }
     }
+}
+
+/// Does a builtin of this name take a boolean, which is an integer to OpenCL C?
+pub fn takes_truth(base: &str) -> bool {
+    collectives::takes_truth(base) || (is_test(base) && !collectives::is_test(base))
 }
 
 /// Does a builtin of this name have a boolean result?
@@ -111,6 +118,10 @@ pub fn truth<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
         return Ok(values::operand(f, boolean)?.id);
     }
     let ty = boolean_like(f, arg.ty())?;
+    if let Some(number) = arg.int_value().filter(|_| arg.is_constant()) {
+        let op = if number == 0 { Op::ConstantFalse } else { Op::ConstantTrue };
+        return f.spv.unique_constant(op, ty, &[]);
+    }
     let operand = values::operand(f, arg)?;
     let zero = zero(f, arg.ty())?;
     Ok(f.emit_value(Op::INotEqual, ty, &[operand.id, zero])?.id)

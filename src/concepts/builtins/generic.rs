@@ -6,6 +6,7 @@
 use super::args::{self, argument};
 use super::booleans;
 use super::declare::{self, Effects};
+use super::signs;
 use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -115,7 +116,7 @@ pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     match requires.extensions.iter().find(|extension| f.options.extensions.allow(extension)) {
         Some(extension) => f.spv.require_extension(extension),
         None if requires.extensions.is_empty() && requires.since.is_none() => {}
-        None => return Err(not_allowed(info)),
+        None => return Err(not_allowed(info, f.options.max_version)),
     }
     Ok(())
 }
@@ -138,12 +139,12 @@ fn require_enumerant(f: &mut Forward<'_>, row: &grammar::Enumerant) {
     }
 }
 
-fn not_allowed(info: &Info) -> Error {
+fn not_allowed(info: &Info, highest: Version) -> Error {
     match (info.requires.extensions.first(), info.requires.since) {
         (Some(extension), _) => {
             Error::unsupported(format!("{} needs {extension}", info.name)).hint(format!("--spirv-ext=+{extension}"))
         }
-        (None, Some(minor)) => Error::unsupported(format!("{} needs SPIR-V 1.{minor}", info.name))
+        (None, Some(minor)) => Error::unsupported(format!("{} needs SPIR-V 1.{minor}, above {highest}", info.name))
             .hint(format!("--spirv-max-version=1.{minor}")),
         (None, None) => Error::unsupported(info.name),
     }
@@ -248,11 +249,14 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postf
     }
 }
 
+/// Parts of the names of instructions that work-items do together.
+const CONVERGENT: [&str; 4] = ["Group", "Subgroup", "Barrier", "CooperativeMatrix"];
+
 /// What a call of the instruction may do, as far as its name tells.
 fn effects(op: Op) -> Effects {
     let name = grammar::name(op);
     match () {
-        () if ["Group", "Barrier", "CooperativeMatrix"].iter().any(|part| name.contains(part)) => Effects::Convergent,
+        () if CONVERGENT.iter().any(|part| name.contains(part)) => Effects::Convergent,
         () if (Op::ConvertFToU as u32..=Op::BitCount as u32).contains(&(op as u32)) => Effects::None,
         () => Effects::Any,
     }
@@ -260,34 +264,8 @@ fn effects(op: Op) -> Effects {
 
 type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
 
-/// Which operands of an instruction are unsigned numbers in its name, a bit each; SPIR-V's types do not say it.
-fn unsigned_operands(op: Op, name: &str) -> u32 {
-    match op {
-        Op::AtomicUMax | Op::AtomicUMin => 0b1001,
-        Op::ConvertUToF | Op::UConvert | Op::SatConvertUToS => u32::MAX,
-        Op::BitFieldInsert | Op::GroupNonUniformUMax | Op::GroupNonUniformUMin => 0b1100,
-        Op::BitFieldSExtract | Op::GroupNonUniformBallotBitExtract => 0b110,
-        Op::BitFieldUExtract => 0b111,
-        Op::GroupUMax | Op::GroupUMin | Op::GroupNonUniformBroadcast | Op::GroupNonUniformBallotBitCount => 0b100,
-        Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotFindLSB | Op::GroupNonUniformBallotFindMSB => 0b10,
-        Op::SUDot | Op::SUDotAccSat => 0b10,
-        _ if name.starts_with("OpGroupNonUniformShuffle") => 0b100,
-        _ if is_non_uniform_arithmetic(name) => 0b1000,
-        _ if name.starts_with("OpU") => u32::MAX,
-        _ => 0,
-    }
-}
-
-/// Arithmetic and logic over the active work-items, whose last operand is the size of clusters.
-fn is_non_uniform_arithmetic(name: &str) -> bool {
-    let operation = name.strip_prefix("OpGroupNonUniform").unwrap_or_default();
-    let starts = ["IAdd", "FAdd", "IMul", "FMul", "SM", "FM", "Bitwise", "Logical"];
-    starts.iter().any(|start| operation.starts_with(start))
-}
-
 /// The operands as values, and their types as the name says them.
 fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
-    let unsigned = unsigned_operands(inst.opcode(), inst.name());
     let info = inst.info();
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     let mut kinds = Kinds::new(info.operands.get(heads..).unwrap_or_default());
@@ -295,8 +273,9 @@ fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Paramete
     for word in inst.in_operands() {
         match kinds.next(*word) {
             Some(kind) if kind.info().category == Category::Id => {
-                let signed = unsigned >> params.len().min(31) & 1 == 0;
-                params.push(declare::mangled(r, r.type_of(*word)?, signed)?);
+                let (op, index) = (inst.opcode(), params.len());
+                let param = declare::mangled(r, r.type_of(*word)?, signs::is_signed(op, inst.name(), index))?;
+                params.push(signs::qualified(op, index, param));
                 values.push(r.value(*word)?);
             }
             Some(kind) if is_word(kind) => {

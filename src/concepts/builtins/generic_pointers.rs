@@ -2,12 +2,13 @@
 //!
 //! In LLVM IR: `__to_global`, `__to_local`, `__to_private`, which clang does not mangle, `get_fence`, and the friendly
 //! `__spirv_GenericCastToPtrExplicit_To{Global|Local|Private}` (S3-45). In SPIR-V: `OpGenericCastToPtrExplicit` and
-//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding.
+//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding, and
+//! a lap would turn it into a shift more each time. The drop-in does that, as the Khronos translator does.
 
 use super::{args, declare, generic};
 use crate::concepts::{constants, pointers, types};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, StorageClass};
 use crate::state::{Forward, Lower, Reverse, lower};
@@ -65,6 +66,20 @@ fn get_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 // --- SPIR-V to LLVM ---
+
+/// `OpGenericPtrMemSemantics`.
+pub fn reverse_semantics<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.target_env == TargetEnv::SpvIr || !r.options.compatibility.strict {
+        return generic::reverse(r, inst);
+    }
+    let (pointer, result) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    let param =
+        mangling::Pointer { constant: true, ..mangling::Pointer::new(pointer.ty().address_space(), Type::Void) };
+    let fence = declare::call(r, "get_fence", result, &[param.into()], &[pointer], declare::Effects::None)?;
+    let shift = r.context.const_int(result, FENCE_SHIFT.into())?;
+    let semantics = r.builder.binary(Opcode::LLVMShl, fence, shift)?;
+    r.define(inst, semantics)
+}
 
 /// `OpGenericCastToPtrExplicit`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {

@@ -13,6 +13,7 @@ mod declare;
 mod generic;
 mod generic_pointers;
 mod relational;
+mod signs;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -75,7 +76,8 @@ pub fn resolved<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Option<Rc<Built
 fn resolve(symbol: &str) -> Option<Builtin> {
     let name = demangle(symbol)?;
     let lower = CONCEPTS.iter().find_map(|resolve| resolve(&name))?;
-    Some(Builtin { is_test: booleans::is_test(&name.base), name, lower })
+    let (is_test, takes_truth) = (booleans::is_test(&name.base), booleans::takes_truth(&name.base));
+    Some(Builtin { is_test, takes_truth, name, lower })
 }
 
 /// The parts of a symbol; few that are not mangled are builtins.
@@ -140,6 +142,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
         Op::ExtInst => ext_inst::reverse(r, inst),
         Op::GenericCastToPtrExplicit => generic_pointers::reverse(r, inst),
+        Op::GenericPtrMemSemantics => generic_pointers::reverse_semantics(r, inst),
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),

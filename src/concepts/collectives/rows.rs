@@ -19,16 +19,19 @@ pub(super) struct Call {
     pub of_truth: bool,
     /// Is the result a boolean in SPIR-V?
     pub tests: bool,
-    /// Is the first argument signed, if it is an integer?
-    pub signed: bool,
-    /// Are the other ones?
-    pub signed_place: bool,
+    /// The arguments that are unsigned, if they are integers, a bit each.
+    pub unsigned: u32,
 }
+
+/// The arguments behind the value: where from, how far, how many.
+const PLACES: u32 = !1;
+/// All arguments.
+const ALL: u32 = !0;
 
 impl Call {
     fn new(op: Op, scope: Scope) -> Self {
         let scope = Some(scope);
-        Self { op, scope, operation: None, of_truth: false, tests: false, signed: true, signed_place: false }
+        Self { op, scope, operation: None, of_truth: false, tests: false, unsigned: PLACES }
     }
 }
 
@@ -98,24 +101,26 @@ pub(super) enum Shape {
     Bits,
     /// Both are values, the second one is signed.
     Delta,
+    /// Both are values, unsigned ones where it does not matter.
+    Broadcast,
 }
 
-use Shape::{Ballot, Bits, Delta, Test, Values, Vote};
+use Shape::{Ballot, Bits, Broadcast, Delta, Test, Values, Vote};
 
 /// Name, group, instruction, shape.
 pub(super) const FUNCTIONS: &[(&str, Scope, Op, Shape)] = &[
     ("work_group_all", Scope::Workgroup, Op::GroupAll, Vote),
     ("work_group_any", Scope::Workgroup, Op::GroupAny, Vote),
-    ("work_group_broadcast", Scope::Workgroup, Op::GroupBroadcast, Values),
+    ("work_group_broadcast", Scope::Workgroup, Op::GroupBroadcast, Broadcast),
     ("sub_group_all", Scope::Subgroup, Op::GroupAll, Vote),
     ("sub_group_any", Scope::Subgroup, Op::GroupAny, Vote),
-    ("sub_group_broadcast", Scope::Subgroup, Op::GroupBroadcast, Values),
+    ("sub_group_broadcast", Scope::Subgroup, Op::GroupBroadcast, Broadcast),
     ("sub_group_elect", Scope::Subgroup, Op::GroupNonUniformElect, Test),
     ("sub_group_non_uniform_all", Scope::Subgroup, Op::GroupNonUniformAll, Vote),
     ("sub_group_non_uniform_any", Scope::Subgroup, Op::GroupNonUniformAny, Vote),
     ("sub_group_non_uniform_all_equal", Scope::Subgroup, Op::GroupNonUniformAllEqual, Test),
-    ("sub_group_non_uniform_broadcast", Scope::Subgroup, Op::GroupNonUniformBroadcast, Values),
-    ("sub_group_broadcast_first", Scope::Subgroup, Op::GroupNonUniformBroadcastFirst, Values),
+    ("sub_group_non_uniform_broadcast", Scope::Subgroup, Op::GroupNonUniformBroadcast, Broadcast),
+    ("sub_group_broadcast_first", Scope::Subgroup, Op::GroupNonUniformBroadcastFirst, Broadcast),
     ("sub_group_ballot", Scope::Subgroup, Op::GroupNonUniformBallot, Ballot),
     ("sub_group_inverse_ballot", Scope::Subgroup, Op::GroupNonUniformInverseBallot, Test),
     ("sub_group_ballot_bit_extract", Scope::Subgroup, Op::GroupNonUniformBallotBitExtract, Test),
@@ -163,23 +168,36 @@ fn matches(numbers: Numbers, first: Option<&Type>) -> bool {
 
 fn arithmetic(op: Op, scope: Scope, how: How, numbers: Numbers) -> Call {
     let truth = numbers == Truth;
-    Call { operation: Some(how), of_truth: truth, tests: truth, signed: numbers != Unsigned, ..Call::new(op, scope) }
+    let unsigned = if numbers == Unsigned { ALL } else { PLACES };
+    Call { operation: Some(how), of_truth: truth, tests: truth, unsigned, ..Call::new(op, scope) }
 }
 
 fn function((_, scope, op, shape): &(&str, Scope, Op, Shape)) -> Call {
     let (of_truth, tests) = (matches!(shape, Vote | Ballot), matches!(shape, Vote | Test));
     let of_bits = matches!(op, Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotBitExtract);
-    let signed = *shape != Bits && !of_bits;
-    Call { of_truth, tests, signed, signed_place: *shape == Delta, ..Call::new(*op, *scope) }
+    let unsigned = match shape {
+        Bits | Broadcast => ALL,
+        _ if of_bits => ALL,
+        Delta => PLACES & !0b10,
+        _ => PLACES,
+    };
+    Call { of_truth, tests, unsigned, ..Call::new(*op, *scope) }
 }
 
 fn count(how: How) -> Call {
     let op = Op::GroupNonUniformBallotBitCount;
-    Call { operation: Some(how), signed: false, ..Call::new(op, Scope::Subgroup) }
+    Call { operation: Some(how), unsigned: ALL, ..Call::new(op, Scope::Subgroup) }
 }
 
 fn vendor(op: Op) -> Call {
-    Call { scope: None, ..Call::new(op, Scope::Subgroup) }
+    let unsigned = match op {
+        Op::SubgroupShuffleDownINTEL | Op::SubgroupShuffleUpINTEL => 0b100,
+        Op::SubgroupImageBlockReadINTEL => 0,
+        Op::SubgroupImageBlockWriteINTEL => 0b100,
+        Op::SubgroupBlockReadINTEL | Op::SubgroupBlockWriteINTEL => ALL,
+        _ => PLACES,
+    };
+    Call { scope: None, unsigned, ..Call::new(op, Scope::Subgroup) }
 }
 
 /// What a name stands for, given the type of its first parameter.
@@ -216,7 +234,26 @@ fn is_block(base: &str, start: &str) -> bool {
 
 /// Is the instruction a vendor's?
 pub(super) fn is_vendor(op: Op) -> bool {
-    VENDOR.iter().any(|row| row.1 == op)
+    VENDOR.iter().any(|row| row.1 == op) || is_block_op(op)
+}
+
+/// Does it read or write a block?
+pub(super) fn is_block_op(op: Op) -> bool {
+    BLOCKS.iter().any(|row| row.1 == op || row.2 == op)
+}
+
+/// The name of a block read or write of so many integers of a width; those of 32 bits have the oldest names.
+pub(super) fn by_block(op: Op, width: u32, lanes: u64) -> Option<(String, Call)> {
+    let start = BLOCKS.iter().find(|row| row.1 == op || row.2 == op)?.0;
+    let kind = match width {
+        8 => "_uc",
+        16 => "_us",
+        32 => "",
+        64 => "_ul",
+        _ => return None,
+    };
+    let lanes = if lanes > 1 { lanes.to_string() } else { String::new() };
+    Some((format!("{start}{kind}{lanes}"), vendor(op)))
 }
 
 /// Is there a row of the instruction?
@@ -230,14 +267,20 @@ pub(super) fn has_operation(op: Op) -> bool {
     op == Op::GroupNonUniformBallotBitCount || ARITHMETIC.iter().any(|row| row.2 == op || row.3 == op)
 }
 
-/// The name of an instruction, given the type of its first argument.
-pub(super) fn by_op(op: Op, scope: Option<Scope>, how: Option<How>, first: Option<&Type>) -> Option<(String, Call)> {
+/// The name of an instruction, given the type of its first argument and how many there are.
+pub(super) fn by_op(
+    op: Op,
+    scope: Option<Scope>,
+    how: Option<How>,
+    first: Option<&Type>,
+    args: usize,
+) -> Option<(String, Call)> {
     let Some(scope) = scope else {
         return VENDOR.iter().find(|row| row.1 == op).map(|row| (row.0.to_owned(), vendor(op)));
     };
     let Some(how) = how else {
-        let rotates = |name: &str| op != Op::GroupNonUniformRotateKHR || name == "sub_group_rotate";
-        let row = FUNCTIONS.iter().find(|row| row.2 == op && row.1 == scope && rotates(row.0));
+        let fits = |name: &str| op != Op::GroupNonUniformRotateKHR || name.contains("clustered") == (args > 2);
+        let row = FUNCTIONS.iter().find(|row| row.2 == op && row.1 == scope && fits(row.0));
         return row.map(|row| (row.0.to_owned(), function(row)));
     };
     if op == Op::GroupNonUniformBallotBitCount {

@@ -81,7 +81,8 @@ impl<'m> Call<'m> {
             let arg = args.next().copied().unwrap_or(Arg::Rest);
             let signed = arg != Arg::Value(Numbers::Unsigned);
             let ty = builtins::mangled(r, r.type_of(*id)?, signed)?;
-            params.push(if arg == (Arg::Pointer { constant: true }) { constant(ty) } else { ty });
+            let is_constant = arg == (Arg::Pointer { constant: true }) && !is_bare(r, self.row);
+            params.push(if is_constant { constant(ty) } else { ty });
         }
         params.extend(self.literal.filter(|_| friendly).map(|_| Type::Int));
         Ok(params)
@@ -91,7 +92,10 @@ impl<'m> Call<'m> {
     fn friendly_name(&self, r: &Reverse<'m>) -> Result<String> {
         let result = builtins::mangled(r, self.result, true)?;
         let spelling = result.spelling().filter(|_| self.row.names_result());
-        let builtin = mangling::Builtin::extended(self.row.name);
+        let mut builtin = mangling::Builtin::extended(self.row.name);
+        if r.options.compatibility.strict {
+            builtin.separator = mangling::Separator::Single;
+        }
         Ok(match spelling {
             Some(spelling) => builtin.returning(&spelling).to_string(),
             None => builtin.to_string(),
@@ -128,6 +132,11 @@ impl<'m> Call<'m> {
             false => Effects::None,
         }
     }
+}
+
+/// Does the Khronos translator write the name without `const`, though nothing is written through the pointer?
+fn is_bare(r: &Reverse<'_>, row: &Row) -> bool {
+    r.options.compatibility.strict && row.name == "printf"
 }
 
 /// `printf` is the one builtin without a mangled name, and with variable arguments.

@@ -1,0 +1,69 @@
+//! What the names of friendly builtins say of their parameters beyond SPIR-V's types: which integers are unsigned, which
+//! pointees constant.
+
+use ::spirv::Op;
+use llvm_spirv_mangling::Type;
+
+/// Every operand.
+const ALL: u32 = u32::MAX;
+
+/// Operands that are unsigned, or point to what is, a bit each. Integers have no sign in SPIR-V for kernels, so that
+/// names have signed ones where the instruction does not say otherwise.
+fn unsigned(op: Op, name: &str) -> u32 {
+    match op {
+        Op::ConvertUToF | Op::UConvert | Op::SatConvertUToS => ALL,
+        Op::AtomicUMax | Op::AtomicUMin => 0b1001,
+        Op::BitFieldInsert => 0b1100,
+        Op::BitFieldSExtract => 0b110,
+        Op::BitFieldUExtract => 0b111,
+        Op::SUDot | Op::SUDotAccSat => 0b10,
+        Op::EnqueueMarker => 0b10,
+        Op::GroupAsyncCopy => 0b11000,
+        Op::GroupBroadcast | Op::GroupUMax | Op::GroupUMin => 0b100,
+        Op::GroupNonUniformBallotBitExtract => 0b110,
+        Op::GroupNonUniformBroadcast | Op::GroupNonUniformBallotBitCount => 0b100,
+        Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotFindLSB | Op::GroupNonUniformBallotFindMSB => 0b10,
+        Op::GroupNonUniformRotateKHR | Op::GroupNonUniformUMax | Op::GroupNonUniformUMin => 0b1100,
+        Op::SubgroupBlockReadINTEL => 0b1,
+        Op::SubgroupBlockWriteINTEL => 0b11,
+        Op::SubgroupImageBlockWriteINTEL => 0b100,
+        Op::SubgroupShuffleINTEL | Op::SubgroupShuffleXorINTEL => 0b10,
+        Op::SubgroupShuffleDownINTEL | Op::SubgroupShuffleUpINTEL => 0b100,
+        _ if name.starts_with("OpGroupNonUniformShuffle") => 0b100,
+        _ if is_non_uniform_arithmetic(name) => 0b1000,
+        _ if name.starts_with("OpU") => ALL,
+        _ => 0,
+    }
+}
+
+/// Arithmetic and logic over the active work-items, whose last operand is the size of clusters.
+fn is_non_uniform_arithmetic(name: &str) -> bool {
+    let operation = name.strip_prefix("OpGroupNonUniform").unwrap_or_default();
+    let starts = ["IAdd", "FAdd", "IMul", "FMul", "SM", "FM", "Bitwise", "Logical"];
+    starts.iter().any(|start| operation.starts_with(start))
+}
+
+fn has_bit(mask: u32, index: usize) -> bool {
+    mask >> index.min(31) & 1 == 1
+}
+
+/// Is the operand of that number a signed one?
+pub(super) fn is_signed(op: Op, name: &str, index: usize) -> bool {
+    !has_bit(unsigned(op, name), index)
+}
+
+/// The parameter with a constant pointee, where the instruction only reads through it.
+pub(super) fn qualified(op: Op, index: usize, param: Type) -> Type {
+    let constant = match op {
+        Op::GroupAsyncCopy => 0b100,
+        Op::GenericPtrMemSemantics | Op::SubgroupBlockReadINTEL => 0b1,
+        _ => 0,
+    };
+    match param {
+        Type::Pointer(mut pointer) if has_bit(constant, index) => {
+            pointer.constant = true;
+            Type::Pointer(pointer)
+        }
+        other => other,
+    }
+}
