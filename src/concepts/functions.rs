@@ -297,6 +297,9 @@ const MEMORY_READ: u64 = 0x555;
 
 /// `OpFunction` and its parameters: the function, without a body as yet.
 pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<Value<'m>> {
+    if let Some(intrinsic) = super::intrinsics::peer::names::reverse(r, function)? {
+        return Ok(intrinsic);
+    }
     let inst = function.instruction;
     let id = function.id();
     let ty = r.ty(inst.operand(1)?)?;

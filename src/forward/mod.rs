@@ -4,6 +4,8 @@
 
 mod input;
 pub mod legalize;
+mod order;
+mod peer;
 mod prepare;
 mod walk;
 
@@ -36,7 +38,7 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
         spv.ext_inst_set("OpenCL.std");
     }
     spv.require_version(pinned_version(module.triple(), options)?.unwrap_or(Version::V1_0));
-    legalize::run(module)?;
+    rewrite(module, options)?;
     let mut f = Forward::new(options, module, spv);
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
@@ -72,8 +74,16 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
 }
 
 /// Brings a module into the form from which SPIR-V is made, and no further.
-pub fn regularize<'m>(module: &'m Module<'m>, _options: &Options) -> Result<()> {
+pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     addressing_model(module.triple())?;
+    rewrite(module, options)
+}
+
+/// What is done in LLVM IR.
+fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    if options.compatibility.strict {
+        peer::run(module, options)?;
+    }
     legalize::run(module)
 }
 

@@ -1,5 +1,6 @@
 //! The walk over LLVM IR: a table of contents, one line a class of instructions, each naming its concept.
 
+use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations,
@@ -15,7 +16,7 @@ use ::spirv::Op;
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
     globals::forward_all(f)?;
-    for function in f.module.functions() {
+    for function in order::functions(f.module, f.options.compatibility.strict) {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }
     decorations::annotations::globals(f)?;

@@ -70,6 +70,9 @@ fn describe(r: &mut Reverse<'_>) -> Result<()> {
 fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     r.body = ReverseBody::default();
     let value = r.value(function.id())?;
+    if value.intrinsic_id() != 0 {
+        return Ok(());
+    }
     for (param, inst) in value.params().zip(function.parameters) {
         r.set(inst.result_id().unwrap_or_default(), param);
     }

@@ -14,7 +14,7 @@ mod helpers;
 mod integers;
 mod memory;
 mod misc;
-mod peer;
+pub mod peer;
 mod reductions;
 mod rows;
 #[cfg(test)]

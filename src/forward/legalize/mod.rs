@@ -13,7 +13,7 @@ mod casts;
 mod constants;
 mod control;
 mod divide;
-mod emit;
+pub(super) mod emit;
 mod form;
 mod globals;
 mod integers;

@@ -42,6 +42,16 @@ impl Module<'_> {
         Value::from_raw(raw).ok_or_else(|| Error::invalid(format!("intrinsic {name} is not of type {}", show(ty))))
     }
 
+    /// The intrinsic `name`, with or without the suffixes of its types, that is of type `ty`; `None` where LLVM has none.
+    pub fn intrinsic<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Option<Value<'m>>> {
+        if ty.function_return().is_none() || !name.starts_with("llvm.") {
+            return Err(Error::internal(format!("no intrinsic {name} is of type {}", show(ty))));
+        }
+        // SAFETY: a function type, a string with its length; the shim checks name and type.
+        let raw = unsafe { shim::spirv_intrinsic(self.raw(), ty.raw(), name.as_ptr().cast(), name.len()) };
+        Ok(Value::from_raw(raw))
+    }
+
     /// Adds a global variable without an initializer. LLVM adds a number to a name that is taken.
     pub fn add_global<'m>(&'m self, name: &str, ty: Type<'m>, address_space: u32) -> Result<Value<'m>> {
         require(ty, Role::Member, "the type of a global variable")?;

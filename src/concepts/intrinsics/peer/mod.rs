@@ -4,6 +4,7 @@
 
 mod integers;
 mod memory;
+pub mod names;
 mod reductions;
 
 use super::rows::custom;

@@ -1,0 +1,106 @@
+//! The functions on integers.
+
+use super::Maker;
+use crate::error::{Error, Result};
+use crate::llvm::{IntPredicate, Opcode as O, Value};
+
+/// `llvm.fshl`.
+pub fn funnel_left(m: &Maker<'_, '_>) -> Result<()> {
+    funnel(m, true)
+}
+
+/// `llvm.fshr`.
+pub fn funnel_right(m: &Maker<'_, '_>) -> Result<()> {
+    funnel(m, false)
+}
+
+/// One half is shifted as asked, the other one the other way by what is left of the width.
+fn funnel(m: &Maker<'_, '_>, left: bool) -> Result<()> {
+    let (high, low, amount, e) = (m.param(0)?, m.param(1)?, m.param(2)?, m.emit);
+    e.builder.position_at_end(m.module.append_block(m.function, "rotate")?);
+    let width = e.int(high.ty(), high.ty().scalar().int_width().into())?;
+    let amount = e.binary(O::LLVMURem, amount, width)?;
+    let shift = |is_high| match is_high {
+        true => (O::LLVMShl, high),
+        false => (O::LLVMLShr, low),
+    };
+    let ((first, one), (second, other)) = (shift(left), shift(!left));
+    let one = e.binary(first, one, amount)?;
+    let rest = e.binary(O::LLVMSub, width, amount)?;
+    let other = e.binary(second, other, rest)?;
+    e.builder.ret(e.binary(O::LLVMOr, one, other)?).map(drop)
+}
+
+/// `llvm.bswap`: each byte shifted to its place, those in the middle masked.
+pub fn swap_bytes(m: &Maker<'_, '_>) -> Result<()> {
+    let (x, e) = (m.param(0)?, m.emit);
+    e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
+    let width = x.ty().scalar().int_width();
+    let mut bytes = Vec::new();
+    // From the highest to the lowest byte of the result.
+    for place in (0..width / 8).rev() {
+        let (to, from) = (8 * place, width - 8 - 8 * place);
+        let (op, by) = if to > from { (O::LLVMShl, to - from) } else { (O::LLVMLShr, from - to) };
+        bytes.push((to, e.with(op, x, by.into())?));
+    }
+    let last = width.saturating_sub(8);
+    let masked = bytes.into_iter().map(|(to, byte)| match to {
+        0 => Ok(byte),
+        _ if to == last => Ok(byte),
+        _ => e.with(O::LLVMAnd, byte, 0xff << to),
+    });
+    let mut level = masked.collect::<Result<Vec<_>>>()?;
+    while level.len() > 1 {
+        let pairs = level.chunks(2).map(|pair| match pair {
+            [a, b] => e.binary(O::LLVMOr, *a, *b),
+            rest => rest.first().copied().ok_or_else(|| Error::internal("no bytes")),
+        });
+        level = pairs.collect::<Result<_>>()?;
+    }
+    let swapped = level.first().copied().ok_or_else(|| Error::internal("a number without bytes"))?;
+    e.builder.ret(swapped).map(drop)
+}
+
+/// `llvm.bitreverse`: neighbouring groups of bits change places, then groups twice as large.
+pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
+    let (mut x, e) = (m.param(0)?, m.emit);
+    e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
+    let width = x.ty().scalar().int_width();
+    let mut step = 1;
+    while step < width {
+        let mask = u64::MAX / ((1 << step) + 1) & (u64::MAX >> (64 - width));
+        let down = e.with(O::LLVMAnd, e.with(O::LLVMLShr, x, step.into())?, mask)?;
+        let up = e.with(O::LLVMShl, e.with(O::LLVMAnd, x, mask)?, step.into())?;
+        x = e.binary(O::LLVMOr, up, down)?;
+        step *= 2;
+    }
+    e.builder.ret(x).map(drop)
+}
+
+/// `llvm.umul.with.overflow`, told by dividing again.
+pub fn multiply(m: &Maker<'_, '_>) -> Result<()> {
+    let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
+    e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
+    let product = e.binary(O::LLVMMul, a, b)?;
+    let quotient = e.binary(O::LLVMUDiv, product, a)?;
+    let overflow = e.compare(IntPredicate::LLVMIntNE, a, quotient)?;
+    pair(m, product, overflow)
+}
+
+/// `llvm.sadd.with.overflow`: the sum has another sign than both parts.
+pub fn add(m: &Maker<'_, '_>) -> Result<()> {
+    let (a, b, e) = (m.param(0)?, m.param(1)?, m.emit);
+    e.builder.position_at_end(m.module.append_block(m.function, "entry")?);
+    let sum = e.binary(O::LLVMAdd, a, b)?;
+    let (a, b) = (e.binary(O::LLVMXor, a, sum)?, e.binary(O::LLVMXor, b, sum)?);
+    let both = e.binary(O::LLVMAnd, a, b)?;
+    let overflow = e.compare(IntPredicate::LLVMIntSLT, both, e.int(both.ty(), 0)?)?;
+    pair(m, sum, overflow)
+}
+
+fn pair<'m>(m: &Maker<'_, 'm>, first: Value<'m>, second: Value<'m>) -> Result<()> {
+    let both = m.emit.context.poison(m.result()?)?;
+    let both = m.emit.builder.insert_value(both, first, &[0])?;
+    let both = m.emit.builder.insert_value(both, second, &[1])?;
+    m.emit.builder.ret(both).map(drop)
+}

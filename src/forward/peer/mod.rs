@@ -1,0 +1,128 @@
+//! LLVM IR to LLVM IR, in strict mode: what the Khronos translator calls functions of its own for.
+//!
+//! In: a module. Out: the same module, where calls of some intrinsics are calls of functions that the module gets, one
+//! an intrinsic and type, named after the intrinsic: `spirv.llvm_fshl_i32`. [`row`] lists them, `bodies` writes them.
+
+mod bodies;
+mod memory;
+
+use super::legalize::emit::Emit;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};
+use crate::options::{Extensions, Options};
+
+/// Writes the blocks of a function.
+type Body = for<'a, 'm> fn(&'a Maker<'a, 'm>) -> Result<()>;
+
+/// What is done with the calls of an intrinsic.
+struct Row {
+    /// What the name of the function begins with.
+    prefix: &'static str,
+    /// Which calls are meant.
+    applies: fn(Value<'_>) -> bool,
+    body: Body,
+}
+
+/// A function under construction.
+struct Maker<'a, 'm> {
+    module: &'m Module<'m>,
+    emit: &'a Emit<'m>,
+    function: Value<'m>,
+    /// The call that it is made for.
+    call: Value<'m>,
+}
+
+impl<'m> Maker<'_, 'm> {
+    fn param(&self, index: u32) -> Result<Value<'m>> {
+        self.function.param(index).ok_or_else(|| Error::internal("a helper without its parameter"))
+    }
+
+    /// What the function returns.
+    fn result(&self) -> Result<Type<'m>> {
+        let ty = self.function.function_type().and_then(Type::function_return);
+        ty.ok_or_else(|| Error::internal("a helper that returns nothing"))
+    }
+}
+
+fn row(name: &str, ty: Type<'_>, allowed: &Extensions) -> Option<Row> {
+    let spirv = |body: Body| Row { prefix: "spirv.", applies: |_| true, body };
+    let plain = |body: Body| Row { prefix: "", applies: |_| true, body };
+    Some(match name {
+        "llvm.fshl" => spirv(bodies::funnel_left),
+        "llvm.fshr" => spirv(bodies::funnel_right),
+        "llvm.bswap" => spirv(bodies::swap_bytes),
+        "llvm.umul.with.overflow" => spirv(bodies::multiply),
+        "llvm.memset" => Row { applies: memory::is_variable_set, ..spirv(memory::set) },
+        "llvm.sadd.with.overflow" if is_addable(ty) => plain(bodies::add),
+        "llvm.bitreverse" if is_reversed(ty, allowed) => plain(bodies::reverse),
+        _ => return None,
+    })
+}
+
+/// Is there a function that adds such numbers?
+fn is_addable(ty: Type<'_>) -> bool {
+    ty.field(0).is_some_and(|ty| ty.is_int() && matches!(ty.int_width(), 16 | 32 | 64))
+}
+
+/// Is there a function that reverses such numbers, and no instruction?
+fn is_reversed(ty: Type<'_>, allowed: &Extensions) -> bool {
+    let small = allowed.allow("SPV_INTEL_arbitrary_precision_integers");
+    let width = match ty.scalar().int_width() {
+        8 | 16 | 32 | 64 => true,
+        2 | 4 => small,
+        _ => false,
+    };
+    let lanes = !ty.is_vector() || matches!(ty.count(), 2 | 3 | 4 | 8 | 16);
+    width && lanes && !allowed.allow("SPV_KHR_bit_instructions")
+}
+
+/// Lets calls of intrinsics call functions.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    let context = module.context();
+    let emit = Emit { context: &context, builder: Builder::new(module) };
+    let intrinsics = module.functions().filter(|function| function.is_declaration()).collect::<Vec<_>>();
+    for intrinsic in intrinsics {
+        let Some(ty) = intrinsic.function_type().and_then(Type::function_return) else { continue };
+        let row = intrinsic.intrinsic_name().and_then(|name| row(name, ty, &options.extensions));
+        if let Some(row) = row {
+            calls(module, &emit, intrinsic, &row)?;
+        }
+    }
+    Ok(())
+}
+
+fn calls<'m>(module: &'m Module<'m>, emit: &Emit<'m>, intrinsic: Value<'m>, row: &Row) -> Result<()> {
+    // The order of uses differs between assembly and bitcode, but all calls that share a function are alike.
+    let is_call =
+        |user: &Value<'m>| user.is_call() && user.called_function() == Some(intrinsic) && (row.applies)(*user);
+    let calls: Vec<_> = intrinsic.uses().filter(is_call).collect();
+    for call in calls {
+        let volatile = if memory::is_volatile(call) { ".volatile" } else { "" };
+        let name = format!("{}{}{volatile}", row.prefix, intrinsic.name().replace('.', "_"));
+        let function = match module.function(&name) {
+            Some(function) => function,
+            None => make(module, emit, intrinsic, call, &name, row.body)?,
+        };
+        if function.function_type() != intrinsic.function_type() {
+            return Err(Error::invalid(format!("the function {name} has another type than its name says")));
+        }
+        call.set_operand(call.operand_count().saturating_sub(1), function)?;
+    }
+    Ok(())
+}
+
+fn make<'m>(
+    module: &'m Module<'m>,
+    emit: &Emit<'m>,
+    intrinsic: Value<'m>,
+    call: Value<'m>,
+    name: &str,
+    body: Body,
+) -> Result<Value<'m>> {
+    let ty = intrinsic.function_type().ok_or_else(|| Error::internal("an intrinsic without a type"))?;
+    let function = module.add_function(name, ty)?;
+    function.set_call_conv(CallConv::LLVMSPIRFUNCCallConv as u32)?;
+    function.add_attribute(AttributePlace::Function, "nounwind", 0)?;
+    body(&Maker { module, emit, function, call })?;
+    Ok(function)
+}
