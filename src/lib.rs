@@ -73,11 +73,7 @@ pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Ou
     let words = specialized(spirv::Words::read(bytes)?, options)?;
     let context = llvm::Context::new();
     let translated = reverse::translate(&words, options, &context)?;
-    let bytes = match format {
-        Llvm::Bitcode => translated.module.write_bitcode(),
-        Llvm::Assembly => translated.module.print().into_bytes(),
-    };
-    Ok(Output { bytes, warnings: translated.warnings })
+    Ok(Output { bytes: written(&translated.module, format), warnings: translated.warnings })
 }
 
 /// With plain constants instead of specialization constants, where the options ask for it.
@@ -90,12 +86,19 @@ fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
     spirv::Words::read(&spirv::write::bytes(&plain))
 }
 
-/// Bitcode or assembly in the form from which SPIR-V is made, as bitcode: what SPIR-V lacks is expressed by what it has.
-pub fn regularize(bytes: &[u8], options: &Options) -> Result<Output> {
+/// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.
+pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
     let context = llvm::Context::new();
     let module = forward::read(&context, bytes, "input")?;
     forward::regularize(&module, options)?;
-    Ok(Output { bytes: module.write_bitcode(), warnings: Vec::new() })
+    Ok(Output { bytes: written(&module, format), warnings: Vec::new() })
+}
+
+fn written(module: &llvm::Module<'_>, format: Llvm) -> Vec<u8> {
+    match format {
+        Llvm::Bitcode => module.write_bitcode(),
+        Llvm::Assembly => module.print().into_bytes(),
+    }
 }
 
 /// A SPIR-V binary in the standard assembly syntax.

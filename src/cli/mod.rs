@@ -11,6 +11,8 @@ mod report;
 mod roundtrip;
 mod translate;
 
+pub use khronos::options as drop_in_options;
+
 use crate::error::Result;
 use clap::Parser;
 use diagnostics::Format;

@@ -2,13 +2,13 @@
 //!
 //! In LLVM IR: the instruction of the same name. `sub 0, x` is `OpSNegate`. Fast-math flags are the decoration
 //! `FPFastMathMode`; `nsw` and `nuw` are `NoSignedWrap` and `NoUnsignedWrap` where SPIR-V 1.4 or
-//! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart. Products and sums without
-//! `contract` give their kernels the execution mode `ContractionOff`.
+//! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart. Contraction has a file of
+//! its own ([`contraction`]).
 
 use super::rows::rows;
-use super::{types, values};
+use super::{contraction, types, values};
 use crate::error::Result;
-use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value, fast_math};
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Reverse};
 use ::spirv::Op;
@@ -29,7 +29,9 @@ rows! {
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let (a, b) = (values::child(inst, 0)?, values::child(inst, 1)?);
-    f.body.is_uncontracted |= matches!(op, Op::FAdd | Op::FSub) && is_uncontracted(inst, [a, b]);
+    if matches!(op, Op::FAdd | Op::FSub) {
+        contraction::forward_sum(f, inst, [a, b]);
+    }
     let right = values::operand(f, b)?.id;
     let result = if op == Op::ISub && a.is_null() {
         f.define(inst, Op::SNegate, ty, &[right])?
@@ -38,13 +40,6 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
         f.define(inst, op, ty, &[left, right])?
     };
     super::decorations::arithmetic_flags(f, inst, result.id)
-}
-
-/// Is this a sum with a product, neither of which may be contracted to a fused multiply-add? SPIR-V allows that unless
-/// the entry point has the mode `ContractionOff`.
-fn is_uncontracted<'m>(sum: Value<'m>, terms: [Value<'m>; 2]) -> bool {
-    let is_strict = |inst: Value<'m>| inst.fast_math() & fast_math::CONTRACT == 0;
-    is_strict(sum) && terms.iter().any(|term| term.is_op(Opcode::LLVMFMul) && is_strict(*term))
 }
 
 /// `fneg`.

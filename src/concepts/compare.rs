@@ -4,7 +4,7 @@
 //! Pointers are compared as integers, since `OpPtrEqual` needs SPIR-V 1.4 (but see `Compatibility::strict`).
 
 use super::rows::rows;
-use super::{constants, pointers, types, values};
+use super::{constants, decorations, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, RealPredicate, Type, Value};
 use crate::options::Version;
@@ -136,7 +136,8 @@ pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return f.bind(inst, crate::state::Operand { id, ty });
     };
     let (left, right) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
-    f.define(inst, op, ty, &[left, right]).map(drop)
+    let result = f.define(inst, op, ty, &[left, right])?;
+    decorations::fast_math::forward(f, inst, result.id)
 }
 
 /// `select`. Before SPIR-V 1.4 a condition for a whole vector must be a vector, and composites cannot be selected.

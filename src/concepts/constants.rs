@@ -31,15 +31,22 @@ pub fn long(f: &mut Forward<'_>, value: u64) -> Result<Id> {
     f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
 }
 
-/// The integer constant `value` of SPIR-V type `ty`, scalar or vector, whose LLVM type is `shape`.
+/// The integer constant `value` of the type `shape`, a scalar or vector.
 pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
-    let scalar = shape.scalar();
-    let component_type = types::forward(f, scalar)?;
-    let component = int_literal(f, component_type, scalar.int_width(), value)?;
+    int_splat(f, shape, shape.scalar().int_width(), value)
+}
+
+/// An integer of `width` bits, or a vector of it with as many components as `shape` has.
+pub fn int_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, width: u32, value: u64) -> Result<Id> {
+    let component_type = types::int(f, width)?;
     if !shape.is_vector() {
-        return Ok(component);
+        return int_literal(f, component_type, width, value);
     }
-    let ty = types::forward(f, shape)?;
+    let ty = types::vector_of(f, component_type, shape.count() as u32)?;
+    if value == 0 {
+        return null(f, ty);
+    }
+    let component = int_literal(f, component_type, width, value)?;
     f.spv.unique_constant(Op::ConstantComposite, ty, &vec![component; shape.count() as usize])
 }
 

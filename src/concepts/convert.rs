@@ -57,9 +57,30 @@ fn from_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode:
         let operands = compare::boolean_to_int(f, from.id, inst.ty(), signed)?;
         return f.define(inst, Op::Select, ty, &operands).map(drop);
     }
+    if f.options.compatibility.strict {
+        return through_word(f, inst, from, opcode);
+    }
     let one = constants::float_splat(f, inst.ty(), if signed { -1.0 } else { 1.0 })?;
     let zero = constants::null(f, ty)?;
     f.define(inst, Op::Select, ty, &[from.id, one, zero]).map(drop)
+}
+
+/// Do as the Khronos translator, which makes 1 of true for `sitofp` too, as an integer of 32 bits.
+fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<()> {
+    let (ty, component) = (types::forward(f, inst.ty())?, types::int(f, 32)?);
+    let (count, is_vector) = (inst.ty().count() as usize, inst.ty().is_vector());
+    let word = if is_vector { types::vector_of(f, component, count as u32)? } else { component };
+    let mut one = f.spv.unique_constant(Op::Constant, component, &[1])?;
+    let zero = match is_vector {
+        true => constants::null(f, word)?,
+        false => f.spv.unique_constant(Op::Constant, component, &[0])?,
+    };
+    if is_vector {
+        one = f.spv.unique_constant(Op::ConstantComposite, word, &vec![one; count])?;
+    }
+    let number = f.emit_value(Op::Select, word, &[from.id, one, zero])?.id;
+    let op = if opcode == Opcode::LLVMSIToFP { Op::ConvertSToF } else { Op::ConvertUToF };
+    f.define(inst, op, ty, &[number]).map(drop)
 }
 
 /// `trunc`, `fptoui`, `fptosi` to `i1`.

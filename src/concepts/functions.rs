@@ -280,6 +280,7 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>)
         operands.push(argument(f, arg, *ty)?);
     }
     f.body.callees.insert(signature.id);
+    super::contraction::forward_call(f, callee);
     f.define(inst, Op::FunctionCall, signature.result, &operands).map(drop)
 }
 

@@ -15,6 +15,7 @@ pub mod collectives;
 pub mod compare;
 pub mod composites;
 pub mod constants;
+pub mod contraction;
 pub mod control_flow;
 pub mod convert;
 pub mod convert_builtins;

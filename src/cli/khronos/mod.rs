@@ -15,6 +15,7 @@ mod settings;
 mod spec_constants;
 
 use crate::cli::io;
+use crate::options::Options;
 use failure::Failure;
 use settings::Settings;
 use std::ffi::OsString;
@@ -37,6 +38,12 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
             ExitCode::from(failure.code)
         }
     }
+}
+
+/// The settings of a translation that these arguments, without a file, ask for under this name; what is wrong with them.
+pub fn options(arguments: &[String]) -> Result<Options, String> {
+    let settings = parse::parse(arguments).and_then(|parsed| Settings::new(&parsed));
+    settings.map(|settings| settings.options).map_err(|failure| failure.text)
 }
 
 fn outcome(arguments: &[String]) -> Result<(), Failure> {

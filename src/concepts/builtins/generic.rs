@@ -70,7 +70,11 @@ pub fn opcode(name: &str) -> Option<Op> {
 /// The instruction that a `__spirv_` builtin is.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended)?;
-    let op = opcode(builtin.op)?;
+    let op = match opcode(builtin.op)? {
+        // Deprecated for what says the same.
+        Op::LessOrGreater => Op::FOrdNotEqual,
+        op => op,
+    };
     let rounding = builtin.postfix.rounding.map(|mode| mode as u32);
     let sat = builtin.postfix.sat;
     lower(move |f, inst, name| {

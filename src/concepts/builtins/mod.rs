@@ -84,9 +84,14 @@ fn resolve(symbol: &str) -> Option<Builtin> {
 fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
-        true => mangling::parse(symbol).ok().or_else(|| without_parameters(symbol)),
+        true => mangling::parse(symbol).ok().or_else(|| of_private(symbol)).or_else(|| without_parameters(symbol)),
         false => is_unmangled(symbol).then(|| Name { base: symbol.to_owned(), params: Vec::new() }),
     }
+}
+
+/// Some front ends number the private address space too, which goes without saying.
+fn of_private(symbol: &str) -> Option<Name> {
+    symbol.contains("U3AS0").then(|| mangling::parse(&symbol.replace("U3AS0", "")).ok()).flatten()
 }
 
 /// Parameters that are structures have no place in OpenCL's names, nor have templates of C++; what such a builtin of

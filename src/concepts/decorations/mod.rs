@@ -1,11 +1,11 @@
 //! Decorations of instructions (SPIR-V 3.20 "Decoration").
 //!
-//! In LLVM IR: fast-math flags (`FPFastMathMode`), `nsw` and `nuw` (`NoSignedWrap`, `NoUnsignedWrap`).
-//! `reassoc`, `contract` and `afn` have no bit of their own in core SPIR-V: alone they are lost; all flags together are
-//! `Fast`. What no attribute, flag or alignment says is metadata: `!spirv.Decorations` and `!spirv.ParameterDecorations`
+//! In LLVM IR: fast-math flags (`FPFastMathMode`, in [`fast_math`]), `nsw` and `nuw` (`NoSignedWrap`,
+//! `NoUnsignedWrap`). What no attribute, flag or alignment says is metadata: `!spirv.Decorations` and `!spirv.ParameterDecorations`
 //! ([`forward`], [`reverse`]); annotations of front ends are decorations too ([`annotations`]).
 
 pub mod annotations;
+pub mod fast_math;
 pub mod forward;
 pub mod registers;
 pub mod numbers;
@@ -19,18 +19,7 @@ use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::spirv::grammar::{self, Kind};
 use crate::state::{Forward, Reverse};
-use ::spirv::{Decoration, FPFastMathMode};
-
-/// LLVM's bits of fast-math flags and SPIR-V's.
-pub const FAST_MATH: &[(u32, FPFastMathMode)] = &[
-    (2, FPFastMathMode::NOT_NAN),
-    (4, FPFastMathMode::NOT_INF),
-    (8, FPFastMathMode::NSZ),
-    (16, FPFastMathMode::ALLOW_RECIP),
-];
-
-/// All of LLVM's fast-math flags.
-pub const ALL_FAST_MATH: u32 = 127;
+use ::spirv::Decoration;
 
 /// The extension that has the wrap decorations before SPIR-V 1.4.
 const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
@@ -50,26 +39,11 @@ pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
 pub fn arithmetic_flags<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     use Opcode as O;
     match inst.opcode() {
-        Some(O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem) => fast_math(f, inst, id),
+        _ if fast_math::is_arithmetic(inst) => fast_math::forward_arithmetic(f, inst, id),
+        Some(O::LLVMFNeg) => fast_math::forward(f, inst, id),
         Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl) => wrap(f, inst, id),
         _ => Ok(()),
     }
-}
-
-fn fast_math<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
-    let flags = inst.fast_math();
-    let mut mode = FPFastMathMode::NONE;
-    for (bit, spirv) in FAST_MATH {
-        mode.set(*spirv, flags & bit != 0);
-    }
-    if flags == ALL_FAST_MATH {
-        // It stands for the others; the Khronos translator leaves them out.
-        mode = if f.options.compatibility.strict { FPFastMathMode::FAST } else { mode | FPFastMathMode::FAST };
-    }
-    if mode.is_empty() {
-        return Ok(());
-    }
-    f.spv.decorate(id, Decoration::FPFastMathMode, &[mode.bits()])
 }
 
 fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
@@ -106,7 +80,7 @@ pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m
             Some(Decoration::NoSignedWrap) if can_wrap(value) => value.set_nsw(true)?,
             Some(Decoration::NoUnsignedWrap) if can_wrap(value) => value.set_nuw(true)?,
             Some(Decoration::FPFastMathMode) if value.can_use_fast_math() => {
-                value.set_fast_math(reverse_fast_math(decoration.operands.first().copied().unwrap_or(0)))?;
+                value.set_fast_math(fast_math::reverse(decoration.operands.first().copied().unwrap_or(0)))?;
             }
             _ => {}
         }
@@ -117,13 +91,4 @@ pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m
 fn can_wrap(value: Value<'_>) -> bool {
     use Opcode as O;
     matches!(value.opcode(), Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl))
-}
-
-/// LLVM's flags for the mask of an `FPFastMathMode`. Bits that LLVM has no flag for are passed over.
-pub fn reverse_fast_math(mask: u32) -> u32 {
-    let mode = FPFastMathMode::from_bits_truncate(mask);
-    if mode.contains(FPFastMathMode::FAST) {
-        return ALL_FAST_MATH;
-    }
-    FAST_MATH.iter().filter(|(_, spirv)| mode.contains(*spirv)).fold(0, |flags, (bit, _)| flags | bit)
 }

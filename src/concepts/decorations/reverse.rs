@@ -7,7 +7,7 @@
 use super::super::{functions, nodes};
 use super::peer;
 use crate::error::Result;
-use crate::llvm::{Opcode, Value};
+use crate::llvm::Value;
 use crate::spirv::grammar::{self, Category, Kind};
 use crate::spirv::{self, DecorationView, Id, Instruction, Op, strings};
 use crate::state::Reverse;
@@ -31,7 +31,7 @@ impl Target<'_> {
             (Some(D::BuiltIn | D::LinkageAttributes | D::SpecId), _) => true,
             // Flags.
             (Some(D::NoSignedWrap | D::NoUnsignedWrap), Target::Instruction(_, value)) => super::can_wrap(value),
-            (Some(D::FPFastMathMode), Target::Instruction(_, value)) => has_fast_math(value),
+            (Some(D::FPFastMathMode), Target::Instruction(_, value)) => super::fast_math::is_arithmetic(value),
             // Names of conversions and stores.
             (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
             // Alignment of variables, attributes of parameters.
@@ -47,12 +47,6 @@ impl Target<'_> {
             _ => false,
         }
     }
-}
-
-/// Does the way forward decorate the instruction by its flags?
-fn has_fast_math(value: Value<'_>) -> bool {
-    use Opcode as O;
-    matches!(value.opcode(), Some(O::LLVMFAdd | O::LLVMFSub | O::LLVMFMul | O::LLVMFDiv | O::LLVMFRem))
 }
 
 /// The metadata of what an instruction of a block computes.

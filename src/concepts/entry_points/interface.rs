@@ -1,5 +1,6 @@
 //! The interface of an entry point: before SPIR-V 1.4 the builtin variables that it reaches, since then all variables.
 
+use crate::concepts::contraction;
 use crate::llvm::Value;
 use crate::options::Version;
 use crate::spirv::builder::Id;
@@ -74,12 +75,12 @@ pub fn reached(f: &Forward<'_>, entry: Id) -> Reached {
     let nothing = Reach::default();
     let mut all = Reached { functions: BTreeSet::from([entry]), ..Reached::default() };
     let mut open = vec![entry];
-    all.is_uncontracted = f.uncontracted.contains(&entry);
     while let Some(function) = open.pop() {
         let reach = f.reach.get(&function).unwrap_or(&nothing);
         all.is_uncontracted |= reach.is_uncontracted;
         all.inputs.extend(&reach.inputs);
         open.extend(reach.callees.iter().copied().filter(|callee| all.functions.insert(*callee)));
     }
+    all.is_uncontracted = contraction::is_off(f, all.is_uncontracted, f.uncontracted.contains(&entry));
     all
 }

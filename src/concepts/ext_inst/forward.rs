@@ -3,7 +3,7 @@
 use super::SET;
 use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
 use crate::concepts::builtins::{argument, literal, pointer_to};
-use crate::concepts::{constants, types, values};
+use crate::concepts::{constants, decorations, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::spirv::builder::Id;
@@ -87,7 +87,8 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
         }
     }
     let ty = types::forward(f, inst.ty())?;
-    f.define(inst, Op::ExtInst, ty, &operands).map(drop)
+    let result = f.define(inst, Op::ExtInst, ty, &operands)?;
+    decorations::fast_math::forward(f, inst, result.id)
 }
 
 /// The most components that an argument has.
@@ -133,11 +134,13 @@ fn spread<'m>(f: &mut Forward<'m>, arg: Value<'m>, lanes: u32) -> Result<Id> {
     let component = types::forward(f, arg.ty())?;
     let ty = types::vector_of(f, component, lanes)?;
     let count = lanes as usize;
-    if arg.is_null() {
+    // The Khronos translator does not tell constants apart.
+    let is_constant = !f.options.compatibility.strict && arg.is_constant() && !arg.is_constant_expression();
+    if is_constant && arg.is_null() {
         return constants::null(f, ty);
     }
     let scalar = values::operand(f, arg)?.id;
-    if arg.is_constant() && !arg.is_constant_expression() {
+    if is_constant {
         return f.spv.unique_constant(Op::ConstantComposite, ty, &vec![scalar; count]);
     }
     let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;

@@ -3,6 +3,7 @@
 use super::SET;
 use super::rows::{self, Arg, Numbers, Row};
 use crate::concepts::builtins::{self, Effects};
+use crate::concepts::decorations;
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -23,6 +24,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let row = rows::by_number(number).ok_or_else(|| inst.error(format!("OpenCL.std has no instruction {number}")))?;
     let call = Call::read(r, inst, row)?;
     let value = call.translate(r)?;
+    decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
 }
 

@@ -61,33 +61,21 @@ struct Bits<'m> {
 }
 
 impl<'m> Bits<'m> {
-    fn splat(&self, f: &mut Forward<'m>, value: u64) -> Result<Id> {
-        let width = self.shape.scalar().float_width();
-        let ty = crate::concepts::types::int(f, width)?;
-        let words = [value as u32, (value >> 32) as u32];
-        let words = if width == 64 { &words[..] } else { &words[..1] };
-        let scalar = f.spv.unique_constant(Op::Constant, ty, words)?;
-        if !self.shape.is_vector() {
-            return Ok(scalar);
-        }
-        f.spv.unique_constant(Op::ConstantComposite, self.integer, &vec![scalar; self.shape.count() as usize])
-    }
-
     fn compare(&self, f: &mut Forward<'m>, how: Op, left: Id, right: u64) -> Result<Id> {
-        let right = self.splat(f, right)?;
+        let right = constants::int_splat(f, self.shape, self.shape.scalar().float_width(), right)?;
         op(f, how, self.boolean, &[left, right])
     }
 
     /// Is it at least `low` and below `high`, sign aside?
     fn within(&self, f: &mut Forward<'m>, low: u64, high: u64) -> Result<Id> {
-        let low_bits = self.splat(f, low)?;
+        let low_bits = constants::int_splat(f, self.shape, self.shape.scalar().float_width(), low)?;
         let offset = op(f, Op::ISub, self.integer, &[self.magnitude, low_bits])?;
         self.compare(f, Op::ULessThan, offset, high - low)
     }
 }
 
 /// Width of the fraction by type.
-fn fraction(ty: Type<'_>) -> Result<u32> {
+pub fn fraction(ty: Type<'_>) -> Result<u32> {
     match ty.scalar().kind() {
         TypeKind::LLVMHalfTypeKind => Ok(10),
         TypeKind::LLVMFloatTypeKind => Ok(23),
@@ -134,7 +122,7 @@ fn bits<'m>(f: &mut Forward<'m>, shape: Type<'m>, x: Id) -> Result<Bits<'m>> {
     let (integer, boolean) = (integers(f, width, shape)?, boolean(f, shape)?);
     let all = op(f, Op::Bitcast, integer, &[x])?;
     let mut bits = Bits { shape, integer, boolean, all, magnitude: all };
-    let mask = bits.splat(f, u64::MAX >> (65 - width))?;
+    let mask = constants::int_splat(f, shape, width, u64::MAX >> (65 - width))?;
     bits.magnitude = op(f, Op::BitwiseAnd, integer, &[all, mask])?;
     Ok(bits)
 }

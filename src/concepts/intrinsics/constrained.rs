@@ -1,14 +1,16 @@
 //! `llvm.experimental.constrained.*`: arithmetic with a rounding mode and a wish about exceptions.
 //!
-//! The rounding mode of a conversion is a decoration; that of other instructions is lost, as are the exceptions, which
-//! SPIR-V does not know.
+//! The rounding mode of a conversion is a decoration, and that of divisions and square roots where
+//! `SPV_INTEL_rounded_divide_sqrt` is allowed. That of other instructions is lost, as are the exceptions, which SPIR-V does
+//! not know.
 
 use super::emit::{self, arg, argument};
 use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
+use crate::spirv::Id;
 use crate::state::{Forward, LowerIntrinsic, Lowering};
-use ::spirv::{Decoration, FPRoundingMode, Op};
+use ::spirv::{Capability, Decoration, FPRoundingMode, Op, OpenclStd100Op as Cl};
 
 const fn custom(lower: LowerIntrinsic) -> Lowering {
     Lowering::Custom(lower)
@@ -21,7 +23,10 @@ pub fn lowering(operation: &str) -> Option<Lowering> {
         "fadd" => Lowering::Core(Op::FAdd, 2),
         "fsub" => Lowering::Core(Op::FSub, 2),
         "fmul" => Lowering::Core(Op::FMul, 2),
-        "fdiv" => Lowering::Core(Op::FDiv, 2),
+        "fdiv" => custom(divide),
+        "sqrt" => custom(square_root),
+        // Not `mad`, which may round as it likes.
+        "fmuladd" => custom(super::floats::product_and_sum),
         "frem" => Lowering::Core(Op::FRem, 2),
         "fptosi" => Lowering::Core(Op::ConvertFToS, 1),
         "fptoui" => Lowering::Core(Op::ConvertFToU, 1),
@@ -41,14 +46,40 @@ fn text(inst: Value<'_>, index: u32) -> &str {
 
 fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
     let result = emit::define_core(f, inst, conversion, 1)?;
-    let mode = match text(inst, 1) {
+    match mode(text(inst, 1)) {
+        Some(mode) => f.spv.decorate(result.id, Decoration::FPRoundingMode, &[mode as u32]),
+        None => Ok(()),
+    }
+}
+
+fn mode(name: &str) -> Option<FPRoundingMode> {
+    Some(match name {
         "round.tonearest" => FPRoundingMode::RTE,
         "round.towardzero" => FPRoundingMode::RTZ,
         "round.upward" => FPRoundingMode::RTP,
         "round.downward" => FPRoundingMode::RTN,
-        _ => return Ok(()),
+        _ => return None,
+    })
+}
+
+fn divide<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let result = emit::define_core(f, inst, Op::FDiv, 2)?;
+    rounded_by_extension(f, result.id, text(inst, 2))
+}
+
+fn square_root<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
+    let words = emit::ext_operands(f, Cl::sqrt, &[x]);
+    let result = f.define(inst, Op::ExtInst, ty, &words)?;
+    rounded_by_extension(f, result.id, text(inst, 1))
+}
+
+fn rounded_by_extension(f: &mut Forward<'_>, id: Id, name: &str) -> Result<()> {
+    let Some(mode) = mode(name).filter(|_| f.options.extensions.allow("SPV_INTEL_rounded_divide_sqrt")) else {
+        return Ok(());
     };
-    f.spv.decorate(result.id, Decoration::FPRoundingMode, &[mode as u32])
+    f.spv.require(Capability::RoundedDivideSqrtINTEL);
+    f.spv.decorate(id, Decoration::FPRoundingMode, &[mode as u32])
 }
 
 fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {

@@ -1,8 +1,8 @@
 //! What the sequences are made of.
 
-use crate::concepts::{types, values};
+use crate::concepts::{decorations, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Type, Value};
+use crate::llvm::{Type, Value, fast_math};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
 use ::spirv::{Op, OpenclStd100Op as Cl};
@@ -51,8 +51,32 @@ pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl
     }
     let ty = types::forward(f, inst.ty())?;
     let operands = args(f, inst, count)?;
+    let instruction = if is_approximate(inst) { native(instruction).unwrap_or(instruction) } else { instruction };
     let words = ext_operands(f, instruction, &operands);
-    f.define(inst, Op::ExtInst, ty, &words).map(drop)
+    let result = f.define(inst, Op::ExtInst, ty, &words)?;
+    decorations::fast_math::forward(f, inst, result.id)
+}
+
+/// Does any approximation do? OpenCL.std has those of single precision.
+fn is_approximate(inst: Value<'_>) -> bool {
+    inst.fast_math() & fast_math::APPROX_FUNC != 0 && inst.ty().scalar().float_width() == 32
+}
+
+/// The instruction that approximates another one as well as the device can without effort.
+fn native(instruction: Cl) -> Option<Cl> {
+    Some(match instruction {
+        Cl::cos => Cl::native_cos,
+        Cl::exp => Cl::native_exp,
+        Cl::exp2 => Cl::native_exp2,
+        Cl::exp10 => Cl::native_exp10,
+        Cl::log => Cl::native_log,
+        Cl::log2 => Cl::native_log2,
+        Cl::log10 => Cl::native_log10,
+        Cl::sin => Cl::native_sin,
+        Cl::sqrt => Cl::native_sqrt,
+        Cl::tan => Cl::native_tan,
+        _ => return None,
+    })
 }
 
 /// The intrinsic is a core instruction.

@@ -1,12 +1,32 @@
 //! Floating-point intrinsics that are no single instruction.
 
 use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
+use crate::concepts::decorations::fast_math;
 use crate::concepts::{constants, memory, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, OpenclStd100Op as Cl};
+
+/// `llvm.fmuladd`, which may be fused or not: the options say whether OpenCL.std's or core instructions are wanted.
+pub fn multiply_add<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    match f.options.compatibility.fmuladd_as_mad {
+        true => emit::define_extended(f, inst, Cl::mad, 3),
+        false => product_and_sum(f, inst),
+    }
+}
+
+/// A product and a sum, rounded one by one.
+pub fn product_and_sum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let product = [arg(f, inst, 0)?, arg(f, inst, 1)?];
+    let addend = arg(f, inst, 2)?;
+    let product = op(f, Op::FMul, ty, &product)?;
+    fast_math::forward_arithmetic(f, inst, product)?;
+    let sum = f.define(inst, Op::FAdd, ty, &[product, addend])?;
+    fast_math::forward_arithmetic(f, inst, sum.id)
+}
 
 /// `llvm.minimum`.
 pub fn minimum<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -100,7 +120,7 @@ pub fn sincos<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 /// An instruction that returns its second result through a pointer.
-fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<(Id, Id)> {
+pub fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<(Id, Id)> {
     let (first, second) = (types::forward(f, member(inst, 0)?)?, types::forward(f, member(inst, 1)?)?);
     let x = arg(f, inst, 0)?;
     let place = memory::temporary(f, second)?.id;

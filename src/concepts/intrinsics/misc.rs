@@ -14,9 +14,12 @@ pub fn argument_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.bind(inst, operand)
 }
 
-/// False: what is not known by now never will be.
-pub fn never<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    number(f, inst, 0)
+/// `llvm.is.constant`: what is not known by now never will be.
+pub fn is_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    // The address of a variable is known to the linker only.
+    let value = argument(inst, 0)?;
+    let is_constant = value.is_constant() && !value.ty().scalar().is_pointer() && !value.is_constant_expression();
+    number(f, inst, is_constant.into())
 }
 
 /// True: checks are on.

@@ -32,7 +32,7 @@ fn plain(name: &str) -> Option<Lowering> {
 fn float(name: &str) -> Option<Lowering> {
     Some(match name {
         "llvm.fma" => ext(Cl::fma, 3),
-        "llvm.fmuladd" => ext(Cl::mad, 3),
+        "llvm.fmuladd" => custom(floats::multiply_add),
         "llvm.sqrt" => ext(Cl::sqrt, 1),
         "llvm.fabs" => ext(Cl::fabs, 1),
         "llvm.floor" => ext(Cl::floor, 1),
@@ -177,7 +177,7 @@ fn hint(name: &str) -> Option<Lowering> {
         | "llvm.strip.invariant.group" => Lowering::Argument,
         "llvm.var.annotation" => custom(annotations::variable),
         "llvm.ptr.annotation" => custom(annotations::pointer),
-        "llvm.is.constant" => custom(misc::never),
+        "llvm.is.constant" => custom(misc::is_constant),
         "llvm.allow.runtime.check" | "llvm.allow.ubsan.check" => custom(misc::always),
         "llvm.trap" | "llvm.debugtrap" | "llvm.ubsantrap" => custom(misc::trap),
         _ => return None,

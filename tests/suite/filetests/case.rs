@@ -1,6 +1,6 @@
 //! What the comments of a file say: how to run it, and what does not hold of it.
 
-use llvm_spirv::options::{Extensions, Options, TargetEnv};
+use llvm_spirv::options::{Compatibility, Extensions, Options, TargetEnv};
 use std::path::{Path, PathBuf};
 
 /// A file and its runs.
@@ -37,6 +37,7 @@ pub enum Verb {
     Forward,
     Reverse,
     Roundtrip,
+    Regularize,
 }
 
 impl Case {
@@ -81,10 +82,17 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
 impl Run {
     fn read(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let verbs = [("forward", Verb::Forward), ("reverse", Verb::Reverse), ("roundtrip", Verb::Roundtrip)];
+        let verbs = [
+            ("forward", Verb::Forward),
+            ("reverse", Verb::Reverse),
+            ("roundtrip", Verb::Roundtrip),
+            ("regularize", Verb::Regularize),
+        ];
         let verb_of = |word: &str| verbs.iter().find(|(name, _)| *name == word).map(|(_, verb)| *verb);
-        let at =
-            words.iter().position(|word| verb_of(word).is_some()).ok_or("no verb: forward, reverse or roundtrip")?;
+        let at = words
+            .iter()
+            .position(|word| verb_of(word).is_some())
+            .ok_or("no verb: forward, reverse, roundtrip or regularize")?;
         let (before, after) = (&words[..at], &words[at + 1..]);
         Ok(Self {
             line: line.to_owned(),
@@ -102,7 +110,7 @@ impl Run {
         match self.verb {
             _ if self.fails => "err",
             Verb::Forward => "spvasm",
-            Verb::Reverse => "ll",
+            Verb::Reverse | Verb::Regularize => "ll",
             Verb::Roundtrip if from_spirv => "spvasm",
             Verb::Roundtrip => "ll",
         }
@@ -111,7 +119,7 @@ impl Run {
 
 /// The flags behind the verb: those of the command line, the environments also by their names alone.
 fn options(words: &[&str]) -> Result<Options, String> {
-    let mut options = Options::default();
+    let (mut options, mut others) = (Options::default(), Vec::new());
     for word in words {
         match word.split_once('=') {
             None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
@@ -127,8 +135,13 @@ fn options(words: &[&str]) -> Result<Options, String> {
                 options.extensions =
                     Extensions::Some(list.split(',').map(|name| name.trim_start_matches('+').to_owned()).collect());
             }
+            _ if word.starts_with("--spirv-") => others.push((*word).to_owned()),
             _ => return Err(format!("the flag {word}")),
         }
+    }
+    if !others.is_empty() {
+        let others = llvm_spirv::cli::drop_in_options(&others)?.compatibility;
+        options.compatibility = Compatibility { strict: options.compatibility.strict, ..others };
     }
     Ok(options)
 }

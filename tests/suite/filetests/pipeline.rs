@@ -6,7 +6,7 @@ use crate::support;
 use llvm_spirv::error::Error;
 use llvm_spirv::roundtrip::{self, Laps};
 use llvm_spirv::spirv::write;
-use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv::{Llvm, Output, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -28,7 +28,7 @@ pub fn run(case: &Case, run: &Run) -> Result<String, String> {
     if !case.unchecked && is_spirv(&output.bytes) {
         support::validate(&output.bytes).map_err(|e| format!("invalid: {e}{out}"))?;
     }
-    if case.lapless { Ok(out) } else { laps(case, run, &input).map(|()| out) }
+    if case.lapless || run.verb == Verb::Regularize { Ok(out) } else { laps(case, run, &input).map(|()| out) }
 }
 
 fn is_spirv(bytes: &[u8]) -> bool {
@@ -81,6 +81,7 @@ fn translate(run: &Run, input: &[u8]) -> Result<Output, Error> {
         Verb::Reverse => reverse(input),
         Verb::Roundtrip if is_spirv(input) => forward(&reverse(input)?.bytes),
         Verb::Roundtrip => reverse(&forward(input)?.bytes),
+        Verb::Regularize => regularize(input, options, Llvm::Assembly),
     }
 }
 

@@ -57,3 +57,12 @@ pub fn with_carry<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> 
     let overflow = op(f, Op::INotEqual, boolean, &[carry, zero])?;
     emit::define_pair(f, inst, result, overflow)
 }
+
+/// The least or greatest of two integers, by a comparison.
+pub fn extreme<'m>(f: &mut Forward<'m>, inst: Value<'m>, order: Op) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let boolean = emit::boolean(f, inst.ty())?;
+    let (a, b) = (emit::arg(f, inst, 0)?, emit::arg(f, inst, 1)?);
+    let first = emit::op(f, order, boolean, &[a, b])?;
+    f.define(inst, Op::Select, ty, &[first, a, b]).map(drop)
+}

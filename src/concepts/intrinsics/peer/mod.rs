@@ -2,6 +2,8 @@
 //!
 //! What it calls functions of its own for (`spirv.llvm_*`) is done before, in LLVM IR: see `forward::peer`.
 
+mod classes;
+mod floats;
 mod integers;
 mod memory;
 pub mod names;
@@ -9,7 +11,7 @@ mod reductions;
 
 use super::rows::custom;
 use crate::state::Lowering;
-use ::spirv::Op;
+use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// What calls of the intrinsic `name` turn into, where the Khronos translator's form differs.
 #[deny(unreachable_patterns)]
@@ -21,6 +23,16 @@ pub fn lowering(name: &str) -> Option<Lowering> {
         "llvm.usub.with.overflow" => custom(|f, i| integers::with_carry(f, i, Op::ISubBorrow)),
         "llvm.memcpy" => custom(memory::copy),
         "llvm.memset" => custom(memory::set),
+        "llvm.smin" => custom(|f, i| integers::extreme(f, i, Op::SLessThan)),
+        "llvm.smax" => custom(|f, i| integers::extreme(f, i, Op::SGreaterThan)),
+        "llvm.umin" => custom(|f, i| integers::extreme(f, i, Op::ULessThan)),
+        "llvm.umax" => custom(|f, i| integers::extreme(f, i, Op::UGreaterThan)),
+        // NaN and the sign of zero are not looked at.
+        "llvm.minimum" => Lowering::Extended(Cl::fmin, 2),
+        "llvm.maximum" => Lowering::Extended(Cl::fmax, 2),
+        "llvm.frexp" => custom(|f, i| floats::both(f, i, Cl::frexp)),
+        "llvm.modf" => custom(|f, i| floats::both(f, i, Cl::modf)),
+        "llvm.is.fpclass" => custom(classes::is_fpclass),
         _ => return reduction(name.strip_prefix("llvm.vector.reduce.")?),
     })
 }
