@@ -33,6 +33,9 @@ pub fn long(f: &mut Forward<'_>, value: u64) -> Result<Id> {
 
 /// The integer constant `value` of the type `shape`, a scalar or vector.
 pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
+    if !(1..=64).contains(&shape.scalar().int_width()) {
+        return Err(Error::invalid(format!("{shape} where a whole number of up to 64 bits is due")));
+    }
     int_splat(f, shape, shape.scalar().int_width(), value)
 }
 
@@ -59,7 +62,7 @@ fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id
     match width {
         1 if value & 1 == 1 => f.spv.unique_constant(Op::ConstantTrue, ty, &[]),
         1 => f.spv.unique_constant(Op::ConstantFalse, ty, &[]),
-        64 => f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32]),
+        33.. => f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32]),
         _ => f.spv.unique_constant(Op::Constant, ty, &[value as u32 & u32::MAX.checked_shr(32 - width).unwrap_or(0)]),
     }
 }

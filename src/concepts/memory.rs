@@ -1,8 +1,9 @@
-//! Memory (SPIR-V 3.42.8 "Memory Instructions", 3.26 "Memory Operands").
+//! Memory (SPIR-V 3.42.8 "Memory Instructions").
 //!
-//! In LLVM IR: `alloca`, `load`, `store`; `align`, `volatile` and `!nontemporal` are memory operands. An `alloca`
+//! In LLVM IR: `alloca`, `load`, `store`; what they say of the access is in [`super::memory_access`]. An `alloca`
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
+use super::memory_access::{self, Access};
 use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
@@ -80,7 +81,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
     let (pointer, ty) = place(f, pointer, inst.ty())?;
     let mut operands = vec![pointer.id];
-    access(inst, &mut operands);
+    memory_access::forward(f, inst, &mut operands)?;
     f.define(inst, Op::Load, ty, &operands).map(drop)
 }
 
@@ -93,7 +94,7 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (pointer, ty) = place(f, pointer, object.ty())?;
     let object = values::operand_as(f, object, ty)?;
     let mut operands = vec![pointer.id, object.id];
-    access(inst, &mut operands);
+    memory_access::forward(f, inst, &mut operands)?;
     f.emit(Op::Store, &operands)
 }
 
@@ -103,14 +104,6 @@ fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<(O
         Some(held) => Ok((values::operand(f, pointer)?, held)),
         None => Ok((pointers::operand_to(f, pointer, ty)?, types::forward(f, ty)?)),
     }
-}
-
-/// Appends the memory operands of a load or store.
-fn access(inst: Value<'_>, operands: &mut Vec<u32>) {
-    let mut mask = MemoryAccess::ALIGNED;
-    mask.set(MemoryAccess::VOLATILE, inst.is_volatile());
-    mask.set(MemoryAccess::NONTEMPORAL, inst.has_metadata() && inst.metadata("nontemporal").is_some());
-    operands.extend([mask.bits(), inst.alignment().max(1)]);
 }
 
 /// The alignment that a call promises for a pointer argument.
@@ -145,54 +138,6 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     Ok(())
 }
 
-/// Who may see an access, in the Vulkan memory model: nothing in LLVM IR says so.
-const VULKAN: MemoryAccess = MemoryAccess::MAKE_POINTER_AVAILABLE
-    .union(MemoryAccess::MAKE_POINTER_VISIBLE)
-    .union(MemoryAccess::NON_PRIVATE_POINTER);
-
-/// The memory operands of one access.
-#[derive(Clone, Copy, Debug)]
-struct Access {
-    mask: MemoryAccess,
-    alignment: u32,
-    /// How many words they take.
-    words: usize,
-}
-
-impl Access {
-    /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
-    fn read(inst: Instruction<'_>, words: &[u32]) -> Result<Self> {
-        let Some((&bits, parameters)) = words.split_first() else {
-            return Ok(Self { mask: MemoryAccess::NONE, alignment: 0, words: 0 });
-        };
-        let mask = MemoryAccess::from_bits_truncate(bits);
-        if mask.intersects(VULKAN) {
-            return Err(inst.unsupported("memory operands of the Vulkan memory model"));
-        }
-        let aligned = mask.contains(MemoryAccess::ALIGNED);
-        let alignment = if aligned { parameters.first().copied() } else { Some(0) };
-        let alignment = alignment.ok_or_else(|| inst.error("an alignment is missing"))?;
-        if aligned && !alignment.is_power_of_two() {
-            return Err(inst.error(format!("the alignment {alignment} is no power of two")));
-        }
-        Ok(Self { mask, alignment, words: 1 + usize::from(aligned) })
-    }
-
-    /// Puts them on a load or store.
-    fn apply<'m>(self, r: &Reverse<'m>, value: Value<'m>) -> Result<()> {
-        if self.alignment != 0 {
-            value.set_alignment(self.alignment)?;
-        }
-        if self.mask.contains(MemoryAccess::VOLATILE) {
-            value.set_volatile(true)?;
-        }
-        if self.mask.contains(MemoryAccess::NONTEMPORAL) {
-            value.set_metadata("nontemporal", r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
-        }
-        Ok(())
-    }
-}
-
 /// `OpLoad`.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if super::builtin_variables::reverse_load(r, inst)? {
@@ -200,7 +145,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     }
     let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;
     let value = r.builder.load(r.result_ty(inst)?, r.operand(inst, 0)?)?;
-    access.apply(r, value)?;
+    access.apply(r, inst, value)?;
     r.define(inst, value)
 }
 
@@ -208,7 +153,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let access = Access::read(inst, inst.in_operands().get(2..).unwrap_or_default())?;
     let value = r.builder.store(r.operand(inst, 1)?, r.operand(inst, 0)?)?;
-    access.apply(r, value)
+    access.apply(r, inst, value)
 }
 
 /// `OpCopyMemory`, of what the target points to, and `OpCopyMemorySized`. Both are `llvm.memcpy`.
@@ -219,12 +164,7 @@ pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
         _ => (pointee_size(r, inst)?, 2),
     };
     let operands = inst.in_operands().get(rest..).unwrap_or_default();
-    let target = Access::read(inst, operands)?;
-    // A second set of operands, if there is one, is about the source.
-    let source = match operands.get(target.words..) {
-        Some(operands) if !operands.is_empty() => Access::read(inst, operands)?,
-        _ => target,
-    };
+    let accesses @ [target, source] = Access::read_copy(inst, operands)?;
     let volatile = (target.mask | source.mask).contains(MemoryAccess::VOLATILE);
     let call = r.builder.memcpy(to, from, size, volatile)?;
     for (index, access) in [(0, target), (1, source)] {
@@ -232,7 +172,7 @@ pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
             call.add_attribute(AttributePlace::Param(index), "align", access.alignment.into())?;
         }
     }
-    Ok(())
+    Access::apply_copy(accesses, r, inst, call)
 }
 
 fn pointee_size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {

@@ -32,6 +32,7 @@ pub mod intrinsics;
 pub mod kernel_arguments;
 pub mod loops;
 pub mod memory;
+pub mod memory_access;
 pub mod memory_semantics;
 pub mod module_info;
 pub mod nodes;

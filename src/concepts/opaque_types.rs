@@ -26,6 +26,7 @@ use crate::error::{Error, Result};
 use crate::llvm::Type;
 use crate::options::Version;
 use crate::spirv::builder::Id;
+use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Instruction, Op};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AccessQualifier as Access, Capability, Dim};
@@ -95,6 +96,11 @@ impl Shape {
         self.numbers[3] == 1
     }
 
+    /// How a pixel is stored (`ImageFormat`).
+    pub fn format(self) -> u32 {
+        self.numbers[5]
+    }
+
     /// How it may be used.
     pub fn access(self) -> u32 {
         self.numbers[6]
@@ -160,11 +166,22 @@ pub fn image(f: &mut Forward<'_>, component: Id, shape: Shape) -> Result<Id> {
     if shape.access() == Access::ReadWrite as u32 {
         f.spv.require(Capability::ImageReadWrite);
     }
+    // The Khronos translator leaves it out.
+    if is_long(f, component)? && !f.options.compatibility.strict {
+        f.spv.require(Capability::Int64ImageEXT);
+    }
+    for enabling in grammar::operand_capabilities(Kind::ImageFormat, shape.format()) {
+        enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
+    }
     let mut operands = vec![component];
     operands.extend(shape.numbers);
     let id = f.spv.unique_type(Op::TypeImage, &operands)?;
     f.images.insert(id, shape);
     Ok(id)
+}
+
+fn is_long(f: &mut Forward<'_>, component: Id) -> Result<bool> {
+    Ok(f.spv.has(Capability::Int64) && component == types::int(f, 64)?)
 }
 
 /// `OpTypeSampledImage`.

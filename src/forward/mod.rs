@@ -66,6 +66,11 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
             continue;
         }
         let allowed = extensions.iter().find(|name| f.options.extensions.allow(name));
+        let since = row.requires.since.map(|minor| Version::new(1, minor)).filter(|v| *v <= f.options.max_version);
+        if let (None, Some(since), false) = (allowed, since, f.options.compatibility.strict) {
+            f.spv.require_version(since);
+            continue;
+        }
         let first = extensions.first().copied().unwrap_or_default();
         let needed = || Error::unsupported(format!("capability {} needs {first}", row.name));
         f.spv.require_extension(allowed.ok_or_else(|| needed().hint(format!("--spirv-ext=+{first}")))?);

@@ -10,7 +10,7 @@
 
 use super::emit::{self, arg, argument};
 use super::helpers::{call, function, memmove, memset};
-use crate::concepts::{memory, pointers, types, values};
+use crate::concepts::{memory, memory_access, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
@@ -101,8 +101,11 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return Ok(());
     }
     let source = bytes(f, inst, 1)?;
-    let align = block.align.min(memory::call_alignment(inst, 1));
-    block.copy(f, block.target.id, source.id, align)
+    let mut operands = vec![block.target.id, source.id, values::operand(f, block.length)?.id];
+    let aligns = (block.align, memory::call_alignment(inst, 1));
+    memory_access::forward_copy(f, inst, (block.access, aligns.0, aligns.1), &mut operands)?;
+    f.spv.require(Capability::Addresses);
+    f.emit(Op::CopyMemorySized, &operands)
 }
 
 /// `llvm.memmove`.
