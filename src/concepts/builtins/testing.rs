@@ -43,6 +43,11 @@ pub fn lap(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
     to_words(&to_assembly(words, spelling))
 }
 
+/// The same, with all extensions.
+pub fn lap_extended(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
+    to_words_extended(&to_assembly(words, spelling))
+}
+
 fn read(words: &[u32]) -> Words {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     Words::read(&bytes).unwrap()
