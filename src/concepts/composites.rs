@@ -94,7 +94,7 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 // --- SPIR-V to LLVM ---
 
 /// An index of a component.
-fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
+pub fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
     r.context.const_int(r.context.int_type(32)?, index.into())
 }
 

@@ -151,6 +151,9 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 
 /// `OpStore`.
 pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if !r.body.only_stored.is_empty() && super::arithmetic::wide::reverse_store(r, inst)? {
+        return Ok(());
+    }
     let access = Access::read(inst, inst.in_operands().get(2..).unwrap_or_default())?;
     let value = r.builder.store(r.operand(inst, 1)?, r.operand(inst, 0)?)?;
     access.apply(r, inst, value)

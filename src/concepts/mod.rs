@@ -31,6 +31,7 @@ pub mod images;
 pub mod intrinsics;
 pub mod kernel_arguments;
 pub mod loops;
+pub mod matrices;
 pub mod memory;
 pub mod memory_access;
 pub mod memory_semantics;

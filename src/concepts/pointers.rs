@@ -259,7 +259,7 @@ fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<
                 let found = usize::try_from(member).ok().and_then(|member| definition.in_operands().get(member));
                 *found.ok_or_else(|| Error::invalid(format!("%{ty} has no member {member}")))?
             }
-            Op::TypeArray | Op::TypeRuntimeArray | Op::TypeVector => {
+            Op::TypeArray | Op::TypeRuntimeArray | Op::TypeVector | Op::TypeMatrix => {
                 indices.push(r.value(*index)?);
                 definition.operand(0)?
             }

@@ -2,7 +2,7 @@
 
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
-    cooperative_matrix, decorations, entry_points, functions, globals, images, memory, module_info, pointers,
+    cooperative_matrix, decorations, entry_points, functions, globals, images, matrices, memory, module_info, pointers,
     spec_constants, types,
 };
 use crate::error::{Error, Result};
@@ -78,6 +78,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     }
     builtin_variables::scan(r, function);
     images::scan(r, function);
+    arithmetic::wide::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
@@ -104,6 +105,9 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         return Ok(());
     }
     if r.has_matrices && cooperative_matrix::reverse(r, inst)? {
+        return Ok(());
+    }
+    if !r.body.only_stored.is_empty() && arithmetic::wide::reverse(r, inst)? {
         return Ok(());
     }
     match op {
@@ -140,6 +144,8 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::SMod if r.options.target_env != TargetEnv::SpvIr => arithmetic::reverse_signed_modulo(r, inst),
         Op::FMod if r.options.target_env != TargetEnv::SpvIr => arithmetic::reverse_float_modulo(r, inst),
         Op::VectorTimesScalar if r.options.target_env != TargetEnv::SpvIr => arithmetic::reverse_scale(r, inst),
+        Op::MatrixTimesScalar | Op::VectorTimesMatrix | Op::MatrixTimesVector => matrices::reverse(r, inst),
+        Op::MatrixTimesMatrix | Op::OuterProduct | Op::Transpose => matrices::reverse(r, inst),
         Op::Not | Op::LogicalNot => bits::reverse_not(r, inst),
         Op::BitCount | Op::BitReverse => bits::reverse_intrinsic(r, inst),
         Op::Select => compare::reverse_select(r, inst),

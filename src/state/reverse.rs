@@ -52,6 +52,8 @@ pub struct ReverseBody<'m> {
     pub split_builtins: FxHashMap<Id, BuiltIn>,
     /// Results of instructions on images that are only taken apart.
     pub apart: rustc_hash::FxHashSet<Id>,
+    /// Carries and long products that are only stored, where they are written for that.
+    pub only_stored: rustc_hash::FxHashSet<Id>,
     /// The mask of the `OpSelectionMerge` before the terminator that comes next.
     pub selection: u32,
 }

@@ -9,9 +9,12 @@ use llvm_spirv_mangling::{Name, Type};
 
 /// The `index`-th argument; a pointer points to what the function's name says.
 pub fn argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32) -> Result<Operand> {
-    let arg = value(inst, index)?;
-    if let Some(pointer) = name.params.get(index as usize).and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer())
-    {
+    as_named(f, value(inst, index)?, name.params.get(index as usize))
+}
+
+/// An argument; a pointer points to what `param`, its type in the function's name, says.
+pub fn as_named<'m>(f: &mut Forward<'m>, arg: Value<'m>, param: Option<&Type>) -> Result<Operand> {
+    if let Some(pointer) = param.and_then(Type::as_pointer).filter(|_| arg.ty().is_pointer()) {
         return pointer_to(f, arg, &pointer.pointee);
     }
     values::operand(f, arg)

@@ -3,13 +3,13 @@
 //! In: a call whose arguments are the operands of the instruction in order, ids as values and literals as constants of
 //! type `i32`. Out: the instruction, and on the way back the call. Lost: nothing, but what the grammar calls a string.
 
-use super::args::{self, argument};
+use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::types;
+use crate::concepts::{pointers, types};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
 use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
 use crate::spirv::{Decoration, Instruction};
@@ -104,8 +104,20 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
     if !info.has_result {
         return f.emit(op, &operands);
     }
+    if let Some(returned) = returned_in_memory(inst) {
+        let ty = types::forward(f, returned)?;
+        let value = f.emit_value(op, ty, &operands)?;
+        let place = pointers::operand_to(f, args::value(inst, 0)?, returned)?;
+        return f.emit(Op::Store, &[place.id, value.id]);
+    }
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// What the call returns through its first argument.
+fn returned_in_memory(inst: Value<'_>) -> Option<LlvmType<'_>> {
+    let is_void = inst.ty().kind() == TypeKind::LLVMVoidTypeKind;
+    inst.type_attribute(AttributePlace::Param(0), AttributeKind::StructRet).filter(|_| is_void)
 }
 
 /// What the instruction needs beyond capabilities: a version, or an extension.
@@ -156,11 +168,14 @@ fn not_allowed(info: &Info, highest: Version) -> Error {
 
 /// The words of the operands, taken from the arguments by their kinds.
 fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'static Info) -> Result<Vec<u32>> {
-    let mut reader = Reader { inst, name, next: 0, count: inst.call_arg_count(), words: Vec::new() };
+    // A place for the result comes first; the name does not tell of it.
+    let first = u32::from(returned_in_memory(inst).is_some());
+    let mut reader = Reader { inst, name, first, next: first, count: inst.call_arg_count(), words: Vec::new() };
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     reader.all(f, info.operands.get(heads..).unwrap_or_default())?;
     if reader.next != reader.count {
-        return Err(Error::invalid(format!("{} takes {} operands, not {}", info.name, reader.next, reader.count)));
+        let (takes, given) = (reader.next - first, reader.count - first);
+        return Err(Error::invalid(format!("{} takes {takes} operands, not {given}", info.name)));
     }
     Ok(reader.words)
 }
@@ -168,6 +183,7 @@ fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'stati
 struct Reader<'m, 'n> {
     inst: Value<'m>,
     name: &'n Name,
+    first: u32,
     next: u32,
     count: u32,
     words: Vec<u32>,
@@ -193,7 +209,10 @@ impl<'m> Reader<'m, '_> {
     fn one(&mut self, f: &mut Forward<'m>, kind: Kind) -> Result<()> {
         let category = kind.info().category;
         let word = match category {
-            Category::Id => argument(f, self.inst, self.name, self.next)?.id,
+            Category::Id => {
+                let param = self.name.params.get((self.next - self.first) as usize);
+                args::as_named(f, args::value(self.inst, self.next)?, param)?.id
+            }
             Category::Enum | Category::Mask => args::literal(self.inst, self.next)?,
             Category::Literal if kind == Kind::LiteralInteger => args::literal(self.inst, self.next)?,
             _ => return Err(Error::unsupported(format!("{} as an argument of a builtin", kind.info().name))),

@@ -9,7 +9,7 @@
 mod args;
 mod bit_fields;
 mod booleans;
-mod declare;
+pub(crate) mod declare;
 mod generic;
 mod generic_pointers;
 mod relational;

@@ -1,0 +1,106 @@
+//! Carries and long products on the way back, as the Khronos translator writes those that are only stored: intrinsics
+//! with a carry put into a literal structure, and calls that return through a pointer (`sret`).
+//!
+//! Asked for by `Compatibility::strict`; else all four are calls that return the structure.
+
+use crate::concepts::builtins::declare::{self, Effects};
+use crate::error::Result;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
+use crate::spirv::{Function, Instruction};
+use crate::state::Reverse;
+use ::spirv::Op;
+use llvm_spirv_mangling as mangling;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Finds the results of a function that nothing but one store uses.
+pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
+    if !r.options.compatibility.strict {
+        return;
+    }
+    let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
+    let wide = instructions().filter(|inst| is_wide(inst.opcode()));
+    let mut uses: FxHashMap<_, _> = wide.filter_map(|inst| Some((inst.result_id()?, 0usize))).collect();
+    if uses.is_empty() {
+        return;
+    }
+    let mut stored = FxHashSet::default();
+    for inst in instructions() {
+        // A literal may look like an id: then the result counts as used, which is as right.
+        for word in inst.in_operands() {
+            if let Some(count) = uses.get_mut(word) {
+                *count += 1;
+            }
+        }
+        if inst.opcode() == Op::Store {
+            stored.extend(inst.operand(1));
+        }
+    }
+    r.body.only_stored = uses.into_iter().filter(|(id, n)| *n == 1 && stored.contains(id)).map(|(id, _)| id).collect();
+}
+
+fn is_wide(op: Op) -> bool {
+    matches!(op, Op::IAddCarry | Op::ISubBorrow | Op::UMulExtended | Op::SMulExtended)
+}
+
+/// `OpIAddCarry` and its kin, if it is one that is only stored.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let id = inst.result_id().unwrap_or_default();
+    if !is_wide(inst.opcode()) || !r.body.only_stored.contains(&id) {
+        return Ok(false);
+    }
+    if let Some(intrinsic) = intrinsic(inst.opcode()) {
+        let value = with_carry(r, inst, intrinsic)?;
+        r.set(id, value);
+    }
+    // A product is made where it is stored.
+    Ok(true)
+}
+
+fn intrinsic(op: Op) -> Option<&'static str> {
+    match op {
+        Op::IAddCarry => Some("llvm.uadd.with.overflow"),
+        Op::ISubBorrow => Some("llvm.usub.with.overflow"),
+        _ => None,
+    }
+}
+
+/// The number and its carry, as wide as it is.
+fn with_carry<'m>(r: &Reverse<'m>, inst: Instruction<'m>, intrinsic: &str) -> Result<Value<'m>> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let ty = a.ty();
+    let pair = r.context.struct_type(&[ty, flag_type(r, ty)?], false)?;
+    let both = r.builder.call_intrinsic(intrinsic, pair, &[a, b])?;
+    let (number, flag) = (r.builder.extract_value(both, &[0])?, r.builder.extract_value(both, &[1])?);
+    let carry = r.builder.cast(Opcode::LLVMZExt, flag, ty)?;
+    let nothing = r.context.poison(r.context.struct_type(&[ty, ty], false)?)?;
+    let first = r.builder.insert_value(nothing, number, &[0])?;
+    r.builder.insert_value(first, carry, &[1])
+}
+
+fn flag_type<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Type<'m>> {
+    let bit = r.context.bool_type();
+    if ty.is_vector() { r.context.vector_type(bit, ty.count() as u32) } else { Ok(bit) }
+}
+
+/// `OpStore` of a product that nothing else uses: the call stores it.
+pub fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<bool> {
+    let object = store.operand(1)?;
+    let Some(inst) = r.spv.definition(object).filter(|_| r.body.only_stored.contains(&object)) else {
+        return Ok(false);
+    };
+    if intrinsic(inst.opcode()).is_some() {
+        return Ok(false);
+    }
+    let name = if inst.opcode() == Op::UMulExtended { "__spirv_UMulExtended" } else { "__spirv_SMulExtended" };
+    let operand = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    let symbol = mangling::write(name, &[operand.clone(), operand]);
+    let args = [r.operand(store, 0)?, r.operand(inst, 0)?, r.operand(inst, 1)?];
+    let ty = r.context.function_type(r.context.void_type(), &args.map(Value::ty), false)?;
+    let function = declare::named(r, &symbol, ty, Effects::Any)?;
+    let call = declare::call_function(r, function, &args)?;
+    let (place, result) = (AttributePlace::Param(0), r.result_ty(inst)?);
+    for value in [function, call] {
+        value.add_type_attribute(place, AttributeKind::StructRet.name(), result)?;
+    }
+    Ok(true)
+}
