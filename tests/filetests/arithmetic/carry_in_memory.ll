@@ -1,7 +1,5 @@
-; The instructions whose result is a structure, as calls that return it through a pointer. In strict mode they come back
-; as the Khronos translator writes them.
+; The instructions whose result is a structure, as calls that return it through a pointer.
 ; RUN: forward
-; RUN: roundtrip drop-in
 target triple = "spir64-unknown-unknown"
 
 %pair = type { i32, i32 }
