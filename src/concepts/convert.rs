@@ -37,7 +37,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     }
     if source.ty() == inst.ty() || inst.ty().is_pointer() {
         return match f.options.compatibility.strict && inst.ty().is_pointer() {
-            true => f.define(inst, Op::Bitcast, operand.ty, &[operand.id]).map(drop),
+            true => super::pointers::forward_bitcast(f, inst, operand),
             false => f.bind(inst, operand),
         };
     }

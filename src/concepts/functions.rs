@@ -439,5 +439,9 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
             }
         }
     }
-    r.define(inst, call)
+    let value = match callee.intrinsic_id() {
+        0 => call,
+        _ => super::intrinsics::peer::names::restructured(r, call, r.result_ty(inst)?)?,
+    };
+    r.define(inst, value)
 }

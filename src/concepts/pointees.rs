@@ -36,7 +36,9 @@ impl<'m> Scan<'m> {
         let is_pointer = inst.ty().is_pointer();
         match opcode {
             Opcode::LLVMAlloca if is_slot(inst) => drop(self.wants.slots.insert(inst, None)),
-            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast if is_pointer => self.joins.push(inst),
+            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast if is_pointer => {
+                self.joins.push(inst)
+            }
             Opcode::LLVMLoad if is_pointer => {
                 self.loads
                     .extend(inst.operand(0).filter(|slot| self.wants.slots.contains_key(slot)).map(|s| (inst, s)));
@@ -60,8 +62,9 @@ impl<'m> Scan<'m> {
     /// Does the pointer not say itself what it points to?
     fn is_open(&self, pointer: Value<'m>) -> bool {
         let is_slot = |value: Value<'m>| value.operand(0).is_some_and(|slot| self.wants.slots.contains_key(&slot));
+        use Opcode as O;
         match pointer.opcode() {
-            Some(Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMIntToPtr | Opcode::LLVMAddrSpaceCast) => true,
+            Some(O::LLVMPHI | O::LLVMSelect | O::LLVMIntToPtr | O::LLVMAddrSpaceCast | O::LLVMBitCast) => true,
             Some(Opcode::LLVMLoad) => is_slot(pointer),
             _ => pointer.is_argument(),
         }

@@ -194,6 +194,16 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
     f.define(inst, op, ty, &[operand.id]).map(drop)
 }
 
+/// `bitcast` of a pointer where it is an instruction, in strict mode: to what its uses want, if they say.
+pub fn forward_bitcast<'m>(f: &mut Forward<'m>, inst: Value<'m>, operand: Operand) -> Result<()> {
+    let is_pointer = f.pointer_parts(operand.ty).is_some();
+    let ty = match f.body.wants.pointees.get(&inst).copied().filter(|_| is_pointer) {
+        Some(pointee) => pointing_to(f, inst.ty(), pointee)?,
+        None => operand.ty,
+    };
+    f.define(inst, Op::Bitcast, ty, &[operand.id]).map(drop)
+}
+
 // --- SPIR-V to LLVM ---
 
 /// The address space of a storage class.

@@ -7,9 +7,9 @@
 pub mod annotations;
 pub mod fast_math;
 pub mod forward;
-pub mod registers;
 pub mod numbers;
 pub mod peer;
+pub mod registers;
 pub mod reverse;
 
 use crate::error::Result;

@@ -20,3 +20,11 @@ define spir_func void @empty() {
 }
 
 declare void @llvm.memcpy.p0.p2.i64(ptr, ptr addrspace(2), i64, i1)
+
+; A cast is to what is done through it.
+define spir_func i32 @through(ptr %p) {
+  %bytes = getelementptr i8, ptr %p, i64 4
+  %cast = bitcast ptr %bytes to ptr
+  %x = load i32, ptr %cast
+  ret i32 %x
+}

@@ -31,5 +31,29 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result
 /// needed.
 fn helper_of<'m>(r: &Reverse<'m>, helper: &str, ty: Type<'m>) -> Result<Option<Value<'m>>> {
     let name = helper.strip_suffix(".volatile").unwrap_or(helper).replace('_', ".");
-    if name.starts_with("llvm.") { r.module.intrinsic(&name, ty) } else { Ok(None) }
+    if !name.starts_with("llvm.") {
+        return Ok(None);
+    }
+    let Some(result) = ty.function_return() else { return Ok(None) };
+    if !result.is_struct() {
+        return r.module.intrinsic(&name, ty);
+    }
+    // Structures without a name have one in strict mode; those of intrinsics never do.
+    let members = result.struct_fields();
+    let params = ty.function_params();
+    let literal = r.context.struct_type(&members, false)?;
+    r.module.intrinsic(&name, r.context.function_type(literal, &params, false)?)
+}
+
+/// The structure that an intrinsic returned, as one of type `ty` with the same members.
+pub fn restructured<'m>(r: &Reverse<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    if value.ty() == ty || !ty.is_struct() || !value.ty().is_struct() {
+        return Ok(value);
+    }
+    let mut result = r.context.poison(ty)?;
+    for index in 0..ty.field_count() as u32 {
+        let member = r.builder.extract_value(value, &[index])?;
+        result = r.builder.insert_value(result, member, &[index])?;
+    }
+    Ok(result)
 }
