@@ -44,6 +44,10 @@ pub const EXTENSION: Class = Class(18, "RequiresExtension", "Feature requires th
 /// No SPIR-V at all.
 pub const MAGIC: Class = Class(19, "InvalidMagicNumber", "Invalid Magic Number.");
 
+/// The exit code that stands for the end of the process by a signal, which is how the peer ends where a builtin is
+/// declared otherwise than its name says. Scripts tell that from an error.
+pub const ABORTED: u8 = 134;
+
 impl Class {
     /// The failure of this class.
     pub fn failure(self, detail: &str) -> Failure {
@@ -71,6 +75,9 @@ impl Failure {
     pub fn translation(error: &Error, reverse: bool) -> Self {
         if error.kind() == Kind::Io {
             return Self::usage(format!("error: {error}"));
+        }
+        if is_fatal(error) {
+            return Self { code: ABORTED, text: format!("LLVM ERROR: {}\n{error}", error.message()) };
         }
         let (class, detail) = classify(error, reverse);
         let Failure { code, text } = class.failure(&detail);
@@ -103,6 +110,18 @@ const GLOBAL: &str = "Global variable cannot have Function storage class. Consid
     Original LLVM value:\n";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
+/// Is it one of the errors at which the peer gives up?
+fn is_fatal(error: &Error) -> bool {
+    error.message().contains("BFloat16") && error.message().contains(" must be of ")
+}
+
+/// A rule of an instruction that is broken: `OpX: the rule`.
+fn broken_rule(message: &str) -> Option<String> {
+    let (instruction, rule) = message.split_once(": ")?;
+    let name = instruction.strip_prefix("Op").filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))?;
+    Some(format!("{name}\n{rule}\n"))
+}
+
 /// The class of an error: what it lacks says its hint.
 fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let hint = error.help().unwrap_or_default();
@@ -112,6 +131,9 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         let detail =
             if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };
         return (*class, detail);
+    }
+    if let Some(detail) = broken_rule(message) {
+        return (INSTRUCTION, detail);
     }
     if let Some(version) = hint.strip_prefix("--spirv-max-version=") {
         return (VERSION, restriction(message, version));

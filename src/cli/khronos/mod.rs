@@ -35,6 +35,9 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             io::say(&failure.text);
+            if failure.code == failure::ABORTED {
+                std::process::abort();
+            }
             ExitCode::from(failure.code)
         }
     }

@@ -25,8 +25,8 @@ pub use declare::{Effects, call, call_cached, call_function, function, mangled, 
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{
-    atomics, barriers, builtin_variables, collectives, convert_builtins, cooperative_matrix, enqueue, ext_inst, groups,
-    images, pipes, spec_constants,
+    atomics, barriers, bfloat16, builtin_variables, collectives, convert_builtins, cooperative_matrix, enqueue,
+    ext_inst, groups, images, pipes, spec_constants,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -48,6 +48,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     pipes::resolve,
     enqueue::resolve,
     convert_builtins::resolve,
+    bfloat16::resolve,
     relational::resolve,
     generic_pointers::resolve,
     spec_constants::resolve,
@@ -151,6 +152,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
+        Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),
         op if barriers::is_barrier(op) => barriers::reverse(r, inst),
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if images::is_image(op) => images::reverse(r, inst),

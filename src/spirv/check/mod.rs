@@ -3,6 +3,7 @@
 //! [`rules`] lists the rules; `layout`, `operands`, `ids` and `functions` check them while `index` goes through a module.
 //! The rest of the validation rules is left to SPIRV-Tools.
 
+pub mod conversions;
 pub(super) mod functions;
 pub(super) mod ids;
 pub mod layout;

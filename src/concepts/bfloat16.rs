@@ -1,0 +1,122 @@
+//! Conversions between `float` and the bits of `bfloat16` (`SPV_INTEL_bfloat16_conversion`).
+//!
+//! In LLVM IR: calls of `__spirv_ConvertFToBF16INTEL` and `__spirv_ConvertBF16ToFINTEL`, or of what OpenCL C calls them,
+//! `intel_convert_bfloat16_as_ushort` and `intel_convert_as_bfloat16_float`, which have the number of components twice in
+//! their names. The types must fit; those of cooperative matrices are their own affair.
+
+use super::builtins::{self, Effects, argument};
+use crate::error::{Error, Result};
+use crate::llvm::{Type, TypeKind, Value};
+use crate::options::TargetEnv;
+use crate::spirv::Instruction;
+use crate::spirv::check::conversions::{Component, Shape, check, is_conversion};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::Op;
+use llvm_spirv_mangling::{self as mangling, Name, Type as Mangled};
+
+/// Instruction, the three parts of OpenCL's name around the number of components, and what errors call it.
+struct Row {
+    op: Op,
+    start: &'static str,
+    end: &'static str,
+    known_as: [&'static str; 2],
+    elements: [&'static str; 2],
+}
+
+const ROWS: [Row; 2] = [
+    Row {
+        op: Op::ConvertFToBF16INTEL,
+        start: "intel_convert_bfloat16",
+        end: "_as_ushort",
+        known_as: ["ConvertBFloat16", "AsUShort"],
+        elements: ["i16", "float"],
+    },
+    Row {
+        op: Op::ConvertBF16ToFINTEL,
+        start: "intel_convert_as_bfloat16",
+        end: "_float",
+        known_as: ["ConvertAsBFloat16", "Float"],
+        elements: ["float", "i16"],
+    },
+];
+
+/// Numbers of components that OpenCL C has, as names have them.
+const COUNTS: [&str; 6] = ["", "2", "3", "4", "8", "16"];
+
+// --- LLVM to SPIR-V ---
+
+/// Which conversion a name is.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    if let Some(builtin) = mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended) {
+        let op = builtins::opcode(builtin.op).filter(|op| is_conversion(*op))?;
+        return lower(move |f, inst, name| forward(f, inst, name, op));
+    }
+    let named = |row: &'static Row| {
+        let (first, second) = name.base.strip_prefix(row.start)?.split_once(row.end)?;
+        (first == second && COUNTS.contains(&first)).then(|| (row, first.to_owned()))
+    };
+    let (row, count) = ROWS.iter().find_map(named)?;
+    lower(move |f, inst, name| {
+        check_named(row, &count, inst)?;
+        forward(f, inst, name, row.op)
+    })
+}
+
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
+    let (result, input) = (shape(inst.ty()), shape(builtins::value(inst, 0)?.ty()));
+    if let (Some(result), Some(input)) = (result, input) {
+        check(op, result, input)?;
+    }
+    argument(f, inst, name, 0)?;
+    builtins::forward_generic(f, inst, name, op)
+}
+
+/// What the rule asks of a type; nothing of a matrix.
+fn shape(ty: Type<'_>) -> Option<Shape> {
+    let scalar = ty.scalar();
+    let component = match () {
+        () if scalar.kind() == TypeKind::LLVMTargetExtTypeKind => return None,
+        () if scalar.is_int() => Component::Int(scalar.int_width()),
+        () if scalar.float_width() > 0 => Component::Float(scalar.float_width()),
+        () => Component::Other,
+    };
+    Some(Shape { component, count: if ty.is_vector() { ty.count() } else { 1 } })
+}
+
+/// Is OpenCL's builtin declared as its name says?
+fn check_named<'m>(row: &Row, count: &str, call: Value<'m>) -> Result<()> {
+    let ([start, end], [result, input]) = (row.known_as, row.elements);
+    let of = |ty: Type<'m>, element: &str| {
+        let scalar = ty.scalar();
+        if element == "i16" { scalar.is_int_of(16) } else { scalar.float_width() == 32 }
+    };
+    let types = [(call.ty(), result), (builtins::value(call, 0)?.ty(), input)];
+    let are_vectors = types.iter().all(|(ty, _)| ty.is_vector() != count.is_empty());
+    let fits = are_vectors && types.iter().all(|(ty, element)| of(*ty, element));
+    let complaint = match count {
+        _ if fits && types.iter().all(|(ty, _)| count.is_empty() || count == ty.count().to_string()) => return Ok(()),
+        "" => format!("Op{start}{end} must be of {result} and take {input}"),
+        _ if !fits => format!("Op{start}N{end}N must be of <N x {result}> and take <N x {input}>"),
+        _ => format!("{start}{count}{end}{count} must be of <{count} x {result}> and take <{count} x {input}>"),
+    };
+    Err(Error::invalid(complaint))
+}
+
+// --- SPIR-V to LLVM ---
+
+/// A conversion as a call.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (input, result) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    if let (Some(result), Some(input)) = (shape(result), shape(input.ty())) {
+        check(inst.opcode(), result, input)?;
+    }
+    let count = if result.is_vector() { result.count().to_string() } else { String::new() };
+    let row = ROWS.iter().find(|row| row.op == inst.opcode() && COUNTS.contains(&count.as_str()));
+    let Some(row) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr && shape(result).is_some()) else {
+        return builtins::reverse_generic(r, inst);
+    };
+    let param: Mangled = builtins::mangled(r, r.type_of(inst.operand(0)?)?, false)?;
+    let base = format!("{}{count}{}{count}", row.start, row.end);
+    let value = builtins::call(r, &base, result, &[param], &[input], Effects::None)?;
+    r.define(inst, value)
+}
