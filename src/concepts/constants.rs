@@ -126,8 +126,19 @@ fn with_type<'m>(f: &mut Forward<'m>, value: Value<'m>, op: Op, operands: &[u32]
 
 fn integer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     let ty = types::forward(f, value.ty())?;
+    if value.ty().int_width() > 64 {
+        return wide_integer(f, value, ty);
+    }
     let literal = value.int_value().ok_or_else(|| Error::unsupported(format!("the constant {}", value.print())))?;
     let id = int_literal(f, ty, value.ty().int_width(), literal)?;
+    Ok(Operand { id, ty })
+}
+
+/// An integer of more than 64 bits: as many words as it has, low ones first.
+fn wide_integer<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
+    let words = value.int_words().into_iter().flat_map(|word| [word as u32, (word >> 32) as u32]);
+    let words: Vec<_> = words.take(value.ty().int_width().div_ceil(32) as usize).collect();
+    let id = f.spv.unique_constant(Op::Constant, ty, &words)?;
     Ok(Operand { id, ty })
 }
 
@@ -324,6 +335,10 @@ fn number(words: &[u32]) -> u64 {
 fn reverse_literal<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
     let number = number(inst.in_operands());
     match ty.kind() {
+        TypeKind::LLVMIntegerTypeKind if ty.int_width() > 64 => {
+            let words: Vec<_> = inst.in_operands().chunks(2).map(self::number).collect();
+            r.context.const_int_words(ty, &words)
+        }
         TypeKind::LLVMIntegerTypeKind => r.context.const_int(ty, number),
         _ => r.context.const_float_bits(ty, number),
     }

@@ -7,8 +7,7 @@
 
 use super::{builtins, convert_builtins, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Type;
-use crate::llvm::Value;
+use crate::llvm::{Type, TypeKind, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction, Op};
 use crate::state::{Forward, Lower, Reverse, lower};
@@ -33,7 +32,7 @@ pub fn is_unmangled(symbol: &str) -> bool {
 
 /// `OpTypeCooperativeMatrixKHR` of a target extension type.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    let [scope, rows, columns, usage] = ty.target_ints()[..] else {
+    let [scope, _, _, usage] = ty.target_ints()[..] else {
         return Err(Error::unsupported(format!("the opaque type {ty}")));
     };
     let component = *ty.target_types().first().ok_or_else(|| Error::unsupported(format!("the opaque type {ty}")))?;
@@ -44,21 +43,49 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         let rule = "Incorrect Use parameter, should be MatrixA, MatrixB or Accumulator";
         return Err(Error::unsupported(format!("OpTypeCooperativeMatrixKHR: {rule}, not {usage}")));
     }
+    if component.int_width() == 4 {
+        f.spv.require(Capability::Int4CooperativeMatrixINTEL);
+    }
+    if component.kind() == TypeKind::LLVMBFloatTypeKind {
+        f.spv.require(Capability::BFloat16CooperativeMatrixKHR);
+    }
     let component = types::forward(f, component)?;
-    of_component(f, component, [scope, rows, columns, usage])
+    with_component(f, ty, component)
 }
 
-/// The matrix type of a component type, with scope, rows, columns and use.
-pub fn of_component(f: &mut Forward<'_>, component: Id, shape: [u32; 4]) -> Result<Id> {
+/// The matrix type with the shape of `ty` and components of another type.
+pub fn with_component<'m>(f: &mut Forward<'m>, ty: Type<'m>, component: Id) -> Result<Id> {
     f.spv.require(Capability::CooperativeMatrixKHR);
     let mut operands = vec![component];
-    for number in shape {
+    for number in ty.target_ints() {
         operands.push(super::constants::word(f, number)?);
     }
     let id = f.spv.unique_type(Op::TypeCooperativeMatrixKHR, &operands)?;
     f.matrices.insert(id, component);
     Ok(id)
 }
+
+/// Conversions that only SPV_INTEL_joint_matrix has for matrices, and the capability of it that they need.
+const CONVERSIONS: &[(Op, Capability)] = &[
+    (Op::RoundFToTF32INTEL, Capability::CooperativeMatrixTF32ComponentTypeINTEL),
+    (Op::ConvertFToBF16INTEL, Capability::CooperativeMatrixBFloat16ComponentTypeINTEL),
+    (Op::ConvertBF16ToFINTEL, Capability::CooperativeMatrixBFloat16ComponentTypeINTEL),
+];
+
+/// What an instruction needs besides where its result is a matrix.
+pub fn require(f: &mut Forward<'_>, op: Op, ty: Id) -> Result<()> {
+    let row = CONVERSIONS.iter().find(|row| row.0 == op).filter(|_| f.matrices.contains_key(&ty));
+    let Some((_, capability)) = row else { return Ok(()) };
+    if !f.options.extensions.allow(JOINT_MATRIX) {
+        let rule = format!("Can be used with cooperative matrices only when {JOINT_MATRIX} is enabled");
+        let error = Error::unsupported(format!("Op{op:?}: {rule}"));
+        return Err(error.hint(format!("--spirv-ext=+{JOINT_MATRIX}")));
+    }
+    f.spv.require(*capability);
+    Ok(())
+}
+
+const JOINT_MATRIX: &str = "SPV_INTEL_joint_matrix";
 
 /// The instructions on matrices of which the grammar does not tell enough.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {

@@ -42,6 +42,7 @@ pub mod opaque_types;
 pub mod pipes;
 pub mod pointees;
 pub mod pointers;
+pub mod small_numbers;
 pub mod spec_constants;
 pub mod symbols;
 pub mod types;

@@ -6,6 +6,7 @@
 use super::pointers;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind};
+use crate::options::Options;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
@@ -58,12 +59,29 @@ pub fn int(f: &mut Forward<'_>, width: u32) -> Result<Id> {
         16 => f.spv.require(Capability::Int16),
         32 => {}
         64 => f.spv.require(Capability::Int64),
-        _ => {
-            return Err(Error::unsupported(format!("integers of {width} bits"))
-                .hint("SPIR-V has integers of 8, 16, 32 and 64 bits"));
-        }
+        _ => match width_capability(f.options, width) {
+            Some(capability) => f.spv.require(capability),
+            None => return Err(no_width(width)),
+        },
     }
     f.spv.unique_type(Op::TypeInt, &[width, 0])
+}
+
+/// The capability for integers of an unusual width, where the options allow the extension that has it.
+pub fn width_capability(options: &Options, width: u32) -> Option<Capability> {
+    let allow = |names: &[&str]| names.iter().any(|name| options.extensions.allow(name));
+    match width {
+        4 if allow(&["SPV_INTEL_int4"]) => Some(Capability::Int4TypeINTEL),
+        _ if allow(ANY_WIDTH) => Some(Capability::ArbitraryPrecisionIntegersALTERA),
+        _ => None,
+    }
+}
+
+const ANY_WIDTH: &[&str] = &["SPV_ALTERA_arbitrary_precision_integers", "SPV_INTEL_arbitrary_precision_integers"];
+
+/// What is said of an integer that no extension allows.
+pub fn no_width(width: u32) -> Error {
+    Error::unsupported(format!("integers of {width} bits")).hint("SPIR-V has integers of 8, 16, 32 and 64 bits")
 }
 
 /// The floating-point type of a width, with the capability that this use of it needs.
@@ -94,7 +112,8 @@ fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     vector_of_checked(f, component, ty.count())
 }
 
-fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Result<Id> {
+/// The vector type of `count` components, if SPIR-V has vectors of so many.
+pub fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Result<Id> {
     match count {
         2..=4 => {}
         8 | 16 => f.spv.require(Capability::Vector16),
@@ -197,6 +216,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 fn reverse_int<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     match inst.operand(0)? {
         width @ (8 | 16 | 32 | 64) => r.context.int_type(width),
+        4 if r.spv.has_capability(Capability::Int4TypeINTEL) => r.context.int_type(4),
+        width if r.spv.has_capability(Capability::ArbitraryPrecisionIntegersALTERA) => r.context.int_type(width),
         width => Err(inst.unsupported(format!("integers of {width} bits"))),
     }
 }
@@ -209,7 +230,7 @@ fn reverse_float<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>>
         [32] => Ok(r.context.float_type()),
         [64] => Ok(r.context.double_type()),
         [width] => Err(inst.unsupported(format!("floating-point numbers of {width} bits"))),
-        _ => Err(inst.unsupported("floating-point numbers with an encoding of their own")),
+        _ => super::small_numbers::reverse_type(r, inst),
     }
 }
 

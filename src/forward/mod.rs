@@ -89,7 +89,7 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if options.compatibility.strict {
         peer::run(module, options)?;
     }
-    legalize::run(module)
+    legalize::run(module, options)
 }
 
 /// The options for a module whose triple asks for a version: that one is the highest.

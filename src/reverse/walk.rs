@@ -3,7 +3,7 @@
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, decorations, entry_points, functions, globals, images, matrices, memory, module_info, pointers,
-    spec_constants, types,
+    small_numbers, spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -102,6 +102,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
     if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {
+        return Ok(());
+    }
+    if r.has_small_numbers && small_numbers::reverse(r, inst)? {
         return Ok(());
     }
     if r.has_matrices && cooperative_matrix::reverse(r, inst)? {

@@ -1202,7 +1202,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(6189, "GlobalVariableFPGADecorationsALTERA", &[], needs(&[], &["SPV_ALTERA_global_variable_fpga_decorations", "SPV_INTEL_global_variable_fpga_decorations"], None)),
         enumerant(6192, "CooperativeMatrixCheckedInstructionsINTEL", &[], needs(&[C::CooperativeMatrixKHR], &["SPV_INTEL_joint_matrix"], None)),
         enumerant(6212, "Float4E2M1INTEL", &[], needs(&[], &["SPV_INTEL_float4"], None)),
-        enumerant(6213, "Float4E2M1CooperativeMatrixINTEL", &[], needs(&[C::Float4E2M1INTEL], &["SPV_INTEL_float4"], None)),
+        enumerant(6213, "Float4E2M1CooperativeMatrixINTEL", &[], needs(&[], &[], None)),
         enumerant(6215, "FloatConversionsFtoFINTEL", &[], needs(&[], &["SPV_INTEL_fp_conversions"], None)),
         enumerant(6216, "FloatConversionsFtoSINTEL", &[], needs(&[], &["SPV_INTEL_fp_conversions"], None)),
         enumerant(6220, "SubgroupBufferPrefetchINTEL", &[], needs(&[], &["SPV_INTEL_subgroup_buffer_prefetch"], None)),

@@ -91,6 +91,8 @@ pub struct Reverse<'m> {
     pub annotations: crate::concepts::decorations::peer::Annotations<'m>,
     /// Is there any image type?
     pub has_images: bool,
+    /// May there be numbers of 4 and 8 bits with conversions of their own?
+    pub has_small_numbers: bool,
     /// Is there any type of cooperative matrices?
     pub has_matrices: bool,
     /// Constant matrices; each function makes those that it uses.
@@ -126,6 +128,7 @@ impl<'m> Reverse<'m> {
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
             annotations: Default::default(),
             has_images: false,
+            has_small_numbers: crate::concepts::small_numbers::are_in(spv),
             has_matrices: false,
             matrix_constants: FxHashMap::default(),
             builtin_calls: BuiltinCalls::default(),

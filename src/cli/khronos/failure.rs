@@ -127,6 +127,9 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let hint = error.help().unwrap_or_default();
     let message = error.message();
     let instruction = error.place().instruction.clone().unwrap_or_default();
+    if message.starts_with("One of the following extensions") {
+        return (EXTENSION, message.to_owned());
+    }
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
         let detail =
             if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };

@@ -170,13 +170,18 @@ fn integer(width: u32, signed: bool) -> Result<mangling::Type> {
         (32, false) => T::UInt,
         (64, true) => T::Long,
         (64, false) => T::ULong,
-        _ => return Err(Error::unsupported(format!("integers of {width} bits in the name of a builtin"))),
+        // C's names have no widths; the type of the function tells it.
+        (_, true) => T::Int,
+        (_, false) => T::UInt,
     })
 }
 
 fn float(width: u32) -> Result<mangling::Type> {
     use mangling::Type as T;
     match width {
+        // They are held in integers.
+        4 => Ok(T::Int),
+        8 => Ok(T::Char),
         16 => Ok(T::Half),
         32 => Ok(T::Float),
         64 => Ok(T::Double),

@@ -7,7 +7,7 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::{pointers, types};
+use crate::concepts::{cooperative_matrix, pointers, types};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
@@ -62,7 +62,8 @@ pub fn opcode(name: &str) -> Option<Op> {
     {
         return None;
     }
-    grammar::instructions().find(|info| info.name.get(2..) == Some(name)).map(|info| info.op)
+    // An instruction that was renamed is known by its older names, too.
+    name.parse().ok().filter(|op| grammar::info(*op as u16).is_some())
 }
 
 // --- LLVM to SPIR-V ---
@@ -111,6 +112,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
         return f.emit(Op::Store, &[place.id, value.id]);
     }
     let ty = types::forward(f, inst.ty())?;
+    cooperative_matrix::require(f, op, ty)?;
     f.define(inst, op, ty, &operands).map(drop)
 }
 
@@ -241,25 +243,35 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     reverse_as(r, inst, Postfix { return_type: spelling.as_deref(), ..Postfix::default() })
 }
 
+/// Beginnings of instructions that give several types for the same operands.
+const WITH_RESULT: [&str; 3] = ["OpCooperativeMatrixLoad", "OpStochasticRound", "OpClamp"];
+
 /// Do builtins of one name and the same parameters have several results?
 fn names_result(inst: Instruction<'_>) -> bool {
     const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
     let name = inst.name();
     let of_image = name.starts_with("OpImage") && inst.opcode() != Op::Image && !QUERIES.contains(&inst.opcode());
-    of_image || name.ends_with("BlockReadINTEL") || name.starts_with("OpCooperativeMatrixLoad")
+    of_image || name.ends_with("BlockReadINTEL") || WITH_RESULT.iter().any(|start| name.starts_with(start))
+}
+
+/// The name of an instruction as names of builtins have it: those that are Altera's now were Intel's when the compilers'
+/// headers were written.
+fn in_names(name: &str) -> String {
+    let name = name.strip_prefix("Op").unwrap_or(name);
+    name.strip_suffix("ALTERA").map_or_else(|| name.to_owned(), |base| format!("{base}INTEL"))
 }
 
 /// The same, with postfixes behind the name.
 pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postfix<'_>) -> Result<()> {
     let op = match inst.opcode() {
         // No weaker than the other one, and deprecated.
-        Op::AtomicCompareExchangeWeak => "AtomicCompareExchange",
-        _ => inst.name().get(2..).unwrap_or_default(),
+        Op::AtomicCompareExchangeWeak => "AtomicCompareExchange".to_owned(),
+        _ => in_names(inst.name()),
     };
-    if opcode(op).is_none() {
+    if opcode(&op).is_none() {
         return Err(inst.unsupported(format!("{} in a function", inst.name())));
     }
-    let base = mangling::Builtin { postfix, ..mangling::Builtin::core(op) }.to_string();
+    let base = mangling::Builtin { postfix, ..mangling::Builtin::core(&op) }.to_string();
     let (params, operands) = parameters(r, inst)?;
     let result = match inst.result_type() {
         Some(ty) => r.ty(ty)?,

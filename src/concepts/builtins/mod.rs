@@ -26,7 +26,7 @@ pub use generic::{forward as forward_generic, opcode, require, reverse as revers
 
 use super::{
     atomics, barriers, bfloat16, builtin_variables, collectives, convert_builtins, cooperative_matrix, enqueue,
-    ext_inst, groups, images, pipes, spec_constants,
+    ext_inst, groups, images, pipes, small_numbers, spec_constants,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -54,6 +54,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     spec_constants::resolve,
     bit_fields::resolve,
     cooperative_matrix::resolve,
+    small_numbers::resolve,
     generic::resolve,
 ];
 
@@ -98,7 +99,8 @@ fn of_private(symbol: &str) -> Option<Name> {
 /// Parameters that are structures have no place in OpenCL's names, nor have templates of C++; what such a builtin of
 /// SPIR-V takes is told by the arguments alone.
 fn without_parameters(symbol: &str) -> Option<Name> {
-    let base = mangling::base_name(symbol).filter(|base| base.starts_with("__spirv_"))?;
+    let base = mangling::base_name(symbol)
+        .filter(|base| base.starts_with("__spirv_") || base.starts_with(small_numbers::PREFIX))?;
     Some(Name { base: base.to_owned(), params: Vec::new() })
 }
 

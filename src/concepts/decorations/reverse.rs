@@ -34,6 +34,7 @@ impl Target<'_> {
             (Some(D::FPFastMathMode), Target::Instruction(_, value)) => super::fast_math::is_arithmetic(value),
             // Names of conversions and stores.
             (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
+            (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
             // Alignment of variables, attributes of parameters.
             (Some(D::Alignment), Target::Instruction(op, _)) => op == Op::Variable,
             (Some(D::Alignment | D::Constant), Target::Variable) => true,

@@ -27,18 +27,24 @@ mod signatures;
 mod visit;
 mod wide;
 
+use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
+use crate::options::Options;
 use rustc_hash::FxHashSet;
 
 /// Rewrites what SPIR-V cannot say.
-pub fn run(module: &Module<'_>) -> Result<()> {
-    let mut scan = scan::Scan::default();
+pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
+    let mut scan = scan::Scan::new(options);
     let marked = always_rewritten(module, &mut scan);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);
     if scan.is_too_deep {
         return Err(Error::unsupported(format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
+    }
+    // The peer makes nothing of such integers.
+    if let Some(width) = scan.odd_width.filter(|_| options.compatibility.strict) {
+        return Err(types::no_width(width));
     }
     if odd.is_empty() && globals.is_empty() {
         return Ok(());

@@ -1,6 +1,8 @@
 //! Which types and instructions SPIR-V cannot say without an extension. Asked of every instruction, hence the caches.
 
+use crate::concepts::types;
 use crate::llvm::{Opcode, Type, TypeKind, Value};
+use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is known of the types of a module.
@@ -12,6 +14,10 @@ pub struct Scan<'m> {
     pub always: FxHashSet<Value<'m>>,
     /// The type that was asked for last, and what the answer was.
     last: Option<(Type<'m>, bool)>,
+    /// Are integers of 4 bits, and of any width, of the target?
+    native: [bool; 2],
+    /// The width of an integer that is not legal, if one was met.
+    pub odd_width: Option<u32>,
     /// How deep into a type the question is.
     depth: u32,
     /// Was a type met that nests deeper than [`MAX_DEPTH`]?
@@ -32,6 +38,20 @@ pub fn is_legal_count(lanes: u64) -> bool {
 }
 
 impl<'m> Scan<'m> {
+    /// Nothing known yet; integers of unusual widths are legal where an extension with them is allowed.
+    pub fn new(options: &Options) -> Self {
+        let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
+        Self { native, ..Self::default() }
+    }
+
+    /// Can an integer be of this width?
+    fn has_width(&mut self, bits: u32) -> bool {
+        let [four, any] = self.native;
+        let legal = is_legal_width(bits) || any || four && bits == 4;
+        self.odd_width = self.odd_width.or((!legal).then_some(bits));
+        legal
+    }
+
     /// Can a value have this type?
     pub fn is_legal(&mut self, ty: Type<'m>) -> bool {
         if let Some((_, legal)) = self.last.filter(|(last, _)| *last == ty) {
@@ -63,7 +83,7 @@ impl<'m> Scan<'m> {
 
     fn find(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
-            TypeKind::LLVMIntegerTypeKind => is_legal_width(ty.int_width()),
+            TypeKind::LLVMIntegerTypeKind => self.has_width(ty.int_width()),
             TypeKind::LLVMVectorTypeKind => {
                 let scalar = ty.scalar();
                 is_legal_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)

@@ -1,0 +1,18 @@
+; Integers of any width, where the extension that has them is allowed; else they are held in wider ones, and the peer
+; refuses them.
+; RUN: roundtrip --spirv-ext=+SPV_INTEL_arbitrary_precision_integers
+; RUN: fails forward drop-in
+; NO-VAL: the SPIRV-Tools of the distribution do not know the capability
+target triple = "spir64-unknown-unknown"
+
+define spir_func i13 @narrow(i13 %x) {
+  %y = add i13 %x, -3
+  ret i13 %y
+}
+
+define spir_func i96 @wide(i96 %x, i48 %y) {
+  %z = zext i48 %y to i96
+  %a = mul i96 %x, %z
+  %b = add i96 %a, 18446744073709551620
+  ret i96 %b
+}
