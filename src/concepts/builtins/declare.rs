@@ -135,8 +135,7 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
         Op::TypeVoid => T::Void,
         Op::TypeBool => T::Bool,
         Op::TypeInt => integer(definition.operand(0)?, signed || definition.operand(1)? == 1)?,
-        Op::TypeFloat if definition.in_operands().len() == 2 => T::BFloat16,
-        Op::TypeFloat => float(definition.operand(0)?)?,
+        Op::TypeFloat => float(definition.in_operands())?,
         Op::TypeVector if depth > 0 => {
             T::vector(definition.operand(1)?, nested(r, definition.operand(0)?, signed, depth - 1)?)
         }
@@ -176,15 +175,17 @@ fn integer(width: u32, signed: bool) -> Result<mangling::Type> {
     })
 }
 
-fn float(width: u32) -> Result<mangling::Type> {
+/// A width, and an encoding where it is not the usual one.
+fn float(operands: &[u32]) -> Result<mangling::Type> {
     use mangling::Type as T;
-    match width {
+    match *operands {
         // They are held in integers.
-        4 => Ok(T::Int),
-        8 => Ok(T::Char),
-        16 => Ok(T::Half),
-        32 => Ok(T::Float),
-        64 => Ok(T::Double),
-        _ => Err(Error::unsupported(format!("floating-point numbers of {width} bits in the name of a builtin"))),
+        [4, _] => Ok(T::Int),
+        [8, _] => Ok(T::Char),
+        [16, _] => Ok(T::BFloat16),
+        [16] => Ok(T::Half),
+        [32] => Ok(T::Float),
+        [64] => Ok(T::Double),
+        _ => Err(Error::unsupported(format!("OpTypeFloat of {operands:?} in the name of a builtin"))),
     }
 }
