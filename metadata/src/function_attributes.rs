@@ -47,17 +47,17 @@ enum Shape {
 }
 
 const ROWS: &[(&str, In, u32, Shape)] = &[
-    ("max_work_group_size", In::Mode, 5893, Shape::Size),
-    ("max_global_work_dim", In::Mode, 5894, Shape::Words(1)),
-    ("no_global_work_offset", In::Mode, 5895, Shape::Empty),
-    ("num_simd_work_items", In::Mode, 5896, Shape::Words(1)),
-    ("scheduler_target_fmax_mhz", In::Mode, 5903, Shape::Words(1)),
     ("stall_enable", In::Decoration, 5905, Shape::One),
+    ("stall_free", In::Decoration, 6151, Shape::One),
     ("loop_fuse", In::Decoration, 5907, Shape::Words(2)),
     ("initiation_interval", In::Decoration, 5917, Shape::Words(1)),
     ("max_concurrency", In::Decoration, 5918, Shape::Words(1)),
     ("pipeline_kernel", In::Decoration, 5919, Shape::Words(1)),
-    ("stall_free", In::Decoration, 6151, Shape::One),
+    ("max_work_group_size", In::Mode, 5893, Shape::Size),
+    ("no_global_work_offset", In::Mode, 5895, Shape::Empty),
+    ("max_global_work_dim", In::Mode, 5894, Shape::Words(1)),
+    ("num_simd_work_items", In::Mode, 5896, Shape::Words(1)),
+    ("scheduler_target_fmax_mhz", In::Mode, 5903, Shape::Words(1)),
 ];
 
 /// `!ip_interface`: the first word, the second that may follow, and the mode whose literal says whether it does.
@@ -90,6 +90,11 @@ pub mod dsp {
             _ => None,
         }
     }
+}
+
+/// The names of the attachments but those of [`dsp`], in the order in which the Khronos translator writes them.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().map(|row| row.0).chain([INTERFACE])
 }
 
 /// From an attachment of a function, if it is one of these.

@@ -5,7 +5,7 @@
 //! signedness that SPIR-V types do not have.
 
 mod interface;
-mod modes;
+pub mod modes;
 mod named;
 mod structors;
 mod wrappers;
@@ -25,9 +25,12 @@ use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionPar
 use llvm_spirv_metadata::kernel::Kernel;
 use llvm_spirv_metadata::{
     ArgString, ArgStringKind, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target, Tuple,
-    VecTypeHint,
+    VecTypeHint, function_attributes,
 };
 use std::collections::BTreeSet;
+
+/// The size of a subgroup that asks for the primary one of the device, the first named size.
+const PRIMARY_SIZE: u32 = u32::MAX;
 
 // --- LLVM to SPIR-V ---
 
@@ -109,6 +112,7 @@ pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Si
         call_operands.push(param_id);
     }
     forward(f, function, id)?;
+    super::function_attributes::forward(f, function, id)?;
     f.spv.emit(section, Op::Label, &[label])?;
     f.spv.emit(section, Op::FunctionCall, &call_operands)?;
     f.spv.emit(section, Op::Return, &[])?;
@@ -126,10 +130,13 @@ fn execution_modes<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, id: I
     if let Some(hint) = kernel.vec_type_hint.and_then(hint_type) {
         modes::emit(f, id, ExecutionMode::VecTypeHint, &[hint.word()])?;
     }
-    if let Some(size) = kernel.sub_group_size {
-        modes::emit(f, id, ExecutionMode::SubgroupSize, &[size])?;
+    match kernel.sub_group_size {
+        Some(PRIMARY_SIZE) if f.options.extensions.allow("SPV_INTEL_subgroup_requirements") => {
+            modes::emit(f, id, ExecutionMode::NamedSubgroupSizeINTEL, &[0])
+        }
+        Some(size) => modes::emit(f, id, ExecutionMode::SubgroupSize, &[size]),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn hint_type(hint: VecTypeHint<Metadata<'_>>) -> Option<HintType> {
@@ -193,7 +200,11 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
 
 /// Makes the kinds of metadata known, before any other: LLVM prints them in this order.
 pub fn reverse_kinds(r: &Reverse<'_>) {
-    for name in ["kernel_arg_addr_space", "kernel_arg_access_qual"].iter().chain(ATTACHMENTS) {
+    for name in ["kernel_arg_addr_space", "kernel_arg_access_qual"]
+        .into_iter()
+        .chain(ATTACHMENTS.iter().copied())
+        .chain(function_attributes::names())
+    {
         r.module.metadata_kind_id(name);
     }
 }
@@ -237,14 +248,23 @@ fn is_of_function(mode: ExecutionMode) -> bool {
     use ExecutionMode as M;
     matches!(
         mode,
-        M::LocalSize | M::LocalSizeId | M::LocalSizeHint | M::LocalSizeHintId | M::VecTypeHint | M::SubgroupSize
+        M::LocalSize
+            | M::LocalSizeId
+            | M::LocalSizeHint
+            | M::LocalSizeHintId
+            | M::VecTypeHint
+            | M::SubgroupSize
+            | M::NamedSubgroupSizeINTEL
     )
 }
 
 /// `!spirv.ExecutionMode`, for the modes that are said nowhere else. Ids are those of constants.
 fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let mode = inst.operand(1)?;
-    if ExecutionMode::from_u32(mode).is_some_and(|mode| is_of_function(mode) || structors::is_structor(mode)) {
+    let is_attached = super::function_attributes::reverse_mode(inst).is_some();
+    if is_attached
+        || ExecutionMode::from_u32(mode).is_some_and(|mode| is_of_function(mode) || structors::is_structor(mode))
+    {
         return Ok(());
     }
     let operands = inst.in_operands().iter().skip(2).map(|word| match inst.opcode() {
@@ -287,6 +307,7 @@ fn reverse_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>, kernel: &mut Kernel<
         Some(M::LocalSizeId) => kernel.reqd_work_group_size = Some([constant(0)?, constant(1)?, constant(2)?]),
         Some(M::LocalSizeHintId) => kernel.work_group_size_hint = Some([constant(0)?, constant(1)?, constant(2)?]),
         Some(M::SubgroupSize) => kernel.sub_group_size = Some(literal(0)?),
+        Some(M::NamedSubgroupSizeINTEL) if literal(0)? == 0 => kernel.sub_group_size = Some(PRIMARY_SIZE),
         Some(M::VecTypeHint) => kernel.vec_type_hint = Some(reverse_hint(r, inst, literal(0)?)?),
         _ => {}
     }

@@ -25,6 +25,7 @@ pub mod decorations;
 pub mod enqueue;
 pub mod entry_points;
 pub mod ext_inst;
+pub mod function_attributes;
 pub mod functions;
 pub mod globals;
 pub mod groups;

@@ -4,7 +4,7 @@ use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations,
-    entry_points, functions, globals, intrinsics, loops, memory, module_info, pointees, pointers,
+    entry_points, function_attributes, functions, globals, intrinsics, loops, memory, module_info, pointees, pointers,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -34,8 +34,9 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         return Ok(());
     }
     f.body = Body::default();
-    functions::forward_head(f, function, Section::Declarations)?;
+    let signature = functions::forward_head(f, function, Section::Declarations)?;
     decorations::forward::parameters(f, function)?;
+    decorations::forward::function(f, function, signature.id)?;
     f.spv.emit(Section::Declarations, Op::FunctionEnd, &[])
 }
 
@@ -47,8 +48,10 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let is_called = entry_points::is_called_kernel(function);
     if !is_called {
         entry_points::forward(f, function, signature.id)?;
+        function_attributes::forward(f, function, signature.id)?;
     }
     decorations::forward::parameters(f, function)?;
+    decorations::forward::function(f, function, signature.id)?;
     builtins::find_chains(f, function)?;
     for block in &layout.order {
         let label = f.spv.fresh();

@@ -2,8 +2,8 @@
 
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
-    cooperative_matrix, decorations, entry_points, functions, globals, images, matrices, memory, module_info, pointers,
-    small_numbers, spec_constants, types,
+    cooperative_matrix, decorations, entry_points, function_attributes, functions, globals, images, matrices, memory,
+    module_info, pointers, small_numbers, spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -34,6 +34,9 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         body(r, *function).map_err(|error| in_function(r, *function, error))?;
     }
     entry_points::reverse(r)?;
+    for function in &functions {
+        function_attributes::reverse(r, *function)?;
+    }
     decorations::peer::finish(r)?;
     module_info::reverse(r)
 }

@@ -37,13 +37,18 @@ def keep_name(row, key):
 
 
 def core():
-    """The grammar of the core and of all extensions, those that are published nowhere but used by tools included."""
+    """The grammar of the core and of all extensions, those that are published nowhere but used by tools included.
+
+    What has a number that is published replaces that one: the operands of some are written nowhere but in prose.
+    """
     grammar = load("spirv.core")
     more = json.loads((pathlib.Path(__file__).parent / "unpublished.grammar.json").read_text())
     grammar["instructions"] += more["instructions"]
     kinds = {kind["kind"]: kind for kind in grammar["operand_kinds"]}
     for kind in more["operand_kinds"]:
-        kinds[kind["kind"]]["enumerants"] += kind["enumerants"]
+        own = {number(row["value"]) for row in kind["enumerants"]}
+        rows = kinds[kind["kind"]]["enumerants"]
+        rows[:] = [row for row in rows if number(row["value"]) not in own] + kind["enumerants"]
     for row in grammar["instructions"]:
         keep_name(row, "opname")
     for kind in grammar["operand_kinds"]:

@@ -35,6 +35,13 @@ pub fn global<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<bool
     Ok(list.0.iter().any(|decoration| decoration.kind == Decoration::LinkageAttributes as u32))
 }
 
+/// The decorations of a function. Its linkage is LLVM's.
+pub fn function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    let list = list(function)?.unwrap_or_default();
+    let decorations = list.0.iter().filter(|decoration| decoration.kind != Decoration::LinkageAttributes as u32);
+    decorations.into_iter().try_for_each(|decoration| decorate(f, id, decoration))
+}
+
 /// The decorations of the parameters of a function, as many lists as it has parameters (S3-81).
 pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let Some(node) = attached(function, ParameterDecorations::NAME) else { return Ok(()) };
@@ -101,7 +108,9 @@ fn operands(f: &mut Forward<'_>, row: &'static Enumerant, decoration: &md::Decor
             push(f, row, slot.kind(), operand, &mut words)?;
         }
     }
-    if given.len() > 0 { Err(misfit(row, "one operand too many")) } else { Ok(words) }
+    // The Khronos translator passes over operands of decorations that have none.
+    let is_passed_over = f.options.compatibility.strict && row.parameters.is_empty();
+    if given.len() > 0 && !is_passed_over { Err(misfit(row, "one operand too many")) } else { Ok(words) }
 }
 
 fn push(
@@ -157,7 +166,12 @@ fn require(f: &mut Forward<'_>, row: &'static Enumerant) -> Result<()> {
 
 /// May the decoration be used, as extensions and version are allowed?
 pub fn is_available(f: &Forward<'_>, kind: u32) -> bool {
-    let Some(row) = grammar::enumerant(Kind::Decoration, kind) else { return false };
+    is_allowed(f, Kind::Decoration, kind)
+}
+
+/// May the enumerant be used, as extensions and version are allowed?
+pub fn is_allowed(f: &Forward<'_>, kind: Kind, value: u32) -> bool {
+    let Some(row) = grammar::enumerant(kind, value) else { return false };
     let allowed = |needs: &grammar::Requirements| {
         needs.extensions.is_empty()
             || needs.since.is_some_and(|since| since <= f.options.max_version.minor)

@@ -29,8 +29,12 @@ const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
 /// Declares what an enumerant needs, where nothing that enables it is declared.
 pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
     for enabling in grammar::operand_capabilities(kind, value) {
-        if !enabling.iter().any(|capability| f.spv.has(*capability)) {
-            enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
+        if enabling.iter().any(|capability| f.spv.has(*capability)) {
+            continue;
+        }
+        if let Some(capability) = enabling.first() {
+            f.spv.require(*capability);
+            peer::implied(f, *capability);
         }
     }
 }

@@ -9,14 +9,28 @@ use crate::concepts::functions::SPIR_KERNEL;
 use crate::error::Result;
 use crate::llvm::{Linkage, Opcode, Type, UnnamedAddr, Value};
 use crate::options::TargetEnv;
+use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Id, Instruction, Op};
-use crate::state::Reverse;
+use crate::state::{Forward, Reverse};
+use ::spirv::Capability;
 use llvm_spirv_metadata::annotations;
 use llvm_spirv_metadata::{Decoration, Decorations};
 use rustc_hash::FxHashMap;
 
 /// The section of what describes and is not part of the program.
 const SECTION: &str = "llvm.metadata";
+
+/// Numbers from here on belong to extensions.
+const FIRST_OF_VENDORS: u32 = 4096;
+
+/// Capabilities of vendors that another one implies are declared, too (`Compatibility::strict`).
+pub fn implied(f: &mut Forward<'_>, capability: Capability) {
+    if !f.options.compatibility.strict || (capability as u32) < FIRST_OF_VENDORS {
+        return;
+    }
+    let row = grammar::enumerant(Kind::Capability, capability as u32);
+    row.into_iter().flat_map(|row| row.requires.capabilities).for_each(|implied| f.spv.require(*implied));
+}
 
 /// What is kept until the module is complete.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@
 //! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
 //! is an id have no metadata.
 
-use super::super::{functions, nodes};
+use super::super::{function_attributes, functions, nodes};
 use super::peer;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -19,6 +19,7 @@ use llvm_spirv_metadata::{Decoration, Decorations, Named, Operand, ParameterDeco
 enum Target<'m> {
     Instruction(Op, Value<'m>),
     Variable,
+    Function,
     Parameter { pointer: bool, kernel: bool },
 }
 
@@ -43,6 +44,10 @@ impl Target<'_> {
             }
             (Some(D::Alignment), Target::Parameter { pointer, .. }) => pointer,
             (Some(D::MaxByteOffset), Target::Parameter { pointer, .. }) => pointer && first != Some(0),
+            // Attributes and attachments of functions.
+            (Some(D::FuncParamAttr), Target::Function) => true,
+            (_, Target::Function) => read(decoration).is_some_and(|decoration| function_attributes::says(&decoration)),
+            (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
             // kernel_arg_type_qual.
             (Some(D::Volatile), Target::Parameter { kernel, .. }) => kernel,
             _ => false,
@@ -84,9 +89,16 @@ pub fn global<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> 
     global.set_global_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
 }
 
-/// What annotations say of a function: there is no metadata of it.
+/// What is said of a function: as annotations for the drop-in, else the metadata that no attachment says.
 pub fn function<'m>(r: &mut Reverse<'m>, id: Id, value: Value<'m>) -> Result<()> {
-    if r.options.compatibility.strict { peer::global(r, id, value) } else { Ok(()) }
+    if r.options.compatibility.strict {
+        return peer::global(r, id, value);
+    }
+    let list = list(r, id, Target::Function);
+    if list.0.is_empty() {
+        return Ok(());
+    }
+    value.set_function_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
 }
 
 /// The metadata of the parameters of a function.
@@ -118,7 +130,7 @@ fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
 }
 
 /// A decoration with its operands by the grammar; none if one of them is an id.
-pub(super) fn read(decoration: &DecorationView<'_>) -> Option<Decoration> {
+pub fn read(decoration: &DecorationView<'_>) -> Option<Decoration> {
     let row = grammar::enumerant(Kind::Decoration, decoration.raw)?;
     let (mut words, mut operands) = (decoration.operands, Vec::new());
     let mut slots = row.parameters.iter().peekable();

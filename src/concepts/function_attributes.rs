@@ -1,0 +1,121 @@
+//! What compilers for FPGAs say of functions (SPV_INTEL_kernel_attributes, SPV_INTEL_fpga_cluster_attributes and kin).
+//!
+//! In LLVM IR: attachments of the function, `!max_work_group_size`, `!stall_enable` and so on. In SPIR-V: execution modes
+//! of kernels, and decorations of the function. They are hints: what needs an extension that is not allowed is dropped.
+
+use super::decorations::{forward as decorate, reverse as decorated};
+use super::entry_points::modes;
+use super::functions::SPIR_KERNEL;
+use super::nodes;
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Value};
+use crate::spirv::builder::Id;
+use crate::spirv::grammar::Kind;
+use crate::spirv::{self, Instruction, Op};
+use crate::state::{Forward, Reverse};
+use ::spirv::ExecutionMode;
+use llvm_spirv_metadata::function_attributes::{self as attributes, Effect, dsp};
+use llvm_spirv_metadata::{Decoration, Node};
+
+mod parameters;
+
+pub use parameters::says as says_of_parameter;
+
+// --- LLVM to SPIR-V ---
+
+/// The modes and decorations of a function.
+pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    if !function.has_metadata() {
+        return Ok(());
+    }
+    let mut effects = Vec::new();
+    for name in attributes::names() {
+        let Some(node) = function.function_metadata(name) else { continue };
+        let effect = attributes::read(name, &nodes::read(node)).map_err(|e| unreadable(name, e))?;
+        effects.extend(effect.map(|effect| (number(&effect), name, effect)));
+    }
+    effects.extend(
+        forward_dsp(function)?.map(|decoration| (decoration.kind, dsp::PREFER, Effect::Decoration(decoration))),
+    );
+    effects.sort_by_key(|(number, ..)| *number);
+    effects.into_iter().try_for_each(|(_, name, effect)| forward_effect(f, function, id, name, effect))?;
+    parameters::forward(f, function)
+}
+
+fn unreadable(name: &str, error: impl std::fmt::Display) -> Error {
+    Error::invalid(format!("metadata !{name}: {error}"))
+}
+
+fn number(effect: &Effect) -> u32 {
+    match effect {
+        Effect::Mode { mode, .. } => *mode,
+        Effect::Decoration(decoration) => decoration.kind,
+    }
+}
+
+/// The preference of DSP blocks, which takes two attachments.
+fn forward_dsp(function: Value<'_>) -> Result<Option<Decoration>> {
+    let word = |name| {
+        let node = function.function_metadata(name).map(nodes::read);
+        let word = |node: Node<Metadata<'_>>| node.operands()?.read("the number", Node::as_word);
+        node.map(word).transpose().map_err(|e| unreadable(name, e))
+    };
+    let Some(prefer) = word(dsp::PREFER)? else { return Ok(None) };
+    Ok(Some(dsp::decoration(prefer, word(dsp::PROPAGATE)?)))
+}
+
+fn forward_effect<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id, name: &str, effect: Effect) -> Result<()> {
+    let kind = match &effect {
+        Effect::Mode { .. } if function.call_conv() != SPIR_KERNEL => return Ok(()),
+        Effect::Mode { .. } => Kind::ExecutionMode,
+        Effect::Decoration(_) => Kind::Decoration,
+    };
+    if !decorate::is_allowed(f, kind, number(&effect)) {
+        f.warn(format!("!{name} is dropped: its extension is not allowed"));
+        return Ok(());
+    }
+    match effect {
+        Effect::Decoration(decoration) => decorate::decorate(f, id, &decoration),
+        Effect::Mode { mode, operands } => {
+            let mode = ExecutionMode::from_u32(mode).ok_or_else(|| Error::internal("a mode without a number"))?;
+            modes::emit(f, id, mode, &operands)
+        }
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The attachment of an execution mode, if it has one.
+pub fn reverse_mode<'m>(inst: Instruction<'m>) -> Option<(&'static str, Node<Metadata<'m>>)> {
+    let (mode, operands) = (inst.operand(1).ok()?, inst.in_operands().get(2..)?.to_vec());
+    attributes::write(&Effect::Mode { mode, operands }).filter(|_| inst.opcode() == Op::ExecutionMode)
+}
+
+/// Does an attachment say the decoration?
+pub fn says(decoration: &Decoration) -> bool {
+    dsp::of(decoration).is_some() || attributes::write::<()>(&Effect::Decoration(decoration.clone())).is_some()
+}
+
+/// The attachments of a function.
+pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
+    let id = function.id();
+    let value = r.value(id)?;
+    let decorations: Vec<_> = r.spv.decorations(id).filter_map(|decoration| decorated::read(&decoration)).collect();
+    for decoration in decorations {
+        if let Some((prefer, propagate)) = dsp::of(&decoration) {
+            attach(r, value, (dsp::PREFER, Node::words(&[prefer])))?;
+            propagate.map_or(Ok(()), |word| attach(r, value, (dsp::PROPAGATE, Node::words(&[word]))))?;
+        } else if let Some(attachment) = attributes::write(&Effect::Decoration(decoration)) {
+            attach(r, value, attachment)?;
+        }
+    }
+    parameters::reverse(r, function, value)?;
+    for mode in r.execution_modes.get(&id).map(Vec::as_slice).unwrap_or_default() {
+        reverse_mode(*mode).map_or(Ok(()), |attachment| attach(r, value, attachment))?;
+    }
+    Ok(())
+}
+
+fn attach<'m>(r: &Reverse<'m>, value: Value<'m>, (name, node): (&str, Node<Metadata<'m>>)) -> Result<()> {
+    value.set_function_metadata(name, nodes::reverse(r, &node)?)
+}

@@ -1,0 +1,18 @@
+; The drop-in keeps a boolean variable that nothing uses, with its decorations of before they were published.
+; RUN: forward drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
+; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
+; NO-VAL: SPIRV-Tools do not know the extension
+; NO-LAP: what is listed is said twice
+target triple = "spir64-unknown-unknown"
+
+@b = addrspace(1) global i1 false, !spirv.Decorations !0
+@used = internal addrspace(1) global i1 true
+
+define spir_func i1 @f() {
+  %v = load i1, ptr addrspace(1) @used
+  ret i1 %v
+}
+
+!0 = !{!1, !2}
+!1 = !{i32 6147, i32 1, !"b"}
+!2 = !{i32 6149, i1 true}
