@@ -39,6 +39,7 @@ impl Target<'_> {
             // Alignment of variables, attributes of parameters.
             (Some(D::Alignment), Target::Instruction(op, _)) => op == Op::Variable,
             (Some(D::Alignment | D::Constant), Target::Variable) => true,
+            (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
             (Some(D::FuncParamAttr), Target::Parameter { .. }) => {
                 functions::PARAMETER_ATTRIBUTES.iter().any(|(_, attribute)| Some(*attribute as u32) == first)
             }
@@ -47,7 +48,6 @@ impl Target<'_> {
             // Attributes and attachments of functions.
             (Some(D::FuncParamAttr), Target::Function) => true,
             (_, Target::Function) => read(decoration).is_some_and(|decoration| function_attributes::says(&decoration)),
-            (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
             // kernel_arg_type_qual.
             (Some(D::Volatile), Target::Parameter { kernel, .. }) => kernel,
             _ => false,
