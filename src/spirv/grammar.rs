@@ -255,6 +255,8 @@ mod tests {
         "OpReadPipeBlockingALTERA",
         "OpWritePipeBlockingALTERA",
         "OpCompositeConstructContinuedINTEL",
+        // Its operands are in the text of SPV_INTEL_loop_fuse, and not in the grammar.
+        "FuseLoopsInFunctionALTERA",
     ];
 
     fn names(capabilities: &[impl std::fmt::Debug]) -> Vec<String> {
@@ -293,7 +295,7 @@ mod tests {
 
     fn check_enumerant(ours: &Enumerant, theirs: Option<&rspirv::dr::Operand>) {
         // Newer than the crate.
-        let Some(theirs) = theirs else { return };
+        let Some(theirs) = theirs.filter(|_| !CORRECTED.contains(&ours.name)) else { return };
         let parameters = theirs.additional_operands();
         assert_eq!(ours.parameters.len(), parameters.len(), "{}", ours.name);
         assert!(ours.parameters.iter().zip(&parameters).all(|(o, t)| same_operand(o, t)), "{}", ours.name);
