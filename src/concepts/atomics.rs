@@ -5,6 +5,8 @@
 //! back all are calls, of `__spirv_` builtins unless OpenCL C says the same with a name of its own. Lost: `volatile`,
 //! and the weakness of a `cmpxchg`.
 
+mod compute;
+mod loops;
 mod needs;
 mod opencl;
 mod peer;
@@ -12,7 +14,8 @@ mod reverse;
 #[cfg(test)]
 mod tests;
 
-pub use opencl::{is_atomic, resolve};
+pub use loops::Loop;
+pub use opencl::{call_pointee, is_atomic, resolve};
 pub use reverse::reverse;
 
 use super::rows::rows;
@@ -20,7 +23,7 @@ use super::{memory_semantics as semantics, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Type, Value};
 use crate::spirv::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Operand};
 use ::spirv::Op;
 
 rows! {
@@ -112,15 +115,36 @@ fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, number: Number, oper
 
 /// An atomic `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if !needs::allowed(f, Op::AtomicLoad, inst.ty()) {
+        return small_load(f, inst);
+    }
     let number = Number::of(f, inst.ty(), Op::AtomicLoad)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
     define(f, inst, Op::AtomicLoad, number, &[place.pointer, place.scope, semantics])
 }
 
+/// The same of a small number, by a loop that changes nothing.
+fn small_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let zero = f.spv.unique_constant(Op::ConstantNull, ty, &[])?;
+    let update = match inst.ty().is_float() {
+        // Comparing zero with what is there and putting it back says what is there.
+        true => (loops::Update::CompareExchange, vec![zero, zero]),
+        false => (loops::Update::Compute(AtomicRmwOp::LLVMAtomicRMWBinOpOr), vec![zero]),
+    };
+    let held = in_loop(f, inst, 0, inst.ty(), update.0, &update.1)?;
+    f.bind(inst, held)
+}
+
 /// An atomic `store`.
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let value = values::child(inst, 0)?;
+    if !needs::allowed(f, Op::AtomicStore, value.ty()) {
+        let kind = AtomicRmwOp::LLVMAtomicRMWBinOpXchg;
+        let operand = values::operand(f, value)?.id;
+        return in_loop(f, inst, 1, value.ty(), loops::Update::Compute(kind), &[operand]).map(drop);
+    }
     let number = Number::of(f, value.ty(), Op::AtomicStore)?;
     let place = Place::of(f, inst, values::child(inst, 1)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
@@ -131,7 +155,14 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// `atomicrmw`.
 pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let kind = inst.rmw_op().ok_or_else(|| Error::internal("atomicrmw without an operation"))?;
-    let op = rmw::to_spirv(kind).ok_or_else(|| no_such_operation(kind))?;
+    let op = rmw::to_spirv(kind);
+    let direct = op.is_some_and(|op| needs::allowed(f, op, inst.ty()));
+    if !direct && !f.options.compatibility.strict {
+        let operand = values::nth(f, inst, 1)?.id;
+        let old = in_loop(f, inst, 0, inst.ty(), loops::Update::Compute(kind), &[operand])?;
+        return f.bind(inst, old);
+    }
+    let op = op.ok_or_else(|| no_such_operation(kind))?;
     let number = Number::of(f, inst.ty(), op)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let semantics = place.semantics(f, inst.ordering())?;
@@ -142,15 +173,42 @@ pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     define(f, inst, op, number, &[place.pointer, place.scope, semantics, object])
 }
 
+/// What LLVM calls the operation.
+fn operation_name(kind: AtomicRmwOp) -> String {
+    format!("{kind:?}").trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()
+}
+
+/// What no instruction does, by a loop: what was there.
+fn in_loop<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
+    pointer: u32,
+    ty: Type<'m>,
+    update: loops::Update,
+    values: &[Id],
+) -> Result<Operand> {
+    let pointer = values::child(inst, pointer)?;
+    let class = pointers::storage_class(f, pointer.ty().address_space())?;
+    let ordering = inst.success_ordering().unwrap_or_else(|| inst.ordering());
+    let semantics = semantics::of_instruction(f, ordering, semantics::class_bits(class));
+    let scope = semantics::sync_scope(&inst.sync_scope()) as u32;
+    let mut operands = vec![pointers::operand_to(f, pointer, ty)?.id];
+    operands.extend_from_slice(values);
+    let id = loops::call(f, update, loops::Site { ty, class, scope, semantics }, &operands)?;
+    Ok(Operand { id, ty: types::forward(f, ty)? })
+}
+
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
-    let name = format!("{kind:?}");
-    let name = name.trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase();
+    let name = operation_name(kind);
     Error::unsupported(format!("atomicrmw {name}")).hint("use a loop around cmpxchg")
 }
 
 /// `cmpxchg`, which returns what was there and whether it was what was expected.
 pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let [expected, new] = [values::child(inst, 1)?, values::child(inst, 2)?];
+    if !needs::allowed(f, Op::AtomicCompareExchange, new.ty()) {
+        return small_compare_exchange(f, inst, expected, new);
+    }
     let number = Number::of(f, new.ty(), Op::AtomicCompareExchange)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
     let orderings = [inst.success_ordering(), inst.failure_ordering()];
@@ -165,6 +223,15 @@ pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Res
         let (op, ty) = restored(f, new.ty())?;
         old = f.emit_value(op, ty, &[old])?.id;
     }
+    super::intrinsics::define_pair(f, inst, old, same)
+}
+
+/// The same for a small number, by a loop.
+fn small_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, expected: Value<'m>, new: Value<'m>) -> Result<()> {
+    let values = [values::operand(f, expected)?.id, values::operand(f, new)?.id];
+    let old = in_loop(f, inst, 0, new.ty(), loops::Update::CompareExchange, &values)?.id;
+    let boolean = types::int(f, 1)?;
+    let same = f.emit_value(Op::IEqual, boolean, &[old, values[0]])?.id;
     super::intrinsics::define_pair(f, inst, old, same)
 }
 

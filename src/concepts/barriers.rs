@@ -15,7 +15,7 @@ use crate::llvm::Value;
 use crate::options::{Options, TargetEnv};
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::{MemorySemantics as Semantics, Op, Scope};
+use ::spirv::{Capability, MemorySemantics as Semantics, Op, Scope};
 use llvm_spirv_mangling::{Name, Type};
 
 /// Control barriers: who waits; memory is ordered for the work-group unless a scope says otherwise.
@@ -27,6 +27,12 @@ const FENCES: &[(&str, Semantics)] = &[
     ("mem_fence", Semantics::ACQUIRE_RELEASE),
     ("read_mem_fence", Semantics::ACQUIRE),
     ("write_mem_fence", Semantics::RELEASE),
+];
+
+/// The halves of a barrier of the work-group (SPV_INTEL_split_barrier): one releases, the other acquires.
+const SPLIT: &[(&str, Op, Semantics)] = &[
+    ("intel_work_group_barrier_arrive", Op::ControlBarrierArriveINTEL, Semantics::RELEASE),
+    ("intel_work_group_barrier_wait", Op::ControlBarrierWaitINTEL, Semantics::ACQUIRE),
 ];
 
 /// What control barriers order.
@@ -42,17 +48,46 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     if let Some((_, order)) = FENCES.iter().find(|row| row.0 == name.base) {
         return lower(|f, inst, _| forward_fence(f, inst, *order));
     }
+    if let Some((_, op, order)) = SPLIT.iter().find(|row| row.0 == name.base) {
+        return lower(|f, inst, _| forward_split(f, inst, *op, *order));
+    }
+    if name.base == "__spirv_ControlBarrier" {
+        return lower(|f, inst, name| {
+            require_device(f, inst)?;
+            builtins::forward_generic(f, inst, name, Op::ControlBarrier)
+        });
+    }
     if name.base == "atomic_work_item_fence" { lower(|f, inst, _| forward_atomic_fence(f, inst)) } else { None }
 }
 
+/// A barrier of the device, which one whose scope is not known may be, is from an extension.
+fn require_device<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let scope = builtins::value(inst, 0)?;
+    let constant = scope.int_value().filter(|_| scope.is_constant());
+    let allowed = f.options.extensions.allow("SPV_INTEL_device_barrier");
+    let is_device = constant == Some(Scope::Device as u64);
+    if (allowed && (is_device || constant.is_none())) || (f.options.compatibility.strict && is_device) {
+        f.spv.require(Capability::DeviceBarrierINTEL);
+    }
+    Ok(())
+}
+
+fn forward_split<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, order: Semantics) -> Result<()> {
+    forward_barrier(f, inst, op, Scope::Workgroup, order.bits())
+}
+
 fn forward_control<'m>(f: &mut Forward<'m>, inst: Value<'m>, execution: Scope) -> Result<()> {
+    forward_barrier(f, inst, Op::ControlBarrier, execution, CONTROL_ORDER)
+}
+
+fn forward_barrier<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, execution: Scope, order: u32) -> Result<()> {
     let execution = semantics::scope_id(f, execution)?;
     let memory = match inst.call_arg(1) {
         Some(scope) => semantics::scope_operand(f, scope)?,
         None => semantics::scope_id(f, Scope::Workgroup)?,
     };
-    let semantics = semantics::flags_operand(f, builtins::value(inst, 0)?, CONTROL_ORDER)?;
-    f.emit(Op::ControlBarrier, &[execution, memory, semantics])
+    let semantics = semantics::flags_operand(f, builtins::value(inst, 0)?, order)?;
+    f.emit(op, &[execution, memory, semantics])
 }
 
 fn forward_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>, order: Semantics) -> Result<()> {
@@ -71,13 +106,16 @@ fn forward_atomic_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> 
 
 /// Is the instruction a barrier or a fence?
 pub fn is_barrier(op: Op) -> bool {
-    matches!(op, Op::ControlBarrier | Op::MemoryBarrier | Op::ControlBarrierArriveINTEL | Op::ControlBarrierWaitINTEL)
+    matches!(op, Op::ControlBarrier | Op::MemoryBarrier) || SPLIT.iter().any(|row| row.1 == op)
 }
 
 /// `OpControlBarrier` and `OpMemoryBarrier`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if r.options.compatibility.strict && r.options.target_env != TargetEnv::SpvIr {
         return peer::reverse(r, inst);
+    }
+    if SPLIT.iter().any(|row| row.1 == inst.opcode()) {
+        return builtins::reverse_generic(r, inst);
     }
     let constants: Option<Vec<u64>> = inst.in_operands().iter().map(|id| constant(r, *id)).collect();
     let named = constants.and_then(|constants| match *constants.as_slice() {

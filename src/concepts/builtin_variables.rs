@@ -19,7 +19,7 @@ mod reverse;
 mod tests;
 
 pub use chains::{find_chains, forward_chain};
-pub use globals::{forward_global, forward_load};
+pub use globals::{forward_global, forward_load, is_global};
 pub use reverse::{reverse_access_chain, reverse_extract, reverse_load, scan};
 
 use super::{compare, constants, pointers, types, values};

@@ -147,6 +147,7 @@ pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<
         T::Int | T::UInt => types::int(f, 32)?,
         T::Long | T::ULong | T::LongLong | T::ULongLong => types::int(f, 64)?,
         T::Half | T::Float16 => types::float(f, 16, Some(Capability::Float16Buffer))?,
+        T::BFloat16 => types::bfloat(f)?,
         T::Float => types::float(f, 32, None)?,
         T::Double => types::float(f, 64, Some(Capability::Float64))?,
         T::Atomic(inner) => return named_pointee(f, inner),

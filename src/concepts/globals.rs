@@ -81,10 +81,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
         return Ok(operand);
     }
     let class = pointers::storage_class(f, global.ty().address_space())?;
-    if class == StorageClass::Function {
-        return Err(Error::unsupported(format!("the global {} in address space 0", global.name()))
-            .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)"));
-    }
+    require_address_space(global)?;
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
     let pointee = types::pointee(f, value_type)?;
     let ty = pointers::pointer_type(f, class, pointee)?;
@@ -96,6 +93,15 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     f.globals.insert(global, operand);
     decorate(f, global, id)?;
     Ok(operand)
+}
+
+/// The memory of functions has no globals.
+pub fn require_address_space(global: Value<'_>) -> Result<()> {
+    match global.ty().address_space() {
+        0 => Err(Error::unsupported(format!("the global {} in address space 0", global.name()))
+            .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)")),
+        _ => Ok(()),
+    }
 }
 
 /// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.

@@ -5,6 +5,7 @@
 //!
 //! An atomic that orders anything orders the memory that its pointer is in: the storage class gives those bits.
 
+mod peer;
 pub mod translate;
 
 use super::{constants, types, values};
@@ -122,6 +123,9 @@ pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
         let row = row.ok_or_else(|| Error::invalid(format!("{number} is no memory_scope")))?;
         return scope_id(f, row.2);
     }
+    if f.options.compatibility.strict {
+        return peer::scope(f, value);
+    }
     // One hexadecimal digit a memory_scope, the lowest for 0.
     let table = SCOPES.iter().fold(0, |table, row| table | (row.2 as u32) << (row.0 * 4));
     let digit = values::operand(f, value)?.id;
@@ -137,6 +141,11 @@ pub fn order_operand<'m>(f: &mut Forward<'m>, value: Value<'m>, class: u32) -> R
         let order = order(number).ok_or_else(|| Error::invalid(format!("{number} is no memory_order")))?;
         let semantics = of_builtin(f, order, class);
         return constants::word(f, semantics);
+    }
+    if f.options.compatibility.strict {
+        let order = peer::order(f, value)?;
+        let class_id = constants::word(f, class)?;
+        return if class == 0 { Ok(order) } else { number(f, Op::BitwiseOr, order, class_id) };
     }
     let order = values::operand(f, value)?.id;
     let (one, mask) = (constants::word(f, 1)?, constants::word(f, ORDER_MASK)?);

@@ -11,7 +11,7 @@ use crate::spirv::grammar::Kind;
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
-use llvm_spirv_metadata::module::{Capability, MemoryModel, Source, SourceExtension};
+use llvm_spirv_metadata::module::{Capability, Extension, MemoryModel, Source, SourceExtension};
 use llvm_spirv_metadata::opencl::{CxxVersion, ENABLE_FP_CONTRACT, OclVersion, OptionalCoreFeatures, UsedExtensions};
 use llvm_spirv_metadata::{Generator, SpirVersion, Tuple, Version};
 
@@ -22,6 +22,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     memory_model(f)?;
     source(f)?;
     source_extensions(f)?;
+    refuse_extensions(f)?;
     for capability in all::<Capability>(f)? {
         if let Some(capability) = ::spirv::Capability::from_u32(capability.0) {
             f.spv.require(capability);
@@ -83,6 +84,17 @@ fn language(f: &Forward<'_>) -> Result<Option<(SourceLanguage, u32)>> {
     }
     let version = all::<OclVersion>(f)?.into_iter().next();
     Ok(version.map(|version| (SourceLanguage::OpenCL_C, version.0.source_word())))
+}
+
+/// The peer wants each extension that `!spirv.Extension` names to be allowed.
+fn refuse_extensions(f: &mut Forward<'_>) -> Result<()> {
+    if !f.options.compatibility.strict {
+        return Ok(());
+    }
+    let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));
+    refused.map_or(Ok(()), |Extension(name)| {
+        Err(Error::unsupported(format!("the module needs {name}")).hint(format!("--spirv-ext=+{name}")))
+    })
 }
 
 fn source_extensions(f: &mut Forward<'_>) -> Result<()> {

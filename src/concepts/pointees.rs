@@ -49,6 +49,19 @@ impl<'m> Scan<'m> {
         if let Some((pointer, pointee)) = direct_want(inst, opcode).filter(|(pointer, _)| self.is_open(*pointer)) {
             self.wants.pointees.entry(pointer).or_insert(pointee);
         }
+        if opcode == Opcode::LLVMCall {
+            self.atomic(inst);
+        }
+    }
+
+    /// A call of an atomic: its pointers are to what it computes with.
+    fn atomic(&mut self, call: Value<'m>) {
+        let Some(pointee) = super::atomics::call_pointee(call) else { return };
+        for pointer in call.operands().filter(|operand| operand.ty().is_pointer()) {
+            if self.is_open(pointer) {
+                self.wants.pointees.entry(pointer).or_insert(pointee);
+            }
+        }
     }
 
     fn store(&mut self, inst: Value<'m>) {

@@ -173,8 +173,8 @@ pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> 
     let to = storage_class(f, ty.address_space())?;
     let (from, pointee) = f.pointer_parts(operand.ty).ok_or_else(|| Error::unsupported("addrspacecast of a vector"))?;
     let op = match (from, to) {
-        (_, StorageClass::Generic) => Op::PtrCastToGeneric,
-        (StorageClass::Generic, _) => Op::GenericCastToPtr,
+        (from, StorageClass::Generic) if from != StorageClass::UniformConstant => Op::PtrCastToGeneric,
+        (StorageClass::Generic, to) if to != StorageClass::UniformConstant => Op::GenericCastToPtr,
         _ => {
             return Err(Error::unsupported(format!("addrspacecast from {from:?} to {to:?}"))
                 .hint("SPIR-V casts only to and from the generic address space, 4"));

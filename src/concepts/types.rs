@@ -93,7 +93,7 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
 }
 
 /// `bfloat`: 16 bits with an encoding of their own.
-fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
+pub fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
     const EXTENSION: &str = "SPV_KHR_bfloat16";
     if !f.options.extensions.allow(EXTENSION) {
         let error = Error::unsupported(format!("type bfloat needs {EXTENSION}"));

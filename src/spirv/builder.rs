@@ -62,6 +62,13 @@ pub struct Builder {
     scratch: Vec<u32>,
 }
 
+/// Capabilities that enable an opcode although the grammar does not say so: other numbers than those it knows.
+const ELSEWHERE: &[(Op, Capability)] = &[
+    (Op::AtomicFAddEXT, Capability::AtomicBFloat16AddINTEL),
+    (Op::AtomicFMinEXT, Capability::AtomicBFloat16MinMaxINTEL),
+    (Op::AtomicFMaxEXT, Capability::AtomicBFloat16MinMaxINTEL),
+];
+
 impl Builder {
     /// An empty module.
     pub fn new(addressing: AddressingModel, memory: MemoryModel) -> Self {
@@ -322,12 +329,20 @@ impl Builder {
         write::instruction(out, Op::MemoryModel, &[addressing as u32, memory as u32])
     }
 
+    /// Is a capability declared that enables the opcode although the grammar does not say so?
+    pub fn is_enabled_elsewhere(&self, opcode: u16) -> bool {
+        ELSEWHERE.iter().any(|row| row.0 as u16 == opcode && self.has(row.1))
+    }
+
     /// Adds, for each opcode that was emitted, the first capability that enables it where none is declared yet.
     pub fn infer_capabilities(&mut self) {
         for (index, bits) in self.opcodes.iter().enumerate() {
             for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
-                let enabling = grammar::opcode_capabilities((index * 64 + bit) as u16);
-                if !enabling.iter().any(|c| self.capabilities.contains(&(*c as u32))) {
+                let opcode = (index * 64 + bit) as u16;
+                let enabling = grammar::opcode_capabilities(opcode);
+                if !enabling.iter().any(|c| self.capabilities.contains(&(*c as u32)))
+                    && !self.is_enabled_elsewhere(opcode)
+                {
                     self.capabilities.extend(enabling.first().map(|c| *c as u32));
                 }
             }

@@ -43,6 +43,8 @@ pub struct Helper {
 pub struct Helpers {
     /// The functions that are there.
     pub functions: FxHashMap<Helper, Id>,
+    /// Loops around a comparing exchange.
+    pub loops: FxHashMap<crate::concepts::atomics::Loop, Id>,
     /// Their words, which go behind all other functions.
     pub code: Vec<u32>,
     /// Variables full of one byte: the byte, how many, and their alignment.

@@ -54,6 +54,8 @@ pub struct ReverseBody<'m> {
     pub apart: rustc_hash::FxHashSet<Id>,
     /// Carries and long products that are only stored, where they are written for that.
     pub only_stored: rustc_hash::FxHashSet<Id>,
+    /// The builtins that this function is the first one to call.
+    pub declared: Vec<Value<'m>>,
     /// The mask of the `OpSelectionMerge` before the terminator that comes next.
     pub selection: u32,
 }
@@ -310,6 +312,7 @@ impl<'m> Reverse<'m> {
         }
         let function = declare(self)?;
         self.declared.insert(name.to_owned(), function);
+        self.body.declared.push(function);
         Ok(function)
     }
 }

@@ -55,6 +55,23 @@ pub fn is_atomic(op: Op) -> bool {
         || needs::is_float_arithmetic(op)
 }
 
+/// What the pointers of a call point to, if it is one of an atomic; of flags nothing is known.
+pub fn call_pointee<'m>(call: Value<'m>) -> Option<crate::llvm::Type<'m>> {
+    let symbol = call.called_function().filter(|callee| callee.is_declaration())?.name();
+    let base = llvm_spirv_mangling::base_name(symbol)?;
+    let spirv = base.starts_with("__spirv_Atomic");
+    if !(spirv || base.starts_with("atomic_") || base.starts_with("atom_")) || base.contains("_flag_") {
+        return None;
+    }
+    let object = match () {
+        () if base.starts_with("atomic_compare_exchange_") => call.call_arg(2)?.ty(),
+        () if base.starts_with("atomic_store") || base == "atomic_init" => call.call_arg(1)?.ty(),
+        () if base == "__spirv_AtomicStore" => call.call_arg(3)?.ty(),
+        () => call.ty(),
+    };
+    (object.is_int() || object.is_float()).then_some(object)
+}
+
 /// Which atomic a name is.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let pointer = name.params.first()?.as_pointer()?;
@@ -195,7 +212,8 @@ fn truth<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<(
 
 /// `atomic_init` is no atomic.
 fn forward_init<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
-    let (pointer, object) = (argument(f, inst, name, 0)?, argument(f, inst, name, 1)?);
+    let object = argument(f, inst, name, 1)?;
+    let pointer = pointer_to(f, inst, 0, object.ty)?;
     let width = object_width(name);
     f.emit(Op::Store, &[pointer.id, object.id, MemoryAccess::ALIGNED.bits(), width / 8])
 }
@@ -260,23 +278,26 @@ fn forward_modern<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, atomic:
     let ([order], scope) = order_operands(f, inst, pointer, 1 + objects, atomic.explicit)?;
     let mut operands = vec![pointer.id, scope, order];
     if objects == 1 {
-        let object = argument(f, inst, name, 1)?;
-        operands.push(if atomic.negated { negate(f, inst, object)? } else { object.id });
+        operands.push(if atomic.negated { negate(f, inst)? } else { argument(f, inst, name, 1)?.id });
     }
     finish(f, inst, op, &operands)
 }
 
 /// The negated number; a constant stays one.
-fn negate<'m>(f: &mut Forward<'m>, inst: Value<'m>, object: Operand) -> Result<Id> {
+fn negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let value = builtins::value(inst, 1)?;
+    let ty = types::forward(f, value.ty())?;
     match value.float_bits().filter(|_| value.is_constant()) {
         Some(bits) => {
             let width = value.ty().float_width();
             let bits = bits ^ 1u64.checked_shl(width.saturating_sub(1)).unwrap_or_default();
             let words = [bits as u32, (bits >> 32) as u32];
-            f.spv.unique_constant(Op::Constant, object.ty, if width > 32 { &words } else { &words[..1] })
+            f.spv.unique_constant(Op::Constant, ty, if width > 32 { &words } else { &words[..1] })
         }
-        None => Ok(f.emit_value(Op::FNegate, object.ty, &[object.id])?.id),
+        None => {
+            let object = values::operand(f, value)?.id;
+            Ok(f.emit_value(Op::FNegate, ty, &[object])?.id)
+        }
     }
 }
 
@@ -300,6 +321,9 @@ fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, explicit: 
     let desired = as_number(f, desired, number)?;
     let [access, align] = [MemoryAccess::ALIGNED.bits(), width / 8];
     let comparator = f.emit_value(Op::Load, number, &[expected.id, access, align])?.id;
+    if f.options.compatibility.strict {
+        f.spv.name(comparator, "exp")?;
+    }
     let operands = [pointer.id, scope, equal, unequal, desired, comparator];
     let old = f.emit_value(Op::AtomicCompareExchange, number, &operands)?.id;
     f.emit(Op::Store, &[expected.id, old, access, align])?;

@@ -180,7 +180,6 @@ fn compare_exchange<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let base = "atomic_compare_exchange_strong_explicit";
     builtins::call(r, base, r.context.bool_type(), &params, &args, Effects::Any)?;
     let original = r.builder.load(number.ty, expected)?;
-    original.set_name("original");
     r.define(inst, original)?;
     translator.finish();
     Ok(())

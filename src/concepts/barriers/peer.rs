@@ -9,12 +9,6 @@ use crate::state::Reverse;
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::Type;
 
-/// Barriers that are split in two, by their names in OpenCL C.
-const SPLIT: &[(&str, Op)] = &[
-    ("intel_work_group_barrier_arrive", Op::ControlBarrierArriveINTEL),
-    ("intel_work_group_barrier_wait", Op::ControlBarrierWaitINTEL),
-];
-
 /// A barrier or a fence, in the words of OpenCL C.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let modern = r.options.target_env == TargetEnv::Cl20;
@@ -38,7 +32,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 }
 
 fn name<'m>(r: &Reverse<'m>, inst: Instruction<'m>, modern: bool) -> Result<&'static str> {
-    if let Some(row) = SPLIT.iter().find(|row| row.1 == inst.opcode()) {
+    if let Some(row) = super::SPLIT.iter().find(|row| row.1 == inst.opcode()) {
         return Ok(row.0);
     }
     Ok(match (inst.opcode(), modern) {

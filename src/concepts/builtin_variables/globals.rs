@@ -18,6 +18,11 @@ pub fn forward_global<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Opti
     declare(f, builtin, ty).map(Some)
 }
 
+/// Does the global stand for a builtin?
+pub fn is_global(global: Value<'_>) -> bool {
+    builtin_of(global).is_some()
+}
+
 fn builtin_of(global: Value<'_>) -> Option<BuiltIn> {
     let is_ours = global.name().starts_with(PREFIX) && global.is_global_variable() && global.initializer().is_none();
     if is_ours { by_name(global.name()) } else { None }

@@ -7,6 +7,7 @@ use crate::concepts::functions::SPIR_FUNC;
 use crate::concepts::opaque_types;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
+use crate::options::TargetEnv;
 use crate::spirv::{Id, Op};
 use crate::state::Reverse;
 use llvm_spirv_mangling as mangling;
@@ -106,6 +107,15 @@ pub fn named<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effec
         return Ok(function);
     }
     r.declare_builtin(&format!("{symbol} {ty}"), |r| add(r, symbol, ty, effects))
+}
+
+/// The peer declares a builtin behind the function that calls it first.
+pub fn place_declarations<'m>(r: &mut Reverse<'m>, function: Value<'m>) -> Result<()> {
+    let declared = std::mem::take(&mut r.body.declared);
+    if !r.options.compatibility.strict || r.options.target_env != TargetEnv::SpvIr {
+        return Ok(());
+    }
+    declared.into_iter().rev().try_for_each(|builtin| builtin.move_behind(function))
 }
 
 fn add<'m>(r: &Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effects) -> Result<Value<'m>> {

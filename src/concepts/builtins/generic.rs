@@ -125,7 +125,9 @@ fn returned_in_memory(inst: Value<'_>) -> Option<LlvmType<'_>> {
 /// What the instruction needs beyond capabilities: a version, or an extension.
 pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     let requires = &info.requires;
-    require_capability(f, requires.capabilities);
+    if !f.spv.is_enabled_elsewhere(info.op as u16) {
+        require_capability(f, requires.capabilities);
+    }
     let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
     if let Some(since) = since {
         f.spv.require_version(since);

@@ -21,7 +21,7 @@ mod tests;
 
 pub use args::{argument, arguments, literal, pointer_to, value};
 pub use booleans::{define as define_truth, truth};
-pub use declare::{Effects, call, call_cached, call_function, function, mangled, named};
+pub use declare::{Effects, call, call_cached, call_function, function, mangled, named, place_declarations};
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{

@@ -3,7 +3,7 @@
 use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
 use crate::concepts::decorations::fast_math;
 use crate::concepts::{constants, memory, types};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
@@ -103,6 +103,11 @@ fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
 
 /// `llvm.frexp`.
 pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    // The peer knows exponents of 32 bits only.
+    let exponent = member(inst, 1)?.scalar().int_width();
+    if f.options.compatibility.strict && exponent != 32 {
+        return Err(Error::unsupported(format!("integers of {exponent} bits as exponents")));
+    }
     let (first, second) = through_pointer(f, inst, Cl::frexp)?;
     emit::define_pair(f, inst, first, second)
 }

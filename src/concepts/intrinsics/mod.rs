@@ -20,7 +20,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-pub use emit::define_pair;
+pub use emit::{define_pair, ext as extended};
 
 use crate::error::{Error, Result};
 use crate::llvm::Value;

@@ -29,7 +29,8 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>, keep_unused: bool) 
     let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
     for variable in module.globals() {
         let is_kept = |ty: Type<'_>| keep_unused && ty.is_int_of(1) && variable.uses().next().is_none();
-        if variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty) && !is_kept(ty)) {
+        let is_builtin = crate::concepts::builtin_variables::is_global(variable);
+        if !is_builtin && variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty) && !is_kept(ty)) {
             odd.variables.push(variable);
         }
     }
@@ -92,6 +93,7 @@ fn by_bytes<'m>(w: &Rewriter<'m>, gep: Value<'m>) -> Result<Value<'m>> {
 }
 
 fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<()> {
+    crate::concepts::globals::require_address_space(old)?;
     let ty = old.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
     let held = memory_type(w, ty)?;
     let alignment = match old.alignment() {

@@ -139,7 +139,10 @@ impl<'m> Scan<'m> {
         let Some(opcode) = inst.opcode() else { return false };
         match opcode {
             O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
-            O::LLVMLoad => !self.is_legal_in_memory(inst.ty()),
+            O::LLVMLoad => {
+                !self.is_legal_in_memory(inst.ty())
+                    && !inst.operand(0).is_some_and(crate::concepts::builtin_variables::is_global)
+            }
             O::LLVMStore => self.operand(inst, 0, Self::is_legal_in_memory),
             O::LLVMICmp | O::LLVMFCmp | O::LLVMExtractElement | O::LLVMExtractValue | O::LLVMRet | O::LLVMSwitch => {
                 self.operand(inst, 0, Self::is_legal)

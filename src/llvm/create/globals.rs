@@ -96,6 +96,15 @@ impl<'m> Value<'m> {
         unsafe { shim::spirv_set_name(self.raw(), name.as_ptr().cast(), name.len()) }
     }
 
+    /// Puts a function behind another one of its module.
+    pub fn move_behind(self, other: Value<'m>) -> Result<()> {
+        // SAFETY: live values; the shim checks that they are two functions of one module.
+        match unsafe { shim::spirv_move_function(self.raw(), other.raw()) } {
+            true => Ok(()),
+            false => Err(Error::internal("only functions of one module have an order")),
+        }
+    }
+
     /// Linkage of a function, variable or alias; local linkage makes the visibility the default one.
     pub fn set_linkage(self, linkage: Linkage) -> Result<()> {
         need(self.is_global_value(), self, "only globals have a linkage")?;

@@ -250,6 +250,14 @@ static AttributeError addAttribute(Value *V, unsigned Place, Attribute A) {
   else cast<CallBase>(V)->addAttributeAtIndex(Place, A);
   return Ok;
 }
+// Puts a function behind another one of the same module.
+bool spirv_move_function(LLVMValueRef V, LLVMValueRef Other) {
+  auto *F = dyn_cast<Function>(unwrap(V)), *Before = dyn_cast<Function>(unwrap(Other));
+  if (!F || !Before || F == Before || !F->getParent() || F->getParent() != Before->getParent()) return false;
+  auto &List = F->getParent()->getFunctionList();
+  List.splice(std::next(Before->getIterator()), List, F->getIterator());
+  return true;
+}
 AttributeError spirv_add_string_attribute(LLVMValueRef V, unsigned Place, const char *K, size_t KN, const char *S,
                                           size_t SN) {
   return addAttribute(unwrap(V), Place, Attribute::get(unwrap(V)->getContext(), StringRef(K, KN), StringRef(S, SN)));
