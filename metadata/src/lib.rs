@@ -19,7 +19,7 @@
 //!
 //! | in LLVM IR | type |
 //! | --- | --- |
-//! | `!spirv.Source`, `SourceExtension`, `Extension`, `Capability`, `MemoryModel`, `Generator` | [`Source`] and so on, in [`module`] |
+//! | `!spirv.Source`, `SourceExtension`, `Extension`, `Capability`, `MemoryModel`, `Generator`, `ModuleProcessed` | [`Source`] and so on, in [`module`] |
 //! | `!opencl.ocl.version`, `opencl.spir.version`, `opencl.cxx.version` | [`OclVersion`], [`SpirVersion`], [`CxxVersion`] |
 //! | `!opencl.used.extensions`, `opencl.used.optional.core.features`, `opencl.compiler.options` | [`UsedExtensions`], [`OptionalCoreFeatures`], [`CompilerOptions`] |
 //! | `!opencl.enable.FP_CONTRACT` | [`opencl::ENABLE_FP_CONTRACT`] |
@@ -75,7 +75,7 @@ pub use kernel::Kernel;
 pub use loop_accesses::Accesses;
 pub use loop_controls::Controls;
 pub use loops::Loop;
-pub use module::{Capability, Extension, Generator, MemoryModel, Source, SourceExtension};
+pub use module::{Capability, Extension, Generator, MemoryModel, ModuleProcessed, Source, SourceExtension};
 pub use node::{Node, Operands};
 pub use opencl::{CompilerOptions, CxxVersion, OclVersion, OptionalCoreFeatures, SpirVersion, UsedExtensions, Version};
 pub use operand::Operand;

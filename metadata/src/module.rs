@@ -161,6 +161,8 @@ string_tuples! {
     SourceExtension = "spirv.SourceExtension",
     /// `OpExtension`: `!{!"SPV_KHR_expect_assume"}`.
     Extension = "spirv.Extension",
+    /// `OpModuleProcessed`: `!{!"by some tool"}`.
+    ModuleProcessed = "spirv.ModuleProcessed",
 }
 
 impl Extension {

@@ -21,6 +21,7 @@ pub mod control_flow;
 pub mod convert;
 pub mod convert_builtins;
 pub mod cooperative_matrix;
+pub mod declarations;
 pub mod decorations;
 pub mod enqueue;
 pub mod entry_points;

@@ -1,6 +1,6 @@
 //! What a module says of itself (SPIR-V 3.42.2 "Debug Instructions", 3.42.5 "Mode-Setting Instructions").
 //!
-//! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel`, `!spirv.Capability` and, as compilers of
+//! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel` and, as compilers of
 //! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. Debug info is dropped with a warning.
 
 use super::nodes;
@@ -11,9 +11,9 @@ use crate::spirv::grammar::Kind;
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse};
 use ::spirv::{AddressingModel, ExecutionMode, Op, SourceLanguage};
-use llvm_spirv_metadata::module::{Capability, Extension, MemoryModel, Source, SourceExtension};
+use llvm_spirv_metadata::module::{MemoryModel, Source, SourceExtension};
 use llvm_spirv_metadata::opencl::{CxxVersion, ENABLE_FP_CONTRACT, OclVersion, OptionalCoreFeatures, UsedExtensions};
-use llvm_spirv_metadata::{Generator, SpirVersion, Tuple, Version};
+use llvm_spirv_metadata::{SpirVersion, Tuple, Version};
 
 // --- LLVM to SPIR-V ---
 
@@ -22,12 +22,6 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     memory_model(f)?;
     source(f)?;
     source_extensions(f)?;
-    refuse_extensions(f)?;
-    for capability in all::<Capability>(f)? {
-        if let Some(capability) = ::spirv::Capability::from_u32(capability.0) {
-            f.spv.require(capability);
-        }
-    }
     if f.module.named_metadata_nodes("llvm.dbg.cu").next().is_some() {
         f.warn("debug information is dropped");
     }
@@ -86,17 +80,6 @@ fn language(f: &Forward<'_>) -> Result<Option<(SourceLanguage, u32)>> {
     Ok(version.map(|version| (SourceLanguage::OpenCL_C, version.0.source_word())))
 }
 
-/// The peer wants each extension that `!spirv.Extension` names to be allowed.
-fn refuse_extensions(f: &mut Forward<'_>) -> Result<()> {
-    if !f.options.compatibility.strict {
-        return Ok(());
-    }
-    let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));
-    refused.map_or(Ok(()), |Extension(name)| {
-        Err(Error::unsupported(format!("the module needs {name}")).hint(format!("--spirv-ext=+{name}")))
-    })
-}
-
 fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
     let mut names: Vec<String> = all::<SourceExtension>(f)?.into_iter().map(|e| e.0).collect();
     names.extend(all::<UsedExtensions>(f)?.into_iter().flat_map(|list| list.0));
@@ -142,12 +125,11 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     }
     add(r, &UsedExtensions(extensions))?;
     let features = CORE_FEATURES.iter().filter(|(capability, _)| r.spv.has_capability(*capability));
-    add(r, &OptionalCoreFeatures(features.map(|(_, name)| (*name).to_owned()).collect()))?;
-    add(r, &Generator::from_word(r.spv.header().generator))
+    add(r, &OptionalCoreFeatures(features.map(|(_, name)| (*name).to_owned()).collect()))
 }
 
 /// Adds a node to the named metadata of a convention.
-fn add<'m, T: Tuple<Metadata<'m>>>(r: &Reverse<'m>, convention: &T) -> Result<()> {
+pub fn add<'m, T: Tuple<Metadata<'m>>>(r: &Reverse<'m>, convention: &T) -> Result<()> {
     r.module.add_named_metadata(T::NAME, nodes::reverse(r, &convention.write())?)
 }
 

@@ -1,11 +1,12 @@
 //! Specialization constants (SPIR-V 2.9 "Specialization").
 //!
-//! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`. On the way
-//! back they stand at the beginning of each function that uses them, and an `OpSpecConstantOp` is there the instruction
-//! that it names, so that after a lap it is computed where it is used and no constant any more. Where LLVM IR wants
-//! a constant (the length of an array, an initialiser) the default stands in, with a warning.
+//! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`, and marked
+//! instructions ([`operations`]). On the way back they stand at the beginning of each function that uses them. Where
+//! LLVM IR wants a constant (the length of an array, an initialiser) the default stands in, with a warning.
 
-use super::{builtins, composites, types, values};
+pub mod operations;
+
+use super::{builtins, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value, ValueKind};
 use crate::spirv::builder::Id;
@@ -32,6 +33,13 @@ pub struct Made {
     /// Scalars by opcode, type, `SpecId` and default.
     scalars: FxHashMap<Vec<u32>, Id>,
     all: FxHashSet<Id>,
+}
+
+impl Made {
+    /// Are there any?
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
 }
 
 /// Knows both calls.
@@ -104,10 +112,9 @@ fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// What the module can have specialised, and the defaults while a function has calls instead.
 #[derive(Debug, Default)]
 pub struct Specialised<'m> {
+    /// Scalars and composites of scalars come first, so that their ids do not depend on which operations are kept.
     instructions: Vec<Instruction<'m>>,
     index: FxHashMap<Id, usize>,
-    /// How many of them are scalars, and composites of scalars: they come first.
-    constants: usize,
     defaults: FxHashMap<Id, Value<'m>>,
 }
 
@@ -124,11 +131,10 @@ impl<'m> Specialised<'m> {
             computed.extend(inst.result_id().filter(|_| is_computed));
             if is_computed { operations.push(inst) } else { instructions.push(inst) }
         }
-        let constants = instructions.len();
         instructions.extend(operations);
         let ids = instructions.iter().enumerate();
         let index = ids.filter_map(|(index, inst)| Some((inst.result_id()?, index))).collect();
-        Self { instructions, index, constants, defaults: FxHashMap::default() }
+        Self { instructions, index, defaults: FxHashMap::default() }
     }
 
     /// The default of a constant that is a call in the current function.
@@ -159,9 +165,11 @@ pub fn reverse_uses<'m>(
         let default = r.value(id)?;
         match inst.opcode() {
             op if is_scalar(op) => reverse_scalar(r, inst, default)?,
-            Op::SpecConstantComposite if index < r.spec_constants.constants => reverse_composite(r, inst)?,
-            Op::SpecConstantComposite => composites::reverse_construct(r, inst)?,
-            _ => translate(r, inst)?,
+            Op::SpecConstantComposite => reverse_composite(r, inst)?,
+            _ => {
+                translate(r, inst)?;
+                operations::mark(r, inst)?;
+            }
         }
         r.spec_constants.defaults.insert(id, default);
     }

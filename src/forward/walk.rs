@@ -3,8 +3,9 @@
 use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, decorations,
-    entry_points, function_attributes, functions, globals, intrinsics, loops, memory, module_info, pointees, pointers,
+    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, declarations,
+    decorations, entry_points, function_attributes, functions, globals, intrinsics, loops, memory, module_info,
+    pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -15,6 +16,7 @@ use ::spirv::Op;
 /// Everything in the module.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
+    declarations::forward(f)?;
     globals::forward_all(f)?;
     for function in order::functions(f.module, f.options.compatibility.strict) {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
@@ -108,7 +110,11 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
 fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<()> {
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
     f.body.last = 0;
+    let start = f.body.code.len();
     translate(f, inst, opcode, result)?;
+    if !f.spec_constants.is_empty() {
+        operations::lift(f, inst, start)?;
+    }
     decorations::forward::instruction(f, inst)?;
     let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
     match operand {

@@ -2,8 +2,8 @@
 
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
-    cooperative_matrix, decorations, entry_points, function_attributes, functions, globals, images, matrices, memory,
-    module_info, pointers, small_numbers, spec_constants, types,
+    cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
+    matrices, memory, module_info, pointers, small_numbers, spec_constants, types,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -38,7 +38,8 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         function_attributes::reverse(r, *function)?;
     }
     decorations::peer::finish(r)?;
-    module_info::reverse(r)
+    module_info::reverse(r)?;
+    declarations::reverse(r)
 }
 
 #[cold]

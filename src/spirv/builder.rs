@@ -3,6 +3,7 @@
 //! In: opcodes and operand words, in any order of sections. Out: the words of a module in the order that section 2.4
 //! (logical layout) of the specification asks for, with the capabilities that the emitted opcodes need.
 
+use super::check;
 use super::grammar;
 use super::write;
 use crate::error::{Error, Result};
@@ -49,6 +50,7 @@ const SECTIONS: usize = Section::Definitions as usize + 1;
 #[derive(Debug)]
 pub struct Builder {
     bound: u32,
+    generator: u32,
     version: Version,
     capabilities: BTreeSet<u32>,
     extensions: BTreeSet<String>,
@@ -74,6 +76,7 @@ impl Builder {
     pub fn new(addressing: AddressingModel, memory: MemoryModel) -> Self {
         Self {
             bound: 1,
+            generator: GENERATOR,
             version: Version::V1_0,
             capabilities: BTreeSet::new(),
             extensions: BTreeSet::new(),
@@ -135,6 +138,11 @@ impl Builder {
     /// The lowest version that what was emitted so far needs.
     pub fn version(&self) -> Version {
         self.version
+    }
+
+    /// Names another tool as the one that made the module: word 2 of the header.
+    pub fn set_generator(&mut self, word: u32) {
+        self.generator = word;
     }
 
     /// Replaces addressing and memory model.
@@ -297,12 +305,17 @@ impl Builder {
     /// The finished module. Fails where the version needed is above `max_version`.
     pub fn finish(mut self, max_version: Version) -> Result<Vec<u32>> {
         self.infer_capabilities();
+        // What metadata of the input says as it is: the net under whoever wrote it.
+        for section in [Section::ExecutionModes, Section::Annotations] {
+            check::operand_counts(&self.sections[section as usize])
+                .map_err(|error| Error::invalid(format!("metadata of the module: {}", error.message())))?;
+        }
         if self.version > max_version {
             return Err(Error::unsupported(format!("the module needs SPIR-V {}, above {max_version}", self.version))
                 .hint(format!("--spirv-max-version={}", self.version)));
         }
         let mut out = Vec::with_capacity(self.sections.iter().map(Vec::len).sum::<usize>() + 64);
-        out.extend([::spirv::MAGIC_NUMBER, self.version.word(), GENERATOR, self.bound, 0]);
+        out.extend([::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0]);
         self.write_front(&mut out)?;
         for section in &self.sections {
             out.extend_from_slice(section);

@@ -51,6 +51,36 @@ pub struct Explanation {
     pub extensions: Vec<Reason>,
 }
 
+/// What a module declares and no instruction asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unasked {
+    /// Of the capabilities.
+    pub capabilities: Vec<Capability>,
+    /// Of the extensions.
+    pub extensions: Vec<String>,
+}
+
+/// Finds what nothing asks for. Looks no further than the last declaration to be asked for, most often among the types.
+pub fn unasked(module: &Module<'_>) -> Result<Unasked> {
+    let mut found = Found::new(module);
+    let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
+    for wanted in [false, true] {
+        for instruction in module.words().instructions().filter(|i| declares(i) == wanted) {
+            if found.is_complete() {
+                return Ok(Unasked::default());
+            }
+            found.look_at(instruction, Position { number: 0, word: 0, function: None })?;
+        }
+    }
+    let open = |claims: &[Option<Claim>], index: usize| claims.get(index).is_some_and(Option::is_none);
+    let capabilities = module.capabilities().iter().enumerate();
+    let extensions = module.extensions().iter().enumerate();
+    Ok(Unasked {
+        capabilities: capabilities.filter(|(i, _)| open(&found.capabilities, *i)).map(|(_, c)| *c).collect(),
+        extensions: extensions.filter(|(i, _)| open(&found.extensions, *i)).map(|(_, e)| e.clone()).collect(),
+    })
+}
+
 /// Explains a module.
 pub fn explain(words: &Words) -> Result<Explanation> {
     let module = Module::index(words)?;
@@ -99,6 +129,11 @@ impl<'m, 'w> Found<'m, 'w> {
             extensions: vec![None; module.extensions().len()],
             version: (0, None),
         }
+    }
+
+    /// Is there no declaration left that nothing has asked for?
+    fn is_complete(&self) -> bool {
+        self.capabilities.iter().chain(&self.extensions).all(Option::is_some)
     }
 
     fn look_at(&mut self, instruction: Instruction<'w>, position: Position) -> Result<()> {

@@ -82,7 +82,9 @@ attributes #2 = { nocallback nocreateundeforpoison nofree nosync nounwind specul
 !opencl.used.extensions = !{!1}
 !opencl.used.optional.core.features = !{!1}
 !spirv.Generator = !{!2}
+!spirv.Capability = !{!3}
 
 !0 = !{i32 1, i32 2}
 !1 = !{}
 !2 = !{i16 7, i16 0}
+!3 = !{i32 22}

@@ -12,7 +12,7 @@ define internal spir_func zeroext i8 @helper(ptr captures(none) %0, ptr %1) #1 {
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !11 !kernel_arg_access_qual !12 !kernel_arg_type !13 !kernel_arg_type_qual !14 !kernel_arg_base_type !15 !reqd_work_group_size !16 !vec_type_hint !17 !intel_reqd_sub_group_size !18 {
+define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !12 !kernel_arg_access_qual !13 !kernel_arg_type !14 !kernel_arg_type_qual !15 !kernel_arg_base_type !16 !reqd_work_group_size !17 !vec_type_hint !18 !intel_reqd_sub_group_size !19 {
   %5 = alloca %struct.S, align 8
   %6 = call spir_func i8 @helper(ptr %5, ptr %2)
   call spir_func void @declared()
@@ -20,7 +20,7 @@ define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, pt
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @outside() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 !work_group_size_hint !19 {
+define spir_kernel void @outside() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 !work_group_size_hint !20 {
   ret void
 }
 
@@ -46,6 +46,7 @@ attributes #1 = { alwaysinline nounwind }
 !opencl.used.extensions = !{!8}
 !opencl.used.optional.core.features = !{!9}
 !spirv.Generator = !{!10}
+!spirv.Extension = !{!11}
 
 !0 = !{i32 6, ptr @one, !"one"}
 !1 = !{i32 6, ptr @one, !"two"}
@@ -58,12 +59,13 @@ attributes #1 = { alwaysinline nounwind }
 !8 = !{!"cl_khr_fp16"}
 !9 = !{}
 !10 = !{i16 7, i16 0}
-!11 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
-!12 = !{!"none", !"none", !"none", !"none", !"none"}
-!13 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
-!14 = !{!"restrict const", !"volatile", !"", !"", !""}
-!15 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
-!16 = !{i32 8, i32 4, i32 2}
-!17 = !{<4 x float> poison, i32 1}
-!18 = !{i32 16}
-!19 = !{i32 1, i32 2, i32 3}
+!11 = !{!"SPV_KHR_float_controls"}
+!12 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
+!13 = !{!"none", !"none", !"none", !"none", !"none"}
+!14 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
+!15 = !{!"restrict const", !"volatile", !"", !"", !""}
+!16 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
+!17 = !{i32 8, i32 4, i32 2}
+!18 = !{<4 x float> poison, i32 1}
+!19 = !{i32 16}
+!20 = !{i32 1, i32 2, i32 3}

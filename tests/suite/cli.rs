@@ -110,3 +110,11 @@ fn diagnostics_for_programs() {
 fn help_has_examples() {
     assert!(String::from_utf8(run(tool().arg("--help"), b"").unwrap()).unwrap().contains("Examples:"));
 }
+
+#[test]
+fn s3_66_generator_survives_a_lap() {
+    let mut spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
+    spv[8..12].copy_from_slice(&[3, 0, 7, 0]);
+    let bc = run(tool().args(["-r", "-"]), &spv).unwrap();
+    assert_eq!(run(tool().arg("-"), &bc).unwrap()[8..12], [3, 0, 7, 0]);
+}

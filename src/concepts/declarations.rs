@@ -1,0 +1,84 @@
+//! What a module declares without using it (SPIR-V 3.42.5 "Mode-Setting Instructions", 2.3 "Physical Layout").
+//!
+//! In LLVM IR: `!spirv.Capability`, `!spirv.Extension`, `!spirv.Generator` and `!spirv.ModuleProcessed` (S3-63, S3-64,
+//! S3-66). What instructions ask for is declared for their sake and needs no metadata: on the way back, only the others
+//! are written. On the way forward a capability that may not be declared with the extensions and the version in
+//! force is left out, since nothing has asked for it.
+
+use super::module_info::{add, all};
+use crate::error::{Error, Result};
+use crate::options::Version;
+use crate::spirv::builder::Section;
+use crate::spirv::{Op, explain, grammar};
+use crate::state::{Forward, Reverse};
+use llvm_spirv_metadata::Generator;
+use llvm_spirv_metadata::module::{Capability, Extension, ModuleProcessed};
+
+/// The first version with `OpModuleProcessed`.
+const PROCESSED: Version = Version::new(1, 1);
+
+// --- LLVM to SPIR-V ---
+
+/// All of it.
+pub fn forward(f: &mut Forward<'_>) -> Result<()> {
+    for Capability(number) in all(f)? {
+        capability(f, number);
+    }
+    // The Khronos translator reads no more than these.
+    if f.options.compatibility.strict {
+        return refuse_extensions(f);
+    }
+    for Extension(name) in all(f)? {
+        if f.options.extensions.allow(&name) {
+            f.spv.require_extension(&name);
+        }
+    }
+    for ModuleProcessed(text) in all(f)?.into_iter().filter(|_| f.options.max_version >= PROCESSED) {
+        f.spv.require_version(PROCESSED);
+        f.spv.with_string(Section::Processed, Op::ModuleProcessed, &[], &text, &[])?;
+    }
+    if let Some(generator) = all::<Generator>(f)?.first() {
+        f.spv.set_generator(generator.word());
+    }
+    Ok(())
+}
+
+/// The peer wants each extension that `!spirv.Extension` names to be allowed.
+fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
+    let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));
+    refused.map_or(Ok(()), |Extension(name)| {
+        Err(Error::unsupported(format!("the module needs {name}")).hint(format!("--spirv-ext=+{name}")))
+    })
+}
+
+fn capability(f: &mut Forward<'_>, number: u32) {
+    let Some(row) = grammar::enumerant(grammar::Kind::Capability, number) else { return };
+    let Some(capability) = ::spirv::Capability::from_u32(number) else { return };
+    let is_free = row.requires.extensions.is_empty() && row.requires.since.is_none();
+    let is_core = row.requires.since.is_some_and(|minor| minor <= f.options.max_version.minor);
+    let is_allowed = row.requires.extensions.iter().any(|name| f.options.extensions.allow(name));
+    if is_free || is_core || is_allowed || f.options.compatibility.strict {
+        f.spv.require(capability);
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// What no instruction asks for.
+pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
+    add(r, &Generator::from_word(r.spv.header().generator))?;
+    if r.options.compatibility.strict {
+        return Ok(());
+    }
+    let unasked = explain::unasked(r.spv)?;
+    for capability in unasked.capabilities {
+        add(r, &Capability(capability as u32))?;
+    }
+    for name in unasked.extensions {
+        add(r, &Extension(name))?;
+    }
+    for inst in r.spv.module_processed() {
+        add(r, &ModuleProcessed(inst.string(0)?.0))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Operations on specialization constants (SPIR-V 3.42.7 `OpSpecConstantOp`).
+//!
+//! In LLVM IR: the instruction that the operation names, with the empty node `!spirv.SpecConstantOp`, at the beginning
+//! of each function that uses it. With the node, and while its operands are constants of the module, it is a constant
+//! of the module again; without either it is computed where it stands, which gives the same value.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Value, ValueKind};
+use crate::spirv::Instruction;
+use crate::spirv::builder::Id;
+use crate::state::{Forward, Reverse};
+use ::spirv::Op;
+
+/// The attachment.
+const NODE: &str = "spirv.SpecConstantOp";
+
+/// What `OpSpecConstantOp` may name in a module with the capability `Kernel`, but for what makes pointers.
+const OPERATIONS: &[Op] = &[
+    Op::SConvert,
+    Op::UConvert,
+    Op::FConvert,
+    Op::ConvertFToS,
+    Op::ConvertSToF,
+    Op::ConvertFToU,
+    Op::ConvertUToF,
+    Op::Bitcast,
+    Op::SNegate,
+    Op::Not,
+    Op::IAdd,
+    Op::ISub,
+    Op::IMul,
+    Op::UDiv,
+    Op::SDiv,
+    Op::UMod,
+    Op::SRem,
+    Op::SMod,
+    Op::FNegate,
+    Op::FAdd,
+    Op::FSub,
+    Op::FMul,
+    Op::FDiv,
+    Op::FRem,
+    Op::FMod,
+    Op::ShiftRightLogical,
+    Op::ShiftRightArithmetic,
+    Op::ShiftLeftLogical,
+    Op::BitwiseOr,
+    Op::BitwiseXor,
+    Op::BitwiseAnd,
+    Op::VectorShuffle,
+    Op::CompositeExtract,
+    Op::CompositeInsert,
+    Op::LogicalOr,
+    Op::LogicalAnd,
+    Op::LogicalNot,
+    Op::LogicalEqual,
+    Op::LogicalNotEqual,
+    Op::Select,
+    Op::IEqual,
+    Op::INotEqual,
+    Op::ULessThan,
+    Op::SLessThan,
+    Op::UGreaterThan,
+    Op::SGreaterThan,
+    Op::ULessThanEqual,
+    Op::SLessThanEqual,
+    Op::UGreaterThanEqual,
+    Op::SGreaterThanEqual,
+];
+
+// --- LLVM to SPIR-V ---
+
+/// Moves what `inst` has become, the code from `start` on, to the constants of the module, where it says so and can.
+pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()> {
+    if inst.metadata(NODE).is_none() || !inst.operands().all(|operand| is_constant(f, operand)) {
+        return Ok(());
+    }
+    let Some((op, [ty, id, operands @ ..])) = single(f.body.code.get(start..).unwrap_or_default()) else {
+        return Ok(());
+    };
+    if !OPERATIONS.contains(&op) {
+        return Ok(());
+    }
+    let (ty, id, operands) = (*ty, *id, [&[op as u32], operands].concat());
+    f.body.code.truncate(start);
+    f.spv.global_as(id, Op::SpecConstantOp, Some(ty), &operands)?;
+    f.spec_constants.all.insert(id);
+    Ok(())
+}
+
+fn is_constant<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
+    let is_made = |id: Id| f.spec_constants.all.contains(&id);
+    let is_plain = value.is_constant() && !matches!(value.kind(), ValueKind::LLVMConstantExprValueKind);
+    is_plain || f.body.values.get(&value).is_some_and(|operand| is_made(operand.id))
+}
+
+/// The one instruction that the words are: its opcode and operands.
+fn single(words: &[u32]) -> Option<(Op, &[u32])> {
+    let (first, operands) = words.split_first()?;
+    let op = Op::from_u32(first & 0xFFFF).filter(|_| (first >> 16) as usize == words.len())?;
+    Some((op, operands))
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Marks the instruction that an operation has become.
+pub fn mark<'m>(r: &mut Reverse<'m>, inst: Instruction<'_>) -> Result<()> {
+    let id = inst.result_id().ok_or_else(|| Error::internal("an operation without a result"))?;
+    let value = r.value(id)?;
+    if value.is_instruction() { value.set_metadata(NODE, r.context.md_node(&[])) } else { Ok(()) }
+}
