@@ -9,6 +9,7 @@ use std::fmt;
 /// ```text
 /// <mangled-name> ::= _Z <encoding>
 /// <encoding> ::= <source-name> <parameter type>+
+///            ::= <source-name> <template-args> <result type> <parameter type>+
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
@@ -16,6 +17,8 @@ pub struct Name {
     pub base: String,
     /// The parameters; empty for `(void)`, which is mangled `v`.
     pub params: Vec<Type>,
+    /// What it returns, which only the names of templates tell.
+    pub result: Option<Type>,
 }
 
 /// Writes the mangled form.

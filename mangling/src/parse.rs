@@ -40,25 +40,57 @@ pub fn parse_with(numbering: Numbering, mangled: &str) -> Result<Name, Error> {
     if !cursor.eat("_Z") {
         return Err(cursor.error(ErrorKind::NotMangled));
     }
-    Parser { cursor, numbering, substitutions: substitution::Reader::new(), depth: 0 }.encoding()
+    let substitutions = substitution::Reader::new();
+    Parser { cursor, numbering, substitutions, arguments: Vec::new(), depth: 0 }.encoding()
 }
 
 struct Parser<'a> {
     cursor: Cursor<'a>,
     numbering: Numbering,
     substitutions: substitution::Reader,
+    /// What `T_`, `T0_` and so on stand for.
+    arguments: Vec<Type>,
     depth: usize,
 }
 
 impl Parser<'_> {
-    /// `<encoding> ::= <source-name> <parameter type>+`
+    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`
     fn encoding(mut self) -> Result<Name, Error> {
         if !self.cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             return Err(self.cursor.unexpected());
         }
         let base = self.cursor.source_name()?.to_owned();
+        let result = if self.cursor.peek() == Some(b'I') { Some(self.template(&base)?) } else { None };
         let params = self.parameters()?;
-        if self.cursor.is_end() { Ok(Name { base, params }) } else { Err(self.cursor.error(ErrorKind::Trailing)) }
+        if self.cursor.is_end() {
+            Ok(Name { base, params, result })
+        } else {
+            Err(self.cursor.error(ErrorKind::Trailing))
+        }
+    }
+
+    /// `<template-args> <result type>`, `<template-args> ::= I <type>+ E`. The name of the template is a candidate.
+    fn template(&mut self, base: &str) -> Result<Type, Error> {
+        self.cursor.eat("I");
+        self.candidate(Type::named(base))?;
+        while self.cursor.peek() != Some(b'E') {
+            let argument = self.ty()?;
+            self.arguments.push(argument);
+        }
+        self.expect("E")?;
+        self.ty()
+    }
+
+    /// `<template-param> ::= T [<number>] _`, a candidate of its own.
+    fn template_argument(&mut self) -> Result<Type, Error> {
+        let start = self.cursor;
+        self.cursor.eat("T");
+        let digits = self.cursor.take_while(|byte| byte.is_ascii_digit());
+        self.expect("_")?;
+        let index =
+            if digits.is_empty() { Some(0) } else { digits.parse::<usize>().ok().and_then(|n| n.checked_add(1)) };
+        let argument = index.and_then(|index| self.arguments.get(index)).cloned();
+        self.candidate(argument.ok_or(start.error(ErrorKind::InvalidSubstitution))?)
     }
 
     /// `<parameter type>+`, where a lone `v` stands for none.
@@ -80,6 +112,7 @@ impl Parser<'_> {
         self.nested(|parser| match parser.cursor.peek() {
             Some(b'P') => parser.pointer(),
             Some(b'S') => parser.substituted_type(),
+            Some(b'T') => parser.template_argument(),
             Some(b'U') => parser.vendor_type(),
             Some(b'F') => parser.function(),
             Some(b'N') => parser.scoped(),

@@ -29,7 +29,7 @@ const TABLE: &[(&str, ErrorKind, usize)] = &[
     ("_Z3sinf.1", ErrorKind::Unsupported, 7),
     ("_ZN2cl3sinEf", ErrorKind::Unsupported, 2),
     ("_ZL3sinf", ErrorKind::Unsupported, 2),
-    ("_Z3sinIfET_S0_", ErrorKind::Unsupported, 6),
+    ("_Z3sinILi1EET_S0_", ErrorKind::Unsupported, 7),
     ("_Z3sinRf", ErrorKind::Unsupported, 6),
     ("_Z3sinSt4pair", ErrorKind::Unsupported, 6),
     ("_Z3sinU3AS1f", ErrorKind::Unsupported, 6),

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{llvm_vectors, names, spell_name};
-use llvm_spirv_mangling::{Name, Numbering, base_name, parse, parse_any, parse_with, write, write_with};
+use llvm_spirv_mangling::{Name, Numbering, Type, base_name, parse, parse_any, parse_with, write, write_with};
 
 /// Names with function types, which `common` does not spell.
 const FUNCTIONS: [&str; 2] = ["blocks", "functions"];
@@ -104,4 +104,17 @@ fn list_is_not_cut_short() {
     for base in FUNCTIONS.iter().chain(&MISREAD_BY_LLVM) {
         assert!(names().any(|(mangled, _)| base_name(mangled) == Some(base)), "{base}");
     }
+}
+
+/// Templates are read, not written: SYCL's headers declare builtins so.
+#[test]
+fn templates_tell_results() {
+    let name = parse("_Z17__spirv_ImageReadIDv2_i14ocl_image2d_roS0_ET_T0_T1_").unwrap();
+    let pair = Type::vector(2, Type::Int);
+    assert_eq!((name.base.as_str(), name.result), ("__spirv_ImageRead", Some(pair.clone())));
+    assert_eq!(name.params, [Type::named("ocl_image2d_ro"), pair]);
+    // `T_` is a component of its own: the second parameter is the first one again.
+    let name = parse("_Z3fooIPiET_S1_S1_").unwrap();
+    assert_eq!(name.params, [Type::pointer(0, Type::Int), Type::pointer(0, Type::Int)]);
+    assert!(parse("_Z3fooIiET_T0_").is_err(), "an argument that there is not");
 }

@@ -160,6 +160,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         r.builtin_variables.insert(id, builtin);
         return Ok(());
     }
+    if super::images::reverse_sampler_variable(r, inst) {
+        return Ok(());
+    }
     let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
     let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;

@@ -11,16 +11,19 @@
 
 mod forward;
 mod parts;
+mod peer;
 mod reverse;
 mod samplers;
 #[cfg(test)]
 mod tests;
 
-pub use forward::resolve;
+pub use forward::{resolve, sign_texels};
 pub use parts::{reverse as reverse_part, scan};
-pub use reverse::{is_image, reverse};
+pub use reverse::{is_image, reverse, writes_unsigned};
 pub use samplers::{
     TRANSLATE as TRANSLATE_SAMPLER, forward as forward_sampler, operand as sampler, reverse as reverse_samplers,
+    reverse_load as reverse_sampler_load, reverse_uses as reverse_sampler_uses,
+    reverse_variable as reverse_sampler_variable,
 };
 
 use ::spirv::ImageOperands;

@@ -74,13 +74,21 @@ fn base_type(written: &str, ty: &str) -> String {
     if is_of_language { written.to_owned() } else { ty.to_owned() }
 }
 
+/// The address space of a pointer. Images and pipes are in global memory, as clang has it.
 fn address_space<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Result<u32> {
+    const GLOBAL: u32 = 1;
     let ty = r.result_ty(parameter)?;
-    Ok(if ty.is_pointer() { ty.address_space() } else { 0 })
+    let opaque = parameter.result_type().and_then(|ty| r.spv.definition(ty)).map(Instruction::opcode);
+    Ok(match opaque {
+        Some(Op::TypeImage | Op::TypePipe) => GLOBAL,
+        _ if ty.is_pointer() => ty.address_space(),
+        _ => 0,
+    })
 }
 
 /// `volatile` is a decoration, `restrict` and `const` are attributes; in this order.
 fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
+    let ty = parameter.result_type().and_then(|ty| r.spv.definition(ty));
     let all: Vec<_> = r.spv.decorations(parameter.result_id().unwrap_or_default()).collect();
     let attribute = |wanted: Attribute| {
         let is_it = |words: &[u32]| words.first() == Some(&(wanted as u32));
@@ -90,6 +98,7 @@ fn type_qualifiers<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> String {
         ("volatile", all.iter().any(|one| one.kind == Some(Decoration::Volatile))),
         ("restrict", attribute(Attribute::NoAlias)),
         ("const", attribute(Attribute::NoWrite)),
+        ("pipe", ty.is_some_and(|ty| ty.opcode() == Op::TypePipe)),
     ];
     let said: Vec<_> = qualifiers.into_iter().filter(|(_, is_said)| *is_said).map(|(name, _)| name).collect();
     said.join(" ")

@@ -56,7 +56,8 @@ pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
     let mask = inst.operand(2)?;
     let words = inst.in_operands().get(3..).unwrap_or_default();
     let controls = Controls::from_words(mask, words).map_err(|error| inst.error(format!("loop control: {error}")))?;
-    if controls.is_empty() {
+    // The Khronos translator has a node for each loop.
+    if controls.is_empty() && !r.options.compatibility.strict {
         return Ok(None);
     }
     let properties = Loop::<Metadata<'m>> { controls, ..Loop::default() }.write();

@@ -140,7 +140,7 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
 
 /// `OpLoad`.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if super::builtin_variables::reverse_load(r, inst)? {
+    if super::builtin_variables::reverse_load(r, inst)? || super::images::reverse_sampler_load(r, inst)? {
         return Ok(());
     }
     let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;

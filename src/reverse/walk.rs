@@ -118,6 +118,9 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if !r.body.only_stored.is_empty() && arithmetic::wide::reverse(r, inst)? {
         return Ok(());
     }
+    if r.body.samplers_at_uses {
+        images::reverse_sampler_uses(r, inst)?;
+    }
     match op {
         Op::Load => memory::reverse_load(r, inst),
         Op::Store => memory::reverse_store(r, inst),

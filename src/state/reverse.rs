@@ -50,6 +50,8 @@ pub struct ReverseBody<'m> {
     pub builtin_components: FxHashMap<Id, (BuiltIn, Id)>,
     /// Loads of builtin variables that are only taken apart: result to builtin.
     pub split_builtins: FxHashMap<Id, BuiltIn>,
+    /// Is each constant sampler made where it is used, not at the beginning?
+    pub samplers_at_uses: bool,
     /// Results of instructions on images that are only taken apart.
     pub apart: rustc_hash::FxHashSet<Id>,
     /// Carries and long products that are only stored, where they are written for that.
@@ -87,6 +89,8 @@ pub struct Reverse<'m> {
     pub builtin_variables: FxHashMap<Id, BuiltIn>,
     /// Constants of samplers; each function makes those that it uses.
     pub samplers: rustc_hash::FxHashSet<Id>,
+    /// Module-scope variables that hold constant samplers, and which ones.
+    pub sampler_variables: FxHashMap<Id, Id>,
     /// What depends on specialization constants; each function makes what it uses.
     pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
     /// Annotations to list in the end.
@@ -127,6 +131,7 @@ impl<'m> Reverse<'m> {
             describing_sets: Vec::new(),
             builtin_variables: FxHashMap::default(),
             samplers: rustc_hash::FxHashSet::default(),
+            sampler_variables: FxHashMap::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
             annotations: Default::default(),
             has_images: false,

@@ -7,7 +7,7 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::{cooperative_matrix, pointers, types};
+use crate::concepts::{cooperative_matrix, images, pointers, types};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
@@ -98,7 +98,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
     if matches!(op, Op::Any | Op::All) {
         return booleans::forward_reduction(f, inst, op);
     }
-    let operands = operands(f, inst, name, info)?;
+    let mut operands = operands(f, inst, name, info)?;
+    images::sign_texels(f, name, op, &mut operands);
     if booleans::has_boolean_result(op) {
         return booleans::define(f, inst, op, &operands);
     }
@@ -311,7 +312,7 @@ fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Paramete
         match kinds.next(*word) {
             Some(kind) if kind.info().category == Category::Id => {
                 let (op, index) = (inst.opcode(), params.len());
-                let param = declare::mangled(r, r.type_of(*word)?, signs::is_signed(op, inst.name(), index))?;
+                let param = declare::mangled(r, r.type_of(*word)?, signs::is_signed(inst, index))?;
                 params.push(signs::qualified(op, index, param));
                 values.push(r.value(*word)?);
             }

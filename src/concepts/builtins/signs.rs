@@ -1,11 +1,16 @@
 //! What the names of friendly builtins say of their parameters beyond SPIR-V's types: which integers are unsigned, which
 //! pointees constant.
 
+use crate::concepts::images;
+use crate::spirv::Instruction;
 use ::spirv::Op;
 use llvm_spirv_mangling::Type;
 
 /// Every operand.
 const ALL: u32 = u32::MAX;
+
+/// The number of the operand that is written to an image.
+const TEXEL: usize = 2;
 
 /// Operands that are unsigned, or point to what is, a bit each. Integers have no sign in SPIR-V for kernels, so that
 /// names have signed ones where the instruction does not say otherwise.
@@ -48,8 +53,9 @@ fn has_bit(mask: u32, index: usize) -> bool {
 }
 
 /// Is the operand of that number a signed one?
-pub(super) fn is_signed(op: Op, name: &str, index: usize) -> bool {
-    !has_bit(unsigned(op, name), index)
+pub(super) fn is_signed(inst: Instruction<'_>, index: usize) -> bool {
+    let is_texel = index == TEXEL && images::writes_unsigned(inst);
+    !is_texel && !has_bit(unsigned(inst.opcode(), inst.name()), index)
 }
 
 /// The parameter with a constant pointee, where the instruction only reads through it.

@@ -10,7 +10,7 @@ use crate::options::Version;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Lower, Operand, lower};
 use ::spirv::{Dim, ImageOperands as Bits, Op};
-use llvm_spirv_mangling::{Name, Type};
+use llvm_spirv_mangling::{Builtin, Name, Type};
 
 /// The first version that says of integers in images whether they have a sign.
 const SIGNED_SINCE: Version = Version::new(1, 4);
@@ -157,6 +157,28 @@ fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
     let mut operands = vec![image.id, coordinate, texel];
     append(&mut operands, bits, &ids);
     f.emit(Op::ImageWrite, &operands)
+}
+
+/// Instructions whose image operands say what sign integers have, and where those operands are.
+const SIGNED: &[(Op, usize)] = &[(Op::ImageRead, 2), (Op::ImageSampleExplicitLod, 2), (Op::ImageWrite, 3)];
+
+/// Adds the bits for the sign of texels that the types in a friendly name tell, as the Khronos translator does: the
+/// type of the result, be it a postfix or that of a template, or of what is written.
+pub fn sign_texels(f: &mut Forward<'_>, name: &Name, op: Op, operands: &mut Vec<u32>) {
+    let Some((_, at)) = SIGNED.iter().find(|row| row.0 == op && f.options.compatibility.strict) else { return };
+    let said = Bits::SIGN_EXTEND | Bits::ZERO_EXTEND;
+    let is_said = operands.get(*at).is_some_and(|bits| Bits::from_bits_truncate(*bits).intersects(said));
+    let postfix = || Type::from_spelling(Builtin::parse(&name.base)?.postfix.return_type?);
+    let texel = if op == Op::ImageWrite { name.params.get(2).cloned() } else { name.result.clone().or_else(postfix) };
+    let bits = match texel.as_ref().map(Type::element) {
+        Some(ty) if ty.is_signed_integer() && !is_said => signedness(f, Bits::SIGN_EXTEND),
+        Some(ty) if ty.is_unsigned_integer() && !is_said => signedness(f, Bits::ZERO_EXTEND),
+        _ => return,
+    };
+    match operands.get_mut(*at) {
+        Some(known) => *known |= bits.bits(),
+        None => append(operands, bits, &[]),
+    }
 }
 
 fn query<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {

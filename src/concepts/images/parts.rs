@@ -3,7 +3,7 @@
 //! In: a body. Out: the instructions whose every use is such a part; they are not translated, their parts are.
 
 use super::reverse::{self, Named};
-use super::{ARRAY_SIZE, CHANNELS, DIM, SIZES};
+use super::{ARRAY_SIZE, CHANNELS, DIM, SIZES, peer};
 use crate::concepts::opaque_types::{Shape, shape_of_value};
 use crate::error::Result;
 use crate::options::TargetEnv;
@@ -13,7 +13,7 @@ use ::spirv::Op;
 
 /// Notes, before a body is translated, which results are only taken apart.
 pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
-    if r.options.target_env == TargetEnv::SpvIr || !r.has_images {
+    if r.options.target_env == TargetEnv::SpvIr || peer::is_wanted(r) || !r.has_images {
         return;
     }
     let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
@@ -107,8 +107,13 @@ fn size<'m>(r: &Reverse<'m>, whole: Instruction<'m>, user: Instruction<'m>) -> O
     reverse::query(r, whole, name)
 }
 
+/// The width of `size_t`.
+pub(super) fn size_bits(r: &Reverse<'_>) -> u32 {
+    if r.spv.memory_model().0 == ::spirv::AddressingModel::Physical32 { 32 } else { 64 }
+}
+
 fn component(r: &Reverse<'_>, shape: Shape, index: u32, width: u32) -> Option<&'static str> {
-    let size_bits = if r.spv.memory_model().0 == ::spirv::AddressingModel::Physical32 { 32 } else { 64 };
+    let size_bits = size_bits(r);
     if shape.is_arrayed() && index == shape.dimensions() {
         return (width == size_bits).then_some(ARRAY_SIZE);
     }

@@ -1,9 +1,10 @@
 //! Instructions on images to calls.
 
-use super::{DIM, QUERIES, SIZES};
+use super::{DIM, QUERIES, SIZES, peer};
 use crate::concepts::builtins::{self, Effects, mangled};
 use crate::concepts::opaque_types::shape_of_value;
 use crate::error::Result;
+use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::Reverse;
@@ -28,10 +29,19 @@ pub fn is_image(op: Op) -> bool {
     (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(op as u32))
 }
 
+/// Is it a write of unsigned integers?
+pub fn writes_unsigned(inst: Instruction<'_>) -> bool {
+    let bits = inst.in_operands().get(3).filter(|_| inst.opcode() == Op::ImageWrite);
+    bits.is_some_and(|bits| bits & Bits::ZERO_EXTEND.bits() != 0)
+}
+
 /// An instruction on images.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if r.options.target_env == TargetEnv::SpvIr {
         return builtins::reverse_generic(r, inst);
+    }
+    if peer::is_wanted(r) && peer::reverse(r, inst)? {
+        return Ok(());
     }
     let named = match inst.opcode() {
         // It is made where it is used.
@@ -50,10 +60,15 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 
 /// The call, as the result of an instruction.
 pub(super) fn translate<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, named: &Named) -> Result<()> {
-    let args = named.args.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
     let result = if inst.result_id().is_some() { r.result_ty(inst)? } else { r.context.void_type() };
-    let call = builtins::call(r, &named.base, result, &named.params, &args, named.effects)?;
+    let call = make(r, named, result)?;
     if inst.result_id().is_some() { r.define(inst, call) } else { Ok(()) }
+}
+
+/// The call.
+pub(super) fn make<'m>(r: &mut Reverse<'m>, named: &Named, result: LlvmType<'m>) -> Result<Value<'m>> {
+    let args = named.args.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
+    builtins::call(r, &named.base, result, &named.params, &args, named.effects)
 }
 
 /// The call that bears the name of the instruction, and that of the sampled image before it.
@@ -65,11 +80,13 @@ fn friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     builtins::reverse_generic(r, inst)
 }
 
-/// The image operands of an instruction: bits and ids.
-fn image_operands(inst: Instruction<'_>, at: usize) -> Option<(Bits, &[Id])> {
+/// The image operands of an instruction: bits and ids. OpenCL C has no name for `Nontemporal`, a hint that the drop-in
+/// gives up for a name.
+fn image_operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, at: usize) -> Option<(Bits, &'m [Id])> {
+    let hints = if peer::is_wanted(r) { Bits::NONTEMPORAL } else { Bits::NONE };
     match inst.in_operands().get(at..) {
         None | Some([]) => Some((Bits::NONE, &[])),
-        Some([bits, ids @ ..]) => Some((Bits::from_bits(*bits)?, ids)),
+        Some([bits, ids @ ..]) => Some((Bits::from_bits(*bits)? - hints, ids)),
     }
 }
 
@@ -109,12 +126,12 @@ pub(super) fn sample<'m>(r: &Reverse<'m>, inst: Instruction<'m>, first: bool) ->
     if texel_type.lanes() != 4 || shape.is_depth() != first {
         return None;
     }
-    let (bits, ids) = image_operands(inst, 2)?;
+    let (bits, ids) = image_operands(r, inst, 2)?;
     let (end, bits) = texel(&texel_type, bits)?;
     let mut operands = vec![image, sampler, coordinate];
     match (bits, ids) {
         (Bits::LOD, [lod]) if is_zero(r, *lod) => {}
-        (Bits::LOD, [_]) if is_float(r, coordinate) => operands.extend(ids),
+        (Bits::LOD, [_]) if is_float(r, coordinate) || peer::is_wanted(r) => operands.extend(ids),
         // In three dimensions OpenCL C wants a fourth number.
         (Bits::GRAD, [_, _]) if is_float(r, coordinate) && shape.dimensions() < 3 => operands.extend(ids),
         _ => return None,
@@ -138,7 +155,7 @@ fn is_zero(r: &Reverse<'_>, id: Id) -> bool {
 fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let [image, coordinate, ..] = *inst.in_operands() else { return None };
     let (shape, texel_type) = (shape_of_value(r, image)?, result(r, inst)?);
-    let (bits, ids) = image_operands(inst, 2)?;
+    let (bits, ids) = image_operands(r, inst, 2)?;
     let (end, bits) = texel(&texel_type, bits)?;
     let whole = match bits {
         Bits::NONE => true,
@@ -156,7 +173,7 @@ fn read<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
 fn write<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Named> {
     let [image, coordinate, color, ..] = *inst.in_operands() else { return None };
     let color_type = mangled(r, r.type_of(color).ok()?, true).ok()?;
-    let (bits, ids) = image_operands(inst, 3)?;
+    let (bits, ids) = image_operands(r, inst, 3)?;
     let (end, bits) = texel(&color_type, bits)?;
     if !matches!(bits, Bits::NONE | Bits::LOD) || !fits(&color_type, shape_of_value(r, image)?.is_depth()) {
         return None;

@@ -16,6 +16,9 @@ use std::collections::BTreeSet;
 /// The function that clang calls to make a sampler of a number.
 pub const TRANSLATE: &str = "__translate_sampler_initializer";
 
+/// The calling convention of C.
+const C_CALL: u32 = 0;
+
 const ADDRESSING_SHIFT: u32 = 1;
 const ADDRESSING_MASK: u32 = 7;
 const FILTER_SHIFT: u32 = 4;
@@ -65,11 +68,14 @@ fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
 
 /// The constant samplers that a function uses, as calls at the current place.
 pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
+    r.body.samplers_at_uses = false;
     if r.samplers.is_empty() {
         return Ok(());
     }
+    r.body.samplers_at_uses = r.options.compatibility.strict && !has_joins(r, function);
     let mut seen = BTreeSet::new();
-    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+    let instructions = function.blocks.iter().flat_map(|block| block.instructions());
+    for inst in instructions.filter(|_| !r.body.samplers_at_uses).collect::<Vec<_>>() {
         for id in super::parts::ids(inst) {
             if r.samplers.contains(id) && seen.insert(*id) {
                 make(r, *id)?;
@@ -79,6 +85,42 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Function<'m>) -> Result<()> {
     Ok(())
 }
 
+/// Is there a phi of samplers? Its operands come from other blocks, so that all samplers must come before them.
+fn has_joins<'m>(r: &Reverse<'m>, function: Function<'m>) -> bool {
+    let mut phis =
+        function.blocks.iter().flat_map(|block| block.instructions()).filter(|inst| inst.opcode() == Op::Phi);
+    phis.any(|phi| phi.in_operands().iter().any(|id| r.samplers.contains(id)))
+}
+
+/// The constant samplers that an instruction uses, in front of it, as the Khronos translator has them.
+pub fn reverse_uses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    for id in super::parts::ids(inst).copied().filter(|id| r.samplers.contains(id)).collect::<Vec<_>>() {
+        make(r, id)?;
+    }
+    Ok(())
+}
+
+/// A variable that holds a constant sampler has no form in LLVM IR; what is loaded from it is the sampler. False if it is
+/// another variable.
+pub fn reverse_variable(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
+    let sampler = inst.in_operands().get(1).filter(|initializer| r.samplers.contains(initializer));
+    if let (Some(sampler), Some(id)) = (sampler, inst.result_id()) {
+        r.sampler_variables.insert(id, *sampler);
+    }
+    sampler.is_some()
+}
+
+/// A load of such a variable. False if it is one of another.
+pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    if r.sampler_variables.is_empty() {
+        return Ok(false);
+    }
+    let Some(sampler) = r.sampler_variables.get(&inst.operand(0)?).copied() else { return Ok(false) };
+    make(r, sampler)?;
+    let value = r.value(sampler)?;
+    r.alias(inst, value).map(|_| true)
+}
+
 fn make<'m>(r: &mut Reverse<'m>, id: Id) -> Result<()> {
     let Some(sampler) = r.spv.definition(id) else { return Ok(()) };
     let number = number(read(sampler)?);
@@ -86,7 +128,15 @@ fn make<'m>(r: &mut Reverse<'m>, id: Id) -> Result<()> {
     let result = r.result_ty(sampler)?;
     let ty = r.context.function_type(result, &[word], false)?;
     let function = builtins::named(r, TRANSLATE, ty, Effects::None)?;
-    let call = builtins::call_function(r, function, &[r.context.const_int(word, number.into())?])?;
+    let number = r.context.const_int(word, number.into())?;
+    let call = match r.options.compatibility.strict {
+        // The peer gives it C's calling convention.
+        true => {
+            function.set_call_conv(C_CALL)?;
+            r.builder.call(function, &[number])?
+        }
+        false => builtins::call_function(r, function, &[number])?,
+    };
     r.define(sampler, call)
 }
 
