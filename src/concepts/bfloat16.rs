@@ -86,6 +86,9 @@ fn shape(ty: Type<'_>) -> Option<Shape> {
 /// Is OpenCL's builtin declared as its name says?
 fn check_named<'m>(row: &Row, count: &str, call: Value<'m>) -> Result<()> {
     let ([start, end], [result, input]) = (row.known_as, row.elements);
+    if shape(call.ty()).is_none() {
+        return Ok(());
+    }
     let of = |ty: Type<'m>, element: &str| {
         let scalar = ty.scalar();
         if element == "i16" { scalar.is_int_of(16) } else { scalar.float_width() == 32 }
@@ -112,7 +115,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
     let count = if result.is_vector() { result.count().to_string() } else { String::new() };
     let row = ROWS.iter().find(|row| row.op == inst.opcode() && COUNTS.contains(&count.as_str()));
-    let Some(row) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr && shape(result).is_some()) else {
+    let Some(row) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr) else {
         return builtins::reverse_generic(r, inst);
     };
     let param: Mangled = builtins::mangled(r, r.type_of(inst.operand(0)?)?, false)?;

@@ -5,7 +5,7 @@
 //! instructions only load, store and choose them. A constant matrix is a call at the beginning of each function that uses
 //! it. Lost: nothing.
 
-use super::{builtins, convert_builtins, types, values};
+use super::{bfloat16, builtins, convert_builtins, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::spirv::builder::Id;
@@ -194,9 +194,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
 }
 
 fn reverse_computed<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    match convert_builtins::is_conversion(inst.opcode()) {
-        true => convert_builtins::reverse(r, inst),
-        false => builtins::reverse_generic(r, inst),
+    match inst.opcode() {
+        op if convert_builtins::is_conversion(op) => convert_builtins::reverse(r, inst),
+        Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),
+        _ => builtins::reverse_generic(r, inst),
     }
 }
 

@@ -28,7 +28,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     match ty.kind() {
         TypeKind::LLVMVoidTypeKind => f.spv.unique_type(Op::TypeVoid, &[]),
         TypeKind::LLVMIntegerTypeKind => int(f, ty.int_width()),
-        TypeKind::LLVMHalfTypeKind => float(f, 16, Some(Capability::Float16)),
+        TypeKind::LLVMHalfTypeKind => half(f),
         TypeKind::LLVMBFloatTypeKind => bfloat(f),
         TypeKind::LLVMFloatTypeKind => float(f, 32, None),
         TypeKind::LLVMDoubleTypeKind => float(f, 64, Some(Capability::Float64)),
@@ -90,6 +90,14 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
         f.spv.require(capability);
     }
     f.spv.unique_type(Op::TypeFloat, &[width])
+}
+
+/// `half` as a value. The Khronos translator declares that it may be in memory wherever it is.
+fn half(f: &mut Forward<'_>) -> Result<Id> {
+    if f.options.compatibility.strict {
+        f.spv.require(Capability::Float16Buffer);
+    }
+    float(f, 16, Some(Capability::Float16))
 }
 
 /// `bfloat`: 16 bits with an encoding of their own.

@@ -100,6 +100,8 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("addrspacecast from HostOnly", MODULE, USM),
     ("addrspacecast from", MODULE, "Casts from private/local/global address space are allowed only to generic"),
     ("the intrinsic llvm.", CALL, ""),
+    ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
+    ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
 ];
 
 /// What the peer says about an extension that is needed.
@@ -108,6 +110,10 @@ const NOTES: &[(&str, &str)] =
 
 const GLOBAL: &str = "Global variable cannot have Function storage class. Consider setting a proper address space.\n\
     Original LLVM value:\n";
+const FIXED_POINT: &str = "Fixed point instructions can't be translated correctly without enabled \
+    SPV_INTEL_arbitrary_precision_fixed_point extension!\n";
+const FLOATING_POINT: &str = "Floating point instructions can't be translated correctly without enabled \
+    SPV_INTEL_arbitrary_precision_floating_point extension!\n";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
 /// Is it one of the errors at which the peer gives up?

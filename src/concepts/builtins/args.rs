@@ -2,7 +2,8 @@
 
 use crate::concepts::{functions, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{AttributeKind, AttributePlace, Value};
+use crate::spirv::Op;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand};
 use llvm_spirv_mangling::{Name, Type};
@@ -18,6 +19,23 @@ pub fn as_named<'m>(f: &mut Forward<'m>, arg: Value<'m>, param: Option<&Type>) -
         return pointer_to(f, arg, &pointer.pointee);
     }
     values::operand(f, arg)
+}
+
+/// The same of the `index`-th argument, or what it points to if that is an integer passed in memory, as C's conventions
+/// pass wide ones.
+pub fn by_value<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, param: Option<&Type>) -> Result<Operand> {
+    let arg = value(inst, index)?;
+    let pointee = inst.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal).filter(|ty| ty.is_int());
+    let Some(pointee) = pointee else { return as_named(f, arg, param.filter(|param| believes(f, param, arg))) };
+    let place = pointers::operand_to(f, arg, pointee)?;
+    let ty = types::forward(f, pointee)?;
+    f.emit_value(Op::Load, ty, &[place.id])
+}
+
+/// The Khronos translator does not believe a name that is wrong about the address space; SYCL's headers name none.
+fn believes(f: &Forward<'_>, param: &Type, arg: Value<'_>) -> bool {
+    let named = param.as_pointer().map_or(0, |pointer| pointer.address_space);
+    !f.options.compatibility.strict || !arg.ty().is_pointer() || [0, arg.ty().address_space()].contains(&named)
 }
 
 /// All arguments, in order.

@@ -216,7 +216,7 @@ impl<'m> Reader<'m, '_> {
         let word = match category {
             Category::Id => {
                 let param = self.name.params.get((self.next - self.first) as usize);
-                args::as_named(f, args::value(self.inst, self.next)?, param)?.id
+                args::by_value(f, self.inst, self.next, param)?.id
             }
             Category::Enum | Category::Mask => args::literal(self.inst, self.next)?,
             Category::Literal if kind == Kind::LiteralInteger => args::literal(self.inst, self.next)?,
@@ -300,10 +300,10 @@ fn effects(op: Op) -> Effects {
     }
 }
 
-type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
+pub(super) type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
 
 /// The operands as values, and their types as the name says them.
-fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
+pub(super) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
     let info = inst.info();
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     let mut kinds = Kinds::new(info.operands.get(heads..).unwrap_or_default());

@@ -6,6 +6,7 @@
 //!
 //! A name is looked at once a module; [`Lower`] then holds what it turned out to be.
 
+mod arbitrary_precision;
 mod args;
 mod bit_fields;
 mod booleans;
@@ -55,6 +56,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     bit_fields::resolve,
     cooperative_matrix::resolve,
     small_numbers::resolve,
+    arbitrary_precision::resolve,
     generic::resolve,
 ];
 
@@ -110,6 +112,7 @@ fn is_unmangled(symbol: &str) -> bool {
         || generic_pointers::is_cast(symbol)
         || cooperative_matrix::is_unmangled(symbol)
         || symbol == images::TRANSLATE_SAMPLER
+        || arbitrary_precision::is_builtin(symbol)
         || pipes::is_builtin(symbol)
         || enqueue::is_builtin(symbol)
 }
@@ -161,6 +164,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         op if collectives::is_collective(op) => collectives::reverse(r, inst),
         op if pipes::is_pipe(op) => pipes::reverse(r, inst),
         op if enqueue::is_enqueue(op) => enqueue::reverse(r, inst),
+        op if r.options.compatibility.strict && arbitrary_precision::is_arbitrary(op) => {
+            arbitrary_precision::reverse(r, inst)
+        }
         op if booleans::has_boolean_result(op) => booleans::reverse(r, inst),
         _ => generic::reverse(r, inst),
     }

@@ -19,12 +19,12 @@ pub enum Component {
     Other,
 }
 
-/// A scalar or vector.
+/// A scalar, vector or matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// What it is made of.
     pub component: Component,
-    /// How many of it.
+    /// How many of it; none in a cooperative matrix, whose rows and columns are its own affair.
     pub count: u64,
 }
 
@@ -70,6 +70,7 @@ pub fn check_words(words: &Words) -> Result<()> {
             (Op::TypeInt, [width, ..]) => Shape { component: Component::Int(*width), count: 1 },
             (Op::TypeFloat, [width]) => Shape { component: Component::Float(*width), count: 1 },
             (Op::TypeVector, [component, count]) => Shape { count: (*count).into(), ..shape(component) },
+            (Op::TypeCooperativeMatrixKHR, [component, ..]) => Shape { count: 0, ..shape(component) },
             (op, [input]) if is_conversion(op) => {
                 let input = types.get(input).copied().unwrap_or_default();
                 let result = shape(&inst.result_type().unwrap_or_default());

@@ -1,0 +1,15 @@
+; A result of more than 64 bits is returned through a pointer to a variable at the beginning of the function.
+; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_arbitrary_precision_integers,+SPV_INTEL_arbitrary_precision_fixed_point
+; NO-VAL: SPIRV-Tools knows integers of four widths
+; NO-LAP: each way back adds the variable
+target triple = "spir64-unknown-unknown"
+
+define spir_func i66 @both(i34 %x) {
+entry:
+  br label %next
+next:
+  %y = call i66 @intel_arbitrary_fixed_sincos.i66.i34(i34 %x, i1 true, i32 3, i32 2, i32 0, i32 0)
+  ret i66 %y
+}
+
+declare i66 @intel_arbitrary_fixed_sincos.i66.i34(i34, i1, i32, i32, i32, i32)
