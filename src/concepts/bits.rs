@@ -3,10 +3,12 @@
 //! In LLVM IR: shifts and bitwise instructions; on `i1` they are the logical instructions, since SPIR-V keeps booleans
 //! apart from integers. `xor x, -1` is `OpNot`, on `i1` `OpLogicalNot`.
 
+use super::builtins::declare::{self, Effects};
 use super::rows::rows;
 use super::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
+use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
@@ -121,6 +123,12 @@ pub fn reverse_not<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 /// `OpBitCount` and `OpBitReverse`. A count may be of another width than what is counted in.
 pub fn reverse_intrinsic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let operand = r.operand(inst, 0)?;
+    if inst.opcode() == Op::BitCount && r.options.compatibility.strict && r.options.target_env != TargetEnv::SpvIr {
+        let param = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+        let ty = r.result_ty(inst)?;
+        let value = declare::call(r, "popcount", ty, &[param], &[operand], Effects::None)?;
+        return r.define(inst, value);
+    }
     let name = if inst.opcode() == Op::BitCount { "llvm.ctpop" } else { "llvm.bitreverse" };
     let mut value = r.builder.call_intrinsic(name, operand.ty(), &[operand])?;
     let ty = r.result_ty(inst)?;

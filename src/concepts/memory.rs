@@ -18,21 +18,31 @@ use ::spirv::{AddressingModel, Decoration, MemoryAccess, Op, StorageClass};
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
     let count = values::child(inst, 0)?;
-    let count = count.int_value().filter(|_| count.is_constant()).ok_or_else(variable_length)?;
+    let Some(count) = count.int_value().filter(|_| count.is_constant()) else {
+        return super::variable_length::forward_alloca(f, inst, allocated, count);
+    };
     let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
     let class = pointers::storage_class(f, inst.ty().address_space())?;
-    if class != StorageClass::Function {
+    if !matches!(class, StorageClass::Function | StorageClass::Generic) {
         return Err(Error::unsupported(format!("a local variable in address space {}", inst.ty().address_space())));
     }
     match count {
         1 => {}
-        2.. if f.options.compatibility.strict => return forward_array(f, inst, pointee),
+        2.. if f.options.compatibility.strict && class == StorageClass::Function => {
+            return forward_array(f, inst, pointee);
+        }
         _ => pointee = types::array_of(f, pointee, count.max(1))?,
     }
     let variable = temporary(f, pointee)?;
+    f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])?;
+    if class == StorageClass::Generic {
+        f.body.generic_variables.insert(inst, variable);
+        let ty = pointers::pointer_type(f, class, pointee)?;
+        return f.define(inst, Op::PtrCastToGeneric, ty, &[variable.id]).map(drop);
+    }
     f.body.values.insert(inst, variable);
     f.body.last = variable.id;
-    f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])
+    Ok(())
 }
 
 /// An `alloca` of several elements as the Khronos translator writes it: a pointer to the first of them, whatever uses
@@ -64,10 +74,6 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
         f.body.slots.insert(slot, ty);
     }
     Some(held)
-}
-
-fn variable_length() -> Error {
-    Error::unsupported("an alloca whose size is not constant").hint("SPV_INTEL_variable_length_array has it")
 }
 
 /// `load`.

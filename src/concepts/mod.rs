@@ -49,3 +49,4 @@ pub mod spec_constants;
 pub mod symbols;
 pub mod types;
 pub mod values;
+pub mod variable_length;

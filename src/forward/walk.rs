@@ -32,7 +32,8 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         return definition(f, function);
     }
     // Builtins and intrinsics turn into instructions; a declaration that nothing uses says nothing.
-    if builtins::is_builtin(f, function)? || function.intrinsic_id() != 0 {
+    let is_intrinsic = intrinsics::is_intrinsic(function);
+    if builtins::is_builtin(f, function)? || is_intrinsic && !intrinsics::is_imported(f, function) {
         return Ok(());
     }
     f.body = Body::default();
@@ -173,7 +174,7 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let Some(callee) = inst.called_function() else {
         return Err(Error::unsupported("an indirect call").hint("function pointers need SPV_INTEL_function_pointers"));
     };
-    if callee.intrinsic_id() != 0 {
+    if intrinsics::is_intrinsic(callee) {
         return intrinsics::forward(f, inst, callee);
     }
     if callee.is_declaration() && builtins::is_builtin(f, callee)? {

@@ -3,7 +3,7 @@
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
-    matrices, memory, module_info, pointers, small_numbers, spec_constants, types,
+    matrices, memory, module_info, pointers, small_numbers, spec_constants, types, variable_length,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -125,6 +125,9 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Load => memory::reverse_load(r, inst),
         Op::Store => memory::reverse_store(r, inst),
         Op::Variable => memory::reverse_variable(r, inst),
+        Op::VariableLengthArrayINTEL => variable_length::reverse(r, inst),
+        Op::SaveMemoryINTEL => variable_length::reverse_save(r, inst),
+        Op::RestoreMemoryINTEL => variable_length::reverse_restore(r, inst),
         Op::CopyMemory | Op::CopyMemorySized => memory::reverse_copy(r, inst),
         Op::LifetimeStart | Op::LifetimeStop => memory::reverse_lifetime(r, inst),
         Op::AccessChain | Op::InBoundsAccessChain => pointers::reverse_access_chain(r, inst),

@@ -81,6 +81,8 @@ pub struct Body<'m> {
     pub wants: Wants<'m>,
     /// Variables that hold just a pointer: the type of what they hold.
     pub slots: FxHashMap<Value<'m>, Id>,
+    /// What `alloca`s in the generic address space are: the variable, not the pointer to it.
+    pub generic_variables: FxHashMap<Value<'m>, Operand>,
     /// Instructions that another one has taken over (a chain that became one instruction).
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
     /// The variables of builtins that the function reads.

@@ -85,7 +85,7 @@ impl Failure {
     }
 }
 
-/// Our words for what the peer has words of its own for.
+/// Our words for what the peer has words of its own for; those that begin with a new line follow the instruction.
 const KNOWN: &[(&str, Class, &str)] = &[
     ("Triple version and", INCOMPATIBLE, ""),
     (" in address space 0", INSTRUCTION, GLOBAL),
@@ -99,9 +99,11 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("addrspacecast from DeviceOnly", MODULE, USM),
     ("addrspacecast from HostOnly", MODULE, USM),
     ("addrspacecast from", MODULE, "Casts from private/local/global address space are allowed only to generic"),
+    ("the intrinsic llvm.stacksave", CALL, STACK_SAVE),
     ("the intrinsic llvm.", CALL, ""),
     ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
     ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
+    ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
 ];
 
 /// What the peer says about an extension that is needed.
@@ -114,6 +116,9 @@ const FIXED_POINT: &str = "Fixed point instructions can't be translated correctl
     SPV_INTEL_arbitrary_precision_fixed_point extension!\n";
 const FLOATING_POINT: &str = "Floating point instructions can't be translated correctly without enabled \
     SPV_INTEL_arbitrary_precision_floating_point extension!\n";
+const STACK_SAVE: &str = "Translation of llvm.stacksave intrinsic requires SPV_INTEL_variable_length_array extension or \
+    -spirv-allow-unknown-intrinsics option.\n";
+const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL_variable_length_array extension.";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
 /// Is it one of the errors at which the peer gives up?
@@ -137,8 +142,11 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         return (EXTENSION, message.to_owned());
     }
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
-        let detail =
-            if *class == INSTRUCTION || *class == CALL { format!("{words}{instruction}") } else { (*words).to_owned() };
+        let detail = match *class {
+            INSTRUCTION | CALL if words.starts_with('\n') => format!("{instruction}{words}"),
+            INSTRUCTION | CALL => format!("{words}{instruction}"),
+            _ => (*words).to_owned(),
+        };
         return (*class, detail);
     }
     if let Some(detail) = broken_rule(message) {

@@ -37,7 +37,9 @@ impl Target<'_> {
             (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
             (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
             // Alignment of variables, attributes of parameters.
-            (Some(D::Alignment), Target::Instruction(op, _)) => op == Op::Variable,
+            (Some(D::Alignment), Target::Instruction(op, _)) => {
+                matches!(op, Op::Variable | Op::VariableLengthArrayINTEL)
+            }
             (Some(D::Alignment | D::Constant), Target::Variable) => true,
             (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
             (Some(D::FuncParamAttr), Target::Parameter { .. }) => {

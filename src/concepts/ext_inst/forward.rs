@@ -87,6 +87,9 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
         }
     }
     let ty = types::forward(f, inst.ty())?;
+    if row.opencl == "popcount" && f.options.compatibility.strict {
+        return f.define(inst, Op::BitCount, ty, &operands[2..]).map(drop);
+    }
     let result = f.define(inst, Op::ExtInst, ty, &operands)?;
     decorations::fast_math::forward(f, inst, result.id)
 }

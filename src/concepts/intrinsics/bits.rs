@@ -8,7 +8,10 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{Op, OpenclStd100Op as Cl};
+use ::spirv::{Capability, Op, OpenclStd100Op as Cl};
+
+/// The extension that has `OpBitReverse` for kernels.
+const BIT_INSTRUCTIONS: &str = "SPV_KHR_bit_instructions";
 
 /// `llvm.fshl`: the upper half of the concatenation, shifted left.
 pub fn funnel_left<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -87,8 +90,12 @@ pub fn swap_bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     swap_from(f, inst, 8)
 }
 
-/// `llvm.bitreverse`.
+/// `llvm.bitreverse`, which an extension has an instruction for.
 pub fn reverse<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if f.options.extensions.allow(BIT_INSTRUCTIONS) {
+        f.spv.require(Capability::BitInstructions);
+        return emit::define_core(f, inst, Op::BitReverse, 1).map(drop);
+    }
     swap_from(f, inst, 1)
 }
 

@@ -62,12 +62,19 @@ impl<'a, 'm> Writer<'a, 'm> {
     }
 
     /// `OpFunction` and its parameters.
-    fn head(&mut self, params: &[Id]) -> Result<Vec<Id>> {
+    fn head(&mut self, params: &[(Id, &str)]) -> Result<Vec<Id>> {
         let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
-        let ty = types::function(self.f, void, params)?;
+        let types: Vec<_> = params.iter().map(|param| param.0).collect();
+        let ty = types::function(self.f, void, &types)?;
         let control = FunctionControl::NONE.bits();
         self.f.emit(Op::Function, &[void, self.function, control, ty])?;
-        params.iter().map(|ty| Ok(self.f.emit_value(Op::FunctionParameter, *ty, &[])?.id)).collect()
+        let mut ids = Vec::new();
+        for (ty, name) in params {
+            let id = self.f.emit_value(Op::FunctionParameter, *ty, &[])?.id;
+            self.f.spv.name(id, name)?;
+            ids.push(id);
+        }
+        Ok(ids)
     }
 
     fn op(&mut self, op: Op, ty: Id, operands: &[u32]) -> Result<Id> {
@@ -155,7 +162,7 @@ impl<'a, 'm> Writer<'a, 'm> {
 
 /// `void memset(char *to, char byte, length)`
 pub fn memset(w: &mut Writer<'_, '_>) -> Result<()> {
-    let params = w.head(&[w.pointer, w.byte, w.length])?;
+    let params = w.head(&[(w.pointer, "dst"), (w.byte, "c"), (w.length, "n")])?;
     let &[to, byte, length] = params.as_slice() else { return Err(Error::internal("parameters of a helper")) };
     let [entry, around, exit] = [w.fresh(), w.fresh(), w.fresh()];
     w.label(entry)?;
@@ -169,9 +176,9 @@ pub fn memset(w: &mut Writer<'_, '_>) -> Result<()> {
     w.end(exit)
 }
 
-/// `void memmove(char *to, char *from, length)`: from the start where the target is below, else from the end.
+/// `void memmove(char *to, char *from, length)`: from the end where the source is below, else from the start.
 pub fn memmove(w: &mut Writer<'_, '_>) -> Result<()> {
-    let params = w.head(&[w.pointer, w.pointer, w.length])?;
+    let params = w.head(&[(w.pointer, "dst"), (w.pointer, "src"), (w.length, "n")])?;
     let &[to, from, length] = params.as_slice() else { return Err(Error::internal("parameters of a helper")) };
     let [entry, choice, up, down, exit] = [w.fresh(), w.fresh(), w.fresh(), w.fresh(), w.fresh()];
     w.label(entry)?;
@@ -179,10 +186,10 @@ pub fn memmove(w: &mut Writer<'_, '_>) -> Result<()> {
     let none = w.op(Op::IEqual, w.boolean, &[length, zero])?;
     w.branch_if(none, exit, choice)?;
     w.label(choice)?;
-    let (target, source) = (w.op(Op::ConvertPtrToU, w.address, &[to])?, w.op(Op::ConvertPtrToU, w.address, &[from])?);
-    let below = w.op(Op::ULessThan, w.boolean, &[target, source])?;
-    w.branch_if(below, up, down)?;
-    w.count_up(length, [choice, up, exit], |w, index| w.copy_byte(to, from, index))?;
+    let (source, target) = (w.op(Op::ConvertPtrToU, w.address, &[from])?, w.op(Op::ConvertPtrToU, w.address, &[to])?);
+    let below = w.op(Op::ULessThan, w.boolean, &[source, target])?;
+    w.branch_if(below, down, up)?;
     w.count_down(length, [choice, down, exit], |w, index| w.copy_byte(to, from, index))?;
+    w.count_up(length, [choice, up, exit], |w, index| w.copy_byte(to, from, index))?;
     w.end(exit)
 }

@@ -34,12 +34,20 @@ pub fn lifetime_end<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// The pointer is the last argument; older bitcode has a size before it.
 fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
-    let pointer = argument(inst, inst.call_arg_count().saturating_sub(1))?;
-    if pointer.is_undef() {
-        return Ok(());
+    match lifetime_of(f, inst)? {
+        Some(variable) => f.emit(op, &[variable.id, 0]),
+        None => Ok(()),
     }
-    let operand = values::operand(f, pointer)?;
-    f.emit(op, &[operand.id, 0])
+}
+
+/// The variable of which a lifetime begins or ends.
+pub(super) fn lifetime_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Operand>> {
+    let pointer = argument(inst, inst.call_arg_count().saturating_sub(1))?;
+    match f.body.generic_variables.get(&pointer) {
+        _ if pointer.is_undef() => Ok(None),
+        Some(variable) => Ok(Some(*variable)),
+        None => values::operand(f, pointer).map(Some),
+    }
 }
 
 /// What the three of them have in common.

@@ -20,8 +20,9 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-pub use emit::{define_pair, ext as extended};
+pub use emit::{argument, define_pair, ext as extended};
 
+use super::functions;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
@@ -33,13 +34,28 @@ use crate::state::{Forward, Lowering};
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     match lowering(f, callee) {
         Some(lowering) => lower(f, inst, lowering),
+        None if is_imported(f, callee) => functions::forward_call(f, inst, callee),
         None => Err(unsupported(callee)),
     }
+}
+
+/// Is the function LLVM's own, be it one that LLVM knows or not?
+pub fn is_intrinsic(function: Value<'_>) -> bool {
+    function.intrinsic_id() != 0 || function.name().starts_with("llvm.")
+}
+
+/// Is an intrinsic that nothing is known of a function of another module, as the options may ask?
+pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
+    let allowed = &f.options.compatibility.unknown_intrinsics;
+    allowed.iter().any(|prefix| intrinsic.name().starts_with(prefix.as_str())) && lowering(f, intrinsic).is_none()
 }
 
 /// What a call of an intrinsic turns into; its name is looked at once a module.
 fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let id = callee.intrinsic_id();
+    if id == 0 {
+        return None;
+    }
     if let Some(known) = f.intrinsics.get(&id) {
         return *known;
     }

@@ -2,6 +2,7 @@
 
 use super::{bits, classes, constrained, floats, integers, memory, misc, reductions};
 use crate::concepts::decorations::annotations;
+use crate::concepts::variable_length;
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenclStd100Op as Cl};
 
@@ -122,8 +123,8 @@ fn memory(name: &str) -> Option<Lowering> {
         "llvm.memset" | "llvm.memset.inline" => custom(memory::set),
         "llvm.ptrmask" => custom(misc::mask_pointer),
         "llvm.objectsize" => custom(misc::object_size),
-        // Without variable-length arrays there is nothing to give back.
-        "llvm.stacksave" | "llvm.stackrestore" => Lowering::Nothing,
+        "llvm.stacksave" => custom(variable_length::forward_save),
+        "llvm.stackrestore" => custom(variable_length::forward_restore),
         _ => return None,
     })
 }
@@ -159,6 +160,10 @@ fn hint(name: &str) -> Option<Lowering> {
         | "llvm.sideeffect"
         | "llvm.donothing"
         | "llvm.pseudoprobe"
+        | "llvm.instrprof.cover"
+        | "llvm.instrprof.increment"
+        | "llvm.instrprof.increment.step"
+        | "llvm.instrprof.value.profile"
         | "llvm.fake.use"
         | "llvm.codeview.annotation"
         | "llvm.invariant.start"

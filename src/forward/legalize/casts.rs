@@ -5,7 +5,7 @@ use super::rewrite::Rewriter;
 use super::visit::{keep_flags, operand, unsupported};
 use super::wide;
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{IntPredicate, Opcode, Type, Value};
 
 fn opcode(inst: Value<'_>) -> Result<Opcode> {
     inst.opcode().ok_or_else(|| Error::internal("no instruction"))
@@ -64,6 +64,33 @@ pub fn from_float<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         _ => Err(unsupported(inst)),
     })?;
     w.define(inst, parts)
+}
+
+/// `llvm.fptoui.sat`, `llvm.fptosi.sat`: to 64 bits, and from there to the nearest number that there is.
+pub fn from_float_saturated<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
+    let (signed, to) = (name == "llvm.fptosi.sat", w.forms.numbers(inst.ty())?);
+    let arguments: Vec<_> = inst.call_args().collect();
+    if to.limbs != 1 || to.width >= 64 {
+        return Err(unsupported(inst));
+    }
+    let high = (1u64 << (to.width - u32::from(signed))) - 1;
+    w.by_pieces(inst.ty(), &arguments, |w, limbs| match limbs {
+        [[a]] => {
+            let (e, long) = (&w.emit, w.emit.int_like(a.ty(), 64)?);
+            let number = e.builder.call_intrinsic(name, long, &[*a])?;
+            let clamped = if signed {
+                let (max, min) = (e.int(long, high)?, e.int(long, !high)?);
+                let above = e.compare(IntPredicate::LLVMIntSGE, number, max)?;
+                let below = e.compare(IntPredicate::LLVMIntSLE, number, min)?;
+                e.select(below, min, e.select(above, max, number)?)?
+            } else {
+                let max = e.int(long, high)?;
+                e.select(e.compare(IntPredicate::LLVMIntUGE, number, max)?, max, number)?
+            };
+            Ok(vec![e.mask(e.resize(clamped, to.element, false)?, to.width)?])
+        }
+        _ => Err(unsupported(inst)),
+    })
 }
 
 /// The integer type as wide as pointers of this type.

@@ -5,7 +5,7 @@ use crate::concepts::{constants, memory, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
-use crate::state::Forward;
+use crate::state::{Forward, Operand};
 use ::spirv::{MemoryAccess, Op};
 
 /// -1, 0 or 1, by "at most" and "less".
@@ -55,7 +55,13 @@ pub fn with_carry<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> 
     let zero = if shape.is_vector() { constants::null(f, ty)? } else { constants::splat(f, shape, 0)? };
     let boolean = boolean(f, shape)?;
     let overflow = op(f, Op::INotEqual, boolean, &[carry, zero])?;
-    emit::define_pair(f, inst, result, overflow)
+    // It has no name: nothing says that it is what the intrinsic was.
+    let both = types::forward(f, inst.ty())?;
+    let nothing = f.spv.unique_constant(Op::Undef, both, &[])?;
+    let half = op(f, Op::CompositeInsert, both, &[result, nothing, 0])?;
+    let id = op(f, Op::CompositeInsert, both, &[overflow, half, 1])?;
+    f.body.last = 0;
+    f.bind(inst, Operand { id, ty: both })
 }
 
 /// The least or greatest of two integers, by a comparison.

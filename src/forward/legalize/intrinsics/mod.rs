@@ -7,6 +7,7 @@ mod masked;
 mod reduce;
 mod shuffle;
 
+use super::casts;
 use super::rewrite::Rewriter;
 use super::scan::is_boolean;
 use crate::error::{Error, Result};
@@ -71,6 +72,7 @@ fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
     Ok(Some(match name {
         "llvm.ctpop" | "llvm.ctlz" | "llvm.cttz" | "llvm.bitreverse" => count::by_bits(w, inst, name)?,
         "llvm.bswap" => count::swap_bytes(w, inst)?,
+        "llvm.fptosi.sat" | "llvm.fptoui.sat" => casts::from_float_saturated(w, inst, name)?,
         "llvm.vector.deinterleave2" => {
             let halves = shuffle::deinterleave(w, inst)?;
             pair(w, inst, halves)?

@@ -1,0 +1,85 @@
+//! Arrays of a length that is known only when the function runs (`SPV_INTEL_variable_length_array`).
+//!
+//! In LLVM IR: an `alloca` of a number of elements that is no constant, and the intrinsics `llvm.stacksave` and
+//! `llvm.stackrestore`, which give its memory back. Without the extension there is nothing to give back, so that they say
+//! nothing; the `alloca` is an error.
+
+use super::intrinsics::argument;
+use super::{constants, decorations, pointers, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Operand, Reverse};
+use ::spirv::{Op, StorageClass};
+
+const EXTENSION: &str = "SPV_INTEL_variable_length_array";
+
+// --- LLVM to SPIR-V ---
+
+/// `alloca` of `count` elements.
+pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>, count: Value<'m>) -> Result<()> {
+    let class = pointers::storage_class(f, inst.ty().address_space())?;
+    if !f.options.extensions.allow(EXTENSION) || class != StorageClass::Function {
+        return Err(Error::unsupported("an alloca whose size is not constant").hint(format!("{EXTENSION} has it")));
+    }
+    let ty = pointers::pointing_to(f, inst.ty(), element)?;
+    let count = values::operand(f, count)?.id;
+    let array = f.define(inst, Op::VariableLengthArrayINTEL, ty, &[count])?;
+    f.spv.decorate(array.id, ::spirv::Decoration::Alignment, &[inst.alignment()])
+}
+
+/// `llvm.stacksave`.
+pub fn forward_save<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = pointers::untyped(f, inst.ty())?;
+    if f.options.extensions.allow(EXTENSION) {
+        return f.define(inst, Op::SaveMemoryINTEL, ty, &[]).map(drop);
+    }
+    let compatibility = &f.options.compatibility;
+    if compatibility.strict && compatibility.unknown_intrinsics.is_empty() {
+        return Err(Error::unsupported("the intrinsic llvm.stacksave").hint(format!("{EXTENSION} has it")));
+    }
+    let is_restore =
+        |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name) == Some("llvm.stackrestore");
+    if inst.uses().all(is_restore) {
+        return Ok(());
+    }
+    // Something stands for it wherever it goes before it is given back.
+    let id = constants::null(f, ty)?;
+    f.bind(inst, Operand { id, ty })
+}
+
+/// `llvm.stackrestore`.
+pub fn forward_restore<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if !f.options.extensions.allow(EXTENSION) {
+        return Ok(());
+    }
+    let place = argument(inst, 0)?;
+    let ty = pointers::untyped(f, place.ty())?;
+    let place = values::operand_as(f, place, ty)?.id;
+    f.emit(Op::RestoreMemoryINTEL, &[place])
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpVariableLengthArrayINTEL`.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let element = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+    let address_space = r.result_ty(inst)?.address_space();
+    let value = r.builder.array_alloca(element, r.operand(inst, 0)?, Some(address_space))?;
+    if let Some(alignment) = decorations::numbers::alignment(r, inst.result_id().unwrap_or_default()) {
+        value.set_alignment(alignment)?;
+    }
+    r.define(inst, value)
+}
+
+/// `OpSaveMemoryINTEL`.
+pub fn reverse_save<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.call_intrinsic("llvm.stacksave", r.result_ty(inst)?, &[])?;
+    r.define(inst, value)
+}
+
+/// `OpRestoreMemoryINTEL`.
+pub fn reverse_restore<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let place = r.operand(inst, 0)?;
+    r.builder.call_intrinsic("llvm.stackrestore", r.context.void_type(), &[place]).map(drop)
+}
