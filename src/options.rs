@@ -70,6 +70,11 @@ pub enum Extensions {
 }
 
 impl Extensions {
+    /// Is `name` (`SPV_...`) asked for, and not merely allowed with all others?
+    pub fn asks_for(&self, name: &str) -> bool {
+        matches!(self, Self::Some(names) if names.contains(name))
+    }
+
     /// May `name` (`SPV_...`) be used?
     pub fn allow(&self, name: &str) -> bool {
         match self {

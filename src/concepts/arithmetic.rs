@@ -56,6 +56,9 @@ pub fn forward_negate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `OpIAdd` to `OpFRem`.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -> Result<()> {
+    if let Some(value) = super::constants::folded_binary(r, inst, opcode)? {
+        return r.alias(inst, value).map(drop);
+    }
     let value = r.builder.binary(opcode, r.operand(inst, 0)?, r.operand(inst, 1)?)?;
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)

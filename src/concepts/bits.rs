@@ -100,6 +100,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -
     if a.ty() != b.ty() && matches!(opcode, Opcode::LLVMShl | Opcode::LLVMLShr | Opcode::LLVMAShr) {
         b = resized(r, b, a.ty())?;
     }
+    if let Some(value) = super::constants::folded_binary(r, inst, opcode)? {
+        return r.alias(inst, value).map(drop);
+    }
     let value = r.builder.binary(opcode, a, b)?;
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)

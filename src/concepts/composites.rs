@@ -9,7 +9,7 @@ use super::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Instruction;
-use crate::state::{Forward, Operand, Reverse};
+use crate::state::{Forward, Member, Operand, Reverse};
 use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
@@ -62,6 +62,15 @@ pub fn forward_shuffle<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `extractvalue`.
 pub fn forward_extract_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if let Some(members) = f.body.members.get_mut(&values::child(inst, 0)?)
+        && let Some(member) = inst.indices().first().and_then(|index| members.get_mut(*index as usize))
+    {
+        let Member { operand, is_named } = std::mem::replace(member, Member { is_named: true, ..*member });
+        if !is_named {
+            f.spv.name(operand.id, inst.name())?;
+        }
+        return f.bind(inst, operand);
+    }
     let ty = types::forward(f, inst.ty())?;
     let mut operands = vec![values::nth(f, inst, 0)?.id];
     operands.extend_from_slice(inst.indices());

@@ -7,7 +7,7 @@
 mod operations;
 mod peer;
 
-pub use peer::{folded_insertion, folded_part, folded_select};
+pub use peer::{folded_binary, folded_insertion, folded_part, folded_select};
 
 use super::{cooperative_matrix, pointers, types, values};
 use crate::error::{Error, Result};

@@ -6,7 +6,7 @@
 use super::pointers;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind};
-use crate::options::Options;
+use crate::options::{Extensions, Options};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
@@ -125,12 +125,37 @@ pub fn vector_of_checked(f: &mut Forward<'_>, component: Id, count: u64) -> Resu
     match count {
         2..=4 => {}
         8 | 16 => f.spv.require(Capability::Vector16),
-        _ => {
-            return Err(Error::unsupported(format!("vectors of {count} components"))
-                .hint("SPIR-V has vectors of 2, 3, 4, 8 and 16 components"));
-        }
+        _ => long_vectors(f, count)?,
     }
     vector_of(f, component, count as u32)
+}
+
+/// The extensions that have vectors of any length, with their capabilities.
+const LONG_VECTORS: [(&str, Capability); 2] =
+    [("SPV_EXT_long_vector", Capability::LongVectorEXT), ("SPV_INTEL_vector_compute", Capability::VectorAnyINTEL)];
+
+/// Is there an extension with vectors of any length?
+pub fn has_long_vectors(extensions: &Extensions) -> bool {
+    LONG_VECTORS.iter().any(|row| extensions.allow(row.0))
+}
+
+/// Do vectors stay whole that SPIR-V has only with an extension? If one of them is asked for; where all extensions are
+/// allowed, those vectors are cut up as without any, since few consumers know these two. The drop-in cuts up none.
+pub fn keeps_long_vectors(options: &Options) -> bool {
+    let asked = LONG_VECTORS.iter().any(|row| options.extensions.asks_for(row.0));
+    asked || options.compatibility.strict && !has_long_vectors(&options.extensions)
+}
+
+/// What a vector of an unusual length needs.
+fn long_vectors(f: &mut Forward<'_>, count: u64) -> Result<()> {
+    let mut allowed = LONG_VECTORS.iter().filter(|row| f.options.extensions.allow(row.0));
+    let Some((extension, capability)) = allowed.next() else {
+        return Err(Error::unsupported(format!("vectors of {count} components need one of two extensions"))
+            .hint("--spirv-ext=+SPV_EXT_long_vector or --spirv-ext=+SPV_INTEL_vector_compute"));
+    };
+    f.spv.require(*capability);
+    f.spv.require_extension(extension);
+    Ok(())
 }
 
 /// The vector type of `count` components.
@@ -242,9 +267,17 @@ fn reverse_float<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>>
     }
 }
 
+/// The most components that are read: no more fit into what a vector is for.
+const MAX_COMPONENTS: u32 = 1 << 16;
+
+fn declares_long_vectors(r: &Reverse<'_>) -> bool {
+    LONG_VECTORS.iter().any(|row| r.spv.has_capability(row.1))
+}
+
 fn reverse_vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     match inst.operand(1)? {
         count @ (2..=4 | 8 | 16) => r.context.vector_type(r.ty(inst.operand(0)?)?, count),
+        count @ 1..=MAX_COMPONENTS if declares_long_vectors(r) => r.context.vector_type(r.ty(inst.operand(0)?)?, count),
         count => Err(inst.unsupported(format!("vectors of {count} components"))),
     }
 }

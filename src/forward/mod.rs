@@ -12,7 +12,7 @@ mod walk;
 pub use input::read;
 
 use crate::error::{Error, Result};
-use crate::llvm::Module;
+use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::builder::Builder;
 use crate::spirv::grammar;
@@ -86,6 +86,9 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
 
 /// What is done in LLVM IR.
 fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    if options.compatibility.mem2reg {
+        module.functions().try_for_each(Value::promote_variables)?;
+    }
     if options.compatibility.strict {
         peer::run(module, options)?;
     }

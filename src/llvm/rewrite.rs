@@ -6,7 +6,7 @@
 use super::builder::Builder;
 use super::create::check::{require_constant, require_type};
 use super::create::globals::need;
-use super::{Block, Context, Module, Opcode, Value, shim};
+use super::{AttributeKind, AttributePlace, Block, Context, Module, Opcode, Value, shim};
 use crate::error::{Error, Result};
 use llvm_sys::core::{
     LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
@@ -47,6 +47,17 @@ impl<'m> Value<'m> {
         if self != other {
             // SAFETY: two values of one type; where constants may be among the users, a constant takes over.
             unsafe { LLVMReplaceAllUsesWith(self.raw(), other.raw()) }
+        }
+        Ok(())
+    }
+
+    /// Makes values of a function's variables whose addresses are only loaded from and stored to, as LLVM's `mem2reg`
+    /// does; not in a function that wants to be left as it is (`optnone`). The module must be valid.
+    pub fn promote_variables(self) -> Result<()> {
+        need(self.function_type().is_some(), self, "only functions have variables to promote")?;
+        if !self.is_declaration() && !self.has_attribute(AttributePlace::Function, AttributeKind::OptNone) {
+            // SAFETY: a function with a body.
+            unsafe { shim::llvmspirv_promote_variables(self.raw()) }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
@@ -14,6 +15,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 
@@ -196,5 +198,20 @@ void llvmspirv_take_variable(LLVMValueRef newRef, LLVMValueRef oldRef) {
 void llvmspirv_take_metadata(LLVMValueRef newRef, LLVMValueRef oldRef) {
   auto *to = unwrap<Instruction>(newRef), *from = unwrap<Instruction>(oldRef);
   to->copyMetadata(*from, {LLVMContext::MD_dbg, LLVMContext::MD_nontemporal, LLVMContext::MD_loop});
+}
+
+void llvmspirv_promote_variables(LLVMValueRef ref) {
+  auto &function = *unwrap<Function>(ref);
+  DominatorTree tree(function);
+  SmallVector<AllocaInst *> variables;
+  do {
+    variables.clear();
+    for (Instruction &instruction : function.getEntryBlock())
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (isAllocaPromotable(variable))
+          variables.push_back(variable);
+    if (!variables.empty())
+      PromoteMemToReg(variables, tree);
+  } while (!variables.empty());
 }
 }

@@ -29,6 +29,7 @@ unsafe extern "C" {
         places: *const u32,
         same_result: bool,
     );
+    pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_take_variable(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_take_metadata(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;

@@ -17,6 +17,15 @@ pub struct Operand {
     pub ty: Id,
 }
 
+/// A member of a structure that is known by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The member.
+    pub operand: Operand,
+    /// Has it got the name of the first instruction that takes it?
+    pub is_named: bool,
+}
+
 /// A function as SPIR-V sees it.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -83,6 +92,8 @@ pub struct Body<'m> {
     pub slots: FxHashMap<Value<'m>, Id>,
     /// What `alloca`s in the generic address space are: the variable, not the pointer to it.
     pub generic_variables: FxHashMap<Value<'m>, Operand>,
+    /// Intrinsics that return a structure of two members: what these were made of.
+    pub members: FxHashMap<Value<'m>, [Member; 2]>,
     /// Instructions that another one has taken over (a chain that became one instruction).
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
     /// The variables of builtins that the function reads.

@@ -189,11 +189,13 @@ fn s3_report() {
 #[test]
 fn s3_internal_text_there_and_back() {
     let folder = folder("text");
+    // SPIRV-Tools cannot validate vectors of any length yet, which two extensions have.
+    let extensions = "--spirv-ext=+all,-SPV_EXT_long_vector,-SPV_INTEL_vector_compute";
     let mut seen = 0;
     for program in programs().iter().step_by(7).take(12) {
         let Ok(bitcode) = compile(program, "spir64", "O2") else { continue };
         std::fs::write(folder.join("k.bc"), bitcode).unwrap();
-        if call(&folder, "DIR/k.bc -o DIR/k.spv --spirv-ext=+all").is_err() {
+        if call(&folder, &format!("DIR/k.bc -o DIR/k.spv {extensions}")).is_err() {
             continue;
         }
         call(&folder, "-to-text DIR/k.spv -o DIR/k.spt").unwrap();
@@ -202,7 +204,7 @@ fn s3_internal_text_there_and_back() {
         let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
         assert_eq!(read("k.spt"), read("again.spt"), "{}", program.display());
         validate(&read("again.spv")).unwrap_or_else(|e| panic!("{}: {e}", program.display()));
-        let direct = call(&folder, "DIR/k.bc -spirv-text -o - --spirv-ext=+all").unwrap();
+        let direct = call(&folder, &format!("DIR/k.bc -spirv-text -o - {extensions}")).unwrap();
         assert_eq!(direct.into_bytes(), read("k.spt"), "{}", program.display());
         seen += 1;
     }

@@ -104,6 +104,7 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
     ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
     ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
+    ("components need one of two extensions", EXTENSION, "SPV_EXT_long_vector or SPV_INTEL_vector_compute\n"),
 ];
 
 /// What the peer says about an extension that is needed.

@@ -4,7 +4,7 @@
 
 use super::operations::{extract, insert};
 use crate::error::Result;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::spirv::Instruction;
 use crate::state::Reverse;
 
@@ -16,6 +16,16 @@ fn operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, count: usize) -> Result<
     let all = (0..count).map(|index| r.operand(inst, index)).collect::<Result<Vec<_>>>()?;
     let are_plain = all.iter().all(|value| value.is_constant() && !value.is_constant_expression());
     Ok(Some(all).filter(|_| are_plain))
+}
+
+/// An arithmetic or bitwise instruction on constants.
+pub fn folded_binary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, opcode: Opcode) -> Result<Option<Value<'m>>> {
+    let Some(all) = operands(r, inst, 2)? else { return Ok(None) };
+    let folded = match all.as_slice() {
+        [a, b] if a.ty() == b.ty() => r.context.const_binary(opcode, *a, *b).ok(),
+        _ => None,
+    };
+    Ok(folded.filter(|value| !value.is_constant_expression()))
 }
 
 /// `OpSelect` of constants by a constant condition.

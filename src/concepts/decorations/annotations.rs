@@ -103,7 +103,10 @@ fn text(text: Option<Value<'_>>, arguments: Option<Value<'_>>) -> Option<String>
     let text = String::from_utf8_lossy(bytes);
     let list = arguments.map(origin).filter(|value| value.is_global_variable()).and_then(Value::initializer);
     let count = list.map_or(0, |list| list.ty().field_count());
-    let numbers: Vec<i64> = (0..count).filter_map(|index| list?.aggregate_element(index)?.int_signed()).collect();
+    // A boolean that is true is 1.
+    let number =
+        |value: Value<'_>| if value.ty().is_int_of(1) { Some(value.int_value()? as i64) } else { value.int_signed() };
+    let numbers: Vec<i64> = (0..count).filter_map(|index| number(list?.aggregate_element(index)?)).collect();
     Some(with_arguments(&text, &numbers))
 }
 

@@ -2,9 +2,9 @@
 
 use crate::concepts::{decorations, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Type, Value, fast_math};
+use crate::llvm::{Opcode, Type, Value, fast_math};
 use crate::spirv::Id;
-use crate::state::{Forward, Operand};
+use crate::state::{Forward, Member, Operand};
 use ::spirv::{Op, OpenclStd100Op as Cl};
 
 /// The set of extended instructions that kernels have.
@@ -92,6 +92,18 @@ pub fn define_pair<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: Id, second: 
     let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
     let half = op(f, Op::CompositeInsert, ty, &[first, nothing, 0])?;
     f.define(inst, Op::CompositeInsert, ty, &[second, half, 1]).map(drop)
+}
+
+/// Lets what takes a member out of the structure that `inst` returns take what the member was made of. Is there nothing
+/// else that uses the structure?
+pub fn are_parts_enough<'m>(f: &mut Forward<'m>, inst: Value<'m>, parts: [Id; 2]) -> Result<bool> {
+    let mut member = |index: u32, id| {
+        let operand = Operand { id, ty: types::forward(f, member(inst, index)?)? };
+        Ok::<_, Error>(Member { operand, is_named: false })
+    };
+    let members = [member(0, parts[0])?, member(1, parts[1])?];
+    f.body.members.insert(inst, members);
+    Ok(inst.uses().all(|user| user.is_op(Opcode::LLVMExtractValue)))
 }
 
 /// The type of the `index`-th member of what an intrinsic returns.

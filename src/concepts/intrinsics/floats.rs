@@ -3,7 +3,7 @@
 use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
 use crate::concepts::decorations::fast_math;
 use crate::concepts::{constants, memory, types};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
@@ -103,25 +103,26 @@ fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
 
 /// `llvm.frexp`.
 pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    // The peer knows exponents of 32 bits only.
-    let exponent = member(inst, 1)?.scalar().int_width();
-    if f.options.compatibility.strict && exponent != 32 {
-        return Err(Error::unsupported(format!("integers of {exponent} bits as exponents")));
-    }
-    let (first, second) = through_pointer(f, inst, Cl::frexp)?;
-    emit::define_pair(f, inst, first, second)
+    both(f, inst, Cl::frexp)
 }
 
 /// `llvm.modf`.
 pub fn modf<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (first, second) = through_pointer(f, inst, Cl::modf)?;
-    emit::define_pair(f, inst, first, second)
+    both(f, inst, Cl::modf)
 }
 
 /// `llvm.sincos`.
 pub fn sincos<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (first, second) = through_pointer(f, inst, Cl::sincos)?;
-    emit::define_pair(f, inst, first, second)
+    both(f, inst, Cl::sincos)
+}
+
+/// An instruction that returns its second result through a pointer, for an intrinsic that returns both in a structure.
+fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, instruction)?;
+    match emit::are_parts_enough(f, inst, [first, second])? {
+        true => Ok(()),
+        false => emit::define_pair(f, inst, first, second),
+    }
 }
 
 /// An instruction that returns its second result through a pointer.

@@ -5,7 +5,7 @@
 //! the next wider one that SPIR-V has; one of more than 64 bits in *limbs* of 64 bits, low ones first. The parts of a
 //! vector of wide integers are, for each piece, a vector a limb. Structs and arrays are held as the parts of all members.
 
-use super::scan::{Scan, is_legal_count};
+use super::scan::Scan;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Type};
 use rustc_hash::FxHashMap;
@@ -99,13 +99,7 @@ pub fn held_width(bits: u32) -> u32 {
 }
 
 /// The pieces of so many lanes.
-fn pieces(lanes: u32, is_pointer: bool) -> Vec<u32> {
-    if is_pointer {
-        return vec![1; lanes as usize];
-    }
-    if is_legal_count(lanes.into()) {
-        return vec![lanes];
-    }
+fn pieces(lanes: u32) -> Vec<u32> {
     let (mut pieces, mut left) = (vec![16; lanes as usize / 16], lanes % 16);
     for len in [8, 4, 2, 1] {
         if left >= len {
@@ -173,7 +167,12 @@ impl<'m> Forms<'m> {
             return Err(Error::unsupported(format!("vectors of {lanes} components")));
         }
         let element = if width == 0 { scalar } else { self.context.int_type(held_width(width))? };
-        Ok(Numbers { scalar, width, element, limbs, lanes, pieces: pieces(lanes, scalar.is_pointer()) })
+        let pieces = match lanes {
+            _ if scalar.is_pointer() => vec![1; lanes as usize],
+            _ if self.scan.is_allowed_count(lanes.into()) => vec![lanes],
+            _ => pieces(lanes),
+        };
+        Ok(Numbers { scalar, width, element, limbs, lanes, pieces })
     }
 
     /// The type of a piece of so many lanes.

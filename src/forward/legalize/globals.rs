@@ -23,14 +23,13 @@ impl Odd<'_> {
 }
 
 /// Looks at all variables, and at the constant expressions that use them.
-pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>, keep_unused: bool) -> Odd<'m> {
+pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
     let mut odd = Odd::default();
     let mut seen = FxHashSet::default();
     let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
     for variable in module.globals() {
-        let is_kept = |ty: Type<'_>| keep_unused && ty.is_int_of(1) && variable.uses().next().is_none();
         let is_builtin = crate::concepts::builtin_variables::is_global(variable);
-        if !is_builtin && variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty) && !is_kept(ty)) {
+        if !is_builtin && variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty)) {
             odd.variables.push(variable);
         }
     }

@@ -22,7 +22,7 @@ mod lanes;
 mod memory;
 mod pointers;
 mod rewrite;
-mod scan;
+pub(super) mod scan;
 mod signatures;
 mod visit;
 mod wide;
@@ -33,12 +33,12 @@ use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
 use rustc_hash::FxHashSet;
 
-/// Rewrites what SPIR-V cannot say. The drop-in keeps booleans in memory that nothing uses, as the Khronos translator does.
+/// Rewrites what SPIR-V cannot say.
 pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let marked = always_rewritten(module, &mut scan);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
-    let globals = globals::find(module, &mut scan, options.compatibility.strict);
+    let globals = globals::find(module, &mut scan);
     if scan.is_too_deep {
         return Err(Error::unsupported(format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
     }

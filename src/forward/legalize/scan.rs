@@ -16,6 +16,11 @@ pub struct Scan<'m> {
     last: Option<(Type<'m>, bool)>,
     /// Are integers of 4 bits, and of any width, of the target?
     native: [bool; 2],
+    /// Are vectors of any length left to whoever makes the types, who may refuse them?
+    any_vectors: bool,
+    /// May booleans lie in memory? They have no size to SPIR-V, but the Khronos translator writes them nonetheless, and
+    /// consumers of its modules are used to it.
+    stored_booleans: bool,
     /// The width of an integer that is not legal, if one was met.
     pub odd_width: Option<u32>,
     /// How deep into a type the question is.
@@ -38,10 +43,11 @@ pub fn is_legal_count(lanes: u64) -> bool {
 }
 
 impl<'m> Scan<'m> {
-    /// Nothing known yet; integers of unusual widths are legal where an extension with them is allowed.
+    /// Nothing known yet; what an extension has is legal where that is allowed.
     pub fn new(options: &Options) -> Self {
         let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
-        Self { native, ..Self::default() }
+        let strict = options.compatibility.strict;
+        Self { native, any_vectors: types::keeps_long_vectors(options), stored_booleans: strict, ..Self::default() }
     }
 
     /// Can an integer be of this width?
@@ -50,6 +56,11 @@ impl<'m> Scan<'m> {
         let legal = is_legal_width(bits) || any || four && bits == 4;
         self.odd_width = self.odd_width.or((!legal).then_some(bits));
         legal
+    }
+
+    /// May a vector have so many components?
+    pub fn is_allowed_count(&self, lanes: u64) -> bool {
+        self.any_vectors || is_legal_count(lanes)
     }
 
     /// Can a value have this type?
@@ -86,7 +97,7 @@ impl<'m> Scan<'m> {
             TypeKind::LLVMIntegerTypeKind => self.has_width(ty.int_width()),
             TypeKind::LLVMVectorTypeKind => {
                 let scalar = ty.scalar();
-                is_legal_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
+                self.is_allowed_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
             }
             TypeKind::LLVMArrayTypeKind => ty.count() != 0 && ty.element().is_none_or(|element| self.is_legal(element)),
             TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
@@ -103,7 +114,7 @@ impl<'m> Scan<'m> {
         if let Some(legal) = self.memory.get(&ty) {
             return *legal;
         }
-        let legal = self.nested(|scan| scan.find_in_memory(ty));
+        let legal = if self.stored_booleans { self.is_legal(ty) } else { self.nested(|s| s.find_in_memory(ty)) };
         self.memory.insert(ty, legal);
         legal
     }
@@ -152,7 +163,9 @@ impl<'m> Scan<'m> {
             O::LLVMGetElementPtr => {
                 !self.is_legal(inst.ty()) || inst.gep_source_type().is_some_and(|source| !self.is_legal(source))
             }
-            O::LLVMAlloca => inst.allocated_type().is_some_and(|ty| is_boolean(ty) || !self.is_legal(ty)),
+            O::LLVMAlloca => inst
+                .allocated_type()
+                .is_some_and(|ty| is_boolean(ty) && !self.is_legal_in_memory(ty) || !self.is_legal(ty)),
             O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),

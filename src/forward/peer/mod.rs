@@ -4,7 +4,9 @@
 //! an intrinsic and type, named after the intrinsic: `spirv.llvm_fshl_i32`. [`row`] lists them, `bodies` writes them.
 
 mod bodies;
+mod booleans;
 mod memory;
+mod vectors;
 
 use super::legalize::emit::Emit;
 use crate::error::{Error, Result};
@@ -76,16 +78,22 @@ fn is_reversed(ty: Type<'_>, allowed: &Extensions) -> bool {
     width && lanes && !allowed.allow("SPV_KHR_bit_instructions")
 }
 
-/// Lets calls of intrinsics call functions.
+/// Lets calls of intrinsics call functions, and writes otherwise what the translator writes otherwise.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
+    booleans::run(module, &emit)?;
+    vectors::run(module, &emit, options)?;
+    intrinsics(module, &emit, options)
+}
+
+fn intrinsics<'m>(module: &'m Module<'m>, emit: &Emit<'m>, options: &Options) -> Result<()> {
     let intrinsics = module.functions().filter(|function| function.is_declaration()).collect::<Vec<_>>();
     for intrinsic in intrinsics {
         let Some(ty) = intrinsic.function_type().and_then(Type::function_return) else { continue };
         let row = intrinsic.intrinsic_name().and_then(|name| row(name, ty, &options.extensions));
         if let Some(row) = row {
-            calls(module, &emit, intrinsic, &row)?;
+            calls(module, emit, intrinsic, &row)?;
         }
     }
     Ok(())

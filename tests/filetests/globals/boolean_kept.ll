@@ -1,4 +1,4 @@
-; The drop-in keeps a boolean variable that nothing uses, with its decorations of before they were published.
+; The drop-in keeps booleans in memory as they are, as the Khronos translator does.
 ; RUN: forward drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
 ; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
 ; NO-VAL: SPIRV-Tools do not know the extension

@@ -1,15 +1,36 @@
 //! Floating-point intrinsics.
 
+use super::super::emit::{are_parts_enough, member};
 use super::super::floats::through_pointer;
 use crate::concepts::types;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::Value;
+use crate::spirv::builder::Id;
 use crate::state::Forward;
 use ::spirv::{Op, OpenclStd100Op as Cl};
 
-/// An instruction that returns its second result through a pointer: the structure of both is made at once.
-pub fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
-    let (first, second) = through_pointer(f, inst, instruction)?;
+/// `llvm.frexp`: whoever takes a member out of the structure takes what that is made of.
+pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    // The peer knows exponents of 32 bits only.
+    let exponent = member(inst, 1)?.scalar().int_width();
+    if exponent != 32 {
+        return Err(Error::unsupported(format!("integers of {exponent} bits as exponents")));
+    }
+    let (first, second) = through_pointer(f, inst, Cl::frexp)?;
+    if are_parts_enough(f, inst, [first, second])? {
+        return Ok(());
+    }
+    structure(f, inst, [first, second])
+}
+
+/// `llvm.modf`.
+pub fn modf<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, Cl::modf)?;
+    structure(f, inst, [first, second])
+}
+
+/// The structure of both members is made at once.
+fn structure<'m>(f: &mut Forward<'m>, inst: Value<'m>, members: [Id; 2]) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
-    f.define(inst, Op::CompositeConstruct, ty, &[first, second]).map(drop)
+    f.define(inst, Op::CompositeConstruct, ty, &members).map(drop)
 }

@@ -33,8 +33,8 @@ pub fn lowering(name: &str) -> Option<Lowering> {
         // NaN and the sign of zero are not looked at.
         "llvm.minimum" => Lowering::Extended(Cl::fmin, 2),
         "llvm.maximum" => Lowering::Extended(Cl::fmax, 2),
-        "llvm.frexp" => custom(|f, i| floats::both(f, i, Cl::frexp)),
-        "llvm.modf" => custom(|f, i| floats::both(f, i, Cl::modf)),
+        "llvm.frexp" => custom(floats::frexp),
+        "llvm.modf" => custom(floats::modf),
         "llvm.is.fpclass" => custom(classes::is_fpclass),
         _ => return reduction(name.strip_prefix("llvm.vector.reduce.")?),
     })
