@@ -1,6 +1,8 @@
-//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps.
+//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps,
+//! several files for a batch.
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
+mod batch;
 mod diagnostics;
 mod explain;
 mod inspect;
@@ -28,7 +30,7 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let (outcome, diagnostics) = match &arguments.verb {
         Some(Verb::Roundtrip(files)) => (roundtrip::run(files), files.diagnostics()),
-        None => (translate::run(&arguments.translate).map(|()| true), arguments.translate.diagnostics()),
+        None => (translate::run(&arguments.translate), arguments.translate.diagnostics()),
     };
     exit_code(outcome, diagnostics)
 }

@@ -4,6 +4,7 @@ use super::diagnostics::Format;
 use crate::options::{Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::collections::BTreeSet;
+use std::num::NonZero;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,6 +13,7 @@ Examples:
   clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
   llvm-spirv-rs -S kernel.spv -o -             disassemble
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
+  llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
   llvm-spirv-rs roundtrip *.spv                do two laps and say what changed";
 
 /// Translates between LLVM IR and SPIR-V, both ways.
@@ -46,12 +48,18 @@ pub struct Files {
 /// One translation.
 #[derive(Args, Debug)]
 pub struct Translate {
-    /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input
+    /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input; several are translated on all cores
     #[arg(value_name = "IN", default_value = "-")]
-    pub input: String,
+    pub inputs: Vec<String>,
     /// Where to write; `-` is the standard output [default: IN with the ending of its new kind]
     #[arg(short, value_name = "OUT")]
     pub output: Option<String>,
+    /// The folder to write to, made where it is missing
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    pub out_dir: Option<String>,
+    /// How many files to translate at a time [default: one a core]
+    #[arg(short, value_name = "N")]
+    pub jobs: Option<NonZero<usize>>,
     /// Translate SPIR-V to LLVM IR
     #[arg(short, long)]
     pub reverse: bool,

@@ -1,27 +1,43 @@
 //! One translation: read, see what it is, translate, write.
 
 use super::options::Translate;
-use super::{inspect, io};
+use super::{batch, inspect, io};
 use crate::error::{Error, Result};
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Runs it.
-pub fn run(arguments: &Translate) -> Result<()> {
-    let bytes = io::read(&arguments.input)?;
-    let in_file = |error: Error| error.in_file(shown(&arguments.input));
-    let inspects = arguments.explain.is_some() || arguments.spirv_print_report.is_some();
-    if inspects {
-        let binary = spirv_of(&bytes, arguments).map_err(in_file)?;
-        inspect::print(&binary, arguments).map_err(in_file)?;
+/// Runs it; false where one of several files failed.
+pub fn run(arguments: &Translate) -> Result<bool> {
+    let [input] = arguments.inputs.as_slice() else { return batch::run(arguments) };
+    if arguments.out_dir.is_some() {
+        return batch::run(arguments);
+    }
+    let bytes = io::read(input)?;
+    if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
+        inspected(&bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
         if arguments.output.is_none() {
-            return Ok(());
+            return Ok(true);
         }
     }
-    let output = translate(&bytes, arguments).map_err(in_file)?;
-    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
-    io::write(&output_name(arguments), &output.bytes, arguments.text)
+    let warnings = write(&bytes, input, &output_name(input, arguments), arguments)?;
+    warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
+    Ok(true)
+}
+
+/// Translates one file to another; the warnings.
+pub fn file(input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
+    write(&io::read(input)?, input, output, arguments)
+}
+
+fn write(bytes: &[u8], input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
+    let translated = translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
+    io::write(output, &translated.bytes, arguments.text)?;
+    Ok(translated.warnings)
+}
+
+fn inspected(bytes: &[u8], arguments: &Translate) -> Result<()> {
+    inspect::print(&spirv_of(bytes, arguments)?, arguments)
 }
 
 /// The SPIR-V binary that the input is, or becomes.
@@ -67,19 +83,22 @@ fn shown(input: &str) -> &str {
     if input == io::STREAM { "standard input" } else { input }
 }
 
-/// Where the output goes: the input's name with the ending of its new kind, from stream to stream.
-fn output_name(arguments: &Translate) -> String {
+/// Where the output of a single file goes: from stream to stream, where nothing else is said.
+fn output_name(input: &str, arguments: &Translate) -> String {
     match &arguments.output {
         Some(name) => name.clone(),
-        None if arguments.input == io::STREAM => io::STREAM.to_owned(),
-        None => {
-            let ending = match (arguments.reverse, arguments.text) {
-                (false, false) => "spv",
-                (false, true) => "spvasm",
-                (true, false) => "bc",
-                (true, true) => "ll",
-            };
-            Path::new(&arguments.input).with_extension(ending).to_string_lossy().into_owned()
-        }
+        None if input == io::STREAM => io::STREAM.to_owned(),
+        None => renamed(input, arguments),
     }
+}
+
+/// The name of the input with the ending of its new kind.
+pub fn renamed(input: &str, arguments: &Translate) -> String {
+    let ending = match (arguments.reverse, arguments.text) {
+        (false, false) => "spv",
+        (false, true) => "spvasm",
+        (true, false) => "bc",
+        (true, true) => "ll",
+    };
+    Path::new(input).with_extension(ending).to_string_lossy().into_owned()
 }

@@ -118,3 +118,26 @@ fn s3_66_generator_survives_a_lap() {
     let bc = run(tool().args(["-r", "-"]), &spv).unwrap();
     assert_eq!(run(tool().arg("-"), &bc).unwrap()[8..12], [3, 0, 7, 0]);
 }
+
+#[test]
+fn many_files_at_once_and_one_of_them_broken() {
+    let folder = scratch().join("batch");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut inputs: Vec<_> = (0..20).map(|n| file(&format!("batch{n}.ll"), KERNEL.as_bytes())).collect();
+    inputs.push(file("batch-broken.ll", b"no module"));
+    let command = |inputs: &[PathBuf]| {
+        let mut command = tool();
+        command.args(inputs).arg("--out-dir").arg(&folder).args(["-j", "4"]);
+        run(&mut command, b"")
+    };
+    let complaint = command(&inputs).unwrap_err();
+    assert!(complaint.contains("batch-broken.ll") && complaint.ends_with("1 of 21 files failed\n"), "{complaint}");
+    let alone = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
+    for number in 0..20 {
+        assert_eq!(std::fs::read(folder.join(format!("batch{number}.spv"))).unwrap(), alone);
+    }
+    assert!(!folder.join("batch-broken.spv").exists());
+    command(&inputs[..20]).unwrap();
+    let twice = [inputs[0].clone(), inputs[0].clone()];
+    assert!(command(&twice).unwrap_err().contains("would both become"));
+}
