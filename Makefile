@@ -10,8 +10,9 @@ demo:
 
 test:
 	@scripts/setup.sh test
-	cargo build --release
+	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --release --workspace --quiet
+	tests/capi/run.sh target/release
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
 
 bench:

@@ -88,7 +88,7 @@ impl Error {
     /// Adds the instruction, where none is known yet.
     #[must_use]
     pub fn at_instruction(mut self, text: impl FnOnce() -> String) -> Self {
-        self.0.place.instruction.get_or_insert_with(text);
+        self.0.place.instruction.get_or_insert_with(|| shortened(text()));
         self
     }
 
@@ -125,6 +125,16 @@ impl Error {
     pub fn help(&self) -> Option<&str> {
         self.0.hint.as_deref()
     }
+}
+
+/// A sentence stays readable where an instruction is a constant expression of a thousand lines.
+fn shortened(mut text: String) -> String {
+    const MOST: usize = 300;
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 impl fmt::Display for Error {

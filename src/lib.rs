@@ -25,6 +25,7 @@
 //! # Ok::<(), llvm_spirv::error::Error>(())
 //! ```
 
+pub mod assembly;
 pub mod cli;
 pub mod concepts;
 pub mod error;
@@ -35,6 +36,7 @@ pub mod place;
 pub mod reverse;
 pub mod roundtrip;
 pub mod spirv;
+
 pub mod state;
 
 use error::Result;
@@ -61,11 +63,13 @@ pub enum Llvm {
 
 /// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
-    let context = llvm::Context::new();
-    let module = forward::read(&context, bytes, "")?;
-    let options = forward::pinned(&module, options)?;
-    let translated = forward::translate(&module, &options)?;
-    Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
+    assembly::guarded(bytes, || {
+        let context = llvm::Context::new();
+        let module = forward::read(&context, bytes, "")?;
+        let options = forward::pinned(&module, options)?;
+        let translated = forward::translate(&module, &options)?;
+        Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
+    })
 }
 
 /// Translates a SPIR-V binary, in either byte order, to bitcode or assembly.
@@ -88,10 +92,12 @@ fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
 
 /// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.
 pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
-    let context = llvm::Context::new();
-    let module = forward::read(&context, bytes, "input")?;
-    forward::regularize(&module, options)?;
-    Ok(Output { bytes: written(&module, format), warnings: Vec::new() })
+    assembly::guarded(bytes, || {
+        let context = llvm::Context::new();
+        let module = forward::read(&context, bytes, "input")?;
+        forward::regularize(&module, options)?;
+        Ok(Output { bytes: written(&module, format), warnings: Vec::new() })
+    })
 }
 
 fn written(module: &llvm::Module<'_>, format: Llvm) -> Vec<u8> {

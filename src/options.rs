@@ -84,6 +84,55 @@ impl Extensions {
             Self::AllBut(names) => !names.contains(name),
         }
     }
+
+    fn with(self, name: &str) -> Self {
+        match self {
+            Self::All => Self::All,
+            Self::None => Self::Some(BTreeSet::from([name.to_owned()])),
+            Self::Some(mut names) => {
+                names.insert(name.to_owned());
+                Self::Some(names)
+            }
+            Self::AllBut(mut names) => {
+                names.remove(name);
+                Self::AllBut(names)
+            }
+        }
+    }
+
+    fn without(self, name: &str) -> Self {
+        match self {
+            Self::None => Self::None,
+            Self::All => Self::AllBut(BTreeSet::from([name.to_owned()])),
+            Self::Some(mut names) => {
+                names.remove(name);
+                Self::Some(names)
+            }
+            Self::AllBut(mut names) => {
+                names.insert(name.to_owned());
+                Self::AllBut(names)
+            }
+        }
+    }
+}
+
+impl std::str::FromStr for Extensions {
+    type Err = String;
+
+    /// Reads `+NAME,-NAME,...` from left to right: a later entry wins; `all` stands for every name.
+    fn from_str(list: &str) -> Result<Self, String> {
+        let mut read = Self::None;
+        for entry in list.split(',').filter(|entry| !entry.is_empty()) {
+            read = match (entry.strip_prefix('+'), entry.strip_prefix('-')) {
+                (Some("all"), _) => Self::All,
+                (_, Some("all")) => Self::None,
+                (Some(name), _) => read.with(name),
+                (_, Some(name)) => read.without(name),
+                _ => return Err(format!("{entry:?} must begin with + or -")),
+            };
+        }
+        Ok(read)
+    }
 }
 
 /// How builtin variables look in the LLVM IR that the way back writes.
@@ -232,5 +281,20 @@ impl Default for Options {
             verify: true,
             compatibility: Compatibility::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_extensions_win() {
+        let allows = |list: &str, name| list.parse::<Extensions>().is_ok_and(|e| e.allow(name));
+        assert!(allows("+SPV_A", "SPV_A") && !allows("+SPV_A,-SPV_A", "SPV_A"));
+        assert!(allows("-all,+SPV_A", "SPV_A") && !allows("-all,+SPV_A", "SPV_B"));
+        assert!(allows("+all,-SPV_A", "SPV_B") && !allows("+all,-SPV_A", "SPV_A"));
+        assert!(allows("+all,-SPV_A,+SPV_A", "SPV_A") && !allows("+all,-all", "SPV_A"));
+        assert!("SPV_A".parse::<Extensions>().is_err());
     }
 }

@@ -3,7 +3,6 @@
 use super::diagnostics::Format;
 use crate::options::{Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::collections::BTreeSet;
 use std::num::NonZero;
 
 const EXAMPLES: &str = "\
@@ -85,7 +84,7 @@ struct Common {
     #[arg(long, value_name = "1.0..1.6", default_value_t = Version::V1_6)]
     spirv_max_version: Version,
     /// Extensions that may be used, from left to right: +SPV_X, -SPV_Y, +all, -all
-    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = extensions)]
+    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true)]
     spirv_ext: Option<Extensions>,
     /// How -r spells builtins
     #[arg(long, value_enum, default_value_t = Env::SpvIr)]
@@ -144,26 +143,6 @@ impl Files {
     }
 }
 
-/// Reads a list of extensions, later entries over earlier ones.
-fn extensions(list: &str) -> Result<Extensions, String> {
-    let mut allowed = BTreeSet::new();
-    let mut all = false;
-    for entry in list.split(',').filter(|entry| !entry.is_empty()) {
-        match (entry.strip_prefix('+'), entry.strip_prefix('-')) {
-            (Some("all"), _) => all = true,
-            (_, Some("all")) => {
-                all = false;
-                allowed.clear();
-            }
-            (Some(name), _) => drop(allowed.insert(name.to_owned())),
-            (_, Some(name)) if all => return Err(format!("-{name} after +all: name the extensions to allow instead")),
-            (_, Some(name)) => drop(allowed.remove(name)),
-            _ => return Err(format!("{entry:?} must begin with + or -")),
-        }
-    }
-    Ok(if all { Extensions::All } else { Extensions::Some(allowed) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,12 +150,5 @@ mod tests {
     #[test]
     fn flags_are_consistent() {
         <Arguments as clap::CommandFactory>::command().debug_assert();
-    }
-
-    #[test]
-    fn later_extensions_win() {
-        assert!(extensions("+SPV_A,-SPV_A").is_ok_and(|e| !e.allow("SPV_A")));
-        assert!(extensions("-all,+SPV_A").is_ok_and(|e| e.allow("SPV_A") && !e.allow("SPV_B")));
-        assert!(extensions("SPV_A").is_err());
     }
 }

@@ -4,6 +4,7 @@
 //! an instruction uses becomes instructions in front of it, since consumers are poor at the former. `undef` and
 //! `poison` are both `OpUndef`, which comes back as `undef`.
 
+mod deep;
 mod operations;
 mod peer;
 
@@ -71,6 +72,7 @@ fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
         ValueKind::LLVMConstantExprValueKind if super::enqueue::is_block_pointer(value) => module_scope(f, value),
+        ValueKind::LLVMConstantExprValueKind if f.is_deep() => deep::in_body(f, value),
         ValueKind::LLVMConstantExprValueKind => f.nested(|f| expression(f, value)),
         _ => module_scope(f, value),
     }
@@ -80,6 +82,9 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 pub fn module_scope<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if let Some(operand) = f.globals.get(&value) {
         return Ok(*operand);
+    }
+    if f.is_deep() && value.kind() == ValueKind::LLVMConstantExprValueKind {
+        return deep::in_module(f, value);
     }
     let operand = f.nested(|f| translate(f, value))?;
     f.globals.insert(value, operand);

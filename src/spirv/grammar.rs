@@ -195,6 +195,13 @@ pub fn operand_extensions(kind: Kind, value: u32) -> impl Iterator<Item = &'stat
     enumerants(kind, value).map(|row| row.requires.extensions).filter(|extensions| !extensions.is_empty())
 }
 
+/// The names of all extensions that bring an opcode or a value of an operand, sorted.
+pub fn extensions() -> std::collections::BTreeSet<&'static str> {
+    let opcodes = table::INSTRUCTIONS.iter().map(|row| &row.requires);
+    let values = table::KINDS.iter().flat_map(|kind| kind.enumerants).map(|row| &row.requires);
+    opcodes.chain(values).flat_map(|requires| requires.extensions.iter().copied()).collect()
+}
+
 /// The extended instruction set of this name. A NonSemantic set is found with a version after its name, too.
 pub fn ext_set(name: &str) -> Option<&'static ExtSet> {
     let versioned = |set: &ExtSet| {

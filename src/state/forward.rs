@@ -223,6 +223,11 @@ impl<'m> Forward<'m> {
         outcome
     }
 
+    /// Is the translation so deep that constant expressions are better taken apart than gone into?
+    pub fn is_deep(&self) -> bool {
+        self.depth >= MAX_DEPTH - 55
+    }
+
     /// Says something to the user, once.
     pub fn warn(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();

@@ -20,11 +20,16 @@ fn deep() -> Vec<PathBuf> {
     let chain = lines(&|i| format!("@g{i} = addrspace(1) global ptr addrspace(1) @g{}\n", i + 1));
     let structs = lines(&|i| format!("%s{i} = type {{ %s{}, i8 }}\n", i + 1));
     let blocks = lines(&|i| format!("b{i}:\n  br label %b{}\n", i + 1));
+    let brackets = |bracket: char| bracket.to_string().repeat(DEPTH);
     let texts = [
         ("initialisers", format!("{chain}@g{DEPTH} = addrspace(1) global ptr addrspace(1) null\n")),
         ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
         ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
         ("loops", loops(DEPTH / 60)),
+        ("expression", format!("@g = addrspace(1) global i8 0\n@h = addrspace(1) global i64 {}\n", sum(DEPTH))),
+        ("operand", format!("@g = addrspace(1) global i8 0\ndefine i64 @f() {{\n  ret i64 {}\n}}\n", sum(DEPTH))),
+        ("literal_type", format!("@g = addrspace(1) global {}i8{} zeroinitializer\n", brackets('{'), brackets('}'))),
+        ("metadata", format!("!m = !{{!0}}\n!0 = {}{}\n", "!{".repeat(DEPTH), brackets('}'))),
     ];
     let file = |(name, text): (&str, String)| {
         let path = scratch().join(format!("deep_{name}.ll"));
@@ -32,6 +37,12 @@ fn deep() -> Vec<PathBuf> {
         path
     };
     texts.map(file).into()
+}
+
+/// An address plus an address plus an address and so on, as a constant.
+fn sum(depth: usize) -> String {
+    let address = "ptrtoint (ptr addrspace(1) @g to i64)";
+    format!("{}{address}{}", format!("add (i64 {address}, i64 ").repeat(depth), ")".repeat(depth))
 }
 
 /// Loops in loops, each with a hint.

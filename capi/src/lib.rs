@@ -1,0 +1,199 @@
+//! The C interface of the translator: `include/llvm_spirv.h`, which says what each function does, as Rust.
+//!
+//! In: byte buffers and options. Out: an object with bytes or an error. Nothing unwinds into the caller: a panic, which
+//! would be a bug, becomes [`Status::Internal`].
+#![allow(unsafe_code)] // `no_mangle` counts as such; pointers are the business of `raw` alone.
+
+mod outcome;
+mod raw;
+
+use llvm_spirv::error::Result;
+use llvm_spirv::options::{Extensions, Options, TargetEnv, Version};
+use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
+use outcome::Outcome;
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null;
+use std::sync::LazyLock;
+
+/// `llvm_spirv_status`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Done.
+    #[default]
+    Ok = 0,
+    /// The input breaks a rule of its format.
+    Invalid = 1,
+    /// The input is fine; the library, or the options, cannot translate it.
+    Unsupported = 2,
+    /// A bug of the library.
+    Internal = 3,
+    /// The call itself is wrong.
+    Argument = 4,
+}
+
+/// `LLVM_SPIRV_ABI_VERSION`.
+const ABI_VERSION: u32 = 1;
+
+static EXTENSIONS: LazyLock<Vec<CString>> = LazyLock::new(|| {
+    let names = llvm_spirv::spirv::grammar::extensions();
+    names.into_iter().filter_map(|name| CString::new(name).ok()).collect()
+});
+
+/// The value of `LLVM_SPIRV_ABI_VERSION` with which the library was built.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_abi_version() -> u32 {
+    ABI_VERSION
+}
+
+/// The version of the library.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_version() -> *const c_char {
+    const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
+    CStr::from_bytes_with_nul(VERSION.as_bytes()).map_or(null(), CStr::as_ptr)
+}
+
+/// The name of an extension of SPIR-V, by number.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_extension(index: usize) -> *const c_char {
+    pointer(EXTENSIONS.get(index))
+}
+
+/// Options with the defaults.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_new() -> *mut Options {
+    raw::give(Options::default())
+}
+
+/// Frees options.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_free(options: *mut Options) {
+    drop(raw::take(options));
+}
+
+/// The newest version of SPIR-V to write or to accept.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_max_version(options: *mut Options, major: u32, minor: u32) -> Status {
+    set(options, format!("{major}.{minor}").parse().ok(), |options, version: Version| options.max_version = version)
+}
+
+/// The extensions that may be used.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_extensions(options: *mut Options, list: *const c_char) -> Status {
+    let extensions = raw::text(list).and_then(|list| list.parse().ok());
+    set(options, extensions, |options, extensions: Extensions| options.extensions = extensions)
+}
+
+/// How builtins are spelled on the way to LLVM IR.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_target_env(options: *mut Options, target_env: u32) -> Status {
+    let known = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20];
+    let target_env = known.get(target_env as usize).copied();
+    set(options, target_env, |options, target_env| options.target_env = target_env)
+}
+
+/// The value of a specialization constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, spec_id: u32, bits: u64) -> Status {
+    set(options, Some(bits), |options, bits| {
+        options.compatibility.spec_constants.insert(spec_id, bits);
+    })
+}
+
+fn set<T>(options: *mut Options, value: Option<T>, apply: impl FnOnce(&mut Options, T)) -> Status {
+    let (Some(options), Some(value)) = (raw::exclusive(options), value) else { return Status::Argument };
+    apply(options, value);
+    Status::Ok
+}
+
+/// LLVM IR to SPIR-V.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_from_llvm(bytes: *const c_void, size: usize, options: *const Options) -> *mut Outcome {
+    translate(bytes, size, options, llvm_to_spirv)
+}
+
+/// SPIR-V to LLVM IR.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_to_llvm(
+    bytes: *const c_void,
+    size: usize,
+    format: u32,
+    options: *const Options,
+) -> *mut Outcome {
+    match format {
+        0 => translate(bytes, size, options, |bytes, options| spirv_to_llvm(bytes, options, Llvm::Bitcode)),
+        1 => translate(bytes, size, options, |bytes, options| spirv_to_llvm(bytes, options, Llvm::Assembly)),
+        _ => raw::give(Outcome::failure(Status::Argument, "LLVM IR has no such format")),
+    }
+}
+
+fn translate(
+    bytes: *const c_void,
+    size: usize,
+    options: *const Options,
+    run: impl FnOnce(&[u8], &Options) -> Result<Output>,
+) -> *mut Outcome {
+    let Some(bytes) = raw::bytes(bytes, size) else {
+        return raw::give(Outcome::failure(Status::Argument, "the input is a null pointer"));
+    };
+    let defaults = Options::default();
+    let options = raw::shared(options).unwrap_or(&defaults);
+    // Nothing that the closure has seen is used after a panic: input and options are only read.
+    let outcome = catch_unwind(AssertUnwindSafe(|| Outcome::from(run(bytes, options))));
+    raw::give(outcome.unwrap_or_else(|_| Outcome::failure(Status::Internal, "the translator panicked")))
+}
+
+/// Frees a result.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_free(result: *mut Outcome) {
+    drop(raw::take(result));
+}
+
+/// Did it work, and if not, whose fault is it?
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_status(result: *const Outcome) -> Status {
+    raw::shared(result).map_or(Status::Argument, |result| result.status)
+}
+
+/// The file that was made.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_bytes(result: *const Outcome, size: *mut usize) -> *const u8 {
+    let bytes = raw::shared(result).and_then(|result| result.bytes.as_ref());
+    raw::put(size, bytes.map_or(0, Vec::len));
+    bytes.map_or(null(), |bytes| bytes.as_ptr())
+}
+
+/// What was dropped or guessed.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_warning(result: *const Outcome, index: usize) -> *const c_char {
+    pointer(raw::shared(result).and_then(|result| result.warnings.get(index)))
+}
+
+/// What is wrong.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_message(result: *const Outcome) -> *const c_char {
+    pointer(raw::shared(result).and_then(|result| result.message.as_ref()))
+}
+
+/// Where it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_place(result: *const Outcome) -> *const c_char {
+    pointer(raw::shared(result).and_then(|result| result.place.as_ref()))
+}
+
+/// What would help.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_hint(result: *const Outcome) -> *const c_char {
+    pointer(raw::shared(result).and_then(|result| result.hint.as_ref()))
+}
+
+/// Where it is in a SPIR-V binary, in words.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_result_word(result: *const Outcome) -> usize {
+    raw::shared(result).and_then(|result| result.word).unwrap_or(usize::MAX)
+}
+
+fn pointer(text: Option<&CString>) -> *const c_char {
+    text.map_or(null(), |text| text.as_ptr())
+}

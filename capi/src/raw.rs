@@ -1,0 +1,53 @@
+//! Pointers from C as references, or nothing where they are null. The only unsafe code of this crate.
+//!
+//! Each function relies on what the header asks of callers: an object comes from its `_new` or from a translation, is
+//! freed once, and is not changed or freed while another thread uses it; a buffer has the size that is said; a string
+//! ends with a zero byte.
+
+use std::ffi::{CStr, c_char, c_void};
+
+/// An object that is looked at.
+pub fn shared<'a, T>(object: *const T) -> Option<&'a T> {
+    // SAFETY: null or a live object, by the header.
+    unsafe { object.as_ref() }
+}
+
+/// An object that is changed.
+pub fn exclusive<'a, T>(object: *mut T) -> Option<&'a mut T> {
+    // SAFETY: null or a live object that no other thread uses, by the header.
+    unsafe { object.as_mut() }
+}
+
+/// Hands an object over to C.
+pub fn give<T>(object: T) -> *mut T {
+    Box::into_raw(Box::new(object))
+}
+
+/// Takes an object back from C.
+pub fn take<T>(object: *mut T) -> Option<Box<T>> {
+    // SAFETY: null or an object from `give` that was not taken back, by the header.
+    (!object.is_null()).then(|| unsafe { Box::from_raw(object) })
+}
+
+/// A buffer; nothing where it is null and has a size.
+pub fn bytes<'a>(bytes: *const c_void, size: usize) -> Option<&'a [u8]> {
+    match (bytes.is_null(), size) {
+        (_, 0) => Some(&[]),
+        (true, _) => None,
+        // SAFETY: `size` bytes that can be read, by the header.
+        (false, _) => Some(unsafe { std::slice::from_raw_parts(bytes.cast(), size) }),
+    }
+}
+
+/// A string of UTF-8.
+pub fn text<'a>(text: *const c_char) -> Option<&'a str> {
+    // SAFETY: null or a string that ends, by the header.
+    (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })?.to_str().ok()
+}
+
+/// Puts a value where C wants it.
+pub fn put<T>(place: *mut T, value: T) {
+    if let Some(place) = exclusive(place) {
+        *place = value;
+    }
+}

@@ -1,0 +1,102 @@
+/* Translates between LLVM IR and SPIR-V, both ways, on buffers in memory.
+ *
+ * No function exits, aborts, prints, or lets an exception out. All may be called from any number of threads at a time;
+ * an object that is being changed (llvm_spirv_options_set_*) or freed belongs to one thread meanwhile. What a function
+ * returns by pointer lives as long as the object that it was asked of. NULL for an object is an error, never a crash.
+ *
+ * Link with libllvm_spirv_c.so, or with libllvm_spirv_c.a and LLVM's own system libraries (-lstdc++ -lz -lzstd -lm).
+ */
+#ifndef LLVM_SPIRV_H
+#define LLVM_SPIRV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Counts incompatible changes of this header. */
+#define LLVM_SPIRV_ABI_VERSION 1
+
+typedef enum llvm_spirv_status {
+  LLVM_SPIRV_OK = 0,
+  LLVM_SPIRV_INVALID = 1,     /* the input breaks a rule of its format */
+  LLVM_SPIRV_UNSUPPORTED = 2, /* the input is fine; this library, or the options, cannot translate it */
+  LLVM_SPIRV_INTERNAL = 3,    /* a bug of this library */
+  LLVM_SPIRV_ARGUMENT = 4     /* the call itself is wrong: a null pointer, an unknown name */
+} llvm_spirv_status;
+
+/* How builtins are spelled on the way to LLVM IR. */
+typedef enum llvm_spirv_target_env {
+  LLVM_SPIRV_TARGET_ENV_SPV_IR = 0, /* SPIR-V friendly IR */
+  LLVM_SPIRV_TARGET_ENV_CL1_2 = 1,  /* OpenCL C 1.2 */
+  LLVM_SPIRV_TARGET_ENV_CL2_0 = 2   /* OpenCL C 2.0 */
+} llvm_spirv_target_env;
+
+/* How LLVM IR is written. */
+typedef enum llvm_spirv_llvm_format {
+  LLVM_SPIRV_LLVM_BITCODE = 0,
+  LLVM_SPIRV_LLVM_ASSEMBLY = 1
+} llvm_spirv_llvm_format;
+
+/* The value of LLVM_SPIRV_ABI_VERSION with which the library was built. */
+uint32_t llvm_spirv_abi_version(void);
+
+/* The version of the library, "0.1.0". */
+const char *llvm_spirv_version(void);
+
+/* The name of the extension of SPIR-V with this number, counted from 0 and sorted; NULL past the last. */
+const char *llvm_spirv_extension(size_t index);
+
+/* Options: made with the defaults (SPIR-V up to 1.6, no extensions, friendly IR). */
+typedef struct llvm_spirv_options llvm_spirv_options;
+
+llvm_spirv_options *llvm_spirv_options_new(void);
+void llvm_spirv_options_free(llvm_spirv_options *options);
+
+/* The newest version of SPIR-V to write or to accept, 1.0 to 1.6. */
+llvm_spirv_status llvm_spirv_options_set_max_version(llvm_spirv_options *options, uint32_t major, uint32_t minor);
+
+/* The extensions that may be used: "+NAME,-NAME,...", from left to right; "all" stands for every one. */
+llvm_spirv_status llvm_spirv_options_set_extensions(llvm_spirv_options *options, const char *list);
+
+llvm_spirv_status llvm_spirv_options_set_target_env(llvm_spirv_options *options, llvm_spirv_target_env target_env);
+
+/* The value of a specialization constant by its SpecId, as bits; the way to LLVM IR folds it. */
+llvm_spirv_status llvm_spirv_options_set_spec_constant(llvm_spirv_options *options, uint32_t spec_id, uint64_t bits);
+
+/* What a translation gave: bytes, or an error. Never NULL, but where memory has run out; to be freed. */
+typedef struct llvm_spirv_result llvm_spirv_result;
+
+/* Bitcode or LLVM assembly to SPIR-V, in little-endian words. NULL options are the defaults. */
+llvm_spirv_result *llvm_spirv_from_llvm(const void *bytes, size_t size, const llvm_spirv_options *options);
+
+/* SPIR-V, in either byte order, to LLVM IR. NULL options are the defaults. */
+llvm_spirv_result *llvm_spirv_to_llvm(const void *bytes, size_t size, llvm_spirv_llvm_format format,
+                                      const llvm_spirv_options *options);
+
+void llvm_spirv_result_free(llvm_spirv_result *result);
+
+llvm_spirv_status llvm_spirv_result_status(const llvm_spirv_result *result);
+
+/* The file that was made; NULL and 0 where there is none. `size` may be NULL. */
+const uint8_t *llvm_spirv_result_bytes(const llvm_spirv_result *result, size_t *size);
+
+/* The sentences that say what was dropped or guessed; NULL past the last. */
+const char *llvm_spirv_result_warning(const llvm_spirv_result *result, size_t index);
+
+/* Of an error: the sentence, the place, and what would help; NULL where there is none. */
+const char *llvm_spirv_result_message(const llvm_spirv_result *result);
+const char *llvm_spirv_result_place(const llvm_spirv_result *result);
+const char *llvm_spirv_result_hint(const llvm_spirv_result *result);
+
+/* Of an error in SPIR-V: the offset in words from the start of the binary; SIZE_MAX where it is not known. */
+size_t llvm_spirv_result_word(const llvm_spirv_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

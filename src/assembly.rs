@@ -1,0 +1,147 @@
+//! What LLVM's parser of assembly needs, and what it cannot take.
+//!
+//! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
+//! of how deep types nest; and it follows a wild pointer when a number of a value is the largest there is. None of that can
+//! a caller catch. So a text is looked through first, as LLVM's lexer would (strings end at the next quote, comments at
+//! the end of the line): what cannot be parsed is refused, and what is deep is translated on a thread that has the stack
+//! for it. In: the file, and the work to do. Out: what the work gives.
+
+use crate::error::{Error, Result};
+
+/// Texts as deep as this need no more than the stack of any thread.
+const SHALLOW: usize = 400;
+
+/// What a level costs at most; LLVM 22 takes up to 2.8 KiB.
+const LEVEL_BYTES: usize = 4 << 10;
+
+/// For everything else.
+const BASE_BYTES: usize = 8 << 20;
+
+/// Deeper texts are refused: they would take a gigabyte.
+const MAX_LEVELS: usize = 250_000;
+
+/// SPIR-V has 255 for structures, which is for later to say; LLVM's parser takes this many in no time.
+const MAX_TYPE_LEVELS: usize = 2_000;
+
+/// Value numbers from here on are LLVM's marks for empty places of a table.
+const FIRST_RESERVED_NUMBER: u64 = u32::MAX as u64 - 1;
+
+/// Does the work, here or where there is room for it; refuses what would crash the parser.
+pub fn guarded<T: Send>(file: &[u8], work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    let levels = if is_bitcode(file) { 0 } else { Scan::of(file)? };
+    if levels <= SHALLOW {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(BASE_BYTES + levels * LEVEL_BYTES);
+        let running = thread.spawn_scoped(scope, work);
+        let running = running.map_err(|e| Error::io(format!("no stack for {levels} levels of brackets: {e}")))?;
+        running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// Bitcode nests by numbers, not by brackets, and is read in a loop.
+fn is_bitcode(file: &[u8]) -> bool {
+    file.starts_with(b"BC\xC0\xDE") || file.starts_with(b"\xDE\xC0\x17\x0B")
+}
+
+/// Where the look through a text is.
+#[derive(Default)]
+struct Scan {
+    /// For each open bracket: is it one of a type, or of a constant with one?
+    open: Vec<bool>,
+    /// How many of them are.
+    types: usize,
+    deepest: usize,
+    named_types: usize,
+}
+
+impl Scan {
+    /// How deep LLVM may have to go: the deepest brackets, and a chain of all types that have names.
+    fn of(text: &[u8]) -> Result<usize> {
+        let mut scan = Self::default();
+        let mut at = 0;
+        while let Some(byte) = text.get(at) {
+            let rest = text.get(at + 1..).unwrap_or_default();
+            at += 1;
+            match byte {
+                b'"' => at += length(rest, b'"'),
+                b';' => at += length(rest, b'\n'),
+                b'(' => scan.push(false)?,
+                b'{' => scan.push(text.get(at.wrapping_sub(2)) != Some(&b'!'))?,
+                b'[' | b'<' => scan.push(true)?,
+                b')' | b']' | b'}' | b'>' => scan.pop(),
+                b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
+                b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
+                _ => {}
+            }
+        }
+        Ok(scan.deepest + scan.named_types)
+    }
+
+    fn push(&mut self, is_type: bool) -> Result<()> {
+        self.open.push(is_type);
+        self.types += usize::from(is_type);
+        self.deepest = self.deepest.max(self.open.len());
+        let too_deep = |what, limit| {
+            Err(Error::unsupported(format!("the text has {what} that nest more than {limit} levels deep")))
+        };
+        match () {
+            () if self.types > MAX_TYPE_LEVELS => too_deep("types", MAX_TYPE_LEVELS),
+            () if self.open.len() > MAX_LEVELS => too_deep("brackets", MAX_LEVELS),
+            () => Ok(()),
+        }
+    }
+
+    fn pop(&mut self) {
+        self.types -= usize::from(self.open.pop().unwrap_or(false));
+    }
+}
+
+/// Up to and with the byte that ends it.
+fn length(rest: &[u8], end: u8) -> usize {
+    rest.iter().position(|byte| *byte == end).map_or(rest.len(), |last| last + 1)
+}
+
+/// The number behind a sigil, where there is one.
+fn check_number(rest: &[u8]) -> Result<()> {
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
+    let number = digits.fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+    if number < FIRST_RESERVED_NUMBER {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("not readable as LLVM assembly: the number {number} of a value is too large")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn levels(text: &[u8]) -> Option<usize> {
+        Scan::of(text).ok()
+    }
+
+    #[test]
+    fn counts_brackets_outside_of_strings_and_comments() {
+        assert_eq!(levels(b"@a = global { [2 x <2 x i32>] } zeroinitializer"), Some(3));
+        assert_eq!(levels(b"c\"((((\n\"()"), Some(1));
+        assert_eq!(levels(b"; ((((\n()"), Some(1));
+        assert_eq!(levels(b"%a = type { %b }\n%b = type { i32 }"), Some(3));
+        assert_eq!(levels(b"))))(("), Some(2));
+    }
+
+    #[test]
+    fn refuses_what_no_stack_is_made_for() {
+        assert!(guarded(&vec![b'('; MAX_LEVELS + 1], || Ok(())).is_err());
+        assert!(guarded(&vec![b'('; 3000], || Ok(())).is_ok());
+        assert!(guarded(&vec![b'{'; MAX_TYPE_LEVELS + 1], || Ok(())).is_err());
+        assert!(guarded(&b"!{".repeat(MAX_TYPE_LEVELS + 1), || Ok(())).is_ok());
+    }
+
+    #[test]
+    fn refuses_numbers_that_crash_the_parser() {
+        assert!(levels(b"store i32 0, ptr %4294967293").is_some());
+        assert!(levels(b"store i32 0, ptr %4294967295").is_none());
+        assert!(levels(b"call void @18446744073709551616()").is_none());
+    }
+}

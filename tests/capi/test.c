@@ -1,0 +1,161 @@
+/* The C interface as a user of C has it: both ways, errors, wrong calls, and many threads at once.
+ *   test [MODULES]   what each of 64 threads translates; 50 by default
+ */
+#define _GNU_SOURCE
+#include "llvm_spirv.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define THREADS 64
+#define LEAK_LIMIT_KIB (48 * 1024)
+#define CHECK(condition) \
+  do { \
+    if (!(condition)) { \
+      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
+      exit(1); \
+    } \
+  } while (0)
+
+static const char KERNEL[] =
+    "target triple = \"spir64-unknown-unknown\"\n"
+    "define spir_kernel void @store(ptr addrspace(1) %out, i32 %n) {\n"
+    "entry:\n  br label %loop\n"
+    "loop:\n  %i = phi i32 [ 0, %entry ], [ %next, %loop ]\n"
+    "  %at = getelementptr i32, ptr addrspace(1) %out, i32 %i\n"
+    "  store i32 %i, ptr addrspace(1) %at, align 4\n"
+    "  %next = add nuw i32 %i, 1\n  %more = icmp ult i32 %next, %n\n"
+    "  br i1 %more, label %loop, label %end\n"
+    "end:\n  ret void\n}\n";
+
+static llvm_spirv_result *forward(void) { return llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, NULL); }
+
+static void there_and_back(void) {
+  size_t size, text_size;
+  llvm_spirv_result *spirv = forward();
+  CHECK(llvm_spirv_result_status(spirv) == LLVM_SPIRV_OK);
+  const uint8_t *bytes = llvm_spirv_result_bytes(spirv, &size);
+  CHECK(size > 20 && memcmp(bytes, "\x03\x02\x23\x07", 4) == 0);
+  CHECK(llvm_spirv_result_message(spirv) == NULL && llvm_spirv_result_warning(spirv, 0) == NULL);
+  llvm_spirv_result *text = llvm_spirv_to_llvm(bytes, size, LLVM_SPIRV_LLVM_ASSEMBLY, NULL);
+  const char *assembly = (const char *)llvm_spirv_result_bytes(text, &text_size);
+  static const char KERNEL_LINE[] = "define spir_kernel void @store(";
+  CHECK(memmem(assembly, text_size, KERNEL_LINE, sizeof KERNEL_LINE - 1) != NULL);
+  llvm_spirv_result_free(text);
+  llvm_spirv_result_free(spirv);
+}
+
+static void options(void) {
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  CHECK(llvm_spirv_options_set_max_version(options, 1, 2) == LLVM_SPIRV_OK);
+  CHECK(llvm_spirv_options_set_max_version(options, 9, 0) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_extensions(options, "+all,-SPV_KHR_expect_assume") == LLVM_SPIRV_OK);
+  CHECK(llvm_spirv_options_set_extensions(options, "SPV_KHR_expect_assume") == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_extensions(options, NULL) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_target_env(options, LLVM_SPIRV_TARGET_ENV_CL2_0) == LLVM_SPIRV_OK);
+  CHECK(llvm_spirv_options_set_target_env(options, (llvm_spirv_target_env)7) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_spec_constant(options, 1, 42) == LLVM_SPIRV_OK);
+  llvm_spirv_result *spirv = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(spirv) == LLVM_SPIRV_OK);
+  llvm_spirv_result_free(spirv);
+  llvm_spirv_options_free(options);
+}
+
+static void errors(void) {
+  static const unsigned char CUT[] = {3, 2, 0x23, 7, 0, 0, 1, 0};
+  llvm_spirv_result *result = llvm_spirv_to_llvm(CUT, sizeof CUT, LLVM_SPIRV_LLVM_BITCODE, NULL);
+  size_t size = 1;
+  CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_INVALID);
+  CHECK(strlen(llvm_spirv_result_message(result)) > 0 && llvm_spirv_result_bytes(result, &size) == NULL && size == 0);
+  llvm_spirv_result_free(result);
+  static const char OTHER[] = "target triple = \"x86_64-linux-gnu\"\n";
+  result = llvm_spirv_from_llvm(OTHER, sizeof OTHER - 1, NULL);
+  CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_INVALID && llvm_spirv_result_hint(result) != NULL);
+  llvm_spirv_result_free(result);
+}
+
+static void wrong_calls(void) {
+  llvm_spirv_result *result = llvm_spirv_from_llvm(NULL, 8, NULL);
+  CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_result_free(result);
+  result = llvm_spirv_to_llvm(KERNEL, 8, (llvm_spirv_llvm_format)9, NULL);
+  CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_result_free(result);
+  CHECK(llvm_spirv_result_status(NULL) == LLVM_SPIRV_ARGUMENT && llvm_spirv_result_bytes(NULL, NULL) == NULL);
+  CHECK(llvm_spirv_options_set_max_version(NULL, 1, 0) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_result_word(NULL) == SIZE_MAX);
+  llvm_spirv_result_free(NULL);
+  llvm_spirv_options_free(NULL);
+}
+
+static void what_it_is(void) {
+  CHECK(llvm_spirv_abi_version() == LLVM_SPIRV_ABI_VERSION && strlen(llvm_spirv_version()) > 0);
+  size_t count = 0;
+  bool found = false;
+  for (const char *name; (name = llvm_spirv_extension(count)) != NULL; count++)
+    found |= strcmp(name, "SPV_KHR_expect_assume") == 0;
+  CHECK(found && count > 90);
+}
+
+static long resident_kib(void) {
+  long pages = 0, resident = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  CHECK(file != NULL && fscanf(file, "%ld %ld", &pages, &resident) == 2);
+  fclose(file);
+  return resident * 4;
+}
+
+struct work {
+  const uint8_t *bytes;
+  size_t size;
+  long modules;
+};
+
+static void *translate_many(void *argument) {
+  const struct work *work = argument;
+  for (long n = 0; n < work->modules; n++) {
+    size_t size;
+    llvm_spirv_result *result = forward();
+    const uint8_t *bytes = llvm_spirv_result_bytes(result, &size);
+    CHECK(bytes != NULL && size == work->size && memcmp(bytes, work->bytes, size) == 0);
+    llvm_spirv_result *back = llvm_spirv_to_llvm(bytes, size, LLVM_SPIRV_LLVM_BITCODE, NULL);
+    CHECK(llvm_spirv_result_status(back) == LLVM_SPIRV_OK);
+    llvm_spirv_result_free(back);
+    llvm_spirv_result_free(result);
+  }
+  return NULL;
+}
+
+static void run_threads(struct work work) {
+  pthread_t threads[THREADS];
+  for (int n = 0; n < THREADS; n++)
+    CHECK(pthread_create(&threads[n], NULL, translate_many, &work) == 0);
+  for (int n = 0; n < THREADS; n++)
+    CHECK(pthread_join(threads[n], NULL) == 0);
+}
+
+/* The first threads fill the allocator's pools; what the others take on top of that is a leak. */
+static void many_threads(long modules) {
+  llvm_spirv_result *expected = forward();
+  struct work work = {.modules = modules / 10 + 1};
+  work.bytes = llvm_spirv_result_bytes(expected, &work.size);
+  run_threads(work);
+  long before = resident_kib();
+  work.modules = modules;
+  run_threads(work);
+  long grown = resident_kib() - before;
+  printf("%d threads x %ld modules, both ways: the same bytes; %ld KiB more than before\n", THREADS, modules, grown);
+  CHECK(grown < LEAK_LIMIT_KIB);
+  llvm_spirv_result_free(expected);
+}
+
+int main(int count, char **arguments) {
+  what_it_is();
+  there_and_back();
+  options();
+  errors();
+  wrong_calls();
+  many_threads(count > 1 ? strtol(arguments[1], NULL, 10) : 50);
+  return 0;
+}
