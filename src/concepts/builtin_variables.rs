@@ -9,25 +9,30 @@
 //! | OpenCL C | `get_global_id(uint)` | `get_global_linear_id()` |
 //!
 //! OpenCL C gives 0 or 1 for a dimension that there is not; that is a selection in SPIR-V. A vector that is used as a
-//! whole is three calls and `insertelement`s on the way back (S3-56), and such a chain one load on the way forward.
-//! Globals `@__spirv_BuiltInGlobalInvocationId` (S3-58) are read too, never written.
+//! whole is three calls and `insertelement`s on the way back (S3-56), and such a chain one load on the way forward. Masks
+//! of sub-groups are vectors that one call gets. Globals `@__spirv_BuiltInGlobalInvocationId` (S3-58) are read too, and
+//! written where the options ask for them.
 
 mod chains;
 mod globals;
+mod peer;
+mod places;
 mod reverse;
 #[cfg(test)]
 mod tests;
 
 pub use chains::{find_chains, forward_chain};
 pub use globals::{forward_global, forward_load, is_global};
-pub use reverse::{reverse_access_chain, reverse_extract, reverse_load, scan};
+pub use places::reverse_pointer;
+pub use reverse::{reverse_extract, reverse_load, reverse_variable, scan};
 
 use super::{compare, constants, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{Type, Value};
+use crate::options::Options;
 use crate::spirv::Id;
 use crate::spirv::grammar::Kind;
-use crate::state::{Forward, Lower, Operand, lower};
+use crate::state::{BuiltinVariable, Forward, Lower, Operand, lower};
 use ::spirv::{BuiltIn, Capability, Decoration, LinkageType, MemoryAccess, Op, StorageClass};
 use llvm_spirv_mangling::Name;
 
@@ -40,6 +45,8 @@ enum Shape {
     Size,
     /// A number of 32 bits.
     Word,
+    /// Four of them, a bit for each work-item of a sub-group.
+    Mask,
 }
 
 /// Name in OpenCL C, builtin, what it holds.
@@ -61,10 +68,18 @@ const ROWS: &[(&str, BuiltIn, Shape)] = &[
     ("get_enqueued_num_sub_groups", BuiltIn::NumEnqueuedSubgroups, Shape::Word),
     ("get_sub_group_id", BuiltIn::SubgroupId, Shape::Word),
     ("get_sub_group_local_id", BuiltIn::SubgroupLocalInvocationId, Shape::Word),
+    ("get_sub_group_eq_mask", BuiltIn::SubgroupEqMask, Shape::Mask),
+    ("get_sub_group_ge_mask", BuiltIn::SubgroupGeMask, Shape::Mask),
+    ("get_sub_group_gt_mask", BuiltIn::SubgroupGtMask, Shape::Mask),
+    ("get_sub_group_le_mask", BuiltIn::SubgroupLeMask, Shape::Mask),
+    ("get_sub_group_lt_mask", BuiltIn::SubgroupLtMask, Shape::Mask),
 ];
 
 /// How many dimensions there are.
 const DIMENSIONS: u32 = 3;
+
+/// How many words a mask has.
+const MASK_WORDS: u32 = 4;
 
 /// What names of variables and their getters begin with.
 const PREFIX: &str = "__spirv_BuiltIn";
@@ -73,9 +88,17 @@ fn row(builtin: BuiltIn) -> Option<&'static (&'static str, BuiltIn, Shape)> {
     ROWS.iter().find(|row| row.1 == builtin)
 }
 
-/// The variable that `name` is, or gets.
+/// The variable that `name` is, or gets. Masks once had the name of their extension's vendor behind theirs.
 fn by_name(name: &str) -> Option<BuiltIn> {
-    name.strip_prefix(PREFIX)?.parse().ok()
+    let name = name.strip_prefix(PREFIX)?;
+    name.strip_suffix("KHR").unwrap_or(name).parse().ok()
+}
+
+/// What a variable is called; the Khronos translator has the older names of masks.
+fn name(builtin: BuiltIn, options: &Options) -> String {
+    let is_mask = row(builtin).is_some_and(|row| row.2 == Shape::Mask);
+    let vendor = if is_mask && options.compatibility.strict { "KHR" } else { "" };
+    format!("{PREFIX}{builtin:?}{vendor}")
 }
 
 // --- LLVM to SPIR-V ---
@@ -87,93 +110,114 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     }
     let (_, builtin, shape) = ROWS.iter().find(|row| row.0 == name.base)?;
     match *shape {
-        Shape::Sizes(other) => lower(move |f, inst, _| forward_dimension(f, inst, *builtin, other)),
-        _ => lower(move |f, inst, _| forward_scalar(f, inst, *builtin)),
+        Shape::Sizes(other) => lower(move |f, inst, _| match f.options.compatibility.strict {
+            true => peer::forward_dimension(f, inst, *builtin, other),
+            false => forward_dimension(f, inst, *builtin, other),
+        }),
+        _ => lower(move |f, inst, _| forward_whole(f, inst, *builtin)),
     }
 }
 
-/// The variable of a builtin; `ty` is what it holds where no row says so.
-fn variable(f: &mut Forward<'_>, builtin: BuiltIn, ty: Option<Id>) -> Result<Operand> {
-    if let Some(variable) = f.builtin_variables.get(&(builtin as u32)).copied() {
-        f.body.inputs.insert(variable.id);
-        return Ok(variable);
-    }
-    let pointee = match row(builtin) {
-        Some((_, _, shape)) => shape_type(f, *shape)?,
-        None => ty.ok_or_else(|| Error::unsupported(format!("the builtin variable {builtin:?}")))?,
-    };
-    let variable = declare(f, builtin, pointee)?;
-    f.body.inputs.insert(variable.id);
-    Ok(variable)
+/// How wide a component of a variable is, and how many there are.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    width: u32,
+    lanes: u32,
 }
 
-fn shape_type(f: &mut Forward<'_>, shape: Shape) -> Result<Id> {
-    match shape {
-        Shape::Word => types::int(f, 32),
-        Shape::Size => compare::address_type(f),
-        Shape::Sizes(_) => {
-            let component = compare::address_type(f)?;
-            types::vector_of(f, component, DIMENSIONS)
+impl Form {
+    /// That of a type; `lanes` where the type is that of a component.
+    fn of(ty: Type<'_>, lanes: Option<u32>) -> Self {
+        let count = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
+        Self { width: ty.scalar().int_width(), lanes: lanes.unwrap_or(count) }
+    }
+
+    /// That of a row. The Khronos translator takes what the first call returns to be as wide as an address.
+    fn of_shape(f: &Forward<'_>, shape: Shape, wanted: Self) -> Self {
+        let size = match f.options.compatibility.strict && wanted.width > 0 {
+            true => wanted.width,
+            false => compare::address_width(f),
+        };
+        match shape {
+            Shape::Word => Self { width: 32, lanes: 1 },
+            Shape::Size => Self { width: size, lanes: 1 },
+            Shape::Sizes(_) => Self { width: size, lanes: DIMENSIONS },
+            Shape::Mask => Self { width: 32, lanes: MASK_WORDS },
         }
     }
 }
 
+/// The variable of a builtin; `wanted` is what it holds where no row says so.
+fn variable(f: &mut Forward<'_>, builtin: BuiltIn, wanted: Form) -> Result<BuiltinVariable> {
+    if let Some(variable) = f.builtin_variables.get(&(builtin as u32)).copied() {
+        f.body.inputs.insert(variable.pointer.id);
+        return Ok(variable);
+    }
+    let form = row(builtin).map_or(wanted, |row| Form::of_shape(f, row.2, wanted));
+    if form.width == 0 {
+        return Err(Error::unsupported(format!("the builtin variable {builtin:?}")));
+    }
+    let component = types::int(f, form.width)?;
+    let variable = declare(f, builtin, component, form, StorageClass::Input)?;
+    f.body.inputs.insert(variable.pointer.id);
+    Ok(variable)
+}
+
 /// `OpVariable` with its decorations.
-fn declare(f: &mut Forward<'_>, builtin: BuiltIn, pointee: Id) -> Result<Operand> {
-    let ty = pointers::pointer_type(f, StorageClass::Input, pointee)?;
-    let id = f.spv.global(Op::Variable, Some(ty), &[StorageClass::Input as u32])?;
-    f.spv.name(id, &format!("{PREFIX}{builtin:?}"))?;
+fn declare(
+    f: &mut Forward<'_>,
+    builtin: BuiltIn,
+    component: Id,
+    form: Form,
+    class: StorageClass,
+) -> Result<BuiltinVariable> {
+    let held = if form.lanes > 1 { types::vector_of(f, component, form.lanes)? } else { component };
+    let ty = pointers::pointer_type(f, class, held)?;
+    let id = f.spv.global(Op::Variable, Some(ty), &[class as u32])?;
+    f.spv.name(id, &name(builtin, f.options))?;
     f.spv.decorate(id, Decoration::BuiltIn, &[builtin as u32])?;
     f.spv.decorate(id, Decoration::Constant, &[])?;
     super::decorations::require_enabling(f, Kind::BuiltIn, builtin as u32);
     f.variables.push(id);
-    let operand = Operand { id, ty };
-    f.builtin_variables.insert(builtin as u32, operand);
-    Ok(operand)
+    let is_input = class == StorageClass::Input;
+    let Form { width, lanes } = form;
+    let variable = BuiltinVariable { pointer: Operand { id, ty }, held, component, width, lanes, is_input };
+    f.builtin_variables.insert(builtin as u32, variable);
+    Ok(variable)
+}
+
+/// Before the functions: the Khronos translator has the variables there.
+pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
+    if f.options.compatibility.strict { peer::declare_all(f) } else { Ok(()) }
 }
 
 /// In a library, which declares `Linkage` anyhow, the variables are imports by name, as other translators have them.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    if f.options.compatibility.strict {
+        peer::require_linkage(f);
+    }
     if !f.spv.has(Capability::Linkage) {
         return Ok(());
     }
-    let mut variables: Vec<_> = f.builtin_variables.iter().map(|(builtin, variable)| (*builtin, variable.id)).collect();
+    let mut variables: Vec<_> =
+        f.builtin_variables.iter().map(|(builtin, variable)| (*builtin, variable.pointer.id)).collect();
     variables.sort_unstable();
     for (builtin, id) in variables {
         if let Some(builtin) = BuiltIn::from_u32(builtin) {
-            f.spv.decorate_linkage(id, &format!("{PREFIX}{builtin:?}"), LinkageType::Import)?;
+            f.spv.decorate_linkage(id, &name(builtin, f.options), LinkageType::Import)?;
         }
     }
     Ok(())
 }
 
-/// The pointee of a variable.
-fn pointee(f: &Forward<'_>, variable: Operand) -> Result<Id> {
-    f.pointer_parts(variable.ty).map(|(_, pointee)| pointee).ok_or_else(|| Error::internal("a variable without a type"))
-}
-
 /// Operands of the load of a variable.
-fn load_operands(f: &mut Forward<'_>, variable: Operand) -> Result<[u32; 3]> {
-    let ty = pointee(f, variable)?;
-    let align = alignment(f, ty)?;
-    Ok([variable.id, MemoryAccess::ALIGNED.bits(), align])
+fn load_operands(variable: BuiltinVariable) -> [u32; 3] {
+    let align = (variable.width / 8).saturating_mul(variable.lanes.next_power_of_two());
+    [variable.pointer.id, MemoryAccess::ALIGNED.bits(), align.max(1)]
 }
 
-fn alignment(f: &mut Forward<'_>, ty: Id) -> Result<u32> {
-    let component = compare::address_type(f)?;
-    let bytes = compare::address_width(f) / 8;
-    let vector = types::vector_of(f, component, DIMENSIONS)?;
-    Ok(match ty {
-        _ if ty == vector => 4 * bytes,
-        _ if ty == component => bytes,
-        _ => 4,
-    })
-}
-
-fn load(f: &mut Forward<'_>, variable: Operand) -> Result<Operand> {
-    let ty = pointee(f, variable)?;
-    let operands = load_operands(f, variable)?;
-    f.emit_value(Op::Load, ty, &operands)
+fn load(f: &mut Forward<'_>, variable: BuiltinVariable) -> Result<Operand> {
+    f.emit_value(Op::Load, variable.held, &load_operands(variable))
 }
 
 /// A number as the type of the call, which older IR may have narrower or wider.
@@ -185,9 +229,8 @@ fn define_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, number: Operand) -> R
     }
 }
 
-fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
-    let ty = types::forward(f, inst.ty())?;
-    let variable = variable(f, builtin, Some(ty))?;
+fn forward_whole<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
+    let variable = variable(f, builtin, Form::of(inst.ty(), None))?;
     let number = load(f, variable)?;
     define_number(f, inst, number)
 }
@@ -195,56 +238,60 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) ->
 /// One dimension, as OpenCL C asks for it: `other` where there is no such dimension.
 fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, other: u64) -> Result<()> {
     let index = super::builtins::value(inst, 0)?;
-    if let Some(index) = index.int_value().filter(|_| index.is_constant()) {
+    if let Some(index) = constant_index(inst) {
         if index < DIMENSIONS.into() {
             return forward_component(f, inst, builtin, index as u32);
         }
         let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), other)?);
         return f.bind(inst, Operand { id, ty });
     }
-    let number = computed_dimension(f, builtin, index, other)?;
+    let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
+    let vector = load(f, variable)?;
+    let index = values::operand(f, index)?.id;
+    let number = f.emit_value(Op::VectorExtractDynamic, variable.component, &[vector.id, index])?;
+    let exists = exists(f, index)?;
+    let number = or_other(f, variable, exists, number, other)?;
     define_number(f, inst, number)
 }
 
-fn computed_dimension<'m>(f: &mut Forward<'m>, builtin: BuiltIn, index: Value<'m>, other: u64) -> Result<Operand> {
-    let component = compare::address_type(f)?;
-    let variable = variable(f, builtin, None)?;
-    let vector = load(f, variable)?;
-    let index = values::operand(f, index)?.id;
-    let number = f.emit_value(Op::VectorExtractDynamic, component, &[vector.id, index])?.id;
+/// Is there a dimension of that number?
+fn exists(f: &mut Forward<'_>, index: Id) -> Result<Id> {
     let (boolean, count) = (types::int(f, 1)?, constants::word(f, DIMENSIONS)?);
-    let exists = f.emit_value(Op::ULessThan, boolean, &[index, count])?.id;
-    let other = match compare::address_width(f) {
+    Ok(f.emit_value(Op::ULessThan, boolean, &[index, count])?.id)
+}
+
+/// The number, or `other` where there is no such dimension.
+fn or_other(f: &mut Forward<'_>, of: BuiltinVariable, exists: Id, number: Operand, other: u64) -> Result<Operand> {
+    let other = match of.width {
         64 => constants::long(f, other)?,
-        _ => constants::word(f, other as u32)?,
+        32 => constants::word(f, other as u32)?,
+        width => return Err(Error::unsupported(format!("a dimension of {width} bits"))),
     };
-    f.emit_value(Op::Select, component, &[exists, number, other])
+    f.emit_value(Op::Select, of.component, &[exists, number.id, other])
+}
+
+fn constant_index(inst: Value<'_>) -> Option<u64> {
+    inst.call_arg(0).filter(|index| index.is_constant())?.int_value()
 }
 
 fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, index: u32) -> Result<()> {
-    let component = match row(builtin) {
-        Some(_) => compare::address_type(f)?,
-        None => types::forward(f, inst.ty())?,
-    };
-    // Vectors that no row knows are masks of sub-groups.
-    let mask = row(builtin).is_none().then(|| types::vector_of(f, component, 4)).transpose()?;
-    let variable = variable(f, builtin, mask)?;
+    // Vectors that no row knows are as long as masks.
+    let lanes = if row(builtin).is_some() { DIMENSIONS } else { MASK_WORDS };
+    let variable = variable(f, builtin, Form::of(inst.ty(), Some(lanes)))?;
     let whole = load(f, variable)?;
-    let number = f.emit_value(Op::CompositeExtract, component, &[whole.id, index])?;
+    let number = f.emit_value(Op::CompositeExtract, variable.component, &[whole.id, index])?;
     define_number(f, inst, number)
 }
 
 /// A getter of friendly IR: with an argument for a component, without for the whole.
 fn forward_friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
-    match inst.call_arg(0) {
-        None => forward_scalar(f, inst, builtin),
-        Some(index) => {
-            let constant = index.int_value().filter(|_| index.is_constant());
-            match (constant.and_then(|index| u32::try_from(index).ok()), row(builtin)) {
-                (_, Some((_, _, Shape::Sizes(other)))) => forward_dimension(f, inst, builtin, *other),
-                (Some(index), None) if index < 4 => forward_component(f, inst, builtin, index),
-                _ => Err(Error::unsupported(format!("this component of {PREFIX}{builtin:?}"))),
-            }
-        }
+    if inst.call_arg(0).is_none() {
+        return forward_whole(f, inst, builtin);
+    }
+    let index = constant_index(inst).and_then(|index| u32::try_from(index).ok());
+    match (index, row(builtin).map(|row| row.2)) {
+        (_, Some(Shape::Sizes(other))) => forward_dimension(f, inst, builtin, other),
+        (Some(index), None | Some(Shape::Mask)) if index < MASK_WORDS => forward_component(f, inst, builtin, index),
+        _ => Err(Error::unsupported(format!("this component of {PREFIX}{builtin:?}"))),
     }
 }

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::{BuiltIn, Decoration, LinkageType, Op, StorageClass};
+use ::spirv::{Decoration, LinkageType, Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 // --- LLVM to SPIR-V ---
@@ -155,10 +155,7 @@ pub fn forward_alias<'m>(f: &mut Forward<'m>, alias: Value<'m>) -> Result<Operan
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().unwrap_or_default();
     if let Some(builtin) = r.spv.decoration(id, Decoration::BuiltIn) {
-        let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
-        let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
-        r.builtin_variables.insert(id, builtin);
-        return Ok(());
+        return super::builtin_variables::reverse_variable(r, inst, builtin);
     }
     if super::images::reverse_sampler_variable(r, inst) {
         return Ok(());

@@ -82,7 +82,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return super::atomics::forward_load(f, inst);
     }
     let pointer = values::child(inst, 0)?;
-    if pointer.is_constant() && super::builtin_variables::forward_load(f, inst)? {
+    if super::builtin_variables::forward_load(f, inst)? {
         return Ok(());
     }
     let (pointer, ty) = place(f, pointer, inst.ty())?;

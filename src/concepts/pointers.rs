@@ -281,9 +281,6 @@ fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<
 
 /// `OpAccessChain` and its three kin.
 pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if super::builtin_variables::reverse_access_chain(r, inst) {
-        return Ok(());
-    }
     let gep = reverse_chain(r, inst.opcode(), inst.in_operands())?;
     let value = r.builder.gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?;
     r.define(inst, value)

@@ -55,13 +55,17 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
     }
 }
 
-/// Declares the extensions that capabilities come from, where the version does not have them.
+/// Declares the version or the extensions that capabilities come from, where the version does not have them.
 fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
     let version = f.spv.version().minor;
     let rows = f.spv.capabilities().filter_map(|capability| grammar::enumerant(grammar::Kind::Capability, capability));
     for row in rows.collect::<Vec<_>>() {
         let extensions = row.requires.extensions;
         let is_core = row.requires.since.is_some_and(|since| since <= version);
+        if let (Some(since), true) = (row.requires.since, extensions.is_empty()) {
+            f.spv.require_version(Version::new(1, since));
+            continue;
+        }
         if is_core || extensions.is_empty() || extensions.iter().any(|name| f.spv.has_extension(name)) {
             continue;
         }

@@ -18,6 +18,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
     declarations::forward(f)?;
     globals::forward_all(f)?;
+    builtin_variables::forward_all(f)?;
     for function in order::functions(f.module, f.options.compatibility.strict) {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }

@@ -60,6 +60,7 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         }
         Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
+        Op::SpecConstantOp if builtin_variables::reverse_pointer(r, inst) => Ok(()),
         _ if inst.result_type().is_some() => constants::reverse(r, inst),
         _ => types::reverse(r, inst),
     }
@@ -106,6 +107,10 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 /// An instruction of a block.
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
+    if !r.builtin_places.is_empty() && inst.result_id().is_some_and(|id| r.builtin_places.contains_key(&id)) {
+        // A pointer into a builtin variable: what is loaded through it is a call.
+        return Ok(());
+    }
     if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {
         return Ok(());
     }

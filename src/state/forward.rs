@@ -106,11 +106,28 @@ pub struct Body<'m> {
     pub vector_builtins: FxHashMap<Value<'m>, ::spirv::BuiltIn>,
 }
 
+/// The variable of a builtin.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltinVariable {
+    /// The pointer.
+    pub pointer: Operand,
+    /// The type of what it holds.
+    pub held: Id,
+    /// The type of a component of it.
+    pub component: Id,
+    /// The width of a component.
+    pub width: u32,
+    /// How many components there are; a scalar has one.
+    pub lanes: u32,
+    /// Is it of class `Input`, as the specification wants it?
+    pub is_input: bool,
+}
+
 /// Calls of the getter of a builtin variable for each component, and the `insertelement`s that make a vector of them.
 #[derive(Clone, Debug)]
 pub struct BuiltinChain<'m> {
-    /// The last `insertelement`.
-    pub last: Value<'m>,
+    /// The last `insertelement`; none if these are pointers into a variable that are only loaded through.
+    pub last: Option<Value<'m>>,
     /// Which variable.
     pub builtin: ::spirv::BuiltIn,
     /// The other instructions.
@@ -161,7 +178,7 @@ pub struct Forward<'m> {
     /// What each function reaches directly.
     pub reach: FxHashMap<Id, Reach>,
     /// The variables of builtins (`BuiltIn` decorations), by builtin number.
-    pub builtin_variables: FxHashMap<u32, Operand>,
+    pub builtin_variables: FxHashMap<u32, BuiltinVariable>,
     /// What the declared functions are that are builtins; `None` for those that are not.
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
     /// Chains of calls of getters that are one vector, by function; found when the first body comes.

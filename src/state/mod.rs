@@ -6,6 +6,6 @@ mod intrinsic;
 mod reverse;
 
 pub use builtin::{Builtin, BuiltinCalls, Lower, lower};
-pub use forward::{Body, BuiltinChain, Forward, Member, Operand, PendingPhi, Reach, Signature, Wants};
+pub use forward::{Body, BuiltinChain, BuiltinVariable, Forward, Member, Operand, PendingPhi, Reach, Signature, Wants};
 pub use intrinsic::{Helper, Helpers, LowerIntrinsic, Lowering};
-pub use reverse::{Reverse, ReverseBody, ReversePhi};
+pub use reverse::{BuiltinOffset, BuiltinPlace, Reverse, ReverseBody, ReversePhi};

@@ -33,6 +33,26 @@ pub struct ReversePhi<'m> {
     pub label: Id,
 }
 
+/// Where a pointer into a builtin variable points to.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltinPlace {
+    /// Which variable.
+    pub builtin: BuiltIn,
+    /// The SPIR-V type of what the variable holds.
+    pub held: Id,
+    /// How far into it.
+    pub offset: BuiltinOffset,
+}
+
+/// How far a pointer points into a builtin variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltinOffset {
+    /// So many bytes.
+    Bytes(u64),
+    /// To the component of a number that is computed.
+    Component(Id),
+}
+
 /// The function that is being translated.
 #[derive(Debug, Default)]
 pub struct ReverseBody<'m> {
@@ -46,8 +66,6 @@ pub struct ReverseBody<'m> {
     pub edges: FxHashMap<(Id, Id), usize>,
     /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
     pub loops: FxHashMap<Id, Metadata<'m>>,
-    /// Pointers to components of builtin variables: result of the access chain to builtin and index.
-    pub builtin_components: FxHashMap<Id, (BuiltIn, Id)>,
     /// Loads of builtin variables that are only taken apart: result to builtin.
     pub split_builtins: FxHashMap<Id, BuiltIn>,
     /// Is each constant sampler made where it is used, not at the beginning?
@@ -85,8 +103,8 @@ pub struct Reverse<'m> {
     pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
     /// The extended instruction sets that only describe.
     pub describing_sets: Vec<Id>,
-    /// Variables that stand for builtins (`BuiltIn` decorations); they have no LLVM value.
-    pub builtin_variables: FxHashMap<Id, BuiltIn>,
+    /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them; they have no LLVM value.
+    pub builtin_places: FxHashMap<Id, BuiltinPlace>,
     /// Constants of samplers; each function makes those that it uses.
     pub samplers: rustc_hash::FxHashSet<Id>,
     /// Module-scope variables that hold constant samplers, and which ones.
@@ -129,7 +147,7 @@ impl<'m> Reverse<'m> {
             execution_modes: FxHashMap::default(),
             arg_strings: FxHashMap::default(),
             describing_sets: Vec::new(),
-            builtin_variables: FxHashMap::default(),
+            builtin_places: FxHashMap::default(),
             samplers: rustc_hash::FxHashSet::default(),
             sampler_variables: FxHashMap::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
@@ -230,7 +248,7 @@ impl<'m> Reverse<'m> {
 
     #[cold]
     fn no_value(&self, id: Id) -> Error {
-        if let Some(builtin) = self.builtin_variables.get(&id) {
+        if let Some(BuiltinPlace { builtin, .. }) = self.builtin_places.get(&id) {
             return Error::unsupported(format!("the builtin variable {builtin:?} in another use than a load"));
         }
         Error::invalid(format!("%{id} is used before it is defined, or is no value"))

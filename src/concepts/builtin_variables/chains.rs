@@ -1,11 +1,11 @@
 //! Three calls and three `insertelement`s that are one vector.
 
-use super::{BuiltIn, DIMENSIONS, ROWS, Shape, by_name, load_operands, pointee, row, variable};
+use super::globals::{self, builtin_of};
+use super::{BuiltIn, DIMENSIONS, ROWS, Shape, by_name, forward_whole, row};
 use crate::concepts::compare;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::{BuiltinChain, Forward};
-use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
 use rustc_hash::FxHashMap;
 
@@ -17,7 +17,7 @@ pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     };
     for chain in chains.get(&function).into_iter().flatten() {
         f.body.absorbed.extend(&chain.absorbed);
-        f.body.vector_builtins.insert(chain.last, chain.builtin);
+        f.body.vector_builtins.extend(chain.last.map(|last| (last, chain.builtin)));
     }
     f.builtin_chains = Some(chains);
     Ok(())
@@ -27,10 +27,19 @@ fn chains_of_module<'m>(f: &Forward<'m>) -> FxHashMap<Value<'m>, Vec<BuiltinChai
     let mut chains: FxHashMap<_, Vec<_>> = FxHashMap::default();
     let width = compare::address_width(f);
     for callee in f.module.functions().filter(|function| function.is_declaration()) {
-        let Some(builtin) = getter(callee.name()) else { continue };
+        let Some((builtin, Shape::Sizes(_))) = getter(callee.name()) else { continue };
         for call in callee.uses().filter(|call| dimension(*call) == Some(u64::from(DIMENSIONS - 1))) {
             let chain = chain(callee, call, builtin, width);
-            if let Some((function, chain)) = chain.and_then(|chain| Some((chain.last.parent_function()?, chain))) {
+            if let Some((function, chain)) = chain.and_then(|chain| Some((chain.last?.parent_function()?, chain))) {
+                chains.entry(function).or_default().push(chain);
+            }
+        }
+    }
+    for global in f.module.globals() {
+        let Some(builtin) = builtin_of(global) else { continue };
+        for pointer in globals::loaded_through(global) {
+            if let Some(function) = pointer.parent_function() {
+                let chain = BuiltinChain { last: None, builtin, absorbed: vec![pointer] };
                 chains.entry(function).or_default().push(chain);
             }
         }
@@ -38,12 +47,11 @@ fn chains_of_module<'m>(f: &Forward<'m>) -> FxHashMap<Value<'m>, Vec<BuiltinChai
     chains
 }
 
-/// The vector that a function gets the components of.
-fn getter(symbol: &str) -> Option<BuiltIn> {
+/// The variable with a row that a function gets the whole or a component of.
+pub fn getter(symbol: &str) -> Option<(BuiltIn, Shape)> {
     let base = mangling::base_name(symbol)?;
-    let of_row = || ROWS.iter().find(|row| row.0 == base).map(|row| row.1);
-    let builtin = by_name(base).or_else(of_row)?;
-    row(builtin).filter(|row| matches!(row.2, Shape::Sizes(_))).map(|row| row.1)
+    let of_row = || ROWS.iter().find(|row| row.0 == base);
+    by_name(base).and_then(row).or_else(of_row).map(|row| (row.1, row.2))
 }
 
 /// The constant argument of a call of a getter.
@@ -64,7 +72,7 @@ fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -
         }
         absorbed.push(element);
         if index == 0 {
-            return (into.is_undef() && fits).then_some(BuiltinChain { last, builtin, absorbed });
+            return (into.is_undef() && fits).then_some(BuiltinChain { last: Some(last), builtin, absorbed });
         }
         if !into.is_op(Opcode::LLVMInsertElement) || !into.has_one_use() {
             return None;
@@ -77,8 +85,5 @@ fn chain<'m>(callee: Value<'m>, call: Value<'m>, builtin: BuiltIn, width: u32) -
 
 /// The last instruction of a chain: the load of the whole vector.
 pub fn forward_chain<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) -> Result<()> {
-    let variable = variable(f, builtin, None)?;
-    let ty = pointee(f, variable)?;
-    let operands = load_operands(f, variable)?;
-    f.define(inst, Op::Load, ty, &operands).map(drop)
+    forward_whole(f, inst, builtin)
 }

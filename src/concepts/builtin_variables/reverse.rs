@@ -1,24 +1,47 @@
 //! Loads of builtin variables to calls of their getters.
 
-use super::{BuiltIn, DIMENSIONS, PREFIX, Shape, row};
+use super::places::reverse_pointer;
+use super::{BuiltIn, Shape, name, row};
 use crate::concepts::builtins::{self, Effects};
-use crate::error::Result;
-use crate::llvm::{Type as LlvmType, Value};
-use crate::options::TargetEnv;
+use crate::concepts::decorations;
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type as LlvmType, Value};
+use crate::options::{BuiltinFormat, TargetEnv};
 use crate::spirv::{Function, Id, Instruction};
-use crate::state::Reverse;
+use crate::state::{BuiltinOffset, BuiltinPlace, Reverse};
 use ::spirv::{AddressingModel, Op};
 use llvm_spirv_mangling::Type;
 
-/// Notes, before a body is translated, which loads of vectors are only taken apart: each component is a call then.
+/// The variable of a builtin: noted, or a global where these are asked for.
+pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: &[u32]) -> Result<()> {
+    let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
+    let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
+    let id = inst.result_id().unwrap_or_default();
+    let held = r.pointee(inst.result_type().unwrap_or_default())?;
+    if r.options.compatibility.builtin_format == BuiltinFormat::Function {
+        r.builtin_places.insert(id, BuiltinPlace { builtin, held, offset: BuiltinOffset::Bytes(0) });
+        return Ok(());
+    }
+    let space = r.result_ty(inst)?.address_space();
+    let global = r.module.add_global(&name(builtin, r.options), r.ty(held)?, space)?;
+    global.set_global_constant(true)?;
+    if let Some(alignment) = decorations::numbers::alignment(r, id) {
+        global.set_alignment(alignment)?;
+    }
+    r.alias(inst, global).map(drop)
+}
+
+/// Notes, before a body is translated, what points into builtin variables, and which loads of vectors are only taken
+/// apart: each component is a call then. The Khronos translator always calls for each.
 pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
-    if r.builtin_variables.is_empty() {
+    if r.builtin_places.is_empty() {
         return;
     }
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
-        let builtin = builtin(r, inst);
-        if let (Some(builtin), Some(id)) = (builtin, inst.result_id().filter(|_| is_vector(r, inst))) {
-            r.body.split_builtins.insert(id, builtin);
+        reverse_pointer(r, inst);
+        let whole = inst.result_id().filter(|_| is_vector(r, inst) && !r.options.compatibility.strict);
+        if let Some((place, id)) = place(r, inst).filter(|place| is_whole(r, inst, *place)).zip(whole) {
+            r.body.split_builtins.insert(id, place.builtin);
         }
     }
     if r.body.split_builtins.is_empty() {
@@ -31,14 +54,20 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     }
 }
 
-/// The builtin that an instruction loads.
-fn builtin(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltIn> {
+/// What an instruction loads from.
+fn place(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltinPlace> {
     let pointer = inst.in_operands().first().filter(|_| inst.opcode() == Op::Load)?;
-    r.builtin_variables.get(pointer).copied()
+    r.builtin_places.get(pointer).copied()
+}
+
+/// Does it load all that there is, as what it is?
+fn is_whole(r: &Reverse<'_>, inst: Instruction<'_>, place: BuiltinPlace) -> bool {
+    let same = r.result_ty(inst).ok() == r.ty(place.held).ok();
+    same && place.offset == BuiltinOffset::Bytes(0)
 }
 
 fn is_vector(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
-    r.result_ty(inst).is_ok_and(LlvmType::is_vector)
+    r.result_ty(inst).is_ok_and(|ty| ty.is_vector())
 }
 
 /// Does it take one component out?
@@ -58,44 +87,54 @@ fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
     inst.in_operands().iter().take(count).enumerate().filter(move |(at, _)| *at != number).map(|(_, id)| id)
 }
 
-/// An access chain to a component of a builtin variable, whose load is the call. False if the pointer is another one.
-pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> bool {
-    let &[base, .., index] = inst.in_operands() else { return false };
-    let Some((builtin, id)) = r.builtin_variables.get(&base).copied().zip(inst.result_id()) else { return false };
-    r.body.builtin_components.insert(id, (builtin, index));
-    true
-}
-
-/// The load of a component.
-fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Value<'m>>> {
-    let place = inst.in_operands().first().and_then(|pointer| r.body.builtin_components.get(pointer).copied());
-    let Some((builtin, index)) = place else { return Ok(None) };
-    let ty = r.result_ty(inst)?;
-    if let Ok(index) = r.constant(index) {
-        return call(r, builtin, ty, Some(index)).map(Some);
-    }
-    let vector = whole(r, builtin, r.context.vector_type(ty, DIMENSIONS)?)?;
-    let index = r.value(index)?;
-    r.builder.extract_element(vector, index).map(Some)
-}
-
 /// `OpLoad` of a builtin variable. False if the pointer is another one.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
-    if let Some(value) = component(r, inst)? {
-        return r.define(inst, value).map(|()| true);
-    }
-    let Some(builtin) = builtin(r, inst) else { return Ok(false) };
-    let ty = r.result_ty(inst)?;
+    let Some(place) = place(r, inst) else { return Ok(false) };
     if inst.result_id().is_some_and(|id| r.body.split_builtins.contains_key(&id)) {
         return Ok(true);
     }
-    let value = if ty.is_vector() { whole(r, builtin, ty)? } else { call(r, builtin, ty, None)? };
-    r.define(inst, value)?;
-    Ok(true)
+    let (held, ty) = (r.ty(place.held)?, r.result_ty(inst)?);
+    let value = match place.offset {
+        BuiltinOffset::Bytes(0) if held == ty => whole(r, place.builtin, ty)?,
+        BuiltinOffset::Bytes(bytes) if held.is_vector() && ty.is_int() => component(r, inst, place.builtin, bytes)?,
+        BuiltinOffset::Component(index) if held.is_vector() && ty == held.scalar() => {
+            let (vector, index) = (whole(r, place.builtin, held)?, r.value(index)?);
+            r.builder.extract_element(vector, index)?
+        }
+        BuiltinOffset::Bytes(0) if bits(held) == bits(ty) => {
+            let value = whole(r, place.builtin, held)?;
+            r.builder.cast(Opcode::LLVMBitCast, value, ty)?
+        }
+        _ => return Err(part_of(inst, place.builtin)),
+    };
+    r.define(inst, value).map(|()| true)
 }
 
-/// A call for each component, put together.
+fn part_of(inst: Instruction<'_>, builtin: BuiltIn) -> Error {
+    inst.unsupported(format!("this part of the builtin variable {builtin:?}"))
+}
+
+fn bits(ty: LlvmType<'_>) -> u64 {
+    let lanes = if ty.is_vector() { ty.count() } else { 1 };
+    lanes.saturating_mul(ty.scalar().int_width().max(ty.scalar().float_width()).into())
+}
+
+/// The component at a place, or its lower bits.
+fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, bytes: u64) -> Result<Value<'m>> {
+    let place = place(r, inst).ok_or_else(|| part_of(inst, builtin))?;
+    let (number, ty) = (r.ty(place.held)?.scalar(), r.result_ty(inst)?);
+    let size = u64::from(number.int_width() / 8);
+    let index = bytes.checked_div(size).filter(|index| index * size == bytes && ty.int_width() <= number.int_width());
+    let index = index.ok_or_else(|| part_of(inst, builtin))?;
+    let value = call(r, builtin, number, Some(index))?;
+    if ty == number { Ok(value) } else { r.builder.cast(Opcode::LLVMTrunc, value, ty) }
+}
+
+/// All that there is: a call, or one for each component, put together.
 fn whole<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>) -> Result<Value<'m>> {
+    if !ty.is_vector() || row(builtin).is_some_and(|row| row.2 == Shape::Mask) {
+        return call(r, builtin, ty, None);
+    }
     let word = r.context.int_type(32)?;
     let mut vector = r.context.poison(ty)?;
     for index in 0..ty.count() {
@@ -119,13 +158,13 @@ pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result
 fn call<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>, index: Option<u64>) -> Result<Value<'m>> {
     let word = r.context.int_type(32)?;
     let args = index.map(|index| r.context.const_int(word, index)).transpose()?;
-    let key = [Op::Load as u32, builtin as u32, ty.int_width(), u32::from(index.is_some())];
+    let key = [Op::Load as u32, builtin as u32, ty.scalar().int_width(), u32::from(index.is_some())];
     builtins::call_cached(r, &key, args.as_slice(), |r| {
         let named = opencl_name(r, builtin, ty, index.is_some());
         let param = if named.is_some() { Type::UInt } else { Type::Int };
-        let base = named.map_or_else(|| format!("{PREFIX}{builtin:?}"), str::to_owned);
+        let base = named.map_or_else(|| name(builtin, r.options), str::to_owned);
         let params = if index.is_some() { vec![param] } else { Vec::new() };
-        builtins::function(r, &base, ty, &params, args.as_slice(), Effects::None)
+        builtins::function(r, &base, ty, &params, args.as_slice(), Effects::Returns)
     })
 }
 
@@ -134,10 +173,13 @@ fn opencl_name(r: &Reverse<'_>, builtin: BuiltIn, ty: LlvmType<'_>, component: b
     let (name, _, shape) = row(builtin).filter(|_| r.options.target_env != TargetEnv::SpvIr)?;
     let (model, _) = r.spv.memory_model();
     let size = if model == AddressingModel::Physical32 { 32 } else { 64 };
+    // The Khronos translator has the name for any width.
+    let is_size = ty.is_int_of(size) || (r.options.compatibility.strict && ty.is_int());
     let fits = match shape {
-        Shape::Sizes(_) => component && ty.is_int_of(size),
-        Shape::Size => !component && ty.is_int_of(size),
+        Shape::Sizes(_) => component && is_size,
+        Shape::Size => !component && is_size,
         Shape::Word => !component && ty.is_int_of(32),
+        Shape::Mask => !component,
     };
     fits.then_some(*name)
 }

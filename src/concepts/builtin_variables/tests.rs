@@ -20,6 +20,7 @@ fn opencl_c() {
     for (name, _, shape) in ROWS {
         match shape {
             Shape::Word => calls.add(&Type::UInt, name, &[]),
+            Shape::Mask => calls.add(&Type::Vector(4, Box::new(Type::UInt)), name, &[]),
             Shape::Size => calls.add(&Type::ULong, name, &[]),
             Shape::Sizes(_) => {
                 for index in 0..3 {

@@ -17,6 +17,8 @@ use llvm_spirv_mangling as mangling;
 pub enum Effects {
     /// Nothing: `memory(none)`.
     None,
+    /// Nothing, and it surely returns: `memory(none) willreturn`.
+    Returns,
     /// Read through its arguments: `memory(argmem: read)`.
     Reads,
     /// Anything.
@@ -74,7 +76,8 @@ pub fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value
 /// Says at the call what the declaration says of the function.
 fn repeat_attributes<'m>(function: Value<'m>, call: Value<'m>) -> Result<()> {
     let place = AttributePlace::Function;
-    for (kind, name) in [(AttributeKind::NoUnwind, "nounwind"), (AttributeKind::Convergent, "convergent")] {
+    use AttributeKind as A;
+    for (kind, name) in [(A::NoUnwind, "nounwind"), (A::Convergent, "convergent"), (A::WillReturn, "willreturn")] {
         if function.has_attribute(place, kind) {
             call.add_attribute(place, name, 0)?;
         }
@@ -126,6 +129,10 @@ fn add<'m>(r: &Reverse<'m>, symbol: &str, ty: Type<'m>, effects: Effects) -> Res
     function.add_attribute(place, "nounwind", 0)?;
     match effects {
         Effects::None => function.add_attribute(place, "memory", 0)?,
+        Effects::Returns => {
+            function.add_attribute(place, "willreturn", 0)?;
+            function.add_attribute(place, "memory", 0)?;
+        }
         Effects::Reads => function.add_attribute(place, "memory", READS_ARGUMENTS)?,
         Effects::Any => {}
         Effects::Convergent => function.add_attribute(place, "convergent", 0)?,

@@ -19,20 +19,22 @@ use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::spirv::grammar::{self, Kind};
 use crate::state::{Forward, Reverse};
-use ::spirv::Decoration;
+use ::spirv::{Capability, Decoration};
 
 /// The extension that has the wrap decorations before SPIR-V 1.4.
 const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
 
 // --- LLVM to SPIR-V ---
 
-/// Declares what an enumerant needs, where nothing that enables it is declared.
+/// Declares what an enumerant needs, where nothing that enables it is declared: the first that takes no extension.
 pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
+    let is_core =
+        |capability: &&Capability| grammar::operand_extensions(Kind::Capability, **capability as u32).next().is_none();
     for enabling in grammar::operand_capabilities(kind, value) {
         if enabling.iter().any(|capability| f.spv.has(*capability)) {
             continue;
         }
-        if let Some(capability) = enabling.first() {
+        if let Some(capability) = enabling.iter().find(is_core).or(enabling.first()) {
             f.spv.require(*capability);
             peer::implied(f, *capability);
         }

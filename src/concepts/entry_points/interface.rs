@@ -32,9 +32,10 @@ impl Users {
     /// The variables that an entry point lists.
     pub fn interface(&self, f: &Forward<'_>, reached: &Reached) -> Vec<Id> {
         if !self.is_complete {
-            return reached.inputs.iter().copied().collect();
+            let other = |id: &Id| f.builtin_variables.values().any(|v| v.pointer.id == *id && !v.is_input);
+            return reached.inputs.iter().copied().filter(|id| !other(id)).collect();
         }
-        let is_builtin = |id: &Id| f.builtin_variables.values().any(|variable| variable.id == *id);
+        let is_builtin = |id: &Id| f.builtin_variables.values().any(|variable| variable.pointer.id == *id);
         let is_used = |id: &Id| match self.functions.get(id) {
             _ if reached.inputs.contains(id) => true,
             Some(functions) => !functions.is_disjoint(&reached.functions),

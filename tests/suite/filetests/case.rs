@@ -1,6 +1,6 @@
 //! What the comments of a file say: how to run it, and what does not hold of it.
 
-use llvm_spirv::options::{Compatibility, Extensions, Options, TargetEnv};
+use llvm_spirv::options::{BuiltinFormat, Compatibility, Extensions, Options, TargetEnv};
 use std::path::{Path, PathBuf};
 
 /// A file and its runs.
@@ -129,6 +129,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
                 options.compatibility.arg_types_in_strings = true;
             }
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.compatibility.kernel_arg_names = true,
+            Some(("--spirv-builtin-format", "global")) => options.compatibility.builtin_format = BuiltinFormat::Global,
             Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
             Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
             Some(("--spirv-ext", list)) => {
@@ -141,7 +142,8 @@ fn options(words: &[&str]) -> Result<Options, String> {
     }
     if !others.is_empty() {
         let others = llvm_spirv::cli::drop_in_options(&others)?.compatibility;
-        options.compatibility = Compatibility { strict: options.compatibility.strict, ..others };
+        let Compatibility { strict, builtin_format, .. } = options.compatibility;
+        options.compatibility = Compatibility { strict, builtin_format, ..others };
     }
     Ok(options)
 }

@@ -1,0 +1,63 @@
+//! What the Khronos translator makes of builtin variables: all of them come before the functions, as imports, and a
+//! dimension is always a selection, whatever is known of its number.
+
+use super::{
+    BuiltIn, BuiltinVariable, Capability, DIMENSIONS, Form, chains, constant_index, define_number, exists, load,
+    or_other, variable,
+};
+use crate::concepts::{builtins, constants, types, values};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::spirv::Id;
+use crate::state::{Forward, Operand};
+use ::spirv::Op;
+
+/// The variables that the module's functions get.
+pub fn declare_all(f: &mut Forward<'_>) -> Result<()> {
+    for callee in f.module.functions().filter(|function| function.is_declaration()) {
+        let call = callee.uses().find(|user| user.called_function() == Some(callee));
+        let getter = chains::getter(callee.name()).filter(|_| call.is_some());
+        if let Some(((builtin, _), call)) = getter.zip(call).filter(|_| builtins::resolved(f, callee).is_some()) {
+            variable(f, builtin, Form::of(call.ty(), None))?;
+        }
+    }
+    Ok(())
+}
+
+/// Variables are imports even of a module that has no other: `Linkage` is declared for them.
+pub fn require_linkage(f: &mut Forward<'_>) {
+    if !f.builtin_variables.is_empty() {
+        f.spv.require(Capability::Linkage);
+    }
+}
+
+/// One dimension, as OpenCL C asks for it: `other` where there is no such dimension.
+pub fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, other: u64) -> Result<()> {
+    let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
+    let vector = load(f, variable)?;
+    let (exists, number) = match constant_index(inst) {
+        Some(index) => constant(f, variable, vector, index)?,
+        None => computed(f, inst, variable, vector)?,
+    };
+    let number = or_other(f, variable, exists, number, other)?;
+    define_number(f, inst, number)
+}
+
+fn constant(f: &mut Forward<'_>, of: BuiltinVariable, vector: Operand, index: u64) -> Result<(Id, Operand)> {
+    let (op, index) = match u32::try_from(index).ok().filter(|index| *index < DIMENSIONS) {
+        Some(index) => (Op::ConstantTrue, index),
+        None => (Op::ConstantFalse, 0),
+    };
+    let boolean = types::int(f, 1)?;
+    let exists = f.spv.unique_constant(op, boolean, &[])?;
+    Ok((exists, f.emit_value(Op::CompositeExtract, of.component, &[vector.id, index])?))
+}
+
+fn computed<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariable, vector: Operand) -> Result<(Id, Operand)> {
+    let index = builtins::value(inst, 0)?;
+    let (ty, zero) = (types::forward(f, index.ty())?, constants::splat(f, index.ty(), 0)?);
+    let index = values::operand(f, index)?.id;
+    let exists = exists(f, index)?;
+    let index = f.emit_value(Op::Select, ty, &[exists, index, zero])?.id;
+    Ok((exists, f.emit_value(Op::VectorExtractDynamic, of.component, &[vector.id, index])?))
+}

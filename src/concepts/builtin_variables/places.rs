@@ -1,0 +1,76 @@
+//! Pointers into builtin variables on the way back: casts and access chains have no value of their own, they only say what
+//! a load through them reads.
+
+use crate::spirv::{Id, Instruction};
+use crate::state::{BuiltinOffset, BuiltinPlace, Reverse};
+use ::spirv::Op;
+
+/// Notes that an instruction, or a constant, is a pointer into a builtin variable. False if it is none.
+pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
+    if r.builtin_places.is_empty() {
+        return false;
+    }
+    let place = match inst.opcode() {
+        Op::SpecConstantOp => inst.in_operands().split_first().and_then(|(op, rest)| {
+            let op = u16::try_from(*op).ok().and_then(|op| Op::from_u32(op.into()))?;
+            derived(r, op, rest)
+        }),
+        op => derived(r, op, inst.in_operands()),
+    };
+    let Some((id, place)) = inst.result_id().zip(place) else { return false };
+    r.builtin_places.insert(id, place);
+    true
+}
+
+/// The place that an instruction makes of the one that it starts from.
+fn derived(r: &Reverse<'_>, op: Op, operands: &[u32]) -> Option<BuiltinPlace> {
+    let (base, indices) = operands.split_first()?;
+    let place = *r.builtin_places.get(base)?;
+    let offset = match op {
+        Op::PtrCastToGeneric | Op::GenericCastToPtr | Op::Bitcast | Op::CopyObject => place.offset,
+        Op::AccessChain | Op::InBoundsAccessChain => chain(r, place, *base, None, indices)?,
+        Op::PtrAccessChain | Op::InBoundsPtrAccessChain => {
+            let (element, indices) = indices.split_first()?;
+            chain(r, place, *base, Some(*element), indices)?
+        }
+        _ => return None,
+    };
+    Some(BuiltinPlace { offset, ..place })
+}
+
+/// The place after the steps of an access chain.
+fn chain(r: &Reverse<'_>, from: BuiltinPlace, base: Id, element: Option<Id>, indices: &[Id]) -> Option<BuiltinOffset> {
+    let mut ty = r.pointee(r.type_of(base).ok()?).ok()?;
+    let mut offset = from.offset;
+    if let Some(element) = element {
+        offset = step(r, from, offset, ty, element)?;
+    }
+    for index in indices {
+        ty = r.spv.definition(ty).filter(|ty| ty.opcode() == Op::TypeVector)?.operand(0).ok()?;
+        offset = step(r, from, offset, ty, *index)?;
+    }
+    Some(offset)
+}
+
+/// So many elements further: only a component may be computed.
+fn step(r: &Reverse<'_>, from: BuiltinPlace, offset: BuiltinOffset, ty: Id, index: Id) -> Option<BuiltinOffset> {
+    let BuiltinOffset::Bytes(bytes) = offset else { return None };
+    match r.constant(index) {
+        Ok(index) => Some(BuiltinOffset::Bytes(bytes.checked_add(index.checked_mul(size(r, ty)?)?)?)),
+        Err(_) if bytes == 0 && is_component(r, from.held, ty) => Some(BuiltinOffset::Component(index)),
+        Err(_) => None,
+    }
+}
+
+/// The bytes of a number or a vector of them.
+fn size(r: &Reverse<'_>, ty: Id) -> Option<u64> {
+    let ty = r.ty(ty).ok()?;
+    let lanes = if ty.is_vector() { ty.count().checked_next_power_of_two()? } else { 1 };
+    let width = u64::from(ty.scalar().int_width().max(ty.scalar().float_width()));
+    (width >= 8).then(|| lanes.checked_mul(width / 8)).flatten()
+}
+
+/// Is it the type of a component of what the variable holds?
+fn is_component(r: &Reverse<'_>, held: Id, ty: Id) -> bool {
+    r.spv.definition(held).is_some_and(|held| held.opcode() == Op::TypeVector && held.operand(0).ok() == Some(ty))
+}
