@@ -44,18 +44,42 @@ fn extreme_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<(
     f.define(inst, Op::Select, ty, &operands).map(drop)
 }
 
+/// `llvm.minimumnum`.
+pub fn minimum_number<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    extreme_number(f, inst, true)
+}
+
+/// `llvm.maximumnum`.
+pub fn maximum_number<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    extreme_number(f, inst, false)
+}
+
+/// A number if one of them is one, and -0 below +0, which OpenCL leaves open.
+fn extreme_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
+    let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
+    let ty = types::forward(f, inst.ty())?;
+    let (equal, same) = equal_numbers(f, inst.ty(), a, b, least)?;
+    let number = ext(f, if least { Cl::fmin } else { Cl::fmax }, ty, &[a, b])?;
+    f.define(inst, Op::Select, ty, &[equal, same, number]).map(drop)
+}
+
+/// Are they equal, and if so, the lesser or greater of them: their bits are the same, but for the sign of zero.
+fn equal_numbers<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, Id)> {
+    let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
+    let bits = integers(f, shape.scalar().float_width(), shape)?;
+    let (a_bits, b_bits) = (op(f, Op::Bitcast, bits, &[a])?, op(f, Op::Bitcast, bits, &[b])?);
+    let merged = op(f, if least { Op::BitwiseOr } else { Op::BitwiseAnd }, bits, &[a_bits, b_bits])?;
+    let same = op(f, Op::Bitcast, ty, &[merged])?;
+    Ok((op(f, Op::FOrdEqual, boolean, &[a, b])?, same))
+}
+
 /// The operands of the `OpSelect` that is the minimum or maximum of two numbers: NaN if one is, and -0 below +0.
 pub fn extreme<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
     let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
-    let (order, merge) = if least { (Op::FOrdLessThan, Op::BitwiseOr) } else { (Op::FOrdGreaterThan, Op::BitwiseAnd) };
+    let order = if least { Op::FOrdLessThan } else { Op::FOrdGreaterThan };
     let first = op(f, order, boolean, &[a, b])?;
     let differing = op(f, Op::Select, ty, &[first, a, b])?;
-    // Numbers that are equal have the same bits, but for the sign of zero.
-    let bits = integers(f, shape.scalar().float_width(), shape)?;
-    let (a_bits, b_bits) = (op(f, Op::Bitcast, bits, &[a])?, op(f, Op::Bitcast, bits, &[b])?);
-    let merged = op(f, merge, bits, &[a_bits, b_bits])?;
-    let same = op(f, Op::Bitcast, ty, &[merged])?;
-    let equal = op(f, Op::FOrdEqual, boolean, &[a, b])?;
+    let (equal, same) = equal_numbers(f, shape, a, b, least)?;
     let ordered = op(f, Op::Select, ty, &[equal, same, differing])?;
     let nan = op(f, Op::Unordered, boolean, &[a, b])?;
     let sum = op(f, Op::FAdd, ty, &[a, b])?;

@@ -31,8 +31,8 @@ pub fn lowering(name: &str) -> Option<Lowering> {
         "llvm.umin" => custom(|f, i| integers::extreme(f, i, Op::ULessThan)),
         "llvm.umax" => custom(|f, i| integers::extreme(f, i, Op::UGreaterThan)),
         // NaN and the sign of zero are not looked at.
-        "llvm.minimum" => Lowering::Extended(Cl::fmin, 2),
-        "llvm.maximum" => Lowering::Extended(Cl::fmax, 2),
+        "llvm.minimum" | "llvm.minimumnum" => Lowering::Extended(Cl::fmin, 2),
+        "llvm.maximum" | "llvm.maximumnum" => Lowering::Extended(Cl::fmax, 2),
         "llvm.frexp" => custom(floats::frexp),
         "llvm.modf" => custom(floats::modf),
         "llvm.is.fpclass" => custom(classes::is_fpclass),

@@ -1,0 +1,237 @@
+//! What the builtins mean that the way back calls: bodies in LLVM IR, so that the JIT can run them.
+//!
+//! Written from the specifications of SPIR-V and OpenCL.std, and not from the translator's tables: a row that both read
+//! would hide a mistake. Where the specifications leave something open, a row decides otherwise than LLVM's intrinsic of
+//! that name would, if it can.
+
+use crate::types::Ty;
+
+/// A builtin's meaning: instructions with `{T}` for the type of the result, `{A}` and `{B}` for those of the first and the
+/// second argument, `{D}` for integers twice as wide as the result's, `{I}` for integers as wide as the result's bits, `{C}`
+/// for its condition, `{W}` for the width. Arguments are `%0` and so on; the result is `%r`, if there is one.
+struct Row {
+    names: &'static [&'static str],
+    body: &'static str,
+}
+
+const fn row(names: &'static [&'static str], body: &'static str) -> Row {
+    Row { names, body }
+}
+
+/// `{N}` is the name without its prefix.
+const UNARY: &str = "%r = call {T} @llvm.{N}({T} %0)";
+const BINARY: &str = "%r = call {T} @llvm.{N}({T} %0, {T} %1)";
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row(&["fabs", "floor", "ceil", "trunc", "rint", "round", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
+          "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10"], UNARY),
+    row(&["atan2", "copysign", "pow"], BINARY),
+    // Of zeros of different signs, the first, or the second where OpenCL says so.
+    row(&["fmin"], "%less = fcmp olt {T} %1, %0\n%nan = fcmp uno {T} %0, %0\n%c = or {C} %less, %nan\n\
+          %r = select {C} %c, {T} %1, {T} %0"),
+    row(&["fmax"], "%less = fcmp ogt {T} %1, %0\n%nan = fcmp uno {T} %0, %0\n%c = or {C} %less, %nan\n\
+          %r = select {C} %c, {T} %1, {T} %0"),
+    row(&["fma"], "%r = call {T} @llvm.fma({T} %0, {T} %1, {T} %2)"),
+    row(&["mad"], "%p = fmul {T} %0, %1\n%r = fadd {T} %p, %2"),
+    row(&["ldexp"], "%r = call {T} @llvm.ldexp({T} %0, {B} %1)"),
+    row(&["pown"], "%e = sitofp {B} %1 to {T}\n%r = call {T} @llvm.pow({T} %0, {T} %e)"),
+    row(&["frexp"], "%p = call { {T}, {J} } @llvm.frexp({T} %0)\n%r = extractvalue { {T}, {J} } %p, 0\n\
+          %e = extractvalue { {T}, {J} } %p, 1\nstore {J} %e, {B} %1"),
+    row(&["modf"], "%p = call { {T}, {T} } @llvm.modf({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
+          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1"),
+    row(&["sincos"], "%p = call { {T}, {T} } @llvm.sincos({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
+          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1"),
+    row(&["sinpi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0"),
+    row(&["cospi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 1"),
+    row(&["clz"], "%r = call {T} @llvm.ctlz({T} %0, i1 false)"),
+    row(&["ctz"], "%r = call {T} @llvm.cttz({T} %0, i1 false)"),
+    row(&["popcount", "BitCount"], "%r = call {T} @llvm.ctpop({T} %0)"),
+    row(&["s_abs"], "%r = call {T} @llvm.abs({T} %0, i1 false)"),
+    row(&["s_max"], "%c = icmp slt {T} %0, %1\n%r = select {C} %c, {T} %1, {T} %0"),
+    row(&["u_max"], "%c = icmp ult {T} %0, %1\n%r = select {C} %c, {T} %1, {T} %0"),
+    row(&["s_min"], "%c = icmp slt {T} %1, %0\n%r = select {C} %c, {T} %1, {T} %0"),
+    row(&["u_min"], "%c = icmp ult {T} %1, %0\n%r = select {C} %c, {T} %1, {T} %0"),
+    row(&["s_add_sat"], "%r = call {T} @llvm.sadd.sat({T} %0, {T} %1)"),
+    row(&["u_add_sat"], "%r = call {T} @llvm.uadd.sat({T} %0, {T} %1)"),
+    row(&["s_sub_sat"], "%r = call {T} @llvm.ssub.sat({T} %0, {T} %1)"),
+    row(&["u_sub_sat"], "%r = call {T} @llvm.usub.sat({T} %0, {T} %1)"),
+    row(&["s_mul_hi"], "%a = sext {T} %0 to {D}\n%b = sext {T} %1 to {D}\n%p = mul {D} %a, %b\n\
+          %h = lshr {D} %p, {DW}\n%r = trunc {D} %h to {T}"),
+    row(&["u_mul_hi"], "%a = zext {T} %0 to {D}\n%b = zext {T} %1 to {D}\n%p = mul {D} %a, %b\n\
+          %h = lshr {D} %p, {DW}\n%r = trunc {D} %h to {T}"),
+    row(&["rotate"], "%r = call {T} @llvm.fshl({T} %0, {T} %0, {T} %1)"),
+    row(&["select"], "%z = icmp ne {I} %2, {ZERO}\n%r = select {C} %z, {T} %1, {T} %0"),
+    row(&["BitReverse"], "%r = call {T} @llvm.bitreverse({T} %0)"),
+    row(&["IsNan"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 3)"),
+    row(&["IsInf"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 516)"),
+    row(&["IsFinite"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 504)"),
+    row(&["IsNormal"], "%r = call {T} @llvm.is.fpclass({A} %0, i32 264)"),
+    row(&["SignBitSet"], "%i = bitcast {A} %0 to {AI}\n%r = icmp slt {AI} %i, {AZ}"),
+    row(&["Ordered"], "%r = fcmp ord {A} %0, %1"),
+    row(&["Unordered"], "%r = fcmp uno {A} %0, %1"),
+    row(&["LessOrGreater"], "%r = fcmp one {A} %0, %1"),
+    row(&["Any"], "%r = call i1 @llvm.vector.reduce.or({A} %0)"),
+    row(&["All"], "%r = call i1 @llvm.vector.reduce.and({A} %0)"),
+    row(&["Dot"], "%p = fmul {A} %0, %1\n%r = call {T} @llvm.vector.reduce.fadd({T} 0.0, {A} %p)"),
+    row(&["ConvertFToS"], "%r = call {T} @llvm.fptosi.sat({A} %0)"),
+    row(&["ConvertFToU"], "%r = call {T} @llvm.fptoui.sat({A} %0)"),
+    row(&["SToF"], "%r = sitofp {A} %0 to {T}"),
+    row(&["UToF"], "%r = uitofp {A} %0 to {T}"),
+    row(&["FConvert"], "%r = fptrunc {A} %0 to {T}"),
+    row(&["AtomicIAdd"], "%r = atomicrmw add {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicISub"], "%r = atomicrmw sub {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicAnd"], "%r = atomicrmw and {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicOr"], "%r = atomicrmw or {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicXor"], "%r = atomicrmw xor {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicSMax"], "%r = atomicrmw max {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicSMin"], "%r = atomicrmw min {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicUMax"], "%r = atomicrmw umax {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicUMin"], "%r = atomicrmw umin {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicExchange"], "%r = atomicrmw xchg {A} %0, {T} %3 seq_cst"),
+    row(&["AtomicCompareExchange", "AtomicCompareExchangeWeak"],
+        "%p = cmpxchg {A} %0, {T} %5, {T} %4 seq_cst seq_cst\n%r = extractvalue { {T}, i1 } %p, 0"),
+    row(&["AtomicLoad"], "%r = load atomic {T}, {A} %0 seq_cst, align {BYTES}"),
+    row(&["AtomicStore"], "store atomic {LAST} %3, {A} %0 seq_cst, align {BYTES}"),
+    row(&["MemoryBarrier"], "fence seq_cst"),
+];
+
+/// The assembly with a body for each builtin that it declares.
+pub fn define(assembly: &str) -> Result<String, String> {
+    let mut text = String::with_capacity(assembly.len() * 5 / 4);
+    for line in assembly.lines() {
+        match line.strip_prefix("declare ").filter(|rest| !rest.contains("@llvm.")) {
+            Some(declared) => text.push_str(&definition(declared)?),
+            None => text.push_str(line),
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn definition(declared: &str) -> Result<String, String> {
+    let unknown = || format!("no meaning is known of {declared}");
+    let (head, rest) = declared.split_once('@').ok_or_else(unknown)?;
+    let (name, rest) = rest.split_once('(').ok_or_else(unknown)?;
+    let types = arguments(rest.rsplit_once(')').ok_or_else(unknown)?.0);
+    let result = last_type(head.trim());
+    let base = base_name(name).ok_or_else(unknown)?;
+    let row = ROWS.iter().find(|row| row.names.contains(&base)).ok_or_else(unknown)?;
+    let parameters: Vec<_> = types.iter().enumerate().map(|(at, ty)| format!("{ty} %{at}")).collect();
+    let body = filled(row.body, base, &result, &types).ok_or_else(unknown)?;
+    let ret = if result == "void" { "ret void".into() } else { format!("ret {result} %r") };
+    Ok(format!("define {head}@{name}({}) {{\nentry:\n{body}\n{ret}\n}}", parameters.join(", ")))
+}
+
+/// `fmin` of `_Z16__spirv_ocl_fminff`; conversions without what follows `_R`.
+fn base_name(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("_Z")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+    let (length, rest) = rest.split_at(digits);
+    let base = rest.get(..length.parse().ok()?)?.strip_prefix("__spirv_")?;
+    let base = base.strip_prefix("ocl_").unwrap_or(base);
+    match base.split_once("_R") {
+        // Only saturated and rounded ones are calls: others are instructions.
+        Some((before, after)) => match (before.contains("Convert"), after.ends_with("_sat"), after.ends_with("_rte")) {
+            (true, true, _) => Some(before),
+            (true, _, true) if before == "FConvert" => Some(before),
+            (true, _, true) => Some(if before == "ConvertSToF" { "SToF" } else { "UToF" }),
+            _ => None,
+        },
+        None => Some(base),
+    }
+}
+
+/// The types between the parentheses, without attributes.
+fn arguments(text: &str) -> Vec<String> {
+    let (mut depth, mut types) = (0, vec![String::new()]);
+    for c in text.chars() {
+        depth += i32::from(matches!(c, '<' | '{' | '(' | '[')) - i32::from(matches!(c, '>' | '}' | ')' | ']'));
+        match (c, types.last_mut()) {
+            (',', _) if depth == 0 => types.push(String::new()),
+            (c, Some(last)) => last.push(c),
+            (_, None) => {}
+        }
+    }
+    types.retain(|ty| !ty.trim().is_empty());
+    types.iter().map(|ty| first_type(ty.trim())).collect()
+}
+
+/// The type that a parameter begins with.
+fn first_type(text: &str) -> String {
+    let mut words = text.split(' ');
+    let first = words.next().unwrap_or_default();
+    if text.starts_with('<') {
+        return text.split_inclusive('>').next().unwrap_or_default().into();
+    }
+    match words.next().filter(|word| word.starts_with("addrspace")) {
+        Some(space) => format!("{first} {space}"),
+        None => first.into(),
+    }
+}
+
+/// The type that a list of attributes ends with.
+fn last_type(text: &str) -> String {
+    match text.rfind('<').filter(|_| text.ends_with('>')) {
+        Some(at) => text[at..].into(),
+        None => text.rsplit(' ').next().unwrap_or_default().into(),
+    }
+}
+
+/// A type of a builtin.
+fn parse(text: &str) -> Option<Ty> {
+    if let Some(inner) = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+        let (lanes, element) = inner.split_once(" x ")?;
+        return Some(Ty::Vector(lanes.parse().ok()?, Box::new(parse(element)?)));
+    }
+    Some(match text {
+        "half" => Ty::Half,
+        "float" => Ty::Float,
+        "double" => Ty::Double,
+        _ => Ty::Int(text.strip_prefix('i')?.parse().ok()?),
+    })
+}
+
+fn filled(body: &str, name: &str, result: &str, types: &[String]) -> Option<String> {
+    let nothing = String::new();
+    let [first, second, last] = [types.first(), types.get(1), types.last()].map(|ty| ty.unwrap_or(&nothing));
+    let ty = parse(result).or_else(|| parse(last)).unwrap_or(Ty::Int(32));
+    let argument = parse(first).unwrap_or_else(|| ty.clone());
+    let double = ty.int(2 * ty.bits());
+    let pairs = [
+        ("{T}", result.to_owned()),
+        ("{A}", first.clone()),
+        ("{B}", second.clone()),
+        ("{LAST}", last.clone()),
+        ("{N}", name.to_owned()),
+        ("{D}", double.to_string()),
+        ("{DW}", double.splat(ty.bits())),
+        ("{I}", last.clone()),
+        ("{ZERO}", "zeroinitializer".into()),
+        ("{J}", ty.int(32).to_string()),
+        ("{C}", ty.int(1).to_string()),
+        ("{AI}", argument.int(argument.bits()).to_string()),
+        ("{AZ}", argument.int(argument.bits()).splat(0)),
+        ("{BYTES}", (ty.bits() / 8).to_string()),
+    ];
+    Some(pairs.iter().fold(body.to_owned(), |text, (mark, by)| text.replace(mark, by)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{base_name, define};
+
+    #[test]
+    fn names_are_taken_apart() {
+        let names =
+            ["_Z16__spirv_ocl_fminff", "_Z29__spirv_ConvertFToS_Rchar_satf", "_Z18__spirv_AtomicIAddPU3AS1iiii"];
+        assert_eq!(names.map(base_name), [Some("fmin"), Some("ConvertFToS"), Some("AtomicIAdd")]);
+    }
+
+    #[test]
+    fn builtins_get_bodies() {
+        let defined = define("declare spir_func <2 x i32> @_Z15__spirv_ocl_clzDv2_i(<2 x i32>) #1").unwrap_or_default();
+        assert!(defined.contains("%r = call <2 x i32> @llvm.ctlz(<2 x i32> %0, i1 false)"), "{defined}");
+        assert!(define("declare spir_func i32 @_Z3foov()").is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! One batch of functions, in a process that may die of it: translated there and back, validated, run before and after.
+//!
+//! The process prints a line before each risky step (`step compile before`, `step f3 after`), and one for each function
+//! that fails: `fail f3 differs input 2, word 5: ...`. A line `done` ends the output of one that lived.
+
+use crate::builtins;
+use crate::jit::Jit;
+use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
+use llvm_spirv::options::Options;
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use std::fmt::{self, Display, Formatter};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What is wrong with a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// LLVM does not read, compile or survive it: a fault of the generator, or of LLVM.
+    Original,
+    /// It is not translated to SPIR-V.
+    Forward,
+    /// The SPIR-V is not valid.
+    Invalid,
+    /// The SPIR-V is not translated back.
+    Reverse,
+    /// What came back does not compile, or uses what has no meaning here.
+    Compile,
+    /// What came back ends the process.
+    Crash,
+    /// What came back computes something else.
+    Differs,
+}
+
+impl Kind {
+    const ALL: [Self; 7] =
+        [Self::Original, Self::Forward, Self::Invalid, Self::Reverse, Self::Compile, Self::Crash, Self::Differs];
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.to_string() == name)
+    }
+}
+
+impl Display for Kind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&format!("{self:?}").to_lowercase())
+    }
+}
+
+type Fault = (Kind, String);
+
+/// Checks the functions of a text; writes what the machine reads.
+pub fn run(text: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let chunks = program::read(text);
+    let mut good = Vec::new();
+    writeln!(out, "step translate")?;
+    match translate(&chunks) {
+        Ok(back) => good.push((chunks, back)),
+        Err(_) => {
+            // One spoils it for all: each for itself.
+            for chunk in chunks {
+                match translate(std::slice::from_ref(&chunk)) {
+                    Ok(back) => good.push((vec![chunk], back)),
+                    Err(fault) => report(out, &chunk.name, &fault)?,
+                }
+            }
+        }
+    }
+    for (chunks, back) in good {
+        execute(&chunks, &back, out)?;
+    }
+    writeln!(out, "done")
+}
+
+fn report(out: &mut impl Write, name: &str, (kind, message): &Fault) -> std::io::Result<()> {
+    writeln!(out, "fail {name} {kind} {}", message.replace('\n', " | "))
+}
+
+/// There and back; what comes back has all that the JIT needs.
+fn translate(chunks: &[Chunk]) -> Result<String, Fault> {
+    let (before, options) = (program::module(chunks), Options::default());
+    let spirv = llvm_to_spirv(before.as_bytes(), &options).map_err(|e| match readable(&before) {
+        Ok(()) => (Kind::Forward, e.to_string()),
+        Err(unreadable) => (Kind::Original, unreadable),
+    })?;
+    validate(&spirv.bytes).map_err(|e| (Kind::Invalid, e))?;
+    let back = spirv_to_llvm(&spirv.bytes, &options, Llvm::Assembly).map_err(|e| (Kind::Reverse, e.to_string()))?;
+    builtins::define(&String::from_utf8_lossy(&back.bytes)).map_err(|e| (Kind::Compile, e))
+}
+
+fn readable(assembly: &str) -> Result<(), String> {
+    let context = llvm_spirv::llvm::Context::new();
+    let module = context.parse(assembly.as_bytes(), "original").map_err(|e| e.to_string())?;
+    module.verify().map_err(|e| e.to_string())
+}
+
+/// Says what SPIRV-Tools has against a module.
+fn validate(bytes: &[u8]) -> Result<(), String> {
+    let mut command = Command::new("spirv-val");
+    let command = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("spirv-val: {e}"))?;
+    let stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(bytes)));
+        child.wait_with_output()
+    });
+    let output = output.map_err(|e| format!("spirv-val: {e}"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+fn execute(chunks: &[Chunk], back: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let mut all = Vec::new();
+    for (side, text, kind) in
+        [("before", program::module(chunks).as_str(), Kind::Original), ("after", back, Kind::Compile)]
+    {
+        writeln!(out, "step compile {side}")?;
+        out.flush()?;
+        let jit = match Jit::new(text) {
+            Ok(jit) => jit,
+            Err(message) => {
+                return chunks.iter().try_for_each(|chunk| report(out, &chunk.name, &(kind, message.clone())));
+            }
+        };
+        let mut results = Vec::new();
+        for chunk in chunks {
+            writeln!(out, "step {} {side}", chunk.name)?;
+            out.flush()?;
+            results.push(outputs(&jit, &chunk.name));
+        }
+        all.push(results);
+    }
+    let [before, after] = all.as_slice() else { return Ok(()) };
+    for ((chunk, before), after) in chunks.iter().zip(before).zip(after) {
+        let fault = match (before, after) {
+            (Ok(before), Ok(after)) => difference(before, after).map(|text| (Kind::Differs, text)),
+            (Err(message), _) => Some((Kind::Original, message.clone())),
+            (_, Err(message)) => Some((Kind::Compile, message.clone())),
+        };
+        if let Some(fault) = fault {
+            report(out, &chunk.name, &fault)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a function writes for each input.
+fn outputs(jit: &Jit, name: &str) -> Result<Vec<Vec<u8>>, String> {
+    let one = |number| {
+        let mut output = vec![0; OUT_BYTES];
+        jit.call(name, &program::input(number), &mut output)?;
+        Ok(output)
+    };
+    (0..INPUTS).map(one).collect()
+}
+
+fn difference(before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<String> {
+    let (number, (before, after)) =
+        before.iter().zip(after).enumerate().find(|(_, (before, after))| before != after)?;
+    let words = before.chunks(8).zip(after.chunks(8)).enumerate();
+    let (word, (before, after)) = words.into_iter().find(|(_, (before, after))| before != after)?;
+    let hex = |bytes: &[u8]| bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect::<String>();
+    Some(format!("input {number}, word {word}: {} before, {} after", hex(before), hex(after)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn differences_are_named() {
+        let (before, mut after) = (vec![vec![0; 24]; 2], vec![vec![0; 24]; 2]);
+        assert_eq!(difference(&before, &after), None);
+        after[1][9] = 0x2A;
+        let text = "input 1, word 1: 0000000000000000 before, 0000000000002a00 after";
+        assert_eq!(difference(&before, &after).as_deref(), Some(text));
+    }
+}

@@ -1,0 +1,40 @@
+//! Atomic operations and fences, on the upper half of the output.
+
+use super::Maker;
+use crate::program::OUT_BYTES;
+use crate::tree::Step;
+use crate::types::{BOOL, Ty};
+
+const ORDERS: [&str; 5] = ["monotonic", "acquire", "release", "acq_rel", "seq_cst"];
+
+impl Maker {
+    pub(super) fn atomics(&mut self) {
+        let ty = [Ty::Int(32), Ty::Int(64)][self.random.below(2)].clone();
+        let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&ty));
+        let mut step = Step::default();
+        let at = OUT_BYTES / 2 + self.random.below(256) * 8;
+        let place = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %out, i64 {at}"));
+        let (place, bytes) = (format!("ptr addrspace(1) {place}"), ty.bits() / 8);
+        step.lines.push(format!("store atomic {ty} {a}, {place} release, align {bytes}"));
+        let order = *self.random.pick(&ORDERS);
+        match self.random.below(5) {
+            0 => {
+                let pair = Ty::Struct(vec![ty.clone(), BOOL]);
+                let expected = if self.random.one_in(2) { &a } else { &b };
+                let both =
+                    self.temp(&mut step, &format!("cmpxchg {place}, {ty} {expected}, {ty} {c} {order} monotonic"));
+                self.out(&mut step, &ty, &format!("extractvalue {pair} {both}, 0"));
+                self.out(&mut step, &BOOL, &format!("extractvalue {pair} {both}, 1"));
+            }
+            1 => step.lines.push(format!("fence {}", ORDERS[1 + self.random.below(4)])),
+            _ => {
+                let operations = ["xchg", "add", "sub", "and", "or", "xor", "max", "min", "umax", "umin"];
+                let op = *self.random.pick(&operations);
+                self.out(&mut step, &ty, &format!("atomicrmw {op} {place}, {ty} {b} {order}"));
+            }
+        }
+        let order = ["unordered", "monotonic", "acquire", "seq_cst"][self.random.below(4)];
+        self.out(&mut step, &ty, &format!("load atomic {ty}, {place} {order}, align {bytes}"));
+        self.push(step);
+    }
+}

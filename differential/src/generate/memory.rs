@@ -1,0 +1,174 @@
+//! Variables, structs and arrays, pointers, constant data.
+
+use super::{Maker, list};
+use crate::tree::Step;
+use crate::types::{BOOL, Ty};
+
+impl Maker {
+    pub(super) fn memory(&mut self) {
+        match self.random.below(8) {
+            0..=1 => self.variable(),
+            2 => self.members(),
+            3 => self.aggregate(),
+            4 => self.table(),
+            5 => self.pointers(),
+            6 => self.pointer_vector(),
+            _ => self.bytes(),
+        }
+    }
+
+    /// Written to a variable at some place, and read again, whole.
+    fn variable(&mut self) {
+        let ty = self.stored_ty();
+        let (a, b, at) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)));
+        let (align, volatile) = (1 << self.random.below(5), if self.random.one_in(4) { "volatile " } else { "" });
+        let mut step = Step::default();
+        let room = self.temp(&mut step, &format!("alloca {ty}, i32 3, align {align}"));
+        let first = self.temp(&mut step, &format!("urem i32 {at}, 3"));
+        let place = self.temp(&mut step, &format!("getelementptr {ty}, ptr {room}, i32 {first}"));
+        step.lines.push(format!("store {ty} {b}, ptr {room}, align 1"));
+        step.lines.push(format!("store {volatile}{ty} {a}, ptr {place}, align 1"));
+        self.out(&mut step, &ty, &format!("load {volatile}{ty}, ptr {room}, align 1"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {place}, align 1"));
+        self.push(step);
+    }
+
+    /// A struct, built and taken apart, and one in memory.
+    fn members(&mut self) {
+        let (x, y) = (self.stored_ty(), self.stored_ty());
+        let s = Ty::Struct(vec![x.clone(), Ty::Array(2, Box::new(y.clone())), Ty::Int(8)]);
+        let (a, b, c, other) = (self.value(&x), self.value(&y), self.value(&y), self.value(&Ty::Int(8)));
+        let mut step = Step::default();
+        let one = self.temp(&mut step, &format!("insertvalue {s} zeroinitializer, {x} {a}, 0"));
+        let two = self.temp(&mut step, &format!("insertvalue {s} {one}, {y} {b}, 1, 0"));
+        let three = self.temp(&mut step, &format!("insertvalue {s} {two}, {y} {c}, 1, 1"));
+        let whole = self.temp(&mut step, &format!("insertvalue {s} {three}, i8 {other}, 2"));
+        let room = self.temp(&mut step, &format!("alloca {s}, align 32"));
+        step.lines.push(format!("store {s} {whole}, ptr {room}, align 8"));
+        let index = self.random.below(2);
+        let place = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {room}, i64 0, i32 1, i64 {index}"));
+        self.out(&mut step, &y, &format!("load {y}, ptr {place}, align 1"));
+        let last = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {room}, i64 0, i32 2"));
+        self.out(&mut step, &Ty::Int(8), &format!("load i8, ptr {last}, align 1"));
+        let again = self.temp(&mut step, &format!("load {s}, ptr {room}, align 8"));
+        self.out(&mut step, &x, &format!("extractvalue {s} {again}, 0"));
+        self.out(&mut step, &y, &format!("extractvalue {s} {again}, 1, {}", 1 - index));
+        self.push(step);
+    }
+
+    /// Structs and arrays as values: selected, frozen, passed on.
+    fn aggregate(&mut self) {
+        let (x, y) = (self.stored_ty(), self.stored_ty());
+        let s = Ty::Struct(vec![y.clone(), Ty::Struct(vec![Ty::Array(2, Box::new(x.clone()))])]);
+        let (a, b, c) = (self.value(&x), self.value(&y), self.value(&BOOL));
+        let mut step = Step::default();
+        let one = self.temp(&mut step, &format!("insertvalue {s} zeroinitializer, {x} {a}, 1, 0, 1"));
+        let two = self.temp(&mut step, &format!("insertvalue {s} {one}, {y} {b}, 0"));
+        let chosen = self.temp(&mut step, &format!("select i1 {c}, {s} {one}, {s} {two}"));
+        let frozen = self.temp(&mut step, &format!("freeze {s} {chosen}"));
+        self.out(&mut step, &y, &format!("extractvalue {s} {frozen}, 0"));
+        let inner = self.temp(&mut step, &format!("extractvalue {s} {frozen}, 1, 0"));
+        self.out(&mut step, &x, &format!("extractvalue [2 x {x}] {inner}, 1"));
+        self.push(step);
+    }
+
+    /// Constant data of any type, read at some place.
+    fn table(&mut self) {
+        let ty = self.stored_ty();
+        let name = self.helper("g");
+        let entries: Vec<_> = (0..4).map(|_| format!("{ty} {}", self.constant(&ty))).collect();
+        let mut step = Step::default();
+        let at = self.value(&Ty::Int(32));
+        // LLVM takes bits beyond the width to be zero, and writes constants of such vectors in its own way.
+        if ty.is_vector() && !matches!(ty.bits(), 8 | 16 | 32 | 64) || !ty.bits().is_multiple_of(8) {
+            return self.variable();
+        }
+        let index = self.temp(&mut step, &format!("and i32 {at}, 3"));
+        step.helpers.push(format!("{name} = internal addrspace(2) constant [4 x {ty}] [{}], align 16", list(&entries)));
+        let place =
+            self.temp(&mut step, &format!("getelementptr [4 x {ty}], ptr addrspace(2) {name}, i64 0, i32 {index}"));
+        let raw = self.temp(&mut step, &format!("load {ty}, ptr addrspace(2) {place}, align 1"));
+        self.out(&mut step, &ty, &format!("freeze {ty} {raw}"));
+        let fixed = format!("getelementptr ([4 x {ty}], ptr addrspace(2) {name}, i64 0, i64 {})", self.random.below(4));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr addrspace(2) {fixed}, align 1"));
+        self.push(step);
+    }
+
+    /// Pointers: chosen, compared, as numbers and back.
+    fn pointers(&mut self) {
+        let ty = self.stored_ty();
+        let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&BOOL));
+        let mut step = Step::default();
+        let rooms = [&a, &b].map(|value| {
+            let room = self.temp(&mut step, &format!("alloca {ty}, align 16"));
+            step.lines.push(format!("store {ty} {value}, ptr {room}, align 16"));
+            room
+        });
+        let [one, two] = &rooms;
+        let chosen = self.temp(&mut step, &format!("select i1 {c}, ptr {one}, ptr {two}"));
+        let width = *self.random.pick(&[64, 64, 70, 128]);
+        let number = self.temp(&mut step, &format!("ptrtoint ptr {chosen} to i{width}"));
+        let back = self.temp(&mut step, &format!("inttoptr i{width} {number} to ptr"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {back}, align 16"));
+        let predicate = *self.random.pick(&["eq", "ne"]);
+        self.out(&mut step, &BOOL, &format!("icmp {predicate} ptr {chosen}, {one}"));
+        let room = self.temp(&mut step, "alloca ptr, align 8");
+        step.lines.push(format!("store ptr {chosen}, ptr {room}, align 8"));
+        let again = self.temp(&mut step, &format!("load ptr, ptr {room}, align 8"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {again}, align 16"));
+        self.push(step);
+    }
+
+    /// Vectors of pointers.
+    fn pointer_vector(&mut self) {
+        let lanes = self.vector_ty().lanes().clamp(2, 8);
+        let (offsets, ty) = (Ty::Int(32).of(lanes), Ty::Int(16));
+        let (at, bit) = (self.value(&offsets), self.value(&BOOL.of(lanes)));
+        let mut step = Step::default();
+        let small = self.temp(&mut step, &format!("and {offsets} {at}, {}", offsets.splat(255)));
+        let first = format!("<{lanes} x ptr addrspace(1)>");
+        let places = self.temp(&mut step, &format!("getelementptr i16, ptr addrspace(1) %in, {offsets} {small}"));
+        let others = self.temp(&mut step, &format!("getelementptr i8, {first} {places}, i32 4"));
+        let chosen =
+            self.temp(&mut step, &format!("select {} {bit}, {first} {places}, {first} {others}", BOOL.of(lanes)));
+        let lane = self.random.below(lanes as usize);
+        let one = self.temp(&mut step, &format!("extractelement {first} {chosen}, i32 {lane}"));
+        self.out(&mut step, &ty, &format!("load i16, ptr addrspace(1) {one}, align 1"));
+        self.out(&mut step, &BOOL.of(lanes), &format!("icmp eq {first} {chosen}, {others}"));
+        let numbers = Ty::Int(64).of(lanes);
+        let addresses = [&chosen, &places].map(|v| self.temp(&mut step, &format!("ptrtoint {first} {v} to {numbers}")));
+        self.out(&mut step, &numbers, &format!("sub {numbers} {}, {}", addresses[0], addresses[1]));
+        self.push(step);
+    }
+
+    /// Bytes, moved and set, of lengths known and unknown.
+    fn bytes(&mut self) {
+        let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&Ty::Int(32)), Ty::Int(64));
+        let (is_known, volatile) = (self.random.one_in(2), if self.random.one_in(4) { "true" } else { "false" });
+        let mut step = Step::default();
+        let room = self.temp(&mut step, "alloca [64 x i8], align 8");
+        step.lines.push(format!("call void @llvm.memset(ptr align 8 {room}, i8 {fill}, i64 64, i1 {volatile})"));
+        let at = self.random.below(32) * 8;
+        let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
+        let known = format!("{}", *self.random.pick(&[0, 1, 3, 8, 24, 31]));
+        let short = self.temp(&mut step, &format!("and i32 {length}, 31"));
+        let length = if is_known { known } else { short };
+        let at = self.random.below(24);
+        let to = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {at}"));
+        match self.random.below(4) {
+            0 => step.lines.push(format!("call void @llvm.memset(ptr {to}, i8 7, i32 {length}, i1 {volatile})")),
+            1 => step.lines.push(format!("call void @llvm.memmove(ptr {to}, ptr {room}, i32 {length}, i1 {volatile})")),
+            2 if is_known => step.lines.push(format!(
+                "call void @llvm.memcpy.inline(ptr {to}, ptr addrspace(1) {from}, i32 {length}, i1 {volatile})"
+            )),
+            _ => step.lines.push(format!(
+                "call void @llvm.memcpy(ptr {to}, ptr addrspace(1) {from}, i32 {length}, i1 {volatile})"
+            )),
+        }
+        for place in [0, 24, 40] {
+            let place = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {place}"));
+            self.out(&mut step, &word, &format!("load i64, ptr {place}, align 1"));
+        }
+        self.push(step);
+    }
+}

@@ -1,0 +1,344 @@
+//! Random functions that compute something well defined: no step is undefined behaviour or poison, whatever its operands
+//! are, and nothing depends on the payload or sign of a NaN.
+
+mod atomics;
+mod control;
+mod floats;
+mod intrinsics;
+mod memory;
+mod numbers;
+mod vectors;
+
+use crate::program::{Chunk, IN_BYTES, OUT_BYTES};
+use crate::random::Random;
+use crate::tree::{self, Node, Step};
+use crate::types::Ty;
+use std::fmt::Write;
+
+/// What a step is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Category {
+    /// Integers: arithmetic, shifts, division, comparison, casts, freeze.
+    Integers,
+    /// Floating-point arithmetic, comparison and casts.
+    Floats,
+    /// Lanes, shuffles, casts of the bits of vectors.
+    Vectors,
+    /// Variables, structs and arrays, pointers, constant data.
+    Memory,
+    /// Atomic operations and fences.
+    Atomics,
+    /// Calls of functions.
+    Calls,
+    /// Branches, switches, loops.
+    Control,
+    /// Calls of intrinsics.
+    Intrinsics,
+}
+
+/// How often each kind of step comes.
+const WEIGHTS: [(Category, usize); 8] = [
+    (Category::Integers, 8),
+    (Category::Floats, 4),
+    (Category::Vectors, 4),
+    (Category::Memory, 3),
+    (Category::Atomics, 1),
+    (Category::Calls, 1),
+    (Category::Control, 2),
+    (Category::Intrinsics, 9),
+];
+
+/// A random function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    number: u64,
+    is_kernel: bool,
+    pub(crate) nodes: Vec<Node>,
+}
+
+impl Function {
+    /// Its name, without `@`.
+    pub fn name(&self) -> String {
+        format!("f{}", self.number)
+    }
+
+    /// Its assembly.
+    pub fn chunk(&self) -> Chunk {
+        let (body, helpers) = tree::text(&self.nodes);
+        let (name, convention) = (self.name(), if self.is_kernel { "spir_kernel" } else { "spir_func" });
+        let signature = "(ptr addrspace(1) %in, ptr addrspace(1) %out)";
+        let text = format!("{helpers}define {convention} void @{name}{signature} {{\nentry:\n{body}  ret void\n}}\n");
+        Chunk { name, text }
+    }
+}
+
+/// The function `number` of a run.
+pub fn function(seed: u64, number: u64, only: Option<Category>) -> Function {
+    let mut random = Random::new(seed, number);
+    let palette = palette(&mut random);
+    let is_kernel = random.one_in(2);
+    let steps = 6 + random.below(14);
+    let mut maker = Maker { random, number, only, palette, names: 0, scope: Vec::new(), nodes: Vec::new(), depth: 0 };
+    maker.steps(steps);
+    maker.finish();
+    Function { number, is_kernel, nodes: maker.nodes }
+}
+
+/// The types of a function: few, so that its values meet.
+fn palette(random: &mut Random) -> Vec<Ty> {
+    let profile = random.below(8);
+    let mut types = Vec::new();
+    for _ in 0..random.within(3, 5) {
+        let width = match profile {
+            0 | 2 | 3 => *random.pick(&[1, 8, 16, 32, 32, 64]),
+            1 | 4 => random.within(1, 64),
+            5 | 6 => random.within(65, 256),
+            _ => random.within(1, 256),
+        };
+        let lanes = match profile {
+            0 | 1 | 5 => 1,
+            2 => *random.pick(&[1, 2, 3, 4, 8, 16]),
+            3 => random.within(1, 64),
+            4 | 6 => random.within(1, 8),
+            _ if random.one_in(4) => random.within(1, 64),
+            _ => random.within(1, 6),
+        };
+        let scalar = match random.below(4) {
+            0 => [Ty::Float, Ty::Double, Ty::Half, Ty::Float][random.below(4)].clone(),
+            _ => Ty::Int(width),
+        };
+        // Vectors of much more than a thousand bits cost time, and show nothing else.
+        let most = if random.one_in(40) { 16384 } else { 1536 };
+        types.push(scalar.of(lanes.min(most / scalar.bits()).max(1)));
+    }
+    types
+}
+
+/// Makes the nodes of a function.
+struct Maker {
+    random: Random,
+    number: u64,
+    only: Option<Category>,
+    palette: Vec<Ty>,
+    names: usize,
+    /// The values that may be used here.
+    scope: Vec<(String, Ty)>,
+    nodes: Vec<Node>,
+    depth: usize,
+}
+
+impl Maker {
+    fn number(&mut self) -> usize {
+        self.names += 1;
+        self.names
+    }
+
+    /// The name of something outside of the function.
+    fn helper(&mut self, kind: &str) -> String {
+        let at = self.number();
+        format!("@{kind}{}_{at}", self.number)
+    }
+
+    /// An instruction that gives a value for this step alone.
+    fn temp(&mut self, step: &mut Step, instruction: &str) -> String {
+        let name = format!("%t{}", self.number());
+        step.lines.push(format!("{name} = {instruction}"));
+        name
+    }
+
+    /// An instruction that gives a value for all.
+    fn out(&mut self, step: &mut Step, ty: &Ty, instruction: &str) -> String {
+        let name = format!("%v{}", self.number());
+        step.lines.push(format!("{name} = {instruction}"));
+        step.outs.push((name.clone(), ty.clone()));
+        name
+    }
+
+    fn push(&mut self, step: Step) {
+        self.scope.extend(step.outs.iter().cloned());
+        self.nodes.push(Node::Step(step));
+    }
+
+    /// A step of one instruction.
+    fn simple(&mut self, ty: &Ty, instruction: &str) -> String {
+        let mut step = Step::default();
+        let name = self.out(&mut step, ty, instruction);
+        self.push(step);
+        name
+    }
+
+    fn ty(&mut self) -> Ty {
+        self.random.pick(&self.palette).clone()
+    }
+
+    /// A type of the palette that passes the test, or else what `other` makes of one.
+    fn ty_that(&mut self, test: impl Fn(&Ty) -> bool, other: impl Fn(&Ty) -> Ty) -> Ty {
+        let fitting: Vec<_> = self.palette.iter().filter(|ty| test(ty)).cloned().collect();
+        match fitting.is_empty() {
+            true => other(&self.ty()),
+            false => self.random.pick(&fitting).clone(),
+        }
+    }
+
+    fn int_ty(&mut self) -> Ty {
+        self.ty_that(Ty::is_int, |ty| ty.int(32))
+    }
+
+    /// A type that LLVM's own code keeps in memory: it goes wrong with vectors of other lanes than whole words.
+    fn stored_ty(&mut self) -> Ty {
+        let ty = self.ty();
+        whole_words(&ty)
+    }
+
+    fn float_ty(&mut self) -> Ty {
+        self.ty_that(Ty::is_float, |ty| ty.with(Ty::Float))
+    }
+
+    fn vector_ty(&mut self) -> Ty {
+        self.ty_that(Ty::is_vector, |ty| ty.of(3))
+    }
+
+    /// A value of the type: a late one, an early one, or one that is read or constant.
+    fn value(&mut self, ty: &Ty) -> String {
+        let fitting: Vec<_> = self.scope.iter().filter(|(_, of)| of == ty).map(|(name, _)| name).collect();
+        match self.random.below(10) {
+            0 => self.constant(ty),
+            1 => self.load(ty),
+            _ if fitting.is_empty() => self.load(ty),
+            2..=5 => fitting[fitting.len() - 1 - self.random.below(fitting.len().min(3))].clone(),
+            _ => (*self.random.pick(&fitting)).clone(),
+        }
+    }
+
+    fn constant(&mut self, ty: &Ty) -> String {
+        match ty {
+            Ty::Vector(lanes, element) => {
+                let lanes: Vec<_> = (0..*lanes).map(|_| format!("{element} {}", self.constant(element))).collect();
+                format!("<{}>", lanes.join(", "))
+            }
+            Ty::Int(1) => ["false", "true"][self.random.below(2)].into(),
+            Ty::Int(width) => self.integer(*width),
+            Ty::Array(..) | Ty::Struct(_) => "zeroinitializer".into(),
+            _ => self.float(ty),
+        }
+    }
+
+    /// A constant: often at an edge.
+    fn integer(&mut self, width: u32) -> String {
+        let some = self.random.within(0, width);
+        match self.random.below(6) {
+            0 => "0".into(),
+            1 => "-1".into(),
+            2 => crate::types::power_of_two(width - 1, 1),
+            3 => format!("-{}", crate::types::power_of_two(width - 1, 0)),
+            // Any bits: up to a power of two below the limit, and some more that fit.
+            4 => crate::types::power_of_two(some.min(width - 1), 1),
+            _ => (self.random.next() & (u64::MAX >> (65 - width.min(64)))).to_string(),
+        }
+    }
+
+    /// Several steps.
+    fn steps(&mut self, count: usize) {
+        for _ in 0..count {
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        let fits = |category: Category| self.only.is_none_or(|only| only == category);
+        let weights: Vec<_> = WEIGHTS.iter().filter(|(category, _)| fits(*category)).collect();
+        let mut at = self.random.below(weights.iter().map(|(_, weight)| weight).sum());
+        for (category, weight) in weights {
+            if at < *weight {
+                return self.one(*category);
+            }
+            at -= weight;
+        }
+    }
+
+    fn one(&mut self, category: Category) {
+        match category {
+            Category::Integers => self.integers(),
+            Category::Floats => self.floats(),
+            Category::Vectors => self.vectors(),
+            Category::Memory => self.memory(),
+            Category::Atomics => self.atomics(),
+            Category::Calls => self.calls(),
+            Category::Control if self.depth < 3 => self.control(),
+            Category::Control => self.integers(),
+            Category::Intrinsics => self.intrinsics(),
+        }
+    }
+
+    /// Steps in a list of their own, and what `leave` picks among the values that they see.
+    fn region<T>(&mut self, steps: usize, leave: impl FnOnce(&mut Self) -> T) -> (Vec<Node>, T) {
+        let (outer, seen) = (std::mem::take(&mut self.nodes), self.scope.len());
+        self.depth += 1;
+        self.steps(steps);
+        let left = leave(self);
+        self.depth -= 1;
+        self.scope.truncate(seen);
+        (std::mem::replace(&mut self.nodes, outer), left)
+    }
+
+    /// A value that is read. Bits that a width leaves unused in memory must be zero to LLVM: they are cut off.
+    fn load(&mut self, ty: &Ty) -> String {
+        let held = if ty.is_int() { ty.int(ty.width().next_power_of_two().max(8)) } else { ty.clone() };
+        let bytes = (held.bits() * held.lanes().next_power_of_two()).div_ceil(8) as usize;
+        let at = self.random.below((IN_BYTES - bytes.min(IN_BYTES)) / 8) * 8;
+        let mut step = Step::default();
+        let place = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
+        let align = 1 << self.random.below(4);
+        if ty.is_float() {
+            let raw = self.temp(&mut step, &format!("load {ty}, ptr addrspace(1) {place}, align {align}"));
+            self.defined_nan(&mut step, ty, &raw, true);
+        } else if ty.width().is_multiple_of(8) && (!ty.is_vector() || held == *ty) {
+            self.out(&mut step, ty, &format!("load {ty}, ptr addrspace(1) {place}, align {align}"));
+        } else {
+            let wide = self.temp(&mut step, &format!("load {held}, ptr addrspace(1) {place}, align {align}"));
+            let op = if held == *ty { "freeze" } else { "trunc" };
+            let to = if held == *ty { String::new() } else { format!(" to {ty}") };
+            self.out(&mut step, ty, &format!("{op} {held} {wide}{to}"));
+        }
+        self.push(step);
+        self.scope.last().map(|(name, _)| name.clone()).unwrap_or_default()
+    }
+
+    /// The latest values, into the output.
+    fn finish(&mut self) {
+        let values: Vec<_> = self.scope.iter().rev().take(14).cloned().collect();
+        let mut at = 0;
+        for (name, ty) in values {
+            let held = if ty.is_int() { ty.int(ty.width().next_power_of_two().max(8)) } else { ty.clone() };
+            let bytes = (held.bits() * held.lanes()).div_ceil(64) as usize * 8;
+            if at + bytes > OUT_BYTES / 2 {
+                break;
+            }
+            let mut step = Step::default();
+            let mut value = name;
+            if ty.is_float() {
+                value = self.defined_nan(&mut step, &ty, &value, false);
+            } else if held != ty {
+                value = self.temp(&mut step, &format!("zext {ty} {value} to {held}"));
+            }
+            let place = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %out, i64 {at}"));
+            step.lines.push(format!("store {held} {value}, ptr addrspace(1) {place}, align 8"));
+            self.push(step);
+            at += bytes;
+        }
+    }
+}
+
+/// A vector of words that memory has, where it was one of others.
+fn whole_words(ty: &Ty) -> Ty {
+    if ty.is_vector() && ty.is_int() { ty.int(ty.width().next_power_of_two().max(8)) } else { ty.clone() }
+}
+
+/// A comma-separated list.
+fn list(parts: &[String]) -> String {
+    let mut text = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        let _ = write!(text, "{}{part}", if index == 0 { "" } else { ", " });
+    }
+    text
+}

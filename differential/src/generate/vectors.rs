@@ -1,0 +1,83 @@
+//! Lanes of vectors, shuffles, and casts of their bits.
+
+use super::Maker;
+use super::numbers::self_ones;
+use crate::tree::Step;
+use crate::types::Ty;
+
+impl Maker {
+    pub(super) fn vectors(&mut self) {
+        let ty = self.vector_ty();
+        match self.random.below(7) {
+            0 => self.extract(&ty),
+            1 => self.insert(&ty),
+            2..=3 => self.shuffle(&ty),
+            4 => self.splat(&ty),
+            _ => self.cast_bits(),
+        }
+    }
+
+    /// An index, constant or not.
+    fn index(&mut self, step: &mut Step, lanes: u32) -> String {
+        let width = *self.random.pick(&[32, 64, 8]);
+        if self.random.one_in(2) {
+            return format!("i{width} {}", self.random.below(lanes as usize));
+        }
+        let value = self.value(&Ty::Int(width));
+        format!("i{width} {}", self.temp(step, &format!("urem i{width} {value}, {lanes}")))
+    }
+
+    fn extract(&mut self, ty: &Ty) {
+        let (a, mut step) = (self.value(ty), Step::default());
+        let index = self.index(&mut step, ty.lanes());
+        self.out(&mut step, ty.scalar(), &format!("extractelement {ty} {a}, {index}"));
+        self.push(step);
+    }
+
+    fn insert(&mut self, ty: &Ty) {
+        let (a, element, mut step) = (self.value(ty), self.value(ty.scalar()), Step::default());
+        let index = self.index(&mut step, ty.lanes());
+        self.out(&mut step, ty, &format!("insertelement {ty} {a}, {} {element}, {index}", ty.scalar()));
+        self.push(step);
+    }
+
+    fn shuffle(&mut self, ty: &Ty) {
+        let (a, b) = (self.value(ty), self.value(ty));
+        let to = ty.of(self.vector_ty().lanes().max(2));
+        let all = 2 * ty.lanes() as usize;
+        let (start, is_run) = (self.random.below(all), self.random.one_in(2));
+        let lanes = (0..to.lanes() as usize).map(|i| if is_run { (start + i) % all } else { self.random.below(all) });
+        let lanes: Vec<_> = lanes.map(|lane| format!("i32 {lane}")).collect();
+        let mask = format!("<{} x i32> <{}>", to.lanes(), lanes.join(", "));
+        self.simple(&to, &format!("shufflevector {ty} {a}, {ty} {b}, {mask}"));
+    }
+
+    /// One element in all lanes.
+    fn splat(&mut self, ty: &Ty) {
+        let (element, mut step) = (self.value(ty.scalar()), Step::default());
+        let one = self.temp(&mut step, &format!("insertelement {ty} poison, {} {element}, i64 0", ty.scalar()));
+        let mask = format!("<{} x i32> zeroinitializer", ty.lanes());
+        self.out(&mut step, ty, &format!("shufflevector {ty} {one}, {ty} poison, {mask}"));
+        self.push(step);
+    }
+
+    /// The same bits in other lanes. LLVM's code for casts of vectors of other widths than these goes wrong.
+    fn cast_bits(&mut self) {
+        let ty = self.int_ty();
+        let total = ty.width() * ty.lanes();
+        let is_even = total.is_power_of_two();
+        let right = |width: u32| matches!(width, 8 | 16 | 32 | 64) || is_even && (width == 1 || width == total);
+        let fits = |width: &u32| *width <= 256 && total.is_multiple_of(*width) && total / width <= 64 && right(*width);
+        let widths: Vec<_> = (1..=total).filter(fits).collect();
+        if widths.is_empty() || !right(ty.width()) {
+            return self.integers();
+        }
+        let width = *self.random.pick(&widths);
+        let to = Ty::Int(width).of(total / width);
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let cast = self.temp(&mut step, &format!("bitcast {ty} {a} to {to}"));
+        let changed = self.out(&mut step, &to, &format!("xor {to} {cast}, {}", self_ones(&to)));
+        self.out(&mut step, &ty, &format!("bitcast {to} {changed} to {ty}"));
+        self.push(step);
+    }
+}

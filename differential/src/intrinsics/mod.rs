@@ -1,0 +1,111 @@
+//! Every intrinsic of LLVM that belongs to no target, and what is done about it. A test compares the rows with LLVM's own
+//! list: none is missing.
+
+mod table;
+
+pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, OPEN};
+
+/// Which calls are made of an intrinsic; `T` is any type that it takes, with or without lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `T (T...)` of integers, so many.
+    Integers(u32),
+    /// `T (T, i1 false)`.
+    Flagged,
+    /// `bswap`: of an even number of bytes.
+    Bytes,
+    /// `{ T, i1 } (T, T)`.
+    Overflow,
+    /// `i8 (T, T)`.
+    Order,
+    /// `T (T, T)`, the second below the width.
+    Shift,
+    /// `T (T, T, i32 scale)`: multiplication.
+    FixedProduct,
+    /// `T (T, T, i32 scale)`: division.
+    FixedQuotient,
+    /// `T (T...)` of floats, so many, whatever they are.
+    Floats(u32),
+    /// The same, of numbers so small and whole that nothing is rounded.
+    Whole(u32),
+    /// The same, without negative zeros.
+    NoNegativeZero,
+    /// `T (T, T)`: the sign of the second counts, so it is no NaN.
+    Sign,
+    /// `T (T, i32)`.
+    Exponent,
+    /// `{ T, i32 } (T)`.
+    Parts,
+    /// `{ T, T } (T)`.
+    Pair,
+    /// `i1 (T, i32 classes)`.
+    Classes,
+    /// Integer of any width `(T)`, saturated.
+    Saturated,
+    /// Integer of 32 or 64 bits `(T)`, in range.
+    Rounded,
+    /// `i16 (float)`.
+    ToHalf,
+    /// `float (i16)`.
+    FromHalf,
+    /// An element, of a vector of integers.
+    ReduceIntegers,
+    /// An element, of a vector of floats.
+    ReduceFloats,
+    /// An element, of a start and a vector of floats.
+    ReduceFrom,
+    /// Memory under a mask, in a row.
+    MaskedRow,
+    /// Memory under a mask, anywhere.
+    MaskedAnywhere,
+    /// Memory under a mask, packed.
+    MaskedPacked,
+    /// A vector of as many lanes: `vector.reverse`.
+    Reverse,
+    /// Lanes of two vectors side by side.
+    Splice,
+    /// So many vectors into one.
+    Interleave(u32),
+    /// One vector into so many.
+    Deinterleave(u32),
+    /// A vector within a longer one.
+    Subvector,
+    /// `vector.insert`.
+    Insert,
+    /// `stepvector`.
+    Steps,
+    /// `get.active.lane.mask`.
+    LaneMask,
+    /// `cttz.elts`.
+    CountLanes,
+    /// `vector.partial.reduce.add`.
+    PartialReduce,
+    /// The mask of a pointer.
+    PointerMask,
+    /// Bytes of memory; its own steps.
+    Memory,
+    /// `T (T)`: the value itself.
+    Same,
+    /// `T (T, T)`: the first.
+    Expected,
+    /// Something about the program, without a result.
+    Hint,
+    /// Whether something is known: true or false are both right, and what is computed does not depend on it.
+    Known,
+    /// The size of a variable.
+    Size,
+    /// The stack, saved and restored.
+    Stack,
+    /// With rounding mode and exceptions: as the plain operation of the name.
+    Constrained(u32),
+    /// A constrained comparison.
+    ConstrainedCompare,
+    /// A constrained cast.
+    ConstrainedCast,
+    /// A pointer, itself.
+    Pointer,
+    /// A matrix operation.
+    Matrix,
+    /// The product without carries.
+    Carryless,
+}

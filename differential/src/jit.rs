@@ -1,0 +1,120 @@
+//! Functions run in this process, by LLVM's JIT. What it compiles is trusted no more than its maker: the machine runs it
+//! in a process of its own (`check`).
+#![allow(unsafe_code)]
+
+use llvm_sys::core::{
+    LLVMContextCreate, LLVMContextDispose, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetTarget,
+};
+use llvm_sys::execution_engine::{
+    LLVMCreateMCJITCompilerForModule, LLVMDisposeExecutionEngine, LLVMExecutionEngineRef, LLVMGetFunctionAddress,
+    LLVMInitializeMCJITCompilerOptions, LLVMLinkInMCJIT, LLVMMCJITCompilerOptions,
+};
+use llvm_sys::ir_reader::LLVMParseIRInContext2;
+use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
+use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target_machine::LLVMGetDefaultTargetTriple;
+use std::ffi::{CStr, CString, c_char};
+use std::ptr::null_mut;
+use std::sync::Once;
+
+/// A module that is compiled when it is first called.
+#[derive(Debug)]
+pub struct Jit {
+    engine: LLVMExecutionEngineRef,
+    context: LLVMContextRef,
+}
+
+type Compute = unsafe extern "C" fn(*const u8, *mut u8);
+
+impl Jit {
+    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's.
+    pub fn new(assembly: &str) -> Result<Self, String> {
+        static SET_UP: Once = Once::new();
+        // SAFETY: registers the target of this machine and the JIT, once.
+        SET_UP.call_once(|| unsafe {
+            LLVM_InitializeNativeTarget();
+            LLVM_InitializeNativeAsmPrinter();
+            LLVMLinkInMCJIT();
+        });
+        // SAFETY: an own context, given back below or when the JIT is dropped.
+        let context = unsafe { LLVMContextCreate() };
+        let engine = parse(context, assembly).and_then(compile);
+        engine.map(|engine| Self { engine, context }).inspect_err(|_| {
+            // SAFETY: nothing is left that lives in the context.
+            unsafe { LLVMContextDispose(context) }
+        })
+    }
+
+    /// Calls `void name(ptr in, ptr out)`. It must write no further than `output`, and read no further than `input`.
+    pub fn call(&self, name: &str, input: &[u8], output: &mut [u8]) -> Result<(), String> {
+        let symbol = CString::new(name).map_err(|e| e.to_string())?;
+        // SAFETY: a live engine and a C string.
+        let address = unsafe { LLVMGetFunctionAddress(self.engine, symbol.as_ptr()) };
+        if address == 0 {
+            return Err(format!("no function {name}"));
+        }
+        // SAFETY: the address of a compiled function; the generator gives all of them this type, and keeps them within
+        // both buffers. One that does not do so ends or spoils this process, which is there for nothing else.
+        unsafe {
+            let compute = std::mem::transmute::<usize, Compute>(address as usize);
+            compute(input.as_ptr(), output.as_mut_ptr());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        // SAFETY: both are live; the engine owns the module, which lives in the context, and goes first.
+        unsafe {
+            LLVMDisposeExecutionEngine(self.engine);
+            LLVMContextDispose(self.context);
+        }
+    }
+}
+
+fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, String> {
+    let (mut module, mut message) = (null_mut(), null_mut());
+    // SAFETY: pointer and length of one string, which is copied; the reader leaves the buffer to us; the message is ours.
+    unsafe {
+        let start = assembly.as_ptr().cast::<c_char>();
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(start, assembly.len(), c"jit".as_ptr());
+        let fails = LLVMParseIRInContext2(context, buffer, &raw mut module, &raw mut message) != 0;
+        llvm_sys::core::LLVMDisposeMemoryBuffer(buffer);
+        if fails { Err(take(message)) } else { Ok(module) }
+    }
+}
+
+fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
+    let (mut engine, mut message) = (null_mut(), null_mut());
+    // SAFETY: a live module, which the engine takes over, or which is gone where there is none; the options are filled in
+    // by LLVM, with their size; the triple is a C string of ours.
+    unsafe {
+        let triple = LLVMGetDefaultTargetTriple();
+        LLVMSetTarget(module, triple);
+        LLVMDisposeMessage(triple);
+        let mut options = std::mem::zeroed::<LLVMMCJITCompilerOptions>();
+        let size = size_of::<LLVMMCJITCompilerOptions>();
+        LLVMInitializeMCJITCompilerOptions(&raw mut options, size);
+        options.OptLevel = 0;
+        let fails =
+            LLVMCreateMCJITCompilerForModule(&raw mut engine, module, &raw mut options, size, &raw mut message) != 0;
+        if fails { Err(take(message)) } else { Ok(engine) }
+    }
+}
+
+/// A message of LLVM's, which is ours to free.
+///
+/// # Safety
+/// It is null, or came from LLVM and was not freed.
+unsafe fn take(message: *mut c_char) -> String {
+    if message.is_null() {
+        return "LLVM does not say why".into();
+    }
+    // SAFETY: a C string of LLVM's, by the contract.
+    unsafe {
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeMessage(message);
+        text
+    }
+}

@@ -1,0 +1,21 @@
+//! A machine that looks for faults of the translator: random functions are run, translated to SPIR-V and back, and run
+//! again; what they compute must be the same, bit for bit, and the SPIR-V valid. `docs/differential.md` says how to use it.
+//!
+//! ```text
+//! machine: random -> generate -> tree -> text      check (a process of its own): text -> forward -> spirv-val
+//!             ^                    |                          |                            |
+//!             |                    v                          v                            v
+//!             +---- minimise <- verdicts <--- compare <--- jit(before)   jit(after) <- builtins <- reverse
+//! ```
+
+pub mod builtins;
+pub mod check;
+pub mod generate;
+pub mod intrinsics;
+mod jit;
+pub mod machine;
+pub mod minimise;
+pub mod program;
+mod random;
+mod tree;
+mod types;

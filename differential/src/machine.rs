@@ -1,0 +1,153 @@
+//! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
+
+use crate::check::Kind;
+use crate::generate::{self, Category};
+use crate::minimise;
+use crate::program::{self, Chunk};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What to look for, and for how long.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// The number of the first function.
+    pub first: u64,
+    /// How many functions.
+    pub functions: u64,
+    /// After how many seconds no new batch is begun.
+    pub seconds: Option<u64>,
+    /// How many functions share a module.
+    pub batch: u64,
+    /// Only steps of this kind.
+    pub only: Option<Category>,
+    /// Minimise what fails.
+    pub minimise: bool,
+    /// How many failures end the search.
+    pub failures: usize,
+}
+
+/// A function that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Its name.
+    pub name: String,
+    /// How.
+    pub kind: Kind,
+    /// What was seen.
+    pub message: String,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// How many functions were checked.
+    pub functions: u64,
+    /// Which failed.
+    pub failures: Vec<Failure>,
+}
+
+/// A batch may take so long; it takes a second or two.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Searches; tells `say` of each failure and now and then how far it is.
+pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) -> Summary {
+    let started = Instant::now();
+    let mut summary = Summary::default();
+    let end = settings.first.saturating_add(settings.functions);
+    let mut next = settings.first;
+    let mut told = 0;
+    while next < end && summary.failures.len() < settings.failures {
+        if settings.seconds.is_some_and(|seconds| started.elapsed().as_secs() >= seconds) {
+            break;
+        }
+        let count = settings.batch.min(end - next);
+        let trees: Vec<_> =
+            (next..next + count).map(|number| generate::function(settings.seed, number, settings.only)).collect();
+        let chunks: Vec<_> = trees.iter().map(generate::Function::chunk).collect();
+        for failure in check(program, &chunks) {
+            say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));
+            if let Some(tree) = trees.iter().find(|tree| tree.name() == failure.name).filter(|_| settings.minimise) {
+                let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), failure.kind));
+                say(&program::module([&small.chunk()]));
+            }
+            summary.failures.push(failure);
+        }
+        next += count;
+        summary.functions += count;
+        if started.elapsed().as_secs() / 60 > told {
+            told = started.elapsed().as_secs() / 60;
+            let (functions, failures) = (summary.functions, summary.failures.len());
+            say(&format!("{functions} functions, {failures} failures, {told} minutes"));
+        }
+    }
+    summary
+}
+
+/// Does the function still fail in that way?
+pub fn fails_alike(program: &Path, chunk: &Chunk, kind: Kind) -> bool {
+    check(program, std::slice::from_ref(chunk)).iter().any(|failure| failure.kind == kind)
+}
+
+/// Checks functions together; where that ends the process, each for itself.
+pub fn check(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
+    let (mut failures, end) = attempt(program, chunks);
+    let Some(message) = end else { return failures };
+    if let [chunk] = chunks {
+        let kind = if message.contains("before") { Kind::Original } else { Kind::Crash };
+        failures.push(Failure { name: chunk.name.clone(), kind, message });
+        return failures;
+    }
+    let (first, second) = chunks.split_at(chunks.len() / 2);
+    [first, second].into_iter().flat_map(|half| check(program, half)).collect()
+}
+
+/// The failures, and how the process ended where it did not end well.
+fn attempt(program: &Path, chunks: &[Chunk]) -> (Vec<Failure>, Option<String>) {
+    match output(program, &program::write(chunks)) {
+        Ok((output, errors)) => {
+            let failures = output.lines().filter_map(failure).collect();
+            let steps = output.lines().filter(|line| line.starts_with("step ")).next_back().unwrap_or_default();
+            let end = output.lines().next_back() != Some("done");
+            (failures, end.then(|| format!("ends in {steps}: {}", errors.trim().replace('\n', " | "))))
+        }
+        Err(error) => (Vec::new(), Some(error.to_string())),
+    }
+}
+
+fn failure(line: &str) -> Option<Failure> {
+    let (name, rest) = line.strip_prefix("fail ")?.split_once(' ')?;
+    let (kind, message) = rest.split_once(' ')?;
+    Some(Failure { name: name.into(), kind: Kind::named(kind)?, message: message.into() })
+}
+
+/// What the checking process prints, on both streams. One that does not come to an end is ended.
+fn output(program: &Path, text: &str) -> std::io::Result<(String, String)> {
+    let mut command = Command::new(program);
+    let command = command.arg("--check").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (stdin, mut stdout, mut stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let (mut printed, mut errors) = (Vec::new(), Vec::new());
+    std::thread::scope(|scope| {
+        // A process that died does not read on: its output says so.
+        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(text.as_bytes())));
+        scope.spawn(|| stdout.as_mut().map(|stdout| stdout.read_to_end(&mut printed)));
+        scope.spawn(|| stderr.as_mut().map(|stderr| stderr.read_to_end(&mut errors)));
+        let started = Instant::now();
+        loop {
+            match child.try_wait() {
+                Ok(None) if started.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(3)),
+                Ok(None) => {
+                    let _ = child.kill();
+                    break;
+                }
+                Ok(Some(_)) | Err(_) => break,
+            }
+        }
+    });
+    child.wait()?;
+    Ok((String::from_utf8_lossy(&printed).into_owned(), String::from_utf8_lossy(&errors).into_owned()))
+}

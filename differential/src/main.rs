@@ -1,0 +1,102 @@
+//! The command line of the differential test machine.
+#![allow(clippy::print_stdout)]
+
+use clap::Parser;
+use llvm_spirv_differential::generate::{self, Category};
+use llvm_spirv_differential::machine::{self, Settings};
+use llvm_spirv_differential::{check, program};
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Runs random functions before and after a translation to SPIR-V and back
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Files of functions `void (ptr addrspace(1) in, ptr addrspace(1) out)` to check, in place of random ones
+    files: Vec<PathBuf>,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first function
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// How many functions
+    #[arg(long, default_value_t = 1000)]
+    functions: u64,
+    /// After how many seconds no new batch is begun
+    #[arg(long)]
+    seconds: Option<u64>,
+    /// Only steps of this kind
+    #[arg(long)]
+    only: Option<Category>,
+    /// How many functions share a module
+    #[arg(long, default_value_t = 50)]
+    batch: u64,
+    /// How many failures end the search
+    #[arg(long, default_value_t = 10)]
+    failures: usize,
+    /// Print failures as they are, not the smallest function that fails alike
+    #[arg(long)]
+    as_is: bool,
+    /// Print the functions, check nothing
+    #[arg(long)]
+    print: bool,
+    /// Check the functions on the standard input in this process; what the machine calls
+    #[arg(long, hide = true)]
+    check: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> std::io::Result<bool> {
+    if arguments.check {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text)?;
+        return check::run(&text, &mut std::io::stdout()).map(|()| true);
+    }
+    if arguments.print {
+        let numbers = arguments.first..arguments.first.saturating_add(arguments.functions);
+        let chunks: Vec<_> =
+            numbers.map(|number| generate::function(arguments.seed, number, arguments.only).chunk()).collect();
+        println!("{}", program::module(&chunks));
+        return Ok(true);
+    }
+    let this = std::env::current_exe()?;
+    if arguments.files.is_empty() {
+        let summary = machine::search(&this, &settings(arguments), |line| println!("{line}"));
+        let (functions, failures) = (summary.functions, summary.failures.len());
+        println!("seed {}: {functions} functions, {failures} failures", arguments.seed);
+        return Ok(failures == 0);
+    }
+    let mut good = true;
+    for file in &arguments.files {
+        for failure in machine::check(&this, &program::read(&std::fs::read_to_string(file)?)) {
+            println!("{}: {}: {}: {}", file.display(), failure.name, failure.kind, failure.message);
+            good = false;
+        }
+    }
+    Ok(good)
+}
+
+fn settings(arguments: &Arguments) -> Settings {
+    Settings {
+        seed: arguments.seed,
+        first: arguments.first,
+        functions: if arguments.seconds.is_some() { u64::MAX } else { arguments.functions },
+        seconds: arguments.seconds,
+        batch: arguments.batch.max(1),
+        only: arguments.only,
+        minimise: !arguments.as_is,
+        failures: arguments.failures,
+    }
+}

@@ -1,0 +1,203 @@
+//! A random function as a tree: steps, and what controls them. A step guards itself against whatever its operands are,
+//! so that it may be taken out and its results replaced by zeros; that is how failures are minimised.
+
+use crate::types::Ty;
+use std::fmt::Write;
+
+/// A few instructions that belong together.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// The instructions. `%here` is the block that they start in.
+    pub lines: Vec<String>,
+    /// What others may use of it.
+    pub outs: Vec<(String, Ty)>,
+    /// The block that it ends in, if that is another one.
+    pub ends_in: Option<String>,
+    /// Functions and variables that it needs.
+    pub helpers: Vec<String>,
+}
+
+/// A value that is one of several, by the way that was taken.
+#[derive(Clone, Debug)]
+pub struct Merge {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// What it is after each arm.
+    pub from: Vec<String>,
+}
+
+/// What a loop carries from one round to the next.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Its first value.
+    pub first: String,
+    /// Its value in the next round.
+    pub next: String,
+}
+
+/// A part of a function.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// Instructions.
+    Step(Step),
+    /// A branch or a switch: arms, and what they leave.
+    Choice(Choice),
+    /// A loop of a few rounds.
+    Loop(Loop),
+}
+
+/// A branch or a switch. An arm of nothing is an edge to the end.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Makes names of blocks.
+    pub id: usize,
+    /// What decides, and its type.
+    pub on: (String, Ty),
+    /// The values of a switch, each with the number of its arm; arm 0 is the default. A branch has none.
+    pub cases: Vec<(String, usize)>,
+    /// What is done.
+    pub arms: Vec<Vec<Node>>,
+    /// What comes of it. The arms of nothing of a switch all have the same values.
+    pub merges: Vec<Merge>,
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Makes names of blocks.
+    pub id: usize,
+    /// How often, an `i32`.
+    pub rounds: String,
+    /// Is the question at its start, and not at its end?
+    pub asks_first: bool,
+    /// What is carried.
+    pub carried: Vec<Carried>,
+    /// What is done.
+    pub body: Vec<Node>,
+}
+
+/// Instructions as text, and the block that the next one is in.
+#[derive(Debug)]
+struct Writer {
+    text: String,
+    helpers: String,
+    block: String,
+}
+
+/// The instructions of a tree, and the helpers that it needs.
+pub fn text(nodes: &[Node]) -> (String, String) {
+    let mut writer = Writer { text: String::new(), helpers: String::new(), block: "entry".into() };
+    writer.nodes(nodes);
+    (writer.text, writer.helpers)
+}
+
+impl Writer {
+    fn line(&mut self, line: impl std::fmt::Display) {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "  {line}");
+    }
+
+    fn label(&mut self, label: String) {
+        let _ = writeln!(self.text, "{label}:");
+        self.block = label;
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) {
+        for node in nodes {
+            match node {
+                Node::Step(step) => self.step(step),
+                Node::Choice(choice) => self.choice(choice),
+                Node::Loop(looped) => self.looped(looped),
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        let here = format!("%{}", self.block);
+        for line in &step.lines {
+            match line.ends_with(':') {
+                true => {
+                    let _ = writeln!(self.text, "{line}");
+                }
+                false => self.line(line.replace("%here", &here)),
+            }
+        }
+        if let Some(block) = &step.ends_in {
+            self.block.clone_from(block);
+        }
+        for helper in &step.helpers {
+            self.helpers.push_str(helper);
+            self.helpers.push('\n');
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        let Choice { id, on: (on, ty), cases, arms, merges } = choice;
+        let is_branch = cases.is_empty();
+        // Two edges of a branch from one block to another would need equal values.
+        let is_edge = |arm: usize| arms.get(arm).is_none_or(Vec::is_empty) && (!is_branch || arm > 0);
+        let target = |arm: usize| if is_edge(arm) { format!("%m{id}") } else { format!("%a{id}_{arm}") };
+        let from = self.block.clone();
+        if is_branch {
+            self.line(format_args!("br {ty} {on}, label {}, label {}", target(0), target(1)));
+        } else {
+            let listed = cases.iter().map(|(value, arm)| format!("{ty} {value}, label {}", target(*arm)));
+            let listed = listed.collect::<Vec<_>>().join("\n    ");
+            self.line(format_args!("switch {ty} {on}, label {} [ {listed} ]", target(0)));
+        }
+        let mut ends = vec![String::new(); arms.len()];
+        for (arm, nodes) in arms.iter().enumerate().filter(|(arm, _)| !is_edge(*arm)) {
+            self.label(format!("a{id}_{arm}"));
+            self.nodes(nodes);
+            self.line(format_args!("br label %m{id}"));
+            ends[arm].clone_from(&self.block);
+        }
+        self.label(format!("m{id}"));
+        for merge in merges {
+            let mut pairs = Vec::new();
+            for (arm, value) in merge.from.iter().enumerate() {
+                // An edge comes as often as there are cases for it.
+                let edges = cases.iter().filter(|(_, of)| *of == arm).count() + usize::from(arm == 0);
+                match is_edge(arm) {
+                    true => pairs.extend(vec![format!("[ {value}, %{from} ]"); if is_branch { 1 } else { edges }]),
+                    false => pairs.push(format!("[ {value}, %{} ]", ends[arm])),
+                }
+            }
+            self.line(format_args!("{} = phi {} {}", merge.name, merge.ty, pairs.join(", ")));
+        }
+    }
+
+    fn looped(&mut self, looped: &Loop) {
+        let Loop { id, rounds, asks_first, carried, body } = looped;
+        let before = self.block.clone();
+        self.line(format_args!("br label %l{id}"));
+        self.label(format!("l{id}"));
+        // The end is known when it is written: phis of a loop name a block of their own.
+        self.line(format_args!("%i{id} = phi i32 [ 0, %{before} ], [ %n{id}, %e{id} ]"));
+        for Carried { name, ty, first, next } in carried {
+            self.line(format_args!("{name} = phi {ty} [ {first}, %{before} ], [ {next}, %e{id} ]"));
+        }
+        if *asks_first {
+            self.line(format_args!("%q{id} = icmp ult i32 %i{id}, {rounds}"));
+            self.line(format_args!("br i1 %q{id}, label %b{id}, label %x{id}"));
+            self.label(format!("b{id}"));
+        }
+        self.nodes(body);
+        self.line(format_args!("br label %e{id}"));
+        self.label(format!("e{id}"));
+        self.line(format_args!("%n{id} = add i32 %i{id}, 1"));
+        if *asks_first {
+            self.line(format_args!("br label %l{id}"));
+        } else {
+            self.line(format_args!("%q{id} = icmp ult i32 %n{id}, {rounds}"));
+            self.line(format_args!("br i1 %q{id}, label %l{id}, label %x{id}"));
+        }
+        self.label(format!("x{id}"));
+    }
+}

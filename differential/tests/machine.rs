@@ -1,0 +1,65 @@
+//! The machine itself: a short run finds nothing, and a function that fails is found and made small.
+#![allow(clippy::unwrap_used)]
+
+use llvm_spirv_differential::check::Kind;
+use llvm_spirv_differential::machine::{self, Settings};
+use llvm_spirv_differential::program::{self, Chunk};
+use std::path::Path;
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_differential"))
+}
+
+/// `DIFFERENTIAL_SECONDS=300 cargo test`: what continuous integration runs, with other functions each time.
+fn settings() -> Settings {
+    let seconds = std::env::var("DIFFERENTIAL_SECONDS").ok().and_then(|text| text.parse().ok());
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |now| now.as_secs());
+    Settings {
+        seed: if seconds.is_some() { now } else { 22 },
+        first: 0,
+        functions: if seconds.is_some() { u64::MAX } else { 400 },
+        seconds,
+        batch: 50,
+        only: None,
+        minimise: true,
+        failures: 5,
+    }
+}
+
+#[test]
+fn random_functions_compute_the_same_after_a_lap() {
+    let (settings, mut said) = (settings(), String::new());
+    let summary = machine::search(program(), &settings, |line| said += &format!("{line}\n"));
+    assert!(summary.failures.is_empty(), "{said}");
+    assert!(summary.functions >= 400 || settings.seconds.is_some());
+}
+
+fn chunk(body: &str) -> Chunk {
+    let signature = "(ptr addrspace(1) %in, ptr addrspace(1) %out)";
+    Chunk { name: "f".into(), text: format!("define spir_func void @f{signature} {{\n{body}  ret void\n}}\n") }
+}
+
+fn kinds(body: &str) -> Vec<Kind> {
+    machine::check(program(), &[chunk(body)]).into_iter().map(|failure| failure.kind).collect()
+}
+
+#[test]
+fn failures_are_told_apart() {
+    assert_eq!(kinds("  store i32 7, ptr addrspace(1) %out\n"), []);
+    assert_eq!(kinds("  %x = add i32 %y, 1\n"), [Kind::Original]);
+    assert_eq!(kinds("  %x = load i32, ptr null, align 4\n  store i32 %x, ptr addrspace(1) %out\n"), [Kind::Original]);
+    assert_eq!(kinds("  call void asm sideeffect \"nop\", \"\"()\n"), [Kind::Forward]);
+}
+
+/// Cases that the machine found, made small: each was a fault of the translator once.
+#[test]
+fn what_was_found_once_stays_repaired() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../roundtrip-corpus/regressions/differential");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let read = |file: &std::path::PathBuf| program::read(&std::fs::read_to_string(file).unwrap());
+    for file in &files {
+        assert_eq!(machine::check(program(), &read(file)), [], "{}", file.display());
+    }
+}
