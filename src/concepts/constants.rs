@@ -174,15 +174,23 @@ fn data<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     let mut elements = Vec::with_capacity(value.operand_count() as usize);
     for element in value.operands() {
-        let operand = module_scope(f, element)?;
-        let ty = types::forward(f, element.ty())?;
-        elements.push(constant_as(f, operand, ty)?.id);
+        elements.push(stored(f, element)?);
     }
     with_type(f, value, Op::ConstantComposite, &elements)
 }
 
+/// A constant as an initialiser has it, in which pointers have the type that they have in memory.
+pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
+    let operand = module_scope(f, value)?;
+    let ty = types::forward(f, value.ty())?;
+    match peer::first_byte(f, value, operand, ty)? {
+        Some(id) => Ok(id),
+        None => Ok(constant_as(f, operand, ty)?.id),
+    }
+}
+
 /// A constant pointer as another pointer type, at module scope.
-pub fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
+fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
     if operand.ty == ty {
         return Ok(operand);
     }

@@ -4,6 +4,8 @@
 //! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)`, `memory(read)` and, where an extension
 //! for it is allowed, `optnone` are the function control. Other attributes are lost.
 
+pub mod peer;
+
 use super::{decorations, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
@@ -439,6 +441,10 @@ pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
                 call.add_attribute(place, kind.name(), 0)?;
             }
         }
+    }
+    if r.options.compatibility.strict && callee.intrinsic_id() == 0 {
+        peer::repeat_attributes(callee, call)?;
+        peer::repeat_of_parameters(callee, call)?;
     }
     let value = match callee.intrinsic_id() {
         0 => call,

@@ -15,9 +15,9 @@ use rustc_hash::FxHashMap;
 
 // --- LLVM to SPIR-V ---
 
-/// Is this a global that LLVM keeps for itself (`llvm.used` and the like)?
+/// Is this a global that LLVM keeps for itself (`llvm.used` and the like), or the text of annotations?
 pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
-    let is_annotation = global.section() == Some("llvm.metadata");
+    let is_annotation = global.section() == Some("llvm.metadata") || decorations::annotations::is_text(global);
     is_annotation || global.name().starts_with("llvm.") || matches!(global.linkage(), Linkage::LLVMAppendingLinkage)
 }
 
@@ -109,15 +109,9 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) 
     match global.initializer() {
         _ if is_left_out(f, global) => Ok(None),
         Some(value) if f.options.compatibility.strict => peer::initializer(f, value),
-        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => defined_initializer(f, value).map(Some),
+        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => constants::stored(f, value).map(Some),
         _ => Ok(None),
     }
-}
-
-fn defined_initializer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<u32> {
-    let operand = constants::module_scope(f, value)?;
-    let ty = types::forward(f, value.ty())?;
-    Ok(constants::constant_as(f, operand, ty)?.id)
 }
 
 /// Is the initialiser no business of the module: for the optimiser only, or zero because the linker says so?

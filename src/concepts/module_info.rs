@@ -80,12 +80,17 @@ fn language(f: &Forward<'_>) -> Result<Option<(SourceLanguage, u32)>> {
     Ok(version.map(|version| (SourceLanguage::OpenCL_C, version.0.source_word())))
 }
 
-fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
+/// The extensions of the source language that the module says it uses.
+pub fn used_extensions(f: &Forward<'_>) -> Result<Vec<String>> {
     let mut names: Vec<String> = all::<SourceExtension>(f)?.into_iter().map(|e| e.0).collect();
     names.extend(all::<UsedExtensions>(f)?.into_iter().flat_map(|list| list.0));
     let mut seen = std::collections::BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));
-    for name in names {
+    Ok(names)
+}
+
+fn source_extensions(f: &mut Forward<'_>) -> Result<()> {
+    for name in used_extensions(f)? {
         f.spv.with_string(Section::Sources, Op::SourceExtension, &[], &name, &[])?;
     }
     Ok(())

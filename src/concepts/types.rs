@@ -92,12 +92,13 @@ pub fn float(f: &mut Forward<'_>, width: u32, capability: Option<Capability>) ->
     f.spv.unique_type(Op::TypeFloat, &[width])
 }
 
-/// `half` as a value. The Khronos translator declares that it may be in memory wherever it is.
-fn half(f: &mut Forward<'_>) -> Result<Id> {
-    if f.options.compatibility.strict {
-        f.spv.require(Capability::Float16Buffer);
+/// Half as a value. The Khronos translator declares that there is arithmetic on it where the source says so.
+pub fn half(f: &mut Forward<'_>) -> Result<Id> {
+    let strict = f.options.compatibility.strict;
+    if !strict || super::module_info::used_extensions(f)?.iter().any(|name| name == "cl_khr_fp16") {
+        f.spv.require(Capability::Float16);
     }
-    float(f, 16, Some(Capability::Float16))
+    float(f, 16, strict.then_some(Capability::Float16Buffer))
 }
 
 /// `bfloat`: 16 bits with an encoding of their own.

@@ -3,10 +3,10 @@
 //! In: a base name, the types as the name says them, values. Out: a call of `_Z...`, declared on first use. LLVM adds a
 //! number to a name that the module defines itself, which the way forward takes off again.
 
-use crate::concepts::functions::SPIR_FUNC;
+use crate::concepts::functions::{self, SPIR_FUNC};
 use crate::concepts::opaque_types;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
+use crate::llvm::{AttributePlace, Type, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Op};
 use crate::state::Reverse;
@@ -68,24 +68,9 @@ pub fn call_function<'m>(r: &mut Reverse<'m>, function: Value<'m>, args: &[Value
     let call = r.builder.call(function, args)?;
     call.set_call_conv(SPIR_FUNC)?;
     if r.options.compatibility.strict {
-        repeat_attributes(function, call)?;
+        functions::peer::repeat_attributes(function, call)?;
     }
     Ok(call)
-}
-
-/// Says at the call what the declaration says of the function.
-fn repeat_attributes<'m>(function: Value<'m>, call: Value<'m>) -> Result<()> {
-    let place = AttributePlace::Function;
-    use AttributeKind as A;
-    for (kind, name) in [(A::NoUnwind, "nounwind"), (A::Convergent, "convergent"), (A::WillReturn, "willreturn")] {
-        if function.has_attribute(place, kind) {
-            call.add_attribute(place, name, 0)?;
-        }
-    }
-    match function.int_attribute(place, AttributeKind::Memory) {
-        Some(memory) => call.add_attribute(place, "memory", memory),
-        None => Ok(()),
-    }
 }
 
 /// The declaration of the builtin `base`, mangled by `params`, for arguments of the types of `args`.

@@ -1,12 +1,32 @@
-//! Instructions whose operands are constants, folded as the Khronos translator does (`Compatibility::strict`).
+//! Constants as the Khronos translator has them (`Compatibility::strict`): the first byte of a string, and instructions
+//! that it folds.
 //!
-//! Otherwise each instruction stays one: whoever reads the code finds what was said.
+//! Otherwise a string is cast as any pointer, and each instruction stays one: whoever reads the code finds what was said.
 
 use super::operations::{extract, insert};
+use super::word;
 use crate::error::Result;
-use crate::llvm::{Opcode, Value};
-use crate::spirv::Instruction;
-use crate::state::Reverse;
+use crate::llvm::{Opcode, Type, Value};
+use crate::spirv::builder::Id;
+use crate::spirv::{Instruction, Op};
+use crate::state::{Forward, Operand, Reverse};
+
+// --- LLVM to SPIR-V ---
+
+/// A variable of bytes as a pointer to a byte of the type `ty`: an access chain.
+pub fn first_byte<'m>(f: &mut Forward<'m>, value: Value<'m>, variable: Operand, ty: Id) -> Result<Option<Id>> {
+    let element = value.value_type().filter(|_| value.is_global_variable()).and_then(Type::element);
+    let is_string =
+        element.is_some_and(|element| element.is_int_of(8)) && value.value_type().is_some_and(Type::is_array);
+    if !f.options.compatibility.strict || !is_string || variable.ty == ty {
+        return Ok(None);
+    }
+    let zero = word(f, 0)?;
+    let operands = [Op::InBoundsPtrAccessChain as u32, variable.id, zero, zero];
+    f.spv.unique_constant(Op::SpecConstantOp, ty, &operands).map(Some)
+}
+
+// --- SPIR-V to LLVM ---
 
 /// The first operands of an instruction, if they are constants to be folded.
 fn operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>, count: usize) -> Result<Option<Vec<Value<'m>>>> {

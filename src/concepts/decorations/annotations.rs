@@ -6,9 +6,9 @@
 //! translator has it. The way back is `!spirv.Decorations`.
 
 use super::super::{types, values};
-use super::forward;
+use super::{forward, peer};
 use crate::error::Result;
-use crate::llvm::{Type, Value};
+use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::builder::Id;
 use crate::state::Forward;
 use llvm_spirv_metadata::annotations::{USER_SEMANTIC, with_arguments};
@@ -27,7 +27,8 @@ pub fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let pointer = values::child(inst, 0)?;
     let operand = values::operand(f, pointer)?;
-    f.bind(inst, operand)?;
+    let result = if f.options.compatibility.strict { peer::annotated(f, inst, operand)? } else { operand };
+    f.bind(inst, result)?;
     let Some(text) = text(inst.call_arg(1), inst.call_arg(4)) else { return Ok(()) };
     // The Khronos translator decorates the pointer, whose decorations come back.
     let member = if f.options.compatibility.strict { None } else { member(f, pointer)? };
@@ -94,6 +95,14 @@ fn selected_member<'m>(pointer: Value<'m>) -> Option<(Type<'m>, u32)> {
     let parent = before.iter().try_fold(source, step)?;
     let member = u32::try_from(last.int_value()?).ok()?;
     (parent.is_struct() && member < parent.field_count()).then_some((parent, member))
+}
+
+/// Do only annotations use the variable?
+pub fn is_text(global: Value<'_>) -> bool {
+    let name = |user: Value<'_>| user.called_function().and_then(Value::intrinsic_name);
+    let annotates = |user| matches!(name(user), Some("llvm.ptr.annotation" | "llvm.var.annotation"));
+    let is_local = matches!(global.linkage(), Linkage::LLVMPrivateLinkage | Linkage::LLVMInternalLinkage);
+    is_local && global.is_global_constant() && global.is_used() && global.uses().all(annotates)
 }
 
 /// The text of an annotation, with its arguments if it has any.

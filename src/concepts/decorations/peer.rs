@@ -6,12 +6,13 @@
 
 use super::reverse::read;
 use crate::concepts::functions::SPIR_KERNEL;
+use crate::concepts::pointers;
 use crate::error::Result;
 use crate::llvm::{Linkage, Opcode, Type, UnnamedAddr, Value};
 use crate::options::TargetEnv;
 use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Id, Instruction, Op};
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Capability;
 use llvm_spirv_metadata::annotations;
 use llvm_spirv_metadata::{Decoration, Decorations};
@@ -30,6 +31,18 @@ pub fn implied(f: &mut Forward<'_>, capability: Capability) {
     }
     let row = grammar::enumerant(Kind::Capability, capability as u32);
     row.into_iter().flat_map(|row| row.requires.capabilities).for_each(|implied| f.spv.require(*implied));
+}
+
+/// What `llvm.ptr.annotation` gives: its pointer, cast to the type that it has there, except where only other annotations
+/// and casts use it.
+pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<Operand> {
+    let name = |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name);
+    let ty = pointers::untyped(f, inst.ty())?;
+    let passes_on = |user: Value<'m>| user.is_op(Opcode::LLVMBitCast) || name(user) == Some("llvm.ptr.annotation");
+    if pointer.ty == ty || inst.uses().all(passes_on) {
+        return Ok(pointer);
+    }
+    f.emit_value(Op::Bitcast, ty, &[pointer.id])
 }
 
 /// What is kept until the module is complete.

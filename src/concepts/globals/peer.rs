@@ -4,7 +4,6 @@
 //! members of which nothing is known, unless that structure has come up already.
 
 use super::super::{constants, types};
-use super::defined_initializer;
 use crate::error::Result;
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -17,7 +16,7 @@ use ::spirv::{LinkageType, Op, StorageClass};
 /// The initialiser of a variable that has one in LLVM IR.
 pub fn initializer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     if !value.is_undef() {
-        return defined_initializer(f, value).map(Some);
+        return constants::stored(f, value).map(Some);
     }
     if !value.ty().is_struct() || f.globals.contains_key(&value) {
         return Ok(None);

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Capability, Decoration, MemoryAccess, Op, OpenclStd100Op as Cl};
+use ::spirv::{Decoration, MemoryAccess, Op, OpenclStd100Op as Cl};
 
 /// `llvm.fmuladd`, which may be fused or not: the options say whether OpenCL.std's or core instructions are wanted.
 pub fn multiply_add<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -215,6 +215,6 @@ pub fn from_half_bits<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 fn half<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
-    let scalar = types::float(f, 16, Some(Capability::Float16))?;
+    let scalar = types::half(f)?;
     shaped(f, scalar, shape)
 }

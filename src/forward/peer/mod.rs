@@ -1,4 +1,5 @@
-//! LLVM IR to LLVM IR, in strict mode: what the Khronos translator calls functions of its own for.
+//! LLVM IR to LLVM IR, in strict mode: what the Khronos translator calls functions of its own for, and constants that it
+//! copies into functions (`private_constants`).
 //!
 //! In: a module. Out: the same module, where calls of some intrinsics are calls of functions that the module gets, one
 //! an intrinsic and type, named after the intrinsic: `spirv.llvm_fshl_i32`. [`row`] lists them, `bodies` writes them.
@@ -6,6 +7,7 @@
 mod bodies;
 mod booleans;
 mod memory;
+mod private_constants;
 mod vectors;
 
 use super::legalize::emit::Emit;
@@ -80,6 +82,7 @@ fn is_reversed(ty: Type<'_>, allowed: &Extensions) -> bool {
 
 /// Lets calls of intrinsics call functions, and writes otherwise what the translator writes otherwise.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    private_constants::run(module)?;
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
     booleans::run(module, &emit)?;
