@@ -80,6 +80,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     let (kernel, ignored) = kernel_metadata(function)?;
     ignored.into_iter().for_each(|sentence| f.warn(sentence));
     execution_modes(f, &kernel, id)?;
+    super::vector_compute::forward_modes(f, function, id)?;
     type_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
     for (kind, entries) in strings.into_iter().filter(|_| f.options.keeps_argument_strings()) {
@@ -263,6 +264,7 @@ fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     let mode = inst.operand(1)?;
     let is_attached = super::function_attributes::reverse_mode(inst).is_some();
     if is_attached
+        || super::vector_compute::says_mode(r, inst)
         || ExecutionMode::from_u32(mode).is_some_and(|mode| is_of_function(mode) || structors::is_structor(mode))
     {
         return Ok(());

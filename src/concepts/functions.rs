@@ -220,6 +220,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         }
     }
     return_attributes(f, function, signature.id)?;
+    super::vector_compute::forward(f, function, signature.id)?;
     Ok(signature)
 }
 

@@ -5,7 +5,7 @@
 
 mod peer;
 
-use super::{constants, decorations, functions, pointers, symbols, types, values};
+use super::{constants, decorations, functions, pointers, symbols, types, values, vector_compute};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -80,8 +80,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
         f.globals.insert(global, operand);
         return Ok(operand);
     }
-    let class = pointers::storage_class(f, global.ty().address_space())?;
-    require_address_space(global)?;
+    let class = storage_class(f, global)?;
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
     let pointee = types::pointee(f, value_type)?;
     let ty = pointers::pointer_type(f, class, pointee)?;
@@ -93,6 +92,16 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     f.globals.insert(global, operand);
     decorate(f, global, id)?;
     Ok(operand)
+}
+
+/// Where a variable is. One of vector compute may be private to an invocation.
+fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass> {
+    let space = global.ty().address_space();
+    if space == 0 && vector_compute::is_variable(&f.options.extensions, global) {
+        return Ok(StorageClass::Private);
+    }
+    require_address_space(global)?;
+    pointers::storage_class(f, space)
 }
 
 /// The memory of functions has no globals.
@@ -131,6 +140,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     if global.alignment() > 0 {
         f.spv.decorate(id, Decoration::Alignment, &[global.alignment()])?;
     }
+    vector_compute::forward_variable(f, global, id)?;
     match decorations::forward::global(f, global, id)? {
         true => Ok(()),
         false => functions::linkage(f, global, id),
@@ -173,6 +183,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if let Some(alignment) = decorations::numbers::alignment(r, id) {
         global.set_alignment(alignment)?;
     }
+    vector_compute::reverse_variable(r, id, global)?;
     decorations::reverse::global(r, id, global)?;
     r.alias(inst, global).map(drop)
 }

@@ -50,3 +50,4 @@ pub mod symbols;
 pub mod types;
 pub mod values;
 pub mod variable_length;
+pub mod vector_compute;

@@ -60,6 +60,9 @@ pub(crate) const PLAIN: &[Plain] = &[
     plain(Op::TypeNamedBarrier, "NamedBarrier", 3, "ocl_namedbarrier", "named_barrier"),
 ];
 
+/// A buffer of vector compute, with the access to it.
+const BUFFER_SURFACE: &str = "BufferSurfaceINTEL";
+
 /// The numbers of an image type behind the sampled type: dimensions, depth, arrayed, multisampled, sampled, format,
 /// access.
 const NUMBERS: usize = 7;
@@ -136,6 +139,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
             if name == "Image" { Ok(image) } else { sampled(f, image) }
         }
         "Pipe" => pipe(f, *numbers.first().ok_or_else(unknown)?),
+        BUFFER_SURFACE => f.spv.unique_type(Op::TypeBufferSurfaceINTEL, &[*numbers.first().ok_or_else(unknown)?]),
         cooperative_matrix::NAME => cooperative_matrix::forward_type(f, ty),
         _ => Err(unknown()),
     }
@@ -206,6 +210,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<
         Op::TypeImage => ("spirv.Image", inst),
         Op::TypeSampledImage => ("spirv.SampledImage", image_of(r, inst)?),
         Op::TypePipe => return r.context.target_type("spirv.Pipe", &[], &[inst.operand(0)?]).map(Some),
+        Op::TypeBufferSurfaceINTEL => {
+            return r.context.target_type(&format!("spirv.{BUFFER_SURFACE}"), &[], &[inst.operand(0)?]).map(Some);
+        }
         Op::TypeCooperativeMatrixKHR => return cooperative_matrix::reverse_type(r, inst).map(Some),
         _ => return Ok(None),
     };

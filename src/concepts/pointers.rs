@@ -25,6 +25,8 @@ const STORAGE_CLASSES: &[(u32, StorageClass, &str)] = &[
     (6, StorageClass::HostOnlyINTEL, "SPV_INTEL_usm_storage_classes"),
     (7, StorageClass::Input, ""),
     (8, StorageClass::Output, ""),
+    // Read only, but for variables of vector compute.
+    (0, StorageClass::Private, ""),
     (9, StorageClass::CodeSectionINTEL, "SPV_INTEL_function_pointers"),
 ];
 
@@ -88,7 +90,8 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
     let (Some((from, _)), Some((to, _))) = (f.pointer_parts(operand.ty), f.pointer_parts(ty)) else {
         return Err(Error::internal("two types for one value that are not both pointers"));
     };
-    if from != to {
+    // An argument of vector compute: no cast is better.
+    if from != to && (from, to) != (StorageClass::Private, StorageClass::Function) {
         return Err(Error::invalid(format!("a pointer of class {from:?} is used as one of class {to:?}")));
     }
     if let Some(id) = f.body.casts.get(&(operand.id, ty)) {
@@ -101,9 +104,18 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
 
 /// `value` as a pointer to `pointee`.
 pub fn operand_to<'m>(f: &mut Forward<'m>, value: Value<'m>, pointee: Type<'m>) -> Result<Operand> {
-    let ty = pointing_to(f, value.ty(), pointee)?;
     let operand = super::values::operand(f, value)?;
+    let ty = within(f, operand, value.ty(), pointee)?;
     coerce(f, operand, ty)
+}
+
+/// The type of pointers to `pointee` where `base` points. Variables of vector compute are private to an invocation, and
+/// LLVM has one address space for what is.
+fn within<'m>(f: &mut Forward<'m>, base: Operand, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
+    let class = f.pointer_parts(base.ty).map(|(class, _)| class);
+    let Some(class) = class.filter(|class| *class == StorageClass::Private) else { return pointing_to(f, ty, pointee) };
+    let pointee = super::types::pointee(f, pointee)?;
+    pointer_type(f, class, pointee)
 }
 
 /// `getelementptr`: `OpPtrAccessChain`, whose result points to what the indices select.
@@ -120,11 +132,12 @@ pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Opcode, type and operands of the access chain for a GEP, be it an instruction or a constant expression.
 pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let (base, source) = gep_base(gep)?;
-    let mut operands = vec![operand_to(f, base, source)?.id];
+    let base = operand_to(f, base, source)?;
+    let mut operands = vec![base.id];
     for index in gep.operands().skip(1) {
         operands.push(super::values::operand(f, index)?.id);
     }
-    let ty = pointing_to(f, gep.ty(), selected(gep, source)?)?;
+    let ty = within(f, base, gep.ty(), selected(gep, source)?)?;
     Ok((chain_opcode(gep), ty, operands))
 }
 

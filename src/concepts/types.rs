@@ -150,7 +150,9 @@ pub fn keeps_long_vectors(options: &Options) -> bool {
 /// What a vector of an unusual length needs.
 fn long_vectors(f: &mut Forward<'_>, count: u64) -> Result<()> {
     let mut allowed = LONG_VECTORS.iter().filter(|row| f.options.extensions.allow(row.0));
-    let Some((extension, capability)) = allowed.next() else {
+    // A module of vector compute keeps to its own extension.
+    let row = if super::vector_compute::is_module(f.module) { allowed.next_back() } else { allowed.next() };
+    let Some((extension, capability)) = row else {
         return Err(Error::unsupported(format!("vectors of {count} components need one of two extensions"))
             .hint("--spirv-ext=+SPV_EXT_long_vector or --spirv-ext=+SPV_INTEL_vector_compute"));
     };

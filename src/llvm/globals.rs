@@ -1,6 +1,6 @@
 //! Global values: functions, variables, aliases, ifuncs.
 
-use super::shim::c_text;
+use super::shim::{self, c_text};
 use super::{Linkage, Type, UnnamedAddr, Value, Visibility};
 use llvm_sys::comdat::{LLVMComdatSelectionKind, LLVMGetComdat, LLVMGetComdatSelectionKind};
 use llvm_sys::core::*;
@@ -44,6 +44,19 @@ impl<'m> Value<'m> {
         aliasee: Option<Value<'m>> = is_alias, LLVMAliasGetAliasee, |raw| Value::from_raw(raw), else None;
         /// The function that chooses what an ifunc stands for.
         resolver: Option<Value<'m>> = is_ifunc, LLVMGetGlobalIFuncResolver, |raw| Value::from_raw(raw), else None;
+    }
+
+    /// The value of a string attribute of a variable.
+    pub fn variable_attribute(self, name: &str) -> Option<String> {
+        if !self.is_global_variable() {
+            return None;
+        }
+        let mut length = 0;
+        // SAFETY: a variable and one string; null where it lacks the attribute, whose text lives as long as the context.
+        let start =
+            unsafe { shim::llvmspirv_variable_attribute(self.raw(), name.as_ptr().cast(), name.len(), &mut length) };
+        // SAFETY: pointer and length belong together.
+        (!start.is_null()).then(|| shim::text(unsafe { shim::bytes(start, length) }).to_owned())
     }
 
     /// The section's name, where it has one.

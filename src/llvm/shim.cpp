@@ -186,6 +186,13 @@ void llvmspirv_take_call_attributes(LLVMValueRef newRef, LLVMValueRef oldRef, co
   to->setTailCallKind(from->isMustTailCall() ? CallInst::TCK_Tail : from->getTailCallKind());
 }
 
+const char *llvmspirv_variable_attribute(LLVMValueRef ref, const char *key, size_t keyLength, size_t *length) {
+  auto *variable = unwrap<GlobalVariable>(ref);
+  StringRef name(key, keyLength);
+  // Not null, even where the value is empty.
+  return variable->hasAttribute(name) ? give(variable->getAttribute(name).getValueAsString(), length) : nullptr;
+}
+
 void llvmspirv_take_variable(LLVMValueRef newRef, LLVMValueRef oldRef) {
   auto *to = unwrap<GlobalVariable>(newRef), *from = unwrap<GlobalVariable>(oldRef);
   to->copyAttributesFrom(from);

@@ -30,6 +30,12 @@ unsafe extern "C" {
         same_result: bool,
     );
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
+    pub(super) fn llvmspirv_variable_attribute(
+        variable: LLVMValueRef,
+        key: *const c_char,
+        key_length: usize,
+        length: &mut usize,
+    ) -> *const c_char;
     pub(super) fn llvmspirv_take_variable(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_take_metadata(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;

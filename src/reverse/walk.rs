@@ -3,7 +3,7 @@
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
-    matrices, memory, module_info, pointers, small_numbers, spec_constants, types, variable_length,
+    matrices, memory, module_info, pointers, small_numbers, spec_constants, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -36,6 +36,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     entry_points::reverse(r)?;
     for function in &functions {
         function_attributes::reverse(r, *function)?;
+        vector_compute::reverse(r, *function)?;
     }
     decorations::peer::finish(r)?;
     module_info::reverse(r)?;

@@ -734,7 +734,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(5940, "RuntimeAlignedParameterINTEL", &[One(LiteralInteger)], needs(&[C::RuntimeAlignedAttributeALTERA], &[], None)),
         enumerant(5944, "IOPipeStorageALTERA", &[One(LiteralInteger)], needs(&[C::IOPipesALTERA], &[], None)),
         enumerant(6080, "FunctionFloatingPointModeINTEL", &[One(LiteralInteger), One(FPOperationMode)], needs(&[C::FunctionFloatControlINTEL], &[], None)),
-        enumerant(6085, "SingleElementVectorINTEL", &[], needs(&[C::VectorComputeINTEL], &[], None)),
+        enumerant(6085, "SingleElementVectorINTEL", &[Optional(LiteralInteger)], needs(&[C::VectorComputeINTEL], &[], None)),
         enumerant(6087, "VectorComputeCallableFunctionINTEL", &[], needs(&[C::VectorComputeINTEL], &[], None)),
         enumerant(6140, "MediaBlockIOINTEL", &[], needs(&[C::VectorComputeINTEL], &[], None)),
         enumerant(6147, "HostAccessVariableINTEL", &[One(LiteralInteger), One(LiteralString)], needs(&[C::GlobalVariableDecorationsINTEL], &[], None)),

@@ -4,7 +4,7 @@
 //! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
 //! is an id have no metadata.
 
-use super::super::{function_attributes, functions, nodes};
+use super::super::{function_attributes, functions, nodes, vector_compute};
 use super::peer;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -126,7 +126,7 @@ fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
         return peer::list(r, id);
     }
     let mut list = Decorations::default();
-    let unsaid = r.spv.decorations(id).filter(|decoration| !target.says(decoration));
+    let unsaid = r.spv.decorations(id).filter(|d| !target.says(d) && !vector_compute::says(r, id, d));
     unsaid.filter_map(|decoration| read(&decoration)).for_each(|decoration| list.add(decoration));
     list
 }

@@ -10,6 +10,10 @@ use ::spirv::{ExecutionMode, Op};
 
 /// `OpExecutionMode`, or `OpExecutionModeId` where the operands are constants.
 pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
+    if f.options.compatibility.strict && !is_kept(f, mode) {
+        f.warn(format!("the execution mode {mode:?} is dropped: neither its version nor its extension is allowed"));
+        return Ok(());
+    }
     decorations::require_enabling(f, Kind::ExecutionMode, mode as u32);
     require_version(f, mode)?;
     if !has_ids(mode) {
@@ -20,6 +24,30 @@ pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[
         words.push(constants::word(f, *operand)?);
     }
     f.spv.emit(Section::ExecutionModes, Op::ExecutionModeId, &words)
+}
+
+/// Does the drop-in write the mode? Like the Khronos translator, it takes a version rather than an extension that has
+/// become part of it, and leaves out how floating-point numbers are computed where that cannot be said.
+fn is_kept(f: &mut Forward<'_>, mode: ExecutionMode) -> bool {
+    use ExecutionMode as M;
+    let is_of_floats = matches!(
+        mode,
+        M::DenormPreserve
+            | M::DenormFlushToZero
+            | M::SignedZeroInfNanPreserve
+            | M::RoundingModeRTE
+            | M::RoundingModeRTZ
+            | M::RoundingModeRTPINTEL
+            | M::RoundingModeRTNINTEL
+            | M::FloatingPointModeALTINTEL
+            | M::FloatingPointModeIEEEINTEL
+    );
+    let row = grammar::enumerant(Kind::ExecutionMode, mode as u32).filter(|_| is_of_floats);
+    let since = row.and_then(|row| row.requires.since).map(|minor| Version::new(1, minor));
+    if let Some(version) = since.filter(|version| *version <= f.options.max_version) {
+        f.spv.require_version(version);
+    }
+    !is_of_floats || decorations::forward::is_allowed(f, Kind::ExecutionMode, mode as u32)
 }
 
 /// Modes of an extension come with that; the others with a version.

@@ -1,6 +1,7 @@
 //! Attributes of functions, parameters and results, on functions and on calls.
 
 use super::check::show;
+use super::globals::need;
 use super::shim;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
@@ -27,6 +28,15 @@ impl<'m> Value<'m> {
         let code =
             unsafe { shim::spirv_add_string_attribute(self.raw(), place, key_at, key.len(), value_at, value.len()) };
         explain(code, || format!("\"{key}\"=\"{value}\""))
+    }
+
+    /// Adds an attribute that is a string to a variable, with a value that may be empty.
+    pub fn add_variable_attribute(self, key: &str, value: &str) -> Result<()> {
+        need(self.is_global_variable(), self, "only variables have such attributes")?;
+        let (key_at, value_at) = (key.as_ptr().cast(), value.as_ptr().cast());
+        // SAFETY: a variable, and strings with their lengths.
+        unsafe { shim::spirv_add_variable_attribute(self.raw(), key_at, key.len(), value_at, value.len()) }
+        Ok(())
     }
 
     fn add(

@@ -262,6 +262,9 @@ AttributeError spirv_add_string_attribute(LLVMValueRef V, unsigned Place, const 
                                           size_t SN) {
   return addAttribute(unwrap(V), Place, Attribute::get(unwrap(V)->getContext(), StringRef(K, KN), StringRef(S, SN)));
 }
+void spirv_add_variable_attribute(LLVMValueRef V, const char *K, size_t KN, const char *S, size_t SN) {
+  unwrap<GlobalVariable>(V)->addAttribute(StringRef(K, KN), StringRef(S, SN));
+}
 static bool attributeValueOk(Attribute::AttrKind K, uint64_t N) {
   switch (K) {
   case Attribute::Alignment: return isPowerOf2_64(N) && N <= Value::MaximumAlignment;
