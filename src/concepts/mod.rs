@@ -23,6 +23,7 @@ pub mod convert_builtins;
 pub mod cooperative_matrix;
 pub mod declarations;
 pub mod decorations;
+pub mod dot_products;
 pub mod enqueue;
 pub mod entry_points;
 pub mod ext_inst;

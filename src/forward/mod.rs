@@ -58,8 +58,7 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
 /// Declares the version or the extensions that capabilities come from, where the version does not have them.
 fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
     let version = f.spv.version().minor;
-    let rows = f.spv.capabilities().filter_map(|capability| grammar::enumerant(grammar::Kind::Capability, capability));
-    for row in rows.collect::<Vec<_>>() {
+    for row in capability_rows(f) {
         let extensions = row.requires.extensions;
         let is_core = row.requires.since.is_some_and(|since| since <= version);
         if let (Some(since), true) = (row.requires.since, extensions.is_empty()) {
@@ -82,9 +81,32 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
+/// What the grammar says of the capabilities, in front of each what it implies of another extension: that extension has to
+/// be declared, too. The Khronos translator declares the capability as well.
+fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
+    let find = |capability| grammar::enumerant(grammar::Kind::Capability, capability);
+    let mut all = Vec::new();
+    for row in f.spv.capabilities().filter_map(find).collect::<Vec<_>>() {
+        for implied in row.requires.capabilities {
+            let is_extra =
+                |row: &&grammar::Enumerant| row.requires.since.is_none() && !row.requires.extensions.is_empty();
+            let Some(extra) = find(*implied as u32).filter(is_extra) else { continue };
+            all.push(extra);
+            if f.options.compatibility.strict {
+                f.spv.require(*implied);
+            }
+        }
+        all.push(row);
+    }
+    all
+}
+
 /// Brings a module into the form from which SPIR-V is made, and no further.
 pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     addressing_model(module.triple())?;
+    if options.compatibility.strict {
+        peer::products::run(module)?;
+    }
     rewrite(module, options)
 }
 

@@ -108,8 +108,11 @@ const KNOWN: &[(&str, Class, &str)] = &[
 ];
 
 /// What the peer says about an extension that is needed.
-const NOTES: &[(&str, &str)] =
-    &[("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension")];
+const NOTES: &[(&str, &str)] = &[
+    ("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension"),
+    ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float4", "{} with FP4 operand flags requires this extension"),
+    ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float8", "{} with FP8 operand flags requires this extension"),
+];
 
 const GLOBAL: &str = "Global variable cannot have Function storage class. Consider setting a proper address space.\n\
     Original LLVM value:\n";
@@ -157,7 +160,7 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         return (VERSION, restriction(message, version));
     }
     if let Some(extension) = extension(hint).or_else(|| extension(message)) {
-        return (EXTENSION, noted(extension));
+        return (EXTENSION, noted(extension, message));
     }
     if message.starts_with("the target triple") {
         return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
@@ -172,10 +175,11 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     }
 }
 
-/// The extension with what the peer says about it besides.
-fn noted(extension: &str) -> String {
+/// The extension with what the peer says about it besides, where `{}` is the instruction that `message` begins with.
+fn noted(extension: &str, message: &str) -> String {
+    let instruction = message.split(' ').next().unwrap_or_default().trim_start_matches("Op");
     match NOTES.iter().find(|row| row.0 == extension) {
-        Some((_, note)) => format!("{extension}\n{note}"),
+        Some((_, note)) => format!("{extension}\n{}", note.replace("{}", instruction)),
         None => extension.to_owned(),
     }
 }

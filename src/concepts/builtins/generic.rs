@@ -134,12 +134,16 @@ pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
         f.spv.require_version(since);
         return Ok(());
     }
-    match requires.extensions.iter().find(|extension| f.options.extensions.allow(extension)) {
-        Some(extension) => f.spv.require_extension(extension),
-        None if requires.extensions.is_empty() && requires.since.is_none() => {}
-        None => return Err(not_allowed(info, f.options.max_version)),
+    if !require_extension(f, requires.extensions) && (!requires.extensions.is_empty() || requires.since.is_some()) {
+        return Err(not_allowed(info, f.options.max_version));
     }
     Ok(())
+}
+
+/// Declares one of the extensions, if one is allowed.
+fn require_extension(f: &mut Forward<'_>, extensions: &[&'static str]) -> bool {
+    let allowed = extensions.iter().find(|extension| f.options.extensions.allow(extension));
+    allowed.map(|extension| f.spv.require_extension(extension)).is_some()
 }
 
 /// One of the capabilities: the builder would take the first one, but these are kernels.
@@ -150,13 +154,21 @@ fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
     }
 }
 
-/// What a value of an enumeration needs, as far as the settings allow it.
-fn require_enumerant(f: &mut Forward<'_>, row: &grammar::Enumerant) {
+/// What a value of an enumeration, an operand of `info`, needs, as far as the settings allow it.
+fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant) -> Result<()> {
     let requires = &row.requires;
     require_capability(f, requires.capabilities);
     let since = requires.since.map(|minor| Version::new(1, minor));
     if let Some(since) = since.filter(|since| *since <= f.options.max_version) {
         f.spv.require_version(since);
+        return Ok(());
+    }
+    match requires.extensions.first() {
+        Some(first) if !require_extension(f, requires.extensions) => {
+            let needs = format!("{} with the operand {} needs {first}", info.name, row.name);
+            Err(Error::unsupported(needs).hint(format!("--spirv-ext=+{first}")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -175,7 +187,7 @@ fn not_allowed(info: &Info, highest: Version) -> Error {
 fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'static Info) -> Result<Vec<u32>> {
     // A place for the result comes first; the name does not tell of it.
     let first = u32::from(returned_in_memory(inst).is_some());
-    let mut reader = Reader { inst, name, first, next: first, count: inst.call_arg_count(), words: Vec::new() };
+    let mut reader = Reader { info, inst, name, first, next: first, count: inst.call_arg_count(), words: Vec::new() };
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     reader.all(f, info.operands.get(heads..).unwrap_or_default())?;
     if reader.next != reader.count {
@@ -186,6 +198,7 @@ fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'stati
 }
 
 struct Reader<'m, 'n> {
+    info: &'static Info,
     inst: Value<'m>,
     name: &'n Name,
     first: u32,
@@ -226,7 +239,7 @@ impl<'m> Reader<'m, '_> {
         self.next += 1;
         if matches!(category, Category::Enum | Category::Mask) {
             for row in grammar::enumerants(kind, word) {
-                require_enumerant(f, row);
+                require_enumerant(f, self.info, row)?;
                 self.all(f, row.parameters)?;
             }
         }

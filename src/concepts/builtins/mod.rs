@@ -26,8 +26,8 @@ pub use declare::{Effects, call, call_cached, call_function, function, mangled, 
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{
-    atomics, barriers, bfloat16, builtin_variables, collectives, convert_builtins, cooperative_matrix, enqueue,
-    ext_inst, groups, images, pipes, small_numbers, spec_constants,
+    atomics, barriers, bfloat16, builtin_variables, collectives, convert_builtins, cooperative_matrix, dot_products,
+    enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -56,6 +56,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     bit_fields::resolve,
     cooperative_matrix::resolve,
     small_numbers::resolve,
+    dot_products::resolve,
     arbitrary_precision::resolve,
     generic::resolve,
 ];
@@ -156,6 +157,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::GenericPtrMemSemantics => generic_pointers::reverse_semantics(r, inst),
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
+        op if dot_products::is_product(op) => dot_products::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),
         op if barriers::is_barrier(op) => barriers::reverse(r, inst),

@@ -8,6 +8,7 @@ mod bodies;
 mod booleans;
 mod memory;
 mod private_constants;
+pub mod products;
 mod vectors;
 
 use super::legalize::emit::Emit;
