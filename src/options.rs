@@ -266,6 +266,16 @@ pub struct Options {
 }
 
 impl Options {
+    /// Do pointers lose their pointees on the way to SPIR-V? Few consumers know of such pointers: the extension must be
+    /// asked for by its name. The Khronos translator takes any leave.
+    pub fn uses_untyped_pointers(&self) -> bool {
+        const NAME: &str = "SPV_KHR_untyped_pointers";
+        match &self.extensions {
+            Extensions::Some(names) => names.contains(NAME),
+            extensions => self.compatibility.strict && extensions.allow(NAME),
+        }
+    }
+
     /// Do `OpString`s keep the types of kernel arguments as they were written? The Khronos translator wants to be asked.
     pub fn keeps_argument_strings(&self) -> bool {
         !self.compatibility.strict || self.compatibility.arg_types_in_strings

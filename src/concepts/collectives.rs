@@ -13,7 +13,7 @@ mod rows;
 mod tests;
 
 use super::builtins::{self, Effects, argument, mangled, value};
-use super::{memory_semantics as semantics, types, values};
+use super::{memory_semantics as semantics, types, untyped_pointers, values};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -147,7 +147,7 @@ type Arguments<'m> = (Vec<Type>, Vec<Value<'m>>);
 fn arguments<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, call: Call, first: usize) -> Result<Arguments<'m>> {
     let (mut params, mut args) = (Vec::new(), Vec::new());
     for (index, id) in inst.in_operands().get(first..).unwrap_or_default().iter().enumerate() {
-        let ty = mangled(r, r.type_of(*id)?, call.unsigned >> index.min(31) & 1 == 0)?;
+        let ty = untyped_pointers::mangled_operand(r, *id, call.unsigned >> index.min(31) & 1 == 0)?;
         let arg = r.value(*id)?;
         match ty {
             Type::Vector(lanes, place) if call.op == Op::GroupBroadcast && index == 1 => {

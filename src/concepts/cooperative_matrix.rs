@@ -94,7 +94,9 @@ pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     }
     match name.base.as_str() {
         "__spirv_CooperativeMatrixLengthKHR" => lower(|f, inst, _| forward_length(f, inst)),
-        "__spirv_AccessChain" => lower(|f, inst, name| forward_access_chain(f, inst, name)),
+        "__spirv_AccessChain" | "__spirv_UntypedAccessChainKHR" => {
+            lower(|f, inst, name| forward_access_chain(f, inst, name))
+        }
         _ => None,
     }
 }
@@ -186,6 +188,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Op::Load | Op::Phi | Op::Select | Op::Undef | Op::CopyObject | Op::FunctionCall | Op::ExtInst => Ok(false),
         Op::CooperativeMatrixLengthKHR => reverse_length(r, inst).map(|()| true),
         Op::AccessChain | Op::InBoundsAccessChain => reverse_access_chain(r, inst),
+        Op::UntypedAccessChainKHR | Op::UntypedInBoundsAccessChainKHR => reverse_untyped_chain(r, inst),
         _ => match inst.result_id() {
             Some(id) if is_matrix(r, id) => reverse_computed(r, inst).map(|()| true),
             _ => Ok(false),
@@ -213,6 +216,25 @@ fn reverse_length<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     let result = r.result_ty(inst)?;
     let call = builtins::call(r, &base, result, &params, &[matrix], builtins::Effects::None)?;
     r.define(inst, call)
+}
+
+/// What the base points to is in the name alone.
+fn reverse_untyped_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let [ty, base, indices @ ..] = inst.in_operands() else { return Ok(false) };
+    if !r.spv.definition(*ty).is_some_and(is_type) {
+        return Ok(false);
+    }
+    let matrix = builtins::mangled(r, *ty, true)?;
+    let mut params = vec![mangling::Type::pointer(r.value(*base)?.ty().address_space(), matrix)];
+    let mut args = vec![r.value(*base)?];
+    for index in indices {
+        params.push(builtins::mangled(r, r.type_of(*index)?, true)?);
+        args.push(r.value(*index)?);
+    }
+    let base = format!("__spirv_{}", inst.name().trim_start_matches("Op"));
+    let result = r.result_ty(inst)?;
+    let call = builtins::call(r, &base, result, &params, &args, builtins::Effects::None)?;
+    r.define(inst, call).map(|()| true)
 }
 
 fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {

@@ -14,8 +14,8 @@ mod tests;
 
 pub use blocks::is_block_pointer;
 
-use super::builtins::{self, Effects, arguments, mangled};
-use super::types;
+use super::builtins::{self, Effects, arguments};
+use super::{types, untyped_pointers};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::options::TargetEnv;
@@ -107,7 +107,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 }
 
 fn param(r: &Reverse<'_>, id: Id, kind: Param) -> Result<Type> {
-    let ty = mangled(r, r.type_of(id)?, kind != Unsigned)?;
+    let ty = untyped_pointers::mangled_operand(r, id, kind != Unsigned)?;
     Ok(match (ty, kind) {
         (mangling::Type::Pointer(pointer), Bytes) => Type::pointer(pointer.address_space, Type::Void),
         (mangling::Type::Pointer(pointer), Constant) => Pointer { constant: true, ..*pointer }.into(),

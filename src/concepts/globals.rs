@@ -5,7 +5,7 @@
 
 mod peer;
 
-use super::{constants, decorations, functions, pointers, symbols, types, values, vector_compute};
+use super::{constants, decorations, functions, pointers, symbols, types, untyped_pointers, values, vector_compute};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -164,12 +164,12 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if super::images::reverse_sampler_variable(r, inst) {
         return Ok(());
     }
-    let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+    let pointee = r.ty(untyped_pointers::variable_type(r, inst)?)?;
     let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
     symbols::reverse_linkage(r, inst, global, &symbol)?;
-    if let Some(initializer) = inst.in_operands().get(1) {
-        super::spec_constants::warn(r, *initializer, "an initialiser");
+    if let Some(initializer) = untyped_pointers::initializer(inst) {
+        super::spec_constants::warn(r, initializer, "an initialiser");
     }
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
@@ -196,8 +196,8 @@ fn reverse_initializer<'m>(
     ty: Type<'m>,
     linkage: Option<LinkageType>,
 ) -> Result<Option<Value<'m>>> {
-    match inst.in_operands().get(1) {
-        Some(initializer) => r.value(*initializer).map(Some),
+    match untyped_pointers::initializer(inst) {
+        Some(initializer) => r.value(initializer).map(Some),
         None if linkage == Some(LinkageType::Import) => Ok(None),
         None if r.options.compatibility.strict => peer::reverse_initializer(r, inst, ty, linkage).map(Some),
         None => r.context.undef(ty).map(Some),

@@ -102,7 +102,7 @@ fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 /// The type of a pointer to numbers, which are signed to OpenCL C.
 fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool) -> Result<Type> {
     let ty = r.type_of(pointer)?;
-    let pointee = mangled(r, r.pointee(ty)?, true)?;
+    let pointee = mangled(r, r.pointee_of(pointer)?, true)?;
     Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), pointee) }.into())
 }
 

@@ -3,7 +3,7 @@
 //! In LLVM IR: metadata of the function, one entry an argument. In SPIR-V: types and decorations of the parameters, and
 //! an `OpString` `kernel_arg_type.<kernel>.<type>,...` where one keeps the types as they were written.
 
-use super::{opaque_types, pointers};
+use super::{opaque_types, pointers, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Value};
 use crate::spirv::{self, Decoration, Id, Instruction, Op};
@@ -112,7 +112,19 @@ fn type_name<'m>(r: &Reverse<'m>, parameter: Instruction<'m>, by_value: bool) ->
     let attributes = r.spv.decorations(id).filter(|decoration| decoration.kind == Some(Decoration::FuncParamAttr));
     let signed = !attributes.into_iter().any(|decoration| zero_extended(decoration.operands));
     let ty = parameter.result_type().unwrap_or_default();
+    if untyped_pointers::is_untyped(r, ty) {
+        return untyped_name(r, id, signed);
+    }
     name_of(r, if by_value { r.pointee(ty)? } else { ty }, signed)
+}
+
+/// The name by what the pointer is about, as far as that is known; the Khronos translator always says the same.
+fn untyped_name(r: &Reverse<'_>, parameter: Id, signed: bool) -> Result<String> {
+    match untyped_pointers::hidden_pointee(r, parameter) {
+        _ if r.options.compatibility.strict => Ok("int*".to_owned()),
+        Some(pointee) => Ok(name_of(r, pointee, signed)? + "*"),
+        None => Ok("char*".to_owned()),
+    }
 }
 
 fn name_of(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<String> {

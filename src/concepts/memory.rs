@@ -4,7 +4,7 @@
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
 use super::memory_access::{self, Access};
-use super::{pointers, types, values};
+use super::{pointers, types, untyped_pointers, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
 use crate::spirv::builder::Id;
@@ -132,14 +132,14 @@ pub fn temporary(f: &mut Forward<'_>, pointee: crate::spirv::builder::Id) -> Res
 /// `OpVariable` of a function; an initialiser is stored.
 pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
-    let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
+    let pointee = untyped_pointers::variable_type(r, inst)?;
     let value = r.builder.alloca(r.ty(pointee)?, Some(ty.address_space()))?;
     if let Some(alignment) = super::decorations::numbers::alignment(r, inst.result_id().unwrap_or_default()) {
         value.set_alignment(alignment)?;
     }
     r.define(inst, value)?;
-    if let Some(initializer) = inst.in_operands().get(1) {
-        r.builder.store(r.value(*initializer)?, value)?;
+    if let Some(initializer) = untyped_pointers::initializer(inst) {
+        r.builder.store(r.value(initializer)?, value)?;
     }
     Ok(())
 }
@@ -185,7 +185,7 @@ pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 }
 
 fn pointee_size<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
-    let pointee = r.ty(r.pointee(r.type_of(inst.operand(0)?)?)?)?;
+    let pointee = r.ty(r.pointee_of(inst.operand(0)?)?)?;
     let size = r.module.layout().store_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
     r.context.const_int(address_type(r)?, size)
 }

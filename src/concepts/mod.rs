@@ -49,6 +49,7 @@ pub mod small_numbers;
 pub mod spec_constants;
 pub mod symbols;
 pub mod types;
+pub mod untyped_pointers;
 pub mod values;
 pub mod variable_length;
 pub mod vector_compute;

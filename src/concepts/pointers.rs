@@ -7,6 +7,7 @@
 //! A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts between
 //! pointers of one storage class vanish.
 
+use super::untyped_pointers;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
@@ -253,11 +254,22 @@ pub struct Gep<'m> {
     pub in_bounds: bool,
 }
 
+/// Is it an access chain?
+pub fn is_chain(op: Op) -> bool {
+    let op = untyped_pointers::typed_chain(op).unwrap_or(op);
+    matches!(op, Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain)
+}
+
 /// The GEP of an access chain with these operands, be it an instruction or a constant.
 pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep<'m>> {
     let too_few = || Error::invalid("an access chain without a base, or without an element");
+    let (said, operands) = match untyped_pointers::typed_chain(op) {
+        Some(_) => (operands.first().copied(), operands.get(1..).unwrap_or_default()),
+        None => (None, operands),
+    };
+    let op = untyped_pointers::typed_chain(op).unwrap_or(op);
     let (&base, mut rest) = operands.split_first().ok_or_else(too_few)?;
-    let pointee = r.pointee(r.type_of(base)?)?;
+    let pointee = said.map_or_else(|| r.pointee(r.type_of(base)?), Ok)?;
     let mut indices = Vec::with_capacity(operands.len());
     if matches!(op, Op::PtrAccessChain | Op::InBoundsPtrAccessChain) {
         let (element, path) = rest.split_first().ok_or_else(too_few)?;
@@ -292,7 +304,7 @@ fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<
     Ok(())
 }
 
-/// `OpAccessChain` and its three kin.
+/// `OpAccessChain` and its kin.
 pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let gep = reverse_chain(r, inst.opcode(), inst.in_operands())?;
     let value = r.builder.gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?;
@@ -302,7 +314,7 @@ pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> R
 /// `OpPtrDiff`, in elements.
 pub fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
-    let pointee = r.ty(r.pointee(r.type_of(inst.operand(0)?)?)?)?;
+    let pointee = r.ty(r.pointee_of(inst.operand(0)?)?)?;
     let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
     let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
     let b = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?;

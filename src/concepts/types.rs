@@ -235,7 +235,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypeRuntimeArray => (context.array_type(r.ty(first()?)?, 0)?, element),
         Op::TypeMatrix => (super::matrices::reverse_type(r, inst)?, element),
         Op::TypeStruct => (reverse_struct(r, inst)?, operands),
-        Op::TypePointer => (pointers::reverse_type(r, inst, first()?)?, &[][..]),
+        Op::TypePointer | Op::TypeUntypedPointerKHR => (pointers::reverse_type(r, inst, first()?)?, &[][..]),
         Op::TypeForwardPointer => return reverse_forward_pointer(r, inst),
         Op::TypeFunction => (reverse_function(r, inst)?, operands),
         _ => match super::opaque_types::reverse(r, inst)? {

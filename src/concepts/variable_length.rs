@@ -61,11 +61,15 @@ pub fn forward_restore<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpVariableLengthArrayINTEL`.
+/// `OpVariableLengthArrayINTEL`, and that with an untyped pointer.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let element = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+    let (element, length) = match inst.opcode() {
+        Op::UntypedVariableLengthArrayINTEL => (inst.operand(0)?, 1),
+        _ => (r.pointee(inst.result_type().unwrap_or_default())?, 0),
+    };
+    let element = r.ty(element)?;
     let address_space = r.result_ty(inst)?.address_space();
-    let value = r.builder.array_alloca(element, r.operand(inst, 0)?, Some(address_space))?;
+    let value = r.builder.array_alloca(element, r.operand(inst, length)?, Some(address_space))?;
     if let Some(alignment) = decorations::numbers::alignment(r, inst.result_id().unwrap_or_default()) {
         value.set_alignment(alignment)?;
     }

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::builder::Builder;
-use crate::spirv::grammar;
+use crate::spirv::{Words, grammar, untyped, write};
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
@@ -43,7 +43,12 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
-    Ok(Translated { words: f.spv.finish(options.max_version)?, warnings: f.warnings })
+    let mut words = f.spv.finish(options.max_version)?;
+    if options.uses_untyped_pointers() {
+        let typed = Words::read_any(&write::bytes(&words))?;
+        words = untyped::untyped(&typed, options.compatibility.strict)?;
+    }
+    Ok(Translated { words, warnings: f.warnings })
 }
 
 /// The triple; a module of nothing at all needs none for the Khronos translator.

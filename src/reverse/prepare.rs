@@ -3,7 +3,7 @@
 //! In: the indexed module. Out: the target; entry points, execution modes and strings, filed under the functions that
 //! they are about.
 
-use crate::concepts::{entry_points, kernel_arguments, module_info};
+use crate::concepts::{entry_points, kernel_arguments, module_info, untyped_pointers};
 use crate::error::Result;
 use crate::spirv::grammar;
 use crate::state::Reverse;
@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
     module_info::reverse_target(r)?;
     entry_points::reverse_kinds(r);
+    untyped_pointers::prepare(r);
     let sets = r.spv.ext_inst_sets().iter().filter(|set| describes(&set.name));
     r.describing_sets = sets.map(|set| set.id).collect();
     let mut kernels = FxHashSet::default();

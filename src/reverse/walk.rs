@@ -54,7 +54,7 @@ fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> 
 /// An instruction outside of functions.
 fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
-        Op::Variable => globals::reverse(r, inst),
+        Op::Variable | Op::UntypedVariableKHR => globals::reverse(r, inst),
         Op::ConstantSampler => {
             r.samplers.extend(inst.result_id());
             Ok(())
@@ -130,14 +130,16 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match op {
         Op::Load => memory::reverse_load(r, inst),
         Op::Store => memory::reverse_store(r, inst),
-        Op::Variable => memory::reverse_variable(r, inst),
-        Op::VariableLengthArrayINTEL => variable_length::reverse(r, inst),
+        Op::Variable | Op::UntypedVariableKHR => memory::reverse_variable(r, inst),
+        Op::VariableLengthArrayINTEL | Op::UntypedVariableLengthArrayINTEL => variable_length::reverse(r, inst),
         Op::SaveMemoryINTEL => variable_length::reverse_save(r, inst),
         Op::RestoreMemoryINTEL => variable_length::reverse_restore(r, inst),
         Op::CopyMemory | Op::CopyMemorySized => memory::reverse_copy(r, inst),
         Op::LifetimeStart | Op::LifetimeStop => memory::reverse_lifetime(r, inst),
         Op::AccessChain | Op::InBoundsAccessChain => pointers::reverse_access_chain(r, inst),
         Op::PtrAccessChain | Op::InBoundsPtrAccessChain => pointers::reverse_access_chain(r, inst),
+        Op::UntypedAccessChainKHR | Op::UntypedInBoundsAccessChainKHR => pointers::reverse_access_chain(r, inst),
+        Op::UntypedPtrAccessChainKHR | Op::UntypedInBoundsPtrAccessChainKHR => pointers::reverse_access_chain(r, inst),
         Op::PtrEqual => compare::reverse_int(r, inst, IntPredicate::LLVMIntEQ),
         Op::PtrNotEqual => compare::reverse_int(r, inst, IntPredicate::LLVMIntNE),
         Op::PtrDiff => pointers::reverse_difference(r, inst),

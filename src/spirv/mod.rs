@@ -26,6 +26,7 @@ pub mod strings;
 #[cfg(test)]
 mod testing;
 pub mod text;
+pub mod untyped;
 pub mod write;
 
 pub use ::spirv::{

@@ -113,6 +113,8 @@ pub struct Reverse<'m> {
     pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
     /// Annotations to list in the end.
     pub annotations: crate::concepts::decorations::peer::Annotations<'m>,
+    /// What is first read or written through pointers whose types do not say it.
+    pub untyped_uses: FxHashMap<Id, Id>,
     /// Is there any image type?
     pub has_images: bool,
     /// May there be numbers of 4 and 8 bits with conversions of their own?
@@ -152,6 +154,7 @@ impl<'m> Reverse<'m> {
             sampler_variables: FxHashMap::default(),
             spec_constants: crate::concepts::spec_constants::Specialised::default(),
             annotations: Default::default(),
+            untyped_uses: FxHashMap::default(),
             has_images: false,
             has_small_numbers: crate::concepts::small_numbers::are_in(spv),
             has_matrices: false,
@@ -220,6 +223,12 @@ impl<'m> Reverse<'m> {
     pub fn type_definition(&self, value: Id) -> Result<Instruction<'m>> {
         let ty = self.type_of(value)?;
         self.spv.definition(ty).ok_or_else(|| no_type(ty))
+    }
+
+    /// The SPIR-V type of what a value points to.
+    pub fn pointee_of(&self, value: Id) -> Result<Id> {
+        let pointee = crate::concepts::untyped_pointers::pointee(self, value);
+        pointee.ok_or_else(|| Error::unsupported(format!("%{value}, whose type does not say what it points to")))
     }
 
     /// The SPIR-V type that a SPIR-V pointer type points to.

@@ -2,7 +2,7 @@
 
 use super::opencl::{LEGACY, MODERN, UNSIGNED, takes_object};
 use crate::concepts::builtins::{self, Effects, mangled};
-use crate::concepts::{memory_semantics as semantics, pointers};
+use crate::concepts::{memory_semantics as semantics, pointers, untyped_pointers};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::options::TargetEnv;
@@ -45,7 +45,8 @@ fn number(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) -> Option<u64> {
 /// The pointee of the pointer operand as OpenCL C names it, where it is a number of 32 or 64 bits.
 fn pointee<'m>(r: &Reverse<'m>, inst: Instruction<'m>, unsigned: bool) -> Result<Option<(u32, Type)>> {
     let pointer = r.type_of(inst.operand(0)?)?;
-    let ty = mangled(r, r.pointee(pointer)?, !unsigned)?;
+    let pointee = untyped_pointers::atomic_type(r, inst).map_or_else(|| r.pointee_of(inst.operand(0)?), Ok)?;
+    let ty = mangled(r, pointee, !unsigned)?;
     let usable = matches!(ty.bit_width(), Some(32 | 64));
     Ok(usable.then_some((r.ty(pointer)?.address_space(), ty)))
 }

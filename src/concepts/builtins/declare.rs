@@ -145,8 +145,14 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
             let pointee = pointee(r, definition.operand(1)?, signed, depth);
             T::pointer(r.ty(ty)?.address_space(), pointee)
         }
+        Op::TypeUntypedPointerKHR => T::pointer(r.ty(ty)?.address_space(), T::Char),
         _ => opaque_types::mangled(r, definition)?,
     })
+}
+
+/// The type that a builtin's name has for what a pointer points to.
+pub fn mangled_pointee(r: &Reverse<'_>, ty: Id, signed: bool) -> mangling::Type {
+    pointee(r, ty, signed, MAX_DEPTH)
 }
 
 /// What a pointer points to: numbers, vectors, opaque types and structures by their names, anything else is bytes.
@@ -155,7 +161,7 @@ fn pointee(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> mangling::Type 
     if let Some(name) = r.spv.name(ty).filter(|name| opcode == Some(Op::TypeStruct) && !name.is_empty()) {
         return mangling::Type::named(name);
     }
-    let is_pointer = opcode == Some(Op::TypePointer);
+    let is_pointer = matches!(opcode, Some(Op::TypePointer | Op::TypeUntypedPointerKHR));
     let known = if is_pointer || depth == 0 { None } else { nested(r, ty, signed, depth - 1).ok() };
     known.unwrap_or(mangling::Type::Char)
 }

@@ -7,7 +7,7 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::{cooperative_matrix, images, pointers, types};
+use crate::concepts::{cooperative_matrix, images, pointers, types, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
@@ -325,7 +325,7 @@ pub(super) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
         match kinds.next(*word) {
             Some(kind) if kind.info().category == Category::Id => {
                 let (op, index) = (inst.opcode(), params.len());
-                let param = declare::mangled(r, r.type_of(*word)?, signs::is_signed(inst, index))?;
+                let param = untyped_pointers::mangled_operand(r, *word, signs::is_signed(inst, index))?;
                 params.push(signs::qualified(op, index, param));
                 values.push(r.value(*word)?);
             }

@@ -22,7 +22,9 @@ mod tests;
 
 pub use args::{argument, arguments, literal, pointer_to, value};
 pub use booleans::{define as define_truth, truth};
-pub use declare::{Effects, call, call_cached, call_function, function, mangled, named, place_declarations};
+pub use declare::{
+    Effects, call, call_cached, call_function, function, mangled, mangled_pointee, named, place_declarations,
+};
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{

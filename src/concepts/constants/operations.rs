@@ -17,7 +17,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(op) = Op::from_u32(*op) else { return Err(inst.error(format!("{op} is no opcode"))) };
     let ty = r.result_ty(inst)?;
     let value = match (operands, op) {
-        (_, Op::AccessChain | Op::InBoundsAccessChain | Op::PtrAccessChain | Op::InBoundsPtrAccessChain) => {
+        (_, op) if pointers::is_chain(op) => {
             let gep = pointers::reverse_chain(r, op, operands)?;
             r.context.const_gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?
         }

@@ -6,7 +6,7 @@
 
 use super::reverse::read;
 use crate::concepts::functions::SPIR_KERNEL;
-use crate::concepts::pointers;
+use crate::concepts::{pointers, untyped_pointers};
 use crate::error::Result;
 use crate::llvm::{Linkage, Opcode, Type, UnnamedAddr, Value};
 use crate::options::TargetEnv;
@@ -100,7 +100,7 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
     let Some(value) = r.find_value(id).filter(|value| value.is_instruction() && value.ty().is_pointer()) else {
         return Ok(());
     };
-    if inst.opcode() == Op::Variable {
+    if matches!(inst.opcode(), Op::Variable | Op::UntypedVariableKHR) {
         members(r, inst, value)?;
     }
     let texts = texts_of(r, id);
@@ -135,7 +135,7 @@ fn is_variable(mut pointer: Value<'_>) -> bool {
 
 /// The annotations of the members of a variable's type.
 fn members<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, variable: Value<'m>) -> Result<()> {
-    let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
+    let pointee = untyped_pointers::variable_type(r, inst)?;
     let ty = r.ty(pointee)?;
     let index_type = r.context.int_type(32)?;
     for member in 0..ty.field_count() {

@@ -39,6 +39,7 @@ impl Target<'_> {
             // Alignment of variables, attributes of parameters.
             (Some(D::Alignment), Target::Instruction(op, _)) => {
                 matches!(op, Op::Variable | Op::VariableLengthArrayINTEL)
+                    || matches!(op, Op::UntypedVariableKHR | Op::UntypedVariableLengthArrayINTEL)
             }
             (Some(D::Alignment | D::Constant), Target::Variable) => true,
             (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,

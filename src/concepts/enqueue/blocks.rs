@@ -1,7 +1,7 @@
 //! Blocks: `enqueue_kernel` and the queries of what a block is as a kernel.
 
-use crate::concepts::builtins::{self, Effects, mangled, value};
-use crate::concepts::{constants, functions, opaque_types, pointers, types, values};
+use crate::concepts::builtins::{self, Effects, value};
+use crate::concepts::{constants, functions, opaque_types, pointers, types, untyped_pointers, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::spirv::builder::Id;
@@ -231,6 +231,6 @@ fn block_type() -> Type {
 fn param(r: &Reverse<'_>, id: Id) -> Result<Type> {
     match r.type_definition(id)?.opcode() {
         Op::TypeStruct => Ok(Type::named("ndrange_t")),
-        _ => mangled(r, r.type_of(id)?, true),
+        _ => untyped_pointers::mangled_operand(r, id, true),
     }
 }

@@ -7,6 +7,7 @@
 mod forward;
 mod reverse;
 pub mod rows;
+mod untyped;
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,9 @@
 //! `OpExtInst` to calls of builtins.
 
-use super::SET;
 use super::rows::{self, Arg, Numbers, Row};
+use super::{SET, untyped};
 use crate::concepts::builtins::{self, Effects};
-use crate::concepts::decorations;
+use crate::concepts::{decorations, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -58,6 +58,7 @@ impl<'m> Call<'m> {
         let mut key = vec![self.row.number, self.result, self.literal.unwrap_or_default()];
         for id in &self.ids {
             key.push(r.type_of(*id)?);
+            key.extend(untyped_pointers::hidden_pointee(r, *id));
         }
         if let Some(literal) = self.literal.filter(|_| friendly) {
             self.values.push(r.context.const_int(r.context.int_type(32)?, u64::from(literal))?);
@@ -82,12 +83,24 @@ impl<'m> Call<'m> {
         for id in &self.ids {
             let arg = args.next().copied().unwrap_or(Arg::Rest);
             let signed = arg != Arg::Value(Numbers::Unsigned);
-            let ty = builtins::mangled(r, r.type_of(*id)?, signed)?;
+            let ty = self.mangled(r, *id, signed)?;
             let is_constant = arg == (Arg::Pointer { constant: true }) && !is_bare(r, self.row);
             params.push(if is_constant { constant(ty) } else { ty });
         }
         params.extend(self.literal.filter(|_| friendly).map(|_| Type::Int));
         Ok(params)
+    }
+
+    /// The type of an operand; what the instruction reads or writes through a pointer is known where its type is silent.
+    fn mangled(&self, r: &Reverse<'m>, id: Id, signed: bool) -> Result<Type> {
+        if untyped_pointers::is_untyped(r, r.type_of(id)?) {
+            let result = builtins::mangled(r, self.result, true)?;
+            let first = untyped_pointers::mangled_operand(r, self.ids.first().copied().unwrap_or(id), true)?;
+            if let Some(pointee) = untyped::pointee(self.row, &result, &first) {
+                return Ok(Type::pointer(r.value(id)?.ty().address_space(), pointee));
+            }
+        }
+        untyped_pointers::mangled_operand(r, id, signed)
     }
 
     /// `__spirv_ocl_` and the name in the specification; loads tell the type that they return.

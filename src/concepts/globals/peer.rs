@@ -3,7 +3,7 @@
 //! Variables of work-groups keep what they are said to start with; a structure of which nothing is known is one of
 //! members of which nothing is known, unless that structure has come up already.
 
-use super::super::{constants, types};
+use super::super::{constants, types, untyped_pointers};
 use crate::error::Result;
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -50,7 +50,7 @@ pub fn reverse_initializer<'m>(
 
 /// Exported without an initialiser is common, imported with one is for the optimiser.
 pub fn reverse_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
-    match (linkage, inst.in_operands().len() > 1) {
+    match (linkage, untyped_pointers::initializer(inst).is_some()) {
         (Some(LinkageType::Export), false) => global.set_linkage(Linkage::LLVMCommonLinkage),
         (Some(LinkageType::Import), true) => global.set_linkage(Linkage::LLVMAvailableExternallyLinkage),
         _ => Ok(()),

@@ -4,7 +4,7 @@
 //! each filter. On the way back the call stands at the beginning of each function that uses the sampler.
 
 use crate::concepts::builtins::{self, Effects, value};
-use crate::concepts::{opaque_types, values};
+use crate::concepts::{opaque_types, untyped_pointers, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::spirv::builder::Id;
@@ -103,9 +103,9 @@ pub fn reverse_uses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 /// A variable that holds a constant sampler has no form in LLVM IR; what is loaded from it is the sampler. False if it is
 /// another variable.
 pub fn reverse_variable(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
-    let sampler = inst.in_operands().get(1).filter(|initializer| r.samplers.contains(initializer));
+    let sampler = untyped_pointers::initializer(inst).filter(|initializer| r.samplers.contains(initializer));
     if let (Some(sampler), Some(id)) = (sampler, inst.result_id()) {
-        r.sampler_variables.insert(id, *sampler);
+        r.sampler_variables.insert(id, sampler);
     }
     sampler.is_some()
 }

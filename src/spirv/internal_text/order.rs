@@ -258,7 +258,9 @@ fn ids_of(instruction: Instruction<'_>) -> Vec<Id> {
     let own = match instruction.opcode() {
         Op::Constant | Op::SpecConstant | Op::TypeInt | Op::TypeFloat | Op::TypeOpaque | Op::ConstantSampler => &[],
         Op::TypeVector | Op::TypeMatrix | Op::TypeImage => operands.get(..1).unwrap_or_default(),
-        Op::TypePointer | Op::Variable | Op::SpecConstantOp => operands.get(1..).unwrap_or_default(),
+        Op::TypePointer | Op::TypeUntypedPointerKHR | Op::Variable | Op::UntypedVariableKHR | Op::SpecConstantOp => {
+            operands.get(1..).unwrap_or_default()
+        }
         _ => operands,
     };
     own.iter().copied().chain(instruction.result_type()).collect()
