@@ -127,6 +127,7 @@ pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
         Op::ConvertPtrToU => Some(O::LLVMPtrToInt),
         Op::ConvertUToPtr => Some(O::LLVMIntToPtr),
         Op::PtrCastToGeneric | Op::GenericCastToPtr => Some(O::LLVMAddrSpaceCast),
+        Op::CrossWorkgroupCastToPtrALTERA | Op::PtrCastToCrossWorkgroupALTERA => Some(O::LLVMAddrSpaceCast),
         Op::Bitcast if from.is_pointer() && to.is_int() => Some(O::LLVMPtrToInt),
         Op::Bitcast if from.is_int() && to.is_pointer() => Some(O::LLVMIntToPtr),
         _ => cast::to_llvm(op),

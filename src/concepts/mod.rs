@@ -32,6 +32,7 @@ pub mod functions;
 pub mod globals;
 pub mod groups;
 pub mod images;
+pub mod inline_asm;
 pub mod intrinsics;
 pub mod kernel_arguments;
 pub mod loops;

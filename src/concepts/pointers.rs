@@ -40,6 +40,9 @@ pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageC
         Error::unsupported(format!("address space {address_space} has no storage class")).hint("0 to 9 have one")
     })?;
     if !extension.is_empty() && !f.options.extensions.allow(extension) {
+        if is_usm(*class) && f.options.compatibility.strict {
+            return Ok(StorageClass::CrossWorkgroup);
+        }
         return Err(Error::unsupported(format!("address space {address_space} needs {extension}"))
             .hint(format!("--spirv-ext=+{extension}")));
     }
@@ -172,7 +175,12 @@ fn member<'m>(aggregate: Type<'m>, index: Value<'m>) -> Result<Type<'m>> {
 
 /// `addrspacecast`, to or from the generic address space.
 pub fn forward_addrspacecast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (op, ty, operands) = addrspacecast(f, inst)?;
+    let operand = super::values::nth(f, inst, 0)?;
+    let to = storage_class(f, inst.ty().scalar().address_space())?;
+    if f.pointer_parts(operand.ty).is_some_and(|(from, _)| from == to) {
+        return f.bind(inst, operand);
+    }
+    let (op, ty, operands) = cast_between(f, operand, inst.ty())?;
     f.define(inst, op, ty, &operands).map(drop)
 }
 
@@ -189,12 +197,19 @@ pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> 
     let op = match (from, to) {
         (from, StorageClass::Generic) if from != StorageClass::UniformConstant => Op::PtrCastToGeneric,
         (StorageClass::Generic, to) if to != StorageClass::UniformConstant => Op::GenericCastToPtr,
+        (StorageClass::CrossWorkgroup, to) if is_usm(to) => Op::CrossWorkgroupCastToPtrALTERA,
+        (from, StorageClass::CrossWorkgroup) if is_usm(from) => Op::PtrCastToCrossWorkgroupALTERA,
         _ => {
             return Err(Error::unsupported(format!("addrspacecast from {from:?} to {to:?}"))
                 .hint("SPIR-V casts only to and from the generic address space, 4"));
         }
     };
     Ok((op, pointer_type(f, to, pointee)?, vec![operand.id]))
+}
+
+/// Is it memory that device and host share, of one of them?
+fn is_usm(class: StorageClass) -> bool {
+    matches!(class, StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL)
 }
 
 /// `ptrtoint` and `inttoptr`.

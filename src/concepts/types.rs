@@ -36,6 +36,9 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         TypeKind::LLVMVectorTypeKind => vector(f, ty),
         TypeKind::LLVMArrayTypeKind => array(f, ty),
         TypeKind::LLVMStructTypeKind => structure(f, ty),
+        TypeKind::LLVMTokenTypeKind if f.options.extensions.allow("SPV_INTEL_token_type") => {
+            f.spv.unique_type(Op::TypeTokenINTEL, &[])
+        }
         TypeKind::LLVMFunctionTypeKind => Err(Error::unsupported("a function type as the type of a value")),
         TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
         _ => Err(Error::unsupported(format!("type {ty}"))),
@@ -225,6 +228,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (ty, parts) = match inst.opcode() {
         Op::TypeVoid => (context.void_type(), &[][..]),
         Op::TypeBool => (context.bool_type(), &[][..]),
+        Op::TypeTokenINTEL => (context.token_type(), &[][..]),
         Op::TypeInt => (reverse_int(r, inst)?, &[][..]),
         Op::TypeFloat => (reverse_float(r, inst)?, &[][..]),
         Op::TypeVector => (reverse_vector(r, inst)?, element),

@@ -60,6 +60,9 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
     }
 }
 
+/// Extensions that have a capability under an older name than the one that the grammar knows.
+const OLDER: &[(&str, &str)] = &[("SPV_EXT_arithmetic_fence", "SPV_INTEL_arithmetic_fence")];
+
 /// Declares the version or the extensions that capabilities come from, where the version does not have them.
 fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
     let version = f.spv.version().minor;
@@ -73,7 +76,8 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
         if is_core || extensions.is_empty() || extensions.iter().any(|name| f.spv.has_extension(name)) {
             continue;
         }
-        let allowed = extensions.iter().find(|name| f.options.extensions.allow(name));
+        let older = OLDER.iter().filter(|row| extensions.contains(&row.0)).map(|row| &row.1);
+        let allowed = extensions.iter().chain(older).find(|name| f.options.extensions.allow(name));
         let since = row.requires.since.map(|minor| Version::new(1, minor)).filter(|v| *v <= f.options.max_version);
         if let (None, Some(since), false) = (allowed, since, f.options.compatibility.strict) {
             f.spv.require_version(since);

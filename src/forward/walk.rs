@@ -4,8 +4,8 @@ use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, declarations,
-    decorations, entry_points, function_attributes, functions, globals, intrinsics, loops, memory, module_info,
-    pointees, pointers, spec_constants::operations,
+    decorations, entry_points, function_attributes, functions, globals, inline_asm, intrinsics, loops, memory,
+    module_info, pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -170,7 +170,7 @@ fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u
 
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.is_inline_asm() {
-        return Err(Error::unsupported("inline assembly").hint("SPV_INTEL_inline_assembly has it"));
+        return inline_asm::forward(f, inst);
     }
     let Some(callee) = inst.called_function() else {
         return Err(Error::unsupported("an indirect call").hint("function pointers need SPV_INTEL_function_pointers"));

@@ -3,7 +3,8 @@
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
-    matrices, memory, module_info, pointers, small_numbers, spec_constants, types, variable_length, vector_compute,
+    inline_asm, intrinsics, matrices, memory, module_info, pointers, small_numbers, spec_constants, types,
+    variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -59,6 +60,8 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
             r.samplers.extend(inst.result_id());
             Ok(())
         }
+        // Each call of assembly says it again.
+        Op::AsmTargetINTEL | Op::AsmINTEL => Ok(()),
         Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
         Op::SpecConstantOp if builtin_variables::reverse_pointer(r, inst) => Ok(()),
@@ -132,6 +135,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Store => memory::reverse_store(r, inst),
         Op::Variable | Op::UntypedVariableKHR => memory::reverse_variable(r, inst),
         Op::VariableLengthArrayINTEL | Op::UntypedVariableLengthArrayINTEL => variable_length::reverse(r, inst),
+        Op::AsmCallINTEL => inline_asm::reverse(r, inst),
         Op::SaveMemoryINTEL => variable_length::reverse_save(r, inst),
         Op::RestoreMemoryINTEL => variable_length::reverse_restore(r, inst),
         Op::CopyMemory | Op::CopyMemorySized => memory::reverse_copy(r, inst),
@@ -176,6 +180,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::ConvertFToU | Op::ConvertFToS | Op::ConvertUToF | Op::ConvertSToF => convert::reverse(r, inst),
         Op::ConvertPtrToU | Op::ConvertUToPtr => convert::reverse(r, inst),
         Op::PtrCastToGeneric | Op::GenericCastToPtr => convert::reverse(r, inst),
+        Op::CrossWorkgroupCastToPtrALTERA | Op::PtrCastToCrossWorkgroupALTERA => convert::reverse(r, inst),
         Op::Line | Op::NoLine => describe(r),
         Op::ExtInst if r.describing_sets.contains(&inst.operand(0)?) => describe(r),
         Op::Nop => Ok(()),
@@ -193,6 +198,9 @@ fn by_row<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: Op) -> Result<()> 
     }
     if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
         return compare::reverse_int(r, inst, predicate);
+    }
+    if intrinsics::extensions::reverse(r, inst)? {
+        return Ok(());
     }
     match compare::float::to_llvm(op) {
         Some(predicate) => compare::reverse_float(r, inst, predicate),

@@ -185,6 +185,10 @@ pub struct Forward<'m> {
     pub builtin_chains: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
     /// What calls of intrinsics turn into, by the number that LLVM has for the intrinsic; `None` for those that cannot.
     pub intrinsics: FxHashMap<u32, Option<crate::state::Lowering>>,
+    /// The `OpAsmINTEL` of each text of inline assembly.
+    pub assembly: FxHashMap<Value<'m>, Id>,
+    /// The `OpAsmTargetINTEL`.
+    pub assembly_target: Option<Id>,
     /// The specialization constants.
     pub spec_constants: crate::concepts::spec_constants::Made,
     /// Functions and variables that the translation adds.
@@ -220,6 +224,8 @@ impl<'m> Forward<'m> {
             builtins: FxHashMap::default(),
             builtin_chains: None,
             intrinsics: FxHashMap::default(),
+            assembly: FxHashMap::default(),
+            assembly_target: None,
             spec_constants: crate::concepts::spec_constants::Made::default(),
             helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),

@@ -4,12 +4,15 @@
 //! `SPV_KHR_bit_instructions` may be used, else shifts and masks. These come back as what they are.
 
 use super::booleans::{boolean_like, zero};
-use super::{args, arguments};
+use super::declare::{self, Effects};
+use super::{args, arguments, generic};
 use crate::concepts::{constants, intrinsics, types, values};
 use crate::error::Result;
 use crate::llvm::{Type as LlvmType, Value};
+use crate::options::TargetEnv;
+use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Lower, lower};
+use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::{Name, Type};
 
@@ -122,4 +125,24 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let put = f.emit_value(Op::BitwiseAnd, field.ty, &[moved, mask])?.id;
     let both = f.emit_value(Op::BitwiseOr, field.ty, &[kept, put])?.id;
     f.define(inst, Op::Select, field.ty, &[field.empty, base, both]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The builtin of OpenCL C, whose values are signed; friendly IR has the instruction's own name.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let row = ROWS.iter().find(|row| row.2 == inst.opcode());
+    let Some((name, count, _)) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr) else {
+        return generic::reverse(r, inst);
+    };
+    let operands: Vec<_> = inst.in_operands().iter().take(*count).copied().collect();
+    let (mut params, mut values) = (Vec::new(), Vec::new());
+    for (index, operand) in operands.iter().enumerate() {
+        // Offset and number of bits come last.
+        params.push(declare::mangled(r, r.type_of(*operand)?, index + 2 < *count)?);
+        values.push(r.value(*operand)?);
+    }
+    let result = r.result_ty(inst)?;
+    let value = declare::call(r, name, result, &params, &values, Effects::None)?;
+    r.define(inst, value)
 }

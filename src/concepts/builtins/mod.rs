@@ -162,6 +162,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         op if dot_products::is_product(op) => dot_products::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),
+        Op::BitFieldInsert | Op::BitFieldSExtract | Op::BitFieldUExtract => bit_fields::reverse(r, inst),
         op if barriers::is_barrier(op) => barriers::reverse(r, inst),
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if images::is_image(op) => images::reverse(r, inst),

@@ -3,6 +3,7 @@
 use super::SET;
 use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
 use crate::concepts::builtins::{argument, literal, pointer_to};
+use crate::concepts::intrinsics::extensions;
 use crate::concepts::{constants, decorations, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
@@ -87,11 +88,21 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
         }
     }
     let ty = types::forward(f, inst.ty())?;
-    if row.opencl == "popcount" && f.options.compatibility.strict {
-        return f.define(inst, Op::BitCount, ty, &operands[2..]).map(drop);
+    if let Some(op) = instruction(f, row) {
+        let arguments = operands.split_off(2);
+        return f.define(inst, op, ty, &arguments).map(drop);
     }
     let result = f.define(inst, Op::ExtInst, ty, &operands)?;
     decorations::fast_math::forward(f, inst, result.id)
+}
+
+/// The instruction of no extended set that does the same, where one is wanted.
+fn instruction(f: &Forward<'_>, row: &Row) -> Option<Op> {
+    match row.opencl {
+        "fma" => extensions::instruction(row.opencl, &f.options.extensions),
+        "popcount" if f.options.compatibility.strict => Some(Op::BitCount),
+        _ => None,
+    }
 }
 
 /// The most components that an argument has.

@@ -79,6 +79,12 @@ fn native(instruction: Cl) -> Option<Cl> {
     })
 }
 
+/// The intrinsic is an instruction without a result.
+pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<()> {
+    let operands = args(f, inst, count)?;
+    f.emit(op, &operands)
+}
+
 /// The intrinsic is a core instruction.
 pub fn define_core<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, count: u32) -> Result<Operand> {
     let ty = types::forward(f, inst.ty())?;

@@ -9,6 +9,7 @@ pub(super) mod bits;
 mod classes;
 mod constrained;
 mod emit;
+pub mod extensions;
 mod floats;
 mod helpers;
 mod integers;
@@ -60,7 +61,11 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
         return *known;
     }
     let strict = f.options.compatibility.strict;
-    let by_name = |name| strict.then(|| peer::lowering(name)).flatten().or_else(|| rows::lowering(name));
+    let allowed = &f.options.extensions;
+    let by_name = |name| {
+        let by_extension = extensions::lowering(name, allowed);
+        by_extension.or_else(|| strict.then(|| peer::lowering(name)).flatten()).or_else(|| rows::lowering(name))
+    };
     let lowering = callee.intrinsic_name().and_then(by_name);
     f.intrinsics.insert(id, lowering);
     lowering
@@ -69,6 +74,7 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
 fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result<()> {
     match lowering {
         Lowering::Extended(instruction, count) => emit::define_extended(f, inst, instruction, count),
+        Lowering::Core(op, count) if inst.ty().is_void() => emit::core(f, inst, op, count),
         Lowering::Core(op, count) => emit::define_core(f, inst, op, count).map(drop),
         Lowering::Argument => misc::argument_value(f, inst),
         Lowering::Nothing => Ok(()),

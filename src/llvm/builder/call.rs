@@ -32,6 +32,35 @@ impl<'m> Builder<'m> {
         self.call_as(ty, pointer, arguments)
     }
 
+    /// `call` of inline assembly, given as text and constraints.
+    pub fn call_assembly(
+        &self,
+        ty: Type<'m>,
+        (template, constraints): (&str, &str),
+        has_side_effects: bool,
+        arguments: &[Value<'m>],
+    ) -> Result<Value<'m>> {
+        if !ty.is_function() || ty.is_vararg() {
+            return Err(Error::invalid(format!("inline assembly needs the type of a function, not {}", show(ty))));
+        }
+        // SAFETY: a function type, and two texts with their lengths, which LLVM copies.
+        let raw = unsafe {
+            core::LLVMGetInlineAsm(
+                ty.raw(),
+                template.as_ptr().cast(),
+                template.len(),
+                constraints.as_ptr().cast(),
+                constraints.len(),
+                has_side_effects.into(),
+                0,
+                llvm_sys::LLVMInlineAsmDialect::LLVMInlineAsmDialectATT,
+                0,
+            )
+        };
+        let assembly = built(raw, || "inline assembly".to_owned())?;
+        self.call_as(ty, assembly, arguments)
+    }
+
     fn call_as(&self, ty: Type<'m>, callee: Value<'m>, arguments: &[Value<'m>]) -> Result<Value<'m>> {
         let at = self.at()?;
         let n = count(arguments.len())?;

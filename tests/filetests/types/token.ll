@@ -1,0 +1,12 @@
+; Tokens, which intrinsics return that nothing else is known of.
+; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_token_type --spirv-allow-unknown-intrinsics=llvm.token
+; RUN: fails forward drop-in --spirv-allow-unknown-intrinsics=llvm.token
+; NO-VAL: SPIRV-Tools does not know SPV_INTEL_token_type
+target triple = "spir64-unknown-unknown"
+
+define spir_func void @f() convergent {
+  %t = call token @llvm.token.of.mine()
+  ret void
+}
+
+declare token @llvm.token.of.mine() convergent
