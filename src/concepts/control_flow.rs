@@ -1,7 +1,8 @@
 //! Control flow (SPIR-V 3.42.17 "Control-Flow Instructions").
 //!
 //! In LLVM IR: `br`, `switch`, `phi`, `ret`, `unreachable`; `!llvm.loop` on the branch that closes a loop is
-//! `OpLoopMerge` in the loop's header; a loop that has no block of its own to be left to gets one that nothing reaches.
+//! `OpLoopMerge` in the loop's header, or `OpLoopControlINTEL` where that is allowed and the loop is left neither from its
+//! header nor from its latch; a loop that has no block of its own to be left to gets one that nothing reaches.
 //! `!spirv.SelectionControl` is `OpSelectionMerge`, likewise, with the immediate post-dominator as merge block.
 //! Blocks that cannot be reached are left out.
 
@@ -159,6 +160,8 @@ pub struct LoopMerge<'m> {
     pub latch: Block<'m>,
     /// The control mask and its literals.
     pub control: Vec<u32>,
+    /// Is the loop neither left from its header nor from its latch?
+    pub is_unstructured: bool,
 }
 
 /// The `OpSelectionMerge` of a selection, told by the branch that begins it.
@@ -175,6 +178,10 @@ const SELECTION_CONTROLS: u32 = 0x3;
 
 /// Appends the `OpLoopMerge` of the block, where it is the header of a loop with hints.
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
+    if merge.is_unstructured && f.options.extensions.allow("SPV_INTEL_unstructured_loop_controls") {
+        super::loops::require(f, merge.control.first().copied().unwrap_or_default());
+        return f.emit(Op::LoopControlINTEL, &merge.control);
+    }
     let latch = f.label(merge.latch)?;
     let target = match merge.merge {
         Some(block) => f.label(block)?,
@@ -330,10 +337,11 @@ pub fn reverse_selection_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -
     Ok(())
 }
 
-/// `OpLoopMerge`: its control is for the branches back to this block. They come after it, since blocks stand in an
+/// `OpLoopMerge` and `OpLoopControlINTEL`: the control is for the branches back to this block. They come after it, since blocks stand in an
 /// order in which each is preceded by the one that dominates it.
 pub fn reverse_loop_merge<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if let Some(properties) = super::loops::reverse_control(r, inst)? {
+    let control = if inst.opcode() == Op::LoopMerge { 2 } else { 0 };
+    if let Some(properties) = super::loops::reverse_control(r, inst, control)? {
         r.body.loops.insert(r.body.label, properties);
     }
     Ok(())

@@ -275,9 +275,13 @@ fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     });
     let operands = operands.map(|word| word.map(MetadataOperand::Int)).collect::<Result<_>>()?;
     let target = Target::Function(r.context.md_value(r.operand(inst, 0)?)?);
-    let mode = llvm_spirv_metadata::ExecutionMode { target, mode, operands };
+    let node = llvm_spirv_metadata::ExecutionMode { target, mode, operands }.write();
+    let node = match r.options.compatibility.strict {
+        true => super::decorations::registers::peer_node(ExecutionMode::from_u32(mode), node),
+        false => node,
+    };
     let name = llvm_spirv_metadata::ExecutionMode::<Metadata<'m>>::NAME;
-    r.module.add_named_metadata(name, nodes::reverse(r, &mode.write())?)
+    r.module.add_named_metadata(name, nodes::reverse(r, &node)?)
 }
 
 /// The size that a constant is.

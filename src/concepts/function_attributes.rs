@@ -3,7 +3,7 @@
 //! In LLVM IR: attachments of the function, `!max_work_group_size`, `!stall_enable` and so on. In SPIR-V: execution modes
 //! of kernels, and decorations of the function. They are hints: what needs an extension that is not allowed is dropped.
 
-use super::decorations::{forward as decorate, reverse as decorated};
+use super::decorations::{forward as decorate, registers, reverse as decorated};
 use super::entry_points::modes;
 use super::functions::SPIR_KERNEL;
 use super::nodes;
@@ -39,6 +39,9 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     );
     effects.sort_by_key(|(number, ..)| *number);
     effects.into_iter().try_for_each(|(_, name, effect)| forward_effect(f, function, id, name, effect))?;
+    if function.call_conv() == SPIR_KERNEL {
+        registers::forward_mode(f, function, id)?;
+    }
     parameters::forward(f, function)
 }
 

@@ -51,10 +51,10 @@ pub fn require(f: &mut Forward<'_>, mask: u32) {
 
 // --- SPIR-V to LLVM ---
 
-/// The `!llvm.loop` of an `OpLoopMerge`, where it has something to say.
-pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
-    let mask = inst.operand(2)?;
-    let words = inst.in_operands().get(3..).unwrap_or_default();
+/// The `!llvm.loop` of an instruction whose control is the operand `at`, where it has something to say.
+pub fn reverse_control<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, at: usize) -> Result<Option<Metadata<'m>>> {
+    let mask = inst.operand(at)?;
+    let words = inst.in_operands().get(at + 1..).unwrap_or_default();
     let controls = Controls::from_words(mask, words).map_err(|error| inst.error(format!("loop control: {error}")))?;
     // The Khronos translator has a node for each loop.
     if controls.is_empty() && !r.options.compatibility.strict {

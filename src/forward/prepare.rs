@@ -151,7 +151,9 @@ impl<'m> Graph<'m> {
             }
             let exit = self.exit(header, latch, taken);
             taken.extend(exit);
-            let merge = LoopMerge { merge: exit.map(|b| self.blocks[b]), latch: self.blocks[latch], control };
+            let is_unstructured = self.successors[latch].len() == 1 && self.successors[header].len() == 1;
+            let merge = exit.map(|b| self.blocks[b]);
+            let merge = LoopMerge { merge, latch: self.blocks[latch], control, is_unstructured };
             merges.insert(self.blocks[header], merge);
         }
         merges

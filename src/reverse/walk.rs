@@ -163,7 +163,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Return | Op::ReturnValue => control_flow::reverse_return(r, inst),
         Op::Unreachable => control_flow::reverse_unreachable(r),
         Op::SelectionMerge => control_flow::reverse_selection_merge(r, inst),
-        Op::LoopMerge => control_flow::reverse_loop_merge(r, inst),
+        Op::LoopMerge | Op::LoopControlINTEL => control_flow::reverse_loop_merge(r, inst),
         Op::SNegate => arithmetic::reverse_negate(r, inst),
         Op::FNegate => arithmetic::reverse_float_negate(r, inst),
         // OpenCL C has no name for these, so that its spellings compute them.

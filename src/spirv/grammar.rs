@@ -266,6 +266,8 @@ mod tests {
         "FuseLoopsInFunctionALTERA",
         // Of a pointer, it has one that only the Khronos translator tells of.
         "SingleElementVectorINTEL",
+        // Three numbers of 64 bits, by the text of SPV_INTEL_fpga_loop_controls.
+        "LoopCountALTERA",
     ];
 
     fn names(capabilities: &[impl std::fmt::Debug]) -> Vec<String> {

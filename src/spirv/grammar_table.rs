@@ -179,7 +179,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(2097152, "MaxInterleavingALTERA", &[One(LiteralInteger)], needs(&[C::FPGALoopControlsALTERA], &[], None)),
         enumerant(4194304, "SpeculatedIterationsALTERA", &[One(LiteralInteger)], needs(&[C::FPGALoopControlsALTERA], &[], None)),
         enumerant(8388608, "NoFusionALTERA", &[], needs(&[C::FPGALoopControlsALTERA], &[], None)),
-        enumerant(16777216, "LoopCountALTERA", &[One(LiteralInteger)], needs(&[C::FPGALoopControlsALTERA], &[], None)),
+        enumerant(16777216, "LoopCountALTERA", &[One(LiteralInteger), One(LiteralInteger), One(LiteralInteger), One(LiteralInteger), One(LiteralInteger), One(LiteralInteger)], needs(&[C::FPGALoopControlsALTERA], &[], None)),
         enumerant(33554432, "MaxReinvocationDelayALTERA", &[One(LiteralInteger)], needs(&[C::FPGALoopControlsALTERA], &[], None)),
         enumerant(268435456, "MultipleWaitQueuesQCOM", &[One(LiteralInteger)], FREE),
     ] },

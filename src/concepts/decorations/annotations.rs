@@ -27,7 +27,10 @@ pub fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let pointer = values::child(inst, 0)?;
     let operand = values::operand(f, pointer)?;
-    let result = if f.options.compatibility.strict { peer::annotated(f, inst, operand)? } else { operand };
+    let (operand, result) = match f.options.compatibility.strict {
+        true => peer::annotated(f, inst, operand)?,
+        false => (operand, operand),
+    };
     f.bind(inst, result)?;
     let Some(text) = text(inst.call_arg(1), inst.call_arg(4)) else { return Ok(()) };
     // The Khronos translator decorates the pointer, whose decorations come back.

@@ -6,7 +6,7 @@
 
 use super::reverse::read;
 use crate::concepts::functions::SPIR_KERNEL;
-use crate::concepts::{pointers, untyped_pointers};
+use crate::concepts::{pointers, untyped_pointers, values};
 use crate::error::Result;
 use crate::llvm::{Linkage, Opcode, Type, UnnamedAddr, Value};
 use crate::options::TargetEnv;
@@ -33,16 +33,22 @@ pub fn implied(f: &mut Forward<'_>, capability: Capability) {
     row.into_iter().flat_map(|row| row.requires.capabilities).for_each(|implied| f.spv.require(*implied));
 }
 
-/// What `llvm.ptr.annotation` gives: its pointer, cast to the type that it has there, except where only other annotations
-/// and casts use it.
-pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<Operand> {
+/// What `llvm.ptr.annotation` is about, and what it gives. A cast is given, cast once more, and what it casts is meant;
+/// else the pointer is, which is given cast to the type that it has there, except where only other annotations and casts
+/// use it.
+pub fn annotated<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<(Operand, Operand)> {
+    let cast = inst.call_arg(0).filter(|argument| argument.is_instruction() && argument.is_op(Opcode::LLVMBitCast));
+    if let Some(inner) = cast.and_then(|cast| cast.operand(0)) {
+        let result = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
+        return Ok((values::operand(f, inner)?, result));
+    }
     let name = |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name);
     let ty = pointers::untyped(f, inst.ty())?;
     let passes_on = |user: Value<'m>| user.is_op(Opcode::LLVMBitCast) || name(user) == Some("llvm.ptr.annotation");
     if pointer.ty == ty || inst.uses().all(passes_on) {
-        return Ok(pointer);
+        return Ok((pointer, pointer));
     }
-    f.emit_value(Op::Bitcast, ty, &[pointer.id])
+    Ok((pointer, f.emit_value(Op::Bitcast, ty, &[pointer.id])?))
 }
 
 /// What is kept until the module is complete.

@@ -1,22 +1,32 @@
-//! `!RegisterAllocMode` of a kernel, `!{i32 n}`: Intel's compilers read it from a `UserSemantic` decoration, which comes
-//! back as an annotation of the function.
+//! `!RegisterAllocMode` of a kernel: the execution modes of `SPV_INTEL_maximum_registers` where that is allowed. Else
+//! Intel's compilers read `!{i32 n}` from a `UserSemantic` decoration, which comes back as an annotation of the function.
 
 use super::forward;
+use crate::concepts::entry_points::modes;
 use crate::concepts::nodes;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::spirv::builder::Id;
 use crate::state::Forward;
+use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::annotations::USER_SEMANTIC;
 use llvm_spirv_metadata::{Decoration, Node};
 
 /// The threads of an execution unit for the modes "automatic", "small" and "large"; "default" (3) says nothing.
 const THREADS: [u32; 3] = [0, 8, 4];
 
-/// The decoration of a function.
+const ATTACHMENT: &str = "RegisterAllocMode";
+const EXTENSION: &str = "SPV_INTEL_maximum_registers";
+
+/// What "AutoINTEL" is among the named numbers of registers.
+const AUTOMATIC: u32 = 0;
+
+// --- LLVM to SPIR-V ---
+
+/// The decoration of a function, where there is no mode for it.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
-    let Some(node) = function.metadata("RegisterAllocMode") else { return Ok(()) };
-    let node = nodes::read(node);
+    let node = function.function_metadata(ATTACHMENT).filter(|_| !f.options.extensions.allow(EXTENSION));
+    let Some(node) = node.map(nodes::read) else { return Ok(()) };
     let mode = node.operands().ok().and_then(|mut operands| operands.read("mode", Node::as_word).ok());
     let Some(threads) = mode.and_then(|mode| THREADS.get(mode as usize)) else { return Ok(()) };
     if !forward::is_available(f, USER_SEMANTIC) {
@@ -25,4 +35,38 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     }
     let text = format!("num-thread-per-eu {threads}");
     forward::decorate(f, id, &Decoration::new(USER_SEMANTIC, [text.as_str().into()]))
+}
+
+/// The execution mode of a kernel.
+pub fn forward_mode<'m>(f: &mut Forward<'m>, kernel: Value<'m>, id: Id) -> Result<()> {
+    let node = kernel.function_metadata(ATTACHMENT).filter(|_| f.options.extensions.allow(EXTENSION));
+    let mode = node.map(nodes::read).and_then(|node| execution_mode(&node));
+    mode.map_or(Ok(()), |(mode, operand)| modes::emit(f, id, mode, &[operand]))
+}
+
+/// A number, the number as a constant, or the name of one.
+fn execution_mode<V>(node: &Node<V>) -> Option<(ExecutionMode, u32)> {
+    let Node::List(operands) = node else { return None };
+    match operands.first()? {
+        Node::String(_) => Some((ExecutionMode::NamedMaximumRegistersINTEL, AUTOMATIC)),
+        Node::List(inner) => Some((ExecutionMode::MaximumRegistersIdINTEL, inner.first()?.as_word().ok()?)),
+        number => Some((ExecutionMode::MaximumRegistersINTEL, number.as_word().ok()?)),
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The node of `!spirv.ExecutionMode` as the Khronos translator has it (`Compatibility::strict`): the name of a number of
+/// registers, or a constant as a node of its own.
+pub fn peer_node<V>(mode: Option<ExecutionMode>, mut node: Node<V>) -> Node<V> {
+    if let Node::List(operands) = &mut node
+        && let Some(last) = operands.pop()
+    {
+        operands.push(match mode {
+            Some(ExecutionMode::NamedMaximumRegistersINTEL) => Node::String("AutoINTEL".to_owned()),
+            Some(ExecutionMode::MaximumRegistersIdINTEL) => Node::List(vec![last]),
+            _ => last,
+        });
+    }
+    node
 }

@@ -164,9 +164,7 @@ pub(super) fn operand_name(kind: Kind, number: u32) -> Option<Cow<'static, str>>
         Kind::Capability => capability_name(number),
         Kind::Decoration => decoration_name(number),
         Kind::LinkageType => enumerant(LINKAGES, kind, number),
-        Kind::HostAccessQualifier | Kind::InitializationModeQualifier | Kind::NamedMaximumNumberOfRegisters => {
-            enumerant(&[], kind, number)
-        }
+        Kind::HostAccessQualifier | Kind::InitializationModeQualifier => enumerant(&[], kind, number),
         _ => None,
     }
 }
