@@ -37,6 +37,7 @@ pub mod intrinsics;
 pub mod kernel_arguments;
 pub mod loops;
 pub mod matrices;
+pub mod max_error;
 pub mod memory;
 pub mod memory_access;
 pub mod memory_semantics;

@@ -1,7 +1,7 @@
 //! LLVM's metadata as the plain trees that the crate `llvm_spirv_metadata` reads and writes.
 
 use crate::error::Result;
-use crate::llvm::{Metadata, MetadataKind};
+use crate::llvm::{Context, Metadata, MetadataKind};
 use crate::state::Reverse;
 use llvm_spirv_metadata::Node;
 
@@ -44,17 +44,22 @@ pub fn loop_properties(metadata: Metadata<'_>) -> Vec<Node<Metadata<'_>>> {
 
 /// LLVM's form of a tree, which is a node, a string or a constant.
 pub fn reverse<'m>(r: &Reverse<'m>, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
+    write(r.context, node)
+}
+
+/// The same in a context.
+pub fn write<'m>(context: &'m Context, node: &Node<Metadata<'m>>) -> Result<Metadata<'m>> {
     match node {
-        Node::Null => Ok(r.context.md_node(&[])),
-        Node::String(text) => Ok(r.context.md_string(text)),
-        Node::Int { bits, value } => r.context.md_int(*bits, *value),
+        Node::Null => Ok(context.md_node(&[])),
+        Node::String(text) => Ok(context.md_string(text)),
+        Node::Int { bits, value } => context.md_int(*bits, *value),
         Node::Value(value) | Node::Distinct(value) => Ok(*value),
         Node::List(nodes) => {
             let operand = |node: &Node<_>| match node {
                 Node::Null => Ok(None),
-                node => reverse(r, node).map(Some),
+                node => write(context, node).map(Some),
             };
-            Ok(r.context.md_node(&nodes.iter().map(operand).collect::<Result<Vec<_>>>()?))
+            Ok(context.md_node(&nodes.iter().map(operand).collect::<Result<Vec<_>>>()?))
         }
     }
 }

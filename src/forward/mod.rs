@@ -2,6 +2,7 @@
 //!
 //! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and what to tell the user.
 
+mod cache_controls;
 mod input;
 pub mod legalize;
 mod order;
@@ -124,6 +125,7 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if options.compatibility.mem2reg {
         module.functions().try_for_each(Value::promote_variables)?;
     }
+    cache_controls::run(module, options)?;
     if options.compatibility.strict {
         peer::run(module, options)?;
     }

@@ -3,7 +3,7 @@
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
-    inline_asm, intrinsics, matrices, memory, module_info, pointers, small_numbers, spec_constants, types,
+    inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers, spec_constants, types,
     variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
@@ -99,6 +99,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         }
         for inst in block.instructions() {
             let done = instruction(r, inst).and_then(|()| decorations::reverse::instruction(r, inst));
+            let done = done.and_then(|()| max_error::reverse(r, inst));
             done.map_err(|error| inst.place(error))?;
         }
     }

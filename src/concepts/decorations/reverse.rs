@@ -4,7 +4,7 @@
 //! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
 //! is an id have no metadata.
 
-use super::super::{function_attributes, functions, nodes, vector_compute};
+use super::super::{function_attributes, functions, max_error, nodes, vector_compute};
 use super::peer;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -36,6 +36,7 @@ impl Target<'_> {
             // Names of conversions and stores.
             (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
             (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
+            (kind, Target::Instruction(_, value)) if max_error::says(value, kind) => true,
             // Alignment of variables, attributes of parameters.
             (Some(D::Alignment), Target::Instruction(op, _)) => {
                 matches!(op, Op::Variable | Op::VariableLengthArrayINTEL)

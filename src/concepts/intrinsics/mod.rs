@@ -23,7 +23,7 @@ mod tests;
 
 pub use emit::{argument, define_pair, ext as extended};
 
-use super::functions;
+use super::{functions, max_error};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
@@ -55,7 +55,7 @@ pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
 fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let id = callee.intrinsic_id();
     if id == 0 {
-        return None;
+        return max_error::lowering(callee.name());
     }
     if let Some(known) = f.intrinsics.get(&id) {
         return *known;

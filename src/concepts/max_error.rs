@@ -1,0 +1,120 @@
+//! How wrong a floating-point result may be, in units of the last place (`SPV_INTEL_fp_max_error`).
+//!
+//! In LLVM IR: `!fpmath` of an instruction, `"fpbuiltin-max-error"` of a call, of one of `llvm.fpbuiltin.*` above all,
+//! and metadata of that name of what is no call, which is how it comes back. In SPIR-V: a decoration. Where the extension
+//! is not allowed, `!fpmath`, which only permits, is left out; what a call asks for is an error.
+
+use super::decorations::forward as decorate;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributePlace, Value};
+use crate::spirv::Instruction;
+use crate::state::{Forward, Lowering, Reverse};
+use ::spirv::{Decoration as D, Op, OpenclStd100Op as Cl};
+use llvm_spirv_metadata::Decoration;
+
+const EXTENSION: &str = "SPV_INTEL_fp_max_error";
+const NAME: &str = "fpbuiltin-max-error";
+const INTRINSICS: &str = "llvm.fpbuiltin.";
+
+// --- LLVM to SPIR-V ---
+
+/// The instruction of an intrinsic with an error of its own, which LLVM itself does not know.
+pub fn lowering(intrinsic: &str) -> Option<Lowering> {
+    let name = intrinsic.strip_prefix(INTRINSICS)?.split('.').next()?;
+    Some(match name {
+        "fadd" => Lowering::Core(Op::FAdd, 2),
+        "fsub" => Lowering::Core(Op::FSub, 2),
+        "fmul" => Lowering::Core(Op::FMul, 2),
+        "fdiv" => Lowering::Core(Op::FDiv, 2),
+        "frem" => Lowering::Core(Op::FRem, 2),
+        "sin" => Lowering::Extended(Cl::sin, 1),
+        "cos" => Lowering::Extended(Cl::cos, 1),
+        "tan" => Lowering::Extended(Cl::tan, 1),
+        "sinh" => Lowering::Extended(Cl::sinh, 1),
+        "cosh" => Lowering::Extended(Cl::cosh, 1),
+        "tanh" => Lowering::Extended(Cl::tanh, 1),
+        "asin" => Lowering::Extended(Cl::asin, 1),
+        "acos" => Lowering::Extended(Cl::acos, 1),
+        "atan" => Lowering::Extended(Cl::atan, 1),
+        "asinh" => Lowering::Extended(Cl::asinh, 1),
+        "acosh" => Lowering::Extended(Cl::acosh, 1),
+        "atanh" => Lowering::Extended(Cl::atanh, 1),
+        "exp" => Lowering::Extended(Cl::exp, 1),
+        "exp2" => Lowering::Extended(Cl::exp2, 1),
+        "exp10" => Lowering::Extended(Cl::exp10, 1),
+        "expm1" => Lowering::Extended(Cl::expm1, 1),
+        "log" => Lowering::Extended(Cl::log, 1),
+        "log2" => Lowering::Extended(Cl::log2, 1),
+        "log10" => Lowering::Extended(Cl::log10, 1),
+        "log1p" => Lowering::Extended(Cl::log1p, 1),
+        "sqrt" => Lowering::Extended(Cl::sqrt, 1),
+        "rsqrt" => Lowering::Extended(Cl::rsqrt, 1),
+        "erf" => Lowering::Extended(Cl::erf, 1),
+        "erfc" => Lowering::Extended(Cl::erfc, 1),
+        "atan2" => Lowering::Extended(Cl::atan2, 2),
+        "ldexp" => Lowering::Extended(Cl::ldexp, 2),
+        "pow" => Lowering::Extended(Cl::pow, 2),
+        "hypot" => Lowering::Extended(Cl::hypot, 2),
+        _ => return None,
+    })
+}
+
+/// The decoration of the instruction that was translated last.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let Some((error, is_asked)) = of_instruction(inst)? else { return Ok(()) };
+    if !f.options.extensions.allow(EXTENSION) {
+        return match is_asked {
+            true => Err(Error::unsupported(format!("a call with a greatest error needs {EXTENSION}"))
+                .hint(format!("--spirv-ext=+{EXTENSION}"))),
+            false => Ok(()),
+        };
+    }
+    match f.body.values.get(&inst).copied().filter(|operand| operand.id == f.body.last) {
+        Some(operand) => {
+            let decoration = Decoration::ints(D::FPMaxErrorDecorationINTEL as u32, &[error.to_bits()]);
+            decorate::decorate(f, operand.id, &decoration)
+        }
+        None => Ok(()),
+    }
+}
+
+/// The error of an instruction. Is it asked for, not just permitted?
+fn of_instruction(inst: Value<'_>) -> Result<Option<(f32, bool)>> {
+    if let Some(text) = inst.call_string_attribute(AttributePlace::Function, NAME) {
+        return number(&text).map(|error| Some((error, true)));
+    }
+    if !inst.has_metadata() {
+        return Ok(None);
+    }
+    let operand = |kind| inst.metadata(kind).and_then(|node| node.operands().into_iter().next().flatten());
+    if let Some(text) = operand(NAME).and_then(|text| text.as_string()) {
+        return number(&String::from_utf8_lossy(text.as_ref())).map(|error| Some((error, false)));
+    }
+    let permitted = operand("fpmath").and_then(|value| value.as_value()).and_then(Value::float_bits);
+    Ok(permitted.and_then(|bits| u32::try_from(bits).ok()).map(|bits| (f32::from_bits(bits), false)))
+}
+
+fn number(text: &str) -> Result<f32> {
+    text.parse().map_err(|_| Error::invalid(format!("\"{NAME}\"=\"{text}\", which is no number")))
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Is it a decoration of what computes in LLVM IR, too?
+pub fn says(value: Value<'_>, kind: Option<D>) -> bool {
+    kind == Some(D::FPMaxErrorDecorationINTEL) && value.is_instruction()
+}
+
+/// The attribute of a call, or the metadata of another instruction.
+pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some(id) = inst.result_id() else { return Ok(()) };
+    let Some([bits]) = r.spv.decoration(id, D::FPMaxErrorDecorationINTEL) else { return Ok(()) };
+    let Some(value) = r.find_value(id).filter(|value| value.is_instruction()) else { return Ok(()) };
+    let error = f32::from_bits(*bits);
+    // Six digits are what the peer writes, and not enough for all numbers.
+    let text = if r.options.compatibility.strict { format!("{error:.6}") } else { error.to_string() };
+    match value.is_call() {
+        true => value.add_string_attribute(AttributePlace::Function, NAME, &text),
+        false => value.set_metadata(NAME, r.context.md_node(&[Some(r.context.md_string(&text))])),
+    }
+}
