@@ -1,17 +1,19 @@
-//! Conversions between `float` and the bits of `bfloat16` (`SPV_INTEL_bfloat16_conversion`).
+//! Conversions between `float` and the bits of `bfloat16` (`SPV_INTEL_bfloat16_conversion`), and what arithmetic on
+//! numbers of type `bfloat` needs (`SPV_INTEL_bfloat16_arithmetic`).
 //!
 //! In LLVM IR: calls of `__spirv_ConvertFToBF16INTEL` and `__spirv_ConvertBF16ToFINTEL`, or of what OpenCL C calls them,
 //! `intel_convert_bfloat16_as_ushort` and `intel_convert_as_bfloat16_float`, which have the number of components twice in
 //! their names. The types must fit; those of cooperative matrices are their own affair.
 
 use super::builtins::{self, Effects, argument};
+use super::ext_inst;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::spirv::check::conversions::{Component, Shape, check, is_conversion};
 use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::Op;
+use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Type as Mangled};
 
 /// Instruction, the three parts of OpenCL's name around the number of components, and what errors call it.
@@ -69,6 +71,41 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
     }
     argument(f, inst, name, 0)?;
     builtins::forward_generic(f, inst, name, op)
+}
+
+/// The capability for what the instruction computes, of whose translation the words start at `start`: numbers of type
+/// `bfloat` alone can do no more than lie in memory and be converted.
+pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) {
+    if inst.ty().scalar().kind() != TypeKind::LLVMBFloatTypeKind {
+        return;
+    }
+    let words = f.body.code.get(start..).unwrap_or_default();
+    let needed = instructions(words).find_map(capability_of);
+    if let Some(capability) = needed {
+        f.spv.require(capability);
+    }
+}
+
+fn instructions(mut words: &[u32]) -> impl Iterator<Item = &[u32]> {
+    std::iter::from_fn(move || {
+        let length = (words.first()? >> 16) as usize;
+        let (first, rest) = words.split_at_checked(length.max(1))?;
+        words = rest;
+        Some(first)
+    })
+}
+
+fn capability_of(words: &[u32]) -> Option<Capability> {
+    match Op::from_u32(words.first()? & 0xffff)? {
+        Op::FNegate | Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::VectorTimesScalar => {
+            Some(Capability::BFloat16ArithmeticINTEL)
+        }
+        Op::ExtInst if ext_inst::rows::by_number(*words.get(4)?)?.is_elementwise() => {
+            Some(Capability::BFloat16ArithmeticINTEL)
+        }
+        Op::Dot => Some(Capability::BFloat16DotProductKHR),
+        _ => None,
+    }
 }
 
 /// What the rule asks of a type; nothing of a matrix.

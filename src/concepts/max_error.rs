@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: `!fpmath` of an instruction, `"fpbuiltin-max-error"` of a call, of one of `llvm.fpbuiltin.*` above all,
 //! and metadata of that name of what is no call, which is how it comes back. In SPIR-V: a decoration. Where the extension
-//! is not allowed, `!fpmath`, which only permits, is left out; what a call asks for is an error.
+//! is not allowed, it is left out, but for those intrinsics, which mean just that.
 
 use super::decorations::forward as decorate;
 use crate::error::{Error, Result};
@@ -64,7 +64,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let Some((error, is_asked)) = of_instruction(inst)? else { return Ok(()) };
     if !f.options.extensions.allow(EXTENSION) {
         return match is_asked {
-            true => Err(Error::unsupported(format!("a call with a greatest error needs {EXTENSION}"))
+            true => Err(Error::unsupported(format!("an intrinsic with a greatest error needs {EXTENSION}"))
                 .hint(format!("--spirv-ext=+{EXTENSION}"))),
             false => Ok(()),
         };
@@ -81,7 +81,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// The error of an instruction. Is it asked for, not just permitted?
 fn of_instruction(inst: Value<'_>) -> Result<Option<(f32, bool)>> {
     if let Some(text) = inst.call_string_attribute(AttributePlace::Function, NAME) {
-        return number(&text).map(|error| Some((error, true)));
+        let is_asked = inst.called_function().is_some_and(|callee| callee.name().starts_with(INTRINSICS));
+        return number(&text).map(|error| Some((error, is_asked)));
     }
     if !inst.has_metadata() {
         return Ok(None);

@@ -3,9 +3,9 @@
 use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bits, builtin_variables, builtins, compare, composites, control_flow, convert, declarations,
-    decorations, entry_points, function_attributes, functions, globals, inline_asm, intrinsics, loops, max_error,
-    memory, module_info, pointees, pointers, spec_constants::operations,
+    arithmetic, atomics, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow, convert,
+    declarations, decorations, entry_points, function_attributes, functions, globals, inline_asm, intrinsics, loops,
+    max_error, memory, module_info, pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -119,6 +119,7 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<
     }
     decorations::forward::instruction(f, inst)?;
     max_error::forward(f, inst)?;
+    bfloat16::require_arithmetic(f, inst, start);
     let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
     match operand {
         // What stands for another value has that one's name already.
