@@ -182,6 +182,16 @@ pub fn reverse_int<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: In
     r.define(inst, value)
 }
 
+/// `OpPtrEqual` and `OpPtrNotEqual`; the peer compares addresses.
+pub fn reverse_pointers<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: IntPredicate) -> Result<()> {
+    if !r.options.compatibility.strict {
+        return reverse_int(r, inst, predicate);
+    }
+    let [a, b] = super::pointers::addresses(r, inst, r.context.int_type(64)?)?;
+    let value = r.builder.compare_int(predicate, a, b)?;
+    r.define(inst, value)
+}
+
 /// A comparison of floating-point numbers.
 pub fn reverse_float<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, predicate: RealPredicate) -> Result<()> {
     let value = r.builder.compare_float(predicate, r.operand(inst, 0)?, r.operand(inst, 1)?)?;

@@ -100,16 +100,18 @@ fn pointer_parameter<'m>(
         return pointers::pointing_to(f, ty, pointee);
     }
     let is_kernel = function.call_conv() == SPIR_KERNEL;
-    let by_name =
-        by_name.or_else(|| is_kernel.then(|| super::entry_points::pointee_by_metadata(function, index)).flatten());
+    let strict = f.options.compatibility.strict;
+    // The peer does not read what the metadata say of arguments.
+    let wanted = wanted(f, function, param);
+    let has_metadata = is_kernel && !(strict && wanted.is_some());
+    let by_metadata = || super::entry_points::pointee_by_metadata(function, index);
+    let by_name = by_name.or_else(|| if has_metadata { by_metadata() } else { None });
     if let Some(pointee) = by_name.and_then(|name| named_pointee(f, &name).transpose()) {
         let class = pointers::storage_class(f, ty.address_space())?;
         return pointers::pointer_type(f, class, pointee?);
     }
-    match wanted(f, function, param) {
-        Some(pointee) if is_kernel || is_local(function) || f.options.compatibility.strict => {
-            pointers::pointing_to(f, ty, pointee)
-        }
+    match wanted {
+        Some(pointee) if is_kernel || is_local(function) || strict => pointers::pointing_to(f, ty, pointee),
         _ => pointers::untyped(f, ty),
     }
 }

@@ -326,16 +326,39 @@ pub fn reverse_access_chain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> R
     r.define(inst, value)
 }
 
-/// `OpPtrDiff`, in elements.
+/// `OpPtrDiff`, in elements. The peer counts in 64 bits, and has LLVM know the size of an element.
 pub fn reverse_difference<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let ty = r.result_ty(inst)?;
-    let pointee = r.ty(r.pointee_of(inst.operand(0)?)?)?;
-    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
-    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
-    let b = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?;
+    let strict = r.options.compatibility.strict;
+    let wide = if strict { r.context.int_type(64)? } else { ty };
+    let pointer = inst.operand(0)?;
+    let pointee = super::untyped_pointers::pointee(r, pointer);
+    let pointee = r.ty(pointee.ok_or_else(|| inst.unsupported("a difference of pointers to what nobody knows"))?)?;
+    let [a, b] = addresses(r, inst, wide)?;
     let bytes = r.builder.binary(Opcode::LLVMSub, a, b)?;
-    let size = r.context.const_int(ty, size.max(1))?;
+    let size = if strict { size_by_step(r, pointee, wide)? } else { size(r, inst, pointee, wide)? };
     let value = r.builder.binary(Opcode::LLVMSDiv, bytes, size)?;
     value.set_exact(true)?;
+    let is_narrow = strict && ty.int_width() < wide.int_width();
+    let value = if is_narrow { r.builder.cast(Opcode::LLVMTrunc, value, ty)? } else { value };
     r.define(inst, value)
+}
+
+/// The addresses that the first two operands are.
+pub fn addresses<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>) -> Result<[Value<'m>; 2]> {
+    let a = r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 0)?, ty)?;
+    Ok([a, r.builder.cast(Opcode::LLVMPtrToInt, r.operand(inst, 1)?, ty)?])
+}
+
+fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    r.context.const_int(ty, size.max(1))
+}
+
+/// The size as how far one element is from none.
+fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    let null = r.context.const_null(r.context.pointer_type(0)?)?;
+    let one = r.context.const_int(r.context.int_type(32)?, 1)?;
+    let step = r.context.const_gep(pointee, null, &[one], false)?;
+    r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
 }

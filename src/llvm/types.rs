@@ -121,6 +121,15 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// The integer with as many bits as a number has; none of other types.
+    pub fn bits(self) -> Option<Type<'m>> {
+        match self.float_width() {
+            0 => Some(self).filter(|ty| ty.is_int()),
+            // SAFETY: a live type, whose context is live; the width is one that LLVM has.
+            width => Some(unsafe { Self::from_live(LLVMIntTypeInContext(LLVMGetTypeContext(self.raw()), width)) }),
+        }
+    }
+
     /// The element's type of an array or vector.
     pub fn element(self) -> Option<Type<'m>> {
         if !self.is_array() && !self.is_vector() {

@@ -55,7 +55,8 @@ pub fn is_atomic(op: Op) -> bool {
         || needs::is_float_arithmetic(op)
 }
 
-/// What the pointers of a call point to, if it is one of an atomic; of flags nothing is known.
+/// What the pointers of a call point to, if it is one of an atomic; of flags nothing is known. Numbers that are compared
+/// are so by their bits.
 pub fn call_pointee<'m>(call: Value<'m>) -> Option<crate::llvm::Type<'m>> {
     let symbol = call.called_function().filter(|callee| callee.is_declaration())?.name();
     let base = llvm_spirv_mangling::base_name(symbol)?;
@@ -64,7 +65,7 @@ pub fn call_pointee<'m>(call: Value<'m>) -> Option<crate::llvm::Type<'m>> {
         return None;
     }
     let object = match () {
-        () if base.starts_with("atomic_compare_exchange_") => call.call_arg(2)?.ty(),
+        () if base.starts_with("atomic_compare_exchange_") => call.call_arg(2)?.ty().bits()?,
         () if base.starts_with("atomic_store") || base == "atomic_init" => call.call_arg(1)?.ty(),
         () if base == "__spirv_AtomicStore" => call.call_arg(3)?.ty(),
         () => call.ty(),

@@ -1,6 +1,7 @@
 //! Pointers into builtin variables on the way back: casts and access chains have no value of their own, they only say what
 //! a load through them reads.
 
+use crate::concepts::untyped_pointers::typed_chain;
 use crate::spirv::{Id, Instruction};
 use crate::state::{BuiltinOffset, BuiltinPlace, Reverse};
 use ::spirv::Op;
@@ -24,23 +25,33 @@ pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
 
 /// The place that an instruction makes of the one that it starts from.
 fn derived(r: &Reverse<'_>, op: Op, operands: &[u32]) -> Option<BuiltinPlace> {
+    let (op, source, operands) = match (typed_chain(op), operands) {
+        (Some(op), [ty, rest @ ..]) => (op, Some(*ty), rest),
+        _ => (op, None, operands),
+    };
     let (base, indices) = operands.split_first()?;
     let place = *r.builtin_places.get(base)?;
+    let pointee = || source.or_else(|| r.pointee(r.type_of(*base).ok()?).ok());
     let offset = match op {
         Op::PtrCastToGeneric | Op::GenericCastToPtr | Op::Bitcast | Op::CopyObject => place.offset,
-        Op::AccessChain | Op::InBoundsAccessChain => chain(r, place, *base, None, indices)?,
+        Op::AccessChain | Op::InBoundsAccessChain => chain(r, place, pointee()?, None, indices)?,
         Op::PtrAccessChain | Op::InBoundsPtrAccessChain => {
             let (element, indices) = indices.split_first()?;
-            chain(r, place, *base, Some(*element), indices)?
+            chain(r, place, pointee()?, Some(*element), indices)?
         }
         _ => return None,
     };
     Some(BuiltinPlace { offset, ..place })
 }
 
-/// The place after the steps of an access chain.
-fn chain(r: &Reverse<'_>, from: BuiltinPlace, base: Id, element: Option<Id>, indices: &[Id]) -> Option<BuiltinOffset> {
-    let mut ty = r.pointee(r.type_of(base).ok()?).ok()?;
+/// The place after the steps of an access chain from a pointer to `ty`.
+fn chain(
+    r: &Reverse<'_>,
+    from: BuiltinPlace,
+    mut ty: Id,
+    element: Option<Id>,
+    indices: &[Id],
+) -> Option<BuiltinOffset> {
     let mut offset = from.offset;
     if let Some(element) = element {
         offset = step(r, from, offset, ty, element)?;

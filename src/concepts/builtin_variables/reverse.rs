@@ -3,7 +3,7 @@
 use super::places::reverse_pointer;
 use super::{BuiltIn, Shape, name, row};
 use crate::concepts::builtins::{self, Effects};
-use crate::concepts::decorations;
+use crate::concepts::{decorations, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::options::{BuiltinFormat, TargetEnv};
@@ -17,7 +17,7 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin:
     let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
     let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
     let id = inst.result_id().unwrap_or_default();
-    let held = r.pointee(inst.result_type().unwrap_or_default())?;
+    let held = untyped_pointers::variable_type(r, inst)?;
     if r.options.compatibility.builtin_format == BuiltinFormat::Function {
         r.builtin_places.insert(id, BuiltinPlace { builtin, held, offset: BuiltinOffset::Bytes(0) });
         return Ok(());

@@ -30,7 +30,7 @@ fn unsigned(op: Op, name: &str) -> u32 {
         Op::GroupNonUniformInverseBallot | Op::GroupNonUniformBallotFindLSB | Op::GroupNonUniformBallotFindMSB => 0b10,
         Op::GroupNonUniformRotateKHR | Op::GroupNonUniformUMax | Op::GroupNonUniformUMin => 0b1100,
         Op::SubgroupBlockReadINTEL => 0b1,
-        Op::SubgroupBlockWriteINTEL => 0b11,
+        Op::SubgroupBlockWriteINTEL | Op::SubgroupBlockPrefetchINTEL => 0b11,
         Op::SubgroupImageBlockWriteINTEL => 0b100,
         Op::SubgroupShuffleINTEL | Op::SubgroupShuffleXorINTEL => 0b10,
         Op::SubgroupShuffleDownINTEL | Op::SubgroupShuffleUpINTEL => 0b100,
@@ -62,7 +62,7 @@ pub(super) fn is_signed(inst: Instruction<'_>, index: usize) -> bool {
 pub(super) fn qualified(op: Op, index: usize, param: Type) -> Type {
     let constant = match op {
         Op::GroupAsyncCopy => 0b100,
-        Op::GenericPtrMemSemantics | Op::SubgroupBlockReadINTEL => 0b1,
+        Op::GenericPtrMemSemantics | Op::SubgroupBlockReadINTEL | Op::SubgroupBlockPrefetchINTEL => 0b1,
         _ => 0,
     };
     match param {
