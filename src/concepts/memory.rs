@@ -19,6 +19,11 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
     let count = values::child(inst, 0)?;
     let Some(count) = count.int_value().filter(|_| count.is_constant()) else {
+        let id = values::operand(f, count)?.id;
+        if f.spec_constants.has(id) && inst.ty().address_space() == 0 {
+            let element = types::pointee(f, allocated)?;
+            return forward_array(f, inst, element);
+        }
         return super::variable_length::forward_alloca(f, inst, allocated, count);
     };
     let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
@@ -45,7 +50,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// An `alloca` of several elements as the Khronos translator writes it: a pointer to the first of them, whatever uses
+/// An `alloca` of as many elements as a specialization constant says, or of several as the Khronos translator writes it: a pointer to the first of them, whatever uses
 /// of it want.
 fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Result<()> {
     let first = pointers::pointer_type(f, StorageClass::Function, element)?;

@@ -42,6 +42,13 @@ impl Made {
     }
 }
 
+impl Made {
+    /// Is it one of them?
+    pub fn has(&self, id: Id) -> bool {
+        self.all.contains(&id)
+    }
+}
+
 /// Knows both calls.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     match name.base.as_str() {
