@@ -126,7 +126,8 @@ fn opencl<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<(String, Call, u
     let first = usize::from(scope.is_some()) + usize::from(operation.is_some());
     let arg = operands.get(first).and_then(|id| mangled(r, r.type_of(*id).ok()?, true).ok());
     let (base, call) = rows::by_op(op, scope, operation, arg.as_ref(), operands.len() - first)?;
-    Some((base, call, first))
+    let peer = if r.options.compatibility.strict { rows::peer_name(op, &base) } else { None };
+    Some((peer.unwrap_or(base), call, first))
 }
 
 /// What a block read gives, or a block write takes.
@@ -169,10 +170,20 @@ fn arguments<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, call: Call, first: 
         }
     }
     if let (true, Some(param), Some(arg)) = (call.of_truth, params.first_mut(), args.first_mut()) {
-        *arg = r.builder.cast(Opcode::LLVMSExt, *arg, r.context.int_type(32)?)?;
+        *arg = as_int(r, *arg)?;
         *param = Type::Int;
     }
     Ok((params, args))
+}
+
+/// A boolean as OpenCL C's functions take it. The Khronos translator folds constants.
+fn as_int<'m>(r: &Reverse<'m>, truth: Value<'m>) -> Result<Value<'m>> {
+    let int = r.context.int_type(32)?;
+    match truth.int_value().filter(|_| r.options.compatibility.strict) {
+        Some(0) => r.context.const_int(int, 0),
+        Some(_) => r.context.const_int(int, u64::from(u32::MAX)),
+        None => r.builder.cast(Opcode::LLVMSExt, truth, int),
+    }
 }
 
 fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, base: &str, call: Call, first: usize) -> Result<()> {

@@ -12,6 +12,7 @@ pub mod bfloat16;
 pub mod bits;
 pub mod builtin_variables;
 pub mod builtins;
+pub mod clock;
 pub mod collectives;
 pub mod compare;
 pub mod composites;

@@ -41,6 +41,9 @@ pub const SINCE_1_1: Class = Class(16, "Requires1_1", "Feature requires SPIR-V 1
 pub const VERSION: Class = Class(17, "RequiresVersion", "Cannot fulfill SPIR-V version restriction:\n");
 /// An extension that is not allowed is needed.
 pub const EXTENSION: Class = Class(18, "RequiresExtension", "Feature requires the following SPIR-V extension:\n");
+/// An extension that is not allowed any more is needed.
+pub const DEPRECATED: Class =
+    Class(24, "DeprecatedExtension", "Feature requires the following deprecated SPIR-V extension:\n");
 /// No SPIR-V at all.
 pub const MAGIC: Class = Class(19, "InvalidMagicNumber", "Invalid Magic Number.");
 
@@ -103,6 +106,7 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("the intrinsic llvm.", CALL, ""),
     ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
     ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
+    ("SPV_INTEL_hw_thread_queries, which is deprecated", DEPRECATED, HARDWARE_THREADS),
     ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
     ("components need one of two extensions", EXTENSION, "SPV_EXT_long_vector or SPV_INTEL_vector_compute\n"),
 ];
@@ -120,6 +124,9 @@ const FIXED_POINT: &str = "Fixed point instructions can't be translated correctl
     SPV_INTEL_arbitrary_precision_fixed_point extension!\n";
 const FLOATING_POINT: &str = "Floating point instructions can't be translated correctly without enabled \
     SPV_INTEL_arbitrary_precision_floating_point extension!\n";
+// Whose compiler writes it is who should know.
+const HARDWARE_THREADS: &str = "SPV_INTEL_hw_thread_queries\nPlease report to https://github.com/intel/llvm in case if you \
+    see this error.\nRef LLVM Value:\n";
 const STACK_SAVE: &str = "Translation of llvm.stacksave intrinsic requires SPV_INTEL_variable_length_array extension or \
     -spirv-allow-unknown-intrinsics option.\n";
 const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL_variable_length_array extension.";
@@ -148,7 +155,7 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
         let detail = match *class {
             INSTRUCTION | CALL if words.starts_with('\n') => format!("{instruction}{words}"),
-            INSTRUCTION | CALL => format!("{words}{instruction}"),
+            INSTRUCTION | CALL | DEPRECATED => format!("{words}{instruction}"),
             _ => (*words).to_owned(),
         };
         return (*class, detail);

@@ -27,6 +27,7 @@ fn variable<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Builtin
     if let Some(variable) = f.builtin_variables.get(&(builtin as u32)) {
         return Ok(Some(*variable));
     }
+    check_extension(f, builtin).map_err(|error| error.at_instruction(|| global.print()))?;
     let ty = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
     let component = types::forward(f, ty.scalar())?;
     // The Khronos translator leaves it where it is.
@@ -42,6 +43,17 @@ fn variable<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Builtin
 /// Does the global stand for a builtin?
 pub fn is_global(global: Value<'_>) -> bool {
     builtin_of(global).is_some()
+}
+
+/// Hardware threads are of an extension that its vendor gave up: who has it may use it, who has not should know.
+fn check_extension(f: &Forward<'_>, builtin: BuiltIn) -> Result<()> {
+    const EXTENSION: &str = "SPV_INTEL_hw_thread_queries";
+    let is_old = matches!(builtin, BuiltIn::SubDeviceIDINTEL | BuiltIn::GlobalHWThreadIDINTEL);
+    if !is_old || f.options.extensions.allow(EXTENSION) {
+        return Ok(());
+    }
+    let error = Error::unsupported(format!("the builtin {builtin:?} needs {EXTENSION}, which is deprecated"));
+    Err(error.hint(format!("--spirv-ext=+{EXTENSION}")))
 }
 
 /// The builtin that a global stands for.

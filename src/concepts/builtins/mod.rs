@@ -28,8 +28,8 @@ pub use declare::{
 pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
 
 use super::{
-    atomics, barriers, bfloat16, builtin_variables, collectives, convert_builtins, cooperative_matrix, dot_products,
-    enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants,
+    atomics, barriers, bfloat16, builtin_variables, clock, collectives, convert_builtins, cooperative_matrix,
+    dot_products, enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -59,6 +59,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     cooperative_matrix::resolve,
     small_numbers::resolve,
     dot_products::resolve,
+    clock::resolve,
     arbitrary_precision::resolve,
     generic::resolve,
 ];
@@ -160,6 +161,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
         op if dot_products::is_product(op) => dot_products::reverse(r, inst),
+        Op::ReadClockKHR => clock::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),
         Op::BitFieldInsert | Op::BitFieldSExtract | Op::BitFieldUExtract => bit_fields::reverse(r, inst),

@@ -72,6 +72,16 @@ pub(super) const ARITHMETIC: &[(&str, Numbers, Op, Op)] = &[
     ("logical_xor", Truth, Op::GroupLogicalXorKHR, Op::GroupNonUniformLogicalXor),
 ];
 
+/// What the Khronos translator says in front of an operation on the bits of uniform groups.
+const BITWISE: &str = "bitwise_";
+
+/// The name of an operation of an instruction, as the Khronos translator has it.
+pub(super) fn peer_name(op: Op, base: &str) -> Option<String> {
+    let is_bitwise = |row: &&(&str, Numbers, Op, Op)| row.2 == op && ["and", "or", "xor"].contains(&row.0);
+    let what = ARITHMETIC.iter().find(is_bitwise)?.0;
+    base.strip_suffix(what).map(|start| format!("{start}{BITWISE}{what}"))
+}
+
 /// Who and how: beginning of the name, group, how, is it for those that are there?
 pub(super) const HOW: &[(&str, Scope, How, bool)] = &[
     ("work_group_reduce_", Scope::Workgroup, How::Reduce, false),
@@ -220,6 +230,7 @@ pub(super) fn by_name(base: &str, first: Option<&Type>) -> Option<Call> {
     }
     HOW.iter().find_map(|(start, scope, how, non_uniform)| {
         let what = base.strip_prefix(start)?;
+        let what = what.strip_prefix(BITWISE).unwrap_or(what);
         let row = ARITHMETIC.iter().find(|row| row.0 == what && matches(row.1, first))?;
         Some(arithmetic(if *non_uniform { row.3 } else { row.2 }, *scope, *how, row.1))
     })

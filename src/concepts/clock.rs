@@ -1,0 +1,55 @@
+//! Reading a clock (SPV_KHR_shader_clock).
+//!
+//! In LLVM IR: calls of OpenCL C's `clock_read_device`, `clock_read_hilo_sub_group` and the like, or of
+//! `__spirv_ReadClockKHR`, whose name tells the result: one number of 64 bits, or two of 32.
+
+use super::builtins::{self, Effects};
+use super::{memory_semantics as semantics, types};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::options::TargetEnv;
+use crate::spirv::{Instruction, grammar};
+use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::{Op, Scope};
+use llvm_spirv_mangling::{self as mangling, Name, Postfix};
+
+/// What the names begin with, for one number and for two.
+const STARTS: [&str; 2] = ["clock_read_", "clock_read_hilo_"];
+
+/// Whose clock: the end of the name.
+const ROWS: [(&str, Scope); 3] =
+    [("device", Scope::Device), ("work_group", Scope::Workgroup), ("sub_group", Scope::Subgroup)];
+
+// --- LLVM to SPIR-V ---
+
+/// Whose clock a name is about.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let end = STARTS.iter().rev().find_map(|start| name.base.strip_prefix(start))?;
+    let scope = ROWS.iter().find(|row| row.0 == end)?.1;
+    lower(move |f, inst, _| forward(f, inst, scope))
+}
+
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, scope: Scope) -> Result<()> {
+    builtins::require(f, grammar::info_or_unknown(Op::ReadClockKHR as u16))?;
+    let scope = semantics::scope_id(f, scope)?;
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::ReadClockKHR, ty, &[scope]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpReadClockKHR`: in OpenCL C's spelling, if that is asked for and the scope is known.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let scope = r.constant(inst.operand(0)?).ok();
+    let row = ROWS.iter().find(|row| scope == Some(row.1 as u64));
+    let Some((end, _)) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr) else {
+        // A time has no sign.
+        let result = builtins::mangled(r, inst.result_type().unwrap_or_default(), false)?;
+        let spelling = mangling::spell(&result);
+        return builtins::reverse_as(r, inst, Postfix { return_type: Some(&spelling), ..Postfix::default() });
+    };
+    let base = format!("{}{end}", STARTS[usize::from(ty.is_vector())]);
+    let call = builtins::call(r, &base, ty, &[], &[], Effects::Any)?;
+    r.define(inst, call)
+}
