@@ -144,6 +144,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(opcode) = reverse_opcode(inst.opcode(), operand.ty(), ty) else {
         return Err(inst.error(format!("{} to {ty} from a type of the same width", inst.name())));
     };
+    if super::convert_builtins::reverse_plain(r, inst, opcode)? {
+        return Ok(());
+    }
     let value = r.builder.cast(opcode, operand, ty)?;
     r.define(inst, value)
 }

@@ -4,13 +4,14 @@
 //! conversions with the decorations `SaturatedConversion` and `FPRoundingMode`. Without either they are casts of LLVM IR
 //! (see [`super::convert`]). `as_` functions, which clang resolves itself, are casts of bits.
 
+mod peer;
 #[cfg(test)]
 mod tests;
 
 use super::builtins::{self, Effects, mangled};
 use super::{types, values};
 use crate::error::Result;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::state::{Forward, Lower, Operand, Reverse, lower};
@@ -75,8 +76,9 @@ pub fn resolve(name: &Name) -> Option<Lower> {
         return lower(|f, inst, _| forward_bits(f, inst));
     }
     let conversion = parse(name.base.strip_prefix("convert_")?, from.clone())?;
-    let plan = plan(&conversion)?;
-    lower(move |f, inst, _| forward(f, inst, plan))
+    let ours = plan(&conversion)?;
+    let peers = peer::plan(&conversion, ours);
+    lower(move |f, inst, _| forward(f, inst, if f.options.compatibility.strict { peers } else { ours }))
 }
 
 /// `<type>[_sat][_<rounding>]`
@@ -199,6 +201,17 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         }
     }
     builtins::reverse_as(r, inst, Postfix { return_type: Some(&spelling), other: Vec::new(), sat, rounding })
+}
+
+/// Conversions that neither saturate nor round, as calls where the Khronos translator has these. False for the others.
+pub fn reverse_plain<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, cast: Opcode) -> Result<bool> {
+    match peer::plain(r, inst, cast)? {
+        Some(conversion) => {
+            let spelling = mangling::spell(&conversion.to);
+            reverse_named(r, inst, &conversion, &spelling).map(|()| true)
+        }
+        None => Ok(false),
+    }
 }
 
 /// As OpenCL C names it.

@@ -362,3 +362,11 @@ fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<
     let step = r.context.const_gep(pointee, null, &[one], false)?;
     r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
 }
+
+/// `OpSizeOf`: what a pointer type points to is as large as LLVM says.
+pub fn reverse_size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let pointee = r.ty(r.pointee(inst.operand(0)?)?)?;
+    let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
+    let size = r.context.const_int(r.result_ty(inst)?, size)?;
+    r.alias(inst, size).map(drop)
+}

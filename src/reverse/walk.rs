@@ -125,7 +125,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if r.has_matrices && cooperative_matrix::reverse(r, inst)? {
         return Ok(());
     }
-    if !r.body.only_stored.is_empty() && arithmetic::wide::reverse(r, inst)? {
+    if r.options.compatibility.strict && arithmetic::wide::reverse(r, inst)? {
         return Ok(());
     }
     if r.body.samplers_at_uses {
@@ -148,6 +148,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::PtrEqual => compare::reverse_pointers(r, inst, IntPredicate::LLVMIntEQ),
         Op::PtrNotEqual => compare::reverse_pointers(r, inst, IntPredicate::LLVMIntNE),
         Op::PtrDiff => pointers::reverse_difference(r, inst),
+        Op::SizeOf => pointers::reverse_size(r, inst),
         Op::CompositeExtract => composites::reverse_extract(r, inst),
         Op::CompositeInsert => composites::reverse_insert(r, inst),
         Op::CompositeConstruct => composites::reverse_construct(r, inst),

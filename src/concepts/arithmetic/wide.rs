@@ -42,11 +42,14 @@ fn is_wide(op: Op) -> bool {
     matches!(op, Op::IAddCarry | Op::ISubBorrow | Op::UMulExtended | Op::SMulExtended)
 }
 
-/// `OpIAddCarry` and its kin, if it is one that is only stored.
+/// `OpIAddCarry` and its kin, if it is one that is only stored, and any product.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let id = inst.result_id().unwrap_or_default();
-    if !is_wide(inst.opcode()) || !r.body.only_stored.contains(&id) {
+    if !is_wide(inst.opcode()) {
         return Ok(false);
+    }
+    if !r.body.only_stored.contains(&id) {
+        return if intrinsic(inst.opcode()).is_none() { through_memory(r, inst).map(|()| true) } else { Ok(false) };
     }
     if let Some(intrinsic) = intrinsic(inst.opcode()) {
         let value = with_carry(r, inst, intrinsic)?;
@@ -91,16 +94,34 @@ pub fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<
     if intrinsic(inst.opcode()).is_some() {
         return Ok(false);
     }
+    let place = r.operand(store, 0)?;
+    product(r, inst, place)?;
+    Ok(true)
+}
+
+/// A product that is used otherwise: called into a place of its own, next to the call, and loaded from there.
+fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    const ALIGNMENT: u32 = 8;
+    let ty = r.result_ty(inst)?;
+    let place = r.builder.alloca(ty, None)?;
+    place.set_alignment(ALIGNMENT)?;
+    product(r, inst, place)?;
+    let value = r.builder.load(ty, place)?;
+    r.define(inst, value)
+}
+
+/// The call that stores a product.
+fn product<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> Result<()> {
     let name = if inst.opcode() == Op::UMulExtended { "__spirv_UMulExtended" } else { "__spirv_SMulExtended" };
     let operand = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
     let symbol = mangling::write(name, &[operand.clone(), operand]);
-    let args = [r.operand(store, 0)?, r.operand(inst, 0)?, r.operand(inst, 1)?];
+    let args = [place, r.operand(inst, 0)?, r.operand(inst, 1)?];
     let ty = r.context.function_type(r.context.void_type(), &args.map(Value::ty), false)?;
     let function = declare::named(r, &symbol, ty, Effects::Any)?;
     let call = declare::call_function(r, function, &args)?;
-    let (place, result) = (AttributePlace::Param(0), r.result_ty(inst)?);
+    let (first, result) = (AttributePlace::Param(0), r.result_ty(inst)?);
     for value in [function, call] {
-        value.add_type_attribute(place, AttributeKind::StructRet.name(), result)?;
+        value.add_type_attribute(first, AttributeKind::StructRet.name(), result)?;
     }
-    Ok(true)
+    Ok(())
 }

@@ -5,6 +5,8 @@
 //! boolean itself and the `OpSelect` is not made; the same with `sext` in front of `any` and `all`. So the conversions
 //! that the way back puts around calls vanish on the next way forward.
 
+mod peer;
+
 use super::args::value;
 use super::{declare, relational, resolved};
 use crate::concepts::{collectives, constants, types, values};
@@ -47,7 +49,7 @@ pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
         let Some(builtin) = resolved(f, callee) else { continue };
         if builtin.is_test {
-            f.body.absorbed.extend(inst.uses().filter(|user| asks_for_truth(*user, inst)));
+            f.body.absorbed.extend(inst.uses().filter_map(|user| question(user, inst)).flatten());
         }
         if builtin.takes_truth {
             let widened = inst.call_arg(0).filter(|arg| arg.has_one_use() && boolean_below(*arg).is_some());
@@ -69,6 +71,39 @@ pub fn is_test(base: &str) -> bool {
     }
 }
 
+/// The instructions from a user of the call to the one that asks for the truth, which is the last one. Those between keep
+/// its lowest bit: `trunc`, and `and` with 1.
+fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
+    const MAX_STEPS: usize = 3;
+    let mut steps = vec![user];
+    let mut of = call;
+    while steps.len() <= MAX_STEPS {
+        let last = steps.last().copied()?;
+        if asks_for_truth(last, of) {
+            return Some(steps);
+        }
+        let masks = last.is_op(Opcode::LLVMAnd) && last.operand(1).is_some_and(is_one);
+        let next = last.uses().next().filter(|_| (masks || last.is_op(Opcode::LLVMTrunc)) && last.has_one_use())?;
+        steps.push(next);
+        of = last;
+    }
+    None
+}
+
+/// Is it the constant 1, in each lane?
+fn is_one(value: Value<'_>) -> bool {
+    each_lane(value, |lane| lane.int_value() == Some(1))
+}
+
+/// Is it a constant with a lane that `is` holds of in each place?
+fn each_lane(value: Value<'_>, is: impl Fn(Value<'_>) -> bool) -> bool {
+    if !value.is_constant() || !value.ty().is_vector() {
+        return value.is_constant() && is(value);
+    }
+    let count = u32::try_from(value.ty().count()).unwrap_or(u32::MAX);
+    (0..count).all(|index| value.aggregate_element(index).is_some_and(&is))
+}
+
 /// Is it `icmp ne call, 0` or `trunc call to i1`?
 fn asks_for_truth<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     if call.ty().scalar().is_int_of(1) {
@@ -84,10 +119,15 @@ fn asks_for_truth<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     }
 }
 
-/// The boolean that `sext` made an integer of.
+/// The boolean that `sext`, or a `select` of -1 and 0, made an integer of.
 fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
-    let source = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMSExt))?;
-    source.ty().scalar().is_int_of(1).then_some(source)
+    let selects = || {
+        let all = arg.operand(1).is_some_and(|all| each_lane(all, |lane| lane.int_signed() == Some(-1)));
+        arg.is_op(Opcode::LLVMSelect) && all && arg.operand(2).is_some_and(Value::is_null)
+    };
+    let source = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMSExt) || selects())?;
+    let is_truth = source.ty().scalar().is_int_of(1) && source.ty().count() == arg.ty().count();
+    is_truth.then_some(source)
 }
 
 /// The instruction `op`, and what the call's users want of its boolean.
@@ -144,12 +184,13 @@ fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()
     let mut others = !inst.is_used();
     let mut name = "";
     for user in inst.uses() {
-        match asks_for_truth(user, inst) && f.body.absorbed.contains(&user) {
-            true => {
-                f.bind(user, truth)?;
-                name = user.name();
+        let steps = question(user, inst).filter(|_| f.body.absorbed.contains(&user));
+        match steps.and_then(|steps| steps.last().copied()) {
+            Some(asking) => {
+                f.bind(asking, truth)?;
+                name = asking.name();
             }
-            false => others = true,
+            None => others = true,
         }
     }
     f.spv.name(truth.id, name)?;
@@ -181,6 +222,9 @@ pub fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
 
 /// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: in OpenCL's spelling, if it has one and it is asked for.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.options.compatibility.strict && peer::reverse(r, inst)? {
+        return Ok(());
+    }
     let name = relational::opencl_name(inst.opcode()).filter(|_| r.options.target_env != TargetEnv::SpvIr);
     let Some(name) = name else { return super::generic::reverse(r, inst) };
     let arg = inst.operand(0)?;

@@ -37,18 +37,22 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     if name.base == "get_fence" && name.params.len() == 1 {
         return lower(|f, inst, _| get_fence(f, inst));
     }
-    let by_class = |class: StorageClass| lower(move |f, inst, _| cast(f, inst, class));
+    let by_class = |class: StorageClass, named| lower(move |f, inst, _| cast(f, inst, class, named));
     if let Some(row) = CASTS.iter().find(|row| row.0 == name.base) {
-        return by_class(row.2);
+        return by_class(row.2, true);
     }
     let builtin = mangling::Builtin::parse(&name.base).filter(|builtin| builtin.op == "GenericCastToPtrExplicit")?;
     let row = CASTS.iter().find(|row| builtin.postfix.other == [row.1]);
-    row.and_then(|row| by_class(row.2))
+    row.and_then(|row| by_class(row.2, false))
 }
 
-/// Pointer and result point to the same type, whichever.
-fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass) -> Result<()> {
-    let pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
+/// Pointer and result point to the same type, whichever. The Khronos translator casts the argument of a function that is
+/// `named` by OpenCL C, whatever it points to.
+fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass, named: bool) -> Result<()> {
+    let mut pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
+    if named && f.options.compatibility.strict {
+        pointer = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
+    }
     let expected = pointers::storage_class(f, inst.ty().address_space())?;
     if !inst.ty().is_pointer() || expected != class {
         return Err(Error::invalid(format!("a cast to {class:?} that returns {}", inst.ty())));

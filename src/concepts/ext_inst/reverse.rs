@@ -106,7 +106,12 @@ impl<'m> Call<'m> {
     /// `__spirv_ocl_` and the name in the specification; loads tell the type that they return.
     fn friendly_name(&self, r: &Reverse<'m>) -> Result<String> {
         let result = builtins::mangled(r, self.result, true)?;
-        let spelling = result.spelling().filter(|_| self.row.names_result());
+        // A NaN as wide as the one that the argument makes without saying.
+        let is_other_nan = self.row.name == "nan" && *result.element() == Type::BFloat16;
+        let spelling = match is_other_nan {
+            true => Some(mangling::spell(&result)),
+            false => result.spelling().filter(|_| self.row.names_result()).map(std::borrow::Cow::into_owned),
+        };
         let mut builtin = mangling::Builtin::extended(self.row.name);
         if r.options.compatibility.strict {
             builtin.separator = mangling::Separator::Single;
