@@ -17,7 +17,7 @@ mod samplers;
 #[cfg(test)]
 mod tests;
 
-pub use forward::{resolve, sign_texels};
+pub use forward::{resolve, sampled_type, sign_texels};
 pub use parts::{reverse as reverse_part, scan};
 pub use reverse::{is_image, reverse, writes_unsigned};
 pub use samplers::{

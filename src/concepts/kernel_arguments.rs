@@ -12,6 +12,7 @@ use ::spirv::FunctionParameterAttribute as Attribute;
 use llvm_spirv_mangling::Type;
 use llvm_spirv_metadata::{ArgInfo, ArgString, ArgStringKind};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// Types of pointers to pointers to ... are told so far.
 const MAX_POINTERS: usize = 8;
@@ -142,7 +143,7 @@ fn name_of(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<String> {
         Op::TypeStruct => struct_name(r.spv.name(ty.result_id().unwrap_or_default()).unwrap_or_default()),
         _ => match opaque_types::written(ty) {
             Some((name, _)) => name,
-            None => scalar(ty, signed).to_owned(),
+            None => scalar(ty, signed).into_owned(),
         },
     };
     Ok(name + &stars)
@@ -165,8 +166,8 @@ fn struct_name(name: &str) -> String {
     }
 }
 
-fn scalar(ty: Instruction<'_>, signed: bool) -> &'static str {
-    match (ty.opcode(), ty.in_operands().first(), signed) {
+fn scalar(ty: Instruction<'_>, signed: bool) -> Cow<'static, str> {
+    let name = match (ty.opcode(), ty.in_operands().first(), signed) {
         (Op::TypeBool, ..) => "bool",
         (Op::TypeInt, Some(8), true) => "char",
         (Op::TypeInt, Some(8), false) => "uchar",
@@ -180,6 +181,9 @@ fn scalar(ty: Instruction<'_>, signed: bool) -> &'static str {
         (Op::TypeFloat, Some(32), _) => "float",
         (Op::TypeFloat, Some(64), _) => "double",
         (Op::TypeVoid, ..) => "void",
+        (Op::TypeInt, Some(width), true) => return format!("int{width}_t").into(),
+        (Op::TypeInt, Some(width), false) => return format!("uint{width}_t").into(),
         _ => "unknown",
-    }
+    };
+    name.into()
 }

@@ -5,8 +5,11 @@
 
 use crate::concepts::control_flow::{self, LoopMerge, SelectionMerge};
 use crate::concepts::loops;
-use crate::llvm::{Block, Value};
+use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter::successors;
+
+const UNREACHABLE: Opcode = Opcode::LLVMUnreachable;
 
 /// The blocks of a function, laid out.
 #[derive(Debug, Default)]
@@ -17,6 +20,23 @@ pub struct Layout<'m> {
     pub merges: FxHashMap<Block<'m>, LoopMerge<'m>>,
     /// For blocks that begin a selection with a control, its merge instruction.
     pub selections: FxHashMap<Block<'m>, SelectionMerge<'m>>,
+}
+
+impl<'m> Layout<'m> {
+    /// Adds the blocks that do nothing but say that they are not reached, behind the block that they follow, as the Khronos
+    /// translator has them.
+    pub fn add_unreachable(&mut self, function: Value<'m>) {
+        let is_said = |block: &Block<'m>| block.first_instruction().and_then(Value::opcode) == Some(UNREACHABLE);
+        let reached: FxHashSet<_> = self.order.iter().copied().collect();
+        if function.blocks().count() == reached.len() {
+            return;
+        }
+        let is_next = |block: &Block<'m>| !reached.contains(block) && is_said(block);
+        let order = std::mem::take(&mut self.order);
+        for block in order {
+            self.order.extend(successors(Some(block), |block| block.next().filter(is_next)));
+        }
+    }
 }
 
 /// Lays out the blocks of a function; no hint matters.

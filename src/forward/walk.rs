@@ -45,7 +45,10 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 }
 
 fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    let layout = prepare::layout_with(function, &|bit| loops::is_allowed(f, bit));
+    let mut layout = prepare::layout_with(function, &|bit| loops::is_allowed(f, bit));
+    if f.options.compatibility.strict {
+        layout.add_unreachable(function);
+    }
     let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
     f.body = Body { wants, ..Body::default() };
     let signature = functions::forward_head(f, function, Section::Definitions)?;

@@ -112,7 +112,11 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
         let place = pointers::operand_to(f, args::value(inst, 0)?, returned)?;
         return f.emit(Op::Store, &[place.id, value.id]);
     }
-    let ty = types::forward(f, inst.ty())?;
+    let ty = match op {
+        // SYCL's headers hold it in a pointer.
+        Op::SampledImage if inst.ty().is_pointer() => images::sampled_type(f, args::value(inst, 0)?)?,
+        _ => types::forward(f, inst.ty())?,
+    };
     cooperative_matrix::require(f, op, ty)?;
     f.define(inst, op, ty, &operands).map(drop)
 }

@@ -97,7 +97,12 @@ fn enqueue<'m>(f: &mut Forward<'m>, inst: Value<'m>, events: bool, sizes: bool) 
 fn query<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, ranged: bool) -> Result<()> {
     let first = u32::from(ranged);
     let mut operands = if ranged { vec![range(f, value(inst, 0)?)?] } else { Vec::new() };
-    operands.extend(block(f, value(inst, first)?, value(inst, first + 1)?)?);
+    let captured = value(inst, first + 1)?;
+    operands.extend(block(f, value(inst, first)?, captured)?);
+    if let (true, Some(align)) = (f.options.compatibility.strict, preferred_alignment(f, captured)) {
+        operands.pop();
+        operands.push(constants::word(f, align)?);
+    }
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &operands).map(drop)
 }
@@ -154,6 +159,11 @@ fn block<'m>(f: &mut Forward<'m>, invoke: Value<'m>, captured: Value<'m>) -> Res
     let align = source(captured).map_or(0, Value::alignment).max(layout.abi_alignment(memory).unwrap_or(1));
     let pointer = builtins::pointer_to(f, captured, &Type::Char)?.id;
     Ok([function(f, invoke)?, pointer, constants::word(f, size)?, constants::word(f, align)?])
+}
+
+/// What the Khronos translator takes for the alignment of what a block captured, in queries.
+fn preferred_alignment(f: &Forward<'_>, captured: Value<'_>) -> Option<u32> {
+    f.module.layout().preferred_alignment(source(captured).and_then(memory_type)?)
 }
 
 /// What a pointer was before it was cast.

@@ -71,10 +71,18 @@ fn range_type<'m>(inst: Value<'m>) -> Result<LlvmType<'m>> {
 
 /// One size: a number, or the numbers that a pointer points to; 0 where it is not given.
 fn size<'m>(f: &mut Forward<'m>, part: Option<Value<'m>>, dimensions: u64) -> Result<Id> {
-    let word = super::super::compare::address_width(f);
-    let word = types::int(f, word)?;
+    let width = super::super::compare::address_width(f);
+    let word = types::int(f, width)?;
     let ty = if dimensions == 1 { word } else { types::array_of(f, word, dimensions)? };
-    let Some(part) = part else { return constants::null(f, ty) };
+    // The Khronos translator has a number where it is one.
+    let is_number = dimensions == 1 && f.options.compatibility.strict;
+    let Some(part) = part else {
+        return match width {
+            _ if !is_number => constants::null(f, ty),
+            64 => constants::long(f, 0),
+            _ => constants::word(f, 0),
+        };
+    };
     let operand = values::operand(f, part)?;
     if !part.ty().is_pointer() {
         return Ok(operand.id);

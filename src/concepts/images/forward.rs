@@ -159,6 +159,12 @@ fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
     f.emit(Op::ImageWrite, &operands)
 }
 
+/// The type of an image with a sampler.
+pub fn sampled_type<'m>(f: &mut Forward<'m>, image: Value<'m>) -> Result<Id> {
+    let image = values::operand(f, image)?;
+    opaque_types::sampled(f, image.ty)
+}
+
 /// Instructions whose image operands say what sign integers have, and where those operands are.
 const SIGNED: &[(Op, usize)] = &[(Op::ImageRead, 2), (Op::ImageSampleExplicitLod, 2), (Op::ImageWrite, 3)];
 
