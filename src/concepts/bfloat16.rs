@@ -10,8 +10,8 @@ use super::ext_inst;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::options::TargetEnv;
-use crate::spirv::Instruction;
 use crate::spirv::check::conversions::{Component, Shape, check, is_conversion};
+use crate::spirv::{Instruction, grammar};
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Capability, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Type as Mangled};
@@ -53,15 +53,37 @@ pub fn resolve(name: &Name) -> Option<Lower> {
         let op = builtins::opcode(builtin.op).filter(|op| is_conversion(*op))?;
         return lower(move |f, inst, name| forward(f, inst, name, op));
     }
-    let named = |row: &'static Row| {
-        let (first, second) = name.base.strip_prefix(row.start)?.split_once(row.end)?;
-        (first == second && COUNTS.contains(&first)).then(|| (row, first.to_owned()))
-    };
-    let (row, count) = ROWS.iter().find_map(named)?;
+    let (row, count) = named(&name.base)?;
+    let count = count.to_owned();
     lower(move |f, inst, name| {
-        check_named(row, &count, inst)?;
+        let complaint = complaint(row, &count, inst.ty(), builtins::value(inst, 0)?.ty());
+        complaint.map_or(Ok(()), |complaint| Err(Error::invalid(complaint)))?;
         forward(f, inst, name, row.op)
     })
+}
+
+/// The row of a name of OpenCL C, and the number of components in it.
+fn named(base: &str) -> Option<(&'static Row, &str)> {
+    ROWS.iter().find_map(|row| {
+        let (first, second) = base.strip_prefix(row.start)?.split_once(row.end)?;
+        (first == second && COUNTS.contains(&first)).then_some((row, first))
+    })
+}
+
+/// The friendly name of a function with a name of OpenCL C that is declared as that name says.
+pub fn friendly_name(function: Value<'_>) -> Option<String> {
+    let name = mangling::parse(function.name()).ok()?;
+    let (row, count) = named(&name.base)?;
+    let ty = function.function_type()?;
+    let (result, params) = (ty.function_return()?, ty.function_params());
+    let [input] = params.as_slice() else { return None };
+    if shape(result).is_none() || complaint(row, count, result, *input).is_some() {
+        return None;
+    }
+    let scalar = if input.scalar().is_int() { Mangled::Short } else { Mangled::Float };
+    let param = if input.is_vector() { Mangled::vector(input.count() as u32, scalar) } else { scalar };
+    let instruction = grammar::name(row.op);
+    Some(mangling::write(&format!("__spirv_{}", instruction.trim_start_matches("Op")), &[param]))
 }
 
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Result<()> {
@@ -120,26 +142,23 @@ fn shape(ty: Type<'_>) -> Option<Shape> {
     Some(Shape { component, count: if ty.is_vector() { ty.count() } else { 1 } })
 }
 
-/// Is OpenCL's builtin declared as its name says?
-fn check_named<'m>(row: &Row, count: &str, call: Value<'m>) -> Result<()> {
+/// What is wrong with the declaration of OpenCL's builtin, if it is not as its name says.
+fn complaint<'m>(row: &Row, count: &str, to: Type<'m>, from: Type<'m>) -> Option<String> {
     let ([start, end], [result, input]) = (row.known_as, row.elements);
-    if shape(call.ty()).is_none() {
-        return Ok(());
-    }
+    shape(to)?;
     let of = |ty: Type<'m>, element: &str| {
         let scalar = ty.scalar();
         if element == "i16" { scalar.is_int_of(16) } else { scalar.float_width() == 32 }
     };
-    let types = [(call.ty(), result), (builtins::value(call, 0)?.ty(), input)];
+    let types = [(to, result), (from, input)];
     let are_vectors = types.iter().all(|(ty, _)| ty.is_vector() != count.is_empty());
     let fits = are_vectors && types.iter().all(|(ty, element)| of(*ty, element));
-    let complaint = match count {
-        _ if fits && types.iter().all(|(ty, _)| count.is_empty() || count == ty.count().to_string()) => return Ok(()),
+    Some(match count {
+        _ if fits && types.iter().all(|(ty, _)| count.is_empty() || count == ty.count().to_string()) => return None,
         "" => format!("Op{start}{end} must be of {result} and take {input}"),
         _ if !fits => format!("Op{start}N{end}N must be of <N x {result}> and take <N x {input}>"),
         _ => format!("{start}{count}{end}{count} must be of <{count} x {result}> and take <{count} x {input}>"),
-    };
-    Err(Error::invalid(complaint))
+    })
 }
 
 // --- SPIR-V to LLVM ---
@@ -155,7 +174,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(row) = row.filter(|_| r.options.target_env != TargetEnv::SpvIr) else {
         return builtins::reverse_generic(r, inst);
     };
-    let param: Mangled = builtins::mangled(r, r.type_of(inst.operand(0)?)?, false)?;
+    // The builtin takes `ushort`; the Khronos translator names it as if it took `short`.
+    let signed = r.options.compatibility.strict;
+    let param: Mangled = builtins::mangled(r, r.type_of(inst.operand(0)?)?, signed)?;
     let base = format!("{}{count}{}{count}", row.start, row.end);
     let value = builtins::call(r, &base, result, &[param], &[input], Effects::None)?;
     r.define(inst, value)

@@ -12,6 +12,7 @@ pub mod products;
 mod vectors;
 
 use super::legalize::emit::Emit;
+use crate::concepts::bfloat16;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};
 use crate::options::{Extensions, Options};
@@ -86,9 +87,18 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     private_constants::run(module)?;
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
+    name_builtins(module);
     booleans::run(module, &emit)?;
     vectors::run(module, &emit, options)?;
     intrinsics(module, &emit, options)
+}
+
+/// Names builtins by their instructions.
+fn name_builtins(module: &Module<'_>) {
+    for function in module.functions().filter(|function| function.is_declaration()) {
+        let name = bfloat16::friendly_name(function).filter(|name| module.function(name).is_none());
+        name.into_iter().for_each(|name| function.set_name(&name));
+    }
 }
 
 fn intrinsics<'m>(module: &'m Module<'m>, emit: &Emit<'m>, options: &Options) -> Result<()> {
