@@ -122,8 +122,10 @@ fn capability_of(words: &[u32]) -> Option<Capability> {
         Op::FNegate | Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem | Op::FMod | Op::VectorTimesScalar => {
             Some(Capability::BFloat16ArithmeticINTEL)
         }
-        Op::ExtInst if ext_inst::rows::by_number(*words.get(4)?)?.is_elementwise() => {
-            Some(Capability::BFloat16ArithmeticINTEL)
+        Op::ExtInst => {
+            let row = ext_inst::rows::by_number(*words.get(4)?)?;
+            // A NaN is made of bits.
+            (row.is_elementwise() && row.name != "nan").then_some(Capability::BFloat16ArithmeticINTEL)
         }
         Op::Dot => Some(Capability::BFloat16DotProductKHR),
         _ => None,
