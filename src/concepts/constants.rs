@@ -113,14 +113,9 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMGlobalVariableValueKind => super::globals::forward(f, value),
         ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),
         ValueKind::LLVMConstantTargetNoneValueKind => with_type(f, value, Op::ConstantNull, &[]),
-        ValueKind::LLVMFunctionValueKind => Err(function_pointer(value)),
+        ValueKind::LLVMFunctionValueKind => super::function_pointers::forward(f, value),
         _ => Err(Error::unsupported(format!("the constant {}", value.print()))),
     }
-}
-
-fn function_pointer(value: Value<'_>) -> Error {
-    Error::unsupported(format!("the address of function {}", value.name()))
-        .hint("function pointers need SPV_INTEL_function_pointers")
 }
 
 fn with_type<'m>(f: &mut Forward<'m>, value: Value<'m>, op: Op, operands: &[u32]) -> Result<Operand> {

@@ -126,6 +126,9 @@ pub fn reverse_opcode(op: Op, from: Type<'_>, to: Type<'_>) -> Option<Opcode> {
         Op::FConvert => by_width(O::LLVMFPTrunc, O::LLVMFPExt),
         Op::ConvertPtrToU => Some(O::LLVMPtrToInt),
         Op::ConvertUToPtr => Some(O::LLVMIntToPtr),
+        // All pointers to functions may be of one address space.
+        Op::PtrCastToGeneric | Op::GenericCastToPtr if from == to => Some(O::LLVMBitCast),
+        Op::Bitcast if from.is_pointer() && to.is_pointer() && from != to => Some(O::LLVMAddrSpaceCast),
         Op::PtrCastToGeneric | Op::GenericCastToPtr => Some(O::LLVMAddrSpaceCast),
         Op::CrossWorkgroupCastToPtrALTERA | Op::PtrCastToCrossWorkgroupALTERA => Some(O::LLVMAddrSpaceCast),
         Op::Bitcast if from.is_pointer() && to.is_int() => Some(O::LLVMPtrToInt),
@@ -155,7 +158,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 pub fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if operand.ty() == ty {
-        if r.options.compatibility.strict && !operand.is_constant() {
+        if r.options.compatibility.strict && (!operand.is_constant() || operand.is_function()) {
             return reverse_cast(r, inst, operand, ty);
         }
         return r.alias(inst, operand).map(drop);

@@ -222,6 +222,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         }
     }
     return_attributes(f, function, signature.id)?;
+    super::function_pointers::forward_reference(f, function, signature.id)?;
     super::vector_compute::forward(f, function, signature.id)?;
     Ok(signature)
 }
@@ -247,7 +248,7 @@ fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
 fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id) -> Result<()> {
     let place = AttributePlace::Param(index);
     for (kind, attribute) in PARAMETER_ATTRIBUTES {
-        if function.has_attribute(place, *kind) && is_whole(function, place, *kind) {
+        if says(function, place, *kind) {
             f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
         }
     }
@@ -264,9 +265,10 @@ fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32
     }
 }
 
-/// `captures` means `NoCapture` only where it says `captures(none)`.
-fn is_whole(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
-    kind != K::Captures || function.int_attribute(place, kind) == Some(0)
+/// Does a function or call say what the attribute of SPIR-V says? `captures` means `NoCapture` only where it says
+/// `captures(none)`.
+pub fn says(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
+    function.has_attribute(place, kind) && (kind != K::Captures || function.int_attribute(place, kind) == Some(0))
 }
 
 fn return_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
@@ -304,6 +306,15 @@ const MEMORY_READ: u64 = 0x555;
 
 /// `OpFunction` and its parameters: the function, without a body as yet.
 pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<Value<'m>> {
+    match r.find_value(function.id()) {
+        // A pointer to it came before.
+        Some(value) => Ok(value),
+        None => reverse_declare_in(r, function, 0),
+    }
+}
+
+/// The same, in an address space.
+pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>, space: u32) -> Result<Value<'m>> {
     if let Some(intrinsic) = super::intrinsics::peer::names::reverse(r, function)? {
         return Ok(intrinsic);
     }
@@ -311,7 +322,7 @@ pub fn reverse_declare<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -
     let id = function.id();
     let ty = r.ty(inst.operand(1)?)?;
     let symbol = symbols::reverse(r, id)?;
-    let value = r.module.add_function(&symbol.name, ty)?;
+    let value = r.module.add_function_in(space, &symbol.name, ty)?;
     let is_kernel = r.entry_points.contains_key(&id);
     value.set_call_conv(if is_kernel { SPIR_KERNEL } else { SPIR_FUNC })?;
     let symbol = match is_kernel || function.is_declaration() {

@@ -150,7 +150,11 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
 /// An alias is its aliasee.
 pub fn forward_alias<'m>(f: &mut Forward<'m>, alias: Value<'m>) -> Result<Operand> {
     let aliasee = alias.aliasee().ok_or_else(|| Error::internal("an alias of nothing"))?;
-    values::operand(f, aliasee)
+    let operand = values::operand(f, aliasee)?;
+    if aliasee.is_function() {
+        f.spv.name(operand.id, alias.name())?;
+    }
+    Ok(operand)
 }
 
 // --- SPIR-V to LLVM ---

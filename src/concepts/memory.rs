@@ -70,9 +70,14 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
     let stored = f.body.wants.slots.get(&slot).copied()?;
     let held = match f.body.wants.pointees.get(&slot).copied() {
         Some(pointee) => pointers::pointing_to(f, allocated, pointee),
-        None => match stored.filter(|v| v.is_argument()).and_then(|v| f.body.values.get(&v)) {
-            Some(argument) => Ok(argument.ty),
-            None => types::forward(f, allocated),
+        None => match stored {
+            Some(function) if function.is_function() && super::function_pointers::is_allowed(f) => {
+                super::function_pointers::forward(f, function).map(|pointer| pointer.ty)
+            }
+            _ => match stored.filter(|v| v.is_argument()).and_then(|v| f.body.values.get(&v)) {
+                Some(argument) => Ok(argument.ty),
+                None => types::forward(f, allocated),
+            },
         },
     };
     if let Ok(ty) = held {

@@ -29,6 +29,7 @@ pub mod enqueue;
 pub mod entry_points;
 pub mod ext_inst;
 pub mod function_attributes;
+pub mod function_pointers;
 pub mod functions;
 pub mod globals;
 pub mod groups;

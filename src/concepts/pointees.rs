@@ -131,6 +131,9 @@ fn direct_want<'m>(inst: Value<'m>, opcode: Opcode) -> Option<(Value<'m>, Type<'
         Opcode::LLVMLoad => Some((inst.operand(0)?, inst.ty())),
         Opcode::LLVMStore => Some((inst.operand(1)?, inst.operand(0)?.ty())),
         Opcode::LLVMGetElementPtr => Some((inst.operand(0)?, inst.gep_source_type()?)),
+        Opcode::LLVMCall if inst.called_function().is_none() && !inst.is_inline_asm() => {
+            Some((inst.called_value()?, inst.call_function_type()?))
+        }
         Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => Some((inst.operand(0)?, inst.operand(1)?.ty())),
         _ => None,
     }

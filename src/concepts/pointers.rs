@@ -47,6 +47,9 @@ pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageC
             .hint(format!("--spirv-ext=+{extension}")));
     }
     match *class {
+        StorageClass::CodeSectionINTEL if !f.options.compatibility.function_ptr_addr_space => {
+            return Ok(StorageClass::Function);
+        }
         StorageClass::Generic => f.spv.require(Capability::GenericPointer),
         StorageClass::DeviceOnlyINTEL | StorageClass::HostOnlyINTEL => {
             f.spv.require(Capability::USMStorageClassesINTEL);
@@ -247,7 +250,7 @@ pub fn class_of(address_space: u32) -> Option<StorageClass> {
 
 /// `OpTypePointer`, given its storage class.
 pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> Result<Type<'m>> {
-    match address_space(class) {
+    match super::function_pointers::reverse_space(r, inst, class).or_else(|| address_space(class)) {
         Some(space) => r.context.pointer_type(space),
         None => Err(inst.unsupported(match StorageClass::from_u32(class) {
             Some(class) => format!("pointers of storage class {class:?}"),

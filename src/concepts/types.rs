@@ -39,7 +39,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         TypeKind::LLVMTokenTypeKind if f.options.extensions.allow("SPV_INTEL_token_type") => {
             f.spv.unique_type(Op::TypeTokenINTEL, &[])
         }
-        TypeKind::LLVMFunctionTypeKind => Err(Error::unsupported("a function type as the type of a value")),
+        TypeKind::LLVMFunctionTypeKind => super::function_pointers::forward_type(f, ty),
         TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
         _ => Err(Error::unsupported(format!("type {ty}"))),
     }

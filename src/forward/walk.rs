@@ -4,8 +4,8 @@ use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow, convert,
-    declarations, decorations, entry_points, function_attributes, functions, globals, inline_asm, intrinsics, loops,
-    max_error, memory, module_info, pointees, pointers, spec_constants::operations,
+    declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals, inline_asm,
+    intrinsics, loops, max_error, memory, module_info, pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -178,7 +178,7 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return inline_asm::forward(f, inst);
     }
     let Some(callee) = inst.called_function() else {
-        return Err(Error::unsupported("an indirect call").hint("function pointers need SPV_INTEL_function_pointers"));
+        return function_pointers::forward_call(f, inst);
     };
     if intrinsics::is_intrinsic(callee) {
         return intrinsics::forward(f, inst, callee);
@@ -186,5 +186,9 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if callee.is_declaration() && builtins::is_builtin(f, callee)? {
         return builtins::forward(f, inst, callee);
     }
-    functions::forward_call(f, inst, callee)
+    match callee.function_type() == inst.call_function_type() {
+        true => functions::forward_call(f, inst, callee),
+        // It is called as what it is not.
+        false => function_pointers::forward_call(f, inst),
+    }
 }

@@ -2,9 +2,9 @@
 
 use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
-    cooperative_matrix, declarations, decorations, entry_points, function_attributes, functions, globals, images,
-    inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers, spec_constants, types,
-    variable_length, vector_compute,
+    cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
+    globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers,
+    spec_constants, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -37,6 +37,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     entry_points::reverse(r)?;
     for function in &functions {
         function_attributes::reverse(r, *function)?;
+        function_pointers::reverse_reference(r, *function)?;
         vector_compute::reverse(r, *function)?;
     }
     decorations::peer::finish(r)?;
@@ -56,6 +57,7 @@ fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> 
 fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     match inst.opcode() {
         Op::Variable | Op::UntypedVariableKHR => globals::reverse(r, inst),
+        Op::ConstantFunctionPointerINTEL => function_pointers::reverse(r, inst),
         Op::ConstantSampler => {
             r.samplers.extend(inst.result_id());
             Ok(())
@@ -157,6 +159,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::VectorInsertDynamic => composites::reverse_insert_dynamic(r, inst),
         Op::CopyObject | Op::CopyLogical => composites::reverse_copy(r, inst),
         Op::Undef => constants::reverse(r, inst),
+        Op::FunctionPointerCallINTEL => function_pointers::reverse_call(r, inst),
         Op::FunctionCall => functions::reverse_call(r, inst),
         Op::Phi => control_flow::reverse_phi(r, inst),
         Op::Branch => control_flow::reverse_branch(r, inst),

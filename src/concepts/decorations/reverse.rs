@@ -50,7 +50,7 @@ impl Target<'_> {
             (Some(D::Alignment), Target::Parameter { pointer, .. }) => pointer,
             (Some(D::MaxByteOffset), Target::Parameter { pointer, .. }) => pointer && first != Some(0),
             // Attributes and attachments of functions.
-            (Some(D::FuncParamAttr), Target::Function) => true,
+            (Some(D::FuncParamAttr | D::ReferencedIndirectlyINTEL), Target::Function) => true,
             (_, Target::Function) => read(decoration).is_some_and(|decoration| function_attributes::says(&decoration)),
             // kernel_arg_type_qual.
             (Some(D::Volatile), Target::Parameter { kernel, .. }) => kernel,

@@ -33,12 +33,19 @@ impl Module<'_> {
 
     /// Adds a function without a body. LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
+        self.add_function_in(0, name, ty)
+    }
+
+    /// The same, in an address space.
+    pub fn add_function_in<'m>(&'m self, space: u32, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
+        check_address_space(space)?;
         if ty.kind() != TypeKind::LLVMFunctionTypeKind {
             return Err(Error::invalid(format!("function {name} cannot have the type {}", show(ty))));
         }
         let name = until_nul(name);
-        // SAFETY: a function type, a string with its length; the shim checks the names of intrinsics.
-        let raw = unsafe { shim::spirv_add_function(self.raw(), ty.raw(), name.as_ptr().cast(), name.len()) };
+        // SAFETY: a function type, an address space in range, a string with its length; the shim checks the names of
+        // intrinsics.
+        let raw = unsafe { shim::spirv_add_function(self.raw(), ty.raw(), space, name.as_ptr().cast(), name.len()) };
         Value::from_raw(raw).ok_or_else(|| Error::invalid(format!("intrinsic {name} is not of type {}", show(ty))))
     }
 

@@ -106,10 +106,11 @@ char *spirv_set_data_layout(LLVMModuleRef M, const char *Text, size_t Len) {
   unwrap(M)->setDataLayout(*Layout);
   return nullptr;
 }
-LLVMValueRef spirv_add_function(LLVMModuleRef M, LLVMTypeRef T, const char *Name, size_t Len) {
+LLVMValueRef spirv_add_function(LLVMModuleRef M, LLVMTypeRef T, unsigned Space, const char *Name,
+                                size_t Len) {
   auto *F = unwrap<FunctionType>(T);
   if (!nameOk(StringRef(Name, Len), F)) return nullptr;
-  return wrap(Function::Create(F, GlobalValue::ExternalLinkage, StringRef(Name, Len), *unwrap(M)));
+  return wrap(Function::Create(F, GlobalValue::ExternalLinkage, Space, StringRef(Name, Len), unwrap(M)));
 }
 LLVMValueRef spirv_intrinsic(LLVMModuleRef M, LLVMTypeRef T, const char *Name, size_t Len) {
   auto *F = unwrap<FunctionType>(T);
