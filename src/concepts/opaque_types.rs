@@ -14,6 +14,7 @@
 //! access qualifier becomes a `read_only` one.
 
 mod legacy;
+mod motion;
 mod names;
 #[cfg(test)]
 mod tests;
@@ -59,6 +60,11 @@ pub(crate) const PLAIN: &[Plain] = &[
     plain(Op::TypePipeStorage, "PipeStorage", 1, "ocl_pipestorage", "pipe_storage"),
     plain(Op::TypeNamedBarrier, "NamedBarrier", 3, "ocl_namedbarrier", "named_barrier"),
 ];
+
+/// All types without operands.
+fn plain_types() -> impl Iterator<Item = &'static Plain> {
+    PLAIN.iter().chain(motion::TYPES)
+}
 
 /// A buffer of vector compute, with the access to it.
 const BUFFER_SURFACE: &str = "BufferSurfaceINTEL";
@@ -126,7 +132,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let full = ty.target_name().unwrap_or_default();
     let unknown = || Error::unsupported(format!("the opaque type {ty}"));
     let name = full.strip_prefix("spirv.").ok_or_else(unknown)?;
-    if let Some(row) = PLAIN.iter().find(|row| row.name == name) {
+    if let Some(row) = plain_types().find(|row| row.name == name) {
         return plain_type(f, row.op);
     }
     let numbers = ty.target_ints();
@@ -152,6 +158,8 @@ pub fn plain_type(f: &mut Forward<'_>, op: Op) -> Result<Id> {
         // Device-side enqueue has no other capability, reservations belong to pipes.
         Op::TypeQueue | Op::TypeDeviceEvent => f.spv.require(Capability::DeviceEnqueue),
         Op::TypeReserveId => f.spv.require(Capability::Pipes),
+        // Motion is estimated by subgroups.
+        _ if motion::TYPES.iter().any(|row| row.op == op) => f.spv.require(Capability::Groups),
         _ => {}
     }
     f.spv.unique_type(op, &[])
@@ -203,7 +211,7 @@ pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
 
 /// The target extension type of a declaration, if it is one of an opaque type.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
-    if let Some(row) = PLAIN.iter().find(|row| row.op == inst.opcode()) {
+    if let Some(row) = plain_types().find(|row| row.op == inst.opcode()) {
         return r.context.target_type(&format!("spirv.{}", row.name), &[], &[]).map(Some);
     }
     let (name, image) = match inst.opcode() {

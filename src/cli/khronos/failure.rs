@@ -113,6 +113,7 @@ const KNOWN: &[(&str, Class, &str)] = &[
 
 /// What the peer says about an extension that is needed.
 const NOTES: &[(&str, &str)] = &[
+    ("SPV_EXT_relaxed_printf_string_address_space", PRINTF),
     ("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension"),
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float4", "{} with FP4 operand flags requires this extension"),
     ("SPV_INTEL_subgroup_matrix_multiply_accumulate_float8", "{} with FP8 operand flags requires this extension"),
@@ -130,6 +131,9 @@ const HARDWARE_THREADS: &str = "SPV_INTEL_hw_thread_queries\nPlease report to ht
 const STACK_SAVE: &str = "Translation of llvm.stacksave intrinsic requires SPV_INTEL_variable_length_array extension or \
     -spirv-allow-unknown-intrinsics option.\n";
 const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL_variable_length_array extension.";
+const PRINTF: &str = "SPV_EXT_relaxed_printf_string_address_space extension should be allowed to translate this module, \
+    because this LLVM module contains the printf function with format string, whose address space is not equal to 2 \
+    (constant).";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
 /// Is it one of the errors at which the peer gives up?

@@ -70,6 +70,11 @@ fn takes(arg: Arg, param: &Type) -> bool {
     }
 }
 
+const RELAXED: &str = "SPV_EXT_relaxed_printf_string_address_space";
+
+/// The address space of constant memory.
+const CONSTANT: u32 = 2;
+
 /// The instruction with the call's arguments as operands.
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_name: Option<u32>) -> Result<()> {
     let in_args = row.args.iter().filter(|arg| in_name.is_none() || !arg.is_literal()).count();
@@ -83,6 +88,7 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
             (Arg::Lanes | Arg::Rounding, Some(literal)) => operands.push(literal),
             (Arg::Lanes | Arg::Rounding, None) => operands.push(literal(inst, index)?),
             (Arg::Rest, _) => rest(f, inst, index, &mut operands)?,
+            (Arg::Pointer { .. }, _) if row.name == "printf" => operands.push(format(f, inst, name)?),
             (Arg::Pointer { .. }, _) => operands.push(pointer(f, inst, name, index)?.id),
             (Arg::Value(_), _) => operands.push(number(f, inst, name, index, lanes)?),
         }
@@ -109,6 +115,20 @@ fn instruction(f: &Forward<'_>, row: &Row) -> Option<Op> {
 fn lanes(inst: Value<'_>) -> u32 {
     let count = |arg: Value<'_>| if arg.ty().is_vector() { arg.ty().count() } else { 1 };
     inst.call_args().map(count).max().and_then(|count| u32::try_from(count).ok()).unwrap_or(1)
+}
+
+/// The format of `printf`. OpenCL has it in constant memory; that it may be elsewhere is an extension, which the Khronos
+/// translator insists on.
+fn format<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<Id> {
+    let space = inst.call_arg(0).map_or(CONSTANT, |format| format.ty().address_space());
+    if space != CONSTANT && f.options.compatibility.strict {
+        if !f.options.extensions.allow(RELAXED) {
+            let error = Error::unsupported("a format of printf outside of constant memory");
+            return Err(error.hint(format!("{RELAXED} has formats in any memory")));
+        }
+        f.spv.require_extension(RELAXED);
+    }
+    Ok(pointer(f, inst, name, 0)?.id)
 }
 
 /// A pointer argument; the format of an unmangled `printf` is one of characters.

@@ -1,7 +1,7 @@
 //! The types of pointers to opaque structures, by the names that are left of them.
 
 use super::names::{ACCESS, IMAGES};
-use super::{NUMBERS, PLAIN, Shape, image, pipe, plain_type, sampled};
+use super::{NUMBERS, Shape, image, pipe, plain_type, plain_types, sampled};
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::concepts::types;
 use crate::error::Result;
@@ -96,7 +96,7 @@ fn access(function: Value<'_>, index: u32) -> u32 {
 
 /// `image2d_t`, `image2d_ro_t`, `__read_only image2d_t`, `sampler_t` and so on.
 fn by_written(f: &mut Forward<'_>, written: &str, access: u32) -> Result<Option<Id>> {
-    if let Some(row) = PLAIN.iter().find(|row| row.written == written) {
+    if let Some(row) = plain_types().find(|row| row.written == written) {
         return plain_type(f, row.op).map(Some);
     }
     let name = written.rsplit(' ').next().and_then(|name| name.strip_suffix("_t"));
@@ -121,7 +121,7 @@ pub fn named(f: &mut Forward<'_>, ty: &Type) -> Result<Option<Id>> {
     if let Some(name) = name.strip_prefix("__spirv_") {
         return friendly(f, name);
     }
-    let plain = PLAIN.iter().find(|row| row.opencl == name || name.strip_prefix("opencl.") == Some(row.written));
+    let plain = plain_types().find(|row| row.opencl == name || name.strip_prefix("opencl.") == Some(row.written));
     if let Some(row) = plain {
         return plain_type(f, row.op).map(Some);
     }
@@ -153,7 +153,7 @@ fn pointer_is_real(pointer: &mangling::Pointer) -> bool {
 
 /// `Image__void_1_0_0_0_0_0_0`, `Sampler`, `Pipe__0`.
 fn friendly(f: &mut Forward<'_>, name: &str) -> Result<Option<Id>> {
-    if let Some(row) = PLAIN.iter().find(|row| row.name == name) {
+    if let Some(row) = plain_types().find(|row| row.name == name) {
         return plain_type(f, row.op).map(Some);
     }
     let Some((kind, operands)) = name.split_once("__") else { return Ok(None) };

@@ -1,6 +1,6 @@
 //! Names of opaque types: in mangled names of builtins, and as OpenCL C writes them.
 
-use super::{PLAIN, Shape, image_of, shape_of};
+use super::{Shape, image_of, plain_types, shape_of};
 use crate::concepts::cooperative_matrix;
 use crate::error::{Error, Result};
 use crate::options::TargetEnv;
@@ -40,7 +40,7 @@ fn access(number: u32) -> Option<(&'static str, &'static str)> {
 /// The mangled name of an opaque type, given its declaration.
 pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<Type> {
     let friendly = r.options.target_env == TargetEnv::SpvIr;
-    if let Some(row) = PLAIN.iter().find(|row| row.op == ty.opcode()) {
+    if let Some(row) = plain_types().find(|row| row.op == ty.opcode()) {
         return Ok(match friendly {
             true => Type::pointer(row.space, Type::named(format!("__spirv_{}", row.name))),
             false => Type::named(row.opencl),
@@ -70,7 +70,7 @@ fn image(r: &Reverse<'_>, ty: Instruction<'_>, kind: &str, friendly: bool) -> Re
 
 /// Type and access qualifier of a kernel's argument in OpenCL C, if its type is opaque.
 pub fn written(ty: Instruction<'_>) -> Option<(String, &'static str)> {
-    if let Some(row) = PLAIN.iter().find(|row| row.op == ty.opcode()) {
+    if let Some(row) = plain_types().find(|row| row.op == ty.opcode()) {
         return Some((row.written.to_owned(), "none"));
     }
     match ty.opcode() {

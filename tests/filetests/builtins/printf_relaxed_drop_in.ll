@@ -1,0 +1,15 @@
+; The drop-in wants the extension for a format that is not in constant memory.
+; RUN: forward drop-in --spirv-ext=+SPV_EXT_relaxed_printf_string_address_space
+; RUN: fails forward drop-in
+; NO-LAP: the way back is OpenCL's printf
+; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
+target triple = "spir64-unknown-unknown"
+
+@format = internal addrspace(1) constant [3 x i8] c"%d\00"
+
+define spir_kernel void @k(i32 %number) {
+  %1 = call spir_func i32 (ptr addrspace(1), ...) @printf(ptr addrspace(1) @format, i32 %number)
+  ret void
+}
+
+declare spir_func i32 @printf(ptr addrspace(1), ...)
