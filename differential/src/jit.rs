@@ -5,6 +5,7 @@
 use llvm_sys::core::{
     LLVMContextCreate, LLVMContextDispose, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetTarget,
 };
+use llvm_sys::error::LLVMConsumeError;
 use llvm_sys::execution_engine::{
     LLVMCreateMCJITCompilerForModule, LLVMDisposeExecutionEngine, LLVMExecutionEngineRef, LLVMGetFunctionAddress,
     LLVMInitializeMCJITCompilerOptions, LLVMLinkInMCJIT, LLVMMCJITCompilerOptions,
@@ -13,6 +14,7 @@ use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 use llvm_sys::target_machine::LLVMGetDefaultTargetTriple;
+use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
 use std::sync::Once;
@@ -92,6 +94,7 @@ fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
     unsafe {
         let triple = LLVMGetDefaultTargetTriple();
         LLVMSetTarget(module, triple);
+        lower_matrices(module);
         LLVMDisposeMessage(triple);
         let mut options = std::mem::zeroed::<LLVMMCJITCompilerOptions>();
         let size = size_of::<LLVMMCJITCompilerOptions>();
@@ -100,6 +103,20 @@ fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
         let fails =
             LLVMCreateMCJITCompilerForModule(&raw mut engine, module, &raw mut options, size, &raw mut message) != 0;
         if fails { Err(take(message)) } else { Ok(engine) }
+    }
+}
+
+/// Matrices are for a pass of their own: code generation does not know them.
+///
+/// # Safety
+/// The module is live.
+unsafe fn lower_matrices(module: LLVMModuleRef) {
+    // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
+    unsafe {
+        let options = LLVMCreatePassBuilderOptions();
+        let error = LLVMRunPasses(module, c"function(lower-matrix-intrinsics)".as_ptr(), null_mut(), options);
+        LLVMConsumeError(error);
+        LLVMDisposePassBuilderOptions(options);
     }
 }
 

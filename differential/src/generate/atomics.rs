@@ -28,7 +28,23 @@ impl Maker {
             }
             1 => step.lines.push(format!("fence {}", ORDERS[1 + self.random.below(4)])),
             _ => {
-                let operations = ["xchg", "add", "sub", "and", "or", "xor", "max", "min", "umax", "umin"];
+                let operations = [
+                    "xchg",
+                    "add",
+                    "sub",
+                    "and",
+                    "nand",
+                    "or",
+                    "xor",
+                    "max",
+                    "min",
+                    "umax",
+                    "umin",
+                    "uinc_wrap",
+                    "udec_wrap",
+                    "usub_cond",
+                    "usub_sat",
+                ];
                 let op = *self.random.pick(&operations);
                 self.out(&mut step, &ty, &format!("atomicrmw {op} {place}, {ty} {b} {order}"));
             }

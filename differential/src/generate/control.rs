@@ -123,11 +123,11 @@ impl Maker {
         let (name, n) = (self.helper("h"), self.value(&Ty::Int(32)));
         let mut step = Step::default();
         let pair = Ty::Struct(vec![ty.clone(), other.clone()]);
-        let many = if self.random.one_in(12) { 60 } else { 0 };
+        let many = if self.random.one_in(12) { 260 } else { 0 };
         let more: Vec<_> = (0..many).map(|at| format!("i8 {}", at % 128)).collect();
         let declared: Vec<_> = (0..many).map(|at| format!("i8 %m{at}")).collect();
         let comma = if many > 0 { ", " } else { "" };
-        let used = if many > 0 { "zext i8 %m59 to i32" } else { "add i32 %n, 0" };
+        let used = if many > 0 { "zext i8 %m259 to i32" } else { "add i32 %n, 0" };
         step.helpers.push(format!(
             "define internal spir_func {pair} {name}({ty} noundef %a, i32 %n, {other} %c, {ty} %b{comma}{}) {{\n  %u = {used}\n  \
              %z = icmp eq i32 %n, %u\n  %r = select i1 %z, {ty} %a, {ty} %b\n  \

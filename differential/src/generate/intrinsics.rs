@@ -113,7 +113,12 @@ impl Maker {
                 let ty = self.int_ty().of(self.random.within(2, 4));
                 let long = ty.of(ty.lanes() * self.random.within(2, 3));
                 let (a, b) = (self.value(&ty), self.value(&long));
-                self.simple(&ty, &format!("call {ty} {call}({ty} {a}, {long} {b})"));
+                // Which lanes are added to which is open: only the sum of all is defined.
+                let mut step = Step::default();
+                let sums = self.temp(&mut step, &format!("call {ty} {call}({ty} {a}, {long} {b})"));
+                let sum = format!("call {} @llvm.vector.reduce.add({ty} {sums})", ty.scalar());
+                self.out(&mut step, ty.scalar(), &sum);
+                self.push(step);
             }
             Shape::PointerMask => self.pointer_mask(),
             Shape::Memory => self.memory(),
@@ -144,6 +149,7 @@ impl Maker {
             Shape::ConstrainedCast => self.constrained_cast(name),
             Shape::Pointer => self.same_pointer(&call),
             Shape::Matrix => self.matrix(name),
+            Shape::Predicated => self.predicated(name),
             Shape::Carryless => self.same_integers(&call, 2),
         }
     }
@@ -169,7 +175,7 @@ impl Maker {
     }
 
     /// A small whole number.
-    fn whole(&mut self, step: &mut Step, ty: &Ty) -> String {
+    pub(super) fn whole(&mut self, step: &mut Step, ty: &Ty) -> String {
         let bits = ty.int(8);
         let a = self.value(&bits);
         let small = self.temp(step, &format!("ashr {bits} {a}, {}", bits.splat(4)));

@@ -7,6 +7,7 @@ mod floats;
 mod intrinsics;
 mod memory;
 mod numbers;
+mod predicated;
 mod vectors;
 
 use crate::program::{Chunk, IN_BYTES, OUT_BYTES};

@@ -3,7 +3,7 @@
 
 mod table;
 
-pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, OPEN};
+pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE};
 
 /// Which calls are made of an intrinsic; `T` is any type that it takes, with or without lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,8 @@ pub enum Shape {
     Pointer,
     /// A matrix operation.
     Matrix,
+    /// Lanes that count, by mask and length.
+    Predicated,
     /// The product without carries.
     Carryless,
 }

@@ -22,6 +22,11 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         places.push(same.then_some(arguments.len() as u32));
         arguments.extend(w.parts(argument)?.iter());
     }
+    if arguments.len() > signatures::MOST_PARAMETERS {
+        let last = signatures::MOST_PARAMETERS as u32 - 1;
+        places.iter_mut().for_each(|place| *place = place.filter(|place| *place < last));
+    }
+    let arguments = signatures::packed_arguments(w, arguments)?;
     let new_type = signatures::function_type(w, ty)?;
     let new = w.emit.builder.call_indirect(new_type, callee, &arguments)?;
     new.take_call_attributes(inst, &places, w.forms.scan.is_legal(inst.ty()))?;

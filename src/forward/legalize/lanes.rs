@@ -143,6 +143,39 @@ pub fn shuffle<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, parts)
 }
 
+/// The parts of a vector of which each lane is a lane of another vector, as `lane` says; none for poison.
+pub fn pick<'m>(
+    w: &mut Rewriter<'m>,
+    ty: crate::llvm::Type<'m>,
+    lane: impl Fn(u32) -> Option<(Value<'m>, u32)>,
+) -> Result<Vec<Value<'m>>> {
+    let to = w.forms.numbers(ty)?;
+    let mut sources = Vec::new();
+    for lane in (0..to.lanes).map(lane) {
+        sources.push(match lane {
+            Some((vector, lane)) => Some((w.parts(vector)?, w.forms.numbers(vector.ty())?, lane)),
+            None => None,
+        });
+    }
+    let (mut parts, mut rest) = (Vec::new(), sources.as_slice());
+    for len in &to.pieces {
+        let (piece, after) = rest
+            .split_at_checked(*len as usize)
+            .ok_or_else(|| Error::internal("pieces of more lanes than there are"))?;
+        for limb in 0..to.limbs {
+            let place = |source: &Option<(super::rewrite::Parts<'m>, Numbers<'m>, u32)>| {
+                let (parts, from, lane) = source.as_ref()?;
+                let (piece, lane) = from.place(*lane)?;
+                Some((*parts.get(piece * from.limbs + limb)?, lane))
+            };
+            let lanes = piece.iter().map(place).collect::<Vec<_>>();
+            parts.push(gather(w, &lanes, w.forms.piece_type(to.element, *len)?)?);
+        }
+        rest = after;
+    }
+    Ok(parts)
+}
+
 /// The piece, and the lane in it, that a lane of a mask stands for; none for poison.
 fn source<'m>(
     sources: &[super::rewrite::Parts<'m>; 2],

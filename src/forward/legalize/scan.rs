@@ -103,6 +103,7 @@ impl<'m> Scan<'m> {
             TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
             TypeKind::LLVMFunctionTypeKind => {
                 ty.function_return().is_none_or(|result| self.is_legal(result))
+                    && ty.function_params().len() <= super::signatures::MOST_PARAMETERS
                     && ty.function_params().into_iter().all(|param| self.is_legal(param))
             }
             _ => true,
@@ -169,7 +170,8 @@ impl<'m> Scan<'m> {
             O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
-            O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::LLVMAtomicRMW => super::atomics::is_loop(inst) || self.operand(inst, 1, Self::is_legal),
+            O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             _ => !self.is_legal(inst.ty()),
         }

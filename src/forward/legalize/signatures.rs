@@ -1,10 +1,58 @@
 //! Functions that take or return what SPIR-V lacks: a parameter becomes one for each part, a result the one part or a
-//! struct of all. Modules translated apart agree on that.
+//! struct of all. Where there are more parameters than SPIR-V allows, the last is a struct of the rest. Modules translated apart agree on that.
 
 use super::control::result_type;
 use super::rewrite::{Parts, Rewriter};
 use crate::error::{Error, Result};
 use crate::llvm::{CallConv, Type, Value};
+
+/// As many parameters may a function have (SPIR-V 2.17 "Universal Limits").
+pub const MOST_PARAMETERS: usize = 255;
+
+/// The types of parameters, with a struct in place of those that are too many.
+fn packed<'m>(w: &Rewriter<'m>, mut types: Vec<Type<'m>>) -> Result<Vec<Type<'m>>> {
+    if types.len() > MOST_PARAMETERS {
+        let rest = types.split_off(MOST_PARAMETERS - 1);
+        types.push(w.emit.context.struct_type(&rest, false)?);
+    }
+    Ok(types)
+}
+
+/// The same for the arguments of a call.
+pub fn packed_arguments<'m>(w: &Rewriter<'m>, mut arguments: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
+    if arguments.len() > MOST_PARAMETERS {
+        let rest = arguments.split_off(MOST_PARAMETERS - 1);
+        let types = rest.iter().map(|argument| argument.ty()).collect::<Vec<_>>();
+        let mut whole = w.emit.context.poison(w.emit.context.struct_type(&types, false)?)?;
+        for (index, argument) in (0..).zip(rest) {
+            whole = w.emit.builder.insert_value(whole, argument, &[index])?;
+        }
+        arguments.push(whole);
+    }
+    Ok(arguments)
+}
+
+/// The parameters of the new function, those in a struct taken out of it where the old function begins.
+fn parameters<'m>(w: &Rewriter<'m>, old: Value<'m>, new: Value<'m>, count: usize) -> Result<Vec<Value<'m>>> {
+    let mut parameters: Vec<_> = new.params().collect();
+    if count <= MOST_PARAMETERS {
+        return Ok(parameters);
+    }
+    let whole = parameters.pop().ok_or_else(|| Error::internal("a function of very many parameters has none"))?;
+    let missing = (count - parameters.len()) as u32;
+    match old.blocks().next().and_then(|block| block.first_instruction()) {
+        Some(first) => w.emit.builder.position_before(first)?,
+        // A declaration: nobody asks for them.
+        None => {
+            parameters.resize(count, whole);
+            return Ok(parameters);
+        }
+    }
+    for index in 0..missing {
+        parameters.push(w.emit.builder.extract_value(whole, &[index])?);
+    }
+    Ok(parameters)
+}
 
 /// A function whose type has changed, with what its old parameters are held in.
 pub struct Changed<'m> {
@@ -24,6 +72,7 @@ pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>>
         let form = w.forms.of(param)?;
         params.extend(w.forms.part_types(&form)?);
     }
+    let params = packed(w, params)?;
     w.emit.context.function_type(result, &params, ty.is_vararg())
 }
 
@@ -32,12 +81,17 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     let ty = old.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
     let new = w.module.add_function("", function_type(w, ty)?)?;
     let mut arguments = Vec::new();
-    let (mut places, mut next) = (Vec::new(), 0);
+    let (mut places, mut next, mut count) = (Vec::new(), 0, 0);
+    for param in old.params() {
+        count += w.forms.of(param.ty())?.len();
+    }
+    let parameters = parameters(w, old, new, count)?;
     for param in old.params() {
         let form = w.forms.of(param.ty())?;
-        let parts: Parts<'m> = new.params().skip(next as usize).take(form.len()).collect();
+        let parts: Parts<'m> = parameters.iter().copied().skip(next as usize).take(form.len()).collect();
         let same = w.forms.scan.is_legal(param.ty());
-        places.push(same.then_some(next));
+        let stays = same && (count <= MOST_PARAMETERS || (next as usize) < MOST_PARAMETERS - 1);
+        places.push(stays.then_some(next));
         next += form.len() as u32;
         name(param, &parts);
         match parts.first() {
@@ -45,7 +99,8 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
             _ => arguments.push((param, parts)),
         }
     }
-    if old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 && next != old.param_count() {
+    let is_kernel = old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32;
+    if is_kernel && (next != old.param_count() || count > MOST_PARAMETERS) {
         return Err(Error::unsupported(format!("a kernel of type {ty}")).hint("pass such values through memory"));
     }
     let same_result = ty.function_return() == new.function_type().and_then(Type::function_return);

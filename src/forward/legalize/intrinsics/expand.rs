@@ -7,29 +7,38 @@ use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
 
 /// Makes instructions on values as they were.
-struct Maker<'w, 'm> {
+pub struct Maker<'w, 'm> {
     w: &'w mut Rewriter<'m>,
     ty: Type<'m>,
     bits: u32,
 }
 
-impl<'m> Maker<'_, 'm> {
-    fn binary(&mut self, op: O, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+impl<'w, 'm> Maker<'w, 'm> {
+    /// Of integers of a type, or vectors of them.
+    pub fn new(w: &'w mut Rewriter<'m>, ty: Type<'m>) -> Self {
+        Self { bits: ty.scalar().int_width(), ty, w }
+    }
+
+    /// A binary operation.
+    pub fn binary(&mut self, op: O, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.binary(op, a, b);
         self.w.made(inst)
     }
 
-    fn compare(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    /// `icmp`.
+    pub fn compare(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.compare_int(predicate, a, b);
         self.w.made(inst)
     }
 
-    fn select(&mut self, condition: Value<'m>, yes: Value<'m>, no: Value<'m>) -> Result<Value<'m>> {
+    /// `select`.
+    pub fn select(&mut self, condition: Value<'m>, yes: Value<'m>, no: Value<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.select(condition, yes, no);
         self.w.made(inst)
     }
 
-    fn cast(&mut self, op: O, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    /// A cast.
+    pub fn cast(&mut self, op: O, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let inst = self.w.emit.builder.cast(op, v, ty);
         self.w.made(inst)
     }
@@ -40,12 +49,31 @@ impl<'m> Maker<'_, 'm> {
         self.w.emit.splat(scalar, self.ty)
     }
 
-    fn int(&self, value: u64) -> Result<Value<'m>> {
+    /// A small constant, in all lanes.
+    pub fn int(&self, value: u64) -> Result<Value<'m>> {
         self.words(&[value])
     }
 
+    /// One bit set.
+    pub fn bit(&self, bit: u32) -> Result<Value<'m>> {
+        let mut words = vec![0; self.bits.div_ceil(64) as usize];
+        if let Some(word) = words.get_mut((bit / 64) as usize) {
+            *word = 1 << (bit % 64);
+        }
+        self.words(&words)
+    }
+
+    /// So many of the lowest bits set.
+    pub fn low_bits(&self, count: u32) -> Result<Value<'m>> {
+        let word = |at: u32| match count.saturating_sub(64 * at) {
+            0 => 0,
+            left => u64::MAX >> (64 - left.min(64)),
+        };
+        self.words(&(0..self.bits.div_ceil(64)).map(word).collect::<Vec<_>>())
+    }
+
     /// All bits set.
-    fn ones(&self) -> Result<Value<'m>> {
+    pub fn ones(&self) -> Result<Value<'m>> {
         self.words(&vec![u64::MAX; self.bits.div_ceil(64) as usize])
     }
 
@@ -133,7 +161,8 @@ impl<'m> Maker<'_, 'm> {
         self.select(none, unchanged, both)
     }
 
-    fn extreme(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    /// The one of two numbers of which the comparison holds.
+    pub fn extreme(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
         let first = self.compare(predicate, a, b)?;
         self.select(first, a, b)
     }
@@ -150,7 +179,7 @@ impl<'m> Maker<'_, 'm> {
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
     let (a, second) = (argument(inst, 0)?, inst.call_arg(1));
     let b = second.unwrap_or(a);
-    let mut m = Maker { ty: a.ty(), bits: a.ty().scalar().int_width(), w };
+    let mut m = Maker::new(w, a.ty());
     let value = match name {
         "llvm.umin" => m.extreme(P::LLVMIntULT, a, b)?,
         "llvm.umax" => m.extreme(P::LLVMIntUGT, a, b)?,
@@ -182,7 +211,7 @@ pub fn with_overflow<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> R
         "llvm.smul.with.overflow" => (O::LLVMMul, true),
         _ => return Err(Error::internal("no intrinsic with overflow")),
     };
-    let mut m = Maker { ty: a.ty(), bits: a.ty().scalar().int_width(), w };
+    let mut m = Maker::new(w, a.ty());
     let (result, overflows) = m.overflowing(op, signed, a, b)?;
     Ok([result, overflows])
 }
@@ -190,7 +219,7 @@ pub fn with_overflow<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> R
 /// `llvm.ucmp`, `llvm.scmp`: -1, 0 or 1.
 pub fn three_way<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, signed: bool) -> Result<Value<'m>> {
     let (a, b, ty) = (argument(inst, 0)?, argument(inst, 1)?, inst.ty());
-    let mut m = Maker { ty, bits: ty.scalar().int_width(), w };
+    let mut m = Maker::new(w, ty);
     let (less, greater) = match signed {
         true => (P::LLVMIntSLT, P::LLVMIntSGT),
         false => (P::LLVMIntULT, P::LLVMIntUGT),

@@ -7,19 +7,32 @@ use super::argument;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Builder, CallConv, Linkage, Type, Value};
 
+/// How the lanes of an access lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    /// One after the other.
+    Row,
+    /// Those that the mask has, one after the other.
+    Packed,
+    /// Each elsewhere.
+    Each,
+}
+
 /// Where the lanes of an access are.
 enum Place<'m> {
     /// One after the other.
     Row(Value<'m>, u64),
+    /// Those before that the mask has, one after the other: where the next one is, and the size of each.
+    Packed(Value<'m>, u64),
     /// Each elsewhere: a vector of pointers.
     Each(Value<'m>),
 }
 
 /// `llvm.masked.load`, `llvm.masked.gather`: the lanes, as they were.
-pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_row: bool) -> Result<Value<'m>> {
+pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<Value<'m>> {
     let element = inst.ty().scalar();
-    let (place, mask, otherwise) = (place(w, inst, 0, element, is_row)?, argument(inst, 1)?, argument(inst, 2)?);
-    let alignment = alignment(w, inst, 0, element, is_row);
+    let (mut place, mask, otherwise) = (place(w, inst, 0, element, rows)?, argument(inst, 1)?, argument(inst, 2)?);
+    let alignment = alignment(w, inst, 0, element, rows);
     let mut value = otherwise;
     for lane in 0..inst.ty().count() as u32 {
         let index = w.emit.index(lane)?;
@@ -44,16 +57,17 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_row: bool) -> Result<V
         };
         let inserted = w.emit.builder.insert_element(value, loaded, index);
         value = w.made(inserted)?;
+        advance(w, &mut place, condition)?;
     }
     Ok(value)
 }
 
 /// `llvm.masked.store`, `llvm.masked.scatter`.
-pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_row: bool) -> Result<()> {
+pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<()> {
     let value = argument(inst, 0)?;
     let element = value.ty().scalar();
-    let (place, mask) = (place(w, inst, 1, element, is_row)?, argument(inst, 2)?);
-    let alignment = alignment(w, inst, 1, element, is_row);
+    let (mut place, mask) = (place(w, inst, 1, element, rows)?, argument(inst, 2)?);
+    let alignment = alignment(w, inst, 1, element, rows);
     for lane in 0..value.ty().count() as u32 {
         let condition = lane_of(w, mask, lane)?;
         let known = condition.int_value().filter(|_| condition.is_constant());
@@ -73,27 +87,30 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, is_row: bool) -> Result<
                 w.made(call)?;
             }
         }
+        advance(w, &mut place, condition)?;
     }
     Ok(())
 }
 
-fn place<'m>(w: &Rewriter<'m>, inst: Value<'m>, index: u32, element: Type<'m>, is_row: bool) -> Result<Place<'m>> {
+fn place<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, index: u32, element: Type<'m>, rows: Rows) -> Result<Place<'m>> {
     let pointer = argument(inst, index)?;
     let unknown = || super::unsupported(inst);
     if !w.forms.numbers(element).is_ok_and(|n| n.scalar.is_pointer() || n.bits() % 8 == 0) {
         return Err(unknown());
     }
-    match is_row {
-        true => Ok(Place::Row(pointer, w.module.layout().store_size(element).ok_or_else(unknown)?)),
-        false => Ok(Place::Each(pointer)),
-    }
+    let size = w.module.layout().store_size(element).ok_or_else(unknown)?;
+    Ok(match rows {
+        Rows::Row => Place::Row(pointer, size),
+        Rows::Packed => Place::Packed(w.single(pointer)?, size),
+        Rows::Each => Place::Each(pointer),
+    })
 }
 
 /// The alignment of each lane.
-fn alignment(w: &Rewriter<'_>, inst: Value<'_>, index: u32, element: Type<'_>, is_row: bool) -> u32 {
+fn alignment(w: &Rewriter<'_>, inst: Value<'_>, index: u32, element: Type<'_>, rows: Rows) -> u32 {
     let given = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align).unwrap_or(1);
     let size = w.module.layout().store_size(element).unwrap_or(1).max(1);
-    let lane = if is_row { 1 << size.trailing_zeros().min(31) } else { given };
+    let lane = if rows == Rows::Each { given } else { 1 << size.trailing_zeros().min(31) };
     u32::try_from(given.min(lane)).unwrap_or(1)
 }
 
@@ -111,8 +128,18 @@ fn pointer<'m>(w: &mut Rewriter<'m>, place: &Place<'m>, lane: u32) -> Result<Val
             let base = w.single(*base)?;
             w.emit.offset(base, size * u64::from(lane), address_type(w, base.ty())?)
         }
+        Place::Packed(next, _) => Ok(*next),
         Place::Each(pointers) => lane_of(w, *pointers, lane),
     }
+}
+
+/// Behind a lane that the mask has comes the next one.
+fn advance<'m>(w: &mut Rewriter<'m>, place: &mut Place<'m>, condition: Value<'m>) -> Result<()> {
+    let Place::Packed(next, size) = place else { return Ok(()) };
+    let after = w.emit.offset(*next, *size, address_type(w, next.ty())?)?;
+    let condition = w.single(condition)?;
+    *next = w.emit.select(condition, after, *next)?;
+    Ok(())
 }
 
 /// `if condition { *pointer } else { otherwise }`

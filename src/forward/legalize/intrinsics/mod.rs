@@ -1,13 +1,20 @@
 //! Intrinsics on what SPIR-V lacks, and those that are plain instructions on vectors. The rest is left to the walk.
 
 mod boolean;
+mod constrained;
 mod count;
 mod expand;
+mod fixed;
 mod masked;
+mod matrix;
+mod pick;
+mod predicated;
 mod reduce;
+mod saturate;
 mod shuffle;
+mod vectors;
 
-use super::casts;
+use self::masked::Rows;
 use super::rewrite::Rewriter;
 use super::scan::is_boolean;
 use crate::error::{Error, Result};
@@ -21,25 +28,54 @@ pub fn is_always_rewritten(intrinsic: Value<'_>) -> bool {
             is_by_lane(name) || name.ends_with(".with.overflow") || name.starts_with("llvm.vector.reduce.");
         arithmetic && intrinsic.param(0).is_some_and(|param| is_boolean(param.ty()))
     };
-    is_vector_operation(name) || is_on_booleans()
+    is_vector_operation(name) || is_on_booleans() || is_odd_conversion(intrinsic, name)
+}
+
+fn is_saturated_conversion(name: &str) -> bool {
+    matches!(name, "llvm.fptosi.sat" | "llvm.fptoui.sat")
+}
+
+/// A saturated conversion to a boolean.
+fn is_odd_conversion(intrinsic: Value<'_>, name: &str) -> bool {
+    let to = intrinsic.function_type().and_then(Type::function_return);
+    is_saturated_conversion(name) && to.is_some_and(is_boolean)
 }
 
 fn is_vector_operation(name: &str) -> bool {
-    matches!(
-        name,
-        "llvm.masked.load"
-            | "llvm.masked.store"
-            | "llvm.masked.gather"
-            | "llvm.masked.scatter"
-            | "llvm.vector.reverse"
-            | "llvm.vector.splice"
-            | "llvm.vector.splice.left"
-            | "llvm.vector.splice.right"
-            | "llvm.vector.interleave2"
-            | "llvm.vector.deinterleave2"
-            | "llvm.vector.extract"
-            | "llvm.vector.insert"
-    )
+    let families = [
+        "llvm.vector.interleave",
+        "llvm.vector.deinterleave",
+        "llvm.vector.partial.reduce.",
+        "llvm.matrix.",
+        "llvm.vp.",
+        "llvm.experimental.vp.",
+    ];
+    families.iter().any(|family| name.starts_with(family))
+        || is_fixed_point(name)
+        || matches!(
+            name,
+            "llvm.masked.load"
+                | "llvm.masked.store"
+                | "llvm.masked.gather"
+                | "llvm.masked.scatter"
+                | "llvm.vector.reverse"
+                | "llvm.vector.splice"
+                | "llvm.vector.splice.left"
+                | "llvm.vector.splice.right"
+                | "llvm.masked.expandload"
+                | "llvm.masked.compressstore"
+                | "llvm.stepvector"
+                | "llvm.get.active.lane.mask"
+                | "llvm.experimental.cttz.elts"
+                | "llvm.clmul"
+                | "llvm.vector.extract"
+                | "llvm.vector.insert"
+        )
+}
+
+fn is_fixed_point(name: &str) -> bool {
+    let name = name.strip_suffix(".sat").unwrap_or(name);
+    matches!(name, "llvm.smul.fix" | "llvm.umul.fix" | "llvm.sdiv.fix" | "llvm.udiv.fix")
 }
 
 /// A call of the intrinsic `name`.
@@ -51,8 +87,11 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
         return w.define(inst, parts);
     }
     match name {
-        "llvm.masked.store" => masked::store(w, inst, true)?,
-        "llvm.masked.scatter" => masked::store(w, inst, false)?,
+        "llvm.masked.store" => masked::store(w, inst, Rows::Row)?,
+        "llvm.masked.compressstore" => masked::store(w, inst, Rows::Packed)?,
+        "llvm.masked.scatter" => masked::store(w, inst, Rows::Each)?,
+        "llvm.matrix.column.major.store" => matrix::store(w, inst)?,
+        _ if predicated::store(w, inst, name)? => {}
         _ if inst.ty().is_void() => return drop_hint(w, inst, name),
         _ => return Err(unsupported(inst)),
     }
@@ -62,26 +101,29 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
 
 /// The parts of what the intrinsic gives, if there is a rule for it.
 fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Vec<Value<'m>>>> {
-    if is_boolean(argument(inst, 0)?.ty()) {
+    if inst.call_arg(0).is_some_and(|argument| is_boolean(argument.ty())) {
         if let Some(value) = boolean::plain(w, inst, name)? {
             return Ok(Some(w.parts(value)?.to_vec()));
         }
-    } else if is_by_lane(name) && held_whole(inst) {
+    } else if is_by_lane(name) && held_whole(inst) && !(is_saturated_conversion(name) && is_boolean(inst.ty())) {
         return by_lane(w, inst, name).map(Some);
     }
     Ok(Some(match name {
         "llvm.ctpop" | "llvm.ctlz" | "llvm.cttz" | "llvm.bitreverse" => count::by_bits(w, inst, name)?,
         "llvm.bswap" => count::swap_bytes(w, inst)?,
-        "llvm.fptosi.sat" | "llvm.fptoui.sat" => casts::from_float_saturated(w, inst, name)?,
-        "llvm.vector.deinterleave2" => {
-            let halves = shuffle::deinterleave(w, inst)?;
-            pair(w, inst, halves)?
-        }
+        _ if is_saturated_conversion(name) => saturate::convert(w, inst, name)?,
+        "llvm.frexp" | "llvm.modf" | "llvm.sincos" | "llvm.sincospi" => pairs_by_lane(w, inst, name)?,
         _ if name.ends_with(".with.overflow") => {
-            let both = expand::with_overflow(w, inst, name)?;
-            pair(w, inst, both)?
+            let mut members = Vec::new();
+            for member in expand::with_overflow(w, inst, name)? {
+                members.push(w.parts(member)?.to_vec());
+            }
+            several(w, inst, members)?
         }
         _ => {
+            if let Some(parts) = pick::parts(w, inst, name)? {
+                return Ok(Some(parts));
+            }
             return match value(w, inst, name)? {
                 Some(value) => Ok(Some(w.parts(value)?.to_vec())),
                 None => Ok(None),
@@ -94,8 +136,12 @@ fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
 fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
     Ok(Some(match name {
         "llvm.ucmp" | "llvm.scmp" => expand::three_way(w, inst, name == "llvm.scmp")?,
-        "llvm.masked.load" => masked::load(w, inst, true)?,
-        "llvm.masked.gather" => masked::load(w, inst, false)?,
+        "llvm.masked.load" => masked::load(w, inst, Rows::Row)?,
+        "llvm.masked.expandload" => masked::load(w, inst, Rows::Packed)?,
+        "llvm.masked.gather" => masked::load(w, inst, Rows::Each)?,
+        "llvm.matrix.multiply" => matrix::multiply(w, inst)?,
+        "llvm.matrix.column.major.load" => matrix::load(w, inst)?,
+        "llvm.clmul" => fixed::carryless_product(w, inst)?,
         "llvm.expect"
         | "llvm.expect.with.probability"
         | "llvm.ssa.copy"
@@ -104,13 +150,19 @@ fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
         "llvm.is.constant" => w.emit.context.const_int(w.emit.context.bool_type(), 0)?,
         _ => match name.strip_prefix("llvm.vector.reduce.") {
             Some(operation) => reduce::reduce(w, inst, operation)?,
-            None => match shuffle::single(w, inst, name)? {
-                Some(value) => value,
-                None if is_integer(inst) => return expand::plain(w, inst, name),
-                None => return Ok(None),
-            },
+            None => return other_value(w, inst, name),
         },
     }))
+}
+
+/// What the rules of the other files give.
+fn other_value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
+    for rule in [vectors::value, shuffle::single, fixed::plain, constrained::plain, predicated::value] {
+        if let Some(value) = rule(w, inst, name)? {
+            return Ok(Some(value));
+        }
+    }
+    if is_integer(inst) { expand::plain(w, inst, name) } else { Ok(None) }
 }
 
 fn is_integer(inst: Value<'_>) -> bool {
@@ -128,20 +180,32 @@ fn drop_hint<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()
     }
 }
 
-/// The parts of a struct of two members, given as they were.
-fn pair<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, members: [Value<'m>; 2]) -> Result<Vec<Value<'m>>> {
-    let mut parts = Vec::new();
-    for member in members {
-        parts.extend(w.parts(member)?.iter());
-    }
+/// The parts of a struct, from the parts of its members.
+fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, members: Vec<Vec<Value<'m>>>) -> Result<Vec<Value<'m>>> {
+    let parts = members.into_iter().flatten();
     if !w.forms.scan.is_legal(inst.ty()) {
-        return Ok(parts);
+        return Ok(parts.collect());
     }
     let mut whole = w.emit.context.poison(inst.ty())?;
     for (index, member) in (0..).zip(parts) {
         whole = w.emit.builder.insert_value(whole, member, &[index])?;
     }
     Ok(vec![whole])
+}
+
+/// An intrinsic with two results, on each piece.
+fn pairs_by_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
+    let scalars: Vec<_> = inst.ty().fields().map(Type::scalar).collect();
+    let [first, second] = scalars.as_slice() else { return Err(unsupported(inst)) };
+    let mut members = [Vec::new(), Vec::new()];
+    for piece in w.parts(argument(inst, 0)?)?.iter() {
+        let types = [w.emit.like(piece.ty(), *first)?, w.emit.like(piece.ty(), *second)?];
+        let both = w.emit.builder.call_intrinsic(name, w.emit.context.struct_type(&types, false)?, &[*piece])?;
+        for (index, member) in (0..).zip(&mut members) {
+            member.push(w.emit.builder.extract_value(both, &[index])?);
+        }
+    }
+    several(w, inst, members.into())
 }
 
 /// The error for an intrinsic that has no rule.

@@ -38,9 +38,6 @@ pub fn single<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<O
             let start = if by < 0 || name.ends_with("right") { n - by.abs() } else { by };
             shuffle(w, a, argument(inst, 1)?, &(start..start + n).collect::<Vec<_>>())?
         }
-        "llvm.vector.interleave2" => {
-            shuffle(w, a, argument(inst, 1)?, &(0..n).flat_map(|lane| [lane, lane + n]).collect::<Vec<_>>())?
-        }
         "llvm.vector.extract" => {
             let (start, nothing) = (constant(inst, 1)?, poison_like(w, a)?);
             shuffle(w, a, nothing, &(start..start + lanes(inst)).collect::<Vec<_>>())?
@@ -58,12 +55,4 @@ fn insert<'m>(w: &mut Rewriter<'m>, into: Value<'m>, part: Value<'m>, start: i32
     let from_part = |lane: &i32| (start..start + short).contains(lane);
     let mask: Vec<_> = (0..n).map(|lane| if from_part(&lane) { lane - start + n } else { lane }).collect();
     shuffle(w, into, long, &mask)
-}
-
-/// `llvm.vector.deinterleave2`: both of its results.
-pub fn deinterleave<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<[Value<'m>; 2]> {
-    let a = argument(inst, 0)?;
-    let nothing = poison_like(w, a)?;
-    let every_second = |first| (first..lanes(a)).step_by(2).collect::<Vec<i32>>();
-    Ok([shuffle(w, a, nothing, &every_second(0))?, shuffle(w, a, nothing, &every_second(1))?])
 }

@@ -1,0 +1,231 @@
+//! `llvm.vp.*`: what the lanes that do not count give is replaced by zero.
+
+use super::Maker;
+use crate::tree::Step;
+use crate::types::{BOOL, Ty};
+
+/// The lanes that count: a mask and a length, and both as one mask.
+struct Lanes {
+    mask: String,
+    length: String,
+    active: String,
+}
+
+impl Maker {
+    pub(super) fn predicated(&mut self, name: &str) {
+        let operation = name.rsplit_once("vp.").map_or(name, |(_, operation)| operation);
+        match operation {
+            "load" | "store" | "gather" | "scatter" | "strided.load" | "strided.store" => {
+                self.predicated_memory(operation)
+            }
+            "reverse" | "splice" => self.predicated_lanes(operation),
+            "cttz.elts" => self.predicated_count(),
+            "icmp" | "fcmp" => self.predicated_compare(operation == "fcmp"),
+            "select" | "merge" => self.predicated_choice(operation),
+            _ if operation.starts_with("reduce.") => self.predicated_reduction(operation),
+            _ => self.predicated_plain(operation),
+        }
+    }
+
+    fn lanes(&mut self, step: &mut Step, ty: &Ty) -> Lanes {
+        let (bit, any) = (ty.with(BOOL), self.value(&Ty::Int(32)));
+        let mask = self.value(&bit);
+        let length = self.temp(step, &format!("urem i32 {any}, {}", ty.lanes() + 1));
+        let within = self.temp(step, &format!("call {bit} @llvm.get.active.lane.mask(i32 0, i32 {length})"));
+        let active = self.temp(step, &format!("and {bit} {mask}, {within}"));
+        Lanes { mask, length, active }
+    }
+
+    /// Zero in the lanes that do not count.
+    fn counted(&mut self, step: &mut Step, ty: &Ty, value: &str, active: &str) {
+        self.out(step, ty, &format!("select {} {active}, {ty} {value}, {ty} zeroinitializer", ty.with(BOOL)));
+    }
+
+    fn predicated_plain(&mut self, operation: &str) {
+        let is_float = operation.starts_with('f') && !matches!(operation, "fshl" | "fshr")
+            || matches!(
+                operation,
+                "ceil" | "floor" | "rint" | "nearbyint" | "round" | "roundeven" | "roundtozero" | "sqrt"
+            )
+            || matches!(
+                operation,
+                "copysign" | "minimum" | "maximum" | "minnum" | "maxnum" | "is.fpclass" | "lrint" | "llrint"
+            );
+        let vector = self.vector_ty();
+        let mut ty = if is_float {
+            vector.with(Ty::Float)
+        } else {
+            vector.int(if vector.is_int() { vector.width() } else { 16 })
+        };
+        if operation == "bswap" {
+            ty = ty.int(ty.width().next_multiple_of(16).min(256));
+        }
+        // Division is a loop for each lane, and LLVM has no rule for long rotations.
+        if ty.width() > 64 && ty.is_int() {
+            ty = ty.int(64);
+        }
+        if ty.width() == 1 && ty.is_int() {
+            ty = ty.int(24);
+        }
+        let mut step = Step::default();
+        let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&ty));
+        let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
+        let bit = ty.with(BOOL);
+        let end = format!("{bit} {mask}, i32 {length}");
+        let (to, arguments) = match operation {
+            "abs" | "ctlz" | "cttz" => (ty.clone(), format!("{ty} {a}, i1 false")),
+            "bitreverse" | "bswap" | "ctpop" | "fneg" | "fabs" | "ceil" | "floor" | "rint" | "nearbyint" | "round"
+            | "roundeven" | "roundtozero" | "sqrt" => (ty.clone(), format!("{ty} {a}")),
+            "fshl" | "fshr" | "fma" => (ty.clone(), format!("{ty} {a}, {ty} {b}, {ty} {c}")),
+            "fmuladd" => (ty.clone(), format!("{ty} {a}, {ty} {}, {ty} {}", ty.splat("1.0"), ty.splat("-0.0"))),
+            "shl" | "lshr" | "ashr" => {
+                let amount = self.amount(&mut step, &ty);
+                (ty.clone(), format!("{ty} {a}, {ty} {amount}"))
+            }
+            "udiv" | "sdiv" | "urem" | "srem" => {
+                // Zero where a lane does not count.
+                let divisor = self.divisor(&mut step, &ty, &b);
+                let divisor =
+                    self.temp(&mut step, &format!("select {bit} {active}, {ty} {divisor}, {ty} zeroinitializer"));
+                (ty.clone(), format!("{ty} {a}, {ty} {divisor}"))
+            }
+            "zext" | "sext" => (ty.int(ty.width() + 7), format!("{ty} {a}")),
+            "trunc" => (ty.int(ty.width() / 2), format!("{ty} {a}")),
+            "fpext" => (ty.with(Ty::Double), format!("{ty} {a}")),
+            "fptrunc" => (ty.with(Ty::Half), format!("{ty} {a}")),
+            "uitofp" | "sitofp" => (ty.with(Ty::Double), format!("{ty} {a}")),
+            "fptoui" | "fptosi" | "lrint" | "llrint" => {
+                let (bytes, mut number) = (ty.int(8), self.value(&ty.int(8)));
+                number = self.temp(&mut step, &format!("and {bytes} {number}, {}", bytes.splat(127)));
+                let number = self.temp(&mut step, &format!("uitofp {bytes} {number} to {ty}"));
+                (ty.int(if operation == "llrint" { 64 } else { 32 }), format!("{ty} {number}"))
+            }
+            "is.fpclass" => {
+                let a = self.defined_nan(&mut step, &ty, &a, false);
+                (bit.clone(), format!("{ty} {a}, i32 {}", self.random.below(1024)))
+            }
+            "minnum" | "maxnum" => {
+                let [a, b] = [a, b].map(|v| self.temp(&mut step, &format!("fadd {ty} {v}, {}", ty.splat("0.0"))));
+                (ty.clone(), format!("{ty} {a}, {ty} {b}"))
+            }
+            "copysign" => {
+                let b = self.defined_nan(&mut step, &ty, &b, false);
+                (ty.clone(), format!("{ty} {a}, {ty} {b}"))
+            }
+            _ => (ty.clone(), format!("{ty} {a}, {ty} {b}")),
+        };
+        let value = self.temp(&mut step, &format!("call {to} @llvm.vp.{operation}({arguments}, {end})"));
+        self.counted(&mut step, &to, &value, &active);
+        self.push(step);
+    }
+
+    fn predicated_memory(&mut self, operation: &str) {
+        let ty = self.vector_ty();
+        let ty = if matches!(ty.bits(), 8 | 16 | 32 | 64) { ty } else { ty.int(32) };
+        let (a, b, mut step) = (self.value(&ty), self.value(&ty), Step::default());
+        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
+        step.lines.push(format!("store {ty} {a}, ptr {room}, align 64"));
+        let (end, bytes) = (format!("{} {mask}, i32 {length}", ty.with(BOOL)), ty.bits() / 8);
+        let places = format!("<{} x ptr>", ty.lanes());
+        let indices = self.temp(&mut step, &format!("call {} @llvm.stepvector()", ty.int(32)));
+        let each =
+            self.temp(&mut step, &format!("getelementptr {}, ptr {room}, {} {indices}", ty.scalar(), ty.int(32)));
+        let place = match operation {
+            "gather" | "scatter" => format!("{places} align 1 {each}"),
+            "strided.load" | "strided.store" => format!("ptr align 1 {room}, i64 {bytes}"),
+            _ => format!("ptr align 1 {room}"),
+        };
+        let prefix = if operation.starts_with("strided") { "experimental." } else { "" };
+        if operation.ends_with("store") || operation == "scatter" {
+            step.lines.push(format!("call void @llvm.{prefix}vp.{operation}({ty} {b}, {place}, {end})"));
+            self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
+        } else {
+            let value = self.temp(&mut step, &format!("call {ty} @llvm.{prefix}vp.{operation}({place}, {end})"));
+            self.counted(&mut step, &ty, &value, &active);
+        }
+        self.push(step);
+    }
+
+    /// All lanes in front of the length count here.
+    fn predicated_lanes(&mut self, operation: &str) {
+        let ty = super::whole_words(&self.vector_ty());
+        let (a, b, any, mut step) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)), Step::default());
+        let length = self.temp(&mut step, &format!("urem i32 {any}, {}", ty.lanes()));
+        let length = self.temp(&mut step, &format!("add i32 {length}, 1"));
+        let bit = ty.with(BOOL);
+        let active = self.temp(&mut step, &format!("call {bit} @llvm.get.active.lane.mask(i32 0, i32 {length})"));
+        let all = format!("{bit} splat (i1 true)");
+        let call = match operation {
+            "reverse" => format!("call {ty} @llvm.experimental.vp.reverse({ty} {a}, {all}, i32 {length})"),
+            _ => {
+                let lengths = format!("i32 {}, {all}, i32 {length}, i32 {length}", 0);
+                format!("call {ty} @llvm.experimental.vp.splice({ty} {a}, {ty} {b}, {lengths})")
+            }
+        };
+        let value = self.temp(&mut step, &call);
+        self.counted(&mut step, &ty, &value, &active);
+        self.push(step);
+    }
+
+    fn predicated_count(&mut self) {
+        let (ty, mut step) = (self.vector_ty().with(BOOL), Step::default());
+        let a = self.value(&ty);
+        let Lanes { mask, length, .. } = self.lanes(&mut step, &ty);
+        self.out(
+            &mut step,
+            &Ty::Int(32),
+            &format!("call i32 @llvm.vp.cttz.elts({ty} {a}, i1 false, {ty} {mask}, i32 {length})"),
+        );
+        self.push(step);
+    }
+
+    fn predicated_compare(&mut self, is_float: bool) {
+        let ty = self.vector_ty();
+        let ty = if is_float { ty.with(Ty::Float) } else { ty.int(ty.width().clamp(8, 64)) };
+        let (a, b, mut step) = (self.value(&ty), self.value(&ty), Step::default());
+        let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
+        let (name, predicates) = match is_float {
+            true => ("fcmp", ["oeq", "olt", "une", "ult"]),
+            false => ("icmp", ["eq", "slt", "uge", "ult"]),
+        };
+        let (bit, predicate) = (ty.with(BOOL), *self.random.pick(&predicates));
+        let end = format!("metadata !\"{predicate}\", {bit} {mask}, i32 {length}");
+        let value = self.temp(&mut step, &format!("call {bit} @llvm.vp.{name}({ty} {a}, {ty} {b}, {end})"));
+        self.counted(&mut step, &bit, &value, &active);
+        self.push(step);
+    }
+
+    fn predicated_choice(&mut self, operation: &str) {
+        let ty = self.vector_ty();
+        let (a, b, mut step) = (self.value(&ty), self.value(&ty), Step::default());
+        let Lanes { mask, length, .. } = self.lanes(&mut step, &ty);
+        let bit = ty.with(BOOL);
+        let call = format!("call {ty} @llvm.vp.{operation}({bit} {mask}, {ty} {a}, {ty} {b}, i32 {length})");
+        if operation == "merge" {
+            self.out(&mut step, &ty, &call);
+        } else {
+            let value = self.temp(&mut step, &call);
+            let within = self.temp(&mut step, &format!("call {bit} @llvm.get.active.lane.mask(i32 0, i32 {length})"));
+            self.counted(&mut step, &ty, &value, &within);
+        }
+        self.push(step);
+    }
+
+    fn predicated_reduction(&mut self, operation: &str) {
+        let is_float = operation.starts_with("reduce.f");
+        let ty = self.vector_ty();
+        let ty = if is_float { ty.with(Ty::Float) } else { ty.int(ty.width().clamp(2, 64)) };
+        let mut step = Step::default();
+        // Without NaNs, zeros of both signs, and rounding.
+        let (start, vector) = match is_float {
+            true => ("1.0".to_owned(), self.whole(&mut step, &ty)),
+            false => (self.value(ty.scalar()), self.value(&ty)),
+        };
+        let Lanes { mask, length, .. } = self.lanes(&mut step, &ty);
+        let (scalar, bit) = (ty.scalar().clone(), ty.with(BOOL));
+        let arguments = format!("{scalar} {start}, {ty} {vector}, {bit} {mask}, i32 {length}");
+        self.out(&mut step, &scalar, &format!("call {scalar} @llvm.vp.{operation}({arguments})"));
+        self.push(step);
+    }
+}
