@@ -37,11 +37,11 @@ const ROWS: &[Row] = &[
     row(&["ldexp"], "%r = call {T} @llvm.ldexp({T} %0, {B} %1)"),
     row(&["pown"], "%e = sitofp {B} %1 to {T}\n%r = call {T} @llvm.pow({T} %0, {T} %e)"),
     row(&["frexp"], "%p = call { {T}, {J} } @llvm.frexp({T} %0)\n%r = extractvalue { {T}, {J} } %p, 0\n\
-          %e = extractvalue { {T}, {J} } %p, 1\nstore {J} %e, {B} %1"),
+          %e = extractvalue { {T}, {J} } %p, 1\nstore {J} %e, {B} %1, align 4"),
     row(&["modf"], "%p = call { {T}, {T} } @llvm.modf({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
-          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1"),
+          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1, align 2"),
     row(&["sincos"], "%p = call { {T}, {T} } @llvm.sincos({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
-          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1"),
+          %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1, align 2"),
     row(&["sinpi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0"),
     row(&["cospi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 1"),
     row(&["clz"], "%r = call {T} @llvm.ctlz({T} %0, i1 false)"),

@@ -1,7 +1,7 @@
 //! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
 
 use crate::check::Kind;
-use crate::generate::{self, Category};
+use crate::generate::{self, Only};
 use crate::minimise;
 use crate::program::{self, Chunk};
 use std::io::{Read, Write};
@@ -22,8 +22,8 @@ pub struct Settings {
     pub seconds: Option<u64>,
     /// How many functions share a module.
     pub batch: u64,
-    /// Only steps of this kind.
-    pub only: Option<Category>,
+    /// To what the steps are restricted.
+    pub only: Only,
     /// Minimise what fails.
     pub minimise: bool,
     /// How many failures end the search.
@@ -66,7 +66,7 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
         }
         let count = settings.batch.min(end - next);
         let trees: Vec<_> =
-            (next..next + count).map(|number| generate::function(settings.seed, number, settings.only)).collect();
+            (next..next + count).map(|number| generate::function(settings.seed, number, &settings.only)).collect();
         let chunks: Vec<_> = trees.iter().map(generate::Function::chunk).collect();
         for failure in check(program, &chunks) {
             say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));

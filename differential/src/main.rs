@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout)]
 
 use clap::Parser;
-use llvm_spirv_differential::generate::{self, Category};
+use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::machine::{self, Settings};
 use llvm_spirv_differential::{check, program};
 use std::io::Read;
@@ -29,6 +29,9 @@ struct Arguments {
     /// Only steps of this kind
     #[arg(long)]
     only: Option<Category>,
+    /// Among intrinsics only this one, without `llvm.`
+    #[arg(long)]
+    intrinsic: Option<String>,
     /// How many functions share a module
     #[arg(long, default_value_t = 50)]
     batch: u64,
@@ -67,7 +70,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     if arguments.print {
         let numbers = arguments.first..arguments.first.saturating_add(arguments.functions);
         let chunks: Vec<_> =
-            numbers.map(|number| generate::function(arguments.seed, number, arguments.only).chunk()).collect();
+            numbers.map(|number| generate::function(arguments.seed, number, &only(arguments)).chunk()).collect();
         println!("{}", program::module(&chunks));
         return Ok(true);
     }
@@ -88,6 +91,11 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     Ok(good)
 }
 
+fn only(arguments: &Arguments) -> Only {
+    let category = arguments.only.or(arguments.intrinsic.as_ref().map(|_| Category::Intrinsics));
+    Only { category, intrinsic: arguments.intrinsic.clone() }
+}
+
 fn settings(arguments: &Arguments) -> Settings {
     Settings {
         seed: arguments.seed,
@@ -95,7 +103,7 @@ fn settings(arguments: &Arguments) -> Settings {
         functions: if arguments.seconds.is_some() { u64::MAX } else { arguments.functions },
         seconds: arguments.seconds,
         batch: arguments.batch.max(1),
-        only: arguments.only,
+        only: only(arguments),
         minimise: !arguments.as_is,
         failures: arguments.failures,
     }

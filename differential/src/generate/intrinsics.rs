@@ -2,13 +2,21 @@
 
 use super::Maker;
 
-use crate::intrinsics::{GENERATED, Shape};
+use crate::intrinsics::{GENERATED, Shape, TRANSLATED};
 use crate::tree::Step;
 use crate::types::{BOOL, Ty};
 
+/// The row of an intrinsic.
+fn row(name: &str) -> Option<(&'static str, Shape)> {
+    GENERATED.iter().chain(TRANSLATED).find(|(known, _)| *known == name).copied()
+}
+
 impl Maker {
     pub(super) fn intrinsics(&mut self) {
-        let (name, shape) = *self.random.pick(GENERATED);
+        let (name, shape) = match self.only.intrinsic.as_deref().and_then(row) {
+            Some(row) => row,
+            None => *self.random.pick(GENERATED),
+        };
         let call = format!("@llvm.{name}");
         match shape {
             Shape::Integers(count) => self.same_integers(&call, count),
@@ -61,8 +69,9 @@ impl Maker {
                 self.push(step);
             }
             Shape::Saturated => {
+                // LLVM has no rule for longer ones.
                 let ty = self.float_ty();
-                let to = ty.int(self.int_ty().width());
+                let to = ty.int(self.int_ty().width().min(128));
                 let a = self.value(&ty);
                 self.simple(&to, &format!("call {to} {call}({ty} {a})"));
             }
@@ -109,17 +118,7 @@ impl Maker {
                 let a = self.value(&mask);
                 self.simple(&ty, &format!("call {ty} {call}({mask} {a}, i1 false)"));
             }
-            Shape::PartialReduce => {
-                let ty = self.int_ty().of(self.random.within(2, 4));
-                let long = ty.of(ty.lanes() * self.random.within(2, 3));
-                let (a, b) = (self.value(&ty), self.value(&long));
-                // Which lanes are added to which is open: only the sum of all is defined.
-                let mut step = Step::default();
-                let sums = self.temp(&mut step, &format!("call {ty} {call}({ty} {a}, {long} {b})"));
-                let sum = format!("call {} @llvm.vector.reduce.add({ty} {sums})", ty.scalar());
-                self.out(&mut step, ty.scalar(), &sum);
-                self.push(step);
-            }
+            Shape::PartialReduce => self.partial_reduce(name),
             Shape::PointerMask => self.pointer_mask(),
             Shape::Memory => self.memory(),
             Shape::Same => {
@@ -212,7 +211,8 @@ impl Maker {
     /// Fixed-point products and quotients that fit.
     fn fixed(&mut self, name: &str) {
         let ty = self.int_ty();
-        let ty = ty.int(ty.width().clamp(4, 64));
+        // LLVM has no rule for vectors that it must lengthen.
+        let ty = ty.scalar().int(ty.width().clamp(4, 64));
         let (a, b, mut step) = (self.value(&ty), self.value(&ty), Step::default());
         let (signed, is_quotient) = (name.starts_with('s'), name.contains("div"));
         // Of half the bits, so that the product fits; a quotient by at least one fits if scaling does.
@@ -249,7 +249,15 @@ impl Maker {
 
     /// `frexp`, `modf`, `sincos`.
     fn two_results(&mut self, name: &str, is_exponent: bool) {
-        let ty = self.float_ty();
+        let mut ty = self.float_ty();
+        // LLVM has no rule for the parts of halves.
+        if name == "modf" && *ty.scalar() == Ty::Half {
+            ty = ty.with(Ty::Float);
+        }
+        // Code that LLVM makes of vectors of doubles here crashes.
+        if name == "frexp" && *ty.scalar() == Ty::Double {
+            ty = Ty::Double;
+        }
         let second = if is_exponent { ty.int(32) } else { ty.clone() };
         let (a, pair, mut step) = (self.value(&ty), Ty::Struct(vec![ty.clone(), second.clone()]), Step::default());
         // The exponent of what is not finite is anything.
@@ -391,6 +399,25 @@ impl Maker {
         };
     }
 
+    /// Which lanes are added to which is open: only the sum of all is defined.
+    fn partial_reduce(&mut self, name: &str) {
+        let mut step = Step::default();
+        let is_float = name.ends_with("fadd");
+        let ty = if is_float { Ty::Float } else { self.int_ty() }.of(self.random.within(2, 4));
+        let long = ty.of(ty.lanes() * self.random.within(2, 3));
+        let (a, b) = match is_float {
+            true => (self.whole(&mut step, &ty), self.whole(&mut step, &long)),
+            false => (self.value(&ty), self.value(&long)),
+        };
+        let sums = self.temp(&mut step, &format!("call {ty} @llvm.{name}({ty} {a}, {long} {b})"));
+        let sum = match is_float {
+            true => format!("call float @llvm.vector.reduce.fadd(float 0.0, {ty} {sums})"),
+            false => format!("call {} @llvm.vector.reduce.add({ty} {sums})", ty.scalar()),
+        };
+        self.out(&mut step, ty.scalar(), &sum);
+        self.push(step);
+    }
+
     fn pointer_mask(&mut self) {
         let (at, mut step) = (self.value(&Ty::Int(64)), Step::default());
         let small = self.temp(&mut step, &format!("and i64 {at}, 255"));
@@ -471,7 +498,11 @@ impl Maker {
     }
 
     fn constrained(&mut self, name: &str, count: u32) {
-        let ty = self.float_ty();
+        let mut ty = self.float_ty();
+        // LLVM has no rule for the rest of halves.
+        if *ty.scalar() == Ty::Half {
+            ty = ty.with(Ty::Float);
+        }
         let mut arguments: Vec<_> = (0..count).map(|_| format!("{ty} {}", self.value(&ty))).collect();
         arguments.push("metadata !\"round.tonearest\"".into());
         arguments.push("metadata !\"fpexcept.ignore\"".into());

@@ -49,6 +49,15 @@ const WEIGHTS: [(Category, usize); 8] = [
     (Category::Intrinsics, 9),
 ];
 
+/// To what the steps are restricted.
+#[derive(Clone, Debug, Default)]
+pub struct Only {
+    /// To steps of this kind.
+    pub category: Option<Category>,
+    /// To this intrinsic among all, without `llvm.`.
+    pub intrinsic: Option<String>,
+}
+
 /// A random function.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -74,12 +83,13 @@ impl Function {
 }
 
 /// The function `number` of a run.
-pub fn function(seed: u64, number: u64, only: Option<Category>) -> Function {
+pub fn function(seed: u64, number: u64, only: &Only) -> Function {
     let mut random = Random::new(seed, number);
     let palette = palette(&mut random);
     let is_kernel = random.one_in(2);
     let steps = 6 + random.below(14);
-    let mut maker = Maker { random, number, only, palette, names: 0, scope: Vec::new(), nodes: Vec::new(), depth: 0 };
+    let mut maker =
+        Maker { random, number, only: only.clone(), palette, names: 0, scope: Vec::new(), nodes: Vec::new(), depth: 0 };
     maker.steps(steps);
     maker.finish();
     Function { number, is_kernel, nodes: maker.nodes }
@@ -119,7 +129,7 @@ fn palette(random: &mut Random) -> Vec<Ty> {
 struct Maker {
     random: Random,
     number: u64,
-    only: Option<Category>,
+    only: Only,
     palette: Vec<Ty>,
     names: usize,
     /// The values that may be used here.
@@ -246,7 +256,7 @@ impl Maker {
     }
 
     fn step(&mut self) {
-        let fits = |category: Category| self.only.is_none_or(|only| only == category);
+        let fits = |category: Category| self.only.category.is_none_or(|only| only == category);
         let weights: Vec<_> = WEIGHTS.iter().filter(|(category, _)| fits(*category)).collect();
         let mut at = self.random.below(weights.iter().map(|(_, weight)| weight).sum());
         for (category, weight) in weights {

@@ -19,6 +19,7 @@ impl Maker {
                 self.predicated_memory(operation)
             }
             "reverse" | "splice" => self.predicated_lanes(operation),
+            "inttoptr" | "ptrtoint" => self.predicated_pointers(),
             "cttz.elts" => self.predicated_count(),
             "icmp" | "fcmp" => self.predicated_compare(operation == "fcmp"),
             "select" | "merge" => self.predicated_choice(operation),
@@ -144,6 +145,18 @@ impl Maker {
             let value = self.temp(&mut step, &format!("call {ty} @llvm.{prefix}vp.{operation}({place}, {end})"));
             self.counted(&mut step, &ty, &value, &active);
         }
+        self.push(step);
+    }
+
+    /// Numbers as pointers, and back.
+    fn predicated_pointers(&mut self) {
+        let ty = self.vector_ty().int(64);
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
+        let (places, end) = (format!("<{} x ptr>", ty.lanes()), format!("{} {mask}, i32 {length}", ty.with(BOOL)));
+        let pointers = self.temp(&mut step, &format!("call {places} @llvm.vp.inttoptr({ty} {a}, {end})"));
+        let value = self.temp(&mut step, &format!("call {ty} @llvm.vp.ptrtoint({places} {pointers}, {end})"));
+        self.counted(&mut step, &ty, &value, &active);
         self.push(step);
     }
 

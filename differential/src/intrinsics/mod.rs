@@ -1,9 +1,11 @@
 //! Every intrinsic of LLVM that belongs to no target, and what is done about it. A test compares the rows with LLVM's own
 //! list: none is missing.
 
+mod names;
 mod table;
 
-pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE};
+pub use names::of_no_target;
+pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, TRANSLATED};
 
 /// Which calls are made of an intrinsic; `T` is any type that it takes, with or without lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,4 +112,32 @@ pub enum Shape {
     Predicated,
     /// The product without carries.
     Carryless,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is(row: &str, name: &str) -> bool {
+        row.strip_suffix('*').map_or(row == name, |start| name.starts_with(start))
+    }
+
+    fn rows() -> Vec<&'static str> {
+        let shaped = GENERATED.iter().chain(TRANSLATED).map(|(row, _)| *row);
+        let refused = DIAGNOSED.iter().chain(NOT_APPLICABLE).map(|(row, _)| *row);
+        shaped.chain(HINTS.iter().copied()).chain(refused).collect()
+    }
+
+    #[test]
+    fn every_intrinsic_has_one_row() {
+        let (names, rows) = (of_no_target(), rows());
+        assert!(names.len() > 500, "{}", names.len());
+        for name in &names {
+            let of_it: Vec<_> = rows.iter().filter(|row| is(row, name)).collect();
+            assert_eq!(of_it.len(), 1, "llvm.{name}: {of_it:?}");
+        }
+        for row in rows {
+            assert!(names.iter().any(|name| is(row, name)), "{row} is none of LLVM's intrinsics");
+        }
+    }
 }

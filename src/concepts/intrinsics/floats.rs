@@ -140,6 +140,13 @@ pub fn sincos<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     both(f, inst, Cl::sincos)
 }
 
+/// `llvm.sincospi`: two instructions, as OpenCL has none for both.
+pub fn sincospi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (ty, x) = (types::forward(f, member(inst, 0)?)?, arg(f, inst, 0)?);
+    let (sine, cosine) = (ext(f, Cl::sinpi, ty, &[x])?, ext(f, Cl::cospi, ty, &[x])?);
+    emit::define_pair(f, inst, sine, cosine)
+}
+
 /// An instruction that returns its second result through a pointer, for an intrinsic that returns both in a structure.
 fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
     let (first, second) = through_pointer(f, inst, instruction)?;

@@ -71,6 +71,7 @@ fn float(name: &str) -> Option<Lowering> {
         "llvm.frexp" => custom(floats::frexp),
         "llvm.modf" => custom(floats::modf),
         "llvm.sincos" => custom(floats::sincos),
+        "llvm.sincospi" => custom(floats::sincospi),
         "llvm.is.fpclass" => custom(classes::is_fpclass),
         "llvm.fptosi.sat" => custom(floats::to_signed_saturated),
         "llvm.fptoui.sat" => custom(floats::to_unsigned_saturated),

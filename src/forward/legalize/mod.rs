@@ -7,7 +7,6 @@
 //! and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked at once (`scan`).
 
 mod aggregates;
-mod atomics;
 mod bits;
 mod calls;
 mod casts;

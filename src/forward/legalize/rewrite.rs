@@ -143,7 +143,9 @@ impl<'m> Rewriter<'m> {
     /// back is for making more of that kind, and for [`parts`](Self::parts).
     pub fn made(&mut self, inst: Result<Value<'m>>) -> Result<Value<'m>> {
         let inst = inst?;
-        if !inst.is_instruction() || !self.forms.scan.is_touched(inst) {
+        // An intrinsic that is declared only now is not among those that the scan knows.
+        let is_always = || inst.called_function().is_some_and(super::intrinsics::is_always_rewritten);
+        if !inst.is_instruction() || !self.forms.scan.is_touched(inst) && !is_always() {
             return Ok(inst);
         }
         visit::instruction(self, inst)?;

@@ -170,8 +170,7 @@ impl<'m> Scan<'m> {
             O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
-            O::LLVMAtomicRMW => super::atomics::is_loop(inst) || self.operand(inst, 1, Self::is_legal),
-            O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             _ => !self.is_legal(inst.ty()),
         }

@@ -2,7 +2,7 @@
 
 use super::rewrite::Rewriter;
 use super::scan::is_aggregate;
-use super::{aggregates, atomics, bits, calls, casts, control, divide, integers, lanes, memory, pointers};
+use super::{aggregates, bits, calls, casts, control, divide, integers, lanes, memory, pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value, ValueKind};
 
@@ -38,7 +38,6 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         O::LLVMSwitch => control::switch(w, inst),
         O::LLVMRet => control::ret(w, inst),
         O::LLVMCall => calls::call(w, inst),
-        O::LLVMAtomicRMW => atomics::read_modify_write(w, inst),
         _ => Err(unsupported(inst)),
     }
 }

@@ -237,8 +237,7 @@ fn is_by_lane(name: &str) -> bool {
             | "maximum" | "minimumnum" | "maximumnum" | "canonicalize" | "ldexp" | "is.fpclass" | "fptosi.sat"
             | "fptoui.sat" | "lrint" | "llrint" | "lround" | "llround" | "smin" | "smax" | "umin" | "umax" | "abs"
             | "ctpop" | "ctlz" | "cttz" | "uadd.sat" | "sadd.sat" | "usub.sat" | "ssub.sat" | "ushl.sat" | "sshl.sat"
-            | "fshl" | "fshr" | "bswap" | "bitreverse" | "ucmp" | "scmp" | "smul.fix" | "umul.fix" | "smul.fix.sat"
-            | "umul.fix.sat" | "sdiv.fix" | "udiv.fix" | "sdiv.fix.sat" | "udiv.fix.sat" | "arithmetic.fence"
+            | "fshl" | "fshr" | "bswap" | "bitreverse" | "ucmp" | "scmp" | "arithmetic.fence"
     )
 }
 

@@ -11,6 +11,9 @@ use crate::llvm::{AttributeKind, AttributePlace, IntPredicate as P, Opcode as O,
 pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
     let name = name.strip_prefix("llvm.experimental.").or_else(|| name.strip_prefix("llvm."));
     let Some(operation) = name.and_then(|name| name.strip_prefix("vp.")) else { return Ok(None) };
+    if let "store" | "scatter" | "strided.store" | "load.ff" = operation {
+        return Ok(None);
+    }
     let arguments = arguments(inst)?;
     let a = *arguments.first().ok_or_else(|| super::unsupported(inst))?;
     let second = || arguments.get(1).copied().ok_or_else(|| super::unsupported(inst));

@@ -1,0 +1,49 @@
+//! LLVM's own list of intrinsics.
+#![allow(unsafe_code)]
+
+use llvm_sys::core::LLVMIntrinsicGetName;
+
+/// The targets that have intrinsics of their own, as their names have it.
+const TARGETS: [&str; 18] = [
+    "aarch64",
+    "amdgcn",
+    "arm",
+    "bpf",
+    "dx",
+    "hexagon",
+    "loongarch",
+    "mips",
+    "nvvm",
+    "ppc",
+    "r600",
+    "riscv",
+    "s390",
+    "spv",
+    "ve",
+    "wasm",
+    "x86",
+    "xcore",
+];
+
+/// The names of those that belong to no target, without `llvm.`.
+pub fn of_no_target() -> Vec<String> {
+    let mut names = Vec::new();
+    for id in 1.. {
+        let mut length = 0;
+        // SAFETY: LLVM looks a number up; the last one is known by its name, and none behind it is asked for.
+        let name = unsafe {
+            let start = LLVMIntrinsicGetName(id, &raw mut length);
+            String::from_utf8_lossy(std::slice::from_raw_parts(start.cast::<u8>(), length)).into_owned()
+        };
+        let short = name.strip_prefix("llvm.").unwrap_or(&name);
+        let target = short.split('.').next().unwrap_or_default();
+        if !TARGETS.contains(&target) {
+            names.push(short.to_owned());
+        }
+        // LLVM's list is sorted, and this is its end: numbers behind it are not for the asking.
+        if short == "xcore.zext" {
+            break;
+        }
+    }
+    names
+}
