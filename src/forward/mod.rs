@@ -35,6 +35,9 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);
     }
+    if options.extensions.allow("SPV_INTEL_long_composites") {
+        spv.split_long();
+    }
     if options.compatibility.strict {
         spv.ext_inst_set("OpenCL.std");
     }

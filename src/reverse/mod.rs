@@ -27,7 +27,8 @@ pub struct Translated<'c> {
 
 /// Translates a module.
 pub fn translate<'c>(words: &Words, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
-    let spv = spirv::Module::index(words)?;
+    let joined = words.joined();
+    let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
     let module = context.create_module("");
     let dependents = spirv::dependents::dependents(words)?;
     let mut r = Reverse::new(options, &spv, context, &module);

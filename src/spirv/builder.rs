@@ -5,6 +5,7 @@
 
 use super::check;
 use super::grammar;
+use super::long;
 use super::write;
 use crate::error::{Error, Result};
 use crate::options::Version;
@@ -62,6 +63,7 @@ pub struct Builder {
     decorated: FxHashSet<Box<[u32]>>,
     opcodes: Box<[u64; OPCODES / 64]>,
     scratch: Vec<u32>,
+    splits_long: bool,
 }
 
 /// Capabilities that enable an opcode although the grammar does not say so: other numbers than those it knows.
@@ -88,6 +90,7 @@ impl Builder {
             decorated: FxHashSet::default(),
             opcodes: Box::new([0; OPCODES / 64]),
             scratch: Vec::new(),
+            splits_long: false,
         }
     }
 
@@ -223,7 +226,20 @@ impl Builder {
         out.extend(ty);
         out.push(id);
         out.extend_from_slice(operands);
-        write::end(out, start, op)
+        let continuation = long::continuation(op).filter(|_| self.splits_long);
+        match continuation.filter(|_| out.len() - start > write::MAX_WORD_COUNT) {
+            Some(continuation) => {
+                long::end(out, start, op, continuation)?;
+                self.note(continuation);
+                Ok(())
+            }
+            None => write::end(out, start, op).map_err(|error| error.at_id(id)),
+        }
+    }
+
+    /// Lets composites of the module be longer than one instruction can be, as `SPV_INTEL_long_composites` has it.
+    pub fn split_long(&mut self) {
+        self.splits_long = true;
     }
 
     /// `OpName`; empty names are left out.

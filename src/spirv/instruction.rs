@@ -5,7 +5,7 @@
 
 use super::check::rules::{self, Rule};
 use super::grammar::{self, Info};
-use super::{Id, strings};
+use super::{Id, long, strings};
 use crate::error::{Error, Result};
 use ::spirv::Op;
 use std::fmt;
@@ -153,12 +153,28 @@ impl<'m> Instructions<'m> {
     }
 }
 
+impl<'m> Instructions<'m> {
+    /// What [`long::joined`] made of several instructions.
+    #[cold]
+    fn next_joined(&mut self) -> Option<Instruction<'m>> {
+        let count = long::MARK_WORDS.checked_add(*self.words.get(1)? as usize)?;
+        let (words, rest) = self.words.split_at_checked(count)?;
+        let instruction = Instruction::new(words.get(long::MARK_WORDS..)?, self.offset);
+        self.words = rest;
+        self.offset += count as u32;
+        Some(instruction)
+    }
+}
+
 impl<'m> Iterator for Instructions<'m> {
     type Item = Instruction<'m>;
 
     #[inline]
     fn next(&mut self) -> Option<Instruction<'m>> {
         let count = self.words.first()? >> 16;
+        if count == 0 {
+            return self.next_joined();
+        }
         let (words, rest) = self.words.split_at_checked(count as usize)?;
         let instruction = Instruction::new(words, self.offset);
         self.words = rest;

@@ -16,6 +16,7 @@ pub mod header;
 mod index;
 mod instruction;
 pub mod internal_text;
+pub mod long;
 mod module;
 mod names;
 mod operands;

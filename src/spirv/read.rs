@@ -7,6 +7,7 @@ use super::check::rules;
 use super::grammar;
 use super::header::{self, Header};
 use super::instruction::{Instruction, Instructions};
+use super::long;
 use crate::error::{Error, Result};
 
 /// The words of a module: validated header, native byte order, instruction boundaries checked.
@@ -34,6 +35,12 @@ impl Words {
         check_boundaries(&words)?;
         let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
         Ok(Self { words, header, warnings: warnings.into_iter().collect() })
+    }
+
+    /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
+    pub fn joined(&self) -> Option<Self> {
+        let words = long::joined(self)?;
+        Some(Self { words, header: self.header.clone(), warnings: self.warnings.clone() })
     }
 
     /// The header.

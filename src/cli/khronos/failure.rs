@@ -35,6 +35,9 @@ pub const LLVM_MODULE: Class = Class(11, "InvalidLlvmModule", "Invalid LLVM modu
 pub const OPCODE: Class = Class(12, "UnimplementedOpCode", "Unimplemented opcode");
 /// An instruction that has no form in SPIR-V.
 pub const INSTRUCTION: Class = Class(14, "InvalidInstruction", "Can't translate llvm instruction:\n");
+/// An instruction would be too long.
+pub const WORD_COUNT: Class =
+    Class(15, "InvalidWordCount", "Can't encode instruction with word count greater than 65535:\n");
 /// SPIR-V 1.1 is needed, and not allowed.
 pub const SINCE_1_1: Class = Class(16, "Requires1_1", "Feature requires SPIR-V 1.1 or greater:");
 /// A version above the highest allowed one is needed.
@@ -107,6 +110,8 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
     ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
     ("SPV_INTEL_hw_thread_queries, which is deprecated", DEPRECATED, HARDWARE_THREADS),
+    ("OpConstantComposite would need", WORD_COUNT, LONG_ARRAY),
+    ("OpTypeStruct would need", WORD_COUNT, ""),
     ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
     ("components need one of two extensions", EXTENSION, "SPV_EXT_long_vector or SPV_INTEL_vector_compute\n"),
 ];
@@ -130,6 +135,8 @@ const HARDWARE_THREADS: &str = "SPV_INTEL_hw_thread_queries\nPlease report to ht
     see this error.\nRef LLVM Value:\n";
 const STACK_SAVE: &str = "Translation of llvm.stacksave intrinsic requires SPV_INTEL_variable_length_array extension or \
     -spirv-allow-unknown-intrinsics option.\n";
+const LONG_ARRAY: &str = "Global variable has a constant array initializer with a number of elements greater than \
+    OpConstantComposite can have (65532). Should the array be split?\nOriginal LLVM value:\n";
 const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL_variable_length_array extension.";
 const PRINTF: &str = "SPV_EXT_relaxed_printf_string_address_space extension should be allowed to translate this module, \
     because this LLVM module contains the printf function with format string, whose address space is not equal to 2 \
@@ -159,7 +166,8 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
         let detail = match *class {
             INSTRUCTION | CALL if words.starts_with('\n') => format!("{instruction}{words}"),
-            INSTRUCTION | CALL | DEPRECATED => format!("{words}{instruction}"),
+            WORD_COUNT if words.is_empty() => long_type(error),
+            INSTRUCTION | CALL | DEPRECATED | WORD_COUNT => format!("{words}{instruction}"),
             _ => (*words).to_owned(),
         };
         return (*class, detail);
@@ -184,6 +192,11 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
         _ => (INSTRUCTION, instruction),
     }
+}
+
+/// What the peer says of a structure of too many members, before it has a name.
+fn long_type(error: &Error) -> String {
+    format!("Id: {}, OpCode: TypeStruct, Name: \"\"\n", error.place().id.unwrap_or_default())
 }
 
 /// The extension with what the peer says about it besides, where `{}` is the instruction that `message` begins with.

@@ -6,7 +6,7 @@ use crate::spirv::definitions::Definitions;
 use crate::spirv::grammar::Kind;
 use crate::spirv::instruction::Instruction;
 use crate::spirv::operands::{Part, walk};
-use crate::spirv::{Decoration, Id, Op, Words};
+use crate::spirv::{Decoration, Id, Op, Words, long};
 use rustc_hash::FxHashMap;
 
 /// Which blank lines the peer would write, too.
@@ -104,6 +104,9 @@ impl<'w> Printer<'w> {
     }
 
     fn instruction(&mut self, instruction: Instruction<'w>) {
+        if long::is_continuation(instruction.opcode()) && self.out.ends_with(b"\n\n") {
+            self.out.pop();
+        }
         self.put(&instruction.words().len().to_string());
         let opcode = instruction.opcode_number();
         self.put(&names::opcode_name(opcode).unwrap_or_else(|| opcode.to_string().into()));
@@ -125,7 +128,8 @@ impl<'w> Printer<'w> {
 }
 
 fn has_line_after(opcode: Op) -> bool {
-    matches!(opcode, Op::TypeStruct | Op::ConstantComposite | Op::SpecConstantComposite)
+    let is_composite = matches!(opcode, Op::TypeStruct | Op::ConstantComposite | Op::SpecConstantComposite);
+    is_composite || long::is_continuation(opcode)
 }
 
 /// The operands of one instruction.
