@@ -52,6 +52,7 @@ pub mod pointers;
 pub mod small_numbers;
 pub mod spec_constants;
 pub mod symbols;
+pub mod task_sequences;
 pub mod types;
 pub mod untyped_pointers;
 pub mod values;

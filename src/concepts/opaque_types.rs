@@ -22,7 +22,7 @@ mod tests;
 pub use legacy::{named, parameter, sampler};
 pub use names::{mangled, written};
 
-use super::{cooperative_matrix, types};
+use super::{cooperative_matrix, task_sequences, types};
 use crate::error::{Error, Result};
 use crate::llvm::Type;
 use crate::options::Version;
@@ -40,7 +40,7 @@ pub(crate) struct Plain {
     pub name: &'static str,
     /// The address space of the pointer that stands for it in mangled friendly names.
     pub space: u32,
-    /// Its mangled name in OpenCL C.
+    /// Its mangled name in OpenCL C, if that has it.
     pub opencl: &'static str,
     /// Its name in OpenCL C.
     pub written: &'static str,
@@ -58,6 +58,7 @@ pub(crate) const PLAIN: &[Plain] = &[
     plain(Op::TypeQueue, "Queue", 0, "ocl_queue", "queue_t"),
     plain(Op::TypeSampler, "Sampler", 2, "ocl_sampler", "sampler_t"),
     plain(Op::TypePipeStorage, "PipeStorage", 1, "ocl_pipestorage", "pipe_storage"),
+    plain(Op::TypeTaskSequenceALTERA, "TaskSequenceINTEL", 1, "", "task_sequence"),
     plain(Op::TypeNamedBarrier, "NamedBarrier", 3, "ocl_namedbarrier", "named_barrier"),
 ];
 
@@ -154,6 +155,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 /// A type without operands.
 pub fn plain_type(f: &mut Forward<'_>, op: Op) -> Result<Id> {
     match op {
+        Op::TypeTaskSequenceALTERA => return task_sequences::forward_type(f),
         Op::TypePipeStorage | Op::TypeNamedBarrier => f.spv.require_version(Version::new(1, 1)),
         // Device-side enqueue has no other capability, reservations belong to pipes.
         Op::TypeQueue | Op::TypeDeviceEvent => f.spv.require(Capability::DeviceEnqueue),

@@ -4,7 +4,7 @@ use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
     globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers,
-    spec_constants, types, variable_length, vector_compute,
+    spec_constants, task_sequences, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -149,6 +149,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::UntypedPtrAccessChainKHR | Op::UntypedInBoundsPtrAccessChainKHR => pointers::reverse_access_chain(r, inst),
         Op::PtrEqual => compare::reverse_pointers(r, inst, IntPredicate::LLVMIntEQ),
         Op::PtrNotEqual => compare::reverse_pointers(r, inst, IntPredicate::LLVMIntNE),
+        Op::TaskSequenceCreateALTERA => task_sequences::reverse_create(r, inst),
         Op::PtrDiff => pointers::reverse_difference(r, inst),
         Op::SizeOf => pointers::reverse_size(r, inst),
         Op::CompositeExtract => composites::reverse_extract(r, inst),

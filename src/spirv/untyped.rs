@@ -409,7 +409,13 @@ fn pointer(definitions: &Definitions<'_>, ty: Id) -> Option<(u32, Id)> {
     let [class, pointee] = *pointer.in_operands() else { return None };
     let is_plain = matches!(
         definitions.get(pointee)?.opcode(),
-        Op::TypeVoid | Op::TypeBool | Op::TypeInt | Op::TypeFloat | Op::TypeStruct | Op::TypePointer
+        Op::TypeVoid
+            | Op::TypeBool
+            | Op::TypeInt
+            | Op::TypeFloat
+            | Op::TypeStruct
+            | Op::TypePointer
+            | Op::TypeTaskSequenceALTERA
     );
     is_plain.then_some((class, pointee))
 }

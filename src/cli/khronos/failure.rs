@@ -152,6 +152,8 @@ fn is_fatal(error: &Error) -> bool {
 fn broken_rule(message: &str) -> Option<String> {
     let (instruction, rule) = message.split_once(": ")?;
     let name = instruction.strip_prefix("Op").filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))?;
+    // Of this one the peer says the whole name.
+    let name = if name == "SubgroupBlockPrefetchINTEL" { instruction } else { name };
     Some(format!("{name}\n{rule}\n"))
 }
 

@@ -6,7 +6,7 @@ use super::{check, report, spec_constants};
 use crate::cli::io;
 use crate::error::Error;
 use crate::options::{Extensions, Options};
-use crate::spirv::check::conversions;
+use crate::spirv::check::{conversions, prefetches};
 use crate::spirv::{Words, header, internal_text, specialize, write};
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::borrow::Cow;
@@ -110,7 +110,8 @@ fn readable(binary: &[u8], settings: &Settings) -> Result<Words, Failure> {
     let words = Words::read_any(binary).map_err(|error| failed(&error, settings))?;
     check::extensions(&words, &options)?;
     check::opcodes(&words)?;
-    conversions::check_words(&words).map_err(|error| failed(&error, settings))?;
+    let checked = conversions::check_words(&words).and_then(|()| prefetches::check_words(&words));
+    checked.map_err(|error| failed(&error, settings))?;
     Ok(words)
 }
 

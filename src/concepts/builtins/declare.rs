@@ -145,7 +145,7 @@ fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling:
             let pointee = pointee(r, definition.operand(1)?, signed, depth);
             T::pointer(r.ty(ty)?.address_space(), pointee)
         }
-        Op::TypeUntypedPointerKHR => T::pointer(r.ty(ty)?.address_space(), T::Char),
+        Op::TypeUntypedPointerKHR => T::pointer(r.ty(ty)?.address_space(), if signed { T::Char } else { T::UChar }),
         _ => opaque_types::mangled(r, definition)?,
     })
 }

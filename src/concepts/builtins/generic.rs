@@ -334,7 +334,8 @@ pub(super) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
                 values.push(r.value(*word)?);
             }
             Some(kind) if is_word(kind) => {
-                params.push(Type::Int);
+                let signed = signs::is_signed(inst, params.len());
+                params.push(if signed { Type::Int } else { Type::UInt });
                 values.push(r.context.const_int(r.context.int_type(32)?, u64::from(*word))?);
             }
             _ => return Err(inst.unsupported(format!("the operands of {}", inst.name()))),

@@ -29,7 +29,7 @@ pub use generic::{forward as forward_generic, opcode, require, reverse as revers
 
 use super::{
     atomics, barriers, bfloat16, builtin_variables, clock, collectives, convert_builtins, cooperative_matrix,
-    dot_products, enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants,
+    dot_products, enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants, task_sequences,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -61,6 +61,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     dot_products::resolve,
     clock::resolve,
     arbitrary_precision::resolve,
+    task_sequences::resolve,
     generic::resolve,
 ];
 

@@ -41,7 +41,7 @@ fn access(number: u32) -> Option<(&'static str, &'static str)> {
 pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<Type> {
     let friendly = r.options.target_env == TargetEnv::SpvIr;
     if let Some(row) = plain_types().find(|row| row.op == ty.opcode()) {
-        return Ok(match friendly {
+        return Ok(match friendly || row.opencl.is_empty() {
             true => Type::pointer(row.space, Type::named(format!("__spirv_{}", row.name))),
             false => Type::named(row.opencl),
         });
