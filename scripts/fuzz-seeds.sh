@@ -4,7 +4,7 @@
 # TOOL names the translator that makes SPIR-V of them, if it is not target/release/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-target=${1:?usage: $0 reverse|forward|reader|mangling}
+target=${1:?usage: $0 reverse|forward|reader|mangling|annotations|internal_text}
 tool=${TOOL:-target/release/llvm-spirv-rs}
 # libFuzzer gets further with small inputs.
 largest=24000
@@ -23,7 +23,7 @@ compile() {
 
 keep() { [ "$(stat -c %s "$1")" -gt $largest ] || mv "$1" "$seeds/$2"; }
 
-for source in $(find roundtrip-corpus -name '*.cl'); do
+[ "$target" = annotations ] || for source in $(find roundtrip-corpus -name '*.cl'); do
   for level in O0 O2; do
     name=$(basename "$source" .cl).$level
     case $target in
@@ -34,6 +34,10 @@ for source in $(find roundtrip-corpus -name '*.cl'); do
     forward)
       compile "$source" $level -S | grep -v -e '^;' -e '^source_filename' >"$work/out"
       keep "$work/out" "$name.ll" ;;
+    internal_text)
+      ln -sf "$(realpath "$tool")" "$work/llvm-spirv"
+      compile "$source" $level -c >"$work/in"
+      "$work/llvm-spirv" -spirv-text "$work/in" -o "$work/out" && keep "$work/out" "$name.spt" || true ;;
     *)
       compile "$source" $level -c >"$work/in"
       "$tool" "$work/in" -o "$work/out" && keep "$work/out" "$name.spv" || true ;;
@@ -43,6 +47,10 @@ done
 case $target in
 forward)
   for source in $(find tests fuzz/seeds -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
+annotations)
+  grep -rhoE '(\{[A-Za-z_0-9]+(:[^}"]*)?\})+' tests/filetests metadata/src | sort -u | while read -r text; do
+    printf %s "$text" >"$seeds/$(printf %s "$text" | sha1sum | cut -c1-16)"
+  done ;;
 reverse | reader)
   for source in $(find tests -name '*.spvasm'); do
     source_name=${source//\//.}

@@ -1,0 +1,20 @@
+//! Any text as an annotation: the decorations that are read are written, and read from that as the same again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use llvm_spirv_metadata::Decoration;
+use llvm_spirv_metadata::annotations::{Annotation, rank, write};
+
+/// In the order in which the translator has them, whatever that of the text.
+fn in_order(mut decorations: Vec<Decoration>) -> Vec<Decoration> {
+    decorations.sort_by_key(|decoration| rank(decoration.kind));
+    decorations
+}
+
+fuzz_target!(|text: &str| {
+    let first = in_order(Annotation::read(text).decorations);
+    let Ok(texts) = write(&first) else { return };
+    let second = in_order(texts.iter().flat_map(|text| Annotation::read(text).decorations).collect());
+    let again = write(&second).expect("what was written once cannot be written again");
+    assert_eq!(texts, again, "{text:?} became {first:?}, then {second:?}");
+});
