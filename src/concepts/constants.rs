@@ -59,11 +59,16 @@ pub fn null(f: &mut Forward<'_>, ty: Id) -> Result<Id> {
     f.spv.unique_constant(Op::ConstantNull, ty, &[])
 }
 
-fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id> {
+/// The number `value` of the integer type `ty` of `width` bits.
+pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id> {
     match width {
         1 if value & 1 == 1 => f.spv.unique_constant(Op::ConstantTrue, ty, &[]),
         1 => f.spv.unique_constant(Op::ConstantFalse, ty, &[]),
-        33.. => f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32]),
+        33.. => {
+            let mut words = vec![value as u32, (value >> 32) as u32];
+            words.resize(width.div_ceil(32) as usize, 0);
+            f.spv.unique_constant(Op::Constant, ty, &words)
+        }
         _ => f.spv.unique_constant(Op::Constant, ty, &[value as u32 & u32::MAX.checked_shr(32 - width).unwrap_or(0)]),
     }
 }

@@ -1,7 +1,7 @@
 //! The functions that a module gets for what no instruction does: `memset` and `memmove` of a size that is not known.
 
 use super::emit;
-use crate::concepts::{compare, pointers, types};
+use crate::concepts::{compare, constants, pointers, types};
 use crate::error::{Error, Result};
 use crate::spirv::Id;
 use crate::state::{Forward, Helper};
@@ -82,9 +82,7 @@ impl<'a, 'm> Writer<'a, 'm> {
     }
 
     fn number(&mut self, value: u64) -> Result<Id> {
-        let words = [value as u32, (value >> 32) as u32];
-        let count = if self.bits > 32 { 2 } else { 1 };
-        self.f.spv.unique_constant(Op::Constant, self.length, &words[..count])
+        constants::int_literal(self.f, self.length, self.bits, value)
     }
 
     fn label(&mut self, id: Id) -> Result<()> {
