@@ -176,7 +176,18 @@ fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     for element in value.operands() {
         elements.push(stored(f, element)?);
     }
-    with_type(f, value, Op::ConstantComposite, &elements)
+    composite_of(f, value, &elements)
+}
+
+/// What is made of operations is one, too: validators of 2026 ask for it. The Khronos translator does not know.
+fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> Result<Operand> {
+    let is_plain = f.options.compatibility.strict || !elements.iter().any(|id| f.spec_constants.is_computed(*id));
+    if is_plain {
+        return with_type(f, value, Op::ConstantComposite, elements);
+    }
+    let operand = with_type(f, value, Op::SpecConstantComposite, elements)?;
+    f.spec_constants.add_computed(operand.id);
+    Ok(operand)
 }
 
 /// A constant as an initialiser has it, in which pointers have the type that they have in memory.
@@ -195,6 +206,7 @@ fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand>
         return Ok(operand);
     }
     let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &[Op::Bitcast as u32, operand.id])?;
+    f.spec_constants.add_computed(id);
     Ok(Operand { id, ty })
 }
 
@@ -265,6 +277,7 @@ fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
     let mut words = vec![op as u32];
     words.extend(operands);
     let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?;
+    f.spec_constants.add_computed(id);
     Ok(Operand { id, ty })
 }
 

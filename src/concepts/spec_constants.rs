@@ -33,6 +33,8 @@ pub struct Made {
     /// Scalars by opcode, type, `SpecId` and default.
     scalars: FxHashMap<Vec<u32>, Id>,
     all: FxHashSet<Id>,
+    /// Operations on constants of any kind, as initialisers have them, and what is composed of these.
+    computed: FxHashSet<Id>,
 }
 
 impl Made {
@@ -40,9 +42,17 @@ impl Made {
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
-}
 
-impl Made {
+    /// Notes an operation on constants, or what is composed of one.
+    pub fn add_computed(&mut self, id: Id) {
+        self.computed.insert(id);
+    }
+
+    /// Is it an operation on constants, or composed of one?
+    pub fn is_computed(&self, id: Id) -> bool {
+        self.computed.contains(&id)
+    }
+
     /// Is it one of them?
     pub fn has(&self, id: Id) -> bool {
         self.all.contains(&id)

@@ -54,7 +54,9 @@ fn is_kept(f: &mut Forward<'_>, mode: ExecutionMode) -> bool {
 fn require_version(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<()> {
     let requires = grammar::enumerant(Kind::ExecutionMode, mode as u32).map(|row| &row.requires);
     let since = requires.filter(|requires| requires.extensions.is_empty()).and_then(|requires| requires.since);
-    let version = Version::new(1, since.unwrap_or(0));
+    // `OpExecutionModeId` is of 1.2 whatever brings the mode; the Khronos translator leaves the version as it is.
+    let least = if has_ids(mode) && !f.options.compatibility.strict { 2 } else { 0 };
+    let version = Version::new(1, since.unwrap_or(0).max(least));
     if version > f.options.max_version {
         return Err(Error::unsupported(format!("the execution mode {mode:?} before SPIR-V {version}"))
             .hint(format!("--spirv-max-version={version}")));
