@@ -5,8 +5,6 @@
 //! `SPV_KHR_no_integer_wrap_decoration` is allowed to be used; `exact` has no counterpart. Contraction has a file of
 //! its own ([`contraction`]).
 
-pub mod wide;
-
 use super::rows::rows;
 use super::{contraction, types, values};
 use crate::error::Result;

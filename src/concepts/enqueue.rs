@@ -3,7 +3,8 @@
 //! In LLVM IR: calls of `create_user_event` and its kin, and of what clang makes of `enqueue_kernel` and the queries of
 //! blocks: `__enqueue_kernel_basic`, with the function of the block and the memory that it captured. In SPIR-V the range
 //! is a structure, not a pointer to one, and the size and alignment of the captured memory are told. On the way back these
-//! are friendly calls, which return and take the structure as it is (`__spirv_BuildNDRange_1D`, S3-46).
+//! are friendly calls, which return and take the structure as it is (`__spirv_BuildNDRange_1D`, S3-46); in the drop-in ranges
+//! are returned through memory, as clang has them.
 //!
 //! The pointer to the function that clang keeps in the captured memory is null in SPIR-V: nothing calls it. It is lost.
 
@@ -13,6 +14,7 @@ mod ranges;
 mod tests;
 
 pub use blocks::is_block_pointer;
+pub use ranges::peer_call as range_call;
 
 use super::builtins::{self, Effects, arguments};
 use super::{types, untyped_pointers};

@@ -3,20 +3,23 @@
 //! In LLVM IR: calls of `async_work_group_copy`, `async_work_group_strided_copy` and `wait_group_events`, or of
 //! `__spirv_GroupAsyncCopy` and `__spirv_GroupWaitEvents`, for the work-group. A copy without a stride has stride 1.
 //! Other instructions on groups go by their `__spirv_` names alone (see [`super::builtins`]).
+//!
+//! In older IR an event is a plain pointer, to an opaque structure: the result of a copy is an event by the name of the
+//! function, and a variable that such a result is stored in holds events.
 
 #[cfg(test)]
 mod tests;
 
 use super::builtins::{self, Effects, argument, mangled};
 use super::memory_semantics as semantics;
-use super::{pointers, types, values};
-use crate::error::Result;
-use crate::llvm::Value;
+use super::{constants, opaque_types, pointers, values};
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Value, ValueKind};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Op, Scope};
-use llvm_spirv_mangling::{Name, Pointer, Type};
+use llvm_spirv_mangling::{self as mangling, Name, Pointer, Type};
 
 const COPY: &str = "async_work_group_copy";
 const STRIDED_COPY: &str = "async_work_group_strided_copy";
@@ -44,11 +47,39 @@ fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, strided: 
     let size = builtins::value(inst, 2)?.ty();
     let (stride, event) = match strided {
         true => (argument(f, inst, name, 3)?.id, 4),
-        false => (super::constants::splat(f, size, 1)?, 3),
+        false => (constants::splat(f, size, 1)?, 3),
     };
-    operands.extend([stride, argument(f, inst, name, event)?.id]);
-    let ty = types::forward(f, inst.ty())?;
+    let event = builtins::value(inst, event)?;
+    operands.extend([stride, self::event(f, event)?]);
+    let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
     f.define(inst, Op::GroupAsyncCopy, ty, &operands).map(drop)
+}
+
+/// An event that is an argument; the null pointer of older IR is no event.
+fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
+    let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
+    if event.kind() == ValueKind::LLVMConstantPointerNullValueKind {
+        return constants::null(f, ty);
+    }
+    let operand = values::operand(f, event)?;
+    if operand.ty != ty {
+        return Err(Error::unsupported("an event whose type got lost").hint("write it as target(\"spirv.Event\")"));
+    }
+    Ok(operand.id)
+}
+
+/// Does the variable hold an event of older IR: is the result of a copy stored in it, and nothing but an event?
+pub fn holds_event(slot: Value<'_>) -> bool {
+    let stores = || slot.uses().filter(|user| user.is_op(Opcode::LLVMStore) && user.operand(1) == Some(slot));
+    slot.allocated_type().is_some_and(|ty| ty.is_pointer())
+        && stores().next().is_some()
+        && stores().all(|store| store.operand(0).is_some_and(is_pointer_of_copy))
+}
+
+fn is_pointer_of_copy(value: Value<'_>) -> bool {
+    let callee = value.called_function().filter(|_| value.is_op(Opcode::LLVMCall) && value.ty().is_pointer());
+    let name = callee.and_then(|callee| mangling::parse(callee.name()).ok());
+    name.is_some_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
 }
 
 /// Count and pointer are the arguments from `first` on; a scope comes before them.
@@ -64,7 +95,7 @@ fn forward_wait<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<
 
 /// A pointer as one to events.
 fn events<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
-    let event = f.spv.unique_type(Op::TypeEvent, &[])?;
+    let event = opaque_types::plain_type(f, Op::TypeEvent)?;
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
     let ty = pointers::pointer_type(f, class, event)?;
     Ok(values::operand_as(f, pointer, ty)?.id)
@@ -83,9 +114,11 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 }
 
 fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let plain = r.constant(inst.operand(4)?).ok() == Some(1);
+    // The Khronos translator has the strided copy alone, of unsigned numbers.
+    let peer = r.options.compatibility.strict;
+    let plain = !peer && r.constant(inst.operand(4)?).ok() == Some(1);
     let (target, source, size) = (inst.operand(1)?, inst.operand(2)?, inst.operand(3)?);
-    let mut params = vec![pointer_type(r, target, false)?, pointer_type(r, source, true)?];
+    let mut params = vec![pointer_type(r, target, false, !peer)?, pointer_type(r, source, true, !peer)?];
     let mut args = vec![r.value(target)?, r.value(source)?];
     let numbers = if plain { vec![size] } else { vec![size, inst.operand(4)?] };
     for number in numbers {
@@ -99,10 +132,10 @@ fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     r.define(inst, value)
 }
 
-/// The type of a pointer to numbers, which are signed to OpenCL C.
-fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool) -> Result<Type> {
+/// The type of a pointer to numbers.
+fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool, signed: bool) -> Result<Type> {
     let ty = r.type_of(pointer)?;
-    let pointee = mangled(r, r.pointee_of(pointer)?, true)?;
+    let pointee = mangled(r, r.pointee_of(pointer)?, signed)?;
     Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), pointee) }.into())
 }
 

@@ -67,6 +67,11 @@ fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Resul
 /// The pointer type that a variable holds which is loaded and stored only as a whole: what its loads want, else what the
 /// argument has that is stored into it. Unlike other memory, nobody else sees it.
 fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
+    if super::groups::holds_event(slot) {
+        let event = super::opaque_types::plain_type(f, Op::TypeEvent);
+        f.body.slots.extend(event.as_ref().ok().map(|ty| (slot, *ty)));
+        return Some(event);
+    }
     let stored = f.body.wants.slots.get(&slot).copied()?;
     let held = match f.body.wants.pointees.get(&slot).copied() {
         Some(pointee) => pointers::pointing_to(f, allocated, pointee),
@@ -167,7 +172,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
 
 /// `OpStore`.
 pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if !r.body.only_stored.is_empty() && super::arithmetic::wide::reverse_store(r, inst)? {
+    if !r.body.only_stored.is_empty() && super::stored_results::reverse_store(r, inst)? {
         return Ok(());
     }
     let access = Access::read(inst, inst.in_operands().get(2..).unwrap_or_default())?;

@@ -51,6 +51,7 @@ pub mod pointees;
 pub mod pointers;
 pub mod small_numbers;
 pub mod spec_constants;
+pub mod stored_results;
 pub mod symbols;
 pub mod task_sequences;
 pub mod types;

@@ -4,7 +4,7 @@ use crate::concepts::{
     arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
     globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers,
-    spec_constants, task_sequences, types, variable_length, vector_compute,
+    spec_constants, stored_results, task_sequences, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -89,7 +89,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     }
     builtin_variables::scan(r, function);
     images::scan(r, function);
-    arithmetic::wide::scan(r, function);
+    stored_results::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
@@ -127,7 +127,7 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if r.has_matrices && cooperative_matrix::reverse(r, inst)? {
         return Ok(());
     }
-    if r.options.compatibility.strict && arithmetic::wide::reverse(r, inst)? {
+    if r.options.compatibility.strict && stored_results::reverse(r, inst)? {
         return Ok(());
     }
     if r.body.samplers_at_uses {

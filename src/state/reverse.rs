@@ -72,7 +72,7 @@ pub struct ReverseBody<'m> {
     pub samplers_at_uses: bool,
     /// Results of instructions on images that are only taken apart.
     pub apart: rustc_hash::FxHashSet<Id>,
-    /// Carries and long products that are only stored, where they are written for that.
+    /// Carries, long products and ranges that are only stored, where they are written for that.
     pub only_stored: rustc_hash::FxHashSet<Id>,
     /// The builtins that this function is the first one to call.
     pub declared: Vec<Value<'m>>,

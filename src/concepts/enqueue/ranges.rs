@@ -4,6 +4,7 @@ use crate::concepts::builtins::{self, Effects, value};
 use crate::concepts::{constants, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, Value};
+use crate::options::TargetEnv;
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, Op};
 use crate::state::{Forward, Lower, Reverse, lower};
@@ -96,24 +97,53 @@ fn size<'m>(f: &mut Forward<'m>, part: Option<Value<'m>>, dimensions: u64) -> Re
 // --- SPIR-V to LLVM ---
 
 pub(super) fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let args = inst.in_operands().iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
-    let dimensions = args.first().map_or(0, |size| size.ty().count().max(1));
-    let row = ROWS.iter().find(|row| row.2 == dimensions);
-    let (_, postfix, _) = row.ok_or_else(|| inst.error(format!("a range of {dimensions} dimensions")))?;
-    let postfix = Postfix { other: vec![*postfix], ..Postfix::default() };
-    let base = mangling::Builtin { postfix, ..mangling::Builtin::core("BuildNDRange") }.to_string();
-    let params: Vec<_> = args.iter().map(|size| size_type(size.ty())).collect();
+    let (args, base) = (operands(r, inst)?, friendly_name(row(r, inst)?.1));
+    let params: Vec<_> = args.iter().map(|size| size_type(size.ty(), false)).collect();
     let result = r.result_ty(inst)?;
     let call = builtins::call(r, &base, result, &params, &args, Effects::None)?;
     r.define(inst, call)
 }
 
-/// Numbers by their type, arrays as pointers to constant ones.
-fn size_type(ty: LlvmType<'_>) -> Type {
+/// The function that returns a range through memory, as the Khronos translator calls it, and its operands: OpenCL C's,
+/// which begins with the offset, or the friendly one, whose numbers are signed.
+pub fn peer_call<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
+    let friendly = r.options.target_env == TargetEnv::SpvIr;
+    let (row, mut args) = (row(r, inst)?, operands(r, inst)?);
+    if !friendly {
+        args.rotate_right(1);
+    }
+    let params: Vec<_> = args.iter().map(|size| size_type(size.ty(), friendly)).collect();
+    let base = if friendly { friendly_name(row.1) } else { row.0.to_owned() };
+    Ok((mangling::write(&base, &params), args))
+}
+
+fn operands<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Vec<Value<'m>>> {
+    inst.in_operands().iter().map(|id| r.value(*id)).collect()
+}
+
+/// The row of the dimensions that the sizes have.
+fn row<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<&'static (&'static str, &'static str, u64)> {
+    let dimensions = r.operand(inst, 0)?.ty().count().max(1);
+    let row = ROWS.iter().find(|row| row.2 == dimensions);
+    row.ok_or_else(|| inst.error(format!("a range of {dimensions} dimensions")))
+}
+
+fn friendly_name(postfix: &'static str) -> String {
+    let postfix = Postfix { other: vec![postfix], ..Postfix::default() };
+    mangling::Builtin { postfix, ..mangling::Builtin::core("BuildNDRange") }.to_string()
+}
+
+/// Numbers by their type, arrays as pointers to constant ones; signed ones are not constant.
+fn size_type(ty: LlvmType<'_>, signed: bool) -> Type {
     let element = ty.element().unwrap_or(ty);
-    let word = if element.int_width() == 32 { Type::UInt } else { Type::ULong };
+    let word = match (element.int_width(), signed) {
+        (32, false) => Type::UInt,
+        (32, true) => Type::Int,
+        (_, false) => Type::ULong,
+        (_, true) => Type::Long,
+    };
     match ty.is_array() {
-        true => Pointer { constant: true, ..Pointer::new(0, word) }.into(),
+        true => Pointer { constant: !signed, ..Pointer::new(0, word) }.into(),
         false => word,
     }
 }

@@ -38,8 +38,15 @@ fn number([addressing, normalized, filter]: [u32; 3]) -> u32 {
 
 /// A call of [`TRANSLATE`].
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let operand = constant(f, value(inst, 0)?)?;
-    f.bind(inst, operand)
+    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
+    let literals = known(value(inst, 0)?)?;
+    f.spv.require(Capability::LiteralSampler);
+    let id = match f.options.compatibility.strict {
+        // The Khronos translator has one for each call.
+        true => f.spv.global(Op::ConstantSampler, Some(ty), &literals)?,
+        false => f.spv.unique_constant(Op::ConstantSampler, ty, &literals)?,
+    };
+    f.bind(inst, Operand { id, ty })
 }
 
 /// A sampler argument; older IR has the number itself, or loads it from a constant.
@@ -55,13 +62,19 @@ pub fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
 }
 
 fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
+    let literals = known(sampler)?;
+    f.spv.require(Capability::LiteralSampler);
+    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
+    let id = f.spv.unique_constant(Op::ConstantSampler, ty, &literals)?;
+    Ok(Operand { id, ty })
+}
+
+/// The literals of a number that is a constant, or loaded from one.
+fn known(sampler: Value<'_>) -> Result<[u32; 3]> {
     let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::LLVMLoad)).and_then(Value::initializer);
     let number = loaded.unwrap_or(sampler).int_value().and_then(|number| u32::try_from(number).ok());
     let number = number.ok_or_else(|| Error::unsupported("a sampler made of a number that is no constant"))?;
-    f.spv.require(Capability::LiteralSampler);
-    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
-    let id = f.spv.unique_constant(Op::ConstantSampler, ty, &literals(number))?;
-    Ok(Operand { id, ty })
+    Ok(literals(number))
 }
 
 // --- SPIR-V to LLVM ---

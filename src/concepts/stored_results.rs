@@ -1,9 +1,10 @@
-//! Carries and long products on the way back, as the Khronos translator writes those that are only stored: intrinsics
-//! with a carry put into a literal structure, and calls that return through a pointer (`sret`).
+//! Carries, long products and ranges (`OpBuildNDRange`) on the way back, as the Khronos translator writes those that are
+//! only stored: intrinsics with a carry put into a literal structure, and calls that return through a pointer (`sret`).
 //!
-//! Asked for by `Compatibility::strict`; else all four are calls that return the structure.
+//! Asked for by `Compatibility::strict`; else all five are calls that return the structure.
 
-use crate::concepts::builtins::declare::{self, Effects};
+use super::builtins::declare::{self, Effects};
+use super::enqueue;
 use crate::error::Result;
 use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 use crate::spirv::{Function, Instruction};
@@ -18,8 +19,8 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
         return;
     }
     let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
-    let wide = instructions().filter(|inst| is_wide(inst.opcode()));
-    let mut uses: FxHashMap<_, _> = wide.filter_map(|inst| Some((inst.result_id()?, 0usize))).collect();
+    let structures = instructions().filter(|inst| is_structure(inst.opcode()));
+    let mut uses: FxHashMap<_, _> = structures.filter_map(|inst| Some((inst.result_id()?, 0usize))).collect();
     if uses.is_empty() {
         return;
     }
@@ -38,14 +39,14 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     r.body.only_stored = uses.into_iter().filter(|(id, n)| *n == 1 && stored.contains(id)).map(|(id, _)| id).collect();
 }
 
-fn is_wide(op: Op) -> bool {
-    matches!(op, Op::IAddCarry | Op::ISubBorrow | Op::UMulExtended | Op::SMulExtended)
+fn is_structure(op: Op) -> bool {
+    intrinsic(op).is_some() || matches!(op, Op::UMulExtended | Op::SMulExtended | Op::BuildNDRange)
 }
 
-/// `OpIAddCarry` and its kin, if it is one that is only stored, and any product.
+/// `OpIAddCarry` and its kin, if it is one that is only stored, and any product or range.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let id = inst.result_id().unwrap_or_default();
-    if !is_wide(inst.opcode()) {
+    if !is_structure(inst.opcode()) {
         return Ok(false);
     }
     if !r.body.only_stored.contains(&id) {
@@ -55,7 +56,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         let value = with_carry(r, inst, intrinsic)?;
         r.set(id, value);
     }
-    // A product is made where it is stored.
+    // A product or range is made where it is stored.
     Ok(true)
 }
 
@@ -85,7 +86,7 @@ fn flag_type<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     if ty.is_vector() { r.context.vector_type(bit, ty.count() as u32) } else { Ok(bit) }
 }
 
-/// `OpStore` of a product that nothing else uses: the call stores it.
+/// `OpStore` of a product or range that nothing else uses: the call stores it.
 pub fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<bool> {
     let object = store.operand(1)?;
     let Some(inst) = r.spv.definition(object).filter(|_| r.body.only_stored.contains(&object)) else {
@@ -95,28 +96,30 @@ pub fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<
         return Ok(false);
     }
     let place = r.operand(store, 0)?;
-    product(r, inst, place)?;
+    call_into(r, inst, place)?;
     Ok(true)
 }
 
-/// A product that is used otherwise: called into a place of its own, next to the call, and loaded from there.
+/// A product or range that is used otherwise: called into a place of its own, next to the call, and loaded from there.
 fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     const ALIGNMENT: u32 = 8;
     let ty = r.result_ty(inst)?;
     let place = r.builder.alloca(ty, None)?;
     place.set_alignment(ALIGNMENT)?;
-    product(r, inst, place)?;
+    call_into(r, inst, place)?;
     let value = r.builder.load(ty, place)?;
     r.define(inst, value)
 }
 
-/// The call that stores a product.
-fn product<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> Result<()> {
-    let name = if inst.opcode() == Op::UMulExtended { "__spirv_UMulExtended" } else { "__spirv_SMulExtended" };
-    let operand = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
-    let symbol = mangling::write(name, &[operand.clone(), operand]);
-    let args = [place, r.operand(inst, 0)?, r.operand(inst, 1)?];
-    let ty = r.context.function_type(r.context.void_type(), &args.map(Value::ty), false)?;
+/// The call that stores a product or range.
+fn call_into<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> Result<()> {
+    let (symbol, operands) = match inst.opcode() {
+        Op::BuildNDRange => enqueue::range_call(r, inst)?,
+        _ => product(r, inst)?,
+    };
+    let args: Vec<_> = std::iter::once(place).chain(operands).collect();
+    let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let ty = r.context.function_type(r.context.void_type(), &types, false)?;
     let function = declare::named(r, &symbol, ty, Effects::Any)?;
     let call = declare::call_function(r, function, &args)?;
     let (first, result) = (AttributePlace::Param(0), r.result_ty(inst)?);
@@ -124,4 +127,12 @@ fn product<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> 
         value.add_type_attribute(first, AttributeKind::StructRet.name(), result)?;
     }
     Ok(())
+}
+
+/// The function for a product, and its operands.
+fn product<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
+    let name = if inst.opcode() == Op::UMulExtended { "__spirv_UMulExtended" } else { "__spirv_SMulExtended" };
+    let operand = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    let symbol = mangling::write(name, &[operand.clone(), operand]);
+    Ok((symbol, vec![r.operand(inst, 0)?, r.operand(inst, 1)?]))
 }

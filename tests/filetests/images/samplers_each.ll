@@ -1,0 +1,12 @@
+; The drop-in has a constant sampler for each call that makes one.
+; RUN: forward drop-in
+; NO-LAP: samplers are made where they are used
+target triple = "spir64-unknown-unknown"
+
+define spir_func void @f() {
+  %1 = call spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32 32)
+  %2 = call spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32 32)
+  ret void
+}
+
+declare spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32)
