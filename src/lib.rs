@@ -80,14 +80,22 @@ pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Ou
     Ok(Output { bytes: written(&translated.module, format), warnings: translated.warnings })
 }
 
-/// With plain constants instead of specialization constants, where the options ask for it.
+/// For a given device, and with plain constants instead of specialization constants, where the options ask for it.
 fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
     let settings = &options.compatibility;
+    let words = match &settings.function_variants {
+        Some(device) => read(&spirv::variants::resolve(&words, device, &settings.spec_constants)?)?,
+        None => words,
+    };
+    spirv::variants::check_resolved(&words)?;
     if settings.spec_constants.is_empty() && !settings.fold_spec_constants {
         return Ok(words);
     }
-    let plain = spirv::specialize::specialize(&words, &settings.spec_constants);
-    spirv::Words::read(&spirv::write::bytes(&plain))
+    read(&spirv::specialize::specialize(&words, &settings.spec_constants))
+}
+
+fn read(words: &[u32]) -> Result<spirv::Words> {
+    spirv::Words::read(&spirv::write::bytes(words))
 }
 
 /// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.

@@ -28,6 +28,7 @@ pub mod strings;
 mod testing;
 pub mod text;
 pub mod untyped;
+pub mod variants;
 pub mod write;
 
 pub use ::spirv::{

@@ -5,9 +5,9 @@ use super::settings::{Action, Settings};
 use super::{check, report, spec_constants};
 use crate::cli::io;
 use crate::error::Error;
-use crate::options::{Extensions, Options};
+use crate::options::{Extensions, FunctionVariants, Options};
 use crate::spirv::check::{conversions, prefetches};
-use crate::spirv::{Words, header, internal_text, specialize, write};
+use crate::spirv::{Words, header, internal_text, specialize, variants, write};
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, regularize, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
@@ -69,8 +69,22 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if let Some(list) = &settings.spec_const {
         options.compatibility.spec_constants = spec_constants::parse(list, &specialize::constants(&words))?;
     }
+    let binary = match options.compatibility.function_variants.take() {
+        Some(device) => for_device(&words, &device, &options).map_err(|error| failed(&error, settings))?.into(),
+        None => binary,
+    };
+    let devices = &settings.options.compatibility.function_variants;
+    if let Some(name) = devices.as_ref().and_then(|device| device.output.as_ref()) {
+        put(name, &binary, false)?;
+    }
     let output = spirv_to_llvm(&binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
     save(settings, "bc", &warned(output), false)
+}
+
+/// The module for one device.
+fn for_device(words: &Words, device: &FunctionVariants, options: &Options) -> Result<Vec<u8>, Error> {
+    let resolved = variants::resolve(words, device, &options.compatibility.spec_constants)?;
+    Ok(write::bytes(&resolved))
 }
 
 /// The binary, whichever form the input has.

@@ -222,9 +222,26 @@ fn function_variants(parsed: &Parsed, reverse: bool) -> Result<Option<FunctionVa
         (true, false) if any => Err(Failure::tool("--fnvar-xxx flags need to be enabled with --fnvar-spec-enable")),
         (true, true) => {
             let ([category, family, architecture, target], [features, capabilities]) = (numbers, lists);
-            Ok(Some(FunctionVariants { category, family, architecture, target, features, capabilities, output }))
+            let device = FunctionVariants { category, family, architecture, target, features, capabilities, output };
+            complete(device).map(Some)
         }
         _ => Ok(None),
+    }
+}
+
+/// A number within another says nothing without that one.
+fn complete(device: FunctionVariants) -> Result<FunctionVariants, Failure> {
+    let lacks = |what: &str, needs: &str| Err(Failure::tool(format!("{needs} must be specified if {what} specified.")));
+    let has_features = device.features.as_ref().is_some_and(|features| !features.is_empty());
+    match &device {
+        FunctionVariants { category: None, family, architecture, .. } if family.or(*architecture).is_some() => {
+            lacks("the family or architecture are", "FnVar: Device category")
+        }
+        FunctionVariants { family: None, architecture: Some(_), .. } => {
+            lacks("the architecture is", "FnVar: Device family")
+        }
+        FunctionVariants { target: None, .. } if has_features => lacks("the features are", "Device target"),
+        _ => Ok(device),
     }
 }
 
@@ -261,6 +278,9 @@ mod tests {
             "--spirv-ext-inst=none --spirv-replace-fmuladd-with-ocl-mad=true x",
             "--fnvar-arch=1 x",
             "-r --fnvar-arch=1 x",
+            "-r --fnvar-spec-enable --fnvar-family=1 x",
+            "-r --fnvar-spec-enable --fnvar-category=1 --fnvar-arch=1 x",
+            "-r --fnvar-spec-enable --fnvar-features=1 x",
         ];
         for line in conflicts {
             assert_eq!(of(line).err().map(|failure| failure.code), Some(255), "{line}");
