@@ -40,6 +40,7 @@ pub mod kernel_arguments;
 pub mod loops;
 pub mod matrices;
 pub mod max_error;
+pub mod media_blocks;
 pub mod memory;
 pub mod memory_access;
 pub mod memory_semantics;

@@ -29,7 +29,8 @@ pub use generic::{forward as forward_generic, opcode, require, reverse as revers
 
 use super::{
     atomics, barriers, bfloat16, builtin_variables, clock, collectives, convert_builtins, cooperative_matrix,
-    dot_products, enqueue, ext_inst, groups, images, pipes, small_numbers, spec_constants, task_sequences,
+    dot_products, enqueue, ext_inst, groups, images, media_blocks, pipes, small_numbers, spec_constants,
+    task_sequences,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -48,6 +49,7 @@ const CONCEPTS: &[fn(&Name) -> Option<Lower>] = &[
     groups::resolve,
     images::resolve,
     collectives::resolve,
+    media_blocks::resolve,
     pipes::resolve,
     enqueue::resolve,
     convert_builtins::resolve,
@@ -170,6 +172,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         op if atomics::is_atomic(op) => atomics::reverse(r, inst),
         op if images::is_image(op) => images::reverse(r, inst),
         op if collectives::is_collective(op) => collectives::reverse(r, inst),
+        op if media_blocks::is_media_block(op) => media_blocks::reverse(r, inst),
         op if pipes::is_pipe(op) => pipes::reverse(r, inst),
         op if enqueue::is_enqueue(op) => enqueue::reverse(r, inst),
         op if r.options.compatibility.strict && arbitrary_precision::is_arbitrary(op) => {

@@ -3,12 +3,13 @@
 use super::rows::{self, Arg, Numbers, Row};
 use super::{SET, untyped};
 use crate::concepts::builtins::{self, Effects};
-use crate::concepts::{decorations, untyped_pointers};
+use crate::concepts::{decorations, pointers, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::Reverse;
+use ::spirv::StorageClass;
 use llvm_spirv_mangling::{self as mangling, Rounding, Type};
 
 /// The words of `OpExtInst` before the operands of the extended instruction: set and number.
@@ -54,7 +55,7 @@ impl<'m> Call<'m> {
     }
 
     fn translate(mut self, r: &mut Reverse<'m>) -> Result<Value<'m>> {
-        let friendly = r.options.target_env == TargetEnv::SpvIr;
+        let friendly = r.options.target_env == TargetEnv::SpvIr || self.is_relaxed(r);
         let mut key = vec![self.row.number, self.result, self.literal.unwrap_or_default()];
         for id in &self.ids {
             key.push(r.type_of(*id)?);
@@ -74,6 +75,13 @@ impl<'m> Call<'m> {
         let params = self.params(r, friendly)?;
         let base = if friendly { self.friendly_name(r)? } else { self.opencl_name()? };
         builtins::function(r, &base, result, &params, &self.values, self.effects())
+    }
+
+    /// Is it a `printf` whose format is outside of constant memory? The Khronos translator keeps its friendly name then.
+    fn is_relaxed(&self, r: &Reverse<'m>) -> bool {
+        let constant = pointers::address_space(StorageClass::UniformConstant as u32);
+        let format = self.values.first().map(|format| format.ty().address_space());
+        r.options.compatibility.strict && self.row.name == "printf" && format != constant
     }
 
     /// The types of the parameters, as the name has them.

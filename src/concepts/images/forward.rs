@@ -5,7 +5,7 @@ use crate::concepts::builtins::value;
 use crate::concepts::opaque_types::{self, Shape};
 use crate::concepts::{constants, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::options::Version;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Lower, Operand, lower};
@@ -14,6 +14,9 @@ use llvm_spirv_mangling::{Builtin, Name, Type};
 
 /// The first version that says of integers in images whether they have a sign.
 const SIGNED_SINCE: Version = Version::new(1, 4);
+
+/// `CLK_UNSIGNED_INT_RAW10_EXT` and `CLK_UNSIGNED_INT_RAW12_EXT`.
+const RAW: [u64; 2] = [0x10E3, 0x10E4];
 
 /// Which builtin on images a name is.
 pub fn resolve(name: &Name) -> Option<Lower> {
@@ -195,10 +198,35 @@ fn query<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 
 fn channel<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, first: u32) -> Result<()> {
     let (image, _) = image(f, inst)?;
+    if op == Op::ImageQueryFormat && inst.uses().any(asks_for_raw) {
+        require_raw(f)?;
+    }
     let ty = types::forward(f, inst.ty())?;
     let number = f.emit_value(op, ty, &[image.id])?;
     let first = constants::word(f, first)?;
     f.define(inst, Op::IAdd, ty, &[number.id, first]).map(drop)
+}
+
+/// Is a type of channels compared with one of [`RAW`]?
+fn asks_for_raw(user: Value<'_>) -> bool {
+    let is_raw = |value: Value<'_>| value.int_value().is_some_and(|number| RAW.contains(&number));
+    match user.opcode() {
+        Some(Opcode::LLVMICmp) => user.operands().any(is_raw),
+        Some(Opcode::LLVMSwitch) => user.cases().any(|(case, _)| is_raw(case)),
+        _ => false,
+    }
+}
+
+/// Says that the module knows the types [`RAW`]. Where it may not it is as good without, but for the Khronos translator.
+fn require_raw(f: &mut Forward<'_>) -> Result<()> {
+    const EXTENSION: &str = "SPV_EXT_image_raw10_raw12";
+    if f.options.extensions.allow(EXTENSION) {
+        f.spv.require_extension(EXTENSION);
+    } else if f.options.compatibility.strict {
+        return Err(Error::unsupported(format!("channels of 10 or 12 raw bits need {EXTENSION}"))
+            .hint(format!("--spirv-ext=+{EXTENSION}")));
+    }
+    Ok(())
 }
 
 /// Opcode and operands of the query for the whole size of an image.
