@@ -223,6 +223,7 @@ fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     let (op, ty, operands) = match opcode(value)? {
         Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
         Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
+        Opcode::LLVMExtractElement => component(f, value, values::operand)?,
         other => {
             let ty = types::forward(f, value.ty())?;
             let op = simple(value, other)?;
@@ -264,6 +265,7 @@ fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
     let (op, ty, operands) = match opcode(value)? {
         Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
         Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
+        Opcode::LLVMExtractElement => component(f, value, module_scope)?,
         other => {
             let ty = types::forward(f, value.ty())?;
             let op = simple(value, other)?;
@@ -279,6 +281,20 @@ fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand
     let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?;
     f.spec_constants.add_computed(id);
     Ok(Operand { id, ty })
+}
+
+/// One component of a vector, which `translate` makes.
+fn component<'m>(
+    f: &mut Forward<'m>,
+    extract: Value<'m>,
+    translate: fn(&mut Forward<'m>, Value<'m>) -> Result<Operand>,
+) -> Result<(Op, Id, Vec<u32>)> {
+    let (vector, index) = (values::child(extract, 0)?, values::child(extract, 1)?);
+    let index = index.int_value().and_then(|index| u32::try_from(index).ok());
+    let index = index.filter(|index| u64::from(*index) < vector.ty().count());
+    let index = index.ok_or_else(|| Error::unsupported(format!("the constant expression {}", extract.print())))?;
+    let vector = translate(f, vector)?;
+    Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
 }
 
 fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {

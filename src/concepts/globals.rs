@@ -23,7 +23,10 @@ pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
 
 /// All variables, each behind those that its initialiser names.
 pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
-    for global in f.module.globals().filter(|global| !is_internal_to_llvm(*global)) {
+    for global in f.module.globals() {
+        if is_internal_to_llvm(global) && !peer::is_kept_list(f, global) {
+            continue;
+        }
         for named in in_order(f, global)? {
             forward(f, named).map_err(|e| e.at_instruction(|| named.print()))?;
         }
@@ -180,6 +183,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
     if r.options.compatibility.strict {
         peer::reverse_linkage(inst, global, symbol.linkage)?;
+        peer::reverse_address(r, id, global, pointee)?;
     }
     if r.spv.decoration(id, Decoration::Constant).is_some() {
         global.set_global_constant(true)?;

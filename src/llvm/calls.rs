@@ -18,6 +18,9 @@ pub struct InlineAsm<'m> {
     pub has_side_effects: bool,
 }
 
+/// How many names may stand for one another in a row: a limit, for only the verifier forbids circles.
+const MOST_ALIASES: usize = 64;
+
 impl<'m> Value<'m> {
     /// Is it a call, invoke or `callbr`?
     pub fn is_call(self) -> bool {
@@ -30,9 +33,10 @@ impl<'m> Value<'m> {
         self.is_call().then(|| unsafe { LLVMGetCalledValue(self.raw()) }).and_then(Value::from_raw)
     }
 
-    /// The function that a call calls by name.
+    /// The function that a call calls by name, be it by a name that stands for another.
     pub fn called_function(self) -> Option<Value<'m>> {
-        self.called_value().filter(|callee| callee.is_function())
+        let names = std::iter::successors(self.called_value(), |name| name.aliasee());
+        names.take(MOST_ALIASES).find(|callee| callee.is_function())
     }
 
     /// The type of what a call calls.

@@ -165,6 +165,9 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     if message.starts_with("One of the following extensions") {
         return (EXTENSION, message.to_owned());
     }
+    if !reverse && is_usm_cast(message, &instruction) {
+        return (MODULE, USM.to_owned());
+    }
     if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
         let detail = match *class {
             INSTRUCTION | CALL if words.starts_with('\n') => format!("{instruction}{words}"),
@@ -194,6 +197,12 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
         (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
         _ => (INSTRUCTION, instruction),
     }
+}
+
+/// Memory of the device or of the host alone is global memory to us where its extension is not allowed.
+fn is_usm_cast(message: &str, instruction: &str) -> bool {
+    message.starts_with("addrspacecast from")
+        && (5..=6).any(|space| instruction.contains(&format!("addrspacecast ptr addrspace({space})")))
 }
 
 /// What the peer says of a structure of too many members, before it has a name.
@@ -250,5 +259,9 @@ mod tests {
         assert!(failure.text.starts_with(text), "{}", failure.text);
         let error = Error::unsupported("the module needs SPIR-V 1.4, above 1.3").hint("--spirv-max-version=1.4");
         assert!(Failure::translation(&error, false).text.contains("at most 1.3 (66304) but a construct"));
+        let cast = || Error::unsupported("addrspacecast from CrossWorkgroup to Workgroup");
+        let of_device = cast().at_instruction(|| "%0 = addrspacecast ptr addrspace(5) %p to ptr addrspace(3)".into());
+        assert!(Failure::translation(&of_device, false).text.contains(USM));
+        assert!(!Failure::translation(&cast(), false).text.contains(USM));
     }
 }

@@ -100,6 +100,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
     }
     let mut operands = operands(f, inst, name, info)?;
     images::sign_texels(f, name, op, &mut operands);
+    point_to_number(f, inst, op, &mut operands)?;
     if booleans::has_boolean_result(op) {
         return booleans::define(f, inst, op, &operands);
     }
@@ -119,6 +120,23 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
     };
     cooperative_matrix::require(f, op, ty)?;
     f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// What is loaded and stored says what the pointer points to, whatever the name says.
+fn point_to_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &mut [u32]) -> Result<()> {
+    let number = match op {
+        Op::Load => inst.ty(),
+        Op::Store => args::value(inst, 1)?.ty(),
+        _ => return Ok(()),
+    };
+    let scalar = number.scalar();
+    match operands.first_mut() {
+        Some(pointer) if scalar.is_int() || scalar.is_float() => {
+            *pointer = pointers::operand_to(f, args::value(inst, 0)?, number)?.id;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What the call returns through its first argument.

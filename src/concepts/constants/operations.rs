@@ -21,7 +21,12 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
             let gep = pointers::reverse_chain(r, op, operands)?;
             r.context.const_gep(gep.source, gep.base, &gep.indices, gep.in_bounds)?
         }
-        ([part, path @ ..], Op::CompositeExtract) => extract(r.value(*part)?, path)?,
+        ([part, path @ ..], Op::CompositeExtract) => match (r.value(*part)?, path) {
+            (vector, [index]) if vector.ty().is_vector() && vector.is_constant_expression() => {
+                r.context.const_extract_element(vector, *index)?
+            }
+            (part, path) => extract(part, path)?,
+        },
         ([object, into, path @ ..], Op::CompositeInsert) => insert(r, r.value(*object)?, r.value(*into)?, path)?,
         ([a, b, lanes @ ..], Op::VectorShuffle) => shuffle(r, ty, [r.value(*a)?, r.value(*b)?], lanes)?,
         ([condition, yes, no], Op::Select) => match r.value(*condition)?.int_value() {

@@ -6,6 +6,7 @@
 
 mod bodies;
 mod booleans;
+mod conversions;
 mod memory;
 mod private_constants;
 pub mod products;
@@ -89,6 +90,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let emit = Emit { context: &context, builder: Builder::new(module) };
     name_builtins(module);
     booleans::run(module, &emit)?;
+    conversions::run(module, &emit)?;
     vectors::run(module, &emit, options)?;
     intrinsics(module, &emit, options)
 }

@@ -152,6 +152,19 @@ impl Context {
         })
     }
 
+    /// One component of a constant vector: folded, or an expression.
+    pub fn const_extract_element<'m>(&'m self, vector: Value<'m>, index: u32) -> Result<Value<'m>> {
+        require_constant(vector)?;
+        if !vector.ty().is_vector() || u64::from(index) >= vector.ty().count() {
+            return Err(Error::invalid(format!("no component {index} of {}", show(vector.ty()))));
+        }
+        let index = self.const_int(self.int_type(32)?, index.into())?;
+        // SAFETY: a constant vector, and a constant index.
+        built(unsafe { core::LLVMConstExtractElement(vector.raw(), index.raw()) }, || {
+            format!("no component of {}", show(vector.ty()))
+        })
+    }
+
     const_casts! {
         /// `ptrtoint`
         const_ptr_to_int: LLVMPtrToInt;

@@ -205,10 +205,10 @@ fn continues(opcode: Op) -> bool {
 fn class(instruction: Instruction<'_>, heads: &[Instruction<'_>], index: &FxHashMap<Id, usize>) -> usize {
     let definition = |id: Id| index.get(&id).and_then(|at| heads.get(*at));
     let is_int_type = |id: Id| definition(id).is_some_and(|ty| ty.opcode() == Op::TypeInt);
-    let is_int = |id: &Id| is_int_type(*id) || definition(*id).and_then(|i| i.result_type()).is_some_and(is_int_type);
+    let is_int = |id: Id| is_int_type(id) || definition(id).and_then(|i| i.result_type()).is_some_and(is_int_type);
     match instruction.opcode() {
         Op::TypeInt => 0,
-        opcode if is_constant(opcode) && ids_of(instruction).iter().all(is_int) => 1,
+        opcode if is_constant(opcode) && ids_of(instruction).all(is_int) => 1,
         _ if instruction.result_type().is_none() => 2,
         _ => 3,
     }
@@ -246,14 +246,13 @@ fn operand(
     at: usize,
     next: usize,
 ) -> Option<(usize, usize)> {
-    let instruction = globals.get(at)?;
-    let ids = ids_of(*instruction);
-    let found = ids.iter().enumerate().skip(next).find_map(|(position, id)| Some((*index.get(id)?, position + 1)));
-    found.filter(|_| !ids.is_empty())
+    let ids = ids_of(*globals.get(at)?).enumerate();
+    ids.skip(next).find_map(|(position, id)| Some((*index.get(&id)?, position + 1)))
 }
 
-/// The words that are ids: literals of constants and types are not.
-fn ids_of(instruction: Instruction<'_>) -> Vec<Id> {
+/// The words that are ids: literals of constants and types are not. An iterator, for [`operand`] asks once per operand,
+/// and there may be 65535.
+fn ids_of(instruction: Instruction<'_>) -> impl Iterator<Item = Id> {
     let operands = instruction.in_operands();
     let own = match instruction.opcode() {
         Op::Constant | Op::SpecConstant | Op::TypeInt | Op::TypeFloat | Op::TypeOpaque | Op::ConstantSampler => &[],
@@ -263,7 +262,7 @@ fn ids_of(instruction: Instruction<'_>) -> Vec<Id> {
         }
         _ => operands,
     };
-    own.iter().copied().chain(instruction.result_type()).collect()
+    own.iter().copied().chain(instruction.result_type())
 }
 
 /// Functions without blocks before the others.
