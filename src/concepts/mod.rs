@@ -28,6 +28,7 @@ pub mod dot_products;
 pub mod enqueue;
 pub mod entry_points;
 pub mod ext_inst;
+pub mod fpga_registers;
 pub mod function_attributes;
 pub mod function_pointers;
 pub mod functions;

@@ -2,17 +2,17 @@
 //!
 //! In LLVM IR: calls of what clang makes of `read_pipe` and its kin, `__read_pipe_2`, which are not mangled and end with
 //! the size and alignment of a packet; or of `__spirv_ReadPipe` and its kin. Functions for a work-group or sub-group have
-//! a scope in SPIR-V. OpenCL C 1.2 has no pipes; there they have the same names. Lost: nothing.
+//! a scope in SPIR-V. Those that wait (`SPV_INTEL_blocking_pipes`) end with `_bl`. OpenCL C 1.2 has no pipes; there they have the same names. Lost: nothing.
 
 #[cfg(test)]
 mod tests;
 
 use super::builtins::{self, Effects};
 use super::{memory_semantics as semantics, types, values};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::options::TargetEnv;
-use crate::spirv::Instruction;
+use crate::spirv::{Instruction, grammar};
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::{Name, Postfix, Type};
@@ -21,6 +21,8 @@ use llvm_spirv_mangling::{Name, Postfix, Type};
 pub(crate) const ROWS: &[(&str, Op, Option<Scope>)] = &[
     ("__read_pipe_2", Op::ReadPipe, None),
     ("__write_pipe_2", Op::WritePipe, None),
+    ("__read_pipe_2_bl", Op::ReadPipeBlockingALTERA, None),
+    ("__write_pipe_2_bl", Op::WritePipeBlockingALTERA, None),
     ("__read_pipe_4", Op::ReservedReadPipe, None),
     ("__write_pipe_4", Op::ReservedWritePipe, None),
     ("__reserve_read_pipe", Op::ReserveReadPipePackets, None),
@@ -66,6 +68,11 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 }
 
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, scope: Option<Scope>) -> Result<()> {
+    let info = grammar::info_or_unknown(op as u16);
+    if info.has_result == inst.ty().is_void() {
+        return Err(Error::unsupported(format!("{} with another result than the function has", info.name)));
+    }
+    builtins::require(f, info)?;
     let mut operands = Vec::new();
     if let Some(scope) = scope {
         operands.push(semantics::scope_id(f, scope)?);

@@ -29,8 +29,8 @@ pub use generic::{forward as forward_generic, opcode, require, reverse as revers
 
 use super::{
     atomics, barriers, bfloat16, builtin_variables, clock, collectives, convert_builtins, cooperative_matrix,
-    dot_products, enqueue, ext_inst, groups, images, media_blocks, pipes, small_numbers, spec_constants,
-    task_sequences,
+    dot_products, enqueue, ext_inst, fpga_registers, groups, images, media_blocks, pipes, small_numbers,
+    spec_constants, task_sequences,
 };
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -164,6 +164,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Dot => relational::reverse_dot(r, inst),
         Op::GroupAsyncCopy | Op::GroupWaitEvents => groups::reverse(r, inst),
         op if dot_products::is_product(op) => dot_products::reverse(r, inst),
+        Op::FPGARegALTERA => fpga_registers::reverse(r, inst),
         Op::ReadClockKHR => clock::reverse(r, inst),
         Op::SatConvertSToU | Op::SatConvertUToS => convert_builtins::reverse(r, inst),
         Op::ConvertFToBF16INTEL | Op::ConvertBF16ToFINTEL => bfloat16::reverse(r, inst),

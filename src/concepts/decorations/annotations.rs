@@ -5,7 +5,7 @@
 //! extension is not allowed are dropped, and a text of which nothing is left is a `UserSemantic`, as the Khronos
 //! translator has it. The way back is `!spirv.Decorations`.
 
-use super::super::{types, values};
+use super::super::{fpga_registers, types, values};
 use super::{forward, peer};
 use crate::error::Result;
 use crate::llvm::{Linkage, Type, Value};
@@ -25,6 +25,9 @@ pub fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `llvm.ptr.annotation`, which gives its first argument.
 pub fn pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if fpga_registers::is_register(f, inst) {
+        return fpga_registers::lower(f, inst);
+    }
     let pointer = values::child(inst, 0)?;
     let operand = values::operand(f, pointer)?;
     let (operand, result) = match f.options.compatibility.strict {
@@ -103,9 +106,15 @@ fn selected_member<'m>(pointer: Value<'m>) -> Option<(Type<'m>, u32)> {
 /// Do only annotations use the variable?
 pub fn is_text(global: Value<'_>) -> bool {
     let name = |user: Value<'_>| user.called_function().and_then(Value::intrinsic_name);
-    let annotates = |user| matches!(name(user), Some("llvm.ptr.annotation" | "llvm.var.annotation"));
+    let annotates =
+        |user| matches!(name(user), Some("llvm.annotation" | "llvm.ptr.annotation" | "llvm.var.annotation"));
     let is_local = matches!(global.linkage(), Linkage::LLVMPrivateLinkage | Linkage::LLVMInternalLinkage);
     is_local && global.is_global_constant() && global.is_used() && global.uses().all(annotates)
+}
+
+/// Does a call of an annotation intrinsic say exactly this?
+pub fn has_text(inst: Value<'_>, wanted: &str) -> bool {
+    text(inst.call_arg(1), None).is_some_and(|text| text == wanted)
 }
 
 /// The text of an annotation, with its arguments if it has any.

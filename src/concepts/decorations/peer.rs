@@ -169,6 +169,20 @@ fn annotate<'m>(r: &Reverse<'m>, name: &str, ty: Type<'m>, pointer: Value<'m>, s
     r.builder.call_intrinsic(name, ty, &[pointer, string, nowhere, line, nowhere])
 }
 
+/// A value as one with an annotation; in the drop-in each has a text of its own.
+pub fn annotate_as<'m>(r: &mut Reverse<'m>, name: &str, value: Value<'m>, text: &str) -> Result<Value<'m>> {
+    let text = match r.options.compatibility.strict {
+        true => string(r, text)?,
+        false => shared_string(r, text.to_owned())?,
+    };
+    if name == "llvm.ptr.annotation" {
+        return annotate(r, name, value.ty(), value, text);
+    }
+    let nowhere = r.context.poison(text.ty())?;
+    let line = r.context.poison(r.context.int_type(32)?)?;
+    r.builder.call_intrinsic(name, value.ty(), &[value, text, nowhere, line])
+}
+
 /// The variable with a text, the same for the same text.
 fn shared_string<'m>(r: &mut Reverse<'m>, text: String) -> Result<Value<'m>> {
     if let Some(string) = r.annotations.strings.get(&text) {

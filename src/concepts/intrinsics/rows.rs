@@ -2,7 +2,7 @@
 
 use super::{bits, classes, constrained, floats, integers, memory, misc, reductions};
 use crate::concepts::decorations::annotations;
-use crate::concepts::variable_length;
+use crate::concepts::{fpga_registers, variable_length};
 use crate::state::{LowerIntrinsic, Lowering};
 use ::spirv::{Op, OpenclStd100Op as Cl};
 
@@ -179,10 +179,10 @@ fn hint(name: &str) -> Option<Lowering> {
         "llvm.expect"
         | "llvm.expect.with.probability"
         | "llvm.ssa.copy"
-        | "llvm.annotation"
         | "llvm.arithmetic.fence"
         | "llvm.launder.invariant.group"
         | "llvm.strip.invariant.group" => Lowering::Argument,
+        "llvm.annotation" => custom(fpga_registers::lower),
         "llvm.var.annotation" => custom(annotations::variable),
         "llvm.ptr.annotation" => custom(annotations::pointer),
         "llvm.is.constant" => custom(misc::is_constant),
