@@ -6,7 +6,7 @@
 
 pub mod peer;
 
-use super::{decorations, pointers, symbols, types, values};
+use super::{decorations, pointees, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
 use crate::options::Version;
@@ -52,6 +52,10 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
             .hint("only printf may have them"));
     }
     let result = match ty.function_return() {
+        Some(ty) if ty.is_pointer() => match pointees::peer::result(f, function)? {
+            Some(inferred) => inferred,
+            None => types::forward(f, ty)?,
+        },
         Some(ty) => types::forward(f, ty)?,
         None => return Err(Error::internal("a function without a return type")),
     };
@@ -99,6 +103,9 @@ fn pointer_parameter<'m>(
     if let Some(pointee) = pointee_by_attribute(function, index) {
         return pointers::pointing_to(f, ty, pointee);
     }
+    if let Some(ty) = inferred(f, function, param, by_name.is_some())? {
+        return Ok(ty);
+    }
     let is_kernel = function.call_conv() == SPIR_KERNEL;
     let strict = f.options.compatibility.strict;
     // The peer does not read what the metadata say of arguments.
@@ -114,6 +121,11 @@ fn pointer_parameter<'m>(
         Some(pointee) if is_kernel || is_local(function) || strict => pointers::pointing_to(f, ty, pointee),
         _ => pointers::untyped(f, ty),
     }
+}
+
+/// The type that is inferred as the peer does it; of declarations, names know better.
+fn inferred<'m>(f: &mut Forward<'m>, function: Value<'m>, param: Value<'m>, is_named: bool) -> Result<Option<Id>> {
+    if function.is_declaration() && is_named { Ok(None) } else { pointees::peer::pointer(f, param) }
 }
 
 fn pointee_by_attribute<'m>(function: Value<'m>, index: u32) -> Option<Type<'m>> {

@@ -4,7 +4,7 @@
 //! outside the first block moves there, since SPIR-V has variables only at the start of a function.
 
 use super::memory_access::{self, Access};
-use super::{pointers, types, untyped_pointers, values};
+use super::{pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
 use crate::spirv::builder::Id;
@@ -72,6 +72,11 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
         f.body.slots.extend(event.as_ref().ok().map(|ty| (slot, *ty)));
         return Some(event);
     }
+    if allocated.is_pointer()
+        && let Some(held) = inferred_slot(f, slot).transpose()
+    {
+        return Some(held);
+    }
     let stored = f.body.wants.slots.get(&slot).copied()?;
     let held = match f.body.wants.pointees.get(&slot).copied() {
         Some(pointee) => pointers::pointing_to(f, allocated, pointee),
@@ -91,6 +96,17 @@ fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> O
     Some(held)
 }
 
+/// The pointer type that is inferred for what a variable holds, unless that is no pointer in SPIR-V.
+fn inferred_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>> {
+    let stored = f.body.wants.slots.get(&slot).copied().flatten();
+    let operand = stored.and_then(|value| f.body.values.get(&value)).copied();
+    let is_opaque = operand.is_some_and(|operand| f.pointer_parts(operand.ty).is_none());
+    match is_opaque || stored.is_some_and(|value| value.is_function()) {
+        true => Ok(None),
+        false => pointees::peer::held(f, slot),
+    }
+}
+
 /// `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
@@ -100,7 +116,10 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if super::builtin_variables::forward_load(f, inst)? {
         return Ok(());
     }
-    let (pointer, ty) = place(f, pointer, inst.ty())?;
+    let (pointer, ty) = match inferred_load(f, inst, pointer)? {
+        Some(place) => place,
+        None => place(f, pointer, inst.ty())?,
+    };
     let mut operands = vec![pointer.id];
     memory_access::forward(f, inst, &mut operands)?;
     f.define(inst, Op::Load, ty, &operands).map(drop)
@@ -112,11 +131,48 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         return super::atomics::forward_store(f, inst);
     }
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
-    let (pointer, ty) = place(f, pointer, object.ty())?;
-    let object = values::operand_as(f, object, ty)?;
+    let (pointer, object) = match inferred_store(f, object, pointer)? {
+        Some(both) => both,
+        None => {
+            let (pointer, ty) = place(f, pointer, object.ty())?;
+            (pointer, values::operand_as(f, object, ty)?)
+        }
+    };
     let mut operands = vec![pointer.id, object.id];
     memory_access::forward(f, inst, &mut operands)?;
     f.emit(Op::Store, &operands)
+}
+
+/// Of a load of a pointer whose type is inferred: where, and that type.
+fn inferred_load<'m>(f: &mut Forward<'m>, inst: Value<'m>, pointer: Value<'m>) -> Result<Option<(Operand, Id)>> {
+    if !inst.ty().is_pointer() || f.body.slots.contains_key(&pointer) {
+        return Ok(None);
+    }
+    let Some(ty) = pointees::peer::pointer(f, inst)? else { return Ok(None) };
+    let pointer = pointer_to_type(f, pointer, ty)?;
+    Ok(pointer.map(|pointer| (pointer, ty)))
+}
+
+/// Of a store of a pointer, where types are inferred: where, and what. It is the place that is cast.
+fn inferred_store<'m>(
+    f: &mut Forward<'m>,
+    object: Value<'m>,
+    pointer: Value<'m>,
+) -> Result<Option<(Operand, Operand)>> {
+    if !object.ty().is_pointer() || !pointees::peer::is_on(f) || f.body.slots.contains_key(&pointer) {
+        return Ok(None);
+    }
+    let object = values::operand(f, object)?;
+    let pointer = pointer_to_type(f, pointer, object.ty)?;
+    Ok(pointer.map(|pointer| (pointer, object)))
+}
+
+/// `pointer` as a pointer to a type of SPIR-V, if it is a pointer.
+fn pointer_to_type<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Id) -> Result<Option<Operand>> {
+    let pointer = values::operand(f, pointer)?;
+    let Some((class, _)) = f.pointer_parts(pointer.ty) else { return Ok(None) };
+    let ty = pointers::pointer_type(f, class, ty)?;
+    pointers::coerce(f, pointer, ty).map(Some)
 }
 
 /// The pointer to load or store through, and the type of what is there.

@@ -4,6 +4,8 @@
 //! program order loads, stores or steps over through it. The order of use lists says nothing here: it differs between
 //! assembly and bitcode.
 
+pub mod peer;
+
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::Wants;
 

@@ -7,7 +7,7 @@
 //! A pointer in memory (member of a struct or array, loaded or stored) points to `i8`. On the way back, casts between
 //! pointers of one storage class vanish.
 
-use super::untyped_pointers;
+use super::{pointees, untyped_pointers};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
@@ -83,6 +83,9 @@ pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> 
 
 /// The type that a pointer value gets by its uses, or else the untyped one.
 pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
+    if let Some(ty) = pointees::peer::pointer(f, value)? {
+        return Ok(ty);
+    }
     match f.body.wants.pointees.get(&value).copied() {
         Some(pointee) => pointing_to(f, value.ty(), pointee),
         None => untyped(f, value.ty()),
@@ -101,7 +104,8 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
     if from != to && (from, to) != (StorageClass::Private, StorageClass::Function) {
         return Err(Error::invalid(format!("a pointer of class {from:?} is used as one of class {to:?}")));
     }
-    if let Some(id) = f.body.casts.get(&(operand.id, ty)) {
+    // The peer casts for each use.
+    if let Some(id) = f.body.casts.get(&(operand.id, ty)).filter(|_| !f.options.compatibility.strict) {
         return Ok(Operand { id: *id, ty });
     }
     let cast = f.emit_value(Op::Bitcast, ty, &[operand.id])?;
@@ -229,9 +233,11 @@ pub fn forward_int_cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode
 /// `bitcast` of a pointer where it is an instruction, in strict mode: to what its uses want, if they say.
 pub fn forward_bitcast<'m>(f: &mut Forward<'m>, inst: Value<'m>, operand: Operand) -> Result<()> {
     let is_pointer = f.pointer_parts(operand.ty).is_some();
-    let ty = match f.body.wants.pointees.get(&inst).copied().filter(|_| is_pointer) {
-        Some(pointee) => pointing_to(f, inst.ty(), pointee)?,
-        None => operand.ty,
+    let inferred = if is_pointer { pointees::peer::pointer(f, inst)? } else { None };
+    let ty = match (inferred, f.body.wants.pointees.get(&inst).copied().filter(|_| is_pointer)) {
+        (Some(ty), _) => ty,
+        (None, Some(pointee)) => pointing_to(f, inst.ty(), pointee)?,
+        (None, None) => operand.ty,
     };
     f.define(inst, Op::Bitcast, ty, &[operand.id]).map(drop)
 }

@@ -17,6 +17,7 @@ use ::spirv::Op;
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
     declarations::forward(f)?;
+    pointees::peer::infer(f);
     globals::forward_all(f)?;
     builtin_variables::forward_all(f)?;
     for function in order::functions(f.module, f.options.compatibility.strict) {

@@ -195,6 +195,8 @@ pub struct Forward<'m> {
     pub helpers: crate::state::Helpers,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
     pub wants: FxHashMap<Value<'m>, Wants<'m>>,
+    /// What pointers point to as the Khronos translator has it, in strict mode.
+    pub inferred: Option<std::rc::Rc<crate::concepts::pointees::peer::Inferred<'m>>>,
     /// How deep into types and constants the translation is.
     depth: u32,
     /// The function being translated.
@@ -229,6 +231,7 @@ impl<'m> Forward<'m> {
             spec_constants: crate::concepts::spec_constants::Made::default(),
             helpers: crate::state::Helpers::default(),
             wants: FxHashMap::default(),
+            inferred: None,
             depth: 0,
             body: Body::default(),
             warnings: Vec::new(),
