@@ -14,6 +14,7 @@
 mod names;
 mod order;
 mod read;
+mod settle;
 mod write;
 
 pub use names::{capability_name, decoration_name, opcode_name};

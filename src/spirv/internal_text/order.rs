@@ -177,7 +177,8 @@ fn entry_point(instruction: Instruction<'_>) -> Option<Id> {
 }
 
 /// Integer types, integer constants, other types, then other constants and variables: what each refers to comes first,
-/// visited by ascending id. What continues a long instruction stays with it.
+/// visited by ascending id, but integers that are computed from pointers come before these (`settle` puts them back when
+/// the text is read). What continues a long instruction stays with it.
 fn sort_globals(globals: Vec<Instruction<'_>>) -> Vec<Instruction<'_>> {
     let groups: Vec<&[Instruction<'_>]> = globals.chunk_by(|_, next| continues(next.opcode())).collect();
     let heads: Vec<Instruction<'_>> = groups.iter().filter_map(|group| group.first().copied()).collect();
@@ -205,10 +206,9 @@ fn continues(opcode: Op) -> bool {
 fn class(instruction: Instruction<'_>, heads: &[Instruction<'_>], index: &FxHashMap<Id, usize>) -> usize {
     let definition = |id: Id| index.get(&id).and_then(|at| heads.get(*at));
     let is_int_type = |id: Id| definition(id).is_some_and(|ty| ty.opcode() == Op::TypeInt);
-    let is_int = |id: Id| is_int_type(id) || definition(id).and_then(|i| i.result_type()).is_some_and(is_int_type);
     match instruction.opcode() {
         Op::TypeInt => 0,
-        opcode if is_constant(opcode) && ids_of(instruction).all(is_int) => 1,
+        opcode if is_constant(opcode) && instruction.result_type().is_some_and(is_int_type) => 1,
         _ if instruction.result_type().is_none() => 2,
         _ => 3,
     }

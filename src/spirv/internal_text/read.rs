@@ -4,6 +4,7 @@
 //! line, and later only where its word count says so.
 
 use super::names::{self, Set};
+use super::settle::settle;
 use crate::error::{Error, Result};
 use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Decoration, Id, Op};
@@ -22,7 +23,7 @@ pub fn read(text: &[u8]) -> Result<Vec<u32>> {
     reader.header()?;
     while reader.instruction()? {}
     reader.raise_bound();
-    Ok(reader.words)
+    Ok(settle(&reader.words))
 }
 
 /// One piece of the text.
@@ -292,6 +293,21 @@ mod tests {
     fn s3_word_counts_by_hand_are_corrected() {
         let written = read(TEXT.replace("6 Decorate", "9 Decorate").as_bytes());
         assert_eq!(written.ok(), read(TEXT.as_bytes()).ok());
+    }
+
+    #[test]
+    fn integers_stand_behind_what_they_are_computed_from() {
+        let text = "119734787 65536 0 9 0\n2 Capability Kernel\n4 TypeInt 1 64 0\n4 TypeInt 8 8 0\n\
+            5 SpecConstantOp 1 2 117 3\n6 SpecConstantOp 8 4 81 5 0\n4 TypeVector 6 8 8\n\
+            3 ConstantNull 7 3\n5 SpecConstantOp 6 5 124 2\n";
+        let words = Words::read(&write::bytes(&read(text.as_bytes()).unwrap_or_default()));
+        let ids = |words: &Words| words.instructions().filter_map(|i| i.result_id()).collect::<Vec<_>>();
+        assert_eq!(words.as_ref().map(ids).ok(), Some(vec![1, 8, 6, 3, 2, 5, 4]));
+        // The text has the integers first.
+        let written = words.map(|words| internal_text::write(&words, internal_text::Style::default()));
+        let lines = String::from_utf8_lossy(&written.unwrap_or_default()).into_owned();
+        let at = |line: &str| lines.find(line);
+        assert!(at("SpecConstantOp 1 2 ").is_some() && at("SpecConstantOp 1 2 ") < at("ConstantNull"), "{lines}");
     }
 
     #[test]
