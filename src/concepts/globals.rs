@@ -5,7 +5,9 @@
 
 mod peer;
 
-use super::{constants, decorations, functions, pointers, symbols, types, untyped_pointers, values, vector_compute};
+use super::{
+    aux_data, constants, decorations, functions, pointers, symbols, types, untyped_pointers, values, vector_compute,
+};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
@@ -144,6 +146,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
         f.spv.decorate(id, Decoration::Alignment, &[global.alignment()])?;
     }
     vector_compute::forward_variable(f, global, id)?;
+    aux_data::forward(f, global, id)?;
     match decorations::forward::global(f, global, id)? {
         true => Ok(()),
         false => functions::linkage(f, global, id),

@@ -7,6 +7,7 @@ mod rows;
 
 pub mod arithmetic;
 pub mod atomics;
+pub mod aux_data;
 pub mod barriers;
 pub mod bfloat16;
 pub mod bits;

@@ -3,9 +3,9 @@
 use super::order;
 use super::prepare::{self, Layout};
 use crate::concepts::{
-    arithmetic, atomics, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow, convert,
-    declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals, inline_asm,
-    intrinsics, loops, max_error, memory, module_info, pointees, pointers, spec_constants::operations,
+    arithmetic, atomics, aux_data, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow,
+    convert, declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals,
+    inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
@@ -42,6 +42,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let signature = functions::forward_head(f, function, Section::Declarations)?;
     decorations::forward::parameters(f, function)?;
     decorations::forward::function(f, function, signature.id)?;
+    aux_data::forward(f, function, signature.id)?;
     f.spv.emit(Section::Declarations, Op::FunctionEnd, &[])
 }
 
@@ -60,6 +61,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     }
     decorations::forward::parameters(f, function)?;
     decorations::forward::function(f, function, signature.id)?;
+    aux_data::forward(f, function, signature.id)?;
     builtins::find_chains(f, function)?;
     for block in &layout.order {
         let label = f.spv.fresh();

@@ -1,5 +1,6 @@
 //! Attributes of functions, their results and parameters, and of calls.
 
+use super::diagnostics::take_message;
 use super::{Type, Value, shim};
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMAttributeRef;
@@ -180,6 +181,31 @@ impl<'m> Value<'m> {
         string => call_string_attribute;
         /// All attributes of a call itself (not of what it calls) in this place.
         list => call_attributes;
+    }
+
+    /// An attribute of a function that LLVM knows by name, as assembly has it.
+    pub fn attribute_text(self, name: &str) -> Option<String> {
+        if !self.is_function() {
+            return None;
+        }
+        // SAFETY: a function and one string; null where it lacks the attribute, else a text that is the caller's.
+        let raw = unsafe { shim::llvmspirv_attribute_text(self.raw(), name.as_ptr().cast(), name.len()) };
+        // SAFETY: as above.
+        (!raw.is_null()).then(|| unsafe { take_message(raw) })
+    }
+
+    /// All attributes of a variable.
+    pub fn variable_attributes(self) -> Vec<Attribute<'m>> {
+        if !self.is_global_variable() {
+            return Vec::new();
+        }
+        // SAFETY: a variable; as many places in the list as LLVM counts, and attributes that live as long as the context.
+        unsafe {
+            let count = shim::llvmspirv_variable_attributes(self.raw(), std::ptr::null_mut());
+            let mut all = vec![std::ptr::null_mut(); count];
+            shim::llvmspirv_variable_attributes(self.raw(), all.as_mut_ptr());
+            all.into_iter().map(|raw| read(raw)).collect()
+        }
     }
 
     /// The attribute of a function or, itself, a call.

@@ -146,6 +146,16 @@ impl<'m> Value<'m> {
         name.id(self)
     }
 
+    /// The name of a kind of attachment, in the context of this value; the reverse of
+    /// [`metadata_kind_id`](Self::metadata_kind_id).
+    pub fn metadata_kind_name(self, kind: u32) -> Option<&'m str> {
+        let mut length = 0;
+        // SAFETY: a live context; null, or a name of the context's.
+        let start = unsafe { shim::llvmspirv_metadata_kind_name(self.context_raw(), kind, &mut length) };
+        // SAFETY: pointer and length belong together.
+        (!start.is_null()).then(|| shim::text(unsafe { shim::bytes(start, length) }))
+    }
+
     /// The debug location of an instruction.
     pub fn debug_location(self) -> Option<Metadata<'m>> {
         // SAFETY: an instruction; null where it has none.

@@ -121,6 +121,33 @@ const char *llvmspirv_attribute_name(unsigned kind, size_t *length) {
   return give(Attribute::getNameFromAttrKind(static_cast<Attribute::AttrKind>(kind)), length);
 }
 
+// Null for a number that is no kind of attachment's.
+const char *llvmspirv_metadata_kind_name(LLVMContextRef context, unsigned kind, size_t *length) {
+  SmallVector<StringRef, 64> names;
+  unwrap(context)->getMDKindNames(names);
+  return kind < names.size() ? give(names[kind], length) : nullptr;
+}
+
+// An attribute of a function as assembly has it, for LLVMDisposeMessage; null where the function lacks it.
+char *llvmspirv_attribute_text(LLVMValueRef ref, const char *name, size_t length) {
+  auto kind = Attribute::getAttrKindFromName(StringRef(name, length));
+  auto *function = unwrap<Function>(ref);
+  if (kind == Attribute::None || !function->hasFnAttribute(kind))
+    return nullptr;
+  return LLVMCreateMessage(function->getFnAttribute(kind).getAsString().c_str());
+}
+
+// How many attributes a variable has; writes them, where there is room given.
+size_t llvmspirv_variable_attributes(LLVMValueRef ref, LLVMAttributeRef *out) {
+  size_t count = 0;
+  for (Attribute attribute : unwrap<GlobalVariable>(ref)->getAttributes()) {
+    if (out)
+      out[count] = wrap(attribute);
+    ++count;
+  }
+  return count;
+}
+
 // LLVM's readers end the process on a broken module with debug info ("Broken module found, compilation aborted!");
 // this takes that step out of them, and the next function does it, with an answer instead.
 void llvmspirv_readers_leave_debug_info(void) {

@@ -3,7 +3,9 @@
 //! `build.rs` compiles `shim.cpp`; a crate that includes this folder by path and fails to link needs
 //! `build = ".../build.rs"` too.
 
-use llvm_sys::prelude::{LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
+use llvm_sys::prelude::{
+    LLVMAttributeRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef,
+};
 use std::ffi::c_char;
 
 unsafe extern "C" {
@@ -21,6 +23,10 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_float_bits(value: LLVMValueRef, words: &mut [u64; 2]) -> u32;
     pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_attribute_name(kind: u32, length: &mut usize) -> *const c_char;
+    pub(super) fn llvmspirv_metadata_kind_name(context: LLVMContextRef, kind: u32, length: &mut usize)
+    -> *const c_char;
+    pub(super) fn llvmspirv_attribute_text(function: LLVMValueRef, name: *const c_char, length: usize) -> *mut c_char;
+    pub(super) fn llvmspirv_variable_attributes(variable: LLVMValueRef, out: *mut LLVMAttributeRef) -> usize;
     pub(super) fn llvmspirv_readers_leave_debug_info();
     pub(super) fn llvmspirv_take_body(new: LLVMValueRef, old: LLVMValueRef, places: *const u32, same_result: bool);
     pub(super) fn llvmspirv_take_call_attributes(

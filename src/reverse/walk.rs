@@ -1,7 +1,7 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
 use crate::concepts::{
-    arithmetic, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
+    arithmetic, aux_data, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
     globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers,
     spec_constants, stored_results, task_sequences, types, variable_length, vector_compute,
@@ -41,6 +41,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         vector_compute::reverse(r, *function)?;
     }
     decorations::peer::finish(r)?;
+    aux_data::reverse(r)?;
     module_info::reverse(r)?;
     declarations::reverse(r)
 }
@@ -64,6 +65,7 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         }
         // Each call of assembly says it again.
         Op::AsmTargetINTEL | Op::AsmINTEL => Ok(()),
+        Op::ExtInst if aux_data::is_remark(r, inst) => Ok(()),
         Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
         Op::SpecConstantOp if builtin_variables::reverse_pointer(r, inst) => Ok(()),

@@ -43,9 +43,11 @@ pub enum Section {
     Declarations,
     /// Functions with a body.
     Definitions,
+    /// Instructions that compute nothing, about all that comes before them.
+    Remarks,
 }
 
-const SECTIONS: usize = Section::Definitions as usize + 1;
+const SECTIONS: usize = Section::Remarks as usize + 1;
 
 /// The module under construction.
 #[derive(Debug)]

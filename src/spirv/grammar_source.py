@@ -23,6 +23,11 @@ def load(name):
     return json.loads((HEADERS / f"{name}.grammar.json").read_text())
 
 
+def unpublished():
+    """What is published nowhere but used by tools."""
+    return json.loads((pathlib.Path(__file__).parent / "unpublished.grammar.json").read_text())
+
+
 def number(value):
     return int(value, 0) if isinstance(value, str) else value
 
@@ -42,7 +47,7 @@ def core():
     What has a number that is published replaces that one: the operands of some are written nowhere but in prose.
     """
     grammar = load("spirv.core")
-    more = json.loads((pathlib.Path(__file__).parent / "unpublished.grammar.json").read_text())
+    more = unpublished()
     grammar["instructions"] += more["instructions"]
     kinds = {kind["kind"]: kind for kind in grammar["operand_kinds"]}
     for kind in more["operand_kinds"]:

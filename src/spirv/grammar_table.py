@@ -63,6 +63,7 @@ def kinds_of(grammar, set_prefix):
 
 core = grammar_source.core()
 sets = [(name, load("extinst." + file)) for name, file in SETS.items()]
+sets += grammar_source.unpublished()["sets"].items()
 kinds, _ = kinds_of(core, "")
 renames = {}
 for set_name, grammar in sets:

@@ -3018,4 +3018,10 @@ pub(super) static SETS: &[ExtSet] = &[
         ext(64, "CAST", &[One(IdRef)]),
         ext(65, "RESCALE", &[One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef)]),
     ] },
+    ExtSet { name: "NonSemantic.AuxData", instructions: &[
+        ext(0, "NonSemanticAuxDataFunctionMetadata", &[One(IdRef), One(IdRef), Many(IdRef)]),
+        ext(1, "NonSemanticAuxDataFunctionAttribute", &[One(IdRef), One(IdRef), Optional(IdRef)]),
+        ext(2, "NonSemanticAuxDataGlobalVariableMetadata", &[One(IdRef), One(IdRef), Many(IdRef)]),
+        ext(3, "NonSemanticAuxDataGlobalVariableAttribute", &[One(IdRef), One(IdRef), Optional(IdRef)]),
+    ] },
 ];

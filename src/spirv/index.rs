@@ -116,6 +116,7 @@ impl<'w> Indexer<'w> {
             functions: self.functions.functions,
             parameters: self.functions.parameters,
             blocks: self.functions.blocks,
+            remarks: self.functions.remarks,
             warnings: self.warnings,
         })
     }

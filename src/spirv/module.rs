@@ -28,6 +28,7 @@ pub struct Module<'w> {
     pub(super) functions: Vec<FunctionRange<'w>>,
     pub(super) parameters: Vec<Instruction<'w>>,
     pub(super) blocks: Vec<Block<'w>>,
+    pub(super) remarks: Vec<Instruction<'w>>,
     pub(super) warnings: Vec<String>,
 }
 
@@ -244,6 +245,11 @@ impl<'w> Module<'w> {
     /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.
     pub fn globals(&self) -> &[Instruction<'w>] {
         &self.parts.globals
+    }
+
+    /// Extended instructions between and behind functions.
+    pub fn remarks(&self) -> &[Instruction<'w>] {
+        &self.remarks
     }
 
     /// The functions, in order.

@@ -4,6 +4,7 @@
 //! with operands that the grammar has for the decoration, and what the decoration requires. An extension that is
 //! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's.
 
+use super::super::functions::SPIR_KERNEL;
 use super::super::nodes;
 use super::require_enabling;
 use crate::error::{Error, Result};
@@ -46,6 +47,11 @@ pub fn function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<
 pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     let Some(node) = attached(function, ParameterDecorations::NAME) else { return Ok(()) };
     let lists = ParameterDecorations::read_for(&nodes::read(node), function.param_count() as usize);
+    // The peer looks at those of kernels alone, and so takes others that do not fit.
+    if lists.is_err() && f.options.compatibility.strict && function.call_conv() != SPIR_KERNEL {
+        f.warn(format!("!{} of {}, which do not fit it, are dropped", ParameterDecorations::NAME, function.name()));
+        return Ok(());
+    }
     let lists = lists.map_err(|e| Error::invalid(format!("metadata !{}: {e}", ParameterDecorations::NAME)))?;
     for (param, list) in function.params().zip(&lists.0) {
         if let Some(operand) = f.body.values.get(&param).copied() {

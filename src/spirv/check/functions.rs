@@ -46,6 +46,8 @@ pub(in crate::spirv) struct Functions<'w> {
     pub functions: Vec<FunctionRange<'w>>,
     pub parameters: Vec<Instruction<'w>>,
     pub blocks: Vec<Block<'w>>,
+    /// Extended instructions outside of functions.
+    pub remarks: Vec<Instruction<'w>>,
     current: Option<Current<'w>>,
     /// The labels that the current function names, and where.
     labels: Vec<(Id, Instruction<'w>)>,
@@ -73,6 +75,7 @@ impl<'w> Functions<'w> {
             functions: Vec::new(),
             parameters: Vec::new(),
             blocks: Vec::new(),
+            remarks: Vec::new(),
             current: None,
             labels: Vec::new(),
             definition_seen: false,
@@ -90,7 +93,10 @@ impl<'w> Functions<'w> {
             Op::FunctionEnd => self.end(instruction, ids),
             Op::Label => self.label(instruction),
             Op::Line | Op::NoLine | Op::Nop => Ok(()),
-            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_annotation(instruction, ids) => Ok(()),
+            Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_annotation(instruction, ids) => {
+                self.remarks.extend((self.state == State::Outside).then_some(instruction));
+                Ok(())
+            }
             _ if self.state != State::Block => self.outside_block(instruction),
             _ => self.in_block(instruction, op, ids),
         }

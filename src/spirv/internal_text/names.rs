@@ -118,13 +118,6 @@ const LINKAGES: &[(u32, &str)] = &[(0x7FFF_FFFE, "Internal")];
 const DEBUG_200: &[(u32, &str)] =
     &[(200, "DebugModule"), (201, "DebugTypeSubrange"), (202, "DebugTypeArrayDynamic"), (203, "DebugTypeString")];
 
-const AUX_DATA: &[(u32, &str)] = &[
-    (0, "NonSemanticAuxDataFunctionMetadata"),
-    (1, "NonSemanticAuxDataFunctionAttribute"),
-    (2, "NonSemanticAuxDataGlobalVariableMetadata"),
-    (3, "NonSemanticAuxDataGlobalVariableAttribute"),
-];
-
 fn special(rows: &'static [(u32, &'static str)], number: u32) -> Option<&'static str> {
     rows.iter().find(|row| row.0 == number).map(|row| row.1)
 }
@@ -195,16 +188,15 @@ impl Set {
         let names: &[&str] = match self {
             Self::OpenCl => &["OpenCL.std"],
             Self::Debug => &["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"],
-            Self::AuxData => &[],
+            Self::AuxData => &["NonSemantic.AuxData"],
         };
         names.iter().filter_map(|name| grammar::ext_set(name)).collect()
     }
 
     fn extra(self) -> &'static [(u32, &'static str)] {
         match self {
-            Self::OpenCl => &[],
             Self::Debug => DEBUG_200,
-            Self::AuxData => AUX_DATA,
+            Self::OpenCl | Self::AuxData => &[],
         }
     }
 

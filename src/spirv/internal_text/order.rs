@@ -26,10 +26,16 @@ pub(super) struct Canonical<'w> {
 /// Sorts a module into its sections.
 pub(super) fn canonical(words: &Words) -> Canonical<'_> {
     let mut sections: [Vec<Instruction<'_>>; SECTIONS] = Default::default();
-    let mut in_function = false;
+    let (mut after_globals, mut in_function) = (false, false);
     for instruction in words.instructions() {
-        in_function |= instruction.opcode() == Op::Function;
-        let section = if in_function { Section::Functions } else { section(instruction) };
+        let opcode = instruction.opcode();
+        in_function |= opcode == Op::Function;
+        after_globals |= in_function;
+        let section = match after_globals {
+            true if in_function || opcode != Op::ExtInst => Section::Functions,
+            _ => section(instruction),
+        };
+        in_function &= opcode != Op::FunctionEnd;
         if let Some(section) = sections.get_mut(section as usize) {
             section.push(instruction);
         }

@@ -1,0 +1,249 @@
+//! What SPIR-V has no words for (`NonSemantic.AuxData`, with `SPV_KHR_non_semantic_info` or SPIR-V 1.6).
+//!
+//! In LLVM IR: attributes and attachments of functions and of module-scope variables. In SPIR-V: extended instructions
+//! behind the last function, each of which names what it is about and says one attribute or one attachment in strings and
+//! constants. Only where `Compatibility::preserve_auxdata` asks for it, each way. On the way back, what instructions of the
+//! core or decorations have said already stays as it is. The set tells strings that look like LLVM's own attributes from
+//! these as little as it tells distinct nodes from others; attachments that hold nodes or functions are dropped.
+
+use super::constants;
+use crate::error::{Error, Result};
+use crate::llvm::{Attribute, AttributePlace, Metadata, Value};
+use crate::options::Version;
+use crate::spirv::builder::{Id, Section};
+use crate::spirv::{Instruction, Op};
+use crate::state::{Forward, Reverse};
+
+const SET: &str = "NonSemantic.AuxData";
+const EXTENSION: &str = "SPV_KHR_non_semantic_info";
+/// The first version that has sets without meaning.
+const IN_CORE: Version = Version::new(1, 6);
+
+/// Numbers of the set: those of variables come two behind those of functions.
+const FUNCTION_METADATA: u32 = 0;
+const FUNCTION_ATTRIBUTE: u32 = 1;
+const OF_VARIABLES: u32 = 2;
+
+/// Attachments that are said in full otherwise, or are a matter of debug information.
+const SAID_ELSEWHERE: &[&str] = &["spirv.Decorations", "spirv.ParameterDecorations", "dbg"];
+
+/// How many bytes a string of SPIR-V may have, with room for the rest of the instruction.
+const MAX_STRING: usize = 4 * 65_000;
+/// How long an attribute with an argument may be, so that reading it takes no time or depth to speak of.
+const MAX_ATTRIBUTE: usize = 128;
+
+// --- LLVM to SPIR-V ---
+
+/// What there is to say of a function or variable, whose id is given.
+pub fn forward<'m>(f: &mut Forward<'m>, object: Value<'m>, id: Id) -> Result<()> {
+    if !f.options.compatibility.preserve_auxdata {
+        return Ok(());
+    }
+    for (key, value) in attributes(object) {
+        let texts = [Some(&key), value.as_ref()].into_iter().flatten();
+        let strings: Option<Vec<Id>> = texts.map(|text| string(f, text)).collect::<Result<_>>()?;
+        remark(f, object, id, FUNCTION_ATTRIBUTE, strings, &format!("the attribute {key}"))?;
+    }
+    for (kind, node) in object.all_metadata() {
+        let Some(name) = object.metadata_kind_name(kind).filter(|name| !SAID_ELSEWHERE.contains(name)) else {
+            continue;
+        };
+        let operands = forward_node(f, name, node)?;
+        remark(f, object, id, FUNCTION_METADATA, operands, &format!("!{name}"))?;
+    }
+    Ok(())
+}
+
+/// The attributes, with the values of those that have one.
+fn attributes(object: Value<'_>) -> Vec<(String, Option<String>)> {
+    let all = match object.is_function() {
+        true => object.all_attributes(AttributePlace::Function),
+        false => object.variable_attributes(),
+    };
+    let texts = all.into_iter().filter_map(|attribute| match attribute {
+        Attribute::String { key, value } => Some((key.to_owned(), Some(value.to_owned()).filter(|v| !v.is_empty()))),
+        Attribute::Enum { name, .. } => object.attribute_text(name).map(|text| (text, None)),
+        Attribute::Type { .. } | Attribute::Other => None,
+    });
+    texts.collect()
+}
+
+/// The name of an attachment and what it holds, if there are ids for all of it.
+fn forward_node<'m>(f: &mut Forward<'m>, name: &str, node: Metadata<'m>) -> Result<Option<Vec<Id>>> {
+    let Some(name) = string(f, name)? else { return Ok(None) };
+    let mut ids = vec![name];
+    for operand in node.operands() {
+        let id = operand.map(|operand| forward_operand(f, operand)).transpose()?.flatten();
+        let Some(id) = id else { return Ok(None) };
+        ids.push(id);
+    }
+    Ok(Some(ids))
+}
+
+fn forward_operand<'m>(f: &mut Forward<'m>, operand: Metadata<'m>) -> Result<Option<Id>> {
+    if let Some(bytes) = operand.as_bytes() {
+        return std::str::from_utf8(bytes).map_or(Ok(None), |text| string(f, text));
+    }
+    let constant = operand.as_value().filter(|value| value.is_constant() && !value.is_function());
+    // What SPIR-V cannot say for sure is no reason not to translate the rest.
+    Ok(constant.and_then(|value| constants::module_scope(f, value).ok()).map(|operand| operand.id))
+}
+
+/// The `OpString`, if the text can be one.
+fn string(f: &mut Forward<'_>, text: &str) -> Result<Option<Id>> {
+    let fits = text.len() <= MAX_STRING && !text.contains('\0');
+    fits.then(|| f.spv.string(text)).transpose()
+}
+
+/// One instruction of the set, or a word about what it would have said.
+fn remark<'m>(
+    f: &mut Forward<'m>,
+    object: Value<'m>,
+    id: Id,
+    number: u32,
+    operands: Option<Vec<Id>>,
+    what: &str,
+) -> Result<()> {
+    let Some(operands) = operands else {
+        f.warn(format!("{what} is dropped: {SET} cannot say it"));
+        return Ok(());
+    };
+    allow(f)?;
+    let number = if object.is_function() { number } else { number + OF_VARIABLES };
+    let void = f.spv.unique_type(Op::TypeVoid, &[])?;
+    let (set, result) = (f.spv.ext_inst_set(SET), f.spv.fresh());
+    let words = [&[void, result, set, number, id], operands.as_slice()].concat();
+    f.spv.emit(Section::Remarks, Op::ExtInst, &words)
+}
+
+/// Declares what lets instructions without meaning stand in a module. The peer prefers the version to the extension.
+fn allow(f: &mut Forward<'_>) -> Result<()> {
+    let is_core = f.options.max_version >= IN_CORE;
+    let is_allowed = f.options.extensions.allow(EXTENSION);
+    match (is_core, is_allowed) {
+        (true, _) if f.options.compatibility.strict || !is_allowed => f.spv.require_version(IN_CORE),
+        (_, true) => f.spv.require_extension(EXTENSION),
+        _ => {
+            let error = Error::unsupported(format!("{SET} needs {EXTENSION} or SPIR-V {IN_CORE}"));
+            return Err(error.hint(format!("--spirv-ext=+{EXTENSION}")));
+        }
+    }
+    Ok(())
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Is it an instruction of the set, whose time comes in the end?
+pub fn is_remark(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
+    let set = inst.operand(0).ok().filter(|_| inst.opcode() == Op::ExtInst);
+    set.and_then(|id| r.spv.ext_inst_set(id)).is_some_and(|set| set.name == SET)
+}
+
+/// All of it, when everything else is translated. It may stand among the types, where the peer has it.
+pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
+    let mut all = r.spv.globals().iter().chain(r.spv.remarks()).copied().filter(|inst| is_remark(r, *inst));
+    if r.options.compatibility.preserve_auxdata {
+        return all.try_for_each(|inst| reverse_one(r, inst).map_err(|error| inst.place(error)));
+    }
+    if all.next().is_some() {
+        r.warn(format!("what {SET} says is dropped"));
+    }
+    Ok(())
+}
+
+fn reverse_one<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (number, object) = (inst.operand(1)?, inst.operand(2)?);
+    // Of what is no function or variable in LLVM IR (a builtin, an entry point beside its body) there is nothing to say.
+    let object = r.find_value(object).filter(|value| value.is_function() || value.is_global_variable());
+    let Some(object) = object.filter(|value| value.intrinsic_id() == 0) else { return Ok(()) };
+    let text = |index| inst.operand(index).map(|id| r.spv.string(id));
+    let key = text(3)?.ok_or_else(|| inst.error("the name is no OpString".to_owned()))?;
+    match number.checked_sub(OF_VARIABLES).unwrap_or(number) {
+        FUNCTION_ATTRIBUTE => reverse_attribute(r, object, key, text(4).ok().flatten()),
+        FUNCTION_METADATA => reverse_metadata(r, object, key, inst.in_operands().get(4..).unwrap_or_default()),
+        _ => Ok(()),
+    }
+}
+
+fn reverse_attribute<'m>(r: &Reverse<'m>, object: Value<'m>, key: &str, value: Option<&str>) -> Result<()> {
+    let name = |(text, _): &(String, Option<String>)| text.split('(').next().unwrap_or_default().to_owned();
+    let wanted = (key.to_owned(), None);
+    if attributes(object).iter().any(|known| known.0 == key || name(known) == name(&wanted)) {
+        return Ok(());
+    }
+    match value {
+        _ if object.is_global_variable() => object.add_variable_attribute(key, value.unwrap_or_default()),
+        Some(value) => object.add_string_attribute(AttributePlace::Function, key, value),
+        None => reverse_flag(r, object, key),
+    }
+}
+
+/// An attribute that LLVM may know, with its argument, as assembly has it; a string, if LLVM does not know it.
+fn reverse_flag<'m>(r: &Reverse<'m>, function: Value<'m>, text: &str) -> Result<()> {
+    let place = AttributePlace::Function;
+    let (name, value) = known(r, text).unwrap_or((text, 0));
+    match function.add_attribute(place, name, value) {
+        Ok(()) => Ok(()),
+        Err(_) => function.add_string_attribute(place, text, ""),
+    }
+}
+
+/// An attribute with an argument, by LLVM's own reader: of a declaration that has it and nothing else.
+fn known<'m>(r: &Reverse<'m>, text: &str) -> Option<(&'static str, u64)> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_(): ,".contains(&byte);
+    if text.len() > MAX_ATTRIBUTE || !text.ends_with(')') || !text.bytes().all(is_plain) {
+        return None;
+    }
+    let module = r.context.parse(format!("declare void @f() {text}\n").as_bytes(), "").ok()?;
+    let function = module.function("f")?;
+    match function.all_attributes(AttributePlace::Function).as_slice() {
+        [Attribute::Enum { name, value }] if function.attribute_text(name)? == text => Some((name, *value)),
+        _ => None,
+    }
+}
+
+fn reverse_metadata<'m>(r: &Reverse<'m>, object: Value<'m>, name: &str, operands: &[Id]) -> Result<()> {
+    if SAID_ELSEWHERE.contains(&name) || object.metadata(name).is_some() {
+        return Ok(());
+    }
+    let operands = operands.iter().map(|id| reverse_operand(r, *id).map(Some)).collect::<Result<Vec<_>>>()?;
+    let node = r.context.md_node(&operands);
+    match object.is_function() {
+        true => object.set_function_metadata(name, node),
+        false => object.set_global_metadata(name, node),
+    }
+}
+
+fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
+    match r.spv.string(id) {
+        Some(text) => Ok(r.context.md_string(text)),
+        None => r.context.md_value(r.value(id)?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::options::{Extensions, Options, Version};
+    use crate::roundtrip::laps;
+    use crate::spirv::{self, Op, Words};
+
+    const MODULE: &[u8] = b"target triple = \"spir64\"
+        define spir_func void @f() nounwind \"own\"=\"text\" !own !0 { ret void }
+        !0 = !{i32 7, !\"text\"}";
+
+    fn lap(preserve_auxdata: bool, extensions: Extensions, max_version: Version) -> (usize, u32) {
+        let mut options = Options { extensions, max_version, ..Options::default() };
+        options.compatibility.preserve_auxdata = preserve_auxdata;
+        let laps = laps(MODULE, &options).unwrap();
+        assert_eq!((&laps.start, &laps.first), (&laps.first, &laps.second));
+        let words = Words::read(&spirv::write::bytes(&laps.second)).unwrap();
+        (words.instructions().filter(|inst| inst.opcode() == Op::ExtInst).count(), laps.second[1])
+    }
+
+    #[test]
+    fn embedders_ask_for_it_by_the_option() {
+        assert_eq!(lap(true, Extensions::None, Version::V1_6), (3, Version::V1_6.word()));
+        assert_eq!(lap(true, Extensions::All, Version::V1_6), (3, Version::V1_0.word()));
+        assert_eq!(lap(false, Extensions::All, Version::V1_6), (0, Version::V1_0.word()));
+    }
+}

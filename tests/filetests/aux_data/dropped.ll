@@ -1,0 +1,12 @@
+; Nodes in nodes, functions and nothing at all are more than the set can say; without the flag nothing is said.
+; RUN: forward drop-in --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
+; RUN: forward drop-in
+target triple = "spir64-unknown-unknown"
+
+define spir_func void @f() "kept" !nested !0 !function !1 !hole !2 {
+  ret void
+}
+
+!0 = !{!{i32 1}}
+!1 = !{ptr @f}
+!2 = !{null}
