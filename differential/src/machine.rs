@@ -110,7 +110,7 @@ fn attempt(program: &Path, chunks: &[Chunk]) -> (Vec<Failure>, Option<String>) {
     match output(program, &program::write(chunks)) {
         Ok((output, errors)) => {
             let failures = output.lines().filter_map(failure).collect();
-            let steps = output.lines().filter(|line| line.starts_with("step ")).next_back().unwrap_or_default();
+            let steps = output.lines().rfind(|line| line.starts_with("step ")).unwrap_or_default();
             let end = output.lines().next_back() != Some("done");
             (failures, end.then(|| format!("ends in {steps}: {}", errors.trim().replace('\n', " | "))))
         }

@@ -94,9 +94,7 @@ pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     }
     match name.base.as_str() {
         "__spirv_CooperativeMatrixLengthKHR" => lower(|f, inst, _| forward_length(f, inst)),
-        "__spirv_AccessChain" | "__spirv_UntypedAccessChainKHR" => {
-            lower(|f, inst, name| forward_access_chain(f, inst, name))
-        }
+        "__spirv_AccessChain" | "__spirv_UntypedAccessChainKHR" => lower(forward_access_chain),
         _ => None,
     }
 }

@@ -222,11 +222,9 @@ mod tests {
             ("_Z11dot_acc_satDv2_tS_j", Op::UDotAccSat, false),
             ("_Z28dot_acc_sat_4x8packed_us_intjji", Op::SUDotAccSat, true),
         ] {
-            let name = mangling::parse(symbol).unwrap();
-            let product = Product::parse(&name).unwrap();
-            assert_eq!(product.instruction(), Some((op, swapped)), "{symbol}");
+            let product = mangling::parse(symbol).ok().and_then(|name| Product::parse(&name));
+            assert_eq!(product.and_then(|product| product.instruction()), Some((op, swapped)), "{symbol}");
         }
-        let floats = mangling::parse("_Z3dotDv4_fS_").unwrap();
-        assert_eq!(Product::parse(&floats), None);
+        assert!(mangling::parse("_Z3dotDv4_fS_").is_ok_and(|floats| Product::parse(&floats).is_none()));
     }
 }

@@ -40,7 +40,7 @@ impl Words {
     /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
     pub fn joined(&self) -> Option<Self> {
         let words = long::joined(self)?;
-        Some(Self { words, header: self.header.clone(), warnings: self.warnings.clone() })
+        Some(Self { words, header: self.header, warnings: self.warnings.clone() })
     }
 
     /// The header.

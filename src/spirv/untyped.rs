@@ -225,9 +225,9 @@ impl<'w> Pass<'w> {
         let Some((class, _)) = self.pointer(id) else { return self.unique(inst) };
         if self.parameters.types.contains(&id) {
             self.copy(inst)?;
-        } else if !self.classes.contains_key(&class) {
+        } else if let std::collections::hash_map::Entry::Vacant(e) = self.classes.entry(class) {
             // The first of them keeps its id, so that ids go on to ascend.
-            self.classes.insert(class, id);
+            e.insert(id);
             return write::instruction(&mut self.out, Op::TypeUntypedPointerKHR, &[id, class]);
         }
         let ty = self.class(class)?;

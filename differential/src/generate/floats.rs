@@ -20,8 +20,8 @@ impl Maker {
             5..=6 => self.compare_floats(&ty),
             7 => self.bits_of(&ty),
             8 => self.other_precision(&ty),
-            9 => self.from_integer(&ty),
-            10 => self.to_integer(&ty),
+            9 => self.number_from_integer(&ty),
+            10 => self.number_to_integer(&ty),
             _ => self.select(),
         }
     }
@@ -80,7 +80,7 @@ impl Maker {
     }
 
     /// Of an integer that the type has room for: beyond, LLVM's own expansions do as they like.
-    fn from_integer(&mut self, ty: &Ty) {
+    fn number_from_integer(&mut self, ty: &Ty) {
         let from = ty.int(self.int_ty().width());
         let most = if *ty.scalar() == Ty::Half {
             15
@@ -99,7 +99,7 @@ impl Maker {
     }
 
     /// Of a number in range: another integer of fewer bits, made a float.
-    fn to_integer(&mut self, ty: &Ty) {
+    fn number_to_integer(&mut self, ty: &Ty) {
         let to = ty.int(self.int_ty().width());
         let most = if *ty.scalar() == Ty::Half { 14 } else { 120 };
         let spare = 2.max(to.width().saturating_sub(most));

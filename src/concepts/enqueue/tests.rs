@@ -17,9 +17,9 @@ fn s3_21_s3_23_events_and_queues() {
         calls.add_symbol(result, &write(base, params), &types);
     };
     add(event, "create_user_event", &[], &[]);
-    add("void", "retain_event", &[named.clone()], &[event]);
-    add("void", "release_event", &[named.clone()], &[event]);
-    add("i1", "is_valid_event", &[named.clone()], &[event]);
+    add("void", "retain_event", std::slice::from_ref(&named), &[event]);
+    add("void", "release_event", std::slice::from_ref(&named), &[event]);
+    add("i1", "is_valid_event", std::slice::from_ref(&named), &[event]);
     add("void", "set_user_event_status", &[named.clone(), Type::Int], &[event, "i32"]);
     let info = [named.clone(), Type::Int, Type::pointer(1, Type::Void)];
     add("void", "capture_event_profiling_info", &info, &[event, "i32", "ptr addrspace(1)"]);

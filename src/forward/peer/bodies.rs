@@ -68,7 +68,7 @@ pub fn reverse(m: &Maker<'_, '_>) -> Result<()> {
     let width = x.ty().scalar().int_width();
     let mut step = 1;
     while step < width {
-        let mask = u64::MAX / ((1 << step) + 1) & (u64::MAX >> (64 - width));
+        let mask = (u64::MAX / ((1 << step) + 1)) & (u64::MAX >> (64 - width));
         let down = e.with(O::LLVMAnd, e.with(O::LLVMLShr, x, step.into())?, mask)?;
         let up = e.with(O::LLVMShl, e.with(O::LLVMAnd, x, mask)?, step.into())?;
         x = e.binary(O::LLVMOr, up, down)?;

@@ -51,7 +51,7 @@ pub fn restructured<'m>(r: &Reverse<'m>, value: Value<'m>, ty: Type<'m>) -> Resu
         return Ok(value);
     }
     let mut result = r.context.poison(ty)?;
-    for index in 0..ty.field_count() as u32 {
+    for index in 0..ty.field_count() {
         let member = r.builder.extract_value(value, &[index])?;
         result = r.builder.insert_value(result, member, &[index])?;
     }

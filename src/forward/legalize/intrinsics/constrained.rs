@@ -10,10 +10,10 @@ use crate::llvm::{Opcode as O, RealPredicate as R, Value};
 pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
     let Some(operation) = name.strip_prefix("llvm.experimental.constrained.") else { return Ok(None) };
     let texts: Vec<_> = inst.call_args().filter_map(|arg| Some(arg.as_metadata()?.as_string()?.to_owned())).collect();
-    if let Some(mode) = texts.iter().find(|text| text.starts_with("round.")) {
-        if !matches!(mode.as_str(), "round.tonearest" | "round.dynamic") {
-            return Err(Error::unsupported(format!("{name} of {} with {mode}", inst.ty())));
-        }
+    if let Some(mode) = texts.iter().find(|text| text.starts_with("round."))
+        && !matches!(mode.as_str(), "round.tonearest" | "round.dynamic")
+    {
+        return Err(Error::unsupported(format!("{name} of {} with {mode}", inst.ty())));
     }
     let arguments: Vec<_> = inst.call_args().filter(|arg| arg.as_metadata().is_none()).collect();
     let a = argument(inst, 0)?;
