@@ -158,7 +158,7 @@ impl<'m> Inferred<'m> {
             O::LLVMCall => {
                 let callee = inst.called_function()?;
                 match callee.intrinsic_name().is_some_and(|name| name.starts_with("llvm.ptr.annotation")) {
-                    true => self.source(inst.call_arg(0)?, depth),
+                    true => Some(self.byte),
                     false => self.results.get(&callee).copied().filter(|_| !is_by_name(callee)),
                 }
             }
@@ -286,8 +286,6 @@ impl<'m> Inferred<'m> {
         let name = callee.intrinsic_name().unwrap_or_default();
         if name.starts_with("llvm.memcpy") {
             self.alike(call.call_arg(0), call.call_arg(1));
-        } else if name.starts_with("llvm.ptr.annotation") {
-            self.alike(call.call_arg(0), Some(call));
         } else if let Some(arg) = call.call_arg(0).filter(|_| name.starts_with("llvm.memset")) {
             self.points_to(arg, self.byte);
         }
