@@ -193,6 +193,9 @@ fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> R
 /// A constant as an initialiser has it, in which pointers have the type that they have in memory.
 pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let operand = module_scope(f, value)?;
+    if let Some(storage) = super::pipes::storage::held(f, value, operand) {
+        return Ok(storage);
+    }
     let ty = types::forward(f, value.ty())?;
     match peer::first_byte(f, value, operand, ty)? {
         Some(id) => Ok(id),

@@ -6,7 +6,8 @@
 mod peer;
 
 use super::{
-    aux_data, constants, decorations, functions, pointers, symbols, types, untyped_pointers, values, vector_compute,
+    aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, values,
+    vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
@@ -30,6 +31,9 @@ pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
             continue;
         }
         for named in in_order(f, global)? {
+            if pipes::storage::forward_type(f, named)? {
+                continue;
+            }
             forward(f, named).map_err(|e| e.at_instruction(|| named.print()))?;
         }
     }
@@ -82,6 +86,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
         return Ok(*operand);
     }
     if let Some(operand) = super::builtin_variables::forward_global(f, global)? {
+        f.globals.insert(global, operand);
+        return Ok(operand);
+    }
+    if let Some(operand) = pipes::storage::forward(f, global)? {
         f.globals.insert(global, operand);
         return Ok(operand);
     }
@@ -147,6 +155,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     }
     vector_compute::forward_variable(f, global, id)?;
     aux_data::forward(f, global, id)?;
+    pipes::io::forward(f, global, id)?;
     match decorations::forward::global(f, global, id)? {
         true => Ok(()),
         false => functions::linkage(f, global, id),
@@ -195,6 +204,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         global.set_alignment(alignment)?;
     }
     vector_compute::reverse_variable(r, id, global)?;
+    pipes::io::reverse(r, id, global)?;
     decorations::reverse::global(r, id, global)?;
     r.alias(inst, global).map(drop)
 }

@@ -4,6 +4,8 @@
 //! the size and alignment of a packet; or of `__spirv_ReadPipe` and its kin. Functions for a work-group or sub-group have
 //! a scope in SPIR-V. Those that wait (`SPV_INTEL_blocking_pipes`) end with `_bl`. OpenCL C 1.2 has no pipes; there they have the same names. Lost: nothing.
 
+pub mod io;
+pub mod storage;
 #[cfg(test)]
 mod tests;
 

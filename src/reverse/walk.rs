@@ -3,7 +3,7 @@
 use crate::concepts::{
     arithmetic, aux_data, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
-    globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pointers, small_numbers,
+    globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pipes, pointers, small_numbers,
     spec_constants, stored_results, task_sequences, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
@@ -63,6 +63,7 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
             r.samplers.extend(inst.result_id());
             Ok(())
         }
+        Op::ConstantPipeStorage if r.options.compatibility.strict => pipes::storage::reverse(r, inst),
         // Each call of assembly says it again.
         Op::AsmTargetINTEL | Op::AsmINTEL => Ok(()),
         Op::ExtInst if aux_data::is_remark(r, inst) => Ok(()),

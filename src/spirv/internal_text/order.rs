@@ -261,7 +261,13 @@ fn operand(
 fn ids_of(instruction: Instruction<'_>) -> impl Iterator<Item = Id> {
     let operands = instruction.in_operands();
     let own = match instruction.opcode() {
-        Op::Constant | Op::SpecConstant | Op::TypeInt | Op::TypeFloat | Op::TypeOpaque | Op::ConstantSampler => &[],
+        Op::Constant
+        | Op::SpecConstant
+        | Op::TypeInt
+        | Op::TypeFloat
+        | Op::TypeOpaque
+        | Op::ConstantSampler
+        | Op::ConstantPipeStorage => &[],
         Op::TypeVector | Op::TypeMatrix | Op::TypeImage => operands.get(..1).unwrap_or_default(),
         Op::TypePointer | Op::TypeUntypedPointerKHR | Op::Variable | Op::UntypedVariableKHR | Op::SpecConstantOp => {
             operands.get(1..).unwrap_or_default()
