@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{
-    SPELLINGS, lap_extended, look, settles, to_assembly, to_words, to_words_extended, validate,
+    SPELLINGS, lap_extended, look, settles, stays, to_assembly, to_words, to_words_extended, validate,
 };
 use super::PLAIN;
 use super::names::{ACCESS, IMAGES};
