@@ -1,10 +1,10 @@
 //! What LLVM's parser of assembly needs, and what it cannot take.
 //!
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
-//! of how deep types nest; and it follows a wild pointer when a number of a value is the largest there is. None of that can
-//! a caller catch. So a text is looked through first, as LLVM's lexer would (strings end at the next quote, comments at
-//! the end of the line): what cannot be parsed is refused, and what is deep is translated on a thread that has the stack
-//! for it. In: the file, and the work to do. Out: what the work gives.
+//! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
+//! labels twice. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end at
+//! the next quote, comments at the end of the line): what cannot be parsed is refused, and what is deep is translated on
+//! a thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
 
 use crate::error::{Error, Result};
 
@@ -73,6 +73,7 @@ impl Scan {
                 b')' | b']' | b'}' | b'>' => scan.pop(),
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
                 b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
+                b'p' if rest.starts_with(b"hi") => check_phi(rest.get(2..).unwrap_or_default())?,
                 _ => {}
             }
         }
@@ -95,6 +96,23 @@ impl Scan {
 
     fn pop(&mut self) {
         self.types -= usize::from(self.open.pop().unwrap_or(false));
+    }
+}
+
+/// The type of a phi, if this is one: the parser takes a phi of labels for a block, and frees it as such.
+fn check_phi(mut rest: &[u8]) -> Result<()> {
+    const FLAGS: [&[u8]; 8] = [b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"contract", b"afn", b"reassoc"];
+    loop {
+        let space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        rest = rest.get(space..).unwrap_or_default();
+        let comment = if rest.starts_with(b";") { length(rest, b'\n') } else { 0 };
+        let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        match rest.get(..word) {
+            _ if comment > 0 => rest = rest.get(comment..).unwrap_or_default(),
+            Some(b"label") => return Err(Error::invalid("not readable as LLVM assembly: a phi of labels")),
+            Some(flag) if FLAGS.contains(&flag) => rest = rest.get(word..).unwrap_or_default(),
+            _ => return Ok(()),
+        }
     }
 }
 
@@ -136,6 +154,13 @@ mod tests {
         assert!(guarded(&vec![b'('; 3000], || Ok(())).is_ok());
         assert!(guarded(&vec![b'{'; MAX_TYPE_LEVELS + 1], || Ok(())).is_err());
         assert!(guarded(&b"!{".repeat(MAX_TYPE_LEVELS + 1), || Ok(())).is_ok());
+    }
+
+    #[test]
+    fn refuses_phis_that_crash_the_parser() {
+        assert!(levels(b"%z = phi i32 [ %label, %one ]").is_some());
+        assert!(levels(b"%z = phi label [ %z, %one ]").is_none());
+        assert!(levels(b"%z = phi nnan ; a comment\n  label [ %z, %one ]").is_none());
     }
 
     #[test]
