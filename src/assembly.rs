@@ -7,6 +7,7 @@
 //! a thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
 
 use crate::error::{Error, Result};
+use crate::llvm;
 
 /// Texts as deep as this need no more than the stack of any thread.
 const SHALLOW: usize = 400;
@@ -28,7 +29,8 @@ const FIRST_RESERVED_NUMBER: u64 = u32::MAX as u64 - 1;
 
 /// Does the work, here or where there is room for it; refuses what would crash the parser.
 pub fn guarded<T: Send>(file: &[u8], work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
-    let levels = if is_bitcode(file) { 0 } else { Scan::of(file)? };
+    // Bitcode nests by numbers, not by brackets, and is read in a loop.
+    let levels = if llvm::is_bitcode(file) { 0 } else { Scan::of(file)? };
     if levels <= SHALLOW {
         return work();
     }
@@ -38,11 +40,6 @@ pub fn guarded<T: Send>(file: &[u8], work: impl FnOnce() -> Result<T> + Send) ->
         let running = running.map_err(|e| Error::io(format!("no stack for {levels} levels of brackets: {e}")))?;
         running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
-}
-
-/// Bitcode nests by numbers, not by brackets, and is read in a loop.
-fn is_bitcode(file: &[u8]) -> bool {
-    file.starts_with(b"BC\xC0\xDE") || file.starts_with(b"\xDE\xC0\x17\x0B")
 }
 
 /// Where the look through a text is.

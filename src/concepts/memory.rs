@@ -6,7 +6,7 @@
 use super::memory_access::{self, Access};
 use super::{pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Error, Result};
-use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Opcode, Type, Value};
+use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
 use crate::state::{Forward, Operand, Reverse};
@@ -224,6 +224,20 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let value = r.builder.load(r.result_ty(inst)?, r.operand(inst, 0)?)?;
     access.apply(r, inst, value)?;
     r.define(inst, value)
+}
+
+/// A variable that no instruction of the module asks for, at the start of the function, in `address_space` or else where
+/// the data layout puts them.
+pub fn scratch_variable<'m>(r: &Reverse<'m>, ty: Type<'m>, address_space: Option<u32>) -> Result<Value<'m>> {
+    let nowhere = || Error::internal("a variable outside a function");
+    let function = r.builder.block().and_then(|block| block.parent()).ok_or_else(nowhere)?;
+    let entry = function.entry_block().ok_or_else(nowhere)?;
+    let builder = Builder::new(r.module);
+    match entry.first_instruction() {
+        Some(first) => builder.position_before(first)?,
+        None => builder.position_at_end(entry),
+    }
+    builder.alloca(ty, address_space)
 }
 
 /// `OpStore`.

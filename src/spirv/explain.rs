@@ -62,16 +62,7 @@ pub struct Unasked {
 
 /// Finds what nothing asks for. Looks no further than the last declaration to be asked for, most often among the types.
 pub fn unasked(module: &Module<'_>) -> Result<Unasked> {
-    let mut found = Found::new(module);
-    let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
-    for wanted in [false, true] {
-        for instruction in module.words().instructions().filter(|i| declares(i) == wanted) {
-            if found.is_complete() {
-                return Ok(Unasked::default());
-            }
-            found.look_at(instruction, Position { number: 0, word: 0, function: None })?;
-        }
-    }
+    let found = Found::search(module, Found::is_complete)?;
     let open = |claims: &[Option<Claim>], index: usize| claims.get(index).is_some_and(Option::is_none);
     let capabilities = module.capabilities().iter().enumerate();
     let extensions = module.extensions().iter().enumerate();
@@ -84,21 +75,8 @@ pub fn unasked(module: &Module<'_>) -> Result<Unasked> {
 /// Explains a module.
 pub fn explain(words: &Words) -> Result<Explanation> {
     let module = Module::index(words)?;
-    let mut found = Found::new(&module);
-    // A capability that another one implies or enables counts only where no instruction asks for it.
-    let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
-    for wanted in [false, true] {
-        let mut function = None;
-        for (number, instruction) in words.instructions().enumerate().filter(|(_, i)| declares(i) == wanted) {
-            match instruction.opcode() {
-                Op::Function => function = instruction.result_id(),
-                Op::FunctionEnd => function = None,
-                _ => {}
-            }
-            found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
-        }
-    }
-    Ok(found.finish(words))
+    // The version is known when all has been looked at, and not before.
+    Ok(Found::search(&module, |_| false)?.finish(words))
 }
 
 /// Where an instruction stands.
@@ -129,6 +107,29 @@ impl<'m, 'w> Found<'m, 'w> {
             extensions: vec![None; module.extensions().len()],
             version: (0, None),
         }
+    }
+
+    /// Looks at the instructions of the module until that is enough.
+    fn search(module: &'m Module<'w>, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
+        let mut found = Self::new(module);
+        // A capability that another one implies or enables counts only where no instruction asks for it.
+        let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
+        for wanted in [false, true] {
+            let mut function = None;
+            let instructions = module.words().instructions().enumerate();
+            for (number, instruction) in instructions.filter(|(_, i)| declares(i) == wanted) {
+                if is_enough(&found) {
+                    return Ok(found);
+                }
+                match instruction.opcode() {
+                    Op::Function => function = instruction.result_id(),
+                    Op::FunctionEnd => function = None,
+                    _ => {}
+                }
+                found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
+            }
+        }
+        Ok(found)
     }
 
     /// Is there no declaration left that nothing has asked for?

@@ -148,6 +148,9 @@ pub struct Reach {
 /// How deep types and constants may nest (SPIR-V 2.17 "Universal Limits" has 255 for structures).
 const MAX_DEPTH: u32 = 255;
 
+/// From here on constant expressions are taken apart instead; what is left is for what they are made of.
+const DEEP: u32 = 200;
+
 /// The state of one translation to SPIR-V.
 #[derive(Debug)]
 pub struct Forward<'m> {
@@ -251,7 +254,7 @@ impl<'m> Forward<'m> {
 
     /// Is the translation so deep that constant expressions are better taken apart than gone into?
     pub fn is_deep(&self) -> bool {
-        self.depth >= MAX_DEPTH - 55
+        self.depth >= DEEP
     }
 
     /// Says something to the user, once.

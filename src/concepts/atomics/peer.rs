@@ -5,9 +5,10 @@
 
 use super::opencl::{LEGACY, MODERN, UNSIGNED};
 use crate::concepts::builtins::{self, Effects, mangled};
+use crate::concepts::memory;
 use crate::concepts::memory_semantics::translate::Translator;
-use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Value};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
 use crate::options::TargetEnv;
 use crate::spirv::Instruction;
 use crate::state::Reverse;
@@ -164,7 +165,8 @@ fn compare_exchange<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     let pointer = generic(r, pointer)?;
     let scope = translator.scope(r, inst.operand(1)?)?;
     let (equal, unequal) = (translator.order(r, inst.operand(2)?)?, translator.order(r, inst.operand(3)?)?);
-    let expected = variable(r, number.ty)?;
+    let expected = memory::scratch_variable(r, number.ty, Some(0))?;
+    expected.set_name("expected");
     r.builder.store(comparator, expected)?;
     let expected = generic(r, expected)?;
     let order = Type::named("memory_order");
@@ -183,19 +185,4 @@ fn compare_exchange<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
     r.define(inst, original)?;
     translator.finish();
     Ok(())
-}
-
-/// A variable at the start of the function.
-fn variable<'m>(r: &Reverse<'m>, ty: crate::llvm::Type<'m>) -> Result<Value<'m>> {
-    let nowhere = || Error::internal("an atomic outside a function");
-    let function = r.builder.block().and_then(|block| block.parent()).ok_or_else(nowhere)?;
-    let entry = function.entry_block().ok_or_else(nowhere)?;
-    let builder = Builder::new(r.module);
-    match entry.first_instruction() {
-        Some(first) => builder.position_before(first)?,
-        None => builder.position_at_end(entry),
-    }
-    let variable = builder.alloca(ty, Some(0))?;
-    variable.set_name("expected");
-    Ok(variable)
 }

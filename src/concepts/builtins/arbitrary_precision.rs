@@ -6,8 +6,9 @@
 //! `__spirv_ArbitraryFloatAddINTEL`, see [`super::generic`].
 
 use super::generic;
-use crate::error::{Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
+use crate::concepts::memory;
+use crate::error::Result;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 use crate::spirv::{Instruction, grammar};
 use crate::state::{Lower, Reverse, lower};
 use ::spirv::Op;
@@ -116,7 +117,8 @@ fn declare<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m
 
 /// A call that returns through a pointer.
 fn call_through<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
-    let variable = variable(r, ty)?;
+    // A call may stand in a loop.
+    let variable = memory::scratch_variable(r, ty, None)?;
     let place = r.builder.cast(Opcode::LLVMAddrSpaceCast, variable, r.context.pointer_type(SPACE)?)?;
     let args: Vec<_> = std::iter::once(place).chain(args.iter().copied()).collect();
     let function = declare(r, symbol, r.context.void_type(), &args)?;
@@ -125,19 +127,6 @@ fn call_through<'m>(r: &mut Reverse<'m>, symbol: &str, ty: Type<'m>, args: &[Val
         value.add_type_attribute(AttributePlace::Param(0), AttributeKind::StructRet.name(), ty)?;
     }
     r.builder.load(ty, place)
-}
-
-/// A variable at the beginning of the function, for a call may stand in a loop.
-fn variable<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-    let nowhere = || Error::internal("a call outside a function");
-    let function = r.builder.block().and_then(|block| block.parent()).ok_or_else(nowhere)?;
-    let entry = function.entry_block().ok_or_else(nowhere)?;
-    let builder = Builder::new(r.module);
-    match entry.first_instruction() {
-        Some(first) => builder.position_before(first)?,
-        None => builder.position_at_end(entry),
-    }
-    builder.alloca(ty, None)
 }
 
 #[cfg(test)]
