@@ -36,8 +36,7 @@ const ROWS: &[Row] = &[
     row(&["mad"], "%p = fmul {T} %0, %1\n%r = fadd {T} %p, %2"),
     row(&["ldexp"], "%r = call {T} @llvm.ldexp({T} %0, {B} %1)"),
     row(&["pown"], "%e = sitofp {B} %1 to {T}\n%r = call {T} @llvm.pow({T} %0, {T} %e)"),
-    row(&["frexp"], "%p = call { {T}, {J} } @llvm.frexp({T} %0)\n%r = extractvalue { {T}, {J} } %p, 0\n\
-          %e = extractvalue { {T}, {J} } %p, 1\nstore {J} %e, {B} %1, align 4"),
+    row(&["frexp"], "{FREXP}store {J} %e, {B} %1, align 4"),
     row(&["modf"], "%p = call { {T}, {T} } @llvm.modf({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
           %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1, align 2"),
     row(&["sincos"], "%p = call { {T}, {T} } @llvm.sincos({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
@@ -192,6 +191,32 @@ fn parse(text: &str) -> Option<Ty> {
     })
 }
 
+/// `frexp`, lane by lane: LLVM's own code for vectors of it crashes, or leaves lanes of the exponents undefined.
+fn frexp_of_lanes(ty: &Ty) -> String {
+    let (scalar, exponents) = (ty.scalar(), ty.int(32));
+    if !ty.is_vector() {
+        let both = format!("{{ {ty}, i32 }}");
+        return format!(
+            "%p = call {both} @llvm.frexp({ty} %0)\n%r = extractvalue {both} %p, 0\n%e = extractvalue {both} %p, 1\n"
+        );
+    }
+    let mut text = format!("%f0 = freeze {ty} poison\n%e0 = freeze {exponents} poison\n");
+    for lane in 0..ty.lanes() {
+        let is_last = lane + 1 == ty.lanes();
+        let (r, e) =
+            if is_last { ("r".into(), "e".into()) } else { (format!("f{}", lane + 1), format!("e{}", lane + 1)) };
+        text += &format!(
+            "%x{lane} = extractelement {ty} %0, i32 {lane}\n\
+             %p{lane} = call {{ {scalar}, i32 }} @llvm.frexp({scalar} %x{lane})\n\
+             %l{lane} = extractvalue {{ {scalar}, i32 }} %p{lane}, 0\n\
+             %m{lane} = extractvalue {{ {scalar}, i32 }} %p{lane}, 1\n\
+             %{r} = insertelement {ty} %f{lane}, {scalar} %l{lane}, i32 {lane}\n\
+             %{e} = insertelement {exponents} %e{lane}, i32 %m{lane}, i32 {lane}\n"
+        );
+    }
+    text
+}
+
 fn filled(body: &str, name: &str, result: &str, types: &[String]) -> Option<String> {
     let nothing = String::new();
     let [first, second, last] = [types.first(), types.get(1), types.last()].map(|ty| ty.unwrap_or(&nothing));
@@ -208,6 +233,7 @@ fn filled(body: &str, name: &str, result: &str, types: &[String]) -> Option<Stri
         ("{DW}", double.splat(ty.bits())),
         ("{I}", last.clone()),
         ("{ZERO}", "zeroinitializer".into()),
+        ("{FREXP}", if name == "frexp" { frexp_of_lanes(&ty) } else { String::new() }),
         ("{J}", ty.int(32).to_string()),
         ("{C}", ty.int(1).to_string()),
         ("{AI}", argument.int(argument.bits()).to_string()),

@@ -12,11 +12,12 @@ use llvm_sys::execution_engine::{
 };
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
+use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 use llvm_sys::target_machine::LLVMGetDefaultTargetTriple;
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 use std::sync::Once;
 
 /// A module that is compiled when it is first called.
@@ -26,17 +27,23 @@ pub struct Jit {
     context: LLVMContextRef,
 }
 
+/// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential in the
+/// calls of a block (`IsChainDependent`); this one sorts by registers first, and does not ask so often. (`fast` crashes,
+/// `linearize` does not keep the flags of x86.)
+const OPTIONS: [&CStr; 2] = [c"differential", c"-pre-RA-sched=list-burr"];
+
 type Compute = unsafe extern "C" fn(*const u8, *mut u8);
 
 impl Jit {
     /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's.
     pub fn new(assembly: &str) -> Result<Self, String> {
         static SET_UP: Once = Once::new();
-        // SAFETY: registers the target of this machine and the JIT, once.
+        // SAFETY: registers the target of this machine and the JIT, once; the options are C strings, as many as said.
         SET_UP.call_once(|| unsafe {
             LLVM_InitializeNativeTarget();
             LLVM_InitializeNativeAsmPrinter();
             LLVMLinkInMCJIT();
+            LLVMParseCommandLineOptions(OPTIONS.len() as i32, OPTIONS.map(CStr::as_ptr).as_ptr(), null());
         });
         // SAFETY: an own context, given back below or when the JIT is dropped.
         let context = unsafe { LLVMContextCreate() };

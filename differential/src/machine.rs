@@ -50,8 +50,8 @@ pub struct Summary {
     pub failures: Vec<Failure>,
 }
 
-/// A batch may take so long; it takes a second or two.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A batch may take so long; it takes a second or two, and a few times that on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Searches; tells `say` of each failure and now and then how far it is.
 pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) -> Summary {
