@@ -78,6 +78,11 @@ impl Numbers<'_> {
         self.element.int_width()
     }
 
+    /// Is an integer held in a wider one, or in several?
+    pub fn is_held_otherwise(&self) -> bool {
+        self.width != 0 && (self.limbs != 1 || self.width != self.held_width())
+    }
+
     /// Bits of a limb that are used.
     pub fn limb_bits(&self, limb: usize) -> u32 {
         match self.limbs {
@@ -162,11 +167,12 @@ impl<'m> Forms<'m> {
             return Err(Error::unsupported(format!("values of type {ty} here")));
         }
         let lanes = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
-        let limbs = (width.div_ceil(64) as usize).max(1);
+        let is_native = width == 0 || self.scan.is_native_width(width);
+        let limbs = if is_native { 1 } else { width.div_ceil(64) as usize };
         if lanes as usize > MAX_PARTS {
             return Err(Error::unsupported(format!("vectors of {lanes} components")));
         }
-        let element = if width == 0 { scalar } else { self.context.int_type(held_width(width))? };
+        let element = if is_native { scalar } else { self.context.int_type(held_width(width))? };
         let pieces = match lanes {
             _ if scalar.is_pointer() => vec![1; lanes as usize],
             _ if self.scan.is_allowed_count(lanes.into()) => vec![lanes],

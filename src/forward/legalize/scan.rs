@@ -50,10 +50,15 @@ impl<'m> Scan<'m> {
         Self { native, any_vectors: types::keeps_long_vectors(options), stored_booleans: strict, ..Self::default() }
     }
 
+    /// Is there an integer of this width, by itself or by an extension?
+    pub fn is_native_width(&self, bits: u32) -> bool {
+        let [four, any] = self.native;
+        is_legal_width(bits) || any || four && bits == 4
+    }
+
     /// Can an integer be of this width?
     fn has_width(&mut self, bits: u32) -> bool {
-        let [four, any] = self.native;
-        let legal = is_legal_width(bits) || any || four && bits == 4;
+        let legal = self.is_native_width(bits);
         self.odd_width = self.odd_width.or((!legal).then_some(bits));
         legal
     }

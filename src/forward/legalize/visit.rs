@@ -4,7 +4,7 @@ use super::rewrite::Rewriter;
 use super::scan::is_aggregate;
 use super::{aggregates, bits, calls, casts, control, divide, integers, lanes, memory, pointers};
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Type, Value, ValueKind};
+use crate::llvm::{Opcode, Value, ValueKind};
 
 /// Rewrites an instruction of which result or operands are not legal. The builder stands before it.
 pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
@@ -77,14 +77,9 @@ pub fn keep_flags<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
     Ok(())
 }
 
-/// Is an integer of this width held in another one, or is it none?
-fn is_held_otherwise(ty: Type<'_>) -> bool {
-    !super::scan::is_legal_width(ty.scalar().int_width()) && ty.scalar().is_int()
-}
-
 fn binary<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
-    let (odd, width) = (is_held_otherwise(inst.ty()), inst.ty().scalar().int_width());
+    let (odd, width) = (w.forms.numbers(inst.ty())?.is_held_otherwise(), inst.ty().scalar().int_width());
     let operands = [operand(inst, 0)?, operand(inst, 1)?];
     let parts = w.by_pieces(inst.ty(), &operands, |w, limbs| match limbs {
         [a, b] if a.len() > 1 && divide::is_division(opcode) => divide::wide(w, opcode, a, b, width),
