@@ -103,8 +103,8 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Outpu
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
-        forward::regularize(&module, options)?;
-        Ok(Output { bytes: written(&module, format), warnings: Vec::new() })
+        let warnings = forward::regularize(&module, options)?;
+        Ok(Output { bytes: written(&module, format), warnings })
     })
 }
 

@@ -52,10 +52,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
             .hint("only printf may have them"));
     }
     let result = match ty.function_return() {
-        Some(ty) if ty.is_pointer() => match pointees::peer::result(f, function)? {
-            Some(inferred) => inferred,
-            None => types::forward(f, ty)?,
-        },
+        Some(ty) if ty.is_pointer() => returned_pointer(f, function, ty)?,
         Some(ty) => types::forward(f, ty)?,
         None => return Err(Error::internal("a function without a return type")),
     };
@@ -64,6 +61,16 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
     let signature = Signature { id: f.spv.fresh(), ty, result, params };
     f.functions.insert(function, signature.clone());
     Ok(signature)
+}
+
+fn returned_pointer<'m>(f: &mut Forward<'m>, function: Value<'m>, ty: Type<'m>) -> Result<Id> {
+    if let Some(opaque) = super::opaque_types::sources::of_result(f, function)? {
+        return Ok(opaque);
+    }
+    match pointees::peer::result(f, function)? {
+        Some(inferred) => Ok(inferred),
+        None => types::forward(f, ty),
+    }
 }
 
 fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Vec<Id>> {

@@ -70,7 +70,7 @@ fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
 }
 
 /// The `index`-th constant that a constant is made of.
-fn part(constant: Value<'_>, index: u32) -> Option<Value<'_>> {
+pub fn part(constant: Value<'_>, index: u32) -> Option<Value<'_>> {
     if constant.is_global_variable() {
         return constant.initializer().filter(|_| index == 0);
     }

@@ -5,7 +5,7 @@
 //! Other instructions on groups go by their `__spirv_` names alone (see [`super::builtins`]).
 //!
 //! In older IR an event is a plain pointer, to an opaque structure: the result of a copy is an event by the name of the
-//! function, and a variable that such a result is stored in holds events.
+//! function, and so is what that comes into ([`opaque_types::sources`]).
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use super::builtins::{self, Effects, argument, mangled};
 use super::memory_semantics as semantics;
 use super::{constants, opaque_types, pointers, values};
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Value, ValueKind};
+use crate::llvm::{Value, ValueKind};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
@@ -68,18 +68,10 @@ fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
     Ok(operand.id)
 }
 
-/// Does the variable hold an event of older IR: is the result of a copy stored in it, and nothing but an event?
-pub fn holds_event(slot: Value<'_>) -> bool {
-    let stores = || slot.uses().filter(|user| user.is_op(Opcode::LLVMStore) && user.operand(1) == Some(slot));
-    slot.allocated_type().is_some_and(|ty| ty.is_pointer())
-        && stores().next().is_some()
-        && stores().all(|store| store.operand(0).is_some_and(is_pointer_of_copy))
-}
-
-fn is_pointer_of_copy(value: Value<'_>) -> bool {
-    let callee = value.called_function().filter(|_| value.is_op(Opcode::LLVMCall) && value.ty().is_pointer());
-    let name = callee.and_then(|callee| mangling::parse(callee.name()).ok());
-    name.is_some_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
+/// Is it the mangled name of a function that starts a copy? Its result is an event, also where older IR has a pointer.
+pub fn is_copy_name(name: &str) -> bool {
+    [COPY, STRIDED_COPY].iter().any(|base| name.contains(base))
+        && mangling::parse(name).is_ok_and(|name| [COPY, STRIDED_COPY].contains(&name.base.as_str()))
 }
 
 /// Count and pointer are the arguments from `first` on; a scope comes before them.

@@ -67,10 +67,9 @@ fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Resul
 /// The pointer type that a variable holds which is loaded and stored only as a whole: what its loads want, else what the
 /// argument has that is stored into it. Unlike other memory, nobody else sees it.
 fn slot_type<'m>(f: &mut Forward<'m>, slot: Value<'m>, allocated: Type<'m>) -> Option<Result<Id>> {
-    if super::groups::holds_event(slot) {
-        let event = super::opaque_types::plain_type(f, Op::TypeEvent);
-        f.body.slots.extend(event.as_ref().ok().map(|ty| (slot, *ty)));
-        return Some(event);
+    if let Some(opaque) = super::opaque_types::sources::of_slot(f, slot).transpose() {
+        f.body.slots.extend(opaque.as_ref().ok().map(|ty| (slot, *ty)));
+        return Some(opaque);
     }
     if allocated.is_pointer()
         && let Some(held) = inferred_slot(f, slot).transpose()

@@ -16,6 +16,7 @@
 mod legacy;
 mod motion;
 mod names;
+pub mod sources;
 #[cfg(test)]
 mod tests;
 

@@ -83,6 +83,9 @@ pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> 
 
 /// The type that a pointer value gets by its uses, or else the untyped one.
 pub fn by_uses<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
+    if let Some(opaque) = super::opaque_types::sources::of_value(f, value)? {
+        return Ok(opaque);
+    }
     if let Some(ty) = pointees::peer::pointer(f, value)? {
         return Ok(ty);
     }

@@ -2,7 +2,7 @@
 
 use super::{constants, pointers};
 use crate::error::{Error, Result};
-use crate::llvm::Value;
+use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand};
 
@@ -25,6 +25,10 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 
 /// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.
 pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
+    if value.kind() == ValueKind::LLVMConstantPointerNullValueKind && f.pointer_parts(ty).is_none() {
+        // Older IR has pointers for what is opaque.
+        return Ok(Operand { id: constants::null(f, ty)?, ty });
+    }
     let operand = operand(f, value)?;
     pointers::coerce(f, operand, ty)
 }

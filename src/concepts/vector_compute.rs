@@ -64,13 +64,18 @@ const MODES: [(&str, Mode); 2] =
 
 /// Is it a variable of vector compute, to be written as one?
 pub fn is_variable(extensions: &Extensions, variable: Value<'_>) -> bool {
-    extensions.allow(EXTENSION) && variable.variable_attribute(VARIABLE).is_some()
+    extensions.allow(EXTENSION) && is_marked(variable)
+}
+
+/// Does the variable say that it is one of vector compute?
+pub fn is_marked(variable: Value<'_>) -> bool {
+    variable.variable_attribute(VARIABLE).is_some()
 }
 
 /// Has the module anything of vector compute?
 pub fn is_module(module: &Module<'_>) -> bool {
     module.functions().any(|function| function.string_attribute(AttributePlace::Function, FUNCTION).is_some())
-        || module.globals().any(|variable| variable.variable_attribute(VARIABLE).is_some())
+        || module.globals().any(is_marked)
 }
 
 /// The decorations of a function and its parameters.

@@ -42,8 +42,9 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
         spv.ext_inst_set("OpenCL.std");
     }
     spv.require_version(pinned_version(module.triple(), options)?.unwrap_or(Version::V1_0));
-    rewrite(module, options)?;
+    let warnings = rewrite(module, options)?;
     let mut f = Forward::new(options, module, spv);
+    f.warnings = warnings;
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
@@ -114,8 +115,8 @@ fn capability_rows(f: &mut Forward<'_>) -> Vec<&'static grammar::Enumerant> {
     all
 }
 
-/// Brings a module into the form from which SPIR-V is made, and no further.
-pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+/// Brings a module into the form from which SPIR-V is made, and no further. Returns what to tell the user.
+pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     addressing_model(module.triple())?;
     if options.compatibility.strict {
         peer::products::run(module)?;
@@ -123,8 +124,8 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     rewrite(module, options)
 }
 
-/// What is done in LLVM IR.
-fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+/// What is done in LLVM IR. Returns what to tell the user.
+fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     if options.compatibility.mem2reg {
         module.functions().try_for_each(Value::promote_variables)?;
     }

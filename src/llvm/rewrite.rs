@@ -62,6 +62,15 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`, as
+    /// LLVM's `infer-address-spaces` does. The module must be valid.
+    pub fn infer_address_spaces(self, flat: u32) -> Result<()> {
+        need(self.is_function() && !self.is_declaration(), self, "only functions have pointers to infer")?;
+        // SAFETY: a function with a body.
+        unsafe { shim::llvmspirv_infer_address_spaces(self.raw(), flat) }
+        Ok(())
+    }
+
     /// Takes an instruction without uses out of its block, for good. No copy of this handle may be used afterwards.
     pub fn erase(self) -> Result<()> {
         need(self.is_instruction() && self.parent_block().is_some(), self, "only instructions in a block are erased")?;

@@ -1,6 +1,8 @@
 // What LLVM's C API lacks, read only. Declared for Rust in shim.rs; compiled by build.rs.
 #include "llvm-c/Core.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
@@ -11,10 +13,13 @@
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -232,6 +237,16 @@ void llvmspirv_take_variable(LLVMValueRef newRef, LLVMValueRef oldRef) {
 void llvmspirv_take_metadata(LLVMValueRef newRef, LLVMValueRef oldRef) {
   auto *to = unwrap<Instruction>(newRef), *from = unwrap<Instruction>(oldRef);
   to->copyMetadata(*from, {LLVMContext::MD_dbg, LLVMContext::MD_nontemporal, LLVMContext::MD_loop});
+}
+
+void llvmspirv_infer_address_spaces(LLVMValueRef ref, unsigned flat) {
+  auto &function = *unwrap<Function>(ref);
+  FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return AssumptionAnalysis(); });
+  analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return TargetIRAnalysis(); });
+  InferAddressSpacesPass(flat).run(function, analyses);
 }
 
 void llvmspirv_promote_variables(LLVMValueRef ref) {

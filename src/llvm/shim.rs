@@ -35,6 +35,7 @@ unsafe extern "C" {
         places: *const u32,
         same_result: bool,
     );
+    pub(super) fn llvmspirv_infer_address_spaces(function: LLVMValueRef, flat: u32);
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_variable_attribute(
         variable: LLVMValueRef,

@@ -196,6 +196,8 @@ pub struct Forward<'m> {
     pub spec_constants: crate::concepts::spec_constants::Made,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
+    /// Has older IR left plain pointers for opaque types? None: not asked yet.
+    pub has_plain_opaque: Option<bool>,
     /// What the uses of pointers want, for the functions whose signature was asked for before their body came.
     pub wants: FxHashMap<Value<'m>, Wants<'m>>,
     /// What pointers point to as the Khronos translator has it, in strict mode.
@@ -233,6 +235,7 @@ impl<'m> Forward<'m> {
             assembly_target: None,
             spec_constants: crate::concepts::spec_constants::Made::default(),
             helpers: crate::state::Helpers::default(),
+            has_plain_opaque: None,
             wants: FxHashMap::default(),
             inferred: None,
             depth: 0,

@@ -1,7 +1,8 @@
 //! Constructors and destructors of module-scope variables: the execution modes `Initializer` and `Finalizer`.
 //!
 //! In LLVM IR: `llvm.global_ctors` and `llvm.global_dtors`. Kernels alone can have the mode; functions that are none are
-//! left out with a warning. Lost: priorities, for which SPIR-V has no place.
+//! called by one that the legalisation adds, and left out with a warning in the drop-in. Lost: priorities of kernels, for
+//! which SPIR-V has no place.
 
 use super::modes;
 use crate::concepts::functions::SPIR_KERNEL;

@@ -12,6 +12,9 @@ use crate::state::Forward;
 use ::spirv::AccessQualifier as Access;
 use llvm_spirv_mangling::{self as mangling, Type};
 
+/// How the names of opaque types begin in mangled names.
+pub const OPAQUE: [&str; 3] = ["ocl_", "opencl.", "__spirv_"];
+
 /// The type that a parameter has where it is a pointer only because older IR writes opaque types so.
 pub fn parameter<'m>(
     f: &mut Forward<'m>,
@@ -74,7 +77,7 @@ fn taken_for(call: Value<'_>, arg: Value<'_>) -> Option<Type> {
     let callee = call.called_function().filter(|callee| callee.is_declaration())?;
     let index = call.call_args().position(|other| other == arg)?;
     let mut params = mangling::parse(callee.name()).ok()?.params;
-    let is_opaque = |name: &str| ["ocl_", "opencl.", "__spirv_"].iter().any(|start| name.starts_with(start));
+    let is_opaque = |name: &str| OPAQUE.iter().any(|start| name.starts_with(start));
     (index < params.len()).then(|| params.swap_remove(index)).filter(|ty| name_of(ty).is_some_and(is_opaque))
 }
 

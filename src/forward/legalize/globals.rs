@@ -4,6 +4,7 @@ use super::casts::address_type;
 use super::memory::{member_offset, memory_type};
 use super::rewrite::Rewriter;
 use super::scan::Scan;
+use crate::concepts::globals::is_internal_to_llvm;
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Type, TypeKind, Value};
 use rustc_hash::FxHashSet;
@@ -29,6 +30,9 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
     let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
     for variable in module.globals() {
         let is_builtin = crate::concepts::builtin_variables::is_global(variable);
+        if is_internal_to_llvm(variable) {
+            continue;
+        }
         if !is_builtin && variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty)) {
             odd.variables.push(variable);
         }
@@ -127,6 +131,14 @@ fn initializer<'m>(w: &Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result
     if let Some(element) = held.element().filter(|_| ty.is_array() && held.is_array() && held.count() == ty.count()) {
         let new = members(ty.count()).map(|member| initializer(w, member, element));
         return context.const_array(element, &new.collect::<Result<Vec<_>>>()?);
+    }
+    if let Some(element) = ty.element().filter(|element| ty.is_vector() && element.is_pointer()) {
+        let mut new = members(ty.count()).collect::<Vec<_>>();
+        if let ([one], true) = (new.as_slice(), held == element) {
+            return Ok(*one);
+        }
+        new.resize(held.count() as usize, context.undef(element)?);
+        return context.const_array(element, &new);
     }
     let layout = w.module.layout();
     let size = layout.abi_size(ty).and_then(|size| usize::try_from(size).ok());

@@ -6,19 +6,23 @@
 //! how a value is held, `rewrite` drives a function, `visit` lists the rules. Lost: names of values in several parts,
 //! and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked at once (`scan`).
 
+mod address_spaces;
 mod aggregates;
 mod bits;
 mod calls;
 mod casts;
 mod constants;
 mod control;
+mod cycles;
 mod divide;
 pub(super) mod emit;
 mod form;
 mod globals;
+mod initialise;
 mod integers;
 mod intrinsics;
 mod lanes;
+mod long_constants;
 mod memory;
 mod pointers;
 mod rewrite;
@@ -33,8 +37,20 @@ use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
 use rustc_hash::FxHashSet;
 
-/// Rewrites what SPIR-V cannot say.
-pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
+/// Rewrites what SPIR-V cannot say. Returns what to tell the user.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
+    if !options.compatibility.strict {
+        warnings.extend(address_spaces::run(module)?);
+        warnings.extend(initialise::run(module, options)?);
+        long_constants::run(module, options)?;
+    }
+    types(module, options)?;
+    Ok(warnings)
+}
+
+/// Rewrites values of types that SPIR-V lacks.
+fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let marked = always_rewritten(module, &mut scan);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();

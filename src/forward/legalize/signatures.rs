@@ -95,6 +95,8 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
         next += form.len() as u32;
         name(param, &parts);
         match parts.first() {
+            // A declaration: nobody asks for its parameters.
+            _ if old.is_declaration() => {}
             Some(part) if same => param.replace_uses(*part)?,
             _ => arguments.push((param, parts)),
         }

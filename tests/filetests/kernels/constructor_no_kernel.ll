@@ -1,4 +1,5 @@
-; Only entry points have execution modes.
+; Only entry points have execution modes: a kernel is added that calls what is none. The drop-in leaves that out.
+; RUN: forward drop-in
 ; RUN: forward
 target triple = "spir64-unknown-unknown"
 

@@ -1,0 +1,104 @@
+//! What older IR has a plain pointer for, by where the pointer comes from: the other end of what [`super::legacy`] asks.
+//!
+//! A phi, a select, what a variable holds and what a function returns is what comes in there, be it through others of
+//! these. The leaves are arguments that are opaque by [`super::parameter`], and results of builtins that are.
+
+use super::{legacy, plain_type};
+use crate::concepts::{functions, groups};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::spirv::Op;
+use crate::spirv::builder::Id;
+use crate::state::Forward;
+use llvm_spirv_mangling as mangling;
+use rustc_hash::FxHashSet;
+
+/// How many values are looked at for one answer, so that many answers are linear in the input.
+const LIMIT: usize = 1000;
+
+/// The opaque type of a pointer that is a phi, a select, or loaded from a variable, where one comes in.
+pub fn of_value<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    find(f, vec![value])
+}
+
+/// The opaque type of what a function returns as a pointer.
+pub fn of_result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>> {
+    if !is_possible(f) {
+        return Ok(None);
+    }
+    if groups::is_copy_name(function.name()) {
+        return plain_type(f, Op::TypeEvent).map(Some);
+    }
+    let returned = returned(function).collect();
+    find(f, returned)
+}
+
+/// The opaque type of what is stored in a variable that holds a pointer.
+pub fn of_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>> {
+    if !is_possible(f) || !slot.allocated_type().is_some_and(|ty| ty.is_pointer()) {
+        return Ok(None);
+    }
+    let stored = stored(slot).collect();
+    find(f, stored)
+}
+
+fn find<'m>(f: &mut Forward<'m>, mut open: Vec<Value<'m>>) -> Result<Option<Id>> {
+    if !is_possible(f) {
+        return Ok(None);
+    }
+    let mut seen = FxHashSet::default();
+    while let Some(value) = open.pop().filter(|_| seen.len() < LIMIT) {
+        if !value.ty().is_pointer() || !seen.insert(value) {
+            continue;
+        }
+        match value.opcode() {
+            Some(Opcode::LLVMPHI) => open.extend(value.operands()),
+            Some(Opcode::LLVMSelect) => open.extend(value.operands().skip(1)),
+            Some(Opcode::LLVMLoad) => {
+                let slot = value.operand(0).filter(|slot| slot.is_op(Opcode::LLVMAlloca));
+                open.extend(slot.into_iter().flat_map(stored));
+            }
+            Some(Opcode::LLVMCall) if is_copy(value) => return plain_type(f, Op::TypeEvent).map(Some),
+            Some(Opcode::LLVMCall) => open.extend(value.called_function().into_iter().flat_map(returned)),
+            _ => {
+                let Some(ty) = argument(f, value)? else { continue };
+                return Ok(Some(ty));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn is_copy(call: Value<'_>) -> bool {
+    call.called_function().is_some_and(|callee| groups::is_copy_name(callee.name()))
+}
+
+fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    let Some(function) = value.parent_function().filter(|_| value.is_argument()) else { return Ok(None) };
+    let Some(index) = function.params().position(|param| param == value) else { return Ok(None) };
+    let by_name = mangling::parse(function.name()).ok();
+    let by_name = by_name.filter(|name| name.params.len() == function.param_count() as usize);
+    legacy::parameter(f, function, index as u32, by_name.as_ref().and_then(|name| name.params.get(index)))
+}
+
+fn stored<'m>(slot: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    let stores = slot.uses().filter(move |user| user.is_op(Opcode::LLVMStore) && user.operand(1) == Some(slot));
+    stores.filter_map(|store| store.operand(0))
+}
+
+fn returned<'m>(function: Value<'m>) -> impl Iterator<Item = Value<'m>> {
+    let body = function.blocks().take(if functions::is_defined(function) { usize::MAX } else { 0 });
+    let ends = body.filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
+    ends.filter_map(|end| end.operand(0))
+}
+
+/// Has the module functions whose names tell of opaque types where LLVM has pointers? None of today's has.
+fn is_possible(f: &mut Forward<'_>) -> bool {
+    if let Some(known) = f.has_plain_opaque {
+        return known;
+    }
+    let has_pointer = |function: Value<'_>| function.params().any(|param| param.ty().is_pointer());
+    let is_one = |function: Value<'_>| legacy::OPAQUE.iter().any(|part| function.name().contains(part));
+    let possible = f.module.functions().any(|function| is_one(function) && has_pointer(function));
+    *f.has_plain_opaque.insert(possible)
+}

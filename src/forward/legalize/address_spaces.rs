@@ -1,0 +1,131 @@
+//! Globals in address space 0, the memory of a function, where SPIR-V has none: LLVM's tables of switches, and what C has.
+//!
+//! Such a global moves to address space 1 (`CrossWorkgroup`), and its uses with it, as LLVM infers address spaces: loads,
+//! stores, steps, comparisons, phis and selects of nothing else. Where its address meets other pointers of address space
+//! 0, in memory, in a call or a phi, it is converted through an integer, as SPIR-V has no cast between the two classes.
+
+use crate::concepts::{builtin_variables, globals, vector_compute};
+use crate::error::Result;
+use crate::llvm::{Builder, Module, Opcode, Value};
+use rustc_hash::FxHashSet;
+
+/// Where functions have their own variables, and no module has.
+const FUNCTION: u32 = 0;
+/// Where their globals go.
+const CROSS_WORKGROUP: u32 = 1;
+
+/// Moves the globals of address space 0. Returns what to tell the user.
+pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
+    let is_moved = |global: &Value<'m>| {
+        global.ty().address_space() == FUNCTION
+            && !globals::is_internal_to_llvm(*global)
+            && !builtin_variables::is_global(*global)
+            && !vector_compute::is_marked(*global)
+    };
+    let moved: Vec<_> = module.globals().filter(is_moved).collect();
+    if moved.is_empty() {
+        return Ok(None);
+    }
+    forget_lists(module)?;
+    for alias in module.aliases().filter(|alias| alias.ty().address_space() == FUNCTION) {
+        if let Some(aliasee) = alias.aliasee().filter(|aliasee| aliasee.ty() == alias.ty() && !aliasee.is_function()) {
+            alias.replace_uses(aliasee)?;
+        }
+    }
+    let moved = moved.into_iter().map(|global| move_global(module, global)).collect::<Result<Vec<_>>>()?;
+    for function in module.functions().filter(|function| !function.is_declaration()) {
+        function.infer_address_spaces(FUNCTION)?;
+    }
+    let converted = constants(module, moved)? | instructions(module)?;
+    Ok(converted.then(|| {
+        "the address of a global in address space 0, which is in address space 1 now, is converted through an integer"
+            .to_owned()
+    }))
+}
+
+/// What LLVM's lists of used globals say is nothing to SPIR-V.
+fn forget_lists<'m>(module: &'m Module<'m>) -> Result<()> {
+    ["llvm.used", "llvm.compiler.used"].iter().filter_map(|name| module.global(name)).try_for_each(Value::delete_global)
+}
+
+/// The same variable in its new address space; its old users see a cast of its address.
+fn move_global<'m>(module: &'m Module<'m>, old: Value<'m>) -> Result<Value<'m>> {
+    let ty = old.value_type().ok_or_else(|| crate::error::Error::internal("a variable without a type"))?;
+    let new = module.add_global("", ty, CROSS_WORKGROUP)?;
+    if let Some(value) = old.initializer() {
+        new.set_initializer(value)?;
+    }
+    let alignment = old.alignment();
+    new.take_variable(old)?;
+    if alignment != 0 {
+        new.set_alignment(alignment)?;
+    }
+    old.replace_uses(module.context().const_cast(Opcode::LLVMAddrSpaceCast, new, old.ty())?)?;
+    old.delete_global()?;
+    Ok(new)
+}
+
+/// Converts the casts that are left in constants, those of other constants included.
+fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> {
+    let (mut casts, mut seen, mut open) = (Vec::new(), FxHashSet::default(), moved);
+    while let Some(value) = open.pop() {
+        for user in value.uses().filter(|user| user.is_constant_expression()) {
+            if seen.insert(user) {
+                casts.extend(Some(user).filter(|user| is_cast(*user, user.const_opcode())));
+                open.push(user);
+            }
+        }
+    }
+    let (context, mut dead) = (module.context(), FxHashSet::default());
+    casts.retain(|cast| is_live(*cast, &mut dead));
+    for cast in &casts {
+        let Some(pointer) = cast.operand(0) else { continue };
+        let integer = context.int_type(module.layout().pointer_size(CROSS_WORKGROUP) * 8)?;
+        let address = context.const_cast(Opcode::LLVMPtrToInt, pointer, integer)?;
+        cast.replace_uses(context.const_cast(Opcode::LLVMIntToPtr, address, cast.ty())?)?;
+    }
+    Ok(!casts.is_empty())
+}
+
+/// Does anything but constants that nothing uses use the constant? LLVM keeps those.
+fn is_live<'m>(constant: Value<'m>, dead: &mut FxHashSet<Value<'m>>) -> bool {
+    let mut open = vec![constant];
+    while let Some(constant) = open.pop() {
+        for user in constant.uses() {
+            if user.is_instruction() || user.is_global_value() {
+                return true;
+            }
+            if dead.insert(user) {
+                open.push(user);
+            }
+        }
+    }
+    false
+}
+
+/// Converts the casts that are left as instructions.
+fn instructions<'m>(module: &'m Module<'m>) -> Result<bool> {
+    let all = module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
+    let casts: Vec<_> = all.filter(|inst| is_cast(*inst, inst.opcode())).collect();
+    let (builder, context) = (Builder::new(module), module.context());
+    for cast in &casts {
+        let Some(pointer) = cast.operand(0) else { continue };
+        let mut integer = context.int_type(module.layout().pointer_size(CROSS_WORKGROUP) * 8)?;
+        if cast.ty().is_vector() {
+            integer = context.vector_type(integer, cast.ty().count() as u32)?;
+        }
+        builder.position_before(*cast)?;
+        let address = builder.cast(Opcode::LLVMPtrToInt, pointer, integer)?;
+        cast.replace_uses(builder.cast(Opcode::LLVMIntToPtr, address, cast.ty())?)?;
+        cast.erase()?;
+    }
+    Ok(!casts.is_empty())
+}
+
+/// Is it a cast from where globals are now to where they were?
+fn is_cast(value: Value<'_>, opcode: Option<Opcode>) -> bool {
+    let space = |value: Value<'_>| value.ty().scalar().address_space();
+    opcode == Some(Opcode::LLVMAddrSpaceCast)
+        && space(value) == FUNCTION
+        && value.operand(0).is_some_and(|from| space(from) == CROSS_WORKGROUP)
+}
