@@ -66,8 +66,10 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "")?;
-        let options = forward::pinned(&module, options)?;
-        let translated = forward::translate(&module, &options)?;
+        let pinned = forward::pinned(&module, options)?;
+        let translated = forward::translate(&module, &pinned)?;
+        leave(module, options);
+        leave(context, options);
         Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
     })
 }
@@ -76,8 +78,18 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
 pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
     let words = specialized(spirv::Words::read(bytes)?, options)?;
     let context = llvm::Context::new();
-    let translated = reverse::translate(&words, options, &context)?;
-    Ok(Output { bytes: written(&translated.module, format), warnings: translated.warnings })
+    let reverse::Translated { module, warnings } = reverse::translate(&words, options, &context)?;
+    let output = Output { bytes: written(&module, format), warnings };
+    leave(module, options);
+    leave(context, options);
+    Ok(output)
+}
+
+/// The end of a module or a context.
+fn leave<T>(owner: T, options: &Options) {
+    if options.leaves_memory {
+        std::mem::forget(owner);
+    }
 }
 
 /// For a given device, and with plain constants instead of specialization constants, where the options ask for it.

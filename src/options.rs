@@ -261,6 +261,8 @@ pub struct Options {
     pub target_env: TargetEnv,
     /// Run LLVM's verifier over what the way back wrote.
     pub verify: bool,
+    /// The process ends after this translation: what LLVM holds is left to the operating system, which is quicker.
+    pub leaves_memory: bool,
     /// What the flags of the Khronos translator set.
     pub compatibility: Compatibility,
 }
@@ -289,6 +291,7 @@ impl Default for Options {
             extensions: Extensions::None,
             target_env: TargetEnv::SpvIr,
             verify: true,
+            leaves_memory: false,
             compatibility: Compatibility::default(),
         }
     }

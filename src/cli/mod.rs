@@ -16,6 +16,7 @@ mod translate;
 pub use khronos::options as drop_in_options;
 
 use crate::error::Result;
+use crate::llvm::process;
 use clap::Parser;
 use diagnostics::Format;
 use options::{Arguments, Verb};
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 
 /// Runs the program with the arguments of this process.
 pub fn run() -> ExitCode {
+    process::prepare_heap();
     let mut names = std::env::args_os();
     if names.next().is_some_and(|program| khronos::is_named(&program.to_string_lossy())) {
         return khronos::run(names);

@@ -3,6 +3,7 @@
 use super::options::Translate;
 use super::{batch, inspect, io};
 use crate::error::{Error, Result};
+use crate::options::Options;
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
@@ -51,7 +52,7 @@ fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>>
 }
 
 fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {
-    let options = arguments.options();
+    let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = spirv::header::is_spirv(bytes);
     match (arguments.reverse, arguments.text) {
         (true, _) if looks_like_llvm(bytes) => {

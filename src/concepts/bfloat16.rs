@@ -98,7 +98,8 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
 /// The capability for what the instruction computes, of whose translation the words start at `start`: numbers of type
 /// `bfloat` alone can do no more than lie in memory and be converted.
 pub fn require_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) {
-    if inst.ty().scalar().kind() != TypeKind::LLVMBFloatTypeKind {
+    let is_met = f.spv.has(Capability::BFloat16TypeKHR);
+    if !is_met || inst.ty().scalar().kind() != TypeKind::LLVMBFloatTypeKind {
         return;
     }
     let words = f.body.code.get(start..).unwrap_or_default();

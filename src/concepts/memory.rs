@@ -108,7 +108,8 @@ fn inferred_slot<'m>(f: &mut Forward<'m>, slot: Value<'m>) -> Result<Option<Id>>
 
 /// `load`.
 pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
+    let plain = inst.plain_access();
+    if plain.is_none() && inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
         return super::atomics::forward_load(f, inst);
     }
     let pointer = values::child(inst, 0)?;
@@ -119,6 +120,10 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         Some(place) => place,
         None => place(f, pointer, inst.ty())?,
     };
+    if let Some(plain) = plain {
+        let [mask, alignment] = memory_access::plain(plain);
+        return f.define(inst, Op::Load, ty, &[pointer.id, mask, alignment]).map(drop);
+    }
     let mut operands = vec![pointer.id];
     memory_access::forward(f, inst, &mut operands)?;
     f.define(inst, Op::Load, ty, &operands).map(drop)
@@ -126,7 +131,8 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `store`.
 pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
+    let plain = inst.plain_access();
+    if plain.is_none() && inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic {
         return super::atomics::forward_store(f, inst);
     }
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
@@ -137,6 +143,10 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
             (pointer, values::operand_as(f, object, ty)?)
         }
     };
+    if let Some(plain) = plain {
+        let [mask, alignment] = memory_access::plain(plain);
+        return f.emit(Op::Store, &[pointer.id, object.id, mask, alignment]);
+    }
     let mut operands = vec![pointer.id, object.id];
     memory_access::forward(f, inst, &mut operands)?;
     f.emit(Op::Store, &operands)
@@ -220,7 +230,7 @@ pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
         return Ok(());
     }
     let access = Access::read(inst, inst.in_operands().get(1..).unwrap_or_default())?;
-    let value = r.builder.load(r.result_ty(inst)?, r.operand(inst, 0)?)?;
+    let value = r.builder.load_as(r.result_ty(inst)?, r.operand(inst, 0)?, access.plain())?;
     access.apply(r, inst, value)?;
     r.define(inst, value)
 }
@@ -245,7 +255,7 @@ pub fn reverse_store<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<(
         return Ok(());
     }
     let access = Access::read(inst, inst.in_operands().get(2..).unwrap_or_default())?;
-    let value = r.builder.store(r.operand(inst, 1)?, r.operand(inst, 0)?)?;
+    let value = r.builder.store_as(r.operand(inst, 1)?, r.operand(inst, 0)?, access.plain())?;
     access.apply(r, inst, value)
 }
 

@@ -7,7 +7,7 @@
 
 use super::constants;
 use crate::error::{Error, Result};
-use crate::llvm::{Metadata, Value};
+use crate::llvm::{Metadata, PlainAccess, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Reverse};
 use ::spirv::{Capability, MemoryAccess, Op};
@@ -22,14 +22,17 @@ const VULKAN: MemoryAccess = SCOPED[0].union(SCOPED[1]).union(MemoryAccess::NON_
 
 // --- LLVM to SPIR-V ---
 
+/// The memory operands of a load or store without metadata.
+pub fn plain(access: PlainAccess) -> [u32; 2] {
+    let mut mask = MemoryAccess::ALIGNED;
+    mask.set(MemoryAccess::VOLATILE, access.is_volatile);
+    [mask.bits(), access.alignment]
+}
+
 /// Appends the memory operands of a load or store.
 pub fn forward(f: &mut Forward<'_>, inst: Value<'_>, operands: &mut Vec<u32>) -> Result<()> {
     let mut mask = MemoryAccess::ALIGNED;
     mask.set(MemoryAccess::VOLATILE, inst.is_volatile());
-    if !inst.has_metadata() {
-        operands.extend([mask.bits(), inst.alignment().max(1)]);
-        return Ok(());
-    }
     mask.set(MemoryAccess::NONTEMPORAL, inst.metadata("nontemporal").is_some());
     let seen = inst.metadata(NAME);
     append(f, operands, (mask, inst.alignment().max(1)), seen)
@@ -125,14 +128,13 @@ impl Access {
         }
     }
 
-    /// Puts them on a load or store.
+    /// What a load or store itself says of them.
+    pub fn plain(self) -> PlainAccess {
+        PlainAccess { alignment: self.alignment, is_volatile: self.mask.contains(MemoryAccess::VOLATILE) }
+    }
+
+    /// Puts the rest on a load or store.
     pub fn apply<'m>(self, r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
-        if self.alignment != 0 {
-            value.set_alignment(self.alignment)?;
-        }
-        if self.mask.contains(MemoryAccess::VOLATILE) {
-            value.set_volatile(true)?;
-        }
         if self.mask.contains(MemoryAccess::NONTEMPORAL) {
             value.set_metadata("nontemporal", r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
         }

@@ -35,13 +35,13 @@ struct Scan<'m> {
 
 impl<'m> Scan<'m> {
     fn instruction(&mut self, inst: Value<'m>, opcode: Opcode) {
-        let is_pointer = inst.ty().is_pointer();
+        let is_pointer = || inst.ty().is_pointer();
         match opcode {
             Opcode::LLVMAlloca if is_slot(inst) => drop(self.wants.slots.insert(inst, None)),
-            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast if is_pointer => {
+            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast if is_pointer() => {
                 self.joins.push(inst)
             }
-            Opcode::LLVMLoad if is_pointer => {
+            Opcode::LLVMLoad if is_pointer() => {
                 self.loads
                     .extend(inst.operand(0).filter(|slot| self.wants.slots.contains_key(slot)).map(|s| (inst, s)));
             }
@@ -51,7 +51,9 @@ impl<'m> Scan<'m> {
         if let Some((pointer, pointee)) = direct_want(inst, opcode).filter(|(pointer, _)| self.is_open(*pointer)) {
             self.wants.pointees.entry(pointer).or_insert(pointee);
         }
+        self.wants.instructions += 1;
         if opcode == Opcode::LLVMCall {
+            self.wants.calls.push(inst);
             self.atomic(inst);
         }
     }

@@ -76,9 +76,14 @@ pub fn untyped<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 
 /// The type of pointers in the address space of `ty` that point to `pointee`.
 pub fn pointing_to<'m>(f: &mut Forward<'m>, ty: Type<'m>, pointee: Type<'m>) -> Result<Id> {
+    if let Some(id) = f.pointing_to.get(&(ty, pointee)) {
+        return Ok(*id);
+    }
     let class = storage_class(f, ty.address_space())?;
-    let pointee = super::types::pointee(f, pointee)?;
-    pointer_type(f, class, pointee)
+    let target = super::types::pointee(f, pointee)?;
+    let id = pointer_type(f, class, target)?;
+    f.pointing_to.insert((ty, pointee), id);
+    Ok(id)
 }
 
 /// The type that a pointer value gets by its uses, or else the untyped one.

@@ -46,6 +46,9 @@ pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
 
 /// Lays out the blocks of a function, and finds the loops whose controls are allowed, by their bits.
 pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) -> Layout<'m> {
+    if let Some(only) = only_block(function) {
+        return Layout { order: vec![only], ..Layout::default() };
+    }
     let graph = Graph::new(function);
     let dominators = graph.dominators();
     let order = match graph.given_order_is_valid(&dominators) {
@@ -56,6 +59,11 @@ pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) ->
     let merges = graph.merges(&dominators, is_allowed, &mut taken);
     let selections = graph.selections(&order, &merges, &mut taken);
     Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges, selections }
+}
+
+/// The block of a function that has just one, which nothing can branch to.
+fn only_block(function: Value<'_>) -> Option<Block<'_>> {
+    function.entry_block().filter(|entry| entry.next().is_none())
 }
 
 const UNREACHED: usize = usize::MAX;

@@ -8,7 +8,7 @@ use crate::concepts::{
     inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers, spec_constants::operations,
 };
 use crate::error::{Error, Result};
-use crate::llvm::{Block, Opcode, Value};
+use crate::llvm::{Block, Facts, Opcode, Value};
 use crate::spirv::builder::Section;
 use crate::state::{Body, Forward, Reach};
 use ::spirv::Op;
@@ -52,7 +52,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         layout.add_unreachable(function);
     }
     let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
-    f.body = Body { wants, ..Body::default() };
+    f.body = Body::of(wants);
     let signature = functions::forward_head(f, function, Section::Definitions)?;
     let is_called = entry_points::is_called_kernel(function);
     if !is_called {
@@ -72,13 +72,14 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         let label = f.label(*block)?;
         control_flow::forward_label(f, label)?;
         for inst in block.instructions() {
-            if f.body.absorbed.contains(&inst) {
+            if !f.body.absorbed.is_empty() && f.body.absorbed.contains(&inst) {
                 continue;
             }
-            if inst.is_terminator() {
+            let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
+            if facts.is_terminator {
                 before_terminator(f, &layout, *block, inst)?;
             }
-            instruction(f, inst, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
+            instruction(f, inst, facts, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
         }
     }
     control_flow::forward_dead_ends(f)?;
@@ -115,19 +116,24 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     f.spv.emit(Section::Definitions, Op::FunctionEnd, &[])
 }
 
-fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<()> {
-    let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts, result: u32) -> Result<()> {
     f.body.last = 0;
     let start = f.body.code.len();
-    translate(f, inst, opcode, result)?;
+    translate(f, inst, facts.opcode, result)?;
     if !f.spec_constants.is_empty() {
         operations::lift(f, inst, start)?;
     }
-    decorations::forward::instruction(f, inst)?;
-    max_error::forward(f, inst)?;
+    if facts.has_metadata {
+        decorations::forward::instruction(f, inst)?;
+    }
+    if facts.has_metadata || facts.opcode == Opcode::LLVMCall {
+        max_error::forward(f, inst)?;
+    }
     bfloat16::require_arithmetic(f, inst, start);
-    let operand = f.body.values.get(&inst).copied().filter(|_| !inst.name().is_empty());
-    match operand {
+    if !facts.is_named {
+        return Ok(());
+    }
+    match f.body.values.get(&inst).copied() {
         // What stands for another value has that one's name already.
         Some(operand) if operand.id == f.body.last => f.spv.name(operand.id, inst.name()),
         _ => Ok(()),
@@ -136,7 +142,7 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, result: u32) -> Result<
 
 fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u32) -> Result<()> {
     use Opcode as O;
-    if inst.ty().scalar().is_int_of(1) && bits::is_logical(opcode) {
+    if bits::is_logical(opcode) && inst.ty().scalar().is_int_of(1) {
         return bits::forward_logical(f, inst, opcode);
     }
     if let Some(op) = arithmetic::binary::to_spirv(opcode) {

@@ -1,6 +1,6 @@
 //! Instructions: flags, predicates, indices, control flow. Memory and atomics are in `memory.rs`, calls in `calls.rs`.
 
-use super::{Block, IntPredicate, Opcode, RealPredicate, Type, Value};
+use super::{Block, IntPredicate, Opcode, RealPredicate, Type, Value, shim};
 use llvm_sys::core::*;
 
 /// Flags of floating-point instructions, as [`Value::fast_math`] gives them.
@@ -30,7 +30,29 @@ macro_rules! flags {
     )*};
 }
 
+/// What a walk asks of every instruction, found in one call of LLVM.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// Its opcode.
+    pub opcode: Opcode,
+    /// Does it end a block?
+    pub is_terminator: bool,
+    /// Has it a name?
+    pub is_named: bool,
+    /// Has it metadata other than a debug location?
+    pub has_metadata: bool,
+}
+
 impl<'m> Value<'m> {
+    /// What is to be known of any instruction; nothing for other values.
+    pub fn facts(self) -> Option<Facts> {
+        let opcode = self.opcode()?;
+        // SAFETY: an instruction.
+        let bits = unsafe { shim::llvmspirv_facts(self.raw()) };
+        let bit = |number: u32| bits >> number & 1 == 1;
+        Some(Facts { opcode, is_terminator: bit(0), is_named: bit(1), has_metadata: bit(2) })
+    }
+
     /// The block that an instruction is in.
     pub fn parent_block(self) -> Option<Block<'m>> {
         // SAFETY: an instruction; null where it is in no block.

@@ -15,7 +15,25 @@ pub enum SyncScope {
     Named(String),
 }
 
+/// A load or store that says no more than this of its access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlainAccess {
+    /// In bytes.
+    pub alignment: u32,
+    /// Is it volatile?
+    pub is_volatile: bool,
+}
+
 impl<'m> Value<'m> {
+    /// What a load or store says of its access, if it is not atomic and has no metadata.
+    pub fn plain_access(self) -> Option<PlainAccess> {
+        // SAFETY: a live value of any kind.
+        let bits = unsafe { shim::llvmspirv_plain_access(self.raw()) };
+        let is_volatile = bits >> 63 != 0;
+        let alignment = u32::try_from(bits & !(1 << 63)).ok().filter(|alignment| *alignment != 0)?;
+        Some(PlainAccess { alignment, is_volatile })
+    }
+
     /// Is it a volatile access?
     pub fn is_volatile(self) -> bool {
         use Opcode::{LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMLoad, LLVMStore};

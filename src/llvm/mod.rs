@@ -22,6 +22,7 @@ mod layout;
 mod memory;
 mod metadata;
 mod module;
+pub mod process;
 mod rewrite;
 mod shim;
 #[cfg(test)]
@@ -36,14 +37,14 @@ pub use context::{Context, is_bitcode};
 pub use diagnostics::{Diagnostic, Severity};
 
 pub use handles::{Block, Metadata, Type, Value};
-pub use instructions::{fast_math, gep_flags};
+pub use instructions::{Facts, fast_math, gep_flags};
 pub use layout::DataLayout;
 pub use llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
     LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
     LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr, LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
 };
-pub use memory::SyncScope;
+pub use memory::{PlainAccess, SyncScope};
 pub use metadata::{AttachmentKind, MetadataKind};
 pub use module::Module;
 pub use rewrite::ModuleContext;

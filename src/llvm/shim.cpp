@@ -11,6 +11,7 @@
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -111,6 +112,32 @@ unsigned llvmspirv_float_bits(LLVMValueRef value, uint64_t words[2]) {
   for (unsigned i = 0; i != 2; ++i)
     words[i] = i < bits.getNumWords() ? bits.getRawData()[i] : 0;
   return bits.getBitWidth();
+}
+
+// What every instruction is asked, in one call: the bits of Facts (instructions.rs), lowest first.
+unsigned llvmspirv_facts(LLVMValueRef value) {
+  auto *instruction = unwrap<Instruction>(value);
+  return unsigned(instruction->isTerminator()) | unsigned(instruction->hasName()) << 1 |
+         unsigned(instruction->hasMetadataOtherThanDebugLoc()) << 2;
+}
+
+// The alignment of a load or store that is not atomic and has no metadata, and bit 63 where it is volatile; else 0.
+uint64_t llvmspirv_plain_access(LLVMValueRef value) {
+  const uint64_t isVolatile = uint64_t(1) << 63;
+  auto *instruction = dyn_cast<Instruction>(unwrap(value));
+  if (!instruction || instruction->hasMetadataOtherThanDebugLoc())
+    return 0;
+  if (auto *load = dyn_cast<LoadInst>(instruction))
+    return load->isAtomic() ? 0 : load->getAlign().value() | (load->isVolatile() ? isVolatile : 0);
+  if (auto *store = dyn_cast<StoreInst>(instruction))
+    return store->isAtomic() ? 0 : store->getAlign().value() | (store->isVolatile() ? isVolatile : 0);
+  return 0;
+}
+
+// Null for a value without operands, and where there is none of this number.
+LLVMValueRef llvmspirv_operand(LLVMValueRef value, unsigned index) {
+  auto *user = dyn_cast<User>(unwrap(value));
+  return user && index < user->getNumOperands() ? wrap(user->getOperand(index)) : nullptr;
 }
 
 const char *llvmspirv_sync_scope_name(LLVMContextRef context, unsigned id, size_t *length) {

@@ -21,6 +21,9 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_has_metadata(value: LLVMValueRef) -> bool;
     pub(super) fn llvmspirv_int_words(value: LLVMValueRef, count: &mut usize) -> *const u64;
     pub(super) fn llvmspirv_float_bits(value: LLVMValueRef, words: &mut [u64; 2]) -> u32;
+    pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;
+    pub(super) fn llvmspirv_plain_access(value: LLVMValueRef) -> u64;
+    pub(super) fn llvmspirv_operand(value: LLVMValueRef, index: u32) -> LLVMValueRef;
     pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_attribute_name(kind: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_metadata_kind_name(context: LLVMContextRef, kind: u32, length: &mut usize)

@@ -133,8 +133,8 @@ impl<'m> Value<'m> {
 
     /// An operand.
     pub fn operand(self, index: u32) -> Option<Value<'m>> {
-        // SAFETY: a live value with operands, and an index below their count.
-        (index < self.operand_count()).then(|| unsafe { LLVMGetOperand(self.raw(), index) }).and_then(Value::from_raw)
+        // SAFETY: a live value of any kind, and any index.
+        Value::from_raw(unsafe { shim::llvmspirv_operand(self.raw(), index) })
     }
 
     /// The operands, in order. Of a terminator, blocks are among them.

@@ -10,8 +10,10 @@ use super::write;
 use crate::error::{Error, Result};
 use crate::options::Version;
 use ::spirv::{AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op};
-use rustc_hash::{FxHashMap, FxHashSet};
+use hashbrown::hash_table::{Entry, HashTable};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 
 /// An id; 0 is none.
 pub type Id = u32;
@@ -62,7 +64,8 @@ pub struct Builder {
     sections: [Vec<u32>; SECTIONS],
     unique: FxHashMap<Box<[u32]>, Id>,
     strings: FxHashMap<String, Id>,
-    decorated: FxHashSet<Box<[u32]>>,
+    /// Where the decorations start in their section.
+    annotated: HashTable<usize>,
     opcodes: Box<[u64; OPCODES / 64]>,
     scratch: Vec<u32>,
     splits_long: bool,
@@ -89,7 +92,7 @@ impl Builder {
             sections: Default::default(),
             unique: FxHashMap::default(),
             strings: FxHashMap::default(),
-            decorated: FxHashSet::default(),
+            annotated: HashTable::new(),
             opcodes: Box::new([0; OPCODES / 64]),
             scratch: Vec::new(),
             splits_long: false,
@@ -259,24 +262,31 @@ impl Builder {
 
     /// `OpDecorate`; saying the same twice says it once.
     pub fn decorate(&mut self, id: Id, decoration: Decoration, operands: &[u32]) -> Result<()> {
-        let mut words = vec![id, decoration as u32];
-        words.extend_from_slice(operands);
-        if !self.decorated.insert(words.clone().into()) {
-            return Ok(());
-        }
-        self.emit(Section::Annotations, Op::Decorate, &words)
+        self.emit_once(Op::Decorate, &[id, decoration as u32], operands)
     }
 
     /// `OpMemberDecorate`; saying the same twice says it once.
     pub fn member_decorate(&mut self, id: Id, member: u32, decoration: Decoration, operands: &[u32]) -> Result<()> {
-        let mut words = vec![id, member, decoration as u32];
-        words.extend_from_slice(operands);
-        // No id is 0: this is not the key of a decoration of an id.
-        let key = [0].iter().chain(&words).copied().collect();
-        if !self.decorated.insert(key) {
-            return Ok(());
+        self.emit_once(Op::MemberDecorate, &[id, member, decoration as u32], operands)
+    }
+
+    /// Appends an annotation that is not there yet.
+    fn emit_once(&mut self, op: Op, head: &[u32], tail: &[u32]) -> Result<()> {
+        self.note(op);
+        let out = &mut self.sections[Section::Annotations as usize];
+        let start = write::begin(out);
+        out.extend_from_slice(head);
+        out.extend_from_slice(tail);
+        write::end(out, start, op)?;
+        let instruction =
+            |at: usize| out.get(at..).and_then(|words| words.get(..words.first().map_or(0, |w| (w >> 16) as usize)));
+        let new = instruction(start);
+        let hash = |words: Option<&[u32]>| FxBuildHasher.hash_one(words);
+        match self.annotated.entry(hash(new), |at| instruction(*at) == new, |at| hash(instruction(*at))) {
+            Entry::Occupied(_) => out.truncate(start),
+            Entry::Vacant(entry) => drop(entry.insert(start)),
         }
-        self.emit(Section::Annotations, Op::MemberDecorate, &words)
+        Ok(())
     }
 
     /// `OpDecorate LinkageAttributes`.

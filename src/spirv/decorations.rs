@@ -57,12 +57,37 @@ pub(super) struct Decorations {
     entries: Vec<Entry>,
     /// For each id one more than the index of its first entry, or 0.
     first: Vec<u32>,
+    /// The decorations that there are.
+    kinds: Kinds,
+}
+
+/// A set of decorations, which may have more than were put in: those of the same lowest bits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kinds([u64; 4]);
+
+impl Kinds {
+    fn add(&mut self, raw: u32) {
+        let [word, bit] = Self::place(raw);
+        if let Some(bits) = self.0.get_mut(word) {
+            *bits |= 1 << bit;
+        }
+    }
+
+    fn has(&self, raw: u32) -> bool {
+        let [word, bit] = Self::place(raw);
+        self.0.get(word).is_some_and(|bits| bits >> bit & 1 == 1)
+    }
+
+    fn place(raw: u32) -> [usize; 2] {
+        [raw as usize / 64 % 4, raw as usize % 64]
+    }
 }
 
 impl Decorations {
     /// Takes one annotation instruction.
     pub fn add(&mut self, instruction: Instruction<'_>) {
         let offset = instruction.offset() as u32;
+        self.kinds.add(Self::number(instruction));
         match (instruction.opcode(), instruction.in_operands()) {
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [target, ..]) => self.push(*target, 0, offset),
             (Op::MemberDecorate | Op::MemberDecorateString, [target, member, ..]) => {
@@ -75,6 +100,25 @@ impl Decorations {
             }
             _ => {}
         }
+    }
+
+    /// The number of the decoration; of an instruction that applies a group, which names none, any number.
+    fn number(instruction: Instruction<'_>) -> u32 {
+        let at = match instruction.opcode() {
+            Op::MemberDecorate | Op::MemberDecorateString => 2,
+            _ => 1,
+        };
+        instruction.in_operands().get(at).copied().unwrap_or_default()
+    }
+
+    /// Is there no decoration of this kind?
+    pub fn lacks(&self, kind: Decoration) -> bool {
+        !self.kinds.has(kind as u32)
+    }
+
+    /// Is nothing said of the id itself or its members?
+    pub fn is_plain(&self, id: Id) -> bool {
+        self.start(id).is_none()
     }
 
     fn push(&mut self, target: Id, member: u64, offset: u32) {

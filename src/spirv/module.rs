@@ -215,8 +215,16 @@ impl<'w> Module<'w> {
         self.decorations.of(self.words, id)
     }
 
+    /// Has the id no decoration, and no member of it?
+    pub fn is_plain(&self, id: Id) -> bool {
+        self.decorations.is_plain(id)
+    }
+
     /// The operands of the first decoration of this kind.
     pub fn decoration(&self, id: Id, kind: Decoration) -> Option<&'w [u32]> {
+        if self.decorations.is_plain(id) || self.decorations.lacks(kind) {
+            return None;
+        }
         self.decorations(id).find(|view| view.kind == Some(kind)).map(|view| view.operands)
     }
 

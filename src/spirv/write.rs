@@ -43,9 +43,9 @@ pub fn string(out: &mut Vec<u32>, text: &str) {
 
 /// The words as bytes, low-order byte first.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(words.len() * 4);
-    for word in words {
-        out.extend_from_slice(&word.to_le_bytes());
+    let mut out = vec![0; words.len() * 4];
+    for (bytes, word) in out.chunks_exact_mut(4).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes());
     }
     out
 }

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::spirv::builder::{Builder, Id};
 use crate::spirv::write;
 use ::spirv::{Op, StorageClass};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A SPIR-V value with its type: what LLVM's opaque pointers do not say, the id of the pointer type says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,10 @@ pub struct Wants<'m> {
     pub pointees: FxHashMap<Value<'m>, Type<'m>>,
     /// Variables that are only ever loaded and stored as a pointer, with the first value stored.
     pub slots: FxHashMap<Value<'m>, Option<Value<'m>>>,
+    /// The calls of the function, which were passed on the way.
+    pub calls: Vec<Value<'m>>,
+    /// How many instructions it has.
+    pub instructions: usize,
 }
 
 /// The function that is being translated.
@@ -105,6 +109,19 @@ pub struct Body<'m> {
     /// Chains of builtin calls that are one load of a builtin variable: last instruction to builtin number.
     pub vector_builtins: FxHashMap<Value<'m>, ::spirv::BuiltIn>,
 }
+
+impl<'m> Body<'m> {
+    /// Of a function that is about to be translated.
+    pub fn of(wants: Wants<'m>) -> Self {
+        // Most instructions have a value: room for all of them at once spares moving them again and again.
+        let values = FxHashMap::with_capacity_and_hasher(wants.instructions, FxBuildHasher);
+        let code = Vec::with_capacity(wants.instructions.saturating_mul(WORDS));
+        Self { values, code, wants, ..Self::default() }
+    }
+}
+
+/// How many words an instruction has at most, as a rule.
+const WORDS: usize = 6;
 
 /// The variable of a builtin.
 #[derive(Clone, Copy, Debug)]
@@ -164,6 +181,8 @@ pub struct Forward<'m> {
     pub types: FxHashMap<Type<'m>, Id>,
     /// For each `OpTypePointer`: storage class and pointee.
     pub pointers: FxHashMap<Id, (StorageClass, Id)>,
+    /// The type of pointers in the address space of one LLVM type to another.
+    pub pointing_to: FxHashMap<(Type<'m>, Type<'m>), Id>,
     /// For each `OpTypeImage`: its shape.
     pub images: FxHashMap<Id, crate::concepts::opaque_types::Shape>,
     /// For each type of cooperative matrices: its component type.
@@ -219,6 +238,7 @@ impl<'m> Forward<'m> {
             spv,
             types: FxHashMap::default(),
             pointers: FxHashMap::default(),
+            pointing_to: FxHashMap::default(),
             images: FxHashMap::default(),
             matrices: FxHashMap::default(),
             globals: FxHashMap::default(),

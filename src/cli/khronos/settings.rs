@@ -123,6 +123,7 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
         extensions: if non_semantic && !reverse { with_non_semantic(extensions, &list) } else { extensions },
         target_env: target_env(parsed.value("spirv-target-env").filter(|_| reverse)),
         verify: true,
+        leaves_memory: true,
         compatibility,
     })
 }

@@ -8,7 +8,7 @@ use ::spirv::Op;
 
 /// Notes that an instruction, or a constant, is a pointer into a builtin variable. False if it is none.
 pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
-    if r.builtin_places.is_empty() {
+    if r.builtin_places.is_empty() || !may_point(inst.opcode()) {
         return false;
     }
     let place = match inst.opcode() {
@@ -21,6 +21,23 @@ pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
     let Some((id, place)) = inst.result_id().zip(place) else { return false };
     r.builtin_places.insert(id, place);
     true
+}
+
+/// Can the instruction make a pointer of another one?
+fn may_point(op: Op) -> bool {
+    use Op as O;
+    matches!(
+        op,
+        O::SpecConstantOp
+            | O::PtrCastToGeneric
+            | O::GenericCastToPtr
+            | O::Bitcast
+            | O::CopyObject
+            | O::AccessChain
+            | O::InBoundsAccessChain
+            | O::PtrAccessChain
+            | O::InBoundsPtrAccessChain
+    ) || typed_chain(op).is_some()
 }
 
 /// The place that an instruction makes of the one that it starts from.

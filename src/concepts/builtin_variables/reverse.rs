@@ -38,9 +38,12 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
         return;
     }
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
-        reverse_pointer(r, inst);
-        let whole = inst.result_id().filter(|_| is_vector(r, inst) && !r.options.compatibility.strict);
-        if let Some((place, id)) = place(r, inst).filter(|place| is_whole(r, inst, *place)).zip(whole) {
+        if inst.opcode() != Op::Load {
+            reverse_pointer(r, inst);
+            continue;
+        }
+        let Some(place) = place(r, inst).filter(|_| !r.options.compatibility.strict) else { continue };
+        if let Some(id) = inst.result_id().filter(|_| is_vector(r, inst) && is_whole(r, inst, place)) {
             r.body.split_builtins.insert(id, place.builtin);
         }
     }

@@ -44,8 +44,8 @@ pub fn has_boolean_result(op: Op) -> bool {
 // --- LLVM to SPIR-V ---
 
 /// Takes over the instructions around calls that turn booleans into integers and back.
-pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) {
-    for inst in function.blocks().flat_map(|block| block.instructions()) {
+pub fn find_chains(f: &mut Forward<'_>) {
+    for inst in std::mem::take(&mut f.body.wants.calls) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
         let Some(builtin) = resolved(f, callee) else { continue };
         if builtin.is_test {

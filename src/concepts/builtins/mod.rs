@@ -149,7 +149,7 @@ fn require_operands(f: &Forward<'_>, start: usize, base: &str) -> Result<()> {
 
 /// Finds chains of instructions around builtin calls that become one instruction.
 pub fn find_chains<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    booleans::find_chains(f, function);
+    booleans::find_chains(f);
     builtin_variables::find_chains(f, function)
 }
 

@@ -63,7 +63,7 @@ impl Target<'_> {
 pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };
     let strict = r.options.compatibility.strict;
-    if r.spv.decorations(id).next().is_some() && (!strict || peer::has_metadata(r)) {
+    if !r.spv.is_plain(id) && (!strict || peer::has_metadata(r)) {
         metadata(r, inst, id)?;
     }
     if strict { peer::instruction(r, inst) } else { Ok(()) }

@@ -6,9 +6,13 @@ use crate::llvm::create::check::{built, count, int_bits, raw_values, require, re
 use crate::llvm::create::globals::need;
 use crate::llvm::create::shim::{self, Role};
 use crate::llvm::create::types::check_address_space;
-use crate::llvm::{Opcode, Type, Value, gep_flags};
+use crate::llvm::{Opcode, PlainAccess, Type, Value, gep_flags};
 use llvm_sys::core;
+use llvm_sys::prelude::LLVMValueRef;
 use std::ptr::null_mut;
+
+/// Not volatile, and aligned as the type is.
+const NATURAL: PlainAccess = PlainAccess { alignment: 0, is_volatile: false };
 
 impl<'m> Builder<'m> {
     /// `alloca` of one `ty`, in `address_space` or else where the data layout puts allocas.
@@ -42,20 +46,28 @@ impl<'m> Builder<'m> {
 
     /// `load` with the natural alignment.
     pub fn load(&self, ty: Type<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
-        let at = self.at()?;
-        require_pointer(pointer, "`load`")?;
-        require(ty, Role::Sized, "loaded")?;
-        // SAFETY: a position, a sized type, a pointer.
-        built(unsafe { core::LLVMBuildLoad2(at, ty.raw(), pointer.raw(), NO_NAME) }, String::new)
+        self.load_as(ty, pointer, NATURAL)
     }
 
     /// `store` with the natural alignment.
     pub fn store(&self, v: Value<'m>, pointer: Value<'m>) -> Result<Value<'m>> {
-        let at = self.at()?;
-        require_pointer(pointer, "`store`")?;
-        require(v.ty(), Role::Sized, "stored")?;
-        // SAFETY: a position, a value of sized type, a pointer.
-        built(unsafe { core::LLVMBuildStore(at, v.raw(), pointer.raw()) }, String::new)
+        self.store_as(v, pointer, NATURAL)
+    }
+
+    /// `load`; an alignment of 0 is the natural one.
+    pub fn load_as(&self, ty: Type<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
+        let (at, alignment) = (self.at()?, checked_alignment(access)?);
+        // SAFETY: a position, live handles, 0 or a power of two; the shim checks the types.
+        let raw = unsafe { shim::spirv_load(at, ty.raw(), pointer.raw(), alignment, access.is_volatile) };
+        accessed(raw, pointer, "`load`", || require(ty, Role::Sized, "loaded"))
+    }
+
+    /// `store`; an alignment of 0 is the natural one.
+    pub fn store_as(&self, v: Value<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
+        let (at, alignment) = (self.at()?, checked_alignment(access)?);
+        // SAFETY: a position, live handles, 0 or a power of two; the shim checks the types.
+        let raw = unsafe { shim::spirv_store(at, v.raw(), pointer.raw(), alignment, access.is_volatile) };
+        accessed(raw, pointer, "`store`", || require(v.ty(), Role::Sized, "stored"))
     }
 
     /// `getelementptr` through `source`; indices of structs must be constants of type `i32`.
@@ -104,6 +116,28 @@ impl<'m> Builder<'m> {
             (Type::from_live(core::LLVMVoidTypeInContext(context)), flag)
         };
         self.call_intrinsic(name, void, &[a, b, c, built(flag, String::new)?])
+    }
+}
+
+/// The instruction, or what is wrong with its operands.
+fn accessed<'m>(
+    raw: LLVMValueRef,
+    pointer: Value<'m>,
+    what: &str,
+    ty: impl FnOnce() -> Result<()>,
+) -> Result<Value<'m>> {
+    if raw.is_null() {
+        require_pointer(pointer, what)?;
+        ty()?;
+    }
+    built(raw, String::new)
+}
+
+fn checked_alignment(access: PlainAccess) -> Result<u32> {
+    match access.alignment {
+        0 => Ok(0),
+        bytes if bytes.is_power_of_two() => Ok(bytes),
+        bytes => Err(Error::invalid(format!("an alignment of {bytes} bytes is no power of two"))),
     }
 }
 

@@ -181,6 +181,15 @@ LLVMValueRef spirv_insert_value(LLVMBuilderRef B, LLVMValueRef V, LLVMValueRef E
   return put(B, InsertValueInst::Create(unwrap(V), unwrap(E), ArrayRef(I, N)));
 }
 // The type must be sized, the count null or an integer.
+// An alignment of 0 is the natural one; others are powers of two.
+LLVMValueRef spirv_load(LLVMBuilderRef B, LLVMTypeRef T, LLVMValueRef P, unsigned Alignment, bool Volatile) {
+  if (!unwrap(P)->getType()->isPointerTy() || !spirv_type_is(T, Sized)) return nullptr;
+  return wrap(unwrap(B)->CreateAlignedLoad(unwrap(T), unwrap(P), MaybeAlign(Alignment), Volatile));
+}
+LLVMValueRef spirv_store(LLVMBuilderRef B, LLVMValueRef V, LLVMValueRef P, unsigned Alignment, bool Volatile) {
+  if (!unwrap(P)->getType()->isPointerTy() || !spirv_type_is(wrap(unwrap(V)->getType()), Sized)) return nullptr;
+  return wrap(unwrap(B)->CreateAlignedStore(unwrap(V), unwrap(P), MaybeAlign(Alignment), Volatile));
+}
 LLVMValueRef spirv_alloca(LLVMBuilderRef B, LLVMTypeRef T, unsigned Space, LLVMValueRef Count) {
   return wrap(unwrap(B)->CreateAlloca(unwrap(T), Space, unwrap(Count)));
 }

@@ -57,6 +57,8 @@ unsafe extern "C" {
     pub fn spirv_shuffle(b: LLVMBuilderRef, l: Val, r: Val, mask: *const c_int, n: usize) -> Val;
     pub fn spirv_extract_value(b: LLVMBuilderRef, v: Val, i: *const u32, n: usize) -> Val;
     pub fn spirv_insert_value(b: LLVMBuilderRef, v: Val, e: Val, i: *const u32, n: usize) -> Val;
+    pub fn spirv_load(b: LLVMBuilderRef, ty: Ty, pointer: Val, alignment: u32, is_volatile: bool) -> Val;
+    pub fn spirv_store(b: LLVMBuilderRef, v: Val, pointer: Val, alignment: u32, is_volatile: bool) -> Val;
     pub fn spirv_alloca(b: LLVMBuilderRef, ty: Ty, address_space: c_uint, count: Val) -> Val;
     pub fn spirv_call(b: LLVMBuilderRef, ty: Ty, callee: Val, args: *const Val, n: c_uint, bad: *mut c_uint) -> Val;
 

@@ -5,6 +5,7 @@
 
 use super::ids::{Expect, Ids};
 use super::layout::{Place, Section, place_of, starts_with};
+use super::plans;
 use crate::error::Result;
 use crate::spirv::grammar::{self, Kind};
 use crate::spirv::instruction::Instruction;
@@ -73,6 +74,21 @@ const fn role_of(op: Op, name: &str) -> Role {
 #[inline]
 pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
     let role = ROLES.get(usize::from(instruction.opcode_number())).copied().unwrap_or(all(Expect::Any));
+    let Some(plan) = plans::of(instruction) else { return check_all(instruction, role, ids) };
+    let Ids { definitions, uses } = ids;
+    for (index, word) in plan.ids(instruction.operands()) {
+        let expect = match plan.place(index) {
+            Some(place) if place == usize::from(role.place) => role.special,
+            Some(_) => role.others,
+            None => Expect::Type,
+        };
+        uses.check(instruction, word, expect, definitions)?;
+    }
+    Ok(())
+}
+
+/// Checks the operands of an instruction whose words mean what others before them say.
+fn check_all<'w>(instruction: Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
     let Ids { definitions, uses } = ids;
     let mut place = 0;
     walk(instruction, definitions, |part: Part<'w>| {
@@ -92,7 +108,6 @@ pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w
         }
     })
 }
-
 #[cfg(test)]
 mod tests {
     use crate::spirv::Op;
