@@ -20,10 +20,10 @@ const SIZES: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["floor", input, output] => inputs::floor(input, output),
+        ["floor", what @ ("read" | "rewrite"), input, output] => inputs::floor(what, input, output),
         ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
         [tool] => table(Path::new(tool)),
-        _ => Err(Error::other("usage: bench-table TOOL | floor IN OUT | generate INSTRUCTIONS OUT")),
+        _ => Err(Error::other("usage: bench-table TOOL | floor read|rewrite IN OUT | generate INSTRUCTIONS OUT")),
     }
 }
 
@@ -64,7 +64,7 @@ impl Bench<'_> {
         report::print(&rows, self.tools.theirs.is_some());
         self.growth("forward", &sizes, |input| self.ours(input, Way::Forward));
         self.growth("reverse", &sizes, |input| self.ours(input, Way::Reverse));
-        self.growth("floor", &sizes, |input| self.floor(input));
+        self.growth("floor", &sizes, |input| self.floor(input, "rewrite"));
         Ok(())
     }
 
@@ -75,11 +75,11 @@ impl Bench<'_> {
             let runs = if self.quick { 1 } else { runs };
             let mut costs: [Vec<Option<Cost>>; 3] = Default::default();
             for _ in 0..runs {
-                let round = [self.ours(inputs, way), self.theirs(inputs, way), self.floor(inputs)];
+                let round = [self.ours(inputs, way), self.theirs(inputs, way), self.llvm(inputs, way)];
                 costs.iter_mut().zip(round).for_each(|(costs, cost)| costs.push(cost));
             }
-            let [ours, theirs, floor] = costs.map(|costs| measure::median(&costs));
-            Row { name: name.to_owned(), way, ours, theirs, floor }
+            let [ours, theirs, llvm] = costs.map(|costs| measure::median(&costs));
+            Row { name: name.to_owned(), way, ours, theirs, llvm }
         };
         [Way::Forward, Way::Reverse].map(row).into()
     }
@@ -114,9 +114,21 @@ impl Bench<'_> {
         }
     }
 
-    fn floor(&self, inputs: &[Input]) -> Option<Cost> {
+    /// What LLVM alone needs: to read the bitcode, or to write it, which is what rewriting it costs beyond reading it.
+    fn llvm(&self, inputs: &[Input], way: Way) -> Option<Cost> {
+        let read = self.floor(inputs, "read")?;
+        match way {
+            Way::Forward => Some(read),
+            Way::Reverse => self.floor(inputs, "rewrite").map(|both| Cost { cpu: both.cpu - read.cpu, ..both }),
+        }
+    }
+
+    fn floor(&self, inputs: &[Input], what: &str) -> Option<Cost> {
         let (floor, output) = (self.tools.floor.as_os_str(), self.folder.join("out"));
-        sum(inputs, |input| measure::run(floor, &[OsStr::new("floor"), input.ours.as_os_str(), output.as_os_str()]))
+        sum(inputs, |input| {
+            let arguments = [OsStr::new("floor"), OsStr::new(what), input.ours.as_os_str(), output.as_os_str()];
+            measure::run(floor, &arguments)
+        })
     }
 }
 
