@@ -70,7 +70,7 @@ impl Place {
 #[derive(Clone, Copy)]
 struct Number {
     ty: Id,
-    /// Does the program have something else, a pointer or (where numbers are compared) a floating-point number?
+    /// Does the program have something else, a pointer, a vector or (where numbers are compared) a floating-point number?
     converted: bool,
 }
 
@@ -78,7 +78,7 @@ impl Number {
     /// For values of type `ty`, which `op` works on.
     fn of<'m>(f: &mut Forward<'m>, ty: Type<'m>, op: Op) -> Result<Self> {
         needs::require(f, op, ty)?;
-        let converted = ty.is_pointer() || (op == Op::AtomicCompareExchange && ty.is_float());
+        let converted = ty.is_pointer() || ty.is_vector() || (op == Op::AtomicCompareExchange && ty.is_float());
         let width = needs::width(f, ty);
         let number = if converted { types::int(f, width)? } else { types::forward(f, ty)? };
         if converted && width == 64 {
@@ -128,7 +128,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn small_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let zero = f.spv.unique_constant(Op::ConstantNull, ty, &[])?;
-    let update = match inst.ty().is_float() {
+    let update = match inst.ty().scalar().is_float() {
         // Comparing zero with what is there and putting it back says what is there.
         true => (loops::Update::CompareExchange, vec![zero, zero]),
         false => (loops::Update::Compute(AtomicRmwOp::LLVMAtomicRMWBinOpOr), vec![zero]),

@@ -59,15 +59,17 @@ pub fn forward_switch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let default = inst.switch_default().ok_or_else(|| Error::internal("a switch without a default"))?;
     let mut operands = vec![id, f.label(default)?];
     for (case, target) in inst.cases() {
-        let literal = case.int_value().ok_or_else(|| Error::unsupported("a case of more than 64 bits"))?;
-        operands.push(literal as u32);
-        if width > 32 {
-            operands.push((literal >> 32) as u32);
-        }
+        let literal = case.int_words();
+        operands.extend(literal.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).take(words(width)));
         operands.push(f.label(target)?);
     }
     emit_selection_merge(f)?;
     f.emit(Op::Switch, &operands)
+}
+
+/// How many words a literal has that is as wide as a selector.
+fn words(width: u32) -> usize {
+    width.div_ceil(32).max(1) as usize
 }
 
 /// `ret`.
@@ -97,9 +99,10 @@ pub fn forward_phi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// What comes in, once for each predecessor that is translated.
 fn incoming<'m>(f: &Forward<'m>, phi: Value<'m>) -> Vec<(Value<'m>, Id)> {
     let mut pairs: Vec<(Value<'m>, Id)> = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
     for (value, block) in phi.incoming() {
         match f.body.exits.get(&block).or_else(|| f.body.labels.get(&block)) {
-            Some(label) if !pairs.iter().any(|(_, seen)| seen == label) => pairs.push((value, *label)),
+            Some(label) if seen.insert(*label) => pairs.push((value, *label)),
             _ => {}
         }
     }
@@ -305,12 +308,14 @@ pub fn reverse_switch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     let selector = r.operand(inst, 0)?;
     let default = inst.operand(1)?;
     let terminator = r.builder.switch(selector, r.block(default)?)?;
-    let literal_words = if selector.ty().int_width() > 32 { 2 } else { 1 };
+    let literal_words = words(selector.ty().int_width());
     let mut targets = vec![default];
     for case in inst.in_operands().get(2..).unwrap_or_default().chunks(literal_words + 1) {
         let Some((target, literal)) = case.split_last() else { continue };
-        let value = literal.iter().rev().fold(0, |value, word| value << 32 | u64::from(*word));
-        r.builder.add_case(terminator, r.context.const_int(selector.ty(), value)?, r.block(*target)?)?;
+        let value =
+            literal.chunks(2).map(|pair| pair.iter().rev().fold(0, |value, word| value << 32 | u64::from(*word)));
+        let value = r.context.const_int_words(selector.ty(), &value.collect::<Vec<_>>())?;
+        r.builder.add_case(terminator, value, r.block(*target)?)?;
         targets.push(*target);
     }
     count_edges(r, &targets);

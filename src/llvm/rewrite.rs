@@ -10,6 +10,7 @@ use super::{AttributeKind, AttributePlace, Block, Context, Module, Opcode, Value
 use crate::error::{Error, Result};
 use llvm_sys::core::{
     LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
+    LLVMSetSuccessor,
 };
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -89,6 +90,15 @@ impl<'m> Value<'m> {
         require_type(value, old.ty(), "an operand")?;
         // SAFETY: an instruction, an index below its count of operands, a value of the operand's type.
         unsafe { LLVMSetOperand(self.raw(), index, value.raw()) }
+        Ok(())
+    }
+
+    /// Lets a terminator go to another block of its function; the phis of both are left to the caller.
+    pub fn set_successor(self, index: u32, to: Block<'m>) -> Result<()> {
+        let same = self.parent_function().is_some_and(|function| to.parent() == Some(function));
+        need(same && index < self.successor_count(), self, "a terminator goes to blocks of its function")?;
+        // SAFETY: a terminator, an index below the count of its successors, a block of the same function.
+        unsafe { LLVMSetSuccessor(self.raw(), index, to.raw()) }
         Ok(())
     }
 

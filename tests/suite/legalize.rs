@@ -3,7 +3,8 @@
 use crate::support::validate;
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::Options;
-use llvm_spirv::{forward, llvm_to_spirv};
+use llvm_spirv::spirv::write;
+use llvm_spirv::{forward, llvm_to_spirv, roundtrip};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
 
@@ -44,4 +45,72 @@ fn a_module_that_needs_nothing_stays_as_it_is() {
     let context = Context::new();
     let before = context.parse(text.as_bytes(), "same").unwrap().print();
     assert_eq!(legalized("same", &text), before);
+}
+
+/// Translates, validates, and comes back the same on the second lap.
+fn laps(name: &str, body: &str) {
+    let module = format!("{HEADER}{body}");
+    let laps = roundtrip::laps(module.as_bytes(), &Options::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+    validate(&write::bytes(&laps.first)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert!(laps.report().unwrap().is_fixpoint(), "{name}");
+}
+
+/// Joins `line(0)` to `line(count - 1)`.
+fn many(count: usize, separator: &str, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect::<Vec<_>>().join(separator)
+}
+
+/// A switch of more cases than SPIR-V allows, to blocks that meet in a phi of more pairs than an instruction has room for.
+#[test]
+fn long_switches_and_phis_are_split() {
+    let count = 40_000;
+    let cases = many(count, "\n", |i| format!("i32 {}, label %b{i}", 3 * i));
+    let blocks = many(count, "\n", |i| format!("b{i}:\nbr label %end"));
+    let pairs = many(count, ", ", |i| format!("[ {i}, %b{i} ]"));
+    laps(
+        "switch",
+        &format!(
+            "define spir_func i32 @f(i32 %x) {{\nentry:\nswitch i32 %x, label %end [\n{cases}\n]\n{blocks}\n\
+             end:\n%p = phi i32 [ -1, %entry ], {pairs}\nret i32 %p\n}}\n"
+        ),
+    );
+    let same = many(count, "\n", |i| format!("i64 {}, label %end", 3 * i));
+    let pairs = many(count, ", ", |_| "[ 1, %entry ]".to_owned());
+    laps(
+        "edges",
+        &format!(
+            "define spir_func i32 @f(i64 %x) {{\nentry:\nswitch i64 %x, label %other [\n{same}\n]\nother:\nbr label %end\n\
+             end:\n%p = phi i32 [ 0, %other ], {pairs}\nret i32 %p\n}}\n"
+        ),
+    );
+}
+
+/// Initialisers of more elements than an instruction has room for.
+#[test]
+fn long_initialisers_are_split() {
+    let bytes = many(70_000, ", ", |i| format!("i8 {}", i % 250));
+    let pointers = many(70_000, ", ", |i| format!("ptr addrspace(1) {}", if i % 2 == 0 { "@x" } else { "null" }));
+    laps(
+        "arrays",
+        &format!(
+            "@x = addrspace(1) global i32 0\n@bytes = addrspace(2) constant {{ i16, [70000 x i8] }} {{ i16 1, [70000 x i8] [{bytes}] }}\n\
+             @pointers = addrspace(1) global [70000 x ptr addrspace(1)] [{pointers}]\n\
+             define spir_func i8 @f(i64 %i) {{\n%p = getelementptr {{ i16, [70000 x i8] }}, ptr addrspace(2) @bytes, i64 0, i32 1, i64 %i\n\
+             %v = load i8, ptr addrspace(2) %p\nret i8 %v\n}}\n"
+        ),
+    );
+}
+
+/// More parameters than SPIR-V allows, defined here and elsewhere.
+#[test]
+fn very_many_parameters_are_packed() {
+    let parameters = many(300, ", ", |i| format!("i32 %a{i}"));
+    let arguments = many(300, ", ", |i| format!("i32 {i}"));
+    laps(
+        "parameters",
+        &format!(
+            "declare spir_func i32 @there({parameters})\ndefine spir_func i32 @here({parameters}) {{\n\
+             %r = call spir_func i32 @there({arguments})\n%s = add i32 %r, %a299\nret i32 %s\n}}\n"
+        ),
+    );
 }

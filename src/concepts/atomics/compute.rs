@@ -1,6 +1,6 @@
 //! What `atomicrmw` computes, without the memory.
 
-use crate::concepts::intrinsics::extended;
+use crate::concepts::intrinsics::{extended, float_extreme};
 use crate::concepts::types;
 use crate::error::Result;
 use crate::llvm::{AtomicRmwOp as K, Type};
@@ -22,6 +22,10 @@ pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) 
         }
         K::LLVMAtomicRMWBinOpFMax => extended(f, Cl::fmax, number, &[old, value]),
         K::LLVMAtomicRMWBinOpFMin => extended(f, Cl::fmin, number, &[old, value]),
+        K::LLVMAtomicRMWBinOpFMaximum | K::LLVMAtomicRMWBinOpFMinimum => {
+            let (_, operands) = float_extreme(f, ty, old, value, kind == K::LLVMAtomicRMWBinOpFMinimum)?;
+            Ok(f.emit_value(Op::Select, number, &operands)?.id)
+        }
         _ => compared(f, kind, number, old, value),
     }
 }

@@ -71,7 +71,9 @@ fn name(update: Update, site: Site<'_>) -> String {
         Update::CompareExchange => "cmpxchg".to_owned(),
     };
     let space = pointers::address_space(site.class as u32).unwrap_or_default();
-    format!("spirv.atomic.{operation}.{}.p{space}.{}.{}", site.ty, site.scope, site.semantics)
+    let lanes = if site.ty.is_vector() { format!("v{}", site.ty.count()) } else { String::new() };
+    let number = site.ty.scalar();
+    format!("spirv.atomic.{operation}.{lanes}{number}.p{space}.{}.{}", site.scope, site.semantics)
 }
 
 /// A function under construction.
@@ -98,6 +100,10 @@ struct Place {
 impl<'a, 'm> Writer<'a, 'm> {
     fn new(f: &'a mut Forward<'m>, site: Site<'m>, number: Id, function: Id) -> Result<Self> {
         let width = needs::width(f, site.ty);
+        if !matches!(width, 8 | 16 | 32 | 64) {
+            return Err(Error::unsupported(format!("an atomic on {}", site.ty))
+                .hint("SPIR-V has atomics for 32 and 64 bits, of which smaller ones are made"));
+        }
         let bits = types::int(f, width)?;
         let word = types::int(f, width.max(32))?;
         if width == 64 {

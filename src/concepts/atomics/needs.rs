@@ -67,12 +67,15 @@ fn float_row(op: Op, ty: Type<'_>) -> Option<&'static (Op, TypeKind, Capability,
     FLOATS.iter().find(|row| row.0 == op && row.1 == ty.kind())
 }
 
-/// The width of what an atomic computes with; pointers are numbers.
+/// The width of what an atomic computes with: pointers are numbers, and so are vectors; 0 for what is none.
 pub fn width(f: &Forward<'_>, ty: Type<'_>) -> u32 {
     match () {
         () if ty.is_pointer() => crate::concepts::compare::address_width(f),
-        () if ty.is_float() => ty.float_width(),
-        () => ty.int_width(),
+        () => {
+            let scalar = ty.scalar();
+            let lanes = if ty.is_vector() { ty.count() as u32 } else { 1 };
+            lanes.saturating_mul(if scalar.is_float() { scalar.float_width() } else { scalar.int_width() })
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod rows;
 mod tests;
 
 pub use emit::{argument, define_pair, ext as extended};
+pub use floats::extreme as float_extreme;
 
 use super::{functions, max_error};
 use crate::error::{Error, Result};

@@ -23,6 +23,7 @@ mod integers;
 mod intrinsics;
 mod lanes;
 mod long_constants;
+mod long_control;
 mod memory;
 mod pointers;
 mod rewrite;
@@ -46,6 +47,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
         long_constants::run(module, options)?;
     }
     types(module, options)?;
+    long_control::run(module)?;
     Ok(warnings)
 }
 
