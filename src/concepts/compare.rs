@@ -11,7 +11,7 @@ use crate::options::Version;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
-use ::spirv::Op;
+use ::spirv::{Op, StorageClass};
 
 rows! {
     /// `icmp` on integers.
@@ -140,6 +140,9 @@ pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     decorations::fast_math::forward(f, inst, result.id)
 }
 
+/// The opaque types that variables can hold.
+const STORED: [&str; 4] = ["spirv.Event", "spirv.DeviceEvent", "spirv.ReserveId", "spirv.Queue"];
+
 /// `select`. Before SPIR-V 1.4 a condition for a whole vector must be a vector, and composites cannot be selected.
 pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = match inst.ty().is_pointer() {
@@ -149,10 +152,32 @@ pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let condition = condition(f, inst)?;
     let (yes, no) = (values::child(inst, 1)?, values::child(inst, 2)?);
     let (yes, no) = (values::operand_as(f, yes, ty)?.id, values::operand_as(f, no, ty)?.id);
+    if super::opaque_types::is_opaque(f, inst.ty(), ty) {
+        return select_opaque(f, inst, ty, [condition, yes, no]);
+    }
     if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::LLVMArrayTypeKind {
         f.spv.require_version(Version::new(1, 4));
     }
     f.define(inst, Op::Select, ty, &[condition, yes, no]).map(drop)
+}
+
+/// Opaque values cannot be selected, but those that can lie in memory can be looked up in a table.
+fn select_opaque<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Id, [condition, yes, no]: [Id; 3]) -> Result<()> {
+    if f.images.contains_key(&ty) || inst.ty().target_name().is_some_and(|name| !STORED.contains(&name)) {
+        return Err(Error::unsupported(format!("a select of {}", inst.ty())).hint("use a branch"));
+    }
+    let word = types::int(f, 32)?;
+    let table = types::array_of(f, ty, 2)?;
+    let table = super::memory::temporary(f, table)?;
+    let pointer = pointers::pointer_type(f, StorageClass::Function, ty)?;
+    let numbers = [constants::word(f, 0)?, constants::word(f, 1)?];
+    for (index, value) in numbers.into_iter().zip([no, yes]) {
+        let place = f.emit_value(Op::InBoundsAccessChain, pointer, &[table.id, index])?.id;
+        f.emit(Op::Store, &[place, value])?;
+    }
+    let index = f.emit_value(Op::Select, word, &[condition, numbers[1], numbers[0]])?.id;
+    let place = f.emit_value(Op::InBoundsAccessChain, pointer, &[table.id, index])?.id;
+    f.define(inst, Op::Load, ty, &[place]).map(drop)
 }
 
 fn condition<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {

@@ -28,7 +28,7 @@ pub fn forward_extract_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resu
     match literal_index(vector, index) {
         Some(literal) => f.define(inst, Op::CompositeExtract, ty, &[from, literal]).map(drop),
         None => {
-            let index = values::operand(f, index)?.id;
+            let index = values::index(f, index, 1)?;
             f.define(inst, Op::VectorExtractDynamic, ty, &[from, index]).map(drop)
         }
     }
@@ -46,7 +46,7 @@ pub fn forward_insert_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resul
     match literal_index(vector, index) {
         Some(literal) => f.define(inst, Op::CompositeInsert, ty, &[object, into, literal]).map(drop),
         None => {
-            let index = values::operand(f, index)?.id;
+            let index = values::index(f, index, 1)?;
             f.define(inst, Op::VectorInsertDynamic, ty, &[into, object, index]).map(drop)
         }
     }

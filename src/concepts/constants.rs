@@ -32,12 +32,14 @@ pub fn long(f: &mut Forward<'_>, value: u64) -> Result<Id> {
     f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
 }
 
-/// The integer constant `value` of the type `shape`, a scalar or vector.
+/// The integer constant `value` of the type `shape`, a scalar or vector; all bits of it are set where all of `value` are.
 pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id> {
-    if !(1..=64).contains(&shape.scalar().int_width()) {
+    let width = shape.scalar().int_width();
+    // A pattern of bits is another one in a wider type, but for that of minus one.
+    if width == 0 || width > 64 && value > u32::MAX.into() && value != u64::MAX {
         return Err(Error::invalid(format!("{shape} where a whole number of up to 64 bits is due")));
     }
-    int_splat(f, shape, shape.scalar().int_width(), value)
+    int_splat(f, shape, width, value)
 }
 
 /// An integer of `width` bits, or a vector of it with as many components as `shape` has.
@@ -66,7 +68,10 @@ pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Resul
         1 => f.spv.unique_constant(Op::ConstantFalse, ty, &[]),
         33.. => {
             let mut words = vec![value as u32, (value >> 32) as u32];
-            words.resize(width.div_ceil(32) as usize, 0);
+            words.resize(width.div_ceil(32) as usize, if value == u64::MAX { u32::MAX } else { 0 });
+            if let (Some(last), 1..) = (words.last_mut(), width % 32) {
+                *last &= u32::MAX >> (32 - width % 32);
+            }
             f.spv.unique_constant(Op::Constant, ty, &words)
         }
         _ => f.spv.unique_constant(Op::Constant, ty, &[value as u32 & u32::MAX.checked_shr(32 - width).unwrap_or(0)]),
@@ -119,6 +124,13 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMGlobalAliasValueKind => super::globals::forward_alias(f, value),
         ValueKind::LLVMConstantTargetNoneValueKind => with_type(f, value, Op::ConstantNull, &[]),
         ValueKind::LLVMFunctionValueKind => super::function_pointers::forward(f, value),
+        ValueKind::LLVMGlobalIFuncValueKind => {
+            Err(Error::unsupported(format!("the ifunc {}", value.name())).hint("call what it resolves to"))
+        }
+        ValueKind::LLVMBlockAddressValueKind => {
+            Err(Error::unsupported(format!("the address of a block, {}", value.print()))
+                .hint("branch to it by a switch"))
+        }
         _ => Err(Error::unsupported(format!("the constant {}", value.print()))),
     }
 }

@@ -36,6 +36,9 @@ pub const PARAMETER_ATTRIBUTES: &[(K, Attribute)] = &[
     (K::ReadNone, Attribute::NoReadWrite),
 ];
 
+/// What says how other targets pass a parameter.
+const ABI: [K; 3] = [K::InAlloca, K::Preallocated, K::SwiftError];
+
 /// `MaxByteOffset`, which says what `dereferenceable` says, came then.
 const SINCE_MAX_BYTE_OFFSET: Version = Version::new(1, 1);
 
@@ -50,6 +53,12 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
     if ty.is_vararg() {
         return Err(Error::unsupported(format!("the function {} with variable arguments", function.name()))
             .hint("only printf may have them"));
+    }
+    for index in (0..function.param_count()).filter(|_| !f.options.compatibility.strict) {
+        if let Some(kind) = ABI.iter().find(|kind| function.has_attribute(AttributePlace::Param(index), **kind)) {
+            return Err(Error::unsupported(format!("the parameter attribute {}", kind.name()))
+                .hint("it belongs to the calling convention of another target"));
+        }
     }
     let result = match ty.function_return() {
         Some(ty) if ty.is_pointer() => returned_pointer(f, function, ty)?,

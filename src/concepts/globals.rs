@@ -93,6 +93,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
         f.globals.insert(global, operand);
         return Ok(operand);
     }
+    if global.is_thread_local() && !f.options.compatibility.strict {
+        return Err(Error::unsupported(format!("the thread-local global {}", global.name()))
+            .hint("give each work-item its part of an array, or use a local variable"));
+    }
     let class = storage_class(f, global)?;
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
     let pointee = types::pointee(f, value_type)?;

@@ -129,6 +129,11 @@ impl Shape {
 
 // --- LLVM to SPIR-V ---
 
+/// Is a value of an LLVM type, which has this SPIR-V type, opaque? Older IR has pointers for what is.
+pub fn is_opaque(f: &Forward<'_>, ty: Type<'_>, id: Id) -> bool {
+    ty.target_name().is_some() || ty.is_pointer() && f.pointer_parts(id).is_none()
+}
+
 /// The type of a target extension type.
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let full = ty.target_name().unwrap_or_default();

@@ -154,7 +154,8 @@ pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, 
     let base = operand_to(f, base, source)?;
     let mut operands = vec![base.id];
     for index in gep.operands().skip(1) {
-        operands.push(super::values::operand(f, index)?.id);
+        // Indices have a sign: one bit that is set is minus one.
+        operands.push(super::values::index(f, index, u32::MAX)?);
     }
     let ty = within(f, base, gep.ty(), selected(gep, source)?)?;
     Ok((chain_opcode(gep), ty, operands))

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Type, TypeKind};
 use crate::options::{Extensions, Options};
 use crate::spirv::Instruction;
-use crate::spirv::builder::Id;
+use crate::spirv::builder::{Id, Section};
 use crate::state::{Forward, Reverse};
 use ::spirv::{Capability, Decoration, FPEncoding, Op};
 
@@ -186,9 +186,18 @@ pub fn array_of(f: &mut Forward<'_>, element: Id, count: u64) -> Result<Id> {
     f.spv.unique_type(Op::TypeArray, &[element, length])
 }
 
+/// So many members may a struct have (SPIR-V 2.17 "Universal Limits").
+const MOST_MEMBERS: u32 = 16_383;
+
 fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if ty.is_opaque() {
-        return Err(Error::unsupported(format!("the opaque type {ty}")));
+        let id = f.spv.fresh();
+        f.spv.with_string(Section::Globals, Op::TypeOpaque, &[id], ty.struct_name().unwrap_or_default(), &[])?;
+        return Ok(id);
+    }
+    if ty.field_count() > MOST_MEMBERS && !f.options.extensions.allow("SPV_INTEL_long_composites") {
+        return Err(Error::unsupported(format!("a struct of {} members", ty.field_count()))
+            .hint(format!("SPIR-V has structs of at most {MOST_MEMBERS} members")));
     }
     let mut members = Vec::with_capacity(ty.field_count() as usize);
     for field in ty.struct_fields() {
@@ -239,6 +248,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypeRuntimeArray => (context.array_type(r.ty(first()?)?, 0)?, element),
         Op::TypeMatrix => (super::matrices::reverse_type(r, inst)?, element),
         Op::TypeStruct => (reverse_struct(r, inst)?, operands),
+        Op::TypeOpaque => (context.named_struct(&inst.string(0)?.0), &[][..]),
         Op::TypePointer | Op::TypeUntypedPointerKHR => (pointers::reverse_type(r, inst, first()?)?, &[][..]),
         Op::TypeForwardPointer => return reverse_forward_pointer(r, inst),
         Op::TypeFunction => (reverse_function(r, inst)?, operands),

@@ -1,10 +1,11 @@
 //! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
 
-use super::{constants, pointers};
+use super::{constants, pointers, types};
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand};
+use ::spirv::Op;
 
 /// The SPIR-V value of `value`.
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
@@ -42,4 +43,20 @@ pub fn nth<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Opera
 /// The `index`-th operand of an instruction, as LLVM has it.
 pub fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
+}
+
+/// An index: SPIR-V has no booleans among them, so that a true one is the number `yes`.
+pub fn index<'m>(f: &mut Forward<'m>, value: Value<'m>, yes: u32) -> Result<Id> {
+    if !value.ty().is_int_of(1) {
+        return Ok(operand(f, value)?.id);
+    }
+    if let Some(number) = value.int_value().filter(|_| value.is_constant()) {
+        return constants::word(f, if number == 0 { 0 } else { yes });
+    }
+    if value.is_undef() {
+        return constants::word(f, 0);
+    }
+    let condition = operand(f, value)?.id;
+    let (ty, yes, no) = (types::int(f, 32)?, constants::word(f, yes)?, constants::word(f, 0)?);
+    Ok(f.emit_value(Op::Select, ty, &[condition, yes, no])?.id)
 }

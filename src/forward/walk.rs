@@ -16,6 +16,9 @@ use ::spirv::Op;
 /// Everything in the module.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     module_info::forward(f)?;
+    if f.module.has_assembly() && !f.options.compatibility.strict {
+        f.warn("the module's own assembly is left out");
+    }
     declarations::forward(f)?;
     pointees::peer::infer(f);
     globals::forward_all(f)?;
@@ -182,6 +185,17 @@ fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u
     }
 }
 
+/// Operand bundles that say nothing to SPIR-V beyond what the call says.
+const DROPPED_BUNDLES: &[&str] = &["convergencectrl"];
+
+/// What a bundle means is up to its name, so that it cannot just be dropped.
+fn require_no_bundle(call: Value<'_>) -> Result<()> {
+    match call.bundle_tags().into_iter().find(|tag| !DROPPED_BUNDLES.contains(&tag.as_str())) {
+        Some(tag) => Err(Error::unsupported(format!("the operand bundle {tag:?} of a call"))),
+        None => Ok(()),
+    }
+}
+
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.is_inline_asm() {
         return inline_asm::forward(f, inst);
@@ -191,6 +205,9 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     };
     if intrinsics::is_intrinsic(callee) {
         return intrinsics::forward(f, inst, callee);
+    }
+    if inst.bundle_count() != 0 && !f.options.compatibility.strict {
+        require_no_bundle(inst)?;
     }
     if callee.is_declaration() && builtins::is_builtin(f, callee)? {
         return builtins::forward(f, inst, callee);

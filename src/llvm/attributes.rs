@@ -54,7 +54,7 @@ attribute_kinds! {
     WillReturn = "willreturn", NoReturn = "noreturn", NoBuiltin = "nobuiltin", NoDuplicate = "noduplicate",
     NoMerge = "nomerge", Speculatable = "speculatable", Cold = "cold", Hot = "hot", Naked = "naked",
     UwTable = "uwtable", NoFpClass = "nofpclass", AllocSize = "allocsize", StackAlignment = "alignstack",
-    StrictFp = "strictfp",
+    StrictFp = "strictfp", InAlloca = "inalloca", Preallocated = "preallocated", SwiftError = "swifterror",
 }
 
 /// The numbers of [`AttributeKind`], which are the same for the whole process.

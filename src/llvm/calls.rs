@@ -90,6 +90,23 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetNumOperandBundles(self.raw()) }
     }
 
+    /// The names of the operand bundles of a call.
+    pub fn bundle_tags(self) -> Vec<String> {
+        let tag = |index| {
+            // SAFETY: a call, and an index below its count of bundles; what LLVM makes to answer is given back.
+            unsafe {
+                let bundle = LLVMGetOperandBundleAtIndex(self.raw(), index);
+                let mut length = 0;
+                let tag = LLVMGetOperandBundleTag(bundle, &mut length);
+                let tag = super::shim::bytes(tag, length);
+                let tag = String::from_utf8_lossy(tag).into_owned();
+                LLVMDisposeOperandBundle(bundle);
+                tag
+            }
+        };
+        (0..self.bundle_count()).map(tag).collect()
+    }
+
     /// Is it inline assembly, or a call of it?
     pub fn is_inline_asm(self) -> bool {
         self.called_value().unwrap_or(self).kind() == ValueKind::LLVMInlineAsmValueKind

@@ -87,6 +87,14 @@ impl<'c> Module<'c> {
         unsafe { c_text(LLVMGetTarget(self.raw())) }
     }
 
+    /// Has the module assembly of its own, outside functions?
+    pub fn has_assembly(&self) -> bool {
+        let mut length = 0;
+        // SAFETY: a live module.
+        unsafe { LLVMGetModuleInlineAsm(self.raw(), &mut length) };
+        length != 0
+    }
+
     /// The data layout, as text.
     pub fn data_layout(&self) -> &str {
         // SAFETY: a live module, whose text this is.
