@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test bench fuzz lint requirements
+.PHONY: demo test bench fuzz fuzz-all mutants lint requirements
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -25,6 +25,18 @@ fuzz:
 	@scripts/setup.sh test
 	cargo build --release --quiet
 	@scripts/fuzz.sh $(or $(TARGET),reverse) $(or $(SECONDS),60)
+
+# All six fuzz targets, two at a time: make fuzz-all SECONDS=120
+fuzz-all:
+	@scripts/setup.sh test
+	cargo build --release --quiet
+	@scripts/fuzz-all.sh $(or $(SECONDS),120)
+
+# Damaged modules through the translator: make mutants SPIRV=100000 ASSEMBLY=20000 BITCODE=20000
+mutants:
+	@scripts/setup.sh test
+	cargo run --release --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) \
+	  --assembly $(or $(ASSEMBLY),20000) --bitcode $(or $(BITCODE),20000) $(FLAGS)
 
 lint:
 	cargo fmt --all --check

@@ -67,7 +67,7 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "")?;
         let pinned = forward::pinned(&module, options)?;
-        let translated = forward::translate(&module, &pinned)?;
+        let translated = forward::translate(&module, &pinned).map_err(|error| forward::blamed(error, bytes))?;
         leave(module, options);
         leave(context, options);
         Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })

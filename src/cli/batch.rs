@@ -3,14 +3,15 @@
 //! In: the names of files. Out: a file for each that could be translated, and what was wrong with the others on the
 //! standard error. A file that fails does not stop the rest. The files are those that single runs would write.
 
+use super::isolated::{self, Ended};
 use super::options::Translate;
 use super::{io, translate};
 use crate::error::{Error, Result};
+use crate::llvm::{child, process};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// One file: where it comes from and where it goes.
 struct Job<'a> {
@@ -25,26 +26,54 @@ pub fn run(arguments: &Translate) -> Result<bool> {
         std::fs::create_dir_all(folder).map_err(|e| Error::io(format!("cannot make the folder {folder}: {e}")))?;
     }
     let bar = progress(jobs.len());
-    let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = || {
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if !one(job, arguments, &bar) {
-                failed.fetch_add(1, Ordering::Relaxed);
-            }
-            bar.inc(1);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..workers(arguments, jobs.len()) {
-            scope.spawn(work);
-        }
-    });
+    let failed = all(&jobs, arguments, &bar);
     bar.finish_and_clear();
-    let failed = failed.into_inner();
     if failed > 0 {
         io::say(&format!("{failed} of {} files failed", jobs.len()));
     }
     Ok(failed == 0)
+}
+
+/// A file in translation: its contents, and the process that has them.
+struct Running<'a> {
+    job: &'a Job<'a>,
+    bytes: Vec<u8>,
+}
+
+/// Each in a process of its own, some at a time; how many failed. Processes, since a crash inside LLVM takes all threads
+/// along; and since this one has but one thread, starting them is sound.
+fn all<'a>(jobs: &'a [Job<'a>], arguments: &Translate, bar: &ProgressBar) -> usize {
+    let (mut waiting, mut running, mut children) = (jobs.iter(), Vec::<Running<'_>>::new(), Vec::new());
+    let (most, mut failed) = (workers(arguments, jobs.len()), 0);
+    loop {
+        while children.len() < most
+            && let Some(job) = waiting.next()
+        {
+            let bytes = match io::read(job.input) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    failed += usize::from(!told(job, Ended { code: Err(error), said: Vec::new() }, arguments, bar));
+                    continue;
+                }
+            };
+            match child::start(|| one(job, &bytes, arguments)) {
+                Ok(child) => {
+                    children.push(child);
+                    running.push(Running { job, bytes });
+                }
+                Err(work) => {
+                    let code = bar.suspend(work);
+                    failed += usize::from(!told(job, Ended { code: Ok(code), said: Vec::new() }, arguments, bar));
+                }
+            }
+        }
+        if children.is_empty() {
+            return failed;
+        }
+        let Ok((index, end, said)) = child::wait(&mut children) else { return failed + children.len() };
+        let Running { job, bytes } = running.remove(index);
+        failed += usize::from(!told(job, isolated::ended(&bytes, end, said), arguments, bar));
+    }
 }
 
 /// Where each file goes; no two of them to the same place.
@@ -76,17 +105,31 @@ fn in_folder(folder: &str, file: &str) -> String {
     Path::new(folder).join(name).to_string_lossy().into_owned()
 }
 
-/// Translates one file, and says what is to be said of it.
-fn one(job: &Job<'_>, arguments: &Translate, bar: &ProgressBar) -> bool {
-    let outcome = translate::file(job.input, &job.output, arguments);
-    bar.suspend(|| match &outcome {
-        Ok(warnings) => warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input))),
-        Err(error) => arguments.diagnostics().error(error),
-    });
-    outcome.is_ok()
+/// Translates one file, and says what is to be said of it; the code of its process.
+fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
+    process::prepare_heap();
+    match translate::write(bytes, job.input, &job.output, arguments) {
+        Ok(warnings) => {
+            warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input)));
+            0
+        }
+        Err(error) => {
+            arguments.diagnostics().error(&error);
+            1
+        }
+    }
 }
 
-/// As many threads as were asked for, or as there are cores; no more than files.
+/// Passes on what the process of a file said; did it go well?
+fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -> bool {
+    bar.inc(1);
+    bar.suspend(|| {
+        io::pass_on(&ended.said);
+        ended.code.map_err(|error| arguments.diagnostics().error(&error.in_file(job.input))) == Ok(0)
+    })
+}
+
+/// As many processes as were asked for, or as there are cores; no more than files.
 fn workers(arguments: &Translate, files: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     arguments.jobs.map_or_else(cores, NonZero::get).min(files)

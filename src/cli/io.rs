@@ -54,6 +54,12 @@ fn write_file(name: &str, bytes: &[u8]) -> std::io::Result<()> {
     written
 }
 
+/// Says on the standard error what a process said on its own.
+pub fn pass_on(said: &[u8]) {
+    // As in `say`.
+    let _ = std::io::stderr().write_all(said);
+}
+
 /// Says something on the standard error.
 pub fn say(text: &str) {
     // Nobody is left to tell where the standard error is closed.

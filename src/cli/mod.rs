@@ -7,6 +7,7 @@ mod diagnostics;
 mod explain;
 mod inspect;
 mod io;
+pub mod isolated;
 mod khronos;
 mod options;
 mod report;
@@ -16,7 +17,6 @@ mod translate;
 pub use khronos::options as drop_in_options;
 
 use crate::error::Result;
-use crate::llvm::process;
 use clap::Parser;
 use diagnostics::Format;
 use options::{Arguments, Verb};
@@ -24,27 +24,33 @@ use std::process::ExitCode;
 
 /// Runs the program with the arguments of this process.
 pub fn run() -> ExitCode {
-    process::prepare_heap();
     let mut names = std::env::args_os();
     if names.next().is_some_and(|program| khronos::is_named(&program.to_string_lossy())) {
         return khronos::run(names);
     }
     let arguments = Arguments::parse();
-    let (outcome, diagnostics) = match &arguments.verb {
-        Some(Verb::Roundtrip(files)) => (roundtrip::run(files), files.diagnostics()),
-        None => (translate::run(&arguments.translate), arguments.translate.diagnostics()),
-    };
-    exit_code(outcome, diagnostics)
+    match &arguments.verb {
+        Some(Verb::Roundtrip(files)) => exit_code(roundtrip::run(files), files.diagnostics()),
+        None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
+    }
+}
+
+/// Does work on a file that says by itself what went wrong, where nothing that LLVM does can end this process.
+fn isolated(file: &[u8], diagnostics: Format, work: impl FnOnce() -> Result<bool>) -> Result<bool> {
+    let ended = isolated::run(file, || u8::from(!succeeded(work(), diagnostics)));
+    io::pass_on(&ended.said);
+    ended.code.map(|code| code == 0)
 }
 
 /// 0 for success, 1 for everything else; usage errors are clap's and give 2.
 fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
-    match outcome {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            diagnostics.error(&error);
-            ExitCode::FAILURE
-        }
-    }
+    if succeeded(outcome, diagnostics) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Tells of the error, where there is one.
+fn succeeded(outcome: Result<bool>, diagnostics: Format) -> bool {
+    outcome.unwrap_or_else(|error| {
+        diagnostics.error(&error);
+        false
+    })
 }

@@ -2,29 +2,32 @@
 
 use super::io;
 use super::options::Files;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::roundtrip;
 
 /// Runs them; true where every file reached its fixpoint.
 pub fn run(files: &Files) -> Result<bool> {
     let mut good = true;
     for file in &files.files {
-        let text = match report(file, files) {
-            Ok(report) => {
-                good &= report.is_fixpoint();
-                format!("{file}: {report}")
-            }
-            Err(error) => {
-                good = false;
-                format!("{file}: error: {}\n", error.in_file(file))
-            }
-        };
-        io::write(io::STREAM, text.as_bytes(), true)?;
+        let outcome = io::read(file)
+            .and_then(|bytes| super::isolated(&bytes, files.diagnostics(), || report(file, &bytes, files)));
+        good &= outcome.or_else(|error| failed(file, error))?;
     }
     Ok(good)
 }
 
-fn report(file: &str, files: &Files) -> Result<roundtrip::Report> {
-    let bytes = io::read(file)?;
-    roundtrip::laps(&bytes, &files.options())?.report()
+/// Both laps of a file; true where it reached its fixpoint.
+fn report(file: &str, bytes: &[u8], files: &Files) -> Result<bool> {
+    match roundtrip::laps(bytes, &files.options()).and_then(|laps| laps.report()) {
+        Ok(report) => {
+            io::write(io::STREAM, format!("{file}: {report}").as_bytes(), true)?;
+            Ok(report.is_fixpoint())
+        }
+        Err(error) => failed(file, error),
+    }
+}
+
+fn failed(file: &str, error: Error) -> Result<bool> {
+    io::write(io::STREAM, format!("{file}: error: {}\n", error.in_file(file)).as_bytes(), true)?;
+    Ok(false)
 }

@@ -8,30 +8,32 @@ use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Runs it; false where one of several files failed.
+/// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
     let [input] = arguments.inputs.as_slice() else { return batch::run(arguments) };
     if arguments.out_dir.is_some() {
         return batch::run(arguments);
     }
     let bytes = io::read(input)?;
+    let outcome = super::isolated(&bytes, arguments.diagnostics(), || one(&bytes, input, arguments));
+    outcome.map_err(|error| error.in_file(shown(input)))
+}
+
+/// One file by itself.
+fn one(bytes: &[u8], input: &str, arguments: &Translate) -> Result<bool> {
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
-        inspected(&bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
+        inspected(bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
         if arguments.output.is_none() {
             return Ok(true);
         }
     }
-    let warnings = write(&bytes, input, &output_name(input, arguments), arguments)?;
+    let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
     warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
     Ok(true)
 }
 
-/// Translates one file to another; the warnings.
-pub fn file(input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
-    write(&io::read(input)?, input, output, arguments)
-}
-
-fn write(bytes: &[u8], input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
+/// Translates the contents of one file to another; the warnings.
+pub fn write(bytes: &[u8], input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
     let translated = translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
     io::write(output, &translated.bytes, arguments.text)?;
     Ok(translated.warnings)

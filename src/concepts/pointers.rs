@@ -106,7 +106,8 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
         return Ok(operand);
     }
     let (Some((from, _)), Some((to, _))) = (f.pointer_parts(operand.ty), f.pointer_parts(ty)) else {
-        return Err(Error::internal("two types for one value that are not both pointers"));
+        // LLVM has pointers for what builtins make something else of by their names.
+        return Err(Error::invalid("a value is used as another type than it is made as"));
     };
     // An argument of vector compute: no cast is better.
     if from != to && (from, to) != (StorageClass::Private, StorageClass::Function) {

@@ -4,7 +4,7 @@
 //! hand, and wrong in ways that its parser does not see, so that is verified.
 
 use crate::concepts::functions::{SPIR_FUNC, SPIR_KERNEL};
-use crate::error::Result;
+use crate::error::{Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
 
 /// Reads bitcode or assembly; `name` is what messages call it.
@@ -15,6 +15,19 @@ pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module
         module.verify()?;
     }
     Ok(module)
+}
+
+/// What is to be said of an error in translating this file: bitcode is not verified before, and where it keeps no rules,
+/// rules of our own break.
+pub fn blamed(error: Error, bytes: &[u8]) -> Error {
+    if error.kind() != Kind::Internal || !llvm::is_bitcode(bytes) {
+        return error;
+    }
+    let context = Context::new();
+    match context.parse(bytes, "").and_then(|module| module.verify()) {
+        Ok(()) => error,
+        Err(broken) => broken,
+    }
 }
 
 /// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is

@@ -10,7 +10,7 @@ mod peer;
 mod prepare;
 mod walk;
 
-pub use input::read;
+pub use input::{blamed, read};
 
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};

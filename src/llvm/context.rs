@@ -2,18 +2,21 @@
 
 use super::diagnostics::{Collected, Diagnostic, Severity, c_string, collect, parse_message, sentence, take_message};
 use super::module::Module;
-use super::shim;
+use super::{child, shim};
 use crate::error::{Error, Result};
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMContextDispose, LLVMContextSetDiagnosticHandler, LLVMCreateMemoryBufferWithMemoryRange,
     LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMemoryBuffer, LLVMGetMDKindIDInContext,
-    LLVMModuleCreateWithNameInContext,
+    LLVMModuleCreateWithNameInContext, LLVMSetModuleIdentifier,
 };
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMMemoryBufferRef, LLVMModuleRef};
 use std::ptr::null_mut;
 use std::sync::Once;
+
+/// What LLVM's parser of assembly calls the file.
+const TEXT_NAME: &str = "input";
 
 /// Owns everything that modules share; not for more than one thread at a time.
 #[derive(Debug)]
@@ -57,13 +60,15 @@ impl Context {
     /// Reads a module from bitcode or, where the magic number says otherwise, from assembly.
     ///
     /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode crashes on some
-    /// damaged files, and may leave a context damaged when it reports one: take a new context for the next file then.
+    /// damaged files (see [`child`]), and may leave a context damaged when it reports one: take a new context for the next file then.
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::invalid("the file is empty"));
         }
         self.diagnostics.borrow_mut().clear();
-        if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) }
+        child::reading(bytes.len(), || {
+            if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) }
+        })
     }
 
     fn parse_bitcode(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
@@ -80,7 +85,8 @@ impl Context {
     }
 
     fn parse_text(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
-        let c_name = c_string(name);
+        // LLVM leaves out the line where the file has no name.
+        let c_name = c_string(TEXT_NAME);
         let (mut module, mut message) = (null_mut(), null_mut());
         // SAFETY: the copy ends with the NUL that the assembly parser wants; the parser leaves the buffer to the
         // caller, and hands over the message.
@@ -90,7 +96,13 @@ impl Context {
             let failed = LLVMParseIRInContext2(self.raw, buffer, &raw mut module, &raw mut message) != 0;
             (failed, take_message(message))
         };
-        self.parsed(failed, module, |m| format!("not readable as LLVM assembly: {m}"), parse_message(&message, name))
+        self.parsed(
+            failed,
+            module,
+            |m| format!("not readable as LLVM assembly: {m}"),
+            parse_message(&message, TEXT_NAME),
+        )
+        .inspect(|module| set_identifier(module, name))
     }
 
     fn parsed(
@@ -157,6 +169,11 @@ impl Drop for Buffer {
         // SAFETY: owned by this struct alone.
         unsafe { LLVMDisposeMemoryBuffer(self.0) }
     }
+}
+
+fn set_identifier(module: &Module<'_>, name: &str) {
+    // SAFETY: a live module; pointer and length of one string.
+    unsafe { LLVMSetModuleIdentifier(module.raw(), name.as_ptr().cast(), name.len()) }
 }
 
 /// Is it bitcode, bare or in a wrapper?

@@ -10,6 +10,7 @@
 mod attributes;
 mod builder;
 mod calls;
+pub mod child;
 mod constants;
 mod context;
 mod create;

@@ -189,6 +189,20 @@ void llvmspirv_readers_leave_debug_info(void) {
     static_cast<cl::opt<bool> *>(option->second)->setValue(true);
 }
 
+// LLVM's StripDebugInfo reads the first operand of the metadata of a loop even where it has none.
+static void dropEmptyLoops(Module &module) {
+  for (Function &function : module)
+    for (BasicBlock &block : function)
+      if (Instruction *end = block.getTerminator())
+        if (MDNode *loop = end->getMetadata(LLVMContext::MD_loop); loop && !loop->getNumOperands())
+          end->setMetadata(LLVMContext::MD_loop, nullptr);
+}
+
+static bool strip(Module &module) {
+  dropEmptyLoops(module);
+  return StripDebugInfo(module);
+}
+
 // 0: nothing to do; 1: debug info of another version, or broken, is stripped; 2: the module is broken, see `message`.
 int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
   Module &module = *unwrap(raw);
@@ -201,7 +215,7 @@ int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
           if (key->getString() == "Debug Info Version" && value->getBitWidth() <= 64)
             version = value->getZExtValue();
   if (version != DEBUG_METADATA_VERSION)
-    return StripDebugInfo(module) ? 1 : 0;
+    return strip(module) ? 1 : 0;
   std::string text;
   raw_string_ostream stream(text);
   bool broken = false;
@@ -209,7 +223,7 @@ int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
     *message = LLVMCreateMessage(text.c_str());
     return 2;
   }
-  return broken && StripDebugInfo(module) ? 1 : 0;
+  return broken && strip(module) ? 1 : 0;
 }
 
 // The attributes of one function or call, for another whose parameters are elsewhere: `places` says where, or ~0u.

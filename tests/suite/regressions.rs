@@ -82,6 +82,14 @@ fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), S
     match done.status.code() {
         _ if begin.elapsed() > LIMIT => Err(format!("{command:?} took {:?}", begin.elapsed())),
         Some(0) => Ok(Ok(())),
+        // What the program makes of a crash of its own, or of being ended.
+        _ if complaint.contains("internal error") || complaint.contains("was ended by") => {
+            Err(format!("{command:?}: {complaint}"))
+        }
+        // Of bitcode that is true: only LLVM reads all of it.
+        _ if complaint.contains("crashes on it") && input.extension().is_none_or(|e| e != "bc") => {
+            Err(format!("{command:?}: {complaint}"))
+        }
         Some(1) => Ok(Err(complaint)),
         _ => Err(format!("{command:?}: {}: {complaint}", done.status)),
     }

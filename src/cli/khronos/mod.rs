@@ -31,16 +31,18 @@ pub fn is_named(program: &str) -> bool {
 /// Runs with these arguments, the program's name not among them.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<String> = arguments.map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match outcome(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            io::say(&failure.text);
-            if failure.code == failure::ABORTED {
-                std::process::abort();
-            }
-            ExitCode::from(failure.code)
-        }
+    match code(outcome(&arguments)) {
+        failure::ABORTED => std::process::abort(),
+        code => ExitCode::from(code),
     }
+}
+
+/// Says what failed; the code of the process.
+fn code(outcome: Result<u8, Failure>) -> u8 {
+    outcome.unwrap_or_else(|failure| {
+        io::say(&failure.text);
+        failure.code
+    })
 }
 
 /// The settings of a translation that these arguments, without a file, ask for under this name; what is wrong with them.
@@ -49,13 +51,13 @@ pub fn options(arguments: &[String]) -> Result<Options, String> {
     settings.map(|settings| settings.options).map_err(|failure| failure.text)
 }
 
-fn outcome(arguments: &[String]) -> Result<(), Failure> {
+fn outcome(arguments: &[String]) -> Result<u8, Failure> {
     let parsed = parse::parse(arguments)?;
     if parsed.has("help") {
-        return show(&flags::help());
+        return show(&flags::help()).map(|()| 0);
     }
     if parsed.has("version") {
-        return show(&version());
+        return show(&version()).map(|()| 0);
     }
     run::empty_input(parsed.input())?;
     let settings = Settings::new(&parsed)?;

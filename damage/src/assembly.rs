@@ -1,0 +1,110 @@
+//! LLVM assembly, damaged by lines, tokens and bytes.
+
+use crate::Random;
+
+/// A text with one to three damages.
+pub fn mutant(text: &str, random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_owned();
+    for _ in 0..=random.below(3) {
+        text = damage(&text, random);
+    }
+    let mut bytes = text.into_bytes();
+    if random.below(6) == 0 {
+        byte(&mut bytes, random);
+    }
+    bytes
+}
+
+/// One damage: a third of them to lines, the others to tokens.
+pub fn damage(text: &str, random: &mut Random) -> String {
+    if random.below(3) == 0 { line(text, random) } else { token(text, random) }
+}
+
+/// Drops a line, doubles it, or moves it.
+fn line(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let (from, to) = (random.below(lines.len()), random.below(lines.len()));
+    let Some(taken) = lines.get(from).copied() else { return text.to_owned() };
+    match random.below(4) {
+        0 => drop(lines.remove(from)),
+        1 => lines.insert(from, taken),
+        2 => lines.insert(to, taken),
+        _ => lines.swap(from, to),
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Puts another token of the text, a number, or a word of the language in the place of another one.
+fn token(text: &str, random: &mut Random) -> String {
+    const NUMBERS: [&str; 8] =
+        ["0", "1", "-1", "255", "4294967295", "4294967296", "9223372036854775807", "18446744073709551615"];
+    const WORDS: [&str; 24] = [
+        "i1",
+        "i8",
+        "i64",
+        "i24",
+        "i128",
+        "half",
+        "float",
+        "double",
+        "ptr",
+        "label",
+        "metadata",
+        "token",
+        "void",
+        "poison",
+        "undef",
+        "null",
+        "zeroinitializer",
+        "none",
+        "true",
+        "addrspace",
+        "i8388607",
+        "opaque",
+        "x86_amx",
+        "distinct",
+    ];
+    let is_token = |c: char| c.is_ascii_alphanumeric() || "%@!._\"$#-".contains(c);
+    let tokens: Vec<&str> = text.split(|c| !is_token(c)).filter(|token| !token.is_empty()).collect();
+    let (Some(old), Some(other)) = (random.pick(&tokens), random.pick(&tokens)) else { return text.to_owned() };
+    // What begins alike gets further: values for values, types and opcodes for each other.
+    let first = old.chars().next();
+    let alike: Vec<&str> =
+        tokens.iter().copied().filter(|token| token.chars().next() == first && *token != old).collect();
+    let new = match random.below(12) {
+        0 => random.pick(&NUMBERS),
+        1 => random.pick(&WORDS),
+        2 => Some(other),
+        _ => random.pick(&alike),
+    };
+    let at = old.as_ptr() as usize - text.as_ptr() as usize;
+    [&text[..at], new.unwrap_or(other), &text[at + old.len()..]].concat()
+}
+
+/// Changes, drops or doubles bytes, or cuts the rest off.
+fn byte(bytes: &mut Vec<u8>, random: &mut Random) {
+    let at = random.below(bytes.len());
+    let end = (at + 1 + random.below(8)).min(bytes.len());
+    match random.below(4) {
+        0 if at < bytes.len() => bytes[at] = random.word() as u8,
+        1 if at < end => drop(bytes.drain(at..end)),
+        2 if at < end => drop(bytes.splice(at..at, bytes[at..end].to_vec())),
+        _ if random.below(4) == 0 => bytes.truncate(at),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damages_whatever_it_is_given() {
+        for text in ["", "\n", "define void @f() {\n  ret void\n}\n", "; no more\n"] {
+            for number in 0..2_000 {
+                let [first, second] = [(); 2].map(|()| mutant(text, &mut Random::new(1, number)));
+                assert_eq!(first, second);
+            }
+        }
+    }
+}

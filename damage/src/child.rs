@@ -1,0 +1,89 @@
+//! The process that translates: it says which mutant it begins with, and what became of it, a line each on its standard
+//! output. `begin NUMBER`, then `end NUMBER TIME MEMORY SIZE OUTCOME`.
+
+use crate::meter::{Cost, measure};
+use crate::{Arguments, Kind, seeds};
+use llvm_spirv::cli::isolated;
+use llvm_spirv::error::{Error, Kind as Fault};
+use llvm_spirv::options::{Extensions, Options, TargetEnv};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_damage::{Random, assembly, bitcode, spirv};
+use std::io::{Result, Write};
+
+/// Translates mutants of one kind.
+pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
+    let modules = seeds::read(kind, &arguments.folder)?;
+    let count = arguments.spirv + arguments.assembly + arguments.bitcode;
+    let mut out = std::io::stdout().lock();
+    for number in arguments.first..arguments.first.saturating_add(count) {
+        let Some((_, mutant)) = mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
+        writeln!(out, "begin {number}")?;
+        out.flush()?;
+        let work = |out: &mut dyn Write| {
+            let (outcome, cost) = measure(|| translate(kind, &mutant));
+            tell(out, number, &mutant, outcome, cost)
+        };
+        if kind != Kind::Bitcode {
+            work(&mut out)?;
+            continue;
+        }
+        // LLVM's reader crashes on damaged bitcode: what the program makes of that counts.
+        let ended = isolated::run(&mutant, || u8::from(work(&mut out).is_err()));
+        std::io::stderr().write_all(&ended.said)?;
+        if let Err(error) = ended.code {
+            tell(&mut out, number, &mutant, Err(error), Cost::default())?;
+        }
+    }
+    Ok(())
+}
+
+/// Says what became of a mutant.
+fn tell(
+    out: &mut dyn Write,
+    number: u64,
+    mutant: &[u8],
+    outcome: std::result::Result<(), Error>,
+    Cost { time, memory }: Cost,
+) -> Result<()> {
+    let complaint = outcome.map_or_else(|error| error.to_string().replace('\n', " "), |()| String::new());
+    writeln!(out, "end {number} {time} {memory} {} {complaint}", mutant.len())?;
+    out.flush()
+}
+
+/// The name of a mutant's module, and the mutant.
+pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64) -> Option<(&str, Vec<u8>)> {
+    let (name, module) = modules.get((number % modules.len().max(1) as u64) as usize)?;
+    let mut random = Random::new(seed, number);
+    let mutant = match kind {
+        Kind::Spirv => {
+            let words: Vec<u32> = module.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+            spirv::mutant(&words, &mut random).into_iter().flat_map(u32::to_le_bytes).collect()
+        }
+        Kind::Assembly => assembly::mutant(&String::from_utf8_lossy(module), &mut random),
+        Kind::Bitcode => bitcode::mutant(module, &mut random),
+    };
+    Some((name, mutant))
+}
+
+/// Whether it can be translated does not matter, but whose fault it is that it cannot.
+fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
+    let options = options(bytes);
+    let outcome = match kind {
+        Kind::Spirv => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
+        Kind::Assembly | Kind::Bitcode => llvm_to_spirv(bytes, &options),
+    };
+    match outcome {
+        Ok(output) if output.bytes.is_empty() => Err(Error::internal("nothing was written")),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == Fault::Io => Err(Error::internal(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
+
+/// The settings follow from the size, so that each is tried.
+fn options(bytes: &[u8]) -> Options {
+    let size = bytes.len() / 4;
+    let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
+    let extensions = if size.is_multiple_of(2) { Extensions::None } else { Extensions::All };
+    Options { extensions, target_env, ..Options::default() }
+}

@@ -1,0 +1,104 @@
+//! Mass tests: mutants of modules through the translator, each within two seconds and a gigabyte of memory.
+//!
+//! ```text
+//! mutants --spirv 100000 --assembly 20000 --bitcode 20000
+//! ```
+//!
+//! In: how many of each kind. Out: a line for each that crashed, panicked, printed, took too long or too much memory, and
+//! its file. Mutants are translated in processes of their own, some hundred in each; the one that ends its process is
+//! found, and the next process goes on behind it.
+#![allow(clippy::print_stdout)]
+
+mod child;
+mod meter;
+mod run;
+mod seeds;
+
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Translates damaged modules, and watches what that costs
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// How many mutants of the modules in damage/modules.txt go from SPIR-V to LLVM IR
+    #[arg(long, default_value_t = 0)]
+    spirv: u64,
+    /// How many damaged files of LLVM assembly go to SPIR-V
+    #[arg(long, default_value_t = 0)]
+    assembly: u64,
+    /// How many damaged files of bitcode go to SPIR-V
+    #[arg(long, default_value_t = 0)]
+    bitcode: u64,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first mutant
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// How many processes at a time, in place of one a core
+    #[arg(long, short)]
+    jobs: Option<usize>,
+    /// Where the modules and what was found are put
+    #[arg(long, default_value = "target/mutants")]
+    folder: PathBuf,
+    /// Translate mutants in this process; what the program itself calls
+    #[arg(long, hide = true)]
+    child: Option<Kind>,
+}
+
+/// What is damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Spirv,
+    Assembly,
+    Bitcode,
+}
+
+impl Kind {
+    /// The ending of its files.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Spirv => "spv",
+            Self::Assembly => "ll",
+            Self::Bitcode => "bc",
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match arguments.child {
+        Some(kind) => child::run(kind, &arguments).map(|()| true),
+        None => all(&arguments),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn all(arguments: &Arguments) -> std::io::Result<bool> {
+    let mut good = true;
+    let kinds =
+        [(Kind::Spirv, arguments.spirv), (Kind::Assembly, arguments.assembly), (Kind::Bitcode, arguments.bitcode)];
+    for (kind, count) in kinds.into_iter().filter(|(_, count)| *count > 0) {
+        let modules = seeds::make(kind, &arguments.folder)?;
+        let summary = run::run(kind, count, arguments)?;
+        println!(
+            "{}: {count} mutants of {modules} modules, {} translated, {} refused, {} findings; at most {:.2} s and {} MiB",
+            kind.ending(),
+            summary.translated,
+            summary.refused,
+            summary.findings,
+            f64::from(summary.slowest) / 1000.0,
+            summary.largest >> 10,
+        );
+        good &= summary.findings == 0;
+    }
+    Ok(good)
+}

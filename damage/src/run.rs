@@ -1,0 +1,228 @@
+//! Runs processes over ranges of mutants, and judges what they say.
+
+use crate::{Arguments, Kind, child, seeds};
+use std::io::{BufRead, BufReader, Read, Result};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+use std::{fs, io};
+
+/// How many mutants a process gets.
+const BATCH: u64 = 500;
+/// Milliseconds of the processor that a translation may take.
+const TIME: u32 = 2_000;
+/// KiB that may be resident.
+const MEMORY: u64 = 1 << 20;
+/// Memory is also bounded by the input: KiB at least, less what the program takes at rest, and times its size.
+const BASE: u64 = (64 - 12) << 10;
+const TIMES: u64 = 40;
+/// After this much silence a process waits for what never comes.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// What became of all mutants of a kind.
+#[derive(Debug, Default)]
+pub struct Summary {
+    pub translated: u64,
+    pub refused: u64,
+    pub findings: u64,
+    /// Milliseconds.
+    pub slowest: u32,
+    /// KiB.
+    pub largest: u64,
+}
+
+/// What a process says of a mutant.
+struct Report {
+    number: u64,
+    time: u32,
+    memory: u64,
+    size: u64,
+    complaint: String,
+}
+
+impl Report {
+    fn parse(line: &str) -> Option<Self> {
+        let mut fields = line.strip_prefix("end ")?.splitn(5, ' ');
+        let mut number = || fields.next()?.parse::<u64>().ok();
+        let (this, time, memory, size) = (number()?, number()?, number()?, number()?);
+        let complaint = fields.next().unwrap_or_default().to_owned();
+        Some(Self { number: this, time: u32::try_from(time).unwrap_or(u32::MAX), memory, size, complaint })
+    }
+
+    /// What is wrong with it, if something is.
+    fn finding(&self) -> Option<String> {
+        let bound = BASE + TIMES * self.size / 1024;
+        match () {
+            () if self.complaint.starts_with("internal error") => Some(self.complaint.clone()),
+            () if self.time > TIME => Some(format!("took {} ms", self.time)),
+            () if self.memory > MEMORY => Some(format!("took {} MiB", self.memory >> 10)),
+            () if self.memory > bound => Some(format!(
+                "took {} MiB for {} KiB, more than {} MiB",
+                self.memory >> 10,
+                self.size >> 10,
+                bound >> 10
+            )),
+            () => None,
+        }
+    }
+}
+
+/// How a process ended.
+enum End {
+    Done,
+    /// With a mutant begun.
+    In(u64, String),
+    /// Without.
+    Early(String),
+}
+
+/// Runs so many mutants of a kind.
+pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
+    let end = arguments.first.saturating_add(count);
+    let next = AtomicU64::new(arguments.first);
+    let summary = Mutex::new(Summary::default());
+    let work = || -> Result<()> {
+        loop {
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            if from >= end {
+                return Ok(());
+            }
+            range(kind, from, end.min(from.saturating_add(BATCH)), arguments, &summary)?;
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.jobs.unwrap_or_else(seeds::cores)).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread died"))))
+    })?;
+    summary.into_inner().map_err(|_| io::Error::other("a thread died"))
+}
+
+/// All mutants of a range, in as many processes as it takes.
+fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
+    while from < to {
+        let end = process(kind, from, to, arguments, |report| judge(kind, &report, arguments, summary))?;
+        match end {
+            End::Done => return Ok(()),
+            End::In(number, how) => {
+                tell(kind, number, &how, arguments, summary)?;
+                from = number + 1;
+            }
+            End::Early(how) => {
+                println!("mutants {from} to {to}: {how}");
+                return summary
+                    .lock()
+                    .map(|mut summary| summary.findings += 1)
+                    .map_err(|_| io::Error::other("a thread died"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What costs too much among others is tried alone, where nothing before it counts.
+fn judge(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
+    let mut finding = report.finding();
+    if finding.is_some() {
+        let end = process(kind, report.number, report.number + 1, arguments, |alone| {
+            finding = alone.finding();
+            Ok(())
+        })?;
+        if let End::In(_, how) = end {
+            finding = Some(how);
+        }
+    } else if let Ok(mut summary) = summary.lock() {
+        summary.slowest = summary.slowest.max(report.time);
+        summary.largest = summary.largest.max(report.memory);
+    }
+    if let Ok(mut summary) = summary.lock() {
+        *(if report.complaint.is_empty() { &mut summary.translated } else { &mut summary.refused }) += 1;
+    }
+    finding.map_or(Ok(()), |how| tell(kind, report.number, &how, arguments, summary))
+}
+
+/// Prints a finding, and keeps the mutant.
+fn tell(kind: Kind, number: u64, how: &str, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
+    let modules = seeds::read(kind, &arguments.folder)?;
+    let Some((name, mutant)) = child::mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
+    let folder = arguments.folder.join("found");
+    fs::create_dir_all(&folder)?;
+    let file = folder.join(format!("{}-{number}.{}", arguments.seed, kind.ending()));
+    fs::write(&file, mutant)?;
+    println!("{} (of {name}): {how}", file.display());
+    if let Ok(mut summary) = summary.lock() {
+        summary.findings += 1;
+    }
+    Ok(())
+}
+
+/// One process over a range; what it reports goes to `each`.
+fn process(
+    kind: Kind,
+    from: u64,
+    to: u64,
+    arguments: &Arguments,
+    mut each: impl FnMut(Report) -> Result<()>,
+) -> Result<End> {
+    let mut child = start(kind, from, to, arguments)?;
+    let lines = lines(&mut child);
+    let mut complaints = child.stderr.take();
+    let said = std::thread::spawn(move || {
+        let mut text = String::new();
+        complaints.as_mut().map(|from| from.read_to_string(&mut text)).transpose().map(|_| text)
+    });
+    let (mut begun, mut silent) = (None, false);
+    loop {
+        match lines.recv_timeout(SILENCE) {
+            Ok(line) => match line.strip_prefix("begin ").map(str::parse) {
+                Some(number) => begun = number.ok(),
+                None => {
+                    begun = None;
+                    Report::parse(&line).map_or(Ok(()), &mut each)?;
+                }
+            },
+            Err(RecvTimeoutError::Timeout) => {
+                silent = true;
+                child.kill()?;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    let status = child.wait()?;
+    let said = said.join().unwrap_or_else(|_| Ok(String::new()))?;
+    let first = said.lines().take(3).collect::<Vec<_>>().join(" / ");
+    Ok(match begun {
+        Some(number) if silent => End::In(number, format!("no end after {} s", SILENCE.as_secs())),
+        Some(number) => End::In(number, format!("{status}: {first}")),
+        None if !status.success() || !said.is_empty() => End::Early(format!("{status}: {first}")),
+        None => End::Done,
+    })
+}
+
+fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child> {
+    let kind = match kind {
+        Kind::Spirv => ["spirv", "--spirv"],
+        Kind::Assembly => ["assembly", "--assembly"],
+        Kind::Bitcode => ["bitcode", "--bitcode"],
+    };
+    // No mutant is to take the machine along.
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 8388608; ulimit -c 0; exec \"$0\" \"$@\""]).arg(std::env::current_exe()?);
+    command.args(["--child", kind[0], kind[1], &(to - from).to_string(), "--first", &from.to_string()]);
+    command.args(["--seed", &arguments.seed.to_string(), "--folder"]).arg(&arguments.folder);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
+}
+
+/// The lines that a process prints, as they come.
+fn lines(child: &mut Child) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    let from = child.stdout.take();
+    std::thread::spawn(move || {
+        let lines = from.into_iter().flat_map(|from| BufReader::new(from).lines().map_while(io::Result::ok));
+        lines.map_while(|line| sender.send(line).ok()).for_each(drop);
+    });
+    receiver
+}

@@ -1,0 +1,146 @@
+//! The modules that are damaged: made with clang, LLVM's assembler, SPIR-V's, and the translator itself.
+
+use crate::Kind;
+use llvm_spirv::options::{Extensions, Options};
+use llvm_spirv::{assembly, llvm, llvm_to_spirv};
+use std::fs;
+use std::io::{Error, Result};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Larger files would only be slow: a damage is as likely to matter in a small one.
+const LARGEST: u64 = 64 << 10;
+
+/// The folder of the modules of this kind.
+pub fn folder(kind: Kind, work: &Path) -> PathBuf {
+    work.join("modules").join(kind.ending())
+}
+
+/// All modules of this kind, in the order of their names.
+pub fn read(kind: Kind, work: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+    let files = listed(&folder(kind, work), &[kind.ending()])?;
+    files.iter().map(|file| Ok((name(file), fs::read(file)?))).collect()
+}
+
+/// Makes the modules of this kind; how many there are.
+pub fn make(kind: Kind, work: &Path) -> Result<usize> {
+    let folder = folder(kind, work);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let sources = if kind == Kind::Spirv { modules()? } else { files()? };
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some((source, level)) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let made = one(kind, source, level);
+            let target = folder.join(format!("{}.{level}.{}", name(source), kind.ending()));
+            if let Err(error) = made.and_then(|bytes| fs::write(target, bytes))
+                && let Ok(mut failed) = failed.lock()
+            {
+                failed.push(format!("{}: {error}", source.display()));
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..cores()).for_each(|_| drop(scope.spawn(work))));
+    let failed = failed.into_inner().unwrap_or_default();
+    // Some tests hold what is to be refused; a module of the list is to be there.
+    if kind == Kind::Spirv && !failed.is_empty() {
+        return Err(Error::other(failed.join("\n")));
+    }
+    Ok(read_count(&folder)?)
+}
+
+fn read_count(folder: &Path) -> Result<usize> {
+    Ok(fs::read_dir(folder)?.count())
+}
+
+/// One process or thread for each.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
+}
+
+/// What `modules.txt` lists.
+fn modules() -> Result<Vec<(PathBuf, String)>> {
+    let lines = include_str!("../modules.txt").lines().filter(|line| !line.starts_with('#'));
+    Ok(lines
+        .map(|line| line.split_once(' ').unwrap_or((line, "as-is")))
+        .map(|(f, l)| (root().join(f), l.into()))
+        .collect())
+}
+
+/// All programs of the corpus, unoptimised and optimised, and all LLVM assembly of the tests and the fuzzers.
+fn files() -> Result<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    for program in listed(&root().join("roundtrip-corpus"), &["cl"])? {
+        files.extend(["O0", "O2"].map(|level| (program.clone(), level.to_owned())));
+    }
+    for folder in ["tests", "fuzz/seeds", "roundtrip-corpus"] {
+        files.extend(listed(&root().join(folder), &["ll"])?.into_iter().map(|file| (file, "as-is".to_owned())));
+    }
+    files.retain(|(file, _)| file.metadata().is_ok_and(|file| file.len() <= LARGEST));
+    Ok(files)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// The files below a folder with one of these endings, sorted.
+fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
+    let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            match path.extension() {
+                _ if path.is_dir() => open.push(path),
+                Some(ending) if endings.iter().any(|e| ending == *e) => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The path without its slashes: no two files of the project share it.
+fn name(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).with_extension("").to_string_lossy().replace('/', ".")
+}
+
+fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
+    let ending = source.extension().unwrap_or_default().to_string_lossy();
+    let given = match ending.as_ref() {
+        "cl" => compile(source, level, kind == Kind::Assembly)?,
+        "spvasm" => output(Command::new("spirv-as").arg(source).args(["-o", "-"]))?,
+        _ => fs::read(source)?,
+    };
+    match kind {
+        Kind::Spirv if ending == "cl" || ending == "ll" => {
+            let options = Options { extensions: Extensions::All, ..Options::default() };
+            llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
+        }
+        Kind::Bitcode if ending == "ll" => assembly::guarded(&given, || {
+            let context = llvm::Context::new();
+            let module = context.parse(&given, "")?;
+            module.verify()?;
+            Ok(module.write_bitcode())
+        })
+        .map_err(Error::other),
+        _ => Ok(given),
+    }
+}
+
+fn compile(source: &Path, level: &str, text: bool) -> Result<Vec<u8>> {
+    let program = fs::read_to_string(source)?;
+    let options = program.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
+    let mut command = Command::new("clang-22");
+    command.args(["-target", "spir64", "-cl-std=CL3.0"]).args(options.split_whitespace()).arg(format!("-{level}"));
+    command.args(["-Xclang", "-finclude-default-header", "-emit-llvm", if text { "-S" } else { "-c" }, "-o", "-"]);
+    output(command.arg(source))
+}
+
+fn output(command: &mut Command) -> Result<Vec<u8>> {
+    let done = command.output()?;
+    if done.status.success() { Ok(done.stdout) } else { Err(Error::other(String::from_utf8_lossy(&done.stderr))) }
+}

@@ -1,0 +1,84 @@
+//! SPIR-V, damaged by instructions and words.
+
+use crate::Random;
+
+/// Words of the header.
+const HEADER: usize = 5;
+
+/// A module with one to three damages.
+pub fn mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
+    let mut words = words.to_vec();
+    for _ in 0..=random.below(3) {
+        damage(&mut words, random);
+    }
+    words
+}
+
+/// One damage: a flipped bit, a cut, an instruction dropped, doubled or moved, another opcode, length or operand.
+pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
+    let starts = starts(words);
+    let Some(start) = random.pick(&starts) else { return };
+    let end = (start + length(words[start])).min(words.len());
+    let to = random.pick(&starts).unwrap_or(start);
+    match random.below(12) {
+        0 => flip(words, random),
+        1 if random.below(4) == 0 => words.truncate(random.below(words.len()).max(1)),
+        2 | 3 => drop(words.drain(start..end)),
+        4 => drop(words.splice(to..to, words[start..end].to_vec())),
+        5 => {
+            let moved: Vec<u32> = words.drain(start..end).collect();
+            let to = to.min(words.len());
+            drop(words.splice(to..to, moved));
+        }
+        // Another opcode with the same operands.
+        6 => words[start] = words[start] & 0xFFFF_0000 | random.below(420) as u32,
+        7 => words[start] ^= 1 << (16 + random.below(3)),
+        _ => operand(words, start, end, random),
+    }
+}
+
+fn flip(words: &mut [u32], random: &mut Random) {
+    let at = random.below(words.len());
+    words[at] ^= 1 << random.below(32);
+}
+
+/// Another operand: an id from somewhere else, or a number that is rarely right.
+fn operand(words: &mut [u32], start: usize, end: usize, random: &mut Random) {
+    let (at, bound) = ((start + 1 + random.below(end - start)).min(words.len() - 1), words[3]);
+    let other = words[random.below(words.len())];
+    let below = random.below(bound.max(1) as usize) as u32;
+    let choices = [0, 1, 2, bound.wrapping_sub(1), bound, 0x7FFF_FFFF, u32::MAX, other, below, below, below];
+    words[at] = random.pick(&choices).unwrap_or(0);
+}
+
+/// Where the instructions start, in words.
+fn starts(words: &[u32]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut at = HEADER;
+    while let Some(word) = words.get(at) {
+        starts.push(at);
+        at += length(*word);
+    }
+    starts
+}
+
+/// How many words an instruction claims to have.
+fn length(first: u32) -> usize {
+    (first >> 16).max(1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damages_whatever_it_is_given() {
+        let module = [0x0723_0203, 0x0001_0000, 0, 9, 0, 0x0002_0011, 4, 0x0003_000E, 1, 2, 0x0005_0036, 1, 2];
+        for number in 0..5_000 {
+            let mut random = Random::new(1, number);
+            let mut words = mutant(&module, &mut random);
+            assert_eq!(words, mutant(&module, &mut Random::new(1, number)));
+            (0..4).for_each(|_| damage(&mut words, &mut random));
+        }
+    }
+}

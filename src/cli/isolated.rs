@@ -1,0 +1,98 @@
+//! Translations in processes of their own, so that files on which LLVM crashes are errors like others.
+//!
+//! LLVM trusts bitcode: its reader follows wild pointers on some damaged files, and what it has read may break rules that
+//! all of LLVM relies on. No check can find all of that at less than the price of a reader. So a program (not a library:
+//! see [`child`]) lets a copy of itself do the work, and if the copy crashes, says why: the file is damaged where the
+//! crash is in LLVM's reader, or where LLVM's verifier objects to the module; otherwise the bug is ours.
+//! In: the file and the work to do with it. Out: the code that the work gave, or the error.
+
+use super::io;
+use crate::error::{Error, Result};
+use crate::llvm::child::{self, Crash, End};
+use crate::llvm::{Context, is_bitcode, process};
+use crate::{assembly, forward, spirv};
+
+/// How a translation ended, and what it said on the standard error.
+#[derive(Debug)]
+pub struct Ended {
+    /// The code of the work, or the error about the file on which it crashed.
+    pub code: Result<u8>,
+    /// To be passed on, unless it crashed: then it is of no use to a user.
+    pub said: Vec<u8>,
+}
+
+/// Does the work on this file in a process of its own; or in this one, where there is no other or no need for it.
+pub fn run(file: &[u8], work: impl FnOnce() -> u8) -> Ended {
+    let work = || {
+        process::prepare_heap();
+        work()
+    };
+    if spirv::header::is_spirv(file) {
+        return Ended { code: Ok(work()), said: Vec::new() };
+    }
+    match child::start(work) {
+        Ok(child) => child::wait(&mut vec![child]).map_or_else(lost, |(_, end, said)| ended(file, end, said)),
+        Err(work) => Ended { code: Ok(work()), said: Vec::new() },
+    }
+}
+
+/// What the end of a process means.
+pub fn ended(file: &[u8], end: End, said: Vec<u8>) -> Ended {
+    match end {
+        End::Returned(code) => Ended { code: Ok(code), said },
+        End::Killed(crash) if !crash.is_fault() => {
+            let error = Error::io(format!("the translation was ended by signal {}", crash.signal));
+            Ended { code: Err(error), said }
+        }
+        End::Killed(crash) => Ended { code: Err(explained(file, &crash, &said)), said: Vec::new() },
+    }
+}
+
+fn lost(error: std::io::Error) -> Ended {
+    Ended { code: Err(Error::io(format!("the process that translates is lost: {error}"))), said: Vec::new() }
+}
+
+/// Whose fault it is.
+fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
+    if crash.reading {
+        let kind = if is_bitcode(file) { "bitcode" } else { "assembly" };
+        let why = reason(said).map_or_else(|| "LLVM's reader crashes on it".to_owned(), ToOwned::to_owned);
+        return Error::invalid(format!("not readable as LLVM {kind}: {why}")).hint("the file is damaged");
+    }
+    broken(file).unwrap_or_else(|| {
+        Error::internal(format!("the translation crashed with signal {}", crash.signal))
+            .hint("please report it, with the file")
+    })
+}
+
+/// What LLVM says before it ends a process.
+fn reason(said: &[u8]) -> Option<&str> {
+    if [&b"bad_alloc"[..], b"out of memory"].iter().any(|end| said.windows(end.len()).any(|part| part == *end)) {
+        return Some("LLVM's reader asks for more memory than a file of this size may take");
+    }
+    let line = said.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"LLVM ERROR: "))?;
+    std::str::from_utf8(line).ok().filter(|line| !line.is_empty())
+}
+
+/// What LLVM's verifier has against the module: bitcode is translated without asking it.
+fn broken(file: &[u8]) -> Option<Error> {
+    let verify = || {
+        let verified = assembly::guarded(file, || {
+            let context = Context::new();
+            forward::read(&context, file, "")?.verify()
+        });
+        verified.map_or_else(
+            |error| {
+                io::say(error.message());
+                1
+            },
+            |()| 0,
+        )
+    };
+    let (_, end, said) = child::wait(&mut vec![child::start(verify).ok()?]).ok()?;
+    match end {
+        End::Returned(0) => None,
+        End::Returned(_) => Some(Error::invalid(String::from_utf8_lossy(&said).trim().to_owned())),
+        End::Killed(_) => Some(Error::invalid("breaks a rule of LLVM IR: LLVM's verifier crashes on it")),
+    }
+}

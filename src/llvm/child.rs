@@ -1,0 +1,220 @@
+//! Work in a process of its own, so that a crash inside LLVM ends that process and not this one.
+//!
+//! The new process is a copy of this one (`fork`), which costs a few hundred microseconds; it does its work, says what it
+//! has to say on its standard error, which is kept for this process, and ends. Only for programs with a single thread: a
+//! library cannot know what locks the other threads of its host hold.
+
+use std::io::{self, Read, Seek};
+
+/// How a process ended.
+#[derive(Debug)]
+pub enum End {
+    /// By itself, with this code.
+    Returned(u8),
+    /// By a signal.
+    Killed(Crash),
+}
+
+/// What is known of a process that did not end by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// The signal.
+    pub signal: i32,
+    /// Was it inside of LLVM's readers?
+    pub reading: bool,
+}
+
+impl Crash {
+    /// Did the program go wrong, or did somebody end it, for its use of time or memory perhaps?
+    pub fn is_fault(&self) -> bool {
+        use libc::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+        [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP].contains(&self.signal)
+    }
+}
+
+/// A process at work.
+#[derive(Debug)]
+pub struct Child {
+    id: libc::pid_t,
+    /// Its standard error.
+    said: std::fs::File,
+    /// What it says of its progress.
+    marks: std::fs::File,
+}
+
+/// Starts the work; its result is the code of the process. Where no process can be started, the work is handed back.
+pub fn start<W: FnOnce() -> u8>(work: W) -> Result<Child, W> {
+    let (Ok(said), Ok(marks)) = (platform::memory_file(), platform::memory_file()) else { return Err(work) };
+    match platform::fork() {
+        Ok(0) => platform::work(&said, marks, work),
+        Ok(id) => Ok(Child { id, said, marks }),
+        Err(_) => Err(work),
+    }
+}
+
+/// Waits for the first of these to end: its number, how, and what it said.
+pub fn wait(children: &mut Vec<Child>) -> io::Result<(usize, End, Vec<u8>)> {
+    loop {
+        let (id, status) = platform::wait()?;
+        if let Some(index) = children.iter().position(|child| child.id == id) {
+            let mut child = children.remove(index);
+            let (mut said, mut marks) = (Vec::new(), Vec::new());
+            child.said.rewind()?;
+            child.said.read_to_end(&mut said)?;
+            child.marks.rewind()?;
+            child.marks.read_to_end(&mut marks)?;
+            let reading = marks.last() == Some(&platform::READING);
+            return Ok((index, platform::end(status, reading), said));
+        }
+    }
+}
+
+/// Marks, for whoever waits, that LLVM's reader is at work on a file of this size. In a process of its own it gets no more
+/// memory than such a file may take: some damaged files make it ask for all that there is.
+pub(super) fn reading<T>(size: usize, work: impl FnOnce() -> T) -> T {
+    platform::reading(size, work)
+}
+
+#[cfg(target_os = "linux")]
+mod platform {
+    use super::{Crash, End};
+    use std::fs::File;
+    use std::io::{Error, Result, Write};
+    use std::os::fd::{AsRawFd, FromRawFd};
+    use std::sync::OnceLock;
+
+    pub const READING: u8 = b'(';
+    const READ: u8 = b')';
+
+    /// The memory that a reader may take: twice the step by which the heap grows, most of which is never touched.
+    const BASE: u64 = 128 << 20;
+    /// And for each byte of the file: that of the largest switches takes 50.
+    const TIMES: u64 = 128;
+
+    /// Where this process says how far it is; only if another one waits for it.
+    static MARKS: OnceLock<File> = OnceLock::new();
+
+    pub fn reading<T>(size: usize, work: impl FnOnce() -> T) -> T {
+        let Some(mut file) = MARKS.get() else { return work() };
+        // Without a mark, a message is less exact.
+        let _ = file.write_all(&[READING]);
+        let size = u64::try_from(size).unwrap_or(u64::MAX);
+        let before = limit(held().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES)));
+        let value = work();
+        limit(before);
+        let _ = file.write_all(&[READ]);
+        value
+    }
+
+    /// Sets how much memory this process may hold; how much it was. More than is allowed at all is not asked for.
+    fn limit(bytes: u64) -> u64 {
+        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        // SAFETY: a place for the limit, then its new value.
+        unsafe {
+            if libc::getrlimit(libc::RLIMIT_DATA, &raw mut limit) != 0 {
+                return bytes;
+            }
+            let before = std::mem::replace(&mut limit.rlim_cur, bytes.min(limit.rlim_max));
+            // Where it cannot be set, nothing is lost but the bound.
+            libc::setrlimit(libc::RLIMIT_DATA, &raw const limit);
+            before
+        }
+    }
+
+    /// How much memory this process holds, as that limit counts it.
+    fn held() -> u64 {
+        const PAGE: u64 = 4096;
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let pages = text.split_ascii_whitespace().nth(5).and_then(|field| field.parse::<u64>().ok());
+        // Unknown, then without a limit.
+        pages.map_or(u64::MAX, |pages| pages * PAGE)
+    }
+
+    /// A file without a name.
+    pub fn memory_file() -> Result<File> {
+        // SAFETY: a C string; the descriptor is new, and owned by the file alone.
+        unsafe {
+            let descriptor = libc::memfd_create(c"llvm-spirv".as_ptr(), libc::MFD_CLOEXEC);
+            if descriptor < 0 { Err(Error::last_os_error()) } else { Ok(File::from_raw_fd(descriptor)) }
+        }
+    }
+
+    pub fn fork() -> Result<libc::pid_t> {
+        // SAFETY: takes nothing. The programs that come here have but one thread: no lock is held by one that the copy lacks.
+        let id = unsafe { libc::fork() };
+        if id < 0 { Err(Error::last_os_error()) } else { Ok(id) }
+    }
+
+    /// Does the work in the new process, and ends it.
+    pub fn work(said: &File, marks: File, work: impl FnOnce() -> u8) -> ! {
+        let _ = MARKS.set(marks);
+        // SAFETY: descriptors that are open; the numbers are settings of this process alone: it ends with the one that
+        // waits for it, and leaves no file behind when it crashes.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            libc::dup2(said.as_raw_fd(), libc::STDERR_FILENO);
+            let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            libc::setrlimit(libc::RLIMIT_CORE, &raw const none);
+        }
+        let code = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(101);
+        // SAFETY: ends the process. What LLVM and others do at the end is for the process that was copied to do.
+        unsafe { libc::_exit(code.into()) }
+    }
+
+    /// Waits for any process that this one started.
+    pub fn wait() -> Result<(libc::pid_t, i32)> {
+        let mut status = 0;
+        loop {
+            // SAFETY: a place for the status.
+            let id = unsafe { libc::waitpid(-1, &raw mut status, 0) };
+            let error = Error::last_os_error();
+            match id {
+                1.. => return Ok((id, status)),
+                _ if error.kind() == std::io::ErrorKind::Interrupted => {}
+                _ => return Err(error),
+            }
+        }
+    }
+
+    pub fn end(status: i32, reading: bool) -> End {
+        if libc::WIFEXITED(status) {
+            End::Returned(u8::try_from(libc::WEXITSTATUS(status)).unwrap_or(u8::MAX))
+        } else {
+            End::Killed(Crash { signal: libc::WTERMSIG(status), reading })
+        }
+    }
+}
+
+/// Elsewhere there is no such copy, and the work is done by whoever asks.
+#[cfg(not(target_os = "linux"))]
+mod platform {
+    use super::End;
+    use std::fs::File;
+    use std::io::{Error, ErrorKind, Result};
+
+    pub const READING: u8 = b'(';
+
+    pub fn reading<T>(_: usize, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
+    pub fn memory_file() -> Result<File> {
+        Err(Error::from(ErrorKind::Unsupported))
+    }
+
+    pub fn fork() -> Result<libc::pid_t> {
+        Err(Error::from(ErrorKind::Unsupported))
+    }
+
+    pub fn work(_: &File, _: File, _: impl FnOnce() -> u8) -> ! {
+        std::process::exit(1)
+    }
+
+    pub fn wait() -> Result<(libc::pid_t, i32)> {
+        Err(Error::from(ErrorKind::Unsupported))
+    }
+
+    pub fn end(_: i32, _: bool) -> End {
+        End::Returned(1)
+    }
+}
