@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test bench fuzz fuzz-all mutants lint requirements
+.PHONY: demo test corpus bench fuzz fuzz-all mutants lint requirements
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -14,6 +14,15 @@ test:
 	cargo test --release --workspace --quiet
 	tests/capi/run.sh target/release
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
+
+# The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
+# then passes that clang does not run. Takes an hour or more; tests/runtime/README.md says how to run a part of it.
+PIPELINES := scalars,functions,control,loops,memory,scalarised,narrow,raw,spirv,hexagon,aarch64,small,whole
+corpus:
+	@scripts/setup.sh test
+	cargo build --release --quiet
+	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O3,Os
+	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O2 --recipe $(PIPELINES)
 
 bench:
 	@scripts/setup.sh test

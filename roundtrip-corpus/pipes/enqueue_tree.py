@@ -1,5 +1,18 @@
-NOT_EXECUTED = "a queue on the device is more than the harness makes"
+import numpy as np
+from harness import InOut, Out, case
 
 
 def cases(rng):
-    yield from ()
+    x = rng.integers(-1000, 1000, 64, dtype=np.int32)
+
+    def total(found):
+        return None if found[0] == x.sum() else f"the sum is {found[0]}, not {x.sum()}"
+
+    def sizes(found):
+        return None if found[2] >= 1 and found[3] >= 1 else f"groups of {found[2]}, multiples of {found[3]}"
+
+    yield case(
+        kernel="reduce", global_size=(1,), local_size=(1,), requires=["device queue"],
+        args=[InOut(x), np.uint32(32), Out(np.uint32, 4)],
+        expect={0: total, 2: sizes},
+    )

@@ -95,8 +95,11 @@ pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -
 
 /// The type of functions of this type, wherever nothing more is known of them.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    if !is_allowed(f) || ty.is_vararg() {
-        return Err(Error::unsupported("a function type as the type of a value"));
+    if !is_allowed(f) {
+        return Err(Error::unsupported("a pointer to a function").hint(format!("function pointers need {EXTENSION}")));
+    }
+    if ty.is_vararg() {
+        return Err(Error::unsupported("a pointer to a function with variable arguments"));
     }
     let result = ty.function_return().ok_or_else(|| Error::internal("a function without a return type"))?;
     let result = types::forward(f, result)?;

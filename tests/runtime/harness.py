@@ -26,6 +26,7 @@ end, nor to an In; both are checked):
     Image(array, ...)     an image to read (see the class)
     OutImage(...)         an image to write
     Sampler(...)          a sampler
+    Pipe(packet, n)       a pipe for n packets of so many bytes, empty at first
     np.float32(3) etc.    a scalar by value; an ndarray gives a vector
                           (np.array([1, 2, 3, 4], np.int32) for an int4), a
                           structured np.void or bytes a struct by value
@@ -62,7 +63,8 @@ Two optional module-level names, each a sentence saying why:
     NOT_FROM_SOURCE   do not build this program with the runtime's compiler
 
 `case(..., requires=["cl_khr_fp16"])` runs the case only where the device has
-those extensions; elsewhere the program is still translated.
+those extensions, or "pipes", or a "device queue"; elsewhere on the device of
+the harness's own (cpu/), which has all that the programs ask for.
 """
 
 import math
@@ -204,6 +206,13 @@ class Sampler(Arg):
             getattr(cl.addressing_mode, self.addressing),
             getattr(cl.filter_mode, self.filtering),
         )
+
+
+class Pipe(Arg):
+    """A pipe between kernels; the host can neither write nor read it."""
+
+    def __init__(self, packet, capacity):
+        self.packet, self.capacity = packet, capacity
 
 
 class Expect:
@@ -348,6 +357,7 @@ class Device:
         platform = cl.get_platforms()[0]
         self.context = cl.Context(platform.get_devices()[:1])
         self.queue = cl.CommandQueue(self.context)
+        # Of pipes and device queues the programs ask for more than Intel's runtime has.
         self.extensions = set(self.context.devices[0].extensions.split())
 
     def build_source(self, text, options):

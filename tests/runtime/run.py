@@ -8,6 +8,11 @@ reference in three ways:
     TARGET-OPT       by clang and the translator: .cl -> .bc -> .spv
     TARGET-OPT-lap   and once around: .spv -> .bc -> .spv
 
+TARGET-OPT may be followed by `+RECIPE`, where LLVM's optimiser was told more
+than clang tells it (recipes.py), and by `-all`, where the translator may use
+every extension. What has 32-bit pointers runs on a device of the harness's
+own (cpu/), and so does what the runtime says it lacks a capability for.
+
 Run tests/runtime/setup.sh once before. Each program runs in a process of its
 own, so that a crash or a hang in the runtime is a failure of one check.
 """
@@ -24,9 +29,16 @@ import sys
 import tempfile
 import threading
 import time
+import typing
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE / "cpu")]
+sys.dont_write_bytecode = True
+
+from commands import Failure, command, one_line  # noqa: E402
+from recipes import RECIPES, VECTORISERS, bits_of, compile_ir  # noqa: E402
+
 ROOT = HERE.parent.parent
 CORPUS = ROOT / "roundtrip-corpus"
 VENV = ROOT / ".local" / "venv"
@@ -34,12 +46,21 @@ ICD = ROOT / ".local" / "icd"
 
 OPT_LEVELS = ["O0", "O1", "O2", "O3", "Os"]
 DEFAULT_STD = "-cl-std=CL3.0"
-PROGRAM_TIMEOUT = 120  # seconds for all checks of one program
-COMMAND_TIMEOUT = 60  # seconds for one run of clang or the translator
+PROGRAM_TIMEOUT = 120  # seconds for all checks of one program, and more where there are many
+CHECK_TIMEOUT = 10  # seconds for each of them then
 
 
-class Failure(Exception):
-    """A check that failed, with the reason."""
+class Build(typing.NamedTuple):
+    """How SPIR-V is made of a program."""
+
+    target: str
+    opt: str
+    recipe: str = ""
+    extensions: str = ""
+
+    def label(self):
+        recipe, extensions = ("+" + self.recipe if self.recipe else ""), ("-all" if self.extensions else "")
+        return f"{self.target}-{self.opt}{recipe}{extensions}"
 
 
 def cl_options(source):
@@ -53,126 +74,134 @@ def cl_options(source):
 
 
 def plan(args):
-    """The checks of every program, in order: (stage, target, opt level)."""
-    checks = [("source", None, None)]
-    if not args.source_only:
-        pairs = [("spir64", opt) for opt in args.opt]
-        pairs += [("spirv64", opt) for opt in args.spirv64]
-        for target, opt in pairs:
-            checks += [("direct", target, opt), ("lap", target, opt)]
-    return checks
+    """The checks of every program, in order: (stage, build)."""
+    if args.source_only:
+        return [("source", None)]
+    builds = [Build("spir64", opt) for opt in args.opt]
+    builds += [Build("spirv64", opt) for opt in args.spirv64]
+    builds += [Build("spir", opt, recipe) for opt in args.spir for recipe in args.recipe or ["masks"]]
+    if args.optimiser:
+        recipes = args.recipe or ["", *VECTORISERS]
+        builds = [
+            Build(target, opt, recipe, extensions)
+            for target in ("spir64", "spir") for opt in args.optimiser
+            for recipe in recipes for extensions in ("", "+all")
+        ]
+    return ([] if args.optimiser else [("source", None)]) + [
+        (stage, build) for build in builds for stage in ("direct", "lap")
+    ]
 
 
 def label(check):
-    stage, target, opt = check
-    if stage == "source":
-        return "source"
-    return f"{target}-{opt}" + ("-lap" if stage == "lap" else "")
+    stage, build = check
+    return "source" if stage == "source" else Build(*build).label() + ("-lap" if stage == "lap" else "")
 
 
 # ------------------------------------------------- the process of a program
 
 
-def command(*words):
-    """Runs clang or the translator; a failure carries its first complaint."""
-    words = [str(word) for word in words]
-    # The runtime's libraries are for the runtime only.
-    env = {k: v for k, v in os.environ.items() if k != "LD_LIBRARY_PATH"}
-    try:
-        done = subprocess.run(
-            words, env=env, capture_output=True, text=True, errors="replace",
-            timeout=COMMAND_TIMEOUT,
-        )
-    except subprocess.TimeoutExpired:
-        raise Failure(f"`{' '.join(words)}` took more than {COMMAND_TIMEOUT} s")
-    except OSError as error:
-        raise Failure(f"cannot run {words[0]}: {error.strerror}")
-    output = (done.stderr + done.stdout).strip()
-    if done.returncode != 0:
-        how = f"signal {-done.returncode}" if done.returncode < 0 else f"exit {done.returncode}"
-        raise Failure(f"`{' '.join(words)}`: {how}: {one_line(output)}")
-    return output
-
-
-def one_line(text, limit=400):
-    lines = [line.strip() for line in str(text).splitlines() if line.strip()]
-    joined = " | ".join(lines) or "(no message)"
-    return joined if len(joined) <= limit else joined[: limit - 3] + "..."
-
-
 class Program:
     """One corpus program and the files made of it."""
 
-    def __init__(self, source, work, tool, clang):
-        self.source, self.tool, self.clang = pathlib.Path(source), tool, clang
+    def __init__(self, source, work, tool, clang, validator):
+        self.source, self.tool, self.clang, self.validator = pathlib.Path(source), tool, clang, validator
         self.work = work
         self.options = cl_options(source)
         spec = importlib.util.spec_from_file_location(
             "corpus_" + self.source.stem, self.source.with_suffix(".py")
         )
         self.module = importlib.util.module_from_spec(spec)
-        sys.dont_write_bytecode = True
         spec.loader.exec_module(self.module)
         # Seeded by the name, so that adding a program changes no other's data.
         seed = zlib.crc32(self.source.stem.encode())
         import numpy
 
         self.cases = list(self.module.cases(numpy.random.default_rng(seed)))
-        self.device = None
+        self.devices = {}
         self.notes = set()
 
-    def check(self, stage, target, opt):
+    def check(self, stage, build):
         if stage == "source":
             reason = getattr(self.module, "NOT_FROM_SOURCE", None)
             if reason:
                 self.notes.add(f"not built from source: {reason}")
                 return
-            self.execute("source", lambda device: device.build_source(
-                self.source.read_text(), self.options))
+            for case in self.cases:
+                if lacking := self.device(64).lacks(case):
+                    self.notes.add(f"{case.name}: no {', '.join(lacking)} here: translated, and then executed by cpu/")
+            self.execute(self.device(64), lambda device: device.build_source(self.source.read_text(), self.options))
             return
-        stem = self.work / f"{target}-{opt}"
-        bc, spv, bc2, spv2 = (
-            stem.with_name(stem.name + end) for end in (".bc", ".spv", ".lap.bc", ".lap.spv")
-        )
+        build = Build(*build)
+        stem = self.work / build.label()
+        spv, bc2, spv2 = (stem.with_name(stem.name + end) for end in (".spv", ".lap.bc", ".lap.spv"))
+        extensions = ["--spirv-ext=" + build.extensions] if build.extensions else []
         if stage == "direct":
-            warnings = command(
-                self.clang, "-target", target, *self.options, f"-{opt}",
-                "-Xclang", "-finclude-default-header", "-emit-llvm",
-                "-c", self.source, "-o", bc,
-            )
+            ir, warnings = compile_ir(self.clang, self.source, self.options, build.target, build.opt, build.recipe, stem)
             if warnings:
                 raise Failure(f"clang warns: {one_line(warnings)}")
-            command(self.tool, bc, "-o", spv)
+            command(self.tool, *extensions, ir, "-o", spv)
             made = spv
         else:
             if not spv.exists():
                 raise Failure("there is no first translation to go on from")
-            command(self.tool, "-r", spv, "-o", bc2)
-            command(self.tool, bc2, "-o", spv2)
+            command(self.tool, *extensions, "-r", spv, "-o", bc2)
+            command(self.tool, *extensions, bc2, "-o", spv2)
+            command(self.tool, "roundtrip", *extensions, spv)
             made = spv2
-        self.execute(made, lambda device: device.build_il(
-            made.read_bytes(), self.options))
+        self.validate(made, build)
+        self.run(made, bits_of(build.target), extensions)
 
-    def execute(self, what, build):
+    def validate(self, spirv, build):
+        """Asks SPIRV-Tools, of which an older release does not know the newest extensions."""
+        try:
+            command(self.validator, spirv)
+        except Failure as failure:
+            unknown = ("Invalid capability operand", "requires one of these extensions", "Invalid number of bits")
+            if not build.extensions or not any(text in str(failure) for text in unknown):
+                raise
+            self.notes.add("uses extensions that the validator does not know")
+
+    def run(self, spirv, bits, extensions):
+        """On the runtime; on the device of our own where that has other pointers, or lacks what the module uses."""
+        if bits == 64:
+            try:
+                self.execute(self.device(64), lambda device: device.build_il(spirv.read_bytes(), self.options))
+                if not any(self.device(64).lacks(case) for case in self.cases):
+                    return
+            except Failure as failure:
+                if not extensions or "unsupported capability" not in str(failure):
+                    raise
+                self.notes.add("uses a capability that the runtime lacks: executed by cpu/")
+        assembly = spirv.with_name(spirv.name + ".ll")
+        command(self.tool, *extensions, "-r", "-S", "--spirv-target-env=CL2.0", spirv, "-o", assembly)
+        self.execute(self.device(bits, own=True), lambda device: device.build(assembly, assembly.name))
+
+    def device(self, bits, own=False):
+        """Each is made when it is first asked for."""
+        if (bits, own) not in self.devices:
+            if own:
+                from device import CpuDevice
+                self.devices[bits, own] = CpuDevice(bits, self.work, self.clang)
+            else:
+                from harness import Device
+                self.devices[bits, own] = Device()
+        return self.devices[bits, own]
+
+    def execute(self, device, build):
         reason = getattr(self.module, "NOT_EXECUTED", None)
         if reason:
             self.notes.add(f"not executed: {reason}")
             return
-        from harness import Device
-
-        if self.device is None:
-            self.device = Device()
+        cases = [case for case in self.cases if not device.lacks(case)]
+        if not cases:
+            return
         try:
-            program = build(self.device)
+            program = build(device)
         except Exception as error:
-            raise Failure(f"the runtime cannot build {what}: {one_line(error)}")
-        for case in self.cases:
-            lacking = self.device.lacks(case)
-            if lacking:
-                self.notes.add(f"{case.name} not executed: no {', '.join(lacking)} here")
-                continue
+            raise Failure(f"cannot be built for execution: {one_line(error)}")
+        for case in cases:
             try:
-                complaint = self.device.run(program, case)
+                complaint = device.run(program, case)
             except Exception as error:
                 complaint = f"{type(error).__name__}: {error}"
             if complaint:
@@ -188,8 +217,7 @@ def work_on_program(job):
     def say(**message):
         protocol.write(json.dumps(message) + "\n")
 
-    sys.path.insert(0, str(HERE))
-    program = Program(job["source"], pathlib.Path(job["work"]), job["tool"], job["clang"])
+    program = Program(job["source"], pathlib.Path(job["work"]), job["tool"], job["clang"], job["validator"])
     for number in job["checks"]:
         say(begin=number)
         try:
@@ -224,11 +252,12 @@ def run_program(source, checks, args, work):
     checks get a fresh process; after a timeout they are given up.
     """
     results, notes = {}, []
+    limit = max(PROGRAM_TIMEOUT, CHECK_TIMEOUT * len(checks))
     while len(results) < len(checks):
         left = [number for number in range(len(checks)) if number not in results]
         job = {
             "source": str(source), "work": str(work), "tool": args.tool, "clang": args.clang,
-            "plan": checks, "checks": left,
+            "validator": args.validator, "plan": checks, "checks": left,
         }
         process = subprocess.Popen(
             [VENV / "bin" / "python", "-W", "ignore", __file__, "--worker"],
@@ -236,7 +265,7 @@ def run_program(source, checks, args, work):
             text=True, errors="replace", env=runtime_environment(args),
         )
         try:
-            out, err = process.communicate(json.dumps(job), timeout=PROGRAM_TIMEOUT)
+            out, err = process.communicate(json.dumps(job), timeout=limit)
             hung = False
         except subprocess.TimeoutExpired:
             process.kill()
@@ -258,7 +287,7 @@ def run_program(source, checks, args, work):
         if ended:
             continue
         if hung:
-            why = f"timed out: {PROGRAM_TIMEOUT} s for the program were over"
+            why = f"timed out: {limit} s for the program were over"
         elif process.returncode < 0:
             why = f"the process died of signal {-process.returncode}: {one_line(err[-300:])}"
         else:
@@ -280,6 +309,14 @@ def levels(text):
     return chosen
 
 
+def recipes(text):
+    chosen = [word for word in text.split(",") if word]
+    for word in chosen:
+        if word not in RECIPES:
+            raise argparse.ArgumentTypeError(f"{word} is not one of {','.join(RECIPES)}")
+    return chosen
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default=str(ROOT / "target" / "release" / "llvm-spirv-rs"),
@@ -291,6 +328,15 @@ def parse_arguments():
                         help="levels for -target spir64 (default: all of O0,O1,O2,O3,Os)")
     parser.add_argument("--spirv64", type=levels, default=["O2"], metavar="LEVELS",
                         help="levels for -target spirv64 (default: O2; may be empty)")
+    parser.add_argument("--spir", type=levels, default=["O3"], metavar="LEVELS",
+                        help="levels for -target spir, 32 bits (default: O3; may be empty)")
+    parser.add_argument("--optimiser", type=levels, metavar="LEVELS",
+                        help="instead of all this: spir64 and spir at these levels, each recipe, with no "
+                             "extension and with all")
+    parser.add_argument("--recipe", type=recipes, metavar="NAMES",
+                        help=f"recipes for --optimiser and --spir, of {','.join(RECIPES)} "
+                             "(default: none and the vectorisers')")
+    parser.add_argument("--validator", default="spirv-val", help="default: %(default)s")
     parser.add_argument("--source-only", action="store_true",
                         help="only build from source: checks the programs themselves")
     parser.add_argument("--jobs", type=int, default=2, help="default: %(default)s")
@@ -300,7 +346,10 @@ def parse_arguments():
                         help="make the runtime vectorise by N (1: not at all), to tell "
                              "whether its vectoriser or the translator is wrong")
     parser.add_argument("--times", action="store_true", help="print each program's time")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if args.optimiser and not args.vector_width:
+        args.vector_width = 1  # what is to be looked at is vectorised already
+    return args
 
 
 def main():
