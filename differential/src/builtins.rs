@@ -22,6 +22,26 @@ const fn row(names: &'static [&'static str], body: &'static str) -> Row {
 const UNARY: &str = "%r = call {T} @llvm.{N}({T} %0)";
 const BINARY: &str = "%r = call {T} @llvm.{N}({T} %0, {T} %1)";
 
+/// The nearest number `%n`, also in the precision that it comes from.
+macro_rules! nearest {
+    () => {
+        "%n = fptrunc {A} %0 to {T}\n%w = fpext {T} %n to {A}\n"
+    };
+}
+
+/// Where `%f` says that the nearest number is on the wrong side, the next one: its bits, so far on below and above zero.
+macro_rules! step {
+    ($below:literal, $above:literal) => {
+        concat!(
+            "%i = bitcast {T} %n to {TI}\n%s = icmp slt {TI} %i, zeroinitializer\n%d = select {C} %s, {TI} {ALL:",
+            $below,
+            "}, {TI} {ALL:",
+            $above,
+            "}\n%j = add {TI} %i, %d\n%o = bitcast {TI} %j to {T}\n%r = select {C} %f, {T} %o, {T} %n"
+        )
+    };
+}
+
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     row(&["fabs", "floor", "ceil", "trunc", "rint", "round", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
@@ -78,6 +98,10 @@ const ROWS: &[Row] = &[
     row(&["SToF"], "%r = sitofp {A} %0 to {T}"),
     row(&["UToF"], "%r = uitofp {A} %0 to {T}"),
     row(&["FConvert"], "%r = fptrunc {A} %0 to {T}"),
+    row(&["FConvert_rtp"], concat!(nearest!(), "%f = fcmp olt {A} %w, %0\n", step!("-1", "1"))),
+    row(&["FConvert_rtn"], concat!(nearest!(), "%f = fcmp ogt {A} %w, %0\n", step!("1", "-1"))),
+    row(&["FConvert_rtz"], concat!(nearest!(), "%a = call {A} @llvm.fabs({A} %w)\n%b = call {A} @llvm.fabs({A} %0)\n\
+          %f = fcmp ogt {A} %a, %b\n", step!("-1", "-1"))),
     row(&["AtomicIAdd"], "%r = atomicrmw add {A} %0, {T} %3 seq_cst"),
     row(&["AtomicISub"], "%r = atomicrmw sub {A} %0, {T} %3 seq_cst"),
     row(&["AtomicAnd"], "%r = atomicrmw and {A} %0, {T} %3 seq_cst"),
@@ -134,6 +158,9 @@ fn base_name(name: &str) -> Option<&str> {
         Some((before, after)) => match (before.contains("Convert"), after.ends_with("_sat"), after.ends_with("_rte")) {
             (true, true, _) => Some(before),
             (true, _, true) if before == "FConvert" => Some(before),
+            _ if before == "FConvert" => ["FConvert_rtp", "FConvert_rtn", "FConvert_rtz"]
+                .into_iter()
+                .find(|name| name.strip_prefix("FConvert").is_some_and(|mode| after.ends_with(mode))),
             (true, _, true) => Some(if before == "ConvertSToF" { "SToF" } else { "UToF" }),
             _ => None,
         },
@@ -236,6 +263,9 @@ fn filled(body: &str, name: &str, result: &str, types: &[String]) -> Option<Stri
         ("{FREXP}", if name == "frexp" { frexp_of_lanes(&ty) } else { String::new() }),
         ("{J}", ty.int(32).to_string()),
         ("{C}", ty.int(1).to_string()),
+        ("{TI}", ty.int(ty.bits()).to_string()),
+        ("{ALL:1}", ty.int(ty.bits()).splat(1)),
+        ("{ALL:-1}", ty.int(ty.bits()).splat(-1)),
         ("{AI}", argument.int(argument.bits()).to_string()),
         ("{AZ}", argument.int(argument.bits()).splat(0)),
         ("{BYTES}", (ty.bits() / 8).to_string()),

@@ -12,7 +12,7 @@ use llvm_sys::execution_engine::{
 };
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
-use llvm_sys::support::LLVMParseCommandLineOptions;
+use llvm_sys::support::{LLVMAddSymbol, LLVMParseCommandLineOptions};
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 use llvm_sys::target_machine::LLVMGetDefaultTargetTriple;
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
@@ -43,6 +43,7 @@ impl Jit {
             LLVM_InitializeNativeTarget();
             LLVM_InitializeNativeAsmPrinter();
             LLVMLinkInMCJIT();
+            add_copies();
             LLVMParseCommandLineOptions(OPTIONS.len() as i32, OPTIONS.map(CStr::as_ptr).as_ptr(), null());
         });
         // SAFETY: an own context, given back below or when the JIT is dropped.
@@ -69,6 +70,34 @@ impl Jit {
             compute(input.as_ptr(), output.as_mut_ptr());
         }
         Ok(())
+    }
+}
+
+/// What LLVM's code calls for copies of atomic elements, which no library has.
+///
+/// # Safety
+/// Nobody else adds symbols now.
+unsafe fn add_copies() {
+    /// # Safety
+    /// Memory of so many bytes.
+    unsafe extern "C" fn copy(to: *mut u8, from: *const u8, length: usize) {
+        // SAFETY: by the contract.
+        unsafe { std::ptr::copy(from, to, length) }
+    }
+    /// # Safety
+    /// Memory of so many bytes.
+    unsafe extern "C" fn set(to: *mut u8, byte: u8, length: usize) {
+        // SAFETY: by the contract.
+        unsafe { std::ptr::write_bytes(to, byte, length) }
+    }
+    for size in [1, 2, 4, 8, 16] {
+        for (verb, function) in [("memcpy", copy as *mut _), ("memmove", copy as *mut _), ("memset", set as *mut _)] {
+            // Never freed: LLVM keeps the name.
+            if let Ok(name) = CString::new(format!("__llvm_{verb}_element_unordered_atomic_{size}")) {
+                // SAFETY: a C string, and the address of a function.
+                unsafe { LLVMAddSymbol(name.into_raw(), function) }
+            }
+        }
     }
 }
 

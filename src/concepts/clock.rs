@@ -1,15 +1,16 @@
 //! Reading a clock (SPV_KHR_shader_clock).
 //!
 //! In LLVM IR: calls of OpenCL C's `clock_read_device`, `clock_read_hilo_sub_group` and the like, or of
-//! `__spirv_ReadClockKHR`, whose name tells the result: one number of 64 bits, or two of 32.
+//! `__spirv_ReadClockKHR`, whose name tells the result: one number of 64 bits, or two of 32. `llvm.readcyclecounter` and
+//! `llvm.readsteadycounter` come back as the latter.
 
 use super::builtins::{self, Effects};
 use super::{memory_semantics as semantics, types};
 use crate::error::Result;
 use crate::llvm::Value;
-use crate::options::TargetEnv;
+use crate::options::{Extensions, TargetEnv};
 use crate::spirv::{Instruction, grammar};
-use crate::state::{Forward, Lower, Reverse, lower};
+use crate::state::{Forward, Lower, LowerIntrinsic, Lowering, Reverse, lower};
 use ::spirv::{Op, Scope};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix};
 
@@ -20,7 +21,24 @@ const STARTS: [&str; 2] = ["clock_read_", "clock_read_hilo_"];
 const ROWS: [(&str, Scope); 3] =
     [("device", Scope::Device), ("work_group", Scope::Workgroup), ("sub_group", Scope::Subgroup)];
 
+/// Whose clock LLVM's intrinsics read: cycles are those of a core, which subgroups run on.
+const INTRINSICS: [(&str, LowerIntrinsic); 2] = [
+    ("llvm.readcyclecounter", |f, inst| forward(f, inst, Scope::Subgroup)),
+    ("llvm.readsteadycounter", |f, inst| forward(f, inst, Scope::Device)),
+];
+
 // --- LLVM to SPIR-V ---
+
+/// The extension that an intrinsic needs, if it reads a clock.
+pub fn extension(intrinsic: &str) -> Option<&'static str> {
+    INTRINSICS.iter().any(|row| row.0 == intrinsic).then_some("SPV_KHR_shader_clock")
+}
+
+/// What an intrinsic that reads a clock turns into, if the extension is allowed.
+pub fn lowering(intrinsic: &str, extensions: &Extensions) -> Option<Lowering> {
+    let row = INTRINSICS.iter().find(|row| row.0 == intrinsic)?;
+    extensions.allow(extension(intrinsic)?).then_some(Lowering::Custom(row.1))
+}
 
 /// Whose clock a name is about.
 pub fn resolve(name: &Name) -> Option<Lower> {

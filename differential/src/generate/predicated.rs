@@ -18,6 +18,7 @@ impl Maker {
             "load" | "store" | "gather" | "scatter" | "strided.load" | "strided.store" => {
                 self.predicated_memory(operation)
             }
+            "load.ff" => self.predicated_first(),
             "reverse" | "splice" => self.predicated_lanes(operation),
             "inttoptr" | "ptrtoint" => self.predicated_pointers(),
             "cttz.elts" => self.predicated_count(),
@@ -145,6 +146,31 @@ impl Maker {
             let value = self.temp(&mut step, &format!("call {ty} @llvm.{prefix}vp.{operation}({place}, {end})"));
             self.counted(&mut step, &ty, &value, &active);
         }
+        self.push(step);
+    }
+
+    /// Lanes behind the first may count or not.
+    fn predicated_first(&mut self) {
+        let ty = self.masked_ty();
+        let (a, m, any) = (self.value(&ty), self.value(&ty.with(BOOL)), self.value(&Ty::Int(32)));
+        let mut step = Step::default();
+        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        step.lines.push(format!("store {ty} {a}, ptr {room}, align 64"));
+        let length = self.temp(&mut step, &format!("urem i32 {any}, {}", ty.lanes()));
+        let length = self.temp(&mut step, &format!("add i32 {length}, 1"));
+        let (both, bit) = (Ty::Struct(vec![ty.clone(), Ty::Int(32)]), ty.with(BOOL));
+        let call = format!("call {both} @llvm.vp.load.ff(ptr align 1 {room}, {bit} {m}, i32 {length})");
+        let loaded = self.temp(&mut step, &call);
+        let count = self.temp(&mut step, &format!("extractvalue {both} {loaded}, 1"));
+        let value = self.temp(&mut step, &format!("extractvalue {both} {loaded}, 0"));
+        let is_counted = self.temp(&mut step, &format!("extractelement {bit} {m}, i32 0"));
+        let first = self.temp(&mut step, &format!("extractelement {ty} {value}, i32 0"));
+        self.out(
+            &mut step,
+            ty.scalar(),
+            &format!("select i1 {is_counted}, {} {first}, {} {}", ty.scalar(), ty.scalar(), ty.scalar().zero()),
+        );
+        self.out(&mut step, &BOOL, &format!("icmp ule i32 {count}, {length}"));
         self.push(step);
     }
 

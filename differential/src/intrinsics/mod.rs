@@ -110,6 +110,36 @@ pub enum Shape {
     Matrix,
     /// Lanes that count, by mask and length.
     Predicated,
+    /// A float of fewer bits, with a rounding mode.
+    RoundedHalf,
+    /// Counts in memory by vectors of pointers.
+    Histogram,
+    /// A value in memory, so often.
+    Pattern,
+    /// Memory of atomic elements.
+    ElementCopy,
+    /// Lanes that a mask has, packed.
+    Compress,
+    /// The last lane that a mask has.
+    LastActive,
+    /// Lanes that are in a set.
+    Match,
+    /// Lanes that may be read before they are written.
+    Dependence,
+    /// So many lanes are done at once.
+    VectorLength,
+    /// A pointer by a distance that stands in memory.
+    Relative,
+    /// The place of a member.
+    Member,
+    /// Tokens of convergence.
+    Tokens,
+    /// The floating-point environment.
+    Environment,
+    /// A constrained `T (T, i32)`.
+    ConstrainedExponent,
+    /// A constrained integer `(T)`, in range.
+    ConstrainedRounded,
     /// The product without carries.
     Carryless,
 }

@@ -52,6 +52,14 @@ fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<(
     }
 }
 
+/// `llvm.fptrunc.round`, whose mode counts.
+pub fn truncate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    match text(inst, 1) {
+        name if mode(name).is_some() => rounded(f, inst, Op::FConvert),
+        name => Err(Error::unsupported(format!("the intrinsic llvm.fptrunc.round with {name}"))),
+    }
+}
+
 fn mode(name: &str) -> Option<FPRoundingMode> {
     Some(match name {
         "round.tonearest" => FPRoundingMode::RTE,

@@ -24,7 +24,7 @@ mod tests;
 pub use emit::{argument, define_pair, ext as extended};
 pub use floats::extreme as float_extreme;
 
-use super::{functions, max_error};
+use super::{clock, functions, max_error};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
@@ -64,7 +64,7 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let strict = f.options.compatibility.strict;
     let allowed = &f.options.extensions;
     let by_name = |name| {
-        let by_extension = extensions::lowering(name, allowed);
+        let by_extension = extensions::lowering(name, allowed).or_else(|| clock::lowering(name, allowed));
         by_extension.or_else(|| strict.then(|| peer::lowering(name)).flatten()).or_else(|| rows::lowering(name))
     };
     let lowering = callee.intrinsic_name().and_then(by_name);
@@ -84,7 +84,11 @@ fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result
 }
 
 fn unsupported(callee: Value<'_>) -> Error {
-    Error::unsupported(format!("the intrinsic {}", callee.name()))
+    let error = Error::unsupported(format!("the intrinsic {}", callee.name()));
+    match callee.intrinsic_name().and_then(clock::extension) {
+        Some(extension) => error.hint(format!("it needs {extension}")),
+        None => error,
+    }
 }
 
 /// Puts the functions that were added behind all others.

@@ -77,6 +77,7 @@ fn float(name: &str) -> Option<Lowering> {
         "llvm.fptoui.sat" => custom(floats::to_unsigned_saturated),
         "llvm.lrint" | "llvm.llrint" => custom(floats::lrint),
         "llvm.lround" | "llvm.llround" => custom(floats::lround),
+        "llvm.fptrunc.round" => custom(constrained::truncate),
         "llvm.convert.to.fp16" => custom(floats::to_half_bits),
         "llvm.convert.from.fp16" => custom(floats::from_half_bits),
         _ => return None,
@@ -172,6 +173,10 @@ fn hint(name: &str) -> Option<Lowering> {
         | "llvm.invariant.start"
         | "llvm.invariant.end"
         | "llvm.experimental.noalias.scope.decl"
+        // Which invocations stay together is for the consumer to say: SPIR-V has no tokens of it.
+        | "llvm.experimental.convergence.anchor"
+        | "llvm.experimental.convergence.entry"
+        | "llvm.experimental.convergence.loop"
         | "llvm.dbg.assign"
         | "llvm.dbg.declare"
         | "llvm.dbg.label"

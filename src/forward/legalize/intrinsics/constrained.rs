@@ -33,6 +33,18 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Op
     w.made(Ok(made)).map(Some)
 }
 
+/// A conversion with a rounding mode, on each piece.
+pub fn round<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
+    let (a, mode) = (argument(inst, 0)?, argument(inst, 1)?);
+    let scalar = inst.ty().scalar();
+    w.by_pieces(inst.ty(), &[a], |w, limbs| match limbs {
+        [[piece]] => {
+            Ok(vec![w.emit.builder.call_intrinsic(name, w.emit.like(piece.ty(), scalar)?, &[*piece, mode])?])
+        }
+        _ => Err(super::unsupported(inst)),
+    })
+}
+
 /// As the name says.
 pub fn binary(operation: &str) -> Option<O> {
     Some(match operation {

@@ -3,9 +3,10 @@
 
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
+use super::added::{self, Body};
 use super::argument;
-use crate::error::{Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Builder, CallConv, Linkage, Type, Value};
+use crate::error::Result;
+use crate::llvm::{AttributeKind, AttributePlace, Block, Type, Value};
 
 /// How the lanes of an access lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,9 +51,7 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<Val
             }
             None => {
                 let before = lane_of(w, otherwise, lane)?;
-                let function = load_helper(w, element, pointer.ty(), alignment)?;
-                let call = w.emit.builder.call(function, &[pointer, condition, before]);
-                w.made(call)?
+                load_one(w, pointer, condition, before, alignment)?
             }
         };
         let inserted = w.emit.builder.insert_element(value, loaded, index);
@@ -81,11 +80,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<()
                 store.set_alignment(alignment)?;
                 w.made(Ok(store))?;
             }
-            None => {
-                let function = store_helper(w, element, pointer.ty(), alignment)?;
-                let call = w.emit.builder.call(function, &[pointer, condition, stored]);
-                w.made(call)?;
-            }
+            None => store_one(w, pointer, condition, stored, alignment)?,
         }
         advance(w, &mut place, condition)?;
     }
@@ -94,16 +89,19 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rows: Rows) -> Result<()
 
 fn place<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, index: u32, element: Type<'m>, rows: Rows) -> Result<Place<'m>> {
     let pointer = argument(inst, index)?;
-    let unknown = || super::unsupported(inst);
-    if !w.forms.numbers(element).is_ok_and(|n| n.scalar.is_pointer() || n.bits() % 8 == 0) {
-        return Err(unknown());
-    }
-    let size = w.module.layout().store_size(element).ok_or_else(unknown)?;
+    require_bytes(w, inst, element)?;
+    let size = w.module.layout().store_size(element).ok_or_else(|| super::unsupported(inst))?;
     Ok(match rows {
         Rows::Row => Place::Row(pointer, size),
         Rows::Packed => Place::Packed(w.single(pointer)?, size),
         Rows::Each => Place::Each(pointer),
     })
+}
+
+/// Elements that are no whole bytes lie in memory in no way of their own.
+pub fn require_bytes<'m>(w: &Rewriter<'m>, inst: Value<'m>, element: Type<'m>) -> Result<()> {
+    let is_whole = w.forms.numbers(element).is_ok_and(|n| n.scalar.is_pointer() || n.bits() % 8 == 0);
+    if is_whole { Ok(()) } else { Err(super::unsupported(inst)) }
 }
 
 /// The alignment of each lane.
@@ -114,7 +112,8 @@ fn alignment(w: &Rewriter<'_>, inst: Value<'_>, index: u32, element: Type<'_>, r
     u32::try_from(given.min(lane)).unwrap_or(1)
 }
 
-fn lane_of<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, lane: u32) -> Result<Value<'m>> {
+/// A lane of a vector as it was.
+pub fn lane_of<'m>(w: &mut Rewriter<'m>, vector: Value<'m>, lane: u32) -> Result<Value<'m>> {
     if let Some(element) = vector.aggregate_element(lane) {
         return Ok(element);
     }
@@ -143,64 +142,56 @@ fn advance<'m>(w: &mut Rewriter<'m>, place: &mut Place<'m>, condition: Value<'m>
 }
 
 /// `if condition { *pointer } else { otherwise }`
-fn load_helper<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, pointer: Type<'m>, alignment: u32) -> Result<Value<'m>> {
-    helper(w, "load", ty, pointer, alignment, |builder, function, blocks| {
-        let [entry, access, end] = blocks;
-        let (pointer, otherwise) = (param(function, 0)?, param(function, 2)?);
-        builder.position_at_end(access);
-        let load = builder.load(ty, pointer)?;
+pub fn load_one<'m>(
+    w: &mut Rewriter<'m>,
+    pointer: Value<'m>,
+    condition: Value<'m>,
+    otherwise: Value<'m>,
+    alignment: u32,
+) -> Result<Value<'m>> {
+    let ty = otherwise.ty();
+    let name = name("load", ty, pointer, alignment);
+    added::call(w, name, ty, &[pointer, condition, otherwise], |body| {
+        let [entry, access, end] = branch(body)?;
+        let load = body.builder.load(ty, body.param(0)?)?;
         load.set_alignment(alignment)?;
-        builder.br(end)?;
-        builder.position_at_end(end);
-        let phi = builder.phi(ty)?;
-        builder.add_incoming(phi, otherwise, entry)?;
-        builder.add_incoming(phi, load, access)?;
-        builder.ret(phi).map(drop)
+        body.builder.br(end)?;
+        body.builder.position_at_end(end);
+        let phi = body.builder.phi(ty)?;
+        body.builder.add_incoming(phi, body.param(2)?, entry)?;
+        body.builder.add_incoming(phi, load, access)?;
+        body.builder.ret(phi).map(drop)
     })
 }
 
 /// `if condition { *pointer = value }`
-fn store_helper<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, pointer: Type<'m>, alignment: u32) -> Result<Value<'m>> {
-    helper(w, "store", ty, pointer, alignment, |builder, function, [_, access, end]| {
-        let (pointer, value) = (param(function, 0)?, param(function, 2)?);
-        builder.position_at_end(access);
-        builder.store(value, pointer)?.set_alignment(alignment)?;
-        builder.br(end)?;
-        builder.position_at_end(end);
-        builder.ret_void().map(drop)
-    })
-}
-
-fn param(function: Value<'_>, index: u32) -> Result<Value<'_>> {
-    function.param(index).ok_or_else(|| Error::internal("a parameter too few"))
-}
-
-/// A function of pointer, condition and value, made once; those of types that SPIR-V lacks are rewritten later.
-fn helper<'m>(
+pub fn store_one<'m>(
     w: &mut Rewriter<'m>,
-    verb: &str,
-    ty: Type<'m>,
-    pointer: Type<'m>,
+    pointer: Value<'m>,
+    condition: Value<'m>,
+    value: Value<'m>,
     alignment: u32,
-    body: impl FnOnce(&Builder<'m>, Value<'m>, [crate::llvm::Block<'m>; 3]) -> Result<()>,
-) -> Result<Value<'m>> {
-    let name = format!("llvm_spirv.masked_{verb}.{ty}.p{}.{alignment}", pointer.address_space());
-    if let Some(function) = w.helpers.get(&name) {
-        return Ok(*function);
-    }
-    let context = w.emit.context;
-    let result = if verb == "load" { ty } else { context.void_type() };
-    let function_type = context.function_type(result, &[pointer, context.bool_type(), ty], false)?;
-    let function = w.module.add_function(&name, function_type)?;
-    function.set_linkage(Linkage::LLVMInternalLinkage)?;
-    function.set_call_conv(CallConv::LLVMSPIRFUNCCallConv as u32)?;
-    let [entry, access, end] = ["entry", "access", "end"].map(|name| w.module.append_block(function, name));
-    let blocks = [entry?, access?, end?];
-    let builder = Builder::new(w.module);
-    builder.position_at_end(blocks[0]);
-    builder.cond_br(param(function, 1)?, blocks[1], blocks[2])?;
-    body(&builder, function, blocks)?;
-    w.helpers.insert(name, function);
-    w.added.push(function);
-    Ok(function)
+) -> Result<()> {
+    let (name, void) = (name("store", value.ty(), pointer, alignment), w.emit.context.void_type());
+    let call = added::call(w, name, void, &[pointer, condition, value], |body| {
+        let [_, _, end] = branch(body)?;
+        body.builder.store(body.param(2)?, body.param(0)?)?.set_alignment(alignment)?;
+        body.builder.br(end)?;
+        body.builder.position_at_end(end);
+        body.builder.ret_void().map(drop)
+    });
+    call.map(drop)
+}
+
+fn name(verb: &str, ty: Type<'_>, pointer: Value<'_>, alignment: u32) -> String {
+    format!("llvm_spirv.masked_{verb}.{ty}.p{}.{alignment}", pointer.ty().address_space())
+}
+
+/// The start of such a function; what is built next is done under the condition.
+fn branch<'m>(body: &Body<'m>) -> Result<[Block<'m>; 3]> {
+    let blocks = [body.block("entry")?, body.block("access")?, body.block("end")?];
+    body.builder.position_at_end(blocks[0]);
+    body.builder.cond_br(body.param(1)?, blocks[1], blocks[2])?;
+    body.builder.position_at_end(blocks[1]);
+    Ok(blocks)
 }

@@ -1,9 +1,13 @@
 //! Intrinsics on what SPIR-V lacks, and those that are plain instructions on vectors. The rest is left to the walk.
 
+mod added;
+mod addresses;
 mod boolean;
 mod constrained;
 mod count;
+mod environment;
 mod expand;
+mod filled;
 mod fixed;
 mod masked;
 mod matrix;
@@ -11,6 +15,7 @@ mod pick;
 mod predicated;
 mod reduce;
 mod saturate;
+mod selected;
 mod shuffle;
 mod vectors;
 
@@ -49,9 +54,14 @@ fn is_vector_operation(name: &str) -> bool {
         "llvm.matrix.",
         "llvm.vp.",
         "llvm.experimental.vp.",
+        "llvm.experimental.vector.",
+        "llvm.loop.dependence.",
+        "llvm.preserve.",
     ];
     families.iter().any(|family| name.starts_with(family))
         || is_fixed_point(name)
+        || filled::is_one(name)
+        || environment::is_one(name)
         || matches!(
             name,
             "llvm.masked.load"
@@ -67,6 +77,8 @@ fn is_vector_operation(name: &str) -> bool {
                 | "llvm.stepvector"
                 | "llvm.get.active.lane.mask"
                 | "llvm.experimental.cttz.elts"
+                | "llvm.experimental.get.vector.length"
+                | "llvm.load.relative"
                 | "llvm.clmul"
                 | "llvm.vector.extract"
                 | "llvm.vector.insert"
@@ -91,7 +103,8 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
         "llvm.masked.compressstore" => masked::store(w, inst, Rows::Packed)?,
         "llvm.masked.scatter" => masked::store(w, inst, Rows::Each)?,
         "llvm.matrix.column.major.store" => matrix::store(w, inst)?,
-        _ if predicated::store(w, inst, name)? => {}
+        _ if predicated::store(w, inst, name)? || filled::store(w, inst, name)? => {}
+        _ if environment::change(w, inst, name)? || selected::count(w, inst, name)? => {}
         _ if inst.ty().is_void() => return drop_hint(w, inst, name),
         _ => return Err(unsupported(inst)),
     }
@@ -112,6 +125,11 @@ fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
         "llvm.ctpop" | "llvm.ctlz" | "llvm.cttz" | "llvm.bitreverse" => count::by_bits(w, inst, name)?,
         "llvm.bswap" => count::swap_bytes(w, inst)?,
         _ if is_saturated_conversion(name) => saturate::convert(w, inst, name)?,
+        "llvm.vp.load.ff" => {
+            let active = predicated::active(w, inst)?;
+            selected::first_load(w, inst, active)?
+        }
+        "llvm.fptrunc.round" => constrained::round(w, inst, name)?,
         "llvm.frexp" | "llvm.modf" | "llvm.sincos" | "llvm.sincospi" => pairs_by_lane(w, inst, name)?,
         _ if name.ends_with(".with.overflow") => {
             let mut members = Vec::new();
@@ -157,7 +175,8 @@ fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
 
 /// What the rules of the other files give.
 fn other_value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
-    for rule in [vectors::value, shuffle::single, fixed::plain, constrained::plain, predicated::value] {
+    let rules = [vectors::value, selected::value, addresses::value, environment::value, fixed::plain];
+    for rule in rules.into_iter().chain([shuffle::single, constrained::plain, predicated::value]) {
         if let Some(value) = rule(w, inst, name)? {
             return Ok(Some(value));
         }

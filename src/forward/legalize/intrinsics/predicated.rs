@@ -11,7 +11,7 @@ use crate::llvm::{AttributeKind, AttributePlace, IntPredicate as P, Opcode as O,
 pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
     let name = name.strip_prefix("llvm.experimental.").or_else(|| name.strip_prefix("llvm."));
     let Some(operation) = name.and_then(|name| name.strip_prefix("vp.")) else { return Ok(None) };
-    if let "store" | "scatter" | "strided.store" | "load.ff" = operation {
+    if let "store" | "scatter" | "strided.store" = operation {
         return Ok(None);
     }
     let arguments = arguments(inst)?;
@@ -79,7 +79,7 @@ fn arguments(inst: Value<'_>) -> Result<Vec<Value<'_>>> {
 }
 
 /// The lanes that count: mask and length are the last two arguments.
-fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
+pub fn active<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let last = inst.call_arg_count().checked_sub(1).ok_or_else(|| super::unsupported(inst))?;
     let (mask, length) = (argument(inst, last - 1)?, argument(inst, last)?);
     let within = within(w, length, mask.ty().count())?;
@@ -221,7 +221,7 @@ fn reduce<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, reduction: &str) -> Result<
 }
 
 /// The alignment of a pointer, or that of the elements, which is meant where none is given.
-fn align<'m>(w: &Rewriter<'m>, inst: Value<'m>, call: Value<'m>, index: u32, element: Type<'m>) -> Result<()> {
+pub fn align<'m>(w: &Rewriter<'m>, inst: Value<'m>, call: Value<'m>, index: u32, element: Type<'m>) -> Result<()> {
     let given = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align);
     let bytes = given.unwrap_or_else(|| w.module.layout().abi_alignment(element).unwrap_or(1).into());
     call.add_attribute(AttributePlace::Param(index), "align", bytes)

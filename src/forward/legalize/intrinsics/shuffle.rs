@@ -26,7 +26,7 @@ fn constant(inst: Value<'_>, index: u32) -> Result<i32> {
 
 /// An intrinsic that gives one vector; `None` for those that have no rule here.
 pub fn single<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Value<'m>>> {
-    let a = argument(inst, 0)?;
+    let Some(a) = inst.call_arg(0) else { return Ok(None) };
     let n = lanes(a);
     let value = match name {
         "llvm.vector.reverse" => {

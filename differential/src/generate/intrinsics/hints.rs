@@ -1,0 +1,110 @@
+//! What says or asks something about the program.
+
+use crate::generate::Maker;
+use crate::tree::Step;
+use crate::types::{BOOL, Ty};
+
+impl Maker {
+    /// What says something about a program and changes nothing.
+    pub(in crate::generate) fn hint(&mut self, name: &str) {
+        let ty = self.stored_ty();
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let size = 8;
+        match name {
+            "assume" => {
+                step.lines.push("call void @llvm.assume(i1 true) [ \"align\"(ptr addrspace(1) %in, i64 8) ]".into())
+            }
+            "prefetch" => step.lines.push(format!("call void @llvm.prefetch(ptr {room}, i32 0, i32 3, i32 1)")),
+            "lifetime.start" | "lifetime.end" => step.lines.push(format!("call void @llvm.lifetime.start(ptr {room})")),
+            "invariant.start" | "invariant.end" => {
+                step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
+                let token = self.temp(&mut step, &format!("call ptr @llvm.invariant.start(i64 {size}, ptr {room})"));
+                step.lines.push(format!("call void @llvm.invariant.end(ptr {token}, i64 {size}, ptr {room})"));
+            }
+            "experimental.noalias.scope.decl" => {}
+            "fake.use" => step.lines.push(format!("call void (...) @llvm.fake.use({ty} {a})")),
+            _ => step.lines.push(format!("call void @llvm.{name}()")),
+        }
+        step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 1"));
+        if name.starts_with("lifetime") {
+            step.lines.push(format!("call void @llvm.lifetime.end(ptr {room})"));
+        }
+        self.push(step);
+    }
+
+    /// Either answer is right: both ways lead to the same value.
+    pub(in crate::generate) fn known(&mut self, name: &str) {
+        let ty = self.ty();
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let call = match name {
+            "is.constant" => format!("call i1 @llvm.is.constant({ty} {a})"),
+            "allow.ubsan.check" => "call i1 @llvm.allow.ubsan.check(i8 3)".into(),
+            _ => format!("call i1 @llvm.{name}(metadata !\"check\")"),
+        };
+        let bit = self.temp(&mut step, &call);
+        let other = self.temp(&mut step, &format!("freeze {ty} {a}"));
+        self.out(&mut step, &ty, &format!("select i1 {bit}, {ty} {a}, {ty} {other}"));
+        self.push(step);
+    }
+
+    pub(in crate::generate) fn size(&mut self) {
+        let (ty, mut step) = (self.ty(), Step::default());
+        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let least =
+            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {room}, i1 true, i1 false, i1 false)"));
+        let most =
+            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {room}, i1 false, i1 false, i1 false)"));
+        self.out(&mut step, &BOOL, &format!("icmp ule i64 {least}, {most}"));
+        self.push(step);
+    }
+
+    pub(in crate::generate) fn stack(&mut self) {
+        let ty = self.stored_ty();
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let saved = self.temp(&mut step, "call ptr @llvm.stacksave()");
+        step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 1"));
+        step.lines.push(format!("call void @llvm.stackrestore(ptr {saved})"));
+        self.push(step);
+    }
+
+    /// A function with a loop in it, whose calls say which invocations stay together.
+    pub(in crate::generate) fn tokens(&mut self, name: &str) {
+        let (ty, helper, called) = (Ty::Int(32), self.helper("h"), self.helper("c"));
+        let (a, mut step) = (self.value(&ty), Step::default());
+        let first = if name.ends_with("anchor") { "anchor" } else { "entry" };
+        let start = "call token @llvm.experimental.convergence";
+        step.helpers.push(format!(
+            "define internal spir_func i32 {called}(i32 %a) convergent noinline {{\n  ret i32 %a\n}}\n\
+             define internal spir_func i32 {helper}(i32 %a) convergent {{\nentry:\n  %t = {start}.{first}()\n  \
+             br label %l\nl:\n  %i = phi i32 [ 0, %entry ], [ %n, %l ]\n  %s = phi i32 [ %a, %entry ], [ %m, %l ]\n  \
+             %u = {start}.loop() [ \"convergencectrl\"(token %t) ]\n  \
+             %c = call spir_func i32 {called}(i32 %s) [ \"convergencectrl\"(token %u) ]\n  \
+             %m = add i32 %c, %i\n  %n = add i32 %i, 1\n  %q = icmp ult i32 %n, 3\n  \
+             br i1 %q, label %l, label %x\nx:\n  ret i32 %m\n}}"
+        ));
+        self.out(&mut step, &ty, &format!("call spir_func i32 {helper}(i32 {a})"));
+        self.push(step);
+    }
+
+    /// The environment is what it was; its own representation is nobody's business.
+    pub(in crate::generate) fn environment(&mut self, name: &str) {
+        let (ty, mut step) = (self.float_ty(), Step::default());
+        let (a, b) = (self.value(&ty), self.value(&ty));
+        match name {
+            "get.rounding" => drop(self.out(&mut step, &Ty::Int(32), "call i32 @llvm.get.rounding()")),
+            "set.rounding" => step.lines.push("call void @llvm.set.rounding(i32 1)".into()),
+            "reset.fpenv" | "reset.fpmode" => step.lines.push(format!("call void @llvm.{name}()")),
+            _ => {
+                let (kind, number) = if name.ends_with("fpenv") { ("fpenv", "i256") } else { ("fpmode", "i64") };
+                let before = self.temp(&mut step, &format!("call {number} @llvm.get.{kind}()"));
+                step.lines.push(format!("call void @llvm.set.{kind}({number} {before})"));
+            }
+        }
+        self.out(&mut step, &ty, &format!("fmul {ty} {a}, {b}"));
+        self.push(step);
+    }
+}
