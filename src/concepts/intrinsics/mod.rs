@@ -64,7 +64,9 @@ fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let strict = f.options.compatibility.strict;
     let allowed = &f.options.extensions;
     let by_name = |name| {
-        let by_extension = extensions::lowering(name, allowed).or_else(|| clock::lowering(name, allowed));
+        // The peer knows of no clocks.
+        let clock = || (!strict).then(|| clock::lowering(name, allowed)).flatten();
+        let by_extension = extensions::lowering(name, allowed).or_else(clock);
         by_extension.or_else(|| strict.then(|| peer::lowering(name)).flatten()).or_else(|| rows::lowering(name))
     };
     let lowering = callee.intrinsic_name().and_then(by_name);

@@ -1,0 +1,11 @@
+; Without the extension no clock can be read.
+; RUN: fails forward
+target triple = "spir64-unknown-unknown"
+define spir_kernel void @f(ptr addrspace(1) %out) {
+entry:
+  %a = call i64 @llvm.readcyclecounter()
+  %b = call i64 @llvm.readsteadycounter()
+  store i64 %a, ptr addrspace(1) %out
+  store i64 %b, ptr addrspace(1) %out
+  ret void
+}
