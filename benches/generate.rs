@@ -2,6 +2,8 @@
 //!
 //! In: a number of instructions. Out: a module with exactly so many, made of what kernels are made of.
 
+pub mod shapes;
+
 use std::fmt::Write;
 
 /// Instructions of most functions.

@@ -43,7 +43,7 @@ pub struct Input {
 }
 
 /// Runs a command; says what it complains of if it fails.
-fn succeeds(command: &mut Command) -> bool {
+pub fn succeeds(command: &mut Command) -> bool {
     let Ok(output) = command.stdin(Stdio::null()).output() else { return false };
     let complaint = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {

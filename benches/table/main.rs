@@ -3,10 +3,12 @@
 //! `bench-table TOOL` measures the whole process of a release build, start included; `scripts/bench.sh` calls it.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod growth;
 mod inputs;
 mod measure;
 mod report;
 
+use growth::Growth;
 use inputs::{Input, KERNEL, Maker, Tools};
 use measure::Cost;
 use report::Row;
@@ -14,24 +16,42 @@ use std::ffi::OsStr;
 use std::io::{Error, Result};
 use std::path::Path;
 
-/// Sizes of the generated modules; the last one has a row of its own.
-const SIZES: [usize; 4] = [50_000, 100_000, 200_000, 400_000];
+/// Instructions of the generated module.
+const GENERATED: usize = 400_000;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["floor", what @ ("read" | "rewrite"), input, output] => inputs::floor(what, input, output),
         ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
+        ["shape", name, size, output] => growth::shape(name, size, output),
+        ["growth", tool, shapes @ ..] => growth(Path::new(tool), shapes),
         [tool] => table(Path::new(tool)),
-        _ => Err(Error::other("usage: bench-table TOOL | floor read|rewrite IN OUT | generate INSTRUCTIONS OUT")),
+        _ => Err(Error::other(
+            "usage: bench-table TOOL | growth TOOL [SHAPE... | all] | floor read|rewrite IN OUT | shape SHAPE N OUT | generate INSTRUCTIONS OUT",
+        )),
     }
 }
 
+/// Growth alone.
+fn growth(tool: &Path, shapes: &[&str]) -> Result<()> {
+    let shapes = growth::choose(shapes)?;
+    in_folder(tool, |bench| {
+        bench.growth().table(&shapes);
+        Ok(())
+    })
+}
+
 fn table(tool: &Path) -> Result<()> {
+    in_folder(tool, |bench| bench.run())
+}
+
+fn in_folder(tool: &Path, measure: impl FnOnce(&Bench<'_>) -> Result<()>) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("llvm-spirv-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let tools = Tools::new(std::fs::canonicalize(tool)?)?;
-    let outcome = Bench { tools: &tools, folder: &folder, quick: std::env::var_os("BENCH_QUICK").is_some() }.run();
+    let quick = std::env::var_os("BENCH_QUICK").is_some();
+    let outcome = measure(&Bench { tools: &tools, folder: &folder, quick });
     std::fs::remove_dir_all(&folder)?;
     outcome
 }
@@ -57,14 +77,9 @@ impl Bench<'_> {
         rows.extend(self.rows(&format!("corpus, {} of {all} programs", corpus.len()), &corpus, 5));
         let kernel: Vec<Input> = make.program(Path::new(KERNEL)).into_iter().collect();
         rows.extend(self.rows("one kernel", &kernel, 41));
-        let sizes: Vec<_> = SIZES.map(|size| (size, make.generated(size))).into_iter().collect();
-        if let Some((size, largest)) = sizes.last() {
-            rows.extend(self.rows(&format!("generated, {size}"), largest, 5));
-        }
+        rows.extend(self.rows(&format!("generated, {GENERATED}"), &make.generated(GENERATED), 5));
         report::print(&rows, self.tools.theirs.is_some());
-        self.growth("forward", &sizes, |input| self.ours(input, Way::Forward));
-        self.growth("reverse", &sizes, |input| self.ours(input, Way::Reverse));
-        self.growth("floor", &sizes, |input| self.floor(input, "rewrite"));
+        self.growth().table(&growth::choose(&[])?);
         Ok(())
     }
 
@@ -84,16 +99,8 @@ impl Bench<'_> {
         [Way::Forward, Way::Reverse].map(row).into()
     }
 
-    /// The sizes take turns, too.
-    fn growth(&self, what: &str, sizes: &[(usize, Vec<Input>)], cost: impl Fn(&[Input]) -> Option<Cost>) {
-        let mut costs = vec![Vec::new(); sizes.len()];
-        for _ in 0..if self.quick { 1 } else { 7 } {
-            for (costs, (_, input)) in costs.iter_mut().zip(sizes) {
-                costs.push(cost(input));
-            }
-        }
-        let medians: Vec<_> = sizes.iter().zip(&costs).map(|((n, _), costs)| (*n, measure::median(costs))).collect();
-        report::growth(what, &medians);
+    fn growth(&self) -> Growth<'_> {
+        Growth { tools: self.tools, folder: self.folder, runs: if self.quick { 1 } else { 3 } }
     }
 
     fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {

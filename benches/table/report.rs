@@ -52,17 +52,6 @@ pub fn print(rows: &[Row], with_theirs: bool) {
     println!("{NOTES}");
 }
 
-/// Prints how time grows with size, and how far the largest is from what is linear.
-pub fn growth(what: &str, costs: &[(usize, Option<Cost>)]) {
-    let each: Vec<_> = costs.iter().map(|(size, cost)| format!("{size}: {} ms", figure(*cost, |c| c.cpu))).collect();
-    print!("growth, {what:<8} {}", each.join(", "));
-    if let (Some((small, Some(a))), Some((large, Some(b)))) = (costs.first(), costs.last()) {
-        let times = *large as f64 / *small as f64;
-        print!("; {:.2} times what is linear", b.cpu / a.cpu / times);
-    }
-    println!();
-}
-
 fn figure(cost: Option<Cost>, get: impl Fn(&Cost) -> f64) -> String {
     cost.map_or_else(|| "-".to_owned(), |cost| format!("{:.1}", get(&cost)))
 }

@@ -47,15 +47,6 @@ pub struct Decorations(
     pub Vec<Decoration>,
 );
 
-impl Decorations {
-    /// Adds a decoration unless the very same is there (S3-82: linkage is said once, whoever says it).
-    pub fn add(&mut self, decoration: Decoration) {
-        if !self.0.contains(&decoration) {
-            self.0.push(decoration);
-        }
-    }
-}
-
 impl Named for Decorations {
     const NAME: &'static str = "spirv.Decorations";
 }

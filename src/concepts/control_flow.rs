@@ -14,6 +14,7 @@ use crate::spirv::{Instruction, write};
 use crate::state::{Forward, PendingPhi, Reverse, ReversePhi};
 use ::spirv::Op;
 use llvm_spirv_metadata::{BranchWeights, Loop, Named, SelectionControl, Tuple};
+use rustc_hash::FxHashSet;
 
 // --- LLVM to SPIR-V ---
 
@@ -98,12 +99,21 @@ pub fn forward_phi<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// What comes in, once for each predecessor that is translated.
 fn incoming<'m>(f: &Forward<'m>, phi: Value<'m>) -> Vec<(Value<'m>, Id)> {
+    // Most phis have few.
+    const FEW: usize = 8;
     let mut pairs: Vec<(Value<'m>, Id)> = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     for (value, block) in phi.incoming() {
-        match f.body.exits.get(&block).or_else(|| f.body.labels.get(&block)) {
-            Some(label) if seen.insert(*label) => pairs.push((value, *label)),
-            _ => {}
+        let Some(label) = f.body.exits.get(&block).or_else(|| f.body.labels.get(&block)) else { continue };
+        if pairs.len() == FEW && seen.is_empty() {
+            seen.extend(pairs.iter().map(|(_, label)| *label));
+        }
+        let is_new = match pairs.len() {
+            0..FEW => pairs.iter().all(|(_, other)| other != label),
+            _ => seen.insert(*label),
+        };
+        if is_new {
+            pairs.push((value, *label));
         }
     }
     pairs
@@ -373,7 +383,7 @@ fn add_incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
     if !rest.is_empty() {
         return Err(Error::invalid("a value without the block that it comes from"));
     }
-    let mut done = rustc_hash::FxHashSet::default();
+    let mut done = FxHashSet::default();
     for [value, from] in pairs {
         let (value, block) = (r.value(*value)?, r.block(*from)?);
         let edges = r.body.edges.get(&(*from, pending.label)).copied().unwrap_or(1);

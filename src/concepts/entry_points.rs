@@ -7,6 +7,7 @@
 mod interface;
 pub mod modes;
 mod named;
+mod reach;
 mod structors;
 mod wrappers;
 
@@ -188,9 +189,9 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     let users = interface::Users::new(f);
     let mut modes = BTreeSet::new();
     for (id, name) in std::mem::take(&mut f.entry_points) {
-        let reached = interface::reached(f, id);
-        f.spv.entry_point(ExecutionModel::Kernel, id, &name, &users.interface(f, &reached))?;
-        if reached.is_uncontracted && modes.insert(id) {
+        let (interface, is_uncontracted) = users.interface(f, id);
+        f.spv.entry_point(ExecutionModel::Kernel, id, &name, &interface)?;
+        if is_uncontracted && modes.insert(id) {
             f.spv.execution_mode(id, ExecutionMode::ContractionOff, &[])?;
         }
     }

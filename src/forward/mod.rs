@@ -3,8 +3,10 @@
 //! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and what to tell the user.
 
 mod cache_controls;
+mod dominators;
 mod input;
 pub mod legalize;
+mod nests;
 mod order;
 mod peer;
 mod prepare;

@@ -3,6 +3,8 @@
 //! In: a function body. Out: its reachable blocks in an order in which each comes after the block that dominates it
 //! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
 
+use super::dominators::{self, Dominators, Walk};
+use super::nests::Nests;
 use crate::concepts::control_flow::{self, LoopMerge, SelectionMerge};
 use crate::concepts::loops;
 use crate::llvm::{Block, Opcode, Value};
@@ -50,13 +52,12 @@ pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) ->
         return Layout { order: vec![only], ..Layout::default() };
     }
     let graph = Graph::new(function);
-    let dominators = graph.dominators();
-    let order = match graph.given_order_is_valid(&dominators) {
+    let order = match graph.given_order_is_valid() {
         true => (0..graph.blocks.len()).filter(|b| graph.rank[*b] != UNREACHED).collect(),
         false => graph.postorder.iter().rev().copied().collect::<Vec<_>>(),
     };
     let mut taken = FxHashSet::default();
-    let merges = graph.merges(&dominators, is_allowed, &mut taken);
+    let merges = graph.merges(is_allowed, &mut taken);
     let selections = graph.selections(&order, &merges, &mut taken);
     Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges, selections }
 }
@@ -66,7 +67,7 @@ fn only_block(function: Value<'_>) -> Option<Block<'_>> {
     function.entry_block().filter(|entry| entry.next().is_none())
 }
 
-const UNREACHED: usize = usize::MAX;
+const UNREACHED: usize = dominators::NONE;
 
 /// The control-flow graph, blocks numbered in the given order.
 struct Graph<'m> {
@@ -76,6 +77,7 @@ struct Graph<'m> {
     postorder: Vec<usize>,
     /// Position in postorder; the entry has the highest.
     rank: Vec<usize>,
+    walk: Walk,
 }
 
 impl<'m> Graph<'m> {
@@ -88,7 +90,8 @@ impl<'m> Graph<'m> {
 
     fn of(blocks: Vec<Block<'m>>, successors: Vec<Vec<usize>>) -> Self {
         let (rank, predecessors) = (vec![UNREACHED; successors.len()], vec![Vec::new(); successors.len()]);
-        let mut graph = Self { rank, predecessors, blocks, successors, postorder: Vec::new() };
+        let walk = Walk { preorder: Vec::new(), parent: vec![UNREACHED; successors.len()] };
+        let mut graph = Self { rank, predecessors, blocks, successors, postorder: Vec::new(), walk };
         graph.visit();
         for from in graph.postorder.clone() {
             for to in graph.successors[from].clone() {
@@ -105,6 +108,7 @@ impl<'m> Graph<'m> {
         if let Some(entry) = seen.first_mut() {
             *entry = true;
             stack.push((0, 0));
+            self.walk.preorder.push(0);
         }
         while let Some((block, next)) = stack.pop() {
             match self.successors[block].get(next) {
@@ -112,6 +116,8 @@ impl<'m> Graph<'m> {
                     stack.push((block, next + 1));
                     if !std::mem::replace(&mut seen[to], true) {
                         stack.push((to, 0));
+                        self.walk.preorder.push(to);
+                        self.walk.parent[to] = block;
                     }
                 }
                 None => {
@@ -122,62 +128,43 @@ impl<'m> Graph<'m> {
         }
     }
 
-    /// Immediate dominators by Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm".
-    fn dominators(&self) -> Vec<usize> {
-        let mut dominator = vec![UNREACHED; self.successors.len()];
-        if let Some(entry) = dominator.first_mut() {
-            *entry = 0;
-        }
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for &block in self.postorder.iter().rev().filter(|b| **b != 0) {
-                let known = self.predecessors[block].iter().copied().filter(|p| dominator[*p] != UNREACHED);
-                let Some(new) = known.reduce(|a, b| self.intersect(&dominator, a, b)) else { continue };
-                changed |= std::mem::replace(&mut dominator[block], new) != new;
-            }
-        }
-        dominator
+    fn dominators(&self) -> Dominators {
+        dominators::dominators(&self.walk, &self.predecessors)
     }
 
-    fn intersect(&self, dominator: &[usize], mut a: usize, mut b: usize) -> usize {
-        while a != b {
-            if self.rank[a] < self.rank[b] {
-                a = dominator[a];
-            } else {
-                b = dominator[b];
-            }
+    /// Where each block has one before it that leads to it, the one that dominates it is before it as well: no need then
+    /// to know which one that is, as mostly.
+    fn given_order_is_valid(&self) -> bool {
+        let comes_from_before = |b: &usize| *b == 0 || self.predecessors[*b].iter().any(|from| from < b);
+        self.postorder.iter().all(comes_from_before) || {
+            let dominators = self.dominators();
+            self.postorder.iter().all(|b| *b == 0 || dominators.above[*b] < *b)
         }
-        a
-    }
-
-    fn given_order_is_valid(&self, dominator: &[usize]) -> bool {
-        self.postorder.iter().all(|b| *b == 0 || dominator[*b] < *b)
-    }
-
-    fn dominates(&self, dominator: &[usize], above: usize, mut below: usize) -> bool {
-        while self.rank[below] < self.rank[above] {
-            below = dominator[below];
-        }
-        above == below
     }
 
     /// The loops whose closing branch carries hints that SPIR-V has.
     fn merges(
         &self,
-        dominator: &[usize],
         is_allowed: &dyn Fn(u32) -> bool,
         taken: &mut FxHashSet<usize>,
     ) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
         let mut merges = FxHashMap::default();
         let control = |latch: usize| loops::forward_control(self.blocks[latch].terminator()?, is_allowed);
-        for &latch in &self.postorder {
-            let Some(control) = control(latch) else { continue };
-            let header = self.successors[latch].iter().copied().find(|to| self.dominates(dominator, *to, latch));
-            let Some(header) = header else { continue };
-            if merges.contains_key(&self.blocks[header]) {
-                continue;
-            }
-            let exit = self.exit(header, latch, taken);
+        let hinted: Vec<_> = self.postorder.iter().filter_map(|latch| Some((*latch, control(*latch)?))).collect();
+        if hinted.is_empty() {
+            return merges;
+        }
+        let dominators = self.dominators();
+        let mut headers = FxHashSet::default();
+        let with_header = hinted.into_iter().filter_map(|(latch, control)| {
+            let header = self.successors[latch].iter().copied().find(|to| dominators.dominates(*to, latch));
+            header.filter(|header| headers.insert(*header)).map(|header| (header, latch, control))
+        });
+        let hinted: Vec<_> = with_header.collect();
+        let edges: Vec<_> = hinted.iter().map(|(header, latch, _)| (*header, *latch)).collect();
+        let nests = Nests::new(&edges, &dominators, &self.predecessors);
+        for (header, latch, control) in hinted {
+            let exit = self.exit(&nests, header, latch, taken);
             taken.extend(exit);
             let is_unstructured = self.successors[latch].len() == 1 && self.successors[header].len() == 1;
             let merge = exit.map(|b| self.blocks[b]);
@@ -216,29 +203,15 @@ impl<'m> Graph<'m> {
         let exits = self.postorder.iter().filter(|b| self.successors[**b].is_empty()).map(|b| b + 1);
         let successors = [exits.collect()].into_iter().chain(self.predecessors.iter().map(shifted)).collect();
         let dominators = Graph::of(Vec::new(), successors).dominators();
-        dominators.iter().skip(1).map(|block| block.checked_sub(1).filter(|_| *block != UNREACHED)).collect()
+        dominators.above.iter().skip(1).map(|block| block.checked_sub(1).filter(|_| *block != UNREACHED)).collect()
     }
 
     /// Where the loop is left: from its latch, else from its header, else from the first block that does. A block
     /// merges one loop only.
-    fn exit(&self, header: usize, latch: usize, taken: &FxHashSet<usize>) -> Option<usize> {
-        let body = self.body(header, latch);
-        let mut members: Vec<usize> = body.iter().copied().collect();
-        members.sort_unstable();
-        let outside = |to: &usize| !body.contains(to) && !taken.contains(to);
-        [latch, header].iter().chain(&members).find_map(|b| self.successors[*b].iter().copied().find(outside))
-    }
-
-    /// The natural loop of a back edge.
-    fn body(&self, header: usize, latch: usize) -> FxHashSet<usize> {
-        let mut body = FxHashSet::from_iter([header]);
-        let mut open = vec![latch];
-        while let Some(block) = open.pop() {
-            if body.insert(block) {
-                open.extend(&self.predecessors[block]);
-            }
-        }
-        body
+    fn exit(&self, nests: &Nests, header: usize, latch: usize, taken: &FxHashSet<usize>) -> Option<usize> {
+        let outside = |to: &usize| !nests.contains(header, *to) && !taken.contains(to);
+        let leave = |blocks: &[usize]| blocks.iter().find_map(|b| self.successors[*b].iter().copied().find(outside));
+        leave(&[latch, header]).or_else(|| leave(&nests.blocks(header)))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::spirv::{self, DecorationView, Id, Instruction, Op, strings};
 use crate::state::Reverse;
 use ::spirv::Decoration as D;
 use llvm_spirv_metadata::{Decoration, Decorations, Named, Operand, ParameterDecorations, Tuple};
+use rustc_hash::FxHashSet;
 
 /// What is decorated.
 #[derive(Clone, Copy, Debug)]
@@ -127,10 +128,11 @@ fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
     if r.options.compatibility.strict {
         return peer::list(r, id);
     }
-    let mut list = Decorations::default();
+    // Linkage is said once, whoever says it (S3-82).
+    let mut said = FxHashSet::default();
     let unsaid = r.spv.decorations(id).filter(|d| !target.says(d) && !vector_compute::says(r, id, d));
-    unsaid.filter_map(|decoration| read(&decoration)).for_each(|decoration| list.add(decoration));
-    list
+    let unsaid = unsaid.filter(|d| said.insert((d.raw, d.operands)));
+    Decorations(unsaid.filter_map(|decoration| read(&decoration)).collect())
 }
 
 /// A decoration with its operands by the grammar; none if one of them is an id.

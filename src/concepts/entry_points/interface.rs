@@ -1,87 +1,75 @@
 //! The interface of an entry point: before SPIR-V 1.4 the builtin variables that it reaches, since then all variables.
 
+use super::reach::{Graph, Reaches};
 use crate::concepts::contraction;
 use crate::llvm::Value;
 use crate::options::Version;
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Reach};
+use crate::state::Forward;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// The first version whose interfaces list all variables.
 const COMPLETE_SINCE: Version = Version::new(1, 4);
 
-/// The functions that use each variable; of builtin variables it is known otherwise.
-#[derive(Debug, Default)]
+/// What entry points reach through calls, and the variables among it.
+#[derive(Debug)]
 pub struct Users {
-    is_complete: bool,
-    functions: FxHashMap<Id, BTreeSet<Id>>,
+    reaches: Reaches,
+    /// The places of all variables, where the version wants to know of all.
+    places: Option<FxHashMap<Id, usize>>,
+    /// Variables of the translation's own: nobody knows who uses them.
+    always: Vec<Id>,
 }
 
 impl Users {
-    /// Of all variables, where the version wants to know.
+    /// Of all functions; of all variables, where the version wants to know.
     pub fn new(f: &Forward<'_>) -> Self {
-        let mut users = Self { is_complete: f.spv.version() >= COMPLETE_SINCE, ..Self::default() };
-        let globals = f.module.globals().filter(|_| users.is_complete);
-        for (global, variable) in globals.filter_map(|global| Some((global, f.globals.get(&global)?.id))) {
-            users.functions.insert(variable, functions(f, global));
+        let mut graph = Graph::default();
+        for (function, reach) in &f.reach {
+            graph.add(*function, reach.inputs.iter().copied());
+            reach.callees.iter().for_each(|callee| graph.edge(*function, *callee));
+            if reach.is_uncontracted {
+                graph.mark(*function);
+            }
         }
-        users
+        let is_complete = f.spv.version() >= COMPLETE_SINCE;
+        let mut known: FxHashSet<Id> = f.builtin_variables.values().map(|variable| variable.pointer.id).collect();
+        for global in f.module.globals().filter(|_| is_complete) {
+            let Some(variable) = f.globals.get(&global).map(|operand| operand.id) else { continue };
+            known.insert(variable);
+            graph.add(variable, [variable]);
+            users(f, global, |user| graph.edge(user, variable));
+        }
+        let always = f.variables.iter().copied().filter(|id| is_complete && !known.contains(id)).collect();
+        let places = is_complete.then(|| f.variables.iter().enumerate().map(|(place, id)| (*id, place)).collect());
+        Self { reaches: graph.close(), places, always }
     }
 
-    /// The variables that an entry point lists.
-    pub fn interface(&self, f: &Forward<'_>, reached: &Reached) -> Vec<Id> {
-        if !self.is_complete {
+    /// The variables that an entry point lists; and does it reach what must not be contracted?
+    pub fn interface(&self, f: &Forward<'_>, entry: Id) -> (Vec<Id>, bool) {
+        let (mut reached, is_uncontracted) = self.reaches.from(entry);
+        let is_uncontracted = contraction::is_off(f, is_uncontracted, f.uncontracted.contains(&entry));
+        let Some(places) = &self.places else {
             let other = |id: &Id| f.builtin_variables.values().any(|v| v.pointer.id == *id && !v.is_input);
-            return reached.inputs.iter().copied().filter(|id| !other(id)).collect();
-        }
-        let is_builtin = |id: &Id| f.builtin_variables.values().any(|variable| variable.pointer.id == *id);
-        let is_used = |id: &Id| match self.functions.get(id) {
-            _ if reached.inputs.contains(id) => true,
-            Some(functions) => !functions.is_disjoint(&reached.functions),
-            // A variable of the translation's own.
-            None => !is_builtin(id),
+            return (reached.into_iter().filter(|id| !other(id)).collect(), is_uncontracted);
         };
-        f.variables.iter().copied().filter(is_used).collect()
+        reached.extend(&self.always);
+        let mut placed: Vec<_> = reached.into_iter().filter_map(|id| Some((*places.get(&id)?, id))).collect();
+        placed.sort_unstable();
+        (placed.into_iter().map(|(_, id)| id).collect(), is_uncontracted)
     }
 }
 
-/// The functions that name a global, be it through constants or the initialisers of other globals.
-fn functions<'m>(f: &Forward<'m>, global: Value<'m>) -> BTreeSet<Id> {
-    let (mut found, mut seen, mut open) = (BTreeSet::new(), FxHashSet::from_iter([global]), vec![global]);
+/// The functions and variables that name a global, be it through constants.
+fn users<'m>(f: &Forward<'m>, global: Value<'m>, mut found: impl FnMut(Id)) {
+    let (mut seen, mut open) = (FxHashSet::from_iter([global]), vec![global]);
     while let Some(used) = open.pop() {
         for user in used.uses() {
-            match user.parent_function() {
-                Some(function) => found.extend(f.functions.get(&function).map(|signature| signature.id)),
-                None => open.extend(Some(user).filter(|user| seen.insert(*user))),
+            match (user.parent_function(), f.globals.get(&user).filter(|_| user.is_global_variable())) {
+                (Some(function), _) => f.functions.get(&function).into_iter().for_each(|known| found(known.id)),
+                (None, Some(variable)) => found(variable.id),
+                (None, None) => open.extend(Some(user).filter(|user| seen.insert(*user))),
             }
         }
     }
-    found
-}
-
-/// What an entry point reaches through calls.
-#[derive(Debug, Default)]
-pub struct Reached {
-    /// The functions, itself among them.
-    pub functions: BTreeSet<Id>,
-    /// The variables of builtins.
-    pub inputs: BTreeSet<Id>,
-    /// Must nothing be contracted?
-    pub is_uncontracted: bool,
-}
-
-/// What an entry point reaches.
-pub fn reached(f: &Forward<'_>, entry: Id) -> Reached {
-    let nothing = Reach::default();
-    let mut all = Reached { functions: BTreeSet::from([entry]), ..Reached::default() };
-    let mut open = vec![entry];
-    while let Some(function) = open.pop() {
-        let reach = f.reach.get(&function).unwrap_or(&nothing);
-        all.is_uncontracted |= reach.is_uncontracted;
-        all.inputs.extend(&reach.inputs);
-        open.extend(reach.callees.iter().copied().filter(|callee| all.functions.insert(*callee)));
-    }
-    all.is_uncontracted = contraction::is_off(f, all.is_uncontracted, f.uncontracted.contains(&entry));
-    all
 }

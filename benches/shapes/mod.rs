@@ -1,0 +1,95 @@
+//! Modules of one kind of thing, in any number: what grows faster than its input shows in one of them.
+//!
+//! In: a size. Out: LLVM assembly, the same each time. `docs/performance.md` has what they cost.
+
+mod blocks;
+mod constants;
+mod functions;
+mod globals;
+mod legal;
+mod notes;
+mod plain;
+mod switches;
+mod types;
+
+use std::fmt::{Arguments, Write};
+
+/// A kind of module.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    /// What there is much of.
+    pub name: &'static str,
+    /// How many of them the table asks for.
+    pub full: usize,
+    /// Is it in the table that is made each time?
+    pub is_short: bool,
+    /// Writes a module with so many.
+    pub make: fn(usize) -> String,
+}
+
+/// All shapes: those of `plain` and `blocks` first, as they are of instructions.
+pub fn all() -> Vec<Shape> {
+    let tables = [
+        plain::SHAPES,
+        blocks::SHAPES,
+        types::SHAPES,
+        globals::SHAPES,
+        constants::SHAPES,
+        switches::SHAPES,
+        functions::SHAPES,
+        notes::SHAPES,
+        legal::SHAPES,
+    ];
+    tables.concat()
+}
+
+/// The shape of a name.
+pub fn find(name: &str) -> Option<Shape> {
+    all().into_iter().find(|shape| shape.name == name)
+}
+
+const fn short(name: &'static str, full: usize, make: fn(usize) -> String) -> Shape {
+    Shape { name, full, is_short: true, make }
+}
+
+const fn long(name: &'static str, full: usize, make: fn(usize) -> String) -> Shape {
+    Shape { name, full, is_short: false, make }
+}
+
+/// Assembly being written.
+struct Text(String);
+
+impl Text {
+    fn new() -> Self {
+        let mut out = Self(String::new());
+        out.line(format_args!(
+            "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\""
+        ));
+        out.line(format_args!("target triple = \"spir64-unknown-unknown\""));
+        out
+    }
+
+    /// Writing to a `String` cannot fail.
+    fn put(&mut self, text: Arguments<'_>) -> &mut Self {
+        let _ = self.0.write_fmt(text);
+        self
+    }
+
+    fn line(&mut self, text: Arguments<'_>) -> &mut Self {
+        self.put(text);
+        self.0.push('\n');
+        self
+    }
+
+    /// So many lines.
+    fn lines(&mut self, count: usize, mut line: impl FnMut(&mut Self, usize)) -> &mut Self {
+        for number in 0..count {
+            line(self, number);
+        }
+        self
+    }
+
+    fn end(&mut self) -> String {
+        std::mem::take(&mut self.0)
+    }
+}

@@ -1,0 +1,168 @@
+//! How cost grows with size: time(2N) / time(N) of modules of each shape, both ways, next to LLVM's own.
+//!
+//! What LLVM does (reading and writing the same bitcode) is measured beside, since no translator can grow
+//! slower than that.
+
+use crate::inputs::{self, Tools};
+use crate::measure::{self, Cost};
+use llvm_spirv::llvm::Context;
+use llvm_spirv_benches::shapes::{self, Shape};
+use std::ffi::OsStr;
+use std::io::{Error, Result};
+use std::path::{Path, PathBuf};
+
+/// What of its full size each module has, in eighths: the second is twice the first, the third twice the second.
+const PARTS: [usize; 3] = [2, 4, 8];
+/// No doubling of the input may cost more than this.
+const BOUND: f64 = 2.2;
+/// Peak memory that any input may take, in megabytes, and for each byte of it.
+const MEMORY: (f64, f64) = (64.0, 40.0);
+
+/// Measures growth; where it works and how.
+pub struct Growth<'a> {
+    /// The programs.
+    pub tools: &'a Tools,
+    /// For what is made on the way.
+    pub folder: &'a Path,
+    /// How often each is measured.
+    pub runs: usize,
+}
+
+/// A module of one size, in both forms.
+struct Sized {
+    bitcode: PathBuf,
+    spirv: PathBuf,
+}
+
+/// What one shape costs in each size.
+struct Costs {
+    what: &'static str,
+    sizes: Vec<Option<Cost>>,
+    /// The size of the largest input, in megabytes.
+    input: f64,
+}
+
+const NOTES: &str = "\
+N/4, N/2, N: cpu time, median of interleaved runs. x2: time(N/2) / time(N/4) and time(N) / time(N/2); '!' where it is more
+than 2.2. peak: largest resident memory at N; bound: 64 MB + 40 times the input. LLVM: it reads and writes the same
+bitcode.";
+
+impl Growth<'_> {
+    /// Prints a line a shape and way.
+    pub fn table(&self, shapes: &[Shape]) {
+        println!(
+            "\n{:<28} {:>9} {:<8} {:>9} {:>9} {:>9}  {:>5} {:>6}  {:>7} {:>7}",
+            "growth", "N", "way", "N/4, ms", "N/2, ms", "N, ms", "x2", "x2", "peak", "bound"
+        );
+        for shape in shapes {
+            self.shape(shape);
+        }
+        println!("{NOTES}");
+    }
+
+    fn shape(&self, shape: &Shape) {
+        eprintln!("measuring {}", shape.name);
+        let sized: Vec<_> = PARTS.iter().map(|part| self.sized(shape, shape.full / 8 * part)).collect();
+        let bytes = |pick: fn(&Sized) -> &Path| sized.last().and_then(|last| file_size(pick(last.as_ref()?)));
+        let (bitcode, spirv) = (bytes(|s| &s.bitcode), bytes(|s| &s.spirv));
+        let cost = |what, input: Option<f64>| Costs { what, sizes: Vec::new(), input: input.unwrap_or_default() };
+        let mut all = [cost("forward", bitcode), cost("reverse", spirv), cost("LLVM", bitcode)];
+        let mut runs: [Vec<Vec<Option<Cost>>>; 3] = std::array::from_fn(|_| vec![Vec::new(); PARTS.len()]);
+        for _ in 0..self.runs {
+            for (place, sized) in sized.iter().enumerate() {
+                let round = self.round(sized.as_ref());
+                runs.iter_mut()
+                    .zip(round)
+                    .filter_map(|(runs, cost)| Some((runs.get_mut(place)?, cost)))
+                    .for_each(|(runs, cost)| runs.push(cost));
+            }
+        }
+        for (costs, runs) in all.iter_mut().zip(&runs) {
+            costs.sizes = runs.iter().map(|runs| measure::median(runs)).collect();
+            costs.print(shape);
+        }
+        for file in sized.into_iter().flatten().flat_map(|sized| [sized.bitcode, sized.spirv]) {
+            // What is left goes with the folder.
+            let _ = std::fs::remove_file(file);
+        }
+    }
+
+    fn round(&self, sized: Option<&Sized>) -> [Option<Cost>; 3] {
+        let Some(Sized { bitcode, spirv }) = sized else { return [None; 3] };
+        let output = self.folder.join("out");
+        let (o, output) = (OsStr::new("-o"), output.as_os_str());
+        let (ours, llvm) = (self.tools.ours.as_os_str(), self.tools.floor.as_os_str());
+        [
+            measure::run(ours, &[bitcode.as_os_str(), o, output]),
+            measure::run(ours, &[OsStr::new("-r"), spirv.as_os_str(), o, output]),
+            measure::run(llvm, &[OsStr::new("floor"), OsStr::new("rewrite"), bitcode.as_os_str(), output]),
+        ]
+    }
+
+    /// The module in bitcode, and what ours makes of it.
+    fn sized(&self, shape: &Shape, size: usize) -> Option<Sized> {
+        let path = |ending: &str| self.folder.join(format!("{}.{size}.{ending}", shape.name.replace(' ', "-")));
+        let sized = Sized { bitcode: path("bc"), spirv: path("spv") };
+        let made = inputs::succeeds(
+            std::process::Command::new(&self.tools.floor)
+                .args(["shape", shape.name, &size.to_string()])
+                .arg(&sized.bitcode),
+        );
+        let translated = made
+            && inputs::succeeds(
+                std::process::Command::new(&self.tools.ours).arg(&sized.bitcode).arg("-o").arg(&sized.spirv),
+            );
+        translated.then_some(sized)
+    }
+}
+
+impl Costs {
+    fn print(&self, shape: &Shape) {
+        let (name, full) =
+            if self.what == "forward" { (shape.name, shape.full.to_string()) } else { ("", String::new()) };
+        print!("{name:<28} {full:>9} {:<8}", self.what);
+        for cost in &self.sizes {
+            print!(" {:>9}", cost.map_or_else(|| "-".to_owned(), |cost| format!("{:.1}", cost.cpu)));
+        }
+        print!(" ");
+        for pair in self.sizes.windows(2) {
+            let &[Some(half), Some(whole)] = pair else { continue };
+            let ratio = whole.cpu / half.cpu;
+            print!(" {ratio:>5.2}{}", if ratio > BOUND { '!' } else { ' ' });
+        }
+        if let Some(Some(cost)) = self.sizes.last() {
+            let bound = MEMORY.0 + MEMORY.1 * self.input;
+            print!(" {:>7.0} {bound:>7.0}{}", cost.peak, if cost.peak > bound { "!" } else { "" });
+        }
+        println!();
+    }
+}
+
+fn file_size(path: &Path) -> Option<f64> {
+    Some(std::fs::metadata(path).ok()?.len() as f64 / 1e6)
+}
+
+/// The shapes of the names, or of the table that is made each time, or all of them.
+pub fn choose(names: &[&str]) -> Result<Vec<Shape>> {
+    match names {
+        [] => Ok(shapes::all().into_iter().filter(|shape| shape.is_short).collect()),
+        ["all"] => Ok(shapes::all()),
+        _ => names.iter().map(|name| find(name)).collect(),
+    }
+}
+
+fn find(name: &str) -> Result<Shape> {
+    shapes::find(name).ok_or_else(|| Error::other(format!("there is no shape {name:?}")))
+}
+
+/// Writes the module of a shape as bitcode, or as assembly.
+pub fn shape(name: &str, size: &str, output: &str) -> Result<()> {
+    let text = (find(name)?.make)(size.parse().map_err(Error::other)?);
+    if output.ends_with(".ll") {
+        return std::fs::write(output, text);
+    }
+    let context = Context::new();
+    let module = context.parse(text.as_bytes(), name).map_err(Error::other)?;
+    module.verify().map_err(Error::other)?;
+    std::fs::write(output, module.write_bitcode())
+}
