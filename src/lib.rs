@@ -38,6 +38,9 @@ pub mod roundtrip;
 pub mod spirv;
 
 pub mod state;
+mod translator;
+
+pub use translator::Translator;
 
 use error::Result;
 use options::Options;

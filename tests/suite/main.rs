@@ -5,6 +5,7 @@ mod cli;
 mod corpus;
 mod dropin;
 mod filetests;
+mod growth;
 mod legalize;
 mod libclc;
 mod mutants;
