@@ -88,7 +88,16 @@ pub fn forward_insert_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<
     f.define(inst, Op::CompositeInsert, ty, &operands).map(drop)
 }
 
-/// `freeze`: SPIR-V has no poison, so that a copy says all that it can.
+/// Has SPIR-V poison, and what stops it?
+const POISON_FREEZE: &str = "SPV_KHR_poison_freeze";
+
+/// May poison be said?
+pub fn has_poison(f: &Forward<'_>) -> bool {
+    f.options.extensions.allow(POISON_FREEZE) && !f.options.compatibility.strict
+}
+
+/// `freeze`: a copy, which is the same for all its uses, whatever the number was made of. The Khronos translator leaves
+/// it out.
 pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let frozen = values::child(inst, 0)?;
     let operand = values::operand(f, frozen)?;
@@ -97,7 +106,14 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         let id = constants::null(f, operand.ty)?;
         return f.bind(inst, Operand { id, ty: operand.ty });
     }
-    f.bind(inst, operand)
+    if frozen.is_constant()
+        || f.options.compatibility.strict
+        || super::opaque_types::is_opaque(f, inst.ty(), operand.ty)
+    {
+        return f.bind(inst, operand);
+    }
+    let op = if has_poison(f) { Op::FreezeKHR } else { Op::CopyObject };
+    f.define(inst, op, operand.ty, &[operand.id]).map(drop)
 }
 
 // --- SPIR-V to LLVM ---
@@ -282,10 +298,23 @@ pub fn reverse_insert_dynamic<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) ->
     r.define(inst, value)
 }
 
-/// `OpCopyObject`, and `OpCopyLogical` to a type that differs in decorations at most.
+/// `OpFreezeKHR`.
+pub fn reverse_freeze<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.builder.freeze(r.operand(inst, 0)?)?;
+    r.define(inst, value)
+}
+
+/// `OpCopyObject`, and `OpCopyLogical` to a type that differs in decorations at most. A copy of an instruction is the same
+/// for all its uses, also where that gave poison in LLVM IR.
 pub fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (value, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if value.ty() == ty && !r.options.compatibility.strict {
+        let scalar = ty.scalar();
+        if (scalar.is_int() || scalar.is_float() || ty.is_struct() || ty.is_array()) && !value.is_constant()
+            || scalar.is_pointer() && value.is_instruction()
+        {
+            return reverse_freeze(r, inst);
+        }
         return r.alias(inst, value).map(drop);
     }
     let size = |ty| r.module.layout().abi_size(ty);

@@ -108,6 +108,7 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMConstantPointerNullValueKind | ValueKind::LLVMConstantAggregateZeroValueKind => {
             with_type(f, value, Op::ConstantNull, &[])
         }
+        ValueKind::LLVMPoisonValueKind if super::composites::has_poison(f) => with_type(f, value, Op::PoisonKHR, &[]),
         ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => with_type(f, value, Op::Undef, &[]),
         ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => data(f, value),
         ValueKind::LLVMConstantArrayValueKind
@@ -376,6 +377,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Constant | Op::SpecConstant => reverse_literal(r, ty, inst)?,
         Op::ConstantNull => r.context.const_null(ty)?,
         Op::Undef => r.context.undef(ty)?,
+        Op::PoisonKHR => r.context.poison(ty)?,
         Op::ConstantComposite | Op::SpecConstantComposite => reverse_composite(r, ty, inst)?,
         Op::SpecConstantOp => return operations::reverse(r, inst),
         _ => return Err(inst.unsupported(format!("constants made by {}", inst.name()))),

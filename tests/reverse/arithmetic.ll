@@ -41,8 +41,9 @@ define spir_func void @f(i32 %a, i32 %b, i64 %0, float %x, float %y, <4 x float>
   %41 = ptrtoint ptr addrspace(1) %3 to i32
   %42 = inttoptr i32 %41 to ptr addrspace(1)
   %43 = ptrtoint ptr addrspace(1) %3 to i32
-  %44 = addrspacecast ptr addrspace(1) %3 to ptr addrspace(4)
-  %45 = addrspacecast ptr addrspace(4) %44 to ptr addrspace(1)
+  %44 = freeze i32 %43
+  %45 = addrspacecast ptr addrspace(1) %3 to ptr addrspace(4)
+  %46 = addrspacecast ptr addrspace(4) %45 to ptr addrspace(1)
   ret void
 }
 

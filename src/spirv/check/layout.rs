@@ -102,7 +102,7 @@ pub(super) const fn place_of(op: Op, name: &str) -> Place {
         Op::DecorationGroup | Op::GroupDecorate | Op::GroupMemberDecorate => Place::In(Annotations),
         Op::AsmTargetINTEL | Op::AsmINTEL => Place::In(Globals),
         Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => Place::NamesToGlobals,
-        Op::Variable | Op::UntypedVariableKHR | Op::Undef => Place::GlobalOrBlock,
+        Op::Variable | Op::UntypedVariableKHR | Op::Undef | Op::PoisonKHR => Place::GlobalOrBlock,
         Op::ExtInst | Op::ExtInstWithForwardRefsKHR | Op::Line | Op::NoLine | Op::Nop => Place::Anywhere,
         _ if starts_with(name, "OpType") || starts_with(name, "OpConstant") || starts_with(name, "OpSpecConstant") => {
             Place::In(Globals)

@@ -222,7 +222,7 @@ fn class(instruction: Instruction<'_>, heads: &[Instruction<'_>], index: &FxHash
 
 fn is_constant(opcode: Op) -> bool {
     let number = opcode as u32;
-    (41..=52).contains(&number) || matches!(opcode, Op::ConstantFunctionPointerINTEL | Op::Undef)
+    (41..=52).contains(&number) || matches!(opcode, Op::ConstantFunctionPointerINTEL | Op::Undef | Op::PoisonKHR)
 }
 
 /// Depth first without recursion: positions, each after those of its operands. Operands of pointers close no circle,
