@@ -4,7 +4,7 @@
 //! that fails: `fail f3 differs input 2, word 5: ...`. A line `done` ends the output of one that lived.
 
 use crate::builtins;
-use crate::jit::Jit;
+use crate::jit::{Jit, Judge};
 use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -29,11 +29,27 @@ pub enum Kind {
     Crash,
     /// What came back computes something else.
     Differs,
+    /// One of the above that concerns running it, but not in the code that LLVM makes for another processor: there is a
+    /// fault in LLVM's code generator, and none here.
+    Judge,
 }
 
 impl Kind {
-    const ALL: [Self; 7] =
-        [Self::Original, Self::Forward, Self::Invalid, Self::Reverse, Self::Compile, Self::Crash, Self::Differs];
+    const ALL: [Self; 8] = [
+        Self::Original,
+        Self::Forward,
+        Self::Invalid,
+        Self::Reverse,
+        Self::Compile,
+        Self::Crash,
+        Self::Differs,
+        Self::Judge,
+    ];
+
+    /// Is it for LLVM's code generator to say?
+    pub fn is_judged(self) -> bool {
+        matches!(self, Self::Original | Self::Compile | Self::Crash | Self::Differs)
+    }
 
     /// The kind of this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -49,8 +65,8 @@ impl Display for Kind {
 
 type Fault = (Kind, String);
 
-/// Checks the functions of a text; writes what the machine reads.
-pub fn run(text: &str, out: &mut impl Write) -> std::io::Result<()> {
+/// Checks the functions of a text, running what this judge makes of them; writes what the machine reads.
+pub fn run(text: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {
     let chunks = program::read(text);
     let mut good = Vec::new();
     writeln!(out, "step translate")?;
@@ -67,7 +83,7 @@ pub fn run(text: &str, out: &mut impl Write) -> std::io::Result<()> {
         }
     }
     for (chunks, back) in good {
-        execute(&chunks, &back, out)?;
+        execute(&chunks, &back, judge, out)?;
     }
     writeln!(out, "done")
 }
@@ -111,14 +127,14 @@ fn validate(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-fn execute(chunks: &[Chunk], back: &str, out: &mut impl Write) -> std::io::Result<()> {
+fn execute(chunks: &[Chunk], back: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {
     let mut all = Vec::new();
     for (side, text, kind) in
         [("before", program::module(chunks).as_str(), Kind::Original), ("after", back, Kind::Compile)]
     {
         writeln!(out, "step compile {side}")?;
         out.flush()?;
-        let jit = match Jit::new(text) {
+        let jit = match Jit::new(text, judge) {
             Ok(jit) => jit,
             Err(message) => {
                 return chunks.iter().try_for_each(|chunk| report(out, &chunk.name, &(kind, message.clone())));

@@ -3,7 +3,9 @@
 #![allow(unsafe_code)]
 
 use llvm_sys::core::{
-    LLVMContextCreate, LLVMContextDispose, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetTarget,
+    LLVMAddTargetDependentFunctionAttr, LLVMContextCreate, LLVMContextDispose,
+    LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction, LLVMGetNextFunction,
+    LLVMSetTarget,
 };
 use llvm_sys::error::LLVMConsumeError;
 use llvm_sys::execution_engine::{
@@ -14,7 +16,7 @@ use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::support::{LLVMAddSymbol, LLVMParseCommandLineOptions};
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
-use llvm_sys::target_machine::LLVMGetDefaultTargetTriple;
+use llvm_sys::target_machine::{LLVMGetDefaultTargetTriple, LLVMGetHostCPUName};
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
@@ -27,16 +29,33 @@ pub struct Jit {
     context: LLVMContextRef,
 }
 
-/// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential in the
-/// calls of a block (`IsChainDependent`); this one sorts by registers first, and does not ask so often. (`fast` crashes,
-/// `linearize` does not keep the flags of x86.)
-const OPTIONS: [&CStr; 2] = [c"differential", c"-pre-RA-sched=list-burr"];
+/// Who makes machine code of functions. LLVM's code generator is wrong now and then, hardly ever so for two processors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Judge {
+    /// Code for any x86-64.
+    #[default]
+    First,
+    /// Code for this processor, with its wide vectors, by LLVM's usual scheduler.
+    Second,
+}
+
+impl Judge {
+    /// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential in the
+    /// calls of a block (`IsChainDependent`); the other one sorts by registers first, and does not ask so often. (`fast`
+    /// crashes, `linearize` does not keep the flags of x86.)
+    fn options(self) -> &'static [&'static CStr] {
+        match self {
+            Self::First => &[c"differential", c"-pre-RA-sched=list-burr"],
+            Self::Second => &[c"differential"],
+        }
+    }
+}
 
 type Compute = unsafe extern "C" fn(*const u8, *mut u8);
 
 impl Jit {
-    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's.
-    pub fn new(assembly: &str) -> Result<Self, String> {
+    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's. A process has one judge.
+    pub fn new(assembly: &str, judge: Judge) -> Result<Self, String> {
         static SET_UP: Once = Once::new();
         // SAFETY: registers the target of this machine and the JIT, once; the options are C strings, as many as said.
         SET_UP.call_once(|| unsafe {
@@ -44,11 +63,12 @@ impl Jit {
             LLVM_InitializeNativeAsmPrinter();
             LLVMLinkInMCJIT();
             add_copies();
-            LLVMParseCommandLineOptions(OPTIONS.len() as i32, OPTIONS.map(CStr::as_ptr).as_ptr(), null());
+            let options: Vec<_> = judge.options().iter().map(|option| option.as_ptr()).collect();
+            LLVMParseCommandLineOptions(options.len() as i32, options.as_ptr(), null());
         });
         // SAFETY: an own context, given back below or when the JIT is dropped.
         let context = unsafe { LLVMContextCreate() };
-        let engine = parse(context, assembly).and_then(compile);
+        let engine = parse(context, assembly).and_then(|module| compile(module, judge));
         engine.map(|engine| Self { engine, context }).inspect_err(|_| {
             // SAFETY: nothing is left that lives in the context.
             unsafe { LLVMContextDispose(context) }
@@ -123,7 +143,7 @@ fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, Strin
     }
 }
 
-fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
+fn compile(module: LLVMModuleRef, judge: Judge) -> Result<LLVMExecutionEngineRef, String> {
     let (mut engine, mut message) = (null_mut(), null_mut());
     // SAFETY: a live module, which the engine takes over, or which is gone where there is none; the options are filled in
     // by LLVM, with their size; the triple is a C string of ours.
@@ -131,6 +151,9 @@ fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
         let triple = LLVMGetDefaultTargetTriple();
         LLVMSetTarget(module, triple);
         lower_matrices(module);
+        if judge == Judge::Second {
+            choose_processor(module);
+        }
         LLVMDisposeMessage(triple);
         let mut options = std::mem::zeroed::<LLVMMCJITCompilerOptions>();
         let size = size_of::<LLVMMCJITCompilerOptions>();
@@ -142,7 +165,24 @@ fn compile(module: LLVMModuleRef) -> Result<LLVMExecutionEngineRef, String> {
     }
 }
 
-/// Matrices are for a pass of their own: code generation does not know them.
+/// Code is for the processor at hand.
+///
+/// # Safety
+/// The module is live.
+unsafe fn choose_processor(module: LLVMModuleRef) {
+    // SAFETY: a live module and its functions; C strings, the processor's freed at the end.
+    unsafe {
+        let name = LLVMGetHostCPUName();
+        let mut function = LLVMGetFirstFunction(module);
+        while !function.is_null() {
+            LLVMAddTargetDependentFunctionAttr(function, c"target-cpu".as_ptr(), name);
+            function = LLVMGetNextFunction(function);
+        }
+        LLVMDisposeMessage(name);
+    }
+}
+
+/// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never reached.
 ///
 /// # Safety
 /// The module is live.
@@ -150,7 +190,12 @@ unsafe fn lower_matrices(module: LLVMModuleRef) {
     // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
     unsafe {
         let options = LLVMCreatePassBuilderOptions();
-        let error = LLVMRunPasses(module, c"function(lower-matrix-intrinsics)".as_ptr(), null_mut(), options);
+        let error = LLVMRunPasses(
+            module,
+            c"function(unreachableblockelim,lower-matrix-intrinsics)".as_ptr(),
+            null_mut(),
+            options,
+        );
         LLVMConsumeError(error);
         LLVMDisposePassBuilderOptions(options);
     }

@@ -12,7 +12,7 @@ pub mod builtins;
 pub mod check;
 pub mod generate;
 pub mod intrinsics;
-mod jit;
+pub mod jit;
 pub mod machine;
 pub mod minimise;
 pub mod program;

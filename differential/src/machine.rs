@@ -2,8 +2,10 @@
 
 use crate::check::Kind;
 use crate::generate::{self, Only};
+use crate::jit::Judge;
 use crate::minimise;
 use crate::program::{self, Chunk};
+use clap::ValueEnum;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -48,6 +50,8 @@ pub struct Summary {
     pub functions: u64,
     /// Which failed.
     pub failures: Vec<Failure>,
+    /// How many fail by a fault of LLVM's code generator.
+    pub overruled: u64,
 }
 
 /// A batch may take so long; it takes a second or two, and a few times that on a busy machine.
@@ -70,6 +74,10 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
         let chunks: Vec<_> = trees.iter().map(generate::Function::chunk).collect();
         for failure in check(program, &chunks) {
             say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));
+            if failure.kind == Kind::Judge {
+                summary.overruled += 1;
+                continue;
+            }
             if let Some(tree) = trees.iter().find(|tree| tree.name() == failure.name).filter(|_| settings.minimise) {
                 let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), failure.kind));
                 say(&program::module([&small.chunk()]));
@@ -92,9 +100,24 @@ pub fn fails_alike(program: &Path, chunk: &Chunk, kind: Kind) -> bool {
     check(program, std::slice::from_ref(chunk)).iter().any(|failure| failure.kind == kind)
 }
 
-/// Checks functions together; where that ends the process, each for itself.
+/// Checks functions; what fails is judged twice.
 pub fn check(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
-    let (mut failures, end) = attempt(program, chunks);
+    let mut failures = judged_once(program, chunks);
+    for failure in failures.iter_mut().filter(|failure| failure.kind.is_judged()) {
+        let Some(chunk) = chunks.iter().find(|chunk| chunk.name == failure.name) else { continue };
+        if let (none, None) = attempt(program, std::slice::from_ref(chunk), Judge::Second)
+            && none.is_empty()
+        {
+            failure.message = format!("{}: {}", failure.kind, failure.message);
+            failure.kind = Kind::Judge;
+        }
+    }
+    failures
+}
+
+/// Checks functions together; where that ends the process, each for itself.
+fn judged_once(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
+    let (mut failures, end) = attempt(program, chunks, Judge::First);
     let Some(message) = end else { return failures };
     if let [chunk] = chunks {
         let kind = if message.contains("before") { Kind::Original } else { Kind::Crash };
@@ -102,12 +125,12 @@ pub fn check(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
         return failures;
     }
     let (first, second) = chunks.split_at(chunks.len() / 2);
-    [first, second].into_iter().flat_map(|half| check(program, half)).collect()
+    [first, second].into_iter().flat_map(|half| judged_once(program, half)).collect()
 }
 
 /// The failures, and how the process ended where it did not end well.
-fn attempt(program: &Path, chunks: &[Chunk]) -> (Vec<Failure>, Option<String>) {
-    match output(program, &program::write(chunks)) {
+fn attempt(program: &Path, chunks: &[Chunk], judge: Judge) -> (Vec<Failure>, Option<String>) {
+    match output(program, &program::write(chunks), judge) {
         Ok((output, errors)) => {
             let failures = output.lines().filter_map(failure).collect();
             let steps = output.lines().rfind(|line| line.starts_with("step ")).unwrap_or_default();
@@ -125,9 +148,14 @@ fn failure(line: &str) -> Option<Failure> {
 }
 
 /// What the checking process prints, on both streams. One that does not come to an end is ended.
-fn output(program: &Path, text: &str) -> std::io::Result<(String, String)> {
+fn output(program: &Path, text: &str, judge: Judge) -> std::io::Result<(String, String)> {
     let mut command = Command::new(program);
-    let command = command.arg("--check").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let judge = judge.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let command = command
+        .args(["--check", "--judge", &judge])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let (stdin, mut stdout, mut stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let (mut printed, mut errors) = (Vec::new(), Vec::new());
