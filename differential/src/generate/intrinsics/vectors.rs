@@ -66,6 +66,9 @@ impl Maker {
             Ty::Float => (self.whole(&mut step, &left), self.whole(&mut step, &right)),
             _ => (self.value(&left), self.value(&right)),
         };
+        // LLVM's own lowering takes the product of what was transposed as another shape for one of the transposed shape.
+        let a = self.temp(&mut step, &format!("freeze {left} {a}"));
+        let b = self.temp(&mut step, &format!("freeze {right} {b}"));
         match name {
             "matrix.transpose" => {
                 self.out(&mut step, &left, &format!("call {left} @llvm.{name}({left} {a}, i32 {rows}, i32 {inner})"));
