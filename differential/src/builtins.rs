@@ -61,8 +61,9 @@ const ROWS: &[Row] = &[
           %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1, align 2"),
     row(&["sincos"], "%p = call { {T}, {T} } @llvm.sincos({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0\n\
           %e = extractvalue { {T}, {T} } %p, 1\nstore {T} %e, {B} %1, align 2"),
-    row(&["sinpi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 0"),
-    row(&["cospi"], "%p = call { {T}, {T} } @llvm.sincospi({T} %0)\n%r = extractvalue { {T}, {T} } %p, 1"),
+    // About: no library of C is asked for the sine of half turns.
+    row(&["sinpi"], "%t = fmul {T} %0, {PI}\n%r = call {T} @llvm.sin({T} %t)"),
+    row(&["cospi"], "%t = fmul {T} %0, {PI}\n%r = call {T} @llvm.cos({T} %t)"),
     row(&["clz"], "%r = call {T} @llvm.ctlz({T} %0, i1 false)"),
     row(&["ctz"], "%r = call {T} @llvm.cttz({T} %0, i1 false)"),
     row(&["popcount", "BitCount"], "%r = call {T} @llvm.ctpop({T} %0)"),
@@ -130,6 +131,24 @@ pub fn define(assembly: &str) -> Result<String, String> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Half a turn.
+pub fn pi(ty: &Ty) -> &'static str {
+    match ty.scalar() {
+        Ty::Half => "0xH4248",
+        Ty::Float => "0x400921FB60000000",
+        _ => "0x400921FB54442D18",
+    }
+}
+
+/// A function that does what the builtin `base` means.
+pub fn function(base: &str, name: &str, result: &Ty, arguments: &[Ty]) -> String {
+    let types: Vec<_> = arguments.iter().map(Ty::to_string).collect();
+    let parameters: Vec<_> = types.iter().enumerate().map(|(at, ty)| format!("{ty} %{at}")).collect();
+    let row = ROWS.iter().find(|row| row.names.contains(&base));
+    let body = row.and_then(|row| filled(row.body, base, &result.to_string(), &types)).unwrap_or_default();
+    format!("define internal {result} {name}({}) {{\n{body}\nret {result} %r\n}}", parameters.join(", "))
 }
 
 fn definition(declared: &str) -> Result<String, String> {
@@ -263,6 +282,7 @@ fn filled(body: &str, name: &str, result: &str, types: &[String]) -> Option<Stri
         ("{FREXP}", if name == "frexp" { frexp_of_lanes(&ty) } else { String::new() }),
         ("{J}", ty.int(32).to_string()),
         ("{C}", ty.int(1).to_string()),
+        ("{PI}", ty.splat(pi(&ty))),
         ("{TI}", ty.int(ty.bits()).to_string()),
         ("{ALL:1}", ty.int(ty.bits()).splat(1)),
         ("{ALL:-1}", ty.int(ty.bits()).splat(-1)),

@@ -130,7 +130,7 @@ fn validate(bytes: &[u8]) -> Result<(), String> {
 fn execute(chunks: &[Chunk], back: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {
     let mut all = Vec::new();
     for (side, text, kind) in
-        [("before", program::module(chunks).as_str(), Kind::Original), ("after", back, Kind::Compile)]
+        [("before", program::reference(chunks).as_str(), Kind::Original), ("after", back, Kind::Compile)]
     {
         writeln!(out, "step compile {side}")?;
         out.flush()?;

@@ -15,6 +15,8 @@ pub const HEADER: &str = concat!(
 
 /// Begins a chunk.
 const MARK: &str = "; function ";
+/// Begins what is run in place of the chunk.
+const REFERENCE: &str = "; reference";
 
 /// One function with all that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +25,15 @@ pub struct Chunk {
     pub name: String,
     /// Its assembly, without the header.
     pub text: String,
+    /// What computes the same, where LLVM has no code for it: run before in its place.
+    pub reference: Option<String>,
 }
 
 /// The chunks as one text.
 pub fn write(chunks: &[Chunk]) -> String {
-    chunks.iter().map(|chunk| format!("{MARK}{}\n{}", chunk.name, chunk.text)).collect()
+    let reference = |text: &String| format!("{REFERENCE}\n{text}");
+    let reference = |chunk: &Chunk| chunk.reference.as_ref().map(reference).unwrap_or_default();
+    chunks.iter().map(|chunk| format!("{MARK}{}\n{}{}", chunk.name, chunk.text, reference(chunk))).collect()
 }
 
 /// The chunks of a text. A text without marks is one chunk, whose function is the last that is defined.
@@ -35,8 +41,9 @@ pub fn read(text: &str) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     for line in text.lines() {
         match (line.strip_prefix(MARK), chunks.last_mut()) {
-            (Some(name), _) => chunks.push(Chunk { name: name.trim().into(), text: String::new() }),
-            (None, Some(chunk)) => chunk.text += &format!("{line}\n"),
+            (Some(name), _) => chunks.push(Chunk { name: name.trim().into(), text: String::new(), reference: None }),
+            (None, Some(chunk)) if line == REFERENCE => chunk.reference = Some(String::new()),
+            (None, Some(chunk)) => *chunk.reference.as_mut().unwrap_or(&mut chunk.text) += &format!("{line}\n"),
             (None, None) => {}
         }
     }
@@ -45,7 +52,8 @@ pub fn read(text: &str) -> Vec<Chunk> {
         let name = defined.filter_map(|line| line.split_once('@')?.1.split_once('(')).next_back();
         let name = name.map_or("f", |(name, _)| name);
         let body = text.lines().filter(|line| !line.starts_with("target "));
-        chunks.push(Chunk { name: name.into(), text: body.flat_map(|line| [line, "\n"]).collect() });
+        let text = body.flat_map(|line| [line, "\n"]).collect();
+        chunks.push(Chunk { name: name.into(), text, reference: None });
     }
     chunks
 }
@@ -54,6 +62,13 @@ pub fn read(text: &str) -> Vec<Chunk> {
 pub fn module<'a>(chunks: impl IntoIterator<Item = &'a Chunk>) -> String {
     let mut text = HEADER.to_owned();
     text.extend(chunks.into_iter().map(|chunk| chunk.text.as_str()));
+    text
+}
+
+/// The module of what is run before.
+pub fn reference<'a>(chunks: impl IntoIterator<Item = &'a Chunk>) -> String {
+    let mut text = HEADER.to_owned();
+    text.extend(chunks.into_iter().map(|chunk| chunk.reference.as_ref().unwrap_or(&chunk.text).as_str()));
     text
 }
 

@@ -4,10 +4,34 @@
 use crate::types::Ty;
 use std::fmt::Write;
 
+/// Stands in a line, or in a helper, between what is translated and what is run in its place before: where LLVM has no code
+/// for an instruction, plain ones say what it means.
+pub const OR: char = '\u{1F}';
+
+/// Which side of [`OR`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// What is translated.
+    Translated,
+    /// What is run.
+    Run,
+}
+
+impl Side {
+    /// This side of a line.
+    fn of(self, line: &str) -> &str {
+        match (line.split_once(OR), self) {
+            (Some((translated, _)), Self::Translated) => translated,
+            (Some((_, run)), Self::Run) => run,
+            (None, _) => line,
+        }
+    }
+}
+
 /// A few instructions that belong together.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// The instructions. `%here` is the block that they start in.
+    /// The instructions; several in a line where they stand for one. `%here` is the block that they start in.
     pub lines: Vec<String>,
     /// What others may use of it.
     pub outs: Vec<(String, Ty)>,
@@ -85,14 +109,24 @@ pub struct Loop {
 /// Instructions as text, and the block that the next one is in.
 #[derive(Debug)]
 struct Writer {
+    side: Side,
     text: String,
     helpers: String,
     block: String,
 }
 
+/// Does the tree say anything twice?
+pub fn has_two_sides(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Step(step) => step.lines.iter().chain(&step.helpers).any(|line| line.contains(OR)),
+        Node::Choice(choice) => choice.arms.iter().any(|arm| has_two_sides(arm)),
+        Node::Loop(looped) => has_two_sides(&looped.body),
+    })
+}
+
 /// The instructions of a tree, and the helpers that it needs.
-pub fn text(nodes: &[Node]) -> (String, String) {
-    let mut writer = Writer { text: String::new(), helpers: String::new(), block: "entry".into() };
+pub fn text(nodes: &[Node], side: Side) -> (String, String) {
+    let mut writer = Writer { side, text: String::new(), helpers: String::new(), block: "entry".into() };
     writer.nodes(nodes);
     (writer.text, writer.helpers)
 }
@@ -120,7 +154,7 @@ impl Writer {
 
     fn step(&mut self, step: &Step) {
         let here = format!("%{}", self.block);
-        for line in &step.lines {
+        for line in step.lines.iter().flat_map(|line| self.side.of(line).lines()).collect::<Vec<_>>() {
             match line.ends_with(':') {
                 true => {
                     let _ = writeln!(self.text, "{line}");
@@ -132,7 +166,7 @@ impl Writer {
             self.block.clone_from(block);
         }
         for helper in &step.helpers {
-            self.helpers.push_str(helper);
+            self.helpers.push_str(self.side.of(helper));
             self.helpers.push('\n');
         }
     }

@@ -6,7 +6,8 @@ use crate::types::{BOOL, Ty};
 
 impl Maker {
     pub(super) fn control(&mut self) {
-        match self.random.below(4) {
+        match self.random.below(5) {
+            4 => self.unreached(),
             0 => self.branch(),
             1 => self.switch(),
             2 => self.looped(),
@@ -80,6 +81,31 @@ impl Maker {
         let carried = values.map(|(((name, ty), first), next)| Carried { name, ty, first, next }).collect();
         let asks_first = self.random.one_in(2);
         self.nodes.push(Node::Loop(Loop { id, rounds, asks_first, carried, body }));
+    }
+
+    /// Blocks that nothing leads to: one that goes on, one that goes round, one that ends.
+    fn unreached(&mut self) {
+        let (ty, mut step) = (self.ty(), Step::default());
+        let (a, b) = (self.value(&ty), self.value(&ty));
+        let [on, round, end, next] = ["on", "round", "dead", "next"].map(|name| format!("{name}{}", self.number()));
+        let out = format!("%v{}", self.number());
+        step.lines.extend([
+            format!("br label %{next}"),
+            format!("{on}:"),
+            format!("%{on}v = freeze {ty} {b}"),
+            format!("br label %{next}"),
+            format!("{round}:"),
+            format!("%{round}v = phi {ty} [ %{round}n, %{round} ]"),
+            format!("%{round}n = select i1 true, {ty} %{round}v, {ty} {a}"),
+            format!("br label %{round}"),
+            format!("{end}:"),
+            "unreachable".into(),
+            format!("{next}:"),
+            format!("{out} = phi {ty} [ {a}, %here ], [ %{on}v, %{on} ]"),
+        ]);
+        step.outs.push((out, ty));
+        step.ends_in = Some(next);
+        self.push(step);
     }
 
     /// A loop that is entered at two places, and phis that swap.

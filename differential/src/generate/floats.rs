@@ -7,9 +7,11 @@ use crate::types::{BOOL, Ty};
 impl Maker {
     pub(super) fn floats(&mut self) {
         let ty = self.float_ty();
-        match self.random.below(12) {
+        match self.random.below(13) {
+            12 => self.fast(&ty),
             0..=3 => {
-                let (a, b) = (self.value(&ty), self.value(&ty));
+                let a = self.value(&ty);
+                let b = self.other_float(&ty, &a);
                 let op = *self.random.pick(&["fadd", "fsub", "fmul", "fdiv", "frem"]);
                 self.simple(&ty, &format!("{op} {ty} {a}, {b}"));
             }
@@ -24,6 +26,12 @@ impl Maker {
             10 => self.number_to_integer(&ty),
             _ => self.select(),
         }
+    }
+
+    /// Another value than this: LLVM's code for `select` makes zero of `a / a` where `a` is zero where it counts.
+    pub(super) fn other_float(&mut self, ty: &Ty, not: &str) -> String {
+        let b = self.value(ty);
+        if b == not { self.constant(ty) } else { b }
     }
 
     /// A constant: often a special one.
@@ -54,6 +62,22 @@ impl Maker {
         ];
         let (a, b, predicate) = (self.value(ty), self.value(ty), *self.random.pick(&PREDICATES));
         self.simple(&ty.with(BOOL), &format!("fcmp {predicate} {ty} {a}, {b}"));
+    }
+
+    /// Of small whole numbers, which all flags hold of, and of which no order rounds.
+    fn fast(&mut self, ty: &Ty) {
+        let mut step = Step::default();
+        let (a, b) = (self.whole(&mut step, ty), self.whole(&mut step, ty));
+        let flags = *self.random.pick(&["fast", "nnan ninf", "nsz", "contract", "reassoc nsz", "nnan nsz arcp afn"]);
+        let op = *self.random.pick(&["fadd", "fsub", "fmul"]);
+        let one = self.temp(&mut step, &format!("{op} {flags} {ty} {a}, {b}"));
+        let two = self.temp(&mut step, &format!("fadd {flags} {ty} {one}, {a}"));
+        let bit = ty.with(BOOL);
+        let less = self.temp(&mut step, &format!("fcmp {flags} olt {ty} {two}, {one}"));
+        let least = self.temp(&mut step, &format!("select {flags} {bit} {less}, {ty} {two}, {ty} {one}"));
+        // Zeros may have lost their sign.
+        self.out(&mut step, ty, &format!("fadd {ty} {least}, {}", ty.splat("0.0")));
+        self.push(step);
     }
 
     /// Its bits, and a float again.

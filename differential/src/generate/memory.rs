@@ -6,7 +6,8 @@ use crate::types::{BOOL, Ty};
 
 impl Maker {
     pub(super) fn memory(&mut self) {
-        match self.random.below(8) {
+        match self.random.below(9) {
+            8 => self.nested_constant(),
             0..=1 => self.variable(),
             2 => self.members(),
             3 => self.aggregate(),
@@ -69,6 +70,26 @@ impl Maker {
         self.out(&mut step, &y, &format!("extractvalue {s} {frozen}, 0"));
         let inner = self.temp(&mut step, &format!("extractvalue {s} {frozen}, 1, 0"));
         self.out(&mut step, &x, &format!("extractvalue [2 x {x}] {inner}, 1"));
+        self.push(step);
+    }
+
+    /// Constants of structs in arrays in structs, as values and in memory.
+    fn nested_constant(&mut self) {
+        let (x, y) = (self.stored_ty(), self.stored_ty());
+        let inner = Ty::Struct(vec![y.clone(), x.clone()]);
+        let whole = Ty::Struct(vec![x.clone(), Ty::Array(2, Box::new(inner.clone()))]);
+        let [a, b, d] = [0; 3].map(|_| self.constant(&x));
+        let [c, e] = [0; 2].map(|_| self.constant(&y));
+        let members = format!("{inner} {{ {y} {c}, {x} {b} }}, {inner} {{ {y} {e}, {x} {d} }}");
+        let text = format!("{{ {x} {a}, [2 x {inner}] [ {members} ] }}");
+        let (condition, other, mut step) = (self.value(&BOOL), self.value(&x), Step::default());
+        let changed = self.temp(&mut step, &format!("insertvalue {whole} {text}, {x} {other}, 1, 0, 1"));
+        let chosen = self.temp(&mut step, &format!("select i1 {condition}, {whole} {changed}, {whole} {text}"));
+        let room = self.temp(&mut step, &format!("alloca {whole}, align 64"));
+        step.lines.push(format!("store {whole} {chosen}, ptr {room}, align 16"));
+        let place = self.temp(&mut step, &format!("getelementptr {whole}, ptr {room}, i32 0, i32 1, i32 0, i32 1"));
+        self.out(&mut step, &x, &format!("load {x}, ptr {place}, align 1"));
+        self.out(&mut step, &y, &format!("extractvalue {whole} {chosen}, 1, 1, 0"));
         self.push(step);
     }
 

@@ -12,7 +12,7 @@ mod vectors;
 
 use crate::program::{Chunk, IN_BYTES, OUT_BYTES};
 use crate::random::Random;
-use crate::tree::{self, Node, Step};
+use crate::tree::{self, Node, OR, Side, Step};
 use crate::types::Ty;
 use std::fmt::Write;
 
@@ -74,11 +74,15 @@ impl Function {
 
     /// Its assembly.
     pub fn chunk(&self) -> Chunk {
-        let (body, helpers) = tree::text(&self.nodes);
+        let reference = tree::has_two_sides(&self.nodes).then(|| self.text(Side::Run));
+        Chunk { name: self.name(), text: self.text(Side::Translated), reference }
+    }
+
+    fn text(&self, side: Side) -> String {
+        let (body, helpers) = tree::text(&self.nodes, side);
         let (name, convention) = (self.name(), if self.is_kernel { "spir_kernel" } else { "spir_func" });
         let signature = "(ptr addrspace(1) %in, ptr addrspace(1) %out)";
-        let text = format!("{helpers}define {convention} void @{name}{signature} {{\nentry:\n{body}  ret void\n}}\n");
-        Chunk { name, text }
+        format!("{helpers}define {convention} void @{name}{signature} {{\nentry:\n{body}  ret void\n}}\n")
     }
 }
 
@@ -163,6 +167,22 @@ impl Maker {
         step.lines.push(format!("{name} = {instruction}"));
         step.outs.push((name.clone(), ty.clone()));
         name
+    }
+
+    /// Several instructions that stand for one which LLVM has no code for: the last one gives the value. Each `%_` begins
+    /// a name of its own.
+    fn either(&mut self, step: &mut Step, direct: &str, run: &[String]) -> String {
+        let (name, own) = (format!("%t{}", self.number()), format!("%t{}_", self.number()));
+        let (last, before) = run.split_last().map_or(("", run), |(last, before)| (last.as_str(), before));
+        let mut lines: Vec<_> = before.iter().map(|line| line.replace("%_", &own)).collect();
+        lines.push(format!("{name} = {}", last.replace("%_", &own)));
+        step.lines.push(format!("{name} = {direct}{OR}{}", lines.join("\n")));
+        name
+    }
+
+    /// A value of the step for all.
+    fn frozen(&mut self, step: &mut Step, ty: &Ty, value: &str) -> String {
+        self.out(step, ty, &format!("freeze {ty} {value}"))
     }
 
     fn push(&mut self, step: Step) {

@@ -122,7 +122,18 @@ impl Maker {
         let small =
             |maker: &mut Self, step: &mut Step, v: &str| maker.temp(step, &format!("lshr {ty} {v}, {}", ty.splat(2)));
         let (x, y) = (small(self, &mut step, &a), small(self, &mut step, &b));
-        match self.random.below(5) {
+        match self.random.below(7) {
+            5 => {
+                let wide = ty.int(ty.width() + 9);
+                let long = self.temp(&mut step, &format!("zext nneg {ty} {x} to {wide}"));
+                self.out(&mut step, ty, &format!("trunc nuw nsw {wide} {long} to {ty}"));
+            }
+            // Each lane of wide integers is a loop.
+            6 if ty.width() > 3 && (ty.width() <= 64 || ty.width() * ty.lanes() <= 512) => {
+                let three = ty.splat(3);
+                let all = self.temp(&mut step, &format!("mul nuw {ty} {x}, {three}"));
+                self.out(&mut step, ty, &format!("udiv exact {ty} {all}, {three}"));
+            }
             0 => drop(self.out(&mut step, ty, &format!("add nuw nsw {ty} {x}, {y}"))),
             1 => drop(self.out(&mut step, ty, &format!("sub nsw {ty} {x}, {y}"))),
             2 => {

@@ -1,7 +1,8 @@
 //! `llvm.vp.*`: what the lanes that do not count give is replaced by zero.
 
 use super::Maker;
-use crate::tree::Step;
+use crate::intrinsics::is_translated;
+use crate::tree::{OR, Step};
 use crate::types::{BOOL, Ty};
 
 /// The lanes that count: a mask and a length, and both as one mask.
@@ -9,6 +10,21 @@ struct Lanes {
     mask: String,
     length: String,
     active: String,
+}
+
+/// Lanes in front of a length, in the other order.
+fn reversed(ty: &Ty, vector: &str, length: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut whole = "poison".to_owned();
+    for lane in 0..ty.lanes() {
+        lines.push(format!("%_a{lane} = sub i32 {length}, {}", lane + 1));
+        lines.push(format!("%_b{lane} = call i32 @llvm.umin(i32 %_a{lane}, i32 {})", ty.lanes() - 1));
+        lines.push(format!("%_c{lane} = extractelement {ty} {vector}, i32 %_b{lane}"));
+        lines.push(format!("%_d{lane} = insertelement {ty} {whole}, {} %_c{lane}, i32 {lane}", ty.scalar()));
+        whole = format!("%_d{lane}");
+    }
+    lines.push(format!("freeze {ty} {whole}"));
+    lines
 }
 
 impl Maker {
@@ -70,7 +86,10 @@ impl Maker {
             ty = ty.int(24);
         }
         let mut step = Step::default();
-        let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&ty));
+        let (a, mut b, c) = (self.value(&ty), self.value(&ty), self.value(&ty));
+        if let "fdiv" | "frem" = operation {
+            b = self.other_float(&ty, &a);
+        }
         let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
         let bit = ty.with(BOOL);
         let end = format!("{bit} {mask}, i32 {length}");
@@ -78,7 +97,12 @@ impl Maker {
             "abs" | "ctlz" | "cttz" => (ty.clone(), format!("{ty} {a}, i1 false")),
             "bitreverse" | "bswap" | "ctpop" | "fneg" | "fabs" | "ceil" | "floor" | "rint" | "nearbyint" | "round"
             | "roundeven" | "roundtozero" | "sqrt" => (ty.clone(), format!("{ty} {a}")),
-            "fshl" | "fshr" | "fma" => (ty.clone(), format!("{ty} {a}, {ty} {b}, {ty} {c}")),
+            "fshl" | "fshr" => {
+                // As without a mask.
+                let amount = self.amount(&mut step, &ty);
+                (ty.clone(), format!("{ty} {a}, {ty} {b}, {ty} {amount}"))
+            }
+            "fma" => (ty.clone(), format!("{ty} {a}, {ty} {b}, {ty} {c}")),
             "fmuladd" => (ty.clone(), format!("{ty} {a}, {ty} {}, {ty} {}", ty.splat("1.0"), ty.splat("-0.0"))),
             "shl" | "lshr" | "ashr" => {
                 let amount = self.amount(&mut step, &ty);
@@ -116,7 +140,14 @@ impl Maker {
             }
             _ => (ty.clone(), format!("{ty} {a}, {ty} {b}")),
         };
-        let value = self.temp(&mut step, &format!("call {to} @llvm.vp.{operation}({arguments}, {end})"));
+        let call = format!("call {to} @llvm.vp.{operation}({arguments}, {end})");
+        let value = if is_translated(&format!("vp.{operation}")) {
+            // Lanes that do not count are cut off here, too.
+            let plain = if operation == "roundtozero" { "trunc" } else { operation };
+            self.either(&mut step, &call, &[format!("call {to} @llvm.{plain}({arguments})")])
+        } else {
+            self.temp(&mut step, &call)
+        };
         self.counted(&mut step, &to, &value, &active);
         self.push(step);
     }
@@ -139,11 +170,21 @@ impl Maker {
             _ => format!("ptr align 1 {room}"),
         };
         let prefix = if operation.starts_with("strided") { "experimental." } else { "" };
+        // With nothing between them.
+        let dense = format!("ptr align 1 {room}");
         if operation.ends_with("store") || operation == "scatter" {
-            step.lines.push(format!("call void @llvm.{prefix}vp.{operation}({ty} {b}, {place}, {end})"));
+            let run = match prefix {
+                "" => String::new(),
+                _ => format!("{OR}call void @llvm.vp.store({ty} {b}, {dense}, {end})"),
+            };
+            step.lines.push(format!("call void @llvm.{prefix}vp.{operation}({ty} {b}, {place}, {end}){run}"));
             self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
         } else {
-            let value = self.temp(&mut step, &format!("call {ty} @llvm.{prefix}vp.{operation}({place}, {end})"));
+            let call = format!("call {ty} @llvm.{prefix}vp.{operation}({place}, {end})");
+            let value = match prefix {
+                "" => self.temp(&mut step, &call),
+                _ => self.either(&mut step, &call, &[format!("call {ty} @llvm.vp.load({dense}, {end})")]),
+            };
             self.counted(&mut step, &ty, &value, &active);
         }
         self.push(step);
@@ -160,7 +201,12 @@ impl Maker {
         let length = self.temp(&mut step, &format!("add i32 {length}, 1"));
         let (both, bit) = (Ty::Struct(vec![ty.clone(), Ty::Int(32)]), ty.with(BOOL));
         let call = format!("call {both} @llvm.vp.load.ff(ptr align 1 {room}, {bit} {m}, i32 {length})");
-        let loaded = self.temp(&mut step, &call);
+        let run = [
+            format!("%_0 = load {ty}, ptr {room}, align 1"),
+            format!("%_1 = insertvalue {both} poison, {ty} %_0, 0"),
+            format!("insertvalue {both} %_1, i32 1, 1"),
+        ];
+        let loaded = self.either(&mut step, &call, &run);
         let count = self.temp(&mut step, &format!("extractvalue {both} {loaded}, 1"));
         let value = self.temp(&mut step, &format!("extractvalue {both} {loaded}, 0"));
         let is_counted = self.temp(&mut step, &format!("extractelement {bit} {m}, i32 0"));
@@ -202,7 +248,8 @@ impl Maker {
                 format!("call {ty} @llvm.experimental.vp.splice({ty} {a}, {ty} {b}, {lengths})")
             }
         };
-        let value = self.temp(&mut step, &call);
+        let run = if operation == "reverse" { reversed(&ty, &a, &length) } else { vec![format!("freeze {ty} {a}")] };
+        let value = self.either(&mut step, &call, &run);
         self.counted(&mut step, &ty, &value, &active);
         self.push(step);
     }
@@ -210,12 +257,15 @@ impl Maker {
     fn predicated_count(&mut self) {
         let (ty, mut step) = (self.vector_ty().with(BOOL), Step::default());
         let a = self.value(&ty);
-        let Lanes { mask, length, .. } = self.lanes(&mut step, &ty);
-        self.out(
-            &mut step,
-            &Ty::Int(32),
-            &format!("call i32 @llvm.vp.cttz.elts({ty} {a}, i1 false, {ty} {mask}, i32 {length})"),
-        );
+        let Lanes { mask, length, active } = self.lanes(&mut step, &ty);
+        let call = format!("call i32 @llvm.vp.cttz.elts({ty} {a}, i1 false, {ty} {mask}, i32 {length})");
+        let run = [
+            format!("%_0 = and {ty} {a}, {active}"),
+            format!("%_1 = call i32 @llvm.experimental.cttz.elts({ty} %_0, i1 false)"),
+            format!("call i32 @llvm.umin(i32 %_1, i32 {length})"),
+        ];
+        let number = self.either(&mut step, &call, &run);
+        self.out(&mut step, &Ty::Int(32), &format!("add i32 {number}, 1"));
         self.push(step);
     }
 

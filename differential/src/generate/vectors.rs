@@ -8,7 +8,8 @@ use crate::types::Ty;
 impl Maker {
     pub(super) fn vectors(&mut self) {
         let ty = self.vector_ty();
-        match self.random.below(7) {
+        match self.random.below(8) {
+            7 => self.single(),
             0 => self.extract(&ty),
             1 => self.insert(&ty),
             2..=3 => self.shuffle(&ty),
@@ -50,6 +51,21 @@ impl Maker {
         let lanes: Vec<_> = lanes.map(|lane| format!("i32 {lane}")).collect();
         let mask = format!("<{} x i32> <{}>", to.lanes(), lanes.join(", "));
         self.simple(&to, &format!("shufflevector {ty} {a}, {ty} {b}, {mask}"));
+    }
+
+    /// Vectors of one lane.
+    fn single(&mut self) {
+        let ty = self.int_ty().scalar().clone();
+        let (a, b, one, mut step) = (self.value(&ty), self.value(&ty), format!("<1 x {ty}>"), Step::default());
+        let [a, b] = [a, b].map(|v| self.temp(&mut step, &format!("insertelement {one} poison, {ty} {v}, i32 0")));
+        let op = *self.random.pick(&["add", "sub", "mul", "xor"]);
+        let sum = self.temp(&mut step, &format!("{op} {one} {a}, {b}"));
+        let bit = self.temp(&mut step, &format!("icmp ult {one} {a}, {sum}"));
+        let chosen = self.temp(&mut step, &format!("select <1 x i1> {bit}, {one} {sum}, {one} {b}"));
+        self.out(&mut step, &ty, &format!("extractelement {one} {chosen}, i64 0"));
+        let two = self.temp(&mut step, &format!("shufflevector {one} {a}, {one} {sum}, <2 x i32> <i32 1, i32 0>"));
+        self.out(&mut step, &ty, &format!("extractelement <2 x {ty}> {two}, i32 0"));
+        self.push(step);
     }
 
     /// One element in all lanes.

@@ -4,8 +4,13 @@
 mod names;
 mod table;
 
-pub use names::of_no_target;
+pub use names::{of_no_target, signature};
 pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, TRANSLATED};
+
+/// Is the intrinsic one that LLVM has no code for?
+pub fn is_translated(name: &str) -> bool {
+    TRANSLATED.iter().any(|(known, _)| *known == name)
+}
 
 /// Which calls are made of an intrinsic; `T` is any type that it takes, with or without lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

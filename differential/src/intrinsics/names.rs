@@ -1,7 +1,12 @@
 //! LLVM's own list of intrinsics.
 #![allow(unsafe_code)]
 
-use llvm_sys::core::LLVMIntrinsicGetName;
+use llvm_sys::core::{
+    LLVMContextCreate, LLVMContextDispose, LLVMDisposeMessage, LLVMIntrinsicGetName, LLVMIntrinsicGetType,
+    LLVMIntrinsicIsOverloaded, LLVMLookupIntrinsicID, LLVMPrintTypeToString,
+};
+use std::ffi::CStr;
+use std::ptr::null_mut;
 
 /// The targets that have intrinsics of their own, as their names have it.
 const TARGETS: [&str; 18] = [
@@ -46,4 +51,22 @@ pub fn of_no_target() -> Vec<String> {
         }
     }
     names
+}
+
+/// The type of an intrinsic, as text; `None` for those of several types.
+pub fn signature(name: &str) -> Option<String> {
+    let name = format!("llvm.{name}");
+    // SAFETY: a string and its length; a number of LLVM's; a context of our own, which is given back; a string of LLVM's.
+    unsafe {
+        let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
+        if id == 0 || LLVMIntrinsicIsOverloaded(id) != 0 {
+            return None;
+        }
+        let context = LLVMContextCreate();
+        let text = LLVMPrintTypeToString(LLVMIntrinsicGetType(context, id, null_mut(), 0));
+        let signature = CStr::from_ptr(text).to_string_lossy().into_owned();
+        LLVMDisposeMessage(text);
+        LLVMContextDispose(context);
+        Some(signature)
+    }
 }

@@ -1,8 +1,20 @@
 //! Intrinsics on floating-point numbers.
 
 use crate::generate::{Maker, list};
+use crate::intrinsics::is_translated;
 use crate::tree::Step;
 use crate::types::{BOOL, Ty};
+
+/// Sine and cosine of half turns.
+fn of_turns(ty: &Ty, pair: &Ty, a: &str) -> Vec<String> {
+    vec![
+        format!("%_0 = fmul {ty} {a}, {}", ty.splat(crate::builtins::pi(ty))),
+        format!("%_1 = call {ty} @llvm.sin({ty} %_0)"),
+        format!("%_2 = call {ty} @llvm.cos({ty} %_0)"),
+        format!("%_3 = insertvalue {pair} poison, {ty} %_1, 0"),
+        format!("insertvalue {pair} %_3, {ty} %_2, 1"),
+    ]
+}
 
 impl Maker {
     pub(in crate::generate) fn same_floats(&mut self, call: &str, count: u32) {
@@ -55,6 +67,10 @@ impl Maker {
         if name == "modf" && *ty.scalar() == Ty::Half {
             ty = ty.with(Ty::Float);
         }
+        // LLVM's code for such vectors crashes.
+        if name.starts_with("sincos") && *ty.scalar() == Ty::Half {
+            ty = Ty::Half;
+        }
         // LLVM's register allocator crashes on vectors of doubles; vectors of halves have no rule, or undefined lanes.
         if name == "frexp" && *ty.scalar() != Ty::Float {
             ty = ty.of(1);
@@ -71,7 +87,11 @@ impl Maker {
             }
             false => a,
         };
-        let both = self.temp(&mut step, &format!("call {pair} @llvm.{name}({ty} {a})"));
+        let call = format!("call {pair} @llvm.{name}({ty} {a})");
+        let both = match name {
+            "sincospi" => self.either(&mut step, &call, &of_turns(&ty, &pair, &a)),
+            _ => self.temp(&mut step, &call),
+        };
         self.out(&mut step, &ty, &format!("extractvalue {pair} {both}, 0"));
         self.out(&mut step, &second, &format!("extractvalue {pair} {both}, 1"));
         self.push(step);
@@ -117,10 +137,31 @@ impl Maker {
         if *ty.scalar() == Ty::Half {
             ty = ty.with(Ty::Float);
         }
-        let mut arguments: Vec<_> = (0..count).map(|_| format!("{ty} {}", self.value(&ty))).collect();
-        arguments.push("metadata !\"round.tonearest\"".into());
-        arguments.push("metadata !\"fpexcept.ignore\"".into());
-        self.simple(&ty, &format!("call {ty} @llvm.{name}({})", list(&arguments)));
+        let (operation, mut step) = (name.rsplit('.').next().unwrap_or_default(), Step::default());
+        let mut values: Vec<_> = (0..count).map(|_| self.value(&ty)).collect();
+        if let [a, b] = values.as_mut_slice() {
+            *b = self.other_float(&ty, a);
+        }
+        // Which zero of two they give is open.
+        if let "minnum" | "maxnum" = operation {
+            values =
+                values.iter().map(|v| self.temp(&mut step, &format!("fadd {ty} {v}, {}", ty.splat("0.0")))).collect();
+        }
+        let plain = list(&values.iter().map(|value| format!("{ty} {value}")).collect::<Vec<_>>());
+        let rounding = if let "ceil" | "floor" | "trunc" | "round" | "roundeven" | "minnum" | "maxnum" | "minimum"
+        | "maximum" = operation
+        {
+            ""
+        } else {
+            ", metadata !\"round.tonearest\""
+        };
+        let call = format!("call {ty} @llvm.{name}({plain}{rounding}, metadata !\"fpexcept.ignore\")");
+        let value = match is_translated(name) {
+            true => self.either(&mut step, &call, &[format!("call {ty} @llvm.{operation}({plain})")]),
+            false => self.temp(&mut step, &call),
+        };
+        self.defined_nan(&mut step, &ty, &value, true);
+        self.push(step);
     }
 
     pub(in crate::generate) fn constrained_cast(&mut self, name: &str) {
@@ -201,7 +242,18 @@ impl Maker {
         let ty = self.float_ty().with(Ty::Double);
         let to = ty.with([Ty::Half, Ty::Float][self.random.below(2)].clone());
         let (a, mode) = (self.value(&ty), *self.random.pick(&["tonearest", "upward", "downward", "towardzero"]));
-        self.simple(&to, &format!("call {to} {call}({ty} {a}, metadata !\"round.{mode}\")"));
+        let (helper, mut step) = (self.helper("r"), Step::default());
+        let meaning = match mode {
+            "upward" => "FConvert_rtp",
+            "downward" => "FConvert_rtn",
+            "towardzero" => "FConvert_rtz",
+            _ => "FConvert",
+        };
+        step.helpers.push(crate::builtins::function(meaning, &helper, &to, &[ty.clone()]));
+        let direct = format!("call {to} {call}({ty} {a}, metadata !\"round.{mode}\")");
+        let value = self.either(&mut step, &direct, &[format!("call {to} {helper}({ty} {a})")]);
+        self.defined_nan(&mut step, &to, &value, true);
+        self.push(step);
     }
 
     /// `ldexp`, `powi`.

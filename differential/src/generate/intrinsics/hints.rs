@@ -1,7 +1,7 @@
 //! What says or asks something about the program.
 
 use crate::generate::Maker;
-use crate::tree::Step;
+use crate::tree::{OR, Step};
 use crate::types::{BOOL, Ty};
 
 impl Maker {
@@ -77,15 +77,19 @@ impl Maker {
         let (a, mut step) = (self.value(&ty), Step::default());
         let first = if name.ends_with("anchor") { "anchor" } else { "entry" };
         let start = "call token @llvm.experimental.convergence";
-        step.helpers.push(format!(
-            "define internal spir_func i32 {called}(i32 %a) convergent noinline {{\n  ret i32 %a\n}}\n\
-             define internal spir_func i32 {helper}(i32 %a) convergent {{\nentry:\n  %t = {start}.{first}()\n  \
-             br label %l\nl:\n  %i = phi i32 [ 0, %entry ], [ %n, %l ]\n  %s = phi i32 [ %a, %entry ], [ %m, %l ]\n  \
-             %u = {start}.loop() [ \"convergencectrl\"(token %t) ]\n  \
-             %c = call spir_func i32 {called}(i32 %s) [ \"convergencectrl\"(token %u) ]\n  \
-             %m = add i32 %c, %i\n  %n = add i32 %i, 1\n  %q = icmp ult i32 %n, 3\n  \
-             br i1 %q, label %l, label %x\nx:\n  ret i32 %m\n}}"
-        ));
+        let text = |token: &str, inner: &str, bundle: &str| {
+            format!(
+                "define internal spir_func i32 {called}(i32 %a) convergent noinline {{\n  ret i32 %a\n}}\n\
+                 define internal spir_func i32 {helper}(i32 %a) convergent {{\nentry:\n{token}br label %l\nl:\n  \
+                 %i = phi i32 [ 0, %entry ], [ %n, %l ]\n  %s = phi i32 [ %a, %entry ], [ %m, %l ]\n{inner}\
+                 %c = call spir_func i32 {called}(i32 %s){bundle}\n  \
+                 %m = add i32 %c, %i\n  %n = add i32 %i, 1\n  %q = icmp ult i32 %n, 3\n  \
+                 br i1 %q, label %l, label %x\nx:\n  ret i32 %m\n}}"
+            )
+        };
+        let inner = format!("%u = {start}.loop() [ \"convergencectrl\"(token %t) ]\n");
+        let with = text(&format!("%t = {start}.{first}()\n"), &inner, " [ \"convergencectrl\"(token %u) ]");
+        step.helpers.push(format!("{with}{OR}{}", text("", "", "")));
         self.out(&mut step, &ty, &format!("call spir_func i32 {helper}(i32 {a})"));
         self.push(step);
     }
@@ -97,7 +101,9 @@ impl Maker {
         match name {
             "get.rounding" => drop(self.out(&mut step, &Ty::Int(32), "call i32 @llvm.get.rounding()")),
             "set.rounding" => step.lines.push("call void @llvm.set.rounding(i32 1)".into()),
-            "reset.fpenv" | "reset.fpmode" => step.lines.push(format!("call void @llvm.{name}()")),
+            // LLVM's code says that the stack of x87 registers is full.
+            "reset.fpenv" => step.lines.push(format!("call void @llvm.reset.fpenv(){OR}")),
+            "reset.fpmode" => step.lines.push(format!("call void @llvm.{name}()")),
             _ => {
                 let (kind, number) = if name.ends_with("fpenv") { ("fpenv", "i256") } else { ("fpmode", "i64") };
                 let before = self.temp(&mut step, &format!("call {number} @llvm.get.{kind}()"));

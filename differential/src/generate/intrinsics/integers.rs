@@ -11,8 +11,14 @@ impl Maker {
         if call.starts_with("@llvm.fsh") && ty.width() > 128 && !ty.width().is_power_of_two() {
             ty = ty.int(128);
         }
-        let arguments: Vec<_> = (0..count).map(|_| format!("{ty} {}", self.value(&ty))).collect();
-        self.simple(&ty, &format!("call {ty} {call}({})", list(&arguments)));
+        let (mut values, mut step): (Vec<_>, _) = ((0..count).map(|_| self.value(&ty)).collect(), Step::default());
+        // LLVM's code for such rotations of vectors goes wrong where constant amounts are not below the width.
+        if call.starts_with("@llvm.fsh") && ty.is_vector() {
+            values[2] = self.amount(&mut step, &ty);
+        }
+        let arguments: Vec<_> = values.iter().map(|value| format!("{ty} {value}")).collect();
+        self.out(&mut step, &ty, &format!("call {ty} {call}({})", list(&arguments)));
+        self.push(step);
     }
 
     pub(in crate::generate) fn overflow(&mut self, call: &str) {

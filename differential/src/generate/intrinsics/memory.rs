@@ -160,16 +160,16 @@ impl Maker {
         let room = self.temp(&mut step, &format!("alloca {s}, align 64"));
         step.lines.push(format!("store {s} zeroinitializer, ptr {room}, align 64"));
         let array = format!("call ptr @llvm.preserve.struct.access.index(ptr elementtype({s}) {room}, i32 1, i32 1)");
-        let array = self.temp(&mut step, &array);
-        let place = match name.rsplit_once("preserve.").map_or(name, |(_, kind)| kind) {
+        let array = self.either(&mut step, &array, &[format!("getelementptr {s}, ptr {room}, i32 0, i32 1")]);
+        let (call, at) = match name.rsplit_once("preserve.").map_or(name, |(_, kind)| kind) {
             "array.access.index" => {
-                format!("call ptr @llvm.{name}(ptr elementtype([3 x {ty}]) {array}, i32 1, i32 2)")
+                (format!("call ptr @llvm.{name}(ptr elementtype([3 x {ty}]) {array}, i32 1, i32 2)"), 2)
             }
-            "union.access.index" => format!("call ptr @llvm.{name}(ptr {array}, i32 1)"),
-            "static.offset" => format!("call ptr @llvm.{name}(ptr {array})"),
-            _ => format!("getelementptr {ty}, ptr {array}, i32 1"),
+            "union.access.index" => (format!("call ptr @llvm.{name}(ptr {array}, i32 1)"), 0),
+            "static.offset" => (format!("call ptr @llvm.{name}(ptr {array})"), 0),
+            _ => (format!("getelementptr {ty}, ptr {array}, i32 1"), 1),
         };
-        let place = self.temp(&mut step, &place);
+        let place = self.either(&mut step, &call, &[format!("getelementptr {ty}, ptr {array}, i32 {at}")]);
         step.lines.push(format!("store {ty} {a}, ptr {place}, align 1"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {place}, align 1"));
         self.push(step);

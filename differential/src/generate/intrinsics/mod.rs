@@ -20,7 +20,10 @@ impl Maker {
     pub(super) fn intrinsics(&mut self) {
         let (name, shape) = match self.only.intrinsic.as_deref().and_then(row) {
             Some(row) => row,
-            None => *self.random.pick(GENERATED),
+            None => {
+                let at = self.random.below(GENERATED.len() + TRANSLATED.len());
+                GENERATED.iter().chain(TRANSLATED).nth(at).copied().unwrap_or(("abs", Shape::Flagged))
+            }
         };
         let call = format!("@llvm.{name}");
         match shape {

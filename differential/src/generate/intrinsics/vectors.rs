@@ -10,7 +10,21 @@ impl Maker {
         let ty = ty.of((64 / count).min(ty.lanes()).max(2));
         let to = ty.of(ty.lanes() * count);
         let arguments: Vec<_> = (0..count).map(|_| format!("{ty} {}", self.value(&ty))).collect();
-        self.simple(&to, &format!("call {to} {call}({})", list(&arguments)));
+        if count == 2 {
+            self.simple(&to, &format!("call {to} {call}({})", list(&arguments)));
+            return;
+        }
+        let (mut run, mut whole, mut step) = (Vec::new(), "poison".to_owned(), Step::default());
+        for lane in 0..to.lanes() {
+            let from = &arguments[(lane % count) as usize];
+            run.push(format!("%_a{lane} = extractelement {from}, i32 {}", lane / count));
+            run.push(format!("%_b{lane} = insertelement {to} {whole}, {} %_a{lane}, i32 {lane}", to.scalar()));
+            whole = format!("%_b{lane}");
+        }
+        run.push(format!("freeze {to} {whole}"));
+        let value = self.either(&mut step, &format!("call {to} {call}({})", list(&arguments)), &run);
+        self.frozen(&mut step, &to, &value);
+        self.push(step);
     }
 
     pub(in crate::generate) fn deinterleave(&mut self, call: &str, count: u32) {
@@ -18,7 +32,17 @@ impl Maker {
         let ty = ty.of((64 / count).min(ty.lanes()).max(2));
         let (from, all) = (ty.of(ty.lanes() * count), Ty::Struct(vec![ty.clone(); count as usize]));
         let (a, mut step) = (self.value(&from), Step::default());
-        let several = self.temp(&mut step, &format!("call {all} {call}({from} {a})"));
+        let direct = format!("call {all} {call}({from} {a})");
+        let mut run = Vec::new();
+        for first in 0..count {
+            let lanes: Vec<_> = (0..ty.lanes()).map(|lane| format!("i32 {}", lane * count + first)).collect();
+            let mask = format!("<{} x i32> <{}>", ty.lanes(), lanes.join(", "));
+            run.push(format!("%_a{first} = shufflevector {from} {a}, {from} poison, {mask}"));
+            let before = if first == 0 { "poison".into() } else { format!("%_b{}", first - 1) };
+            let name = if first + 1 == count { String::new() } else { format!("%_b{first} = ") };
+            run.push(format!("{name}insertvalue {all} {before}, {ty} %_a{first}, {first}"));
+        }
+        let several = if count == 2 { self.temp(&mut step, &direct) } else { self.either(&mut step, &direct, &run) };
         for index in 0..count {
             self.out(&mut step, &ty, &format!("extractvalue {all} {several}, {index}"));
         }
@@ -48,7 +72,17 @@ impl Maker {
             true => (self.whole(&mut step, &ty), self.whole(&mut step, &long)),
             false => (self.value(&ty), self.value(&long)),
         };
-        let sums = self.temp(&mut step, &format!("call {ty} @llvm.{name}({ty} {a}, {long} {b})"));
+        let op = if is_float { "fadd" } else { "add" };
+        let (mut run, mut before) = (Vec::new(), a.clone());
+        for part in 0..long.lanes() / ty.lanes() {
+            let lanes: Vec<_> = (0..ty.lanes()).map(|lane| format!("i32 {}", part * ty.lanes() + lane)).collect();
+            let mask = format!("<{} x i32> <{}>", ty.lanes(), lanes.join(", "));
+            run.push(format!("%_a{part} = shufflevector {long} {b}, {long} poison, {mask}"));
+            run.push(format!("%_b{part} = {op} {ty} {before}, %_a{part}"));
+            before = format!("%_b{part}");
+        }
+        run.push(format!("freeze {ty} {before}"));
+        let sums = self.either(&mut step, &format!("call {ty} @llvm.{name}({ty} {a}, {long} {b})"), &run);
         let sum = match is_float {
             true => format!("call float @llvm.vector.reduce.fadd(float 0.0, {ty} {sums})"),
             false => format!("call {} @llvm.vector.reduce.add({ty} {sums})", ty.scalar()),
@@ -66,17 +100,21 @@ impl Maker {
             Ty::Float => (self.whole(&mut step, &left), self.whole(&mut step, &right)),
             _ => (self.value(&left), self.value(&right)),
         };
-        // LLVM's own lowering takes the product of what was transposed as another shape for one of the transposed shape.
+        // LLVM's pass guesses shapes from those of other operations, and is wrong, or crashes, where they differ.
         let a = self.temp(&mut step, &format!("freeze {left} {a}"));
         let b = self.temp(&mut step, &format!("freeze {right} {b}"));
         match name {
             "matrix.transpose" => {
-                self.out(&mut step, &left, &format!("call {left} @llvm.{name}({left} {a}, i32 {rows}, i32 {inner})"));
+                let call = format!("call {left} @llvm.{name}({left} {a}, i32 {rows}, i32 {inner})");
+                let other = self.temp(&mut step, &call);
+                self.frozen(&mut step, &left, &other);
             }
             "matrix.multiply" => {
                 let to = scalar.of(rows * columns);
                 let shape = format!("i32 {rows}, i32 {inner}, i32 {columns}");
-                self.out(&mut step, &to, &format!("call {to} @llvm.{name}({left} {a}, {right} {b}, {shape})"));
+                let call = format!("call {to} @llvm.{name}({left} {a}, {right} {b}, {shape})");
+                let product = self.temp(&mut step, &call);
+                self.frozen(&mut step, &to, &product);
             }
             _ => {
                 let room = self.temp(&mut step, &format!("alloca [64 x {scalar}], align 64"));
@@ -87,8 +125,10 @@ impl Maker {
                     "call void @llvm.matrix.column.major.store({left} {a}, ptr align 1 {room}, {shape})"
                 ));
                 let load = format!("call {left} @llvm.matrix.column.major.load(ptr align 1 {room}, {shape})");
-                self.out(&mut step, &left, &load);
-                self.out(&mut step, &left, &format!("load {left}, ptr {room}, align 1"));
+                let again = self.temp(&mut step, &load);
+                self.frozen(&mut step, &left, &again);
+                let first = self.temp(&mut step, &format!("load {left}, ptr {room}, align 1"));
+                self.frozen(&mut step, &left, &first);
             }
         }
         self.push(step);
@@ -145,7 +185,17 @@ impl Maker {
         let ty = self.masked_ty();
         let (bit, one) = (ty.with(BOOL), ty.scalar().clone());
         let (a, b, m) = (self.value(&ty), self.value(&one), self.value(&bit));
-        self.simple(&one, &format!("call {one} {call}({ty} {a}, {bit} {m}, {one} {b})"));
+        let (mut run, mut last, mut step) = (Vec::new(), b.clone(), Step::default());
+        for lane in 0..ty.lanes() {
+            run.push(format!("%_a{lane} = extractelement {ty} {a}, i32 {lane}"));
+            run.push(format!("%_b{lane} = extractelement {bit} {m}, i32 {lane}"));
+            run.push(format!("%_c{lane} = select i1 %_b{lane}, {one} %_a{lane}, {one} {last}"));
+            last = format!("%_c{lane}");
+        }
+        run.push(format!("freeze {one} {last}"));
+        let value = self.either(&mut step, &format!("call {one} {call}({ty} {a}, {bit} {m}, {one} {b})"), &run);
+        self.frozen(&mut step, &one, &value);
+        self.push(step);
     }
 
     pub(in crate::generate) fn matching(&mut self, call: &str) {
@@ -165,7 +215,25 @@ impl Maker {
             let small = self.temp(&mut step, &format!("and i32 {at}, 15"));
             self.temp(&mut step, &format!("getelementptr i{}, ptr {room}, i32 {small}", 8 * size))
         });
-        self.out(&mut step, &mask, &format!("call {mask} {call}(ptr {a}, ptr {b}, i64 {size})"));
+        let starts: Vec<_> = (0..mask.lanes()).map(|lane| format!("i64 {}", lane * size)).collect();
+        let (starts, all) = (starts.join(", "), format!("<{} x i64>", mask.lanes()));
+        let mut run = vec![
+            format!("%_a = ptrtoint ptr {a} to i64"),
+            format!("%_b = ptrtoint ptr {b} to i64"),
+            "%_c = sub i64 %_b, %_a".into(),
+            "%_d = call i64 @llvm.abs(i64 %_c, i1 false)".into(),
+            "%_e = icmp eq i64 %_c, 0".into(),
+            "%_f = icmp sle i64 %_c, 0".into(),
+        ];
+        let (distance, is_free) = if call.contains("raw") { ("%_d", "%_e") } else { ("%_c", "%_f") };
+        run.extend([
+            format!("%_g = insertelement {all} poison, i64 {distance}, i32 0"),
+            format!("%_h = shufflevector {all} %_g, {all} poison, <{} x i32> zeroinitializer", mask.lanes()),
+            format!("%_i = icmp slt {all} <{starts}>, %_h"),
+            format!("select i1 {is_free}, {mask} splat (i1 true), {mask} %_i"),
+        ]);
+        let value = self.either(&mut step, &format!("call {mask} {call}(ptr {a}, ptr {b}, i64 {size})"), &run);
+        self.frozen(&mut step, &mask, &value);
         self.push(step);
     }
 }
