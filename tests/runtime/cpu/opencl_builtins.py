@@ -45,7 +45,13 @@ class Builtin:
         self.types = named if len(named) == len(parameters) else [ir_type(text) for text in parameters]
 
     def arguments(self):
-        return ", ".join(f"{t.text if t.is_number or t.pointee else 'void *'} a{i}" for i, t in enumerate(self.types))
+        def text(t):
+            if t.is_number or t.pointee:
+                return t.text
+            # Handles are pointers; orders and scopes of atomics are integers.
+            return "int" if t.name.startswith("memory_") else "void *"
+
+        return ", ".join(f"{text(t)} a{i}" for i, t in enumerate(self.types))
 
     def definition(self, name):
         body = self.body()
