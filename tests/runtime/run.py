@@ -79,7 +79,10 @@ def plan(args):
         return [("source", None)]
     builds = [Build("spir64", opt) for opt in args.opt]
     builds += [Build("spirv64", opt) for opt in args.spirv64]
-    builds += [Build("spir", opt, recipe) for opt in args.spir for recipe in args.recipe or ["masks"]]
+    builds += [
+        Build("spir", opt, recipe, extensions)
+        for opt in args.spir for recipe in args.recipe or ["masks"] for extensions in ("", "+all")
+    ]
     if args.optimiser:
         recipes = args.recipe or ["", *VECTORISERS]
         builds = [

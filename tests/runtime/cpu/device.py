@@ -86,7 +86,8 @@ class Compiler:
     def core(self):
         path = self.work / f"core{self.bits}.ll"
         if not path.exists():
-            thunks = "".join(f'__asm__(".globl {n}\\n{n}: jmpq *host_{n}\\n"); unsigned long long host_{n};\n' for n in LIBM)
+            thunk = '__asm__(".globl {0}\\n{0}: jmpq *host_{0}\\n"); unsigned long long host_{0};\n'
+            thunks = "".join(thunk.format(name) for name in LIBM)
             source = self.work / f"core{self.bits}.c"
             source.write_text(f'#include "{HERE}/core.c"\n{thunks}')
             command(self.clang, "-target", self.target, "-O1", "-ffreestanding", "-fno-stack-protector", "-fno-pic",
@@ -185,6 +186,9 @@ class CpuDevice:
     """Runs programs whose pointers have 32 or 64 bits; the interface of harness.Device."""
 
     def __init__(self, bits, work, clang="clang-22"):
+        flags = set(pathlib.Path("/proc/cpuinfo").read_text().split())
+        if not {"avx2", "fma", "f16c"} <= flags:
+            raise RuntimeError(f"code for {MARCH} needs a processor with AVX2, FMA and F16C")
         self.bits = bits
         self.word = bits // 8
         self.compiler = Compiler(bits, work, clang)

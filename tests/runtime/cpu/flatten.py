@@ -92,20 +92,23 @@ def wrappers(text):
 def stubs(text, bits):
     """Definitions of the builtins that take or give an `ndrange_t` by value, which is no type of C's."""
     size, made = f"i{bits}", []
-    for match in re.finditer(r"^declare [^@]*(%[\w.]+) @(_Z\d+__spirv_BuildNDRange_1Djjj|_Z\d+__spirv_BuildNDRange_1Dmmm)\(", text, re.M):
+    for match in re.finditer(r"^declare [^@]*(%[\w.]+) @(_Z\d+__spirv_BuildNDRange_1D[jm]{3})\(", text, flags=re.M):
         lines = [f"%a = insertvalue {match[1]} zeroinitializer, i32 1, 0"]
         for field, value in enumerate("abc", 1):
             lines.append(f"%{chr(97 + field)} = insertvalue {match[1]} %{value}, {size} %{field - 1}, {field}, 0")
-        made.append((match[2], f"define {match[1]} @{match[2]}({size} %0, {size} %1, {size} %2)", lines + [f"ret {match[1]} %d"]))
+        head = f"define {match[1]} @{match[2]}({size} %0, {size} %1, {size} %2)"
+        made.append((match[2], head, lines + [f"ret {match[1]} %d"]))
     for match in re.finditer(r"^declare [^@]*@(_Z\d+__spirv_EnqueueKernel\w+)\((.*)\)", text, flags=re.M):
         types = [parameter_type(p) for p in parameters(match[2])]
         locals_ = len(types) - 10
-        lines = [f"%range = alloca {types[2]}", f"store {types[2]} %2, ptr %range", f"%sizes = alloca [4 x {size}]"]
+        lines = [f"%range = alloca {types[2]}", f"store {types[2]} %2, ptr %range"]
+        lines.append(f"%sizes = alloca [4 x {size}]")
         for i in range(locals_):
             lines += [f"%w{i} = zext i32 %{10 + i} to i64", f"%z{i} = trunc i64 %w{i} to i32"]
             lines += [f"%s{i} = getelementptr {size}, ptr %sizes, i32 {i}",
                       f"store {size} %{'z' if bits == 32 else 'w'}{i}, ptr %s{i}"]
-        lines += [f"%r = call i32 @rt_enqueue(ptr %range, ptr %5, ptr %6, ptr %7, i32 %8, i32 {locals_}, ptr %sizes)", "ret i32 %r"]
+        arguments = f"ptr %range, ptr %5, ptr %6, ptr %7, i32 %8, i32 {locals_}, ptr %sizes"
+        lines += [f"%r = call i32 @rt_enqueue({arguments})", "ret i32 %r"]
         arguments = ", ".join(f"{ty} %{i}" for i, ty in enumerate(types))
         made.append((match[1], f"define i32 @{match[1]}({arguments})", lines))
     for name, head, lines in made:

@@ -109,7 +109,8 @@ class Builtin:
         return self.by_lane(one)
 
     def upsample(self):
-        return self.by_lane(lambda i: f"op_upsample<{self.result.name}>({self.operand(0, i)}, ({self.types[0].name}){self.operand(1, i)})")
+        result, half = self.result.name, self.types[0].name
+        return self.by_lane(lambda i: f"op_upsample<{result}>({self.operand(0, i)}, ({half}){self.operand(1, i)})")
 
     # ------------------------------------------------- vectors as a whole
 
@@ -136,7 +137,8 @@ class Builtin:
 
     def normalize(self, fast):
         size = f"double n = __builtin_sqrt({self.dot_of(self.lanes_of(0), self.lanes_of(0))});"
-        return size + self.by_lane(lambda i: f"n == 0 ? {self.operand(0, i)} : to<{self.result.name}>({self.operand(0, i)} / n)")
+        one = "n == 0 ? {x} : to<{T}>({x} / n)"
+        return size + self.by_lane(lambda i: one.format(x=self.operand(0, i), T=self.result.name))
 
     def cross(self):
         rows = "r.s0 = a0.s1*a1.s2 - a0.s2*a1.s1; r.s1 = a0.s2*a1.s0 - a0.s0*a1.s2; r.s2 = a0.s0*a1.s1 - a0.s1*a1.s0;"

@@ -104,7 +104,8 @@ struct job { struct launch launch; uintptr_t block, locals[4]; uint local_count;
 #define MOST_ROOM (1 << 20)
 static struct job jobs[MOST_JOBS];
 static uint job_count;
-static char room[MOST_ROOM] __attribute__((aligned(128))), local_room[MOST_ROOM] __attribute__((section("local_memory"), aligned(128)));
+static char room[MOST_ROOM] __attribute__((aligned(128)));
+static char local_room[MOST_ROOM] __attribute__((section("local_memory"), aligned(128)));
 static uint room_used;
 static char an_event;
 
@@ -120,7 +121,8 @@ static void call_block(uintptr_t number) {
   }
 }
 
-int rt_enqueue(struct ndrange *range, void **event, void *invoke, char *block, uint size, uint local_count, size_t *local_sizes) {
+int rt_enqueue(struct ndrange *range, void **event, void *invoke, char *block, uint size, uint local_count,
+               size_t *local_sizes) {
   if (job_count == MOST_JOBS || room_used + size + 128 > MOST_ROOM || local_count > 3) return -1;
   struct job *job = &jobs[job_count++];
   job->launch = (struct launch){(uintptr_t)call_block, (uintptr_t)invoke, now.stacks, now.stack_size, range->dims};
@@ -167,7 +169,8 @@ void release_event(void *event) MANGLED("_Z13release_event12ocl_clkevent");
 void release_event(void *event) {}
 _Bool is_valid_event(void *event) MANGLED("_Z14is_valid_event12ocl_clkevent");
 _Bool is_valid_event(void *event) { return event != 0; }
-int enqueue_marker(void *queue, uint n, void **events, void **made) MANGLED("_Z14enqueue_marker9ocl_queuejPU3AS4K12ocl_clkeventPU3AS4S0_");
+int enqueue_marker(void *queue, uint n, void **events, void **made)
+    MANGLED("_Z14enqueue_marker9ocl_queuejPU3AS4K12ocl_clkeventPU3AS4S0_");
 int enqueue_marker(void *queue, uint n, void **events, void **made) {
   *made = &an_event;
   return 0;
