@@ -24,6 +24,12 @@ const MAX_LEVELS: usize = 250_000;
 /// SPIR-V has 255 for structures, which is for later to say; LLVM's parser takes this many in no time.
 const MAX_TYPE_LEVELS: usize = 2_000;
 
+/// So many nodes of metadata in a chain need no more than the stack of any thread either: their levels are small.
+const SHALLOW_METADATA: usize = 4_000;
+
+/// SPIR-V has 16, and parts of longer vectors are for later to count; LLVM's parser makes lists of all lanes.
+const MAX_LANES: u64 = 1 << 20;
+
 /// Value numbers from here on are LLVM's marks for empty places of a table.
 const FIRST_RESERVED_NUMBER: u64 = u32::MAX as u64 - 1;
 
@@ -51,10 +57,11 @@ struct Scan {
     types: usize,
     deepest: usize,
     named_types: usize,
+    metadata: usize,
 }
 
 impl Scan {
-    /// How deep LLVM may have to go: the deepest brackets, and a chain of all types that have names.
+    /// How deep LLVM may have to go: the deepest brackets, and chains of all types that have names and of all metadata.
     fn of(text: &[u8]) -> Result<usize> {
         let mut scan = Self::default();
         let mut at = 0;
@@ -66,15 +73,20 @@ impl Scan {
                 b';' => at += length(rest, b'\n'),
                 b'(' => scan.push(false)?,
                 b'{' => scan.push(text.get(at.wrapping_sub(2)) != Some(&b'!'))?,
-                b'[' | b'<' => scan.push(true)?,
+                b'[' | b'<' => {
+                    check_lanes(*byte, rest)?;
+                    scan.push(true)?;
+                }
                 b')' | b']' | b'}' | b'>' => scan.pop(),
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
+                b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
                 b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
                 b'p' if rest.starts_with(b"hi") => check_phi(rest.get(2..).unwrap_or_default())?,
                 _ => {}
             }
         }
-        Ok(scan.deepest + scan.named_types)
+        let metadata = scan.metadata.saturating_sub(SHALLOW_METADATA).min(MAX_LEVELS);
+        Ok(scan.deepest + scan.named_types + metadata)
     }
 
     fn push(&mut self, is_type: bool) -> Result<()> {
@@ -120,12 +132,27 @@ fn length(rest: &[u8], end: u8) -> usize {
 
 /// The number behind a sigil, where there is one.
 fn check_number(rest: &[u8]) -> Result<()> {
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
-    let number = digits.fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+    let number = number(rest);
     if number < FIRST_RESERVED_NUMBER {
         return Ok(());
     }
     Err(Error::invalid(format!("not readable as LLVM assembly: the number {number} of a value is too large")))
+}
+
+/// How long a vector is, if this is the bracket of one.
+fn check_lanes(bracket: u8, rest: &[u8]) -> Result<()> {
+    let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let lanes = number(rest.get(blank..).unwrap_or_default());
+    if bracket != b'<' || lanes <= MAX_LANES {
+        return Ok(());
+    }
+    Err(Error::unsupported(format!("vectors of {lanes} components")))
+}
+
+/// The digits in front, as a number.
+fn number(text: &[u8]) -> u64 {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
 }
 
 #[cfg(test)]

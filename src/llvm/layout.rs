@@ -1,6 +1,6 @@
 //! The data layout of a module: sizes and alignments. `None` for types without a fixed size.
 
-use super::{Type, TypeKind};
+use super::{Type, shim};
 use llvm_sys::core::LLVMTypeIsSized;
 use llvm_sys::target::{
     LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMByteOrder, LLVMByteOrdering, LLVMOffsetOfElement,
@@ -63,18 +63,6 @@ impl<'m> DataLayout<'m> {
 
 /// Is the type sized, and does it hold no scalable vector?
 fn has_fixed_size(ty: Type<'_>) -> bool {
-    // SAFETY: a live type.
-    unsafe { LLVMTypeIsSized(ty.raw()) != 0 && !is_scalable(ty) }
-}
-
-fn is_scalable(ty: Type<'_>) -> bool {
-    match ty.kind() {
-        TypeKind::LLVMScalableVectorTypeKind => true,
-        TypeKind::LLVMArrayTypeKind => ty.element().is_some_and(is_scalable),
-        TypeKind::LLVMStructTypeKind => ty.fields().any(is_scalable),
-        TypeKind::LLVMTargetExtTypeKind => {
-            ty.target_name().is_some_and(|n| n.starts_with("aarch64.") || n.starts_with("riscv."))
-        }
-        _ => false,
-    }
+    // SAFETY: a live type. LLVM remembers both answers of a struct, however often its type is asked.
+    unsafe { LLVMTypeIsSized(ty.raw()) != 0 && !shim::llvmspirv_is_scalable(ty.raw()) }
 }

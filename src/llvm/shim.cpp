@@ -94,6 +94,9 @@ bool llvmspirv_has_metadata(LLVMValueRef value) {
   return global && global->hasMetadata();
 }
 
+// Has it a part whose size only the machine knows?
+bool llvmspirv_is_scalable(LLVMTypeRef type) { return unwrap(type)->isScalableTy(); }
+
 // All 64-bit words of an integer, lowest first.
 const uint64_t *llvmspirv_int_words(LLVMValueRef value, size_t *count) {
   auto *constant = dyn_cast<ConstantInt>(unwrap(value));

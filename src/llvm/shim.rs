@@ -4,7 +4,7 @@
 //! `build = ".../build.rs"` too.
 
 use llvm_sys::prelude::{
-    LLVMAttributeRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef,
+    LLVMAttributeRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMTypeRef, LLVMValueRef,
 };
 use std::ffi::c_char;
 
@@ -19,6 +19,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_named_metadata_operand(node: LLVMNamedMDNodeRef, index: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_value_metadata(value: LLVMValueRef, kind: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_has_metadata(value: LLVMValueRef) -> bool;
+    pub(super) fn llvmspirv_is_scalable(ty: LLVMTypeRef) -> bool;
     pub(super) fn llvmspirv_int_words(value: LLVMValueRef, count: &mut usize) -> *const u64;
     pub(super) fn llvmspirv_float_bits(value: LLVMValueRef, words: &mut [u64; 2]) -> u32;
     pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;

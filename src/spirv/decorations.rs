@@ -10,6 +10,7 @@ use super::grammar::Kind;
 use super::instruction::Instruction;
 use super::read::Words;
 use ::spirv::{Decoration, Op};
+use rustc_hash::FxHashMap;
 
 /// One decoration of an id or a member.
 #[derive(Clone, Copy, Debug)]
@@ -136,6 +137,17 @@ impl Decorations {
         }
     }
 
+    /// How many decorations groups stand for, all targets together; a group of a thousand on each of a thousand targets
+    /// takes few words. After [`finish`](Self::finish).
+    pub fn of_groups(&self, words: &Words) -> usize {
+        let mut sizes = FxHashMap::default();
+        let groups = self.entries.iter().filter_map(|entry| group(words.at(entry.offset as usize)?));
+        groups.fold(0, |sum: usize, group| {
+            let count = || self.from(words, (group, 0), self.start(group)).count();
+            sum.saturating_add(*sizes.entry(group).or_insert_with(count))
+        })
+    }
+
     /// The decorations of an id.
     pub fn of<'w>(&self, words: &'w Words, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
         self.from(words, (id, 0), self.start(id)).flat_map(move |entry| self.expand(words, entry))
@@ -165,12 +177,17 @@ impl Decorations {
 
     /// What one entry stands for: itself, or the decorations of the group that it applies. Groups do not nest.
     fn expand<'w>(&self, words: &'w Words, entry: Instruction<'w>) -> impl Iterator<Item = DecorationView<'w>> {
-        let grouped = matches!(entry.opcode(), Op::GroupDecorate | Op::GroupMemberDecorate);
-        let group = entry.in_operands().first().copied().filter(|_| grouped);
+        let group = group(entry);
         let members = group.map(|group| self.from(words, (group, 0), self.start(group)));
-        let own = (!grouped).then_some(entry);
+        let own = group.is_none().then_some(entry);
         own.into_iter().chain(members.into_iter().flatten()).filter_map(direct)
     }
+}
+
+/// The group that an instruction applies.
+fn group(instruction: Instruction<'_>) -> Option<Id> {
+    let applies = matches!(instruction.opcode(), Op::GroupDecorate | Op::GroupMemberDecorate);
+    instruction.in_operands().first().copied().filter(|_| applies)
 }
 
 /// The decoration that an instruction other than a group application states.

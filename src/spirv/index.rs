@@ -13,7 +13,7 @@ use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
 use super::names::Names;
 use super::read::Words;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use ::spirv::{AddressingModel, Capability, MemoryModel, Op, StorageClass};
 
 /// Indexes the words of a module.
@@ -106,6 +106,7 @@ impl<'w> Indexer<'w> {
         self.functions.finish()?;
         self.check_front()?;
         self.decorations.finish(self.words.header().bound);
+        self.check_groups()?;
         self.warn();
         Ok(Module {
             words: self.words,
@@ -119,6 +120,16 @@ impl<'w> Indexer<'w> {
             remarks: self.functions.remarks,
             warnings: self.warnings,
         })
+    }
+
+    /// Groups may say more than fits into memory.
+    fn check_groups(&self) -> Result<()> {
+        const TIMES: usize = 16;
+        let (said, words) = (self.decorations.of_groups(self.words), self.words.words().len());
+        if said <= TIMES * words {
+            return Ok(());
+        }
+        Err(Error::unsupported(format!("decoration groups that say {said} decorations in a module of {words} words")))
     }
 
     /// What a module cannot do without.

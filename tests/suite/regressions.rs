@@ -20,14 +20,26 @@ fn deep() -> Vec<PathBuf> {
     let chain = lines(&|i| format!("@g{i} = addrspace(1) global ptr addrspace(1) @g{}\n", i + 1));
     let structs = lines(&|i| format!("%s{i} = type {{ %s{}, i8 }}\n", i + 1));
     let blocks = lines(&|i| format!("b{i}:\n  br label %b{}\n", i + 1));
+    let alias = |i: usize| format!("@a{} = alias i8, ptr addrspace(1) @a{i}\n", i + 1);
     let brackets = |bracket: char| bracket.to_string().repeat(DEPTH);
     let texts = [
         ("initialisers", format!("{chain}@g{DEPTH} = addrspace(1) global ptr addrspace(1) null\n")),
         ("structs", format!("{structs}%s{DEPTH} = type {{ i8 }}\n@g = addrspace(1) global %s0 zeroinitializer\n")),
         ("blocks", format!("define void @f() {{\n  br label %b0\n{blocks}b{DEPTH}:\n  ret void\n}}\n")),
-        ("loops", loops(DEPTH / 60)),
+        ("loops", loops(DEPTH / 24)),
         ("expression", format!("@g = addrspace(1) global i8 0\n@h = addrspace(1) global i64 {}\n", sum(DEPTH))),
         ("operand", format!("@g = addrspace(1) global i8 0\ndefine i64 @f() {{\n  ret i64 {}\n}}\n", sum(DEPTH))),
+        ("doubling", doubling(60)),
+        ("aliases", format!("@g = addrspace(1) global i8 0\n@a0 = alias i8, ptr addrspace(1) @g\n{}", lines(&alias))),
+        (
+            "metadata_chain",
+            format!("!m = !{{!0}}\n{}!{DEPTH} = !{{}}\n", lines(&|i| format!("!{i} = !{{!{}}}\n", i + 1))),
+        ),
+        ("wide_shuffle", shuffle(50_000_000)),
+        (
+            "constructors",
+            "@llvm.global_ctors = appending global [4000000 x { i32, ptr, ptr }] zeroinitializer\n".into(),
+        ),
         ("literal_type", format!("@g = addrspace(1) global {}i8{} zeroinitializer\n", brackets('{'), brackets('}'))),
         ("metadata", format!("!m = !{{!0}}\n!0 = {}{}\n", "!{".repeat(DEPTH), brackets('}'))),
     ];
@@ -43,6 +55,21 @@ fn deep() -> Vec<PathBuf> {
 fn sum(depth: usize) -> String {
     let address = "ptrtoint (ptr addrspace(1) @g to i64)";
     format!("{}{address}{}", format!("add (i64 {address}, i64 ").repeat(depth), ")".repeat(depth))
+}
+
+/// Types that hold another one twice, which does the same.
+fn doubling(depth: usize) -> String {
+    let types: String = (0..depth).map(|i| format!("%t{} = type {{ %t{i}, %t{i} }}\n", i + 1)).collect();
+    format!("%t0 = type {{ i24, i24 }}\n{types}@g = addrspace(1) global %t{depth} zeroinitializer\n")
+}
+
+/// A long vector of a short one.
+fn shuffle(lanes: usize) -> String {
+    let vector = "<2 x i32> undef";
+    format!(
+        "define void @f(ptr addrspace(1) %p) {{\n  %v = shufflevector {vector}, {vector}, <{lanes} x i32> zeroinitializer\n  \
+         store <{lanes} x i32> %v, ptr addrspace(1) %p\n  ret void\n}}\n"
+    )
 }
 
 /// Loops in loops, each with a hint.

@@ -7,7 +7,7 @@
 use super::modes;
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::error::Result;
-use crate::llvm::{Linkage, Value};
+use crate::llvm::{Linkage, Value, ValueKind};
 use crate::spirv::Id;
 use crate::state::{Forward, Reverse};
 use ::spirv::ExecutionMode as Mode;
@@ -28,7 +28,9 @@ pub fn is_structor(mode: Mode) -> bool {
 /// The modes of all functions in the lists.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     for (list, mode) in LISTS {
-        let entries = f.module.global(list).and_then(Value::initializer);
+        // Lists of nothing may be of any length.
+        let is_list = |list: &Value<'_>| list.kind() == ValueKind::LLVMConstantArrayValueKind;
+        let entries = f.module.global(list).and_then(Value::initializer).filter(is_list);
         let count = entries.map_or(0, |entries| entries.ty().count());
         for index in 0..u32::try_from(count).unwrap_or(u32::MAX) {
             let function = entries.and_then(|entries| entries.aggregate_element(index)?.aggregate_element(1));

@@ -7,7 +7,7 @@
 use super::cycles;
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, Linkage, Module, Type, Value};
+use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};
 
 /// The kernel, and the list of what runs first.
@@ -110,7 +110,8 @@ fn list<'m>(
     stored: &[Stored<'m>],
 ) -> Result<()> {
     let old = module.global(list);
-    let entries = old.and_then(Value::initializer);
+    // Lists of nothing may be of any length.
+    let entries = old.and_then(Value::initializer).filter(|list| list.kind() == ValueKind::LLVMConstantArrayValueKind);
     let count = entries.map_or(0, |entries| u32::try_from(entries.ty().count()).unwrap_or(u32::MAX));
     let entries = (0..count).filter_map(|index| entries?.aggregate_element(index));
     let function = |entry: &Value<'m>| entry.aggregate_element(1).filter(|function| function.is_function());

@@ -227,6 +227,16 @@ pub fn memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     if w.forms.scan.is_legal_in_memory(ty) {
         return Ok(ty);
     }
+    // Types that hold one type twice, again and again, are long only when they are written out.
+    if let Some(known) = w.memory_types.get(&ty) {
+        return Ok(*known);
+    }
+    let held = new_memory_type(w, ty)?;
+    w.memory_types.insert(ty, held);
+    Ok(held)
+}
+
+fn new_memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let layout = w.module.layout();
     let size = layout.abi_size(ty).ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?;
     let context = w.emit.context;

@@ -5,7 +5,7 @@ use super::form::{Forms, Numbers};
 use super::{constants, visit};
 use crate::error::{Error, Result};
 use crate::forward::prepare;
-use crate::llvm::{Block, Module, Opcode, Type, Value};
+use crate::llvm::{Block, Builder, Module, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -32,7 +32,16 @@ pub struct Rewriter<'m> {
     /// What is replaced.
     dead: Vec<Value<'m>>,
     reached: FxHashSet<Block<'m>>,
+    /// What types are in memory.
+    pub memory_types: FxHashMap<Type<'m>, Type<'m>>,
+    /// Instructions that were rewritten, and how many had been made before the first one.
+    rewritten: u64,
+    made_before: u64,
 }
+
+/// Instructions that a module may become, and how many more for each that is rewritten.
+const MOST_MADE: u64 = 4_000_000;
+const GROWTH: u64 = 64;
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
@@ -47,6 +56,9 @@ impl<'m> Rewriter<'m> {
             phis: Vec::new(),
             dead: Vec::new(),
             reached: FxHashSet::default(),
+            memory_types: FxHashMap::default(),
+            rewritten: 0,
+            made_before: Builder::made(),
         }
     }
 
@@ -64,11 +76,22 @@ impl<'m> Rewriter<'m> {
                     let ends = inst.is_terminator();
                     let rewritten = self.instruction(inst);
                     rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
+                    self.check_growth()?;
                 }
             }
         }
         self.complete_phis()?;
         self.bury(function)
+    }
+
+    /// What a few lines ask for may fill all memory: a product of large matrices, a thousand lanes under a mask.
+    fn check_growth(&mut self) -> Result<()> {
+        self.rewritten += 1;
+        if Builder::made() - self.made_before <= MOST_MADE + GROWTH * self.rewritten {
+            return Ok(());
+        }
+        let message = format!("types that SPIR-V lacks become more than {MOST_MADE} instructions");
+        Err(Error::unsupported(message).hint("shorter vectors or narrower integers become fewer"))
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {

@@ -39,6 +39,12 @@ impl<'m> Builder<'m> {
         Self { raw, module: module.raw(), life: PhantomData }
     }
 
+    /// How many instructions this thread has made, with all builders.
+    pub fn made() -> u64 {
+        // SAFETY: takes nothing.
+        unsafe { super::create::shim::spirv_made() }
+    }
+
     /// New instructions go to the end of `block`.
     pub fn position_at_end(&self, block: Block<'m>) {
         // SAFETY: the block is live.

@@ -14,7 +14,9 @@ using namespace llvm;
 
 namespace {
 using Values = ArrayRef<Value *>;
-LLVMValueRef put(LLVMBuilderRef B, Instruction *I) { return wrap(unwrap(B)->Insert(I)); }
+// Of this thread: what is made of one instruction is counted, and bounded.
+thread_local uint64_t Made = 0;
+LLVMValueRef put(LLVMBuilderRef B, Instruction *I) { return ++Made, wrap(unwrap(B)->Insert(I)); }
 bool isData(Type *T) { return T->isSingleValueType() || T->isAggregateType(); }
 bool isData(Value *V) { return isData(V->getType()); }
 // The C API numbers opcodes on its own.
@@ -122,6 +124,7 @@ LLVMValueRef spirv_intrinsic(LLVMModuleRef M, LLVMTypeRef T, const char *Name, s
     return isa<Function>(Old) && cast<Function>(Old)->getFunctionType() == F ? wrap(Old) : nullptr;
   return wrap(Intrinsic::getOrInsertDeclaration(unwrap(M), ID, Overloads));
 }
+uint64_t spirv_made(void) { return Made; }
 void spirv_set_name(LLVMValueRef Ref, const char *Name, size_t Len) {
   Value *V = unwrap(Ref);
   if (V->getType()->isVoidTy() || !isa<Instruction, Argument, GlobalValue, BasicBlock>(V)) return;
