@@ -151,14 +151,33 @@ fn no_events(f: &mut Forward<'_>) -> Result<[Id; 3]> {
 
 /// The function of a block, what it captured, with size and alignment.
 fn block<'m>(f: &mut Forward<'m>, invoke: Value<'m>, captured: Value<'m>) -> Result<[Id; 4]> {
+    let [size, align] = match source(captured).and_then(memory_type) {
+        Some(memory) => known_size(f, captured, memory)?,
+        None => stated_size(f, captured)?,
+    };
+    let pointer = builtins::pointer_to(f, captured, &Type::Char)?.id;
+    Ok([function(f, invoke)?, pointer, size, align])
+}
+
+fn known_size<'m>(f: &mut Forward<'m>, captured: Value<'m>, memory: LlvmType<'m>) -> Result<[Id; 2]> {
     let layout = f.module.layout();
-    let memory = source(captured).and_then(memory_type);
-    let memory = memory.ok_or_else(|| Error::unsupported("a block whose captured memory is not known"))?;
     let size = layout.abi_size(memory).and_then(|size| u32::try_from(size).ok());
     let size = size.ok_or_else(|| Error::unsupported(format!("a block that captures {memory}")))?;
     let align = source(captured).map_or(0, Value::alignment).max(layout.abi_alignment(memory).unwrap_or(1));
-    let pointer = builtins::pointer_to(f, captured, &Type::Char)?.id;
-    Ok([function(f, invoke)?, pointer, constants::word(f, size)?, constants::word(f, align)?])
+    Ok([constants::word(f, size)?, constants::word(f, align)?])
+}
+
+/// Size and alignment as the memory itself says: clang has what is captured begin with `int size, align`. That is asked where
+/// the optimiser has the pointer come from elsewhere: an argument, memory, a phi.
+fn stated_size<'m>(f: &mut Forward<'m>, captured: Value<'m>) -> Result<[Id; 2]> {
+    let word = types::int(f, 32)?;
+    let class = pointers::storage_class(f, captured.ty().address_space())?;
+    let ty = pointers::pointer_type(f, class, word)?;
+    let operand = values::operand(f, captured)?;
+    let size = pointers::coerce(f, operand, ty)?;
+    let next = constants::word(f, 1)?;
+    let align = f.emit_value(Op::InBoundsPtrAccessChain, ty, &[size.id, next])?;
+    Ok([f.emit_value(Op::Load, word, &[size.id])?.id, f.emit_value(Op::Load, word, &[align.id])?.id])
 }
 
 /// What the Khronos translator takes for the alignment of what a block captured, in queries.

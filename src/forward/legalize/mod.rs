@@ -21,6 +21,7 @@ mod globals;
 mod initialise;
 mod integers;
 mod intrinsics;
+mod kernels;
 mod lanes;
 mod long_constants;
 mod long_control;

@@ -2,6 +2,7 @@
 //! struct of all. Where there are more parameters than SPIR-V allows, the last is a struct of the rest. Modules translated apart agree on that.
 
 use super::control::result_type;
+use super::kernels;
 use super::rewrite::{Parts, Rewriter};
 use crate::error::{Error, Result};
 use crate::llvm::{CallConv, Type, Value};
@@ -58,7 +59,8 @@ fn parameters<'m>(w: &Rewriter<'m>, old: Value<'m>, new: Value<'m>, count: usize
 pub struct Changed<'m> {
     /// The function that has the body now.
     pub new: Value<'m>,
-    old: Value<'m>,
+    /// The function that had it.
+    pub old: Value<'m>,
     /// The old parameters whose type changed.
     pub arguments: Vec<(Value<'m>, Parts<'m>)>,
 }
@@ -79,6 +81,9 @@ pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>>
 /// Gives a function the signature that SPIR-V can say, and all users the new function.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     let ty = old.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
+    if old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 {
+        return kernels::change(w, old, ty);
+    }
     let new = w.module.add_function("", function_type(w, ty)?)?;
     let mut arguments = Vec::new();
     let (mut places, mut next, mut count) = (Vec::new(), 0, 0);
@@ -100,10 +105,6 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
             Some(part) if same => param.replace_uses(*part)?,
             _ => arguments.push((param, parts)),
         }
-    }
-    let is_kernel = old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32;
-    if is_kernel && (next != old.param_count() || count > MOST_PARAMETERS) {
-        return Err(Error::unsupported(format!("a kernel of type {ty}")).hint("pass such values through memory"));
     }
     let same_result = ty.function_return() == new.function_type().and_then(Type::function_return);
     new.take_body(old, &places, same_result)?;

@@ -1,0 +1,109 @@
+//! Intrinsics that are not translated are refused by their names: none becomes a function that nobody has.
+#![allow(clippy::unwrap_used)]
+
+use llvm_spirv::options::Options;
+use llvm_spirv_differential::intrinsics::{DIAGNOSED, NOT_APPLICABLE, of_no_target, signature};
+
+/// Those of several types, with one of them.
+#[rustfmt::skip]
+const OVERLOADED: &[(&str, &str)] = &[
+    ("addressofreturnaddress", "ptr ()"),
+    ("alloc.token.id", "i64 (metadata)"),
+    ("callbr.landingpad", "i32 (i32)"),
+    ("coro.align", "i32 ()"),
+    ("coro.alloca.alloc", "token (i32, i32)"),
+    ("coro.size", "i32 ()"),
+    ("coro.suspend.async", "{ ptr } (i32, ptr, ptr, ...)"),
+    ("coro.suspend.retcon", "i1 (...)"),
+    ("eh.exceptionpointer", "ptr (token)"),
+    ("eh.typeid.for", "i32 (ptr)"),
+    ("experimental.deoptimize", "void (...)"),
+    ("experimental.gc.get.pointer.base", "ptr (ptr)"),
+    ("experimental.gc.get.pointer.offset", "i64 (ptr)"),
+    ("experimental.gc.relocate", "ptr addrspace(1) (token, i32, i32)"),
+    ("experimental.gc.result", "i32 (token)"),
+    ("experimental.gc.statepoint", "token (i64, i32, ptr, i32, i32, ...)"),
+    ("experimental.patchpoint", "i64 (i64, i32, ptr, i32, ...)"),
+    ("frameaddress", "ptr (i32)"),
+    ("get.dynamic.area.offset", "i64 ()"),
+    ("loop.decrement", "i1 (i32)"),
+    ("loop.decrement.reg", "i32 (i32, i32)"),
+    ("protected.field.ptr", "ptr (ptr, i64, i1)"),
+    ("read_register", "i64 (metadata)"),
+    ("read_volatile_register", "i64 (metadata)"),
+    ("set.loop.iterations", "void (i32)"),
+    ("sponentry", "ptr ()"),
+    ("stackaddress", "ptr ()"),
+    ("start.loop.iterations", "i32 (i32)"),
+    ("test.set.loop.iterations", "i1 (i32)"),
+    ("test.start.loop.iterations", "{ i32, i1 } (i32)"),
+    ("thread.pointer", "ptr ()"),
+    ("threadlocal.address", "ptr (ptr)"),
+    ("va_copy", "void (ptr, ptr)"),
+    ("va_end", "void (ptr)"),
+    ("va_start", "void (ptr)"),
+    ("vscale", "i64 ()"),
+    ("write_register", "void (metadata, i64)"),
+];
+
+fn type_of(name: &str) -> String {
+    let known = || OVERLOADED.iter().find(|row| row.0 == name).map(|row| row.1.to_owned());
+    signature(name).or_else(known).unwrap_or_else(|| panic!("llvm.{name} has no row"))
+}
+
+fn argument(ty: &str) -> String {
+    let value = match ty {
+        "ptr" => "%p",
+        "token" => "none",
+        "metadata" => "!{!\"x\"}",
+        _ => "0",
+    };
+    format!("{ty} {}", if ty == "i1" { "false" } else { value })
+}
+
+/// A function with one call of the intrinsic; with an integer that makes it rewritten, or without.
+fn module(name: &str, is_rewritten: bool) -> String {
+    let ty = type_of(name);
+    let (result, parameters) = ty.rsplit_once(" (").unwrap();
+    let types = parameters.trim_end_matches(')').split(", ").filter(|ty| !ty.is_empty() && *ty != "...");
+    let arguments = types.map(argument).collect::<Vec<_>>().join(", ");
+    let value = if result == "void" { "" } else { "%r = " };
+    let odd = if is_rewritten { "  %o = add i24 %n, 1\n  store i24 %o, ptr %p\n" } else { "" };
+    format!(
+        "target triple = \"spir64-unknown-unknown\"\ndefine spir_func void @f(ptr %p, i24 %n, ...) {{\n{odd}  \
+         {value}call {ty} @llvm.{name}({arguments})\n  ret void\n}}\n"
+    )
+    .replace(", i24 %n, ...", if is_rewritten { ", i24 %n" } else { "" })
+}
+
+fn refusal(text: &str) -> String {
+    match llvm_spirv::llvm_to_spirv(text.as_bytes(), &Options::default()) {
+        Ok(_) => format!("translated:\n{text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn what_is_not_translated_is_refused_by_its_name() {
+    let rows: Vec<_> = DIAGNOSED.iter().chain(NOT_APPLICABLE).map(|row| row.0).collect();
+    let is_one =
+        |name: &str| rows.iter().any(|row| row.strip_suffix('*').map_or(*row == name, |s| name.starts_with(s)));
+    let (mut named, mut wrong) = (0, Vec::new());
+    for name in of_no_target().into_iter().filter(|name| is_one(name)) {
+        for is_rewritten in [false, true] {
+            let text = module(&name, is_rewritten);
+            let context = llvm_spirv::llvm::Context::new();
+            let is_readable = context.parse(text.as_bytes(), "call").is_ok_and(|module| module.verify().is_ok());
+            let error = refusal(&text);
+            named += usize::from(is_readable);
+            // What LLVM itself refuses is no module.
+            let is_right =
+                if is_readable { error.contains(&format!("llvm.{name}")) } else { !error.contains("translated") };
+            if !is_right || error.contains("internal") {
+                wrong.push(format!("llvm.{name}: {error}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(named > 250, "{named} calls");
+}
