@@ -1,6 +1,6 @@
 //! Work in a process of its own, so that a crash inside LLVM ends that process and not this one.
 //!
-//! The new process is a copy of this one (`fork`), which costs a few hundred microseconds; it does its work, says what it
+//! The new process is a copy of this one (`fork`), which costs less than a millisecond; it does its work, says what it
 //! has to say on its standard error, which is kept for this process, and ends. Only for programs with a single thread: a
 //! library cannot know what locks the other threads of its host hold.
 
@@ -86,7 +86,7 @@ mod platform {
     pub const READING: u8 = b'(';
     const READ: u8 = b')';
 
-    /// The memory that a reader may take: twice the step by which the heap grows, most of which is never touched.
+    /// The memory that a reader may take beyond the heap that was prepared, most of which is never touched.
     const BASE: u64 = 128 << 20;
     /// And for each byte of the file: that of the largest switches takes 50.
     const TIMES: u64 = 128;

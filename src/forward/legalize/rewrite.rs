@@ -39,9 +39,10 @@ pub struct Rewriter<'m> {
     made_before: u64,
 }
 
-/// Instructions that a module may become, and how many more for each that is rewritten.
-const MOST_MADE: u64 = 4_000_000;
-const GROWTH: u64 = 64;
+/// Instructions that a module may become, which is a product of two matrices of 64 by 64, and how many more for each that is
+/// rewritten, which is 64 lanes of 16 instructions.
+const MOST_MADE: u64 = 1_000_000;
+const GROWTH: u64 = 1024;
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
