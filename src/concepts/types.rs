@@ -195,7 +195,9 @@ fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         f.spv.with_string(Section::Globals, Op::TypeOpaque, &[id], ty.struct_name().unwrap_or_default(), &[])?;
         return Ok(id);
     }
-    if ty.field_count() > MOST_MEMBERS && !f.options.extensions.allow("SPV_INTEL_long_composites") {
+    // The peer knows no limit but that of the instruction.
+    let is_limited = !f.options.compatibility.strict && !f.options.extensions.allow("SPV_INTEL_long_composites");
+    if is_limited && ty.field_count() > MOST_MEMBERS {
         return Err(Error::unsupported(format!("a struct of {} members", ty.field_count()))
             .hint(format!("SPIR-V has structs of at most {MOST_MEMBERS} members")));
     }
