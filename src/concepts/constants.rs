@@ -391,12 +391,16 @@ fn number(words: &[u32]) -> u64 {
     word(0) | word(1) << 32
 }
 
+/// The number in the words of a literal of any width, 64 bits at a time, low ones first.
+pub fn wide(words: &[u32]) -> Vec<u64> {
+    words.chunks(2).map(number).collect()
+}
+
 fn reverse_literal<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -> Result<Value<'m>> {
     let number = number(inst.in_operands());
     match ty.kind() {
         TypeKind::LLVMIntegerTypeKind if ty.int_width() > 64 => {
-            let words: Vec<_> = inst.in_operands().chunks(2).map(self::number).collect();
-            r.context.const_int_words(ty, &words)
+            r.context.const_int_words(ty, &wide(inst.in_operands()))
         }
         TypeKind::LLVMIntegerTypeKind => r.context.const_int(ty, number),
         _ => r.context.const_float_bits(ty, number),

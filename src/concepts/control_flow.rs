@@ -6,7 +6,7 @@
 //! `!spirv.SelectionControl` is `OpSelectionMerge`, likewise, with the immediate post-dominator as merge block.
 //! Blocks that cannot be reached are left out.
 
-use super::{nodes, pointers, types, values};
+use super::{constants, nodes, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Metadata, Value};
 use crate::spirv::builder::Id;
@@ -322,9 +322,7 @@ pub fn reverse_switch<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     let mut targets = vec![default];
     for case in inst.in_operands().get(2..).unwrap_or_default().chunks(literal_words + 1) {
         let Some((target, literal)) = case.split_last() else { continue };
-        let value =
-            literal.chunks(2).map(|pair| pair.iter().rev().fold(0, |value, word| value << 32 | u64::from(*word)));
-        let value = r.context.const_int_words(selector.ty(), &value.collect::<Vec<_>>())?;
+        let value = r.context.const_int_words(selector.ty(), &constants::wide(literal))?;
         r.builder.add_case(terminator, value, r.block(*target)?)?;
         targets.push(*target);
     }

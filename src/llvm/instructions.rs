@@ -30,7 +30,7 @@ macro_rules! flags {
     )*};
 }
 
-/// What a walk asks of every instruction, found in one call of LLVM.
+/// What a walk asks of every instruction, found in two calls of LLVM.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Its opcode.

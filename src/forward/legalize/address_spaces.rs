@@ -51,15 +51,7 @@ fn forget_lists<'m>(module: &'m Module<'m>) -> Result<()> {
 /// The same variable in its new address space; its old users see a cast of its address.
 fn move_global<'m>(module: &'m Module<'m>, old: Value<'m>) -> Result<Value<'m>> {
     let ty = old.value_type().ok_or_else(|| crate::error::Error::internal("a variable without a type"))?;
-    let new = module.add_global("", ty, CROSS_WORKGROUP)?;
-    if let Some(value) = old.initializer() {
-        new.set_initializer(value)?;
-    }
-    let alignment = old.alignment();
-    new.take_variable(old)?;
-    if alignment != 0 {
-        new.set_alignment(alignment)?;
-    }
+    let new = super::globals::anew(module, old, (ty, CROSS_WORKGROUP), old.initializer())?;
     old.replace_uses(module.context().const_cast(Opcode::LLVMAddrSpaceCast, new, old.ty())?)?;
     old.delete_global()?;
     Ok(new)

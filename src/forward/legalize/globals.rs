@@ -103,14 +103,30 @@ fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<()> {
         0 => w.module.layout().abi_alignment(ty).unwrap_or(1),
         bytes => bytes,
     };
-    let new = w.module.add_global("", held, old.ty().address_space())?;
-    if let Some(value) = old.initializer() {
-        new.set_initializer(initializer(w, value, held)?)?;
-    }
-    new.take_variable(old)?;
+    let value = old.initializer().map(|value| initializer(w, value, held)).transpose()?;
+    let new = anew(w.module, old, (held, old.ty().address_space()), value)?;
     new.set_alignment(alignment)?;
     old.replace_uses(new)?;
     old.delete_global()
+}
+
+/// A variable of this type and address space that is like the old one in all else, but for its uses.
+pub fn anew<'m>(
+    module: &'m Module<'_>,
+    old: Value<'m>,
+    (ty, space): (Type<'m>, u32),
+    value: Option<Value<'m>>,
+) -> Result<Value<'m>> {
+    let new = module.add_global("", ty, space)?;
+    if let Some(value) = value {
+        new.set_initializer(value)?;
+    }
+    let alignment = old.alignment();
+    new.take_variable(old)?;
+    if alignment != 0 {
+        new.set_alignment(alignment)?;
+    }
+    Ok(new)
 }
 
 /// A constant as one of the type that memory has in its place.

@@ -5,13 +5,13 @@
 
 use super::form::{Form, Numbers};
 use super::rewrite::{Parts, Rewriter};
-use super::scan::is_boolean;
+use super::scan::{is_boolean, is_legal_count};
 use super::signatures::{Changed, MOST_PARAMETERS};
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 
-/// The lengths of vectors.
-const LENGTHS: [u32; 5] = [2, 3, 4, 8, 16];
+/// The length of the longest vectors that there are.
+const LONGEST: u32 = 16;
 
 /// Gives a kernel parameters that SPIR-V has, and all users the new function.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<Changed<'m>> {
@@ -58,7 +58,7 @@ fn held<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Option<Type<'m>>> {
         (lanes, 1) => lanes,
         _ => return Ok(None),
     };
-    let length = LENGTHS.into_iter().find(|length| *length >= count);
+    let length = (count..=LONGEST).find(|length| is_legal_count((*length).into()));
     length.map(|length| w.emit.context.vector_type(numbers.element, length)).transpose()
 }
 

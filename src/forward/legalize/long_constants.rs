@@ -5,6 +5,7 @@ use crate::concepts::globals::is_internal_to_llvm;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module, Type, Value};
 use crate::options::Options;
+use rustc_hash::FxHashMap;
 
 /// So many constituents has an `OpConstantComposite` room for, beside its type and id.
 const MOST_ELEMENTS: u64 = 65_532;
@@ -14,61 +15,75 @@ pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
     if options.extensions.allow("SPV_INTEL_long_composites") {
         return Ok(());
     }
-    let is_long = |global: &Value<'_>| {
-        !is_internal_to_llvm(*global) && global.initializer().is_some_and(|value| is_long(value, 0))
-    };
     let context = module.context();
-    let long: Vec<_> = module.globals().filter(is_long).collect();
-    for old in long {
-        let Some(value) = old.initializer() else { continue };
-        let value = split(&context, value)?;
-        let new = module.add_global("", value.ty(), old.ty().address_space())?;
-        new.set_initializer(value)?;
-        new.take_variable(old)?;
-        let natural = module.layout().abi_alignment(value.ty()).unwrap_or(1);
-        new.set_alignment(if old.alignment() == 0 { natural } else { old.alignment() })?;
+    let mut splitter = Splitter { context: &context, long: FxHashMap::default() };
+    for old in module.globals().filter(|global| !is_internal_to_llvm(*global)).collect::<Vec<_>>() {
+        let Some(value) = old.initializer().filter(|value| splitter.is_long(*value, 0)) else { continue };
+        let value = splitter.split(value)?;
+        let new = super::globals::anew(module, old, (value.ty(), old.ty().address_space()), Some(value))?;
+        if new.alignment() == 0 {
+            new.set_alignment(module.layout().abi_alignment(value.ty()).unwrap_or(1))?;
+        }
         old.replace_uses(new)?;
         old.delete_global()?;
     }
     Ok(())
 }
 
-/// Is a part of a constant too long? What is zero or undefined throughout is one instruction, however long.
-fn is_long(value: Value<'_>, depth: u32) -> bool {
-    let ty = value.ty();
-    if value.is_null() || value.is_undef() || depth > super::scan::MAX_DEPTH {
-        return false;
-    }
-    let is_aggregate = ty.is_array() || ty.is_struct();
-    ty.is_array() && ty.count() > MOST_ELEMENTS
-        || is_aggregate && value.data_bytes().is_none() && value.operands().any(|part| is_long(part, depth + 1))
+/// Splits constants, each of which is looked at once: bitcode may have one as a part of another any number of times.
+struct Splitter<'m> {
+    context: &'m Context,
+    /// Is a part of the constant too long?
+    long: FxHashMap<Value<'m>, bool>,
 }
 
-fn split<'m>(context: &'m Context, value: Value<'m>) -> Result<Value<'m>> {
-    let ty = value.ty();
-    if !is_long(value, 0) {
-        return Ok(value);
+impl<'m> Splitter<'m> {
+    /// Is a part of a constant too long? What is zero or undefined throughout is one instruction, however long.
+    fn is_long(&mut self, value: Value<'m>, depth: u32) -> bool {
+        let ty = value.ty();
+        if value.is_null() || value.is_undef() || depth > super::scan::MAX_DEPTH {
+            return false;
+        }
+        if let Some(known) = self.long.get(&value) {
+            return *known;
+        }
+        let is_aggregate = ty.is_array() || ty.is_struct();
+        let is_long = ty.is_array() && ty.count() > MOST_ELEMENTS
+            || is_aggregate
+                && value.data_bytes().is_none()
+                && value.operands().any(|part| self.is_long(part, depth + 1));
+        if is_aggregate {
+            self.long.insert(value, is_long);
+        }
+        is_long
     }
-    let missing = || Error::internal("a constant lacks an element");
-    if ty.is_struct() {
-        let members =
-            (0..ty.field_count()).map(|index| split(context, value.aggregate_element(index).ok_or_else(missing)?));
-        return whole(context, &members.collect::<Result<Vec<_>>>()?, ty.is_packed());
-    }
-    let element = ty.element().ok_or_else(missing)?;
-    if let Some(bytes) = value.data_bytes() {
-        let size = bytes.len() / usize::try_from(ty.count()).unwrap_or(usize::MAX).max(1);
-        let parts = bytes.chunks(size.max(1) * MOST_ELEMENTS as usize);
-        let parts = parts.map(|bytes| context.const_data_array(element, bytes)).collect::<Result<Vec<_>>>()?;
-        return whole(context, &parts, false);
-    }
-    let count = u32::try_from(ty.count()).map_err(|_| Error::unsupported(format!("a constant of type {ty}")))?;
-    let elements = (0..count).map(|index| split(context, value.aggregate_element(index).ok_or_else(missing)?));
-    let elements = elements.collect::<Result<Vec<_>>>()?;
-    let parts = elements.chunks(MOST_ELEMENTS as usize).map(|part| array(context, element, part));
-    match parts.collect::<Result<Vec<_>>>()?.as_slice() {
-        [one] => Ok(*one),
-        parts => whole(context, parts, false),
+
+    fn split(&mut self, value: Value<'m>) -> Result<Value<'m>> {
+        let (ty, context) = (value.ty(), self.context);
+        if !self.is_long(value, 0) {
+            return Ok(value);
+        }
+        let missing = || Error::internal("a constant lacks an element");
+        if ty.is_struct() {
+            let members =
+                (0..ty.field_count()).map(|index| self.split(value.aggregate_element(index).ok_or_else(missing)?));
+            return whole(context, &members.collect::<Result<Vec<_>>>()?, ty.is_packed());
+        }
+        let element = ty.element().ok_or_else(missing)?;
+        if let Some(bytes) = value.data_bytes() {
+            let size = bytes.len() / usize::try_from(ty.count()).unwrap_or(usize::MAX).max(1);
+            let parts = bytes.chunks(size.max(1) * MOST_ELEMENTS as usize);
+            let parts = parts.map(|bytes| context.const_data_array(element, bytes)).collect::<Result<Vec<_>>>()?;
+            return whole(context, &parts, false);
+        }
+        let count = u32::try_from(ty.count()).map_err(|_| Error::unsupported(format!("a constant of type {ty}")))?;
+        let elements = (0..count).map(|index| self.split(value.aggregate_element(index).ok_or_else(missing)?));
+        let elements = elements.collect::<Result<Vec<_>>>()?;
+        let parts = elements.chunks(MOST_ELEMENTS as usize).map(|part| array(context, element, part));
+        match parts.collect::<Result<Vec<_>>>()?.as_slice() {
+            [one] => Ok(*one),
+            parts => whole(context, parts, false),
+        }
     }
 }
 

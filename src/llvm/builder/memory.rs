@@ -56,17 +56,19 @@ impl<'m> Builder<'m> {
 
     /// `load`; an alignment of 0 is the natural one.
     pub fn load_as(&self, ty: Type<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
-        let (at, alignment) = (self.at()?, checked_alignment(access)?);
+        let at = self.at()?;
+        check_alignment(access.alignment, true)?;
         // SAFETY: a position, live handles, 0 or a power of two; the shim checks the types.
-        let raw = unsafe { shim::spirv_load(at, ty.raw(), pointer.raw(), alignment, access.is_volatile) };
+        let raw = unsafe { shim::spirv_load(at, ty.raw(), pointer.raw(), access.alignment, access.is_volatile) };
         accessed(raw, pointer, "`load`", || require(ty, Role::Sized, "loaded"))
     }
 
     /// `store`; an alignment of 0 is the natural one.
     pub fn store_as(&self, v: Value<'m>, pointer: Value<'m>, access: PlainAccess) -> Result<Value<'m>> {
-        let (at, alignment) = (self.at()?, checked_alignment(access)?);
+        let at = self.at()?;
+        check_alignment(access.alignment, true)?;
         // SAFETY: a position, live handles, 0 or a power of two; the shim checks the types.
-        let raw = unsafe { shim::spirv_store(at, v.raw(), pointer.raw(), alignment, access.is_volatile) };
+        let raw = unsafe { shim::spirv_store(at, v.raw(), pointer.raw(), access.alignment, access.is_volatile) };
         accessed(raw, pointer, "`store`", || require(v.ty(), Role::Sized, "stored"))
     }
 
@@ -133,11 +135,11 @@ fn accessed<'m>(
     built(raw, String::new)
 }
 
-fn checked_alignment(access: PlainAccess) -> Result<u32> {
-    match access.alignment {
-        0 => Ok(0),
-        bytes if bytes.is_power_of_two() => Ok(bytes),
-        bytes => Err(Error::invalid(format!("an alignment of {bytes} bytes is no power of two"))),
+/// `Err` unless it is a power of two, or 0 where that has a meaning.
+fn check_alignment(bytes: u32, may_be_none: bool) -> Result<()> {
+    match bytes.is_power_of_two() || bytes == 0 && may_be_none {
+        true => Ok(()),
+        false => Err(Error::invalid(format!("an alignment of {bytes} bytes is no power of two"))),
     }
 }
 
@@ -157,9 +159,7 @@ impl Value<'_> {
             )
         );
         need(object || access, self, "only variables, functions and memory accesses have an alignment")?;
-        if !(bytes.is_power_of_two() || bytes == 0 && object) {
-            return Err(Error::invalid(format!("an alignment of {bytes} bytes is no power of two")));
-        }
+        check_alignment(bytes, object)?;
         // SAFETY: a value that has an alignment, and a power of two of at most 2^31.
         unsafe { core::LLVMSetAlignment(self.raw(), bytes) }
         Ok(())
