@@ -119,7 +119,10 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Outpu
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
         let warnings = forward::regularize(&module, options)?;
-        Ok(Output { bytes: written(&module, format), warnings })
+        let output = Output { bytes: written(&module, format), warnings };
+        leave(module, options);
+        leave(context, options);
+        Ok(output)
     })
 }
 

@@ -9,7 +9,7 @@
 use super::io;
 use crate::error::{Error, Result};
 use crate::llvm::child::{self, Crash, End};
-use crate::llvm::{Context, is_bitcode, process};
+use crate::llvm::{is_bitcode, process};
 use crate::{assembly, forward, spirv};
 
 /// How a translation ended, and what it said on the standard error.
@@ -77,17 +77,11 @@ fn reason(said: &[u8]) -> Option<&str> {
 /// What LLVM's verifier has against the module: bitcode is translated without asking it.
 fn broken(file: &[u8]) -> Option<Error> {
     let verify = || {
-        let verified = assembly::guarded(file, || {
-            let context = Context::new();
-            forward::read(&context, file, "")?.verify()
-        });
-        verified.map_or_else(
-            |error| {
-                io::say(error.message());
-                1
-            },
-            |()| 0,
-        )
+        let verified = assembly::guarded(file, || forward::verify(file));
+        verified.as_ref().err().map_or(0, |error| {
+            io::say(error.message());
+            1
+        })
     };
     let (_, end, said) = child::wait(&mut vec![child::start(verify).ok()?]).ok()?;
     match end {

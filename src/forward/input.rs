@@ -44,11 +44,13 @@ pub fn blamed(error: Error, bytes: &[u8]) -> Error {
     if error.kind() != Kind::Internal || !llvm::is_bitcode(bytes) {
         return error;
     }
+    verify(bytes).err().unwrap_or(error)
+}
+
+/// What LLVM's verifier has against this file.
+pub fn verify(bytes: &[u8]) -> Result<()> {
     let context = Context::new();
-    match context.parse(bytes, "").and_then(|module| module.verify()) {
-        Ok(()) => error,
-        Err(broken) => broken,
-    }
+    read(&context, bytes, "")?.verify()
 }
 
 /// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is

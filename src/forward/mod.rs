@@ -12,7 +12,7 @@ mod peer;
 mod prepare;
 mod walk;
 
-pub use input::{blamed, read};
+pub use input::{blamed, read, verify};
 
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};

@@ -117,6 +117,22 @@ pub(super) const ROWS: &[Info] = &table::INSTRUCTIONS;
 /// One more than the largest opcode of the table: the size of a table by opcode.
 pub(super) const OPCODES: usize = ROWS[ROWS.len() - 1].op as usize + 1;
 
+/// A table by opcode that the compiler fills: a value of each row, and another one where there is no row.
+macro_rules! by_opcode {
+    ($other:expr, |$info:ident| $value:expr) => {{
+        use $crate::spirv::grammar::{OPCODES, ROWS};
+        let mut table = [$other; OPCODES];
+        let mut row = 0;
+        while row < ROWS.len() {
+            let $info = &ROWS[row];
+            table[$info.op as usize] = $value;
+            row += 1;
+        }
+        table
+    }};
+}
+pub(super) use by_opcode;
+
 /// For each opcode one more than the index of its row; 0 where there is none.
 static ROW_OF: [u16; OPCODES] = {
     let mut index = [0; OPCODES];

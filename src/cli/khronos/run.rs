@@ -5,7 +5,6 @@ use super::settings::{Action, Settings};
 use super::{check, report, spec_constants};
 use crate::cli::{io, isolated};
 use crate::error::Error;
-use crate::llvm::process;
 use crate::options::{Extensions, FunctionVariants, Options};
 use crate::spirv::check::{conversions, prefetches};
 use crate::spirv::{Words, header, internal_text, specialize, variants, write};
@@ -25,24 +24,20 @@ pub fn empty_input(name: &str) -> Result<(), Failure> {
 /// Does what the settings say; the code of the process.
 pub fn run(settings: &Settings) -> Result<u8, Failure> {
     let bytes = io::read(&settings.input).map_err(|error| Failure::usage(format!("llvm-spirv: error: {error}")))?;
-    if !matches!(settings.action, Action::Forward | Action::Regularize) {
-        process::prepare_heap();
-    }
-    match settings.action {
-        Action::Forward => guarded(&bytes, settings, || forward(&bytes, settings)),
-        Action::Regularize => guarded(&bytes, settings, || regularized(&bytes, settings)),
-        Action::Reverse => reverse(&bytes, settings).map(|()| 0),
-        Action::ToText => to_text(&bytes, settings).map(|()| 0),
-        Action::ToBinary => to_binary(&bytes, settings).map(|()| 0),
-        Action::Inform => inform(&bytes, settings).map(|()| 0),
-    }
-}
-
-/// What reads LLVM IR: a crash inside LLVM is an error like others.
-fn guarded(bytes: &[u8], settings: &Settings, work: impl FnOnce() -> Result<(), Failure>) -> Result<u8, Failure> {
-    let ended = isolated::run(bytes, || super::code(work().map(|()| 0)));
+    let ended = isolated::run(&bytes, || super::code(act(&bytes, settings).map(|()| 0)));
     io::pass_on(&ended.said);
     ended.code.map_err(|error| failed(&error, settings))
+}
+
+fn act(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
+    match settings.action {
+        Action::Forward => forward(bytes, settings),
+        Action::Regularize => regularized(bytes, settings),
+        Action::Reverse => reverse(bytes, settings),
+        Action::ToText => to_text(bytes, settings),
+        Action::ToBinary => to_binary(bytes, settings),
+        Action::Inform => inform(bytes, settings),
+    }
 }
 
 fn forward(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {

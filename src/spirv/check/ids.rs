@@ -7,7 +7,7 @@ use super::layout::starts_with;
 use super::rules::{self, Rule};
 use crate::error::{Error, Result};
 use crate::spirv::definitions::Definitions;
-use crate::spirv::grammar;
+use crate::spirv::grammar::{self, by_opcode};
 use crate::spirv::instruction::Instruction;
 use crate::spirv::read::Words;
 use crate::spirv::{Id, header};
@@ -84,16 +84,7 @@ impl Expect {
 }
 
 /// The class of what each opcode defines, as a table that the compiler fills.
-static CLASSES: [Class; grammar::OPCODES] = {
-    let mut classes = [Class::Other; grammar::OPCODES];
-    let mut row = 0;
-    while row < grammar::ROWS.len() {
-        let info = &grammar::ROWS[row];
-        classes[info.op as usize] = class_of(info);
-        row += 1;
-    }
-    classes
-};
+static CLASSES: [Class; grammar::OPCODES] = by_opcode!(Class::Other, |info| class_of(info));
 
 const fn class_of(info: &grammar::Info) -> Class {
     match info.op {

@@ -5,7 +5,7 @@
 
 use super::rules;
 use crate::error::Result;
-use crate::spirv::grammar;
+use crate::spirv::grammar::{self, by_opcode};
 use crate::spirv::instruction::Instruction;
 use ::spirv::Op;
 
@@ -72,16 +72,8 @@ impl Section {
 }
 
 /// Where each opcode may stand, as a table that the compiler fills.
-static PLACES: [Place; grammar::OPCODES] = {
-    let mut places = [Place::In(Section::Functions); grammar::OPCODES];
-    let mut row = 0;
-    while row < grammar::ROWS.len() {
-        let info = &grammar::ROWS[row];
-        places[info.op as usize] = place_of(info.op, info.name);
-        row += 1;
-    }
-    places
-};
+static PLACES: [Place; grammar::OPCODES] =
+    by_opcode!(Place::In(Section::Functions), |info| place_of(info.op, info.name));
 
 /// Where the opcode of this name may stand, said for the compiler.
 pub(super) const fn place_of(op: Op, name: &str) -> Place {

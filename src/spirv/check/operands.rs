@@ -7,7 +7,7 @@ use super::ids::{Expect, Ids};
 use super::layout::{Place, Section, place_of, starts_with};
 use super::plans;
 use crate::error::Result;
-use crate::spirv::grammar::{self, Kind};
+use crate::spirv::grammar::{self, Kind, by_opcode};
 use crate::spirv::instruction::Instruction;
 use crate::spirv::operands::{Part, walk};
 use crate::spirv::strings;
@@ -33,16 +33,7 @@ const fn at(place: u8, special: Expect, others: Expect) -> Role {
 }
 
 /// The expectations of each opcode, as a table that the compiler fills.
-static ROLES: [Role; grammar::OPCODES] = {
-    let mut roles = [all(Expect::Any); grammar::OPCODES];
-    let mut row = 0;
-    while row < grammar::ROWS.len() {
-        let info = &grammar::ROWS[row];
-        roles[info.op as usize] = role_of(info.op, info.name);
-        row += 1;
-    }
-    roles
-};
+static ROLES: [Role; grammar::OPCODES] = by_opcode!(all(Expect::Any), |info| role_of(info.op, info.name));
 
 const fn role_of(op: Op, name: &str) -> Role {
     use Expect::*;
@@ -108,6 +99,7 @@ fn check_all<'w>(instruction: Instruction<'w>, role: Role, ids: &mut Ids<'w>) ->
         }
     })
 }
+
 #[cfg(test)]
 mod tests {
     use crate::spirv::Op;

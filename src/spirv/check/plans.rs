@@ -3,7 +3,7 @@
 //! In: an instruction. Out: its plan, if its words are as many and of the kinds that the plan says; else none, and the walk
 //! (`super::super::operands`) finds out what they are, or what is wrong with them.
 
-use crate::spirv::grammar::{self, Info, Kind, Operand};
+use crate::spirv::grammar::{self, Info, Kind, Operand, by_opcode};
 use crate::spirv::instruction::Instruction;
 use ::spirv::MemoryAccess;
 
@@ -80,16 +80,7 @@ pub fn of(instruction: Instruction<'_>) -> Option<Plan> {
 }
 
 /// The plans by opcode, as a table that the compiler fills.
-static PLANS: [Option<Plan>; grammar::OPCODES] = {
-    let mut plans = [None; grammar::OPCODES];
-    let mut row = 0;
-    while row < grammar::ROWS.len() {
-        let info = &grammar::ROWS[row];
-        plans[info.op as usize] = plan_of(info);
-        row += 1;
-    }
-    plans
-};
+static PLANS: [Option<Plan>; grammar::OPCODES] = by_opcode!(None, |info| plan_of(info));
 
 /// How many words have a bit in a plan.
 const MOST: usize = 16;
