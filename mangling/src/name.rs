@@ -17,14 +17,35 @@ pub struct Name {
     pub base: String,
     /// The parameters; empty for `(void)`, which is mangled `v`.
     pub params: Vec<Type>,
-    /// What it returns, which only the names of templates tell.
-    pub result: Option<Type>,
+    /// What the name of a template tells besides.
+    pub template: Option<Template>,
+}
+
+/// What stands between the name of a template and its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Template {
+    /// The arguments: one at least.
+    pub arguments: Vec<Type>,
+    /// What the function returns, which only the names of templates tell.
+    pub result: Type,
+}
+
+impl Name {
+    /// A name of which nothing more is known.
+    pub fn plain(base: impl Into<String>) -> Self {
+        Name { base: base.into(), params: Vec::new(), template: None }
+    }
+
+    /// What it returns, if the name tells.
+    pub fn result(&self) -> Option<&Type> {
+        self.template.as_ref().map(|template| &template.result)
+    }
 }
 
 /// Writes the mangled form.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::write(&self.base, &self.params))
+        f.write_str(&crate::write::write_name(self))
     }
 }
 

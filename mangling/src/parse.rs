@@ -7,7 +7,7 @@
 
 use crate::cursor::Cursor;
 use crate::error::{Error, ErrorKind};
-use crate::name::{Name, base_name};
+use crate::name::{Name, Template, base_name};
 use crate::numbering::Numbering;
 use crate::substitution::{self, Component, ComponentRef};
 use crate::types::{Pointer, Type};
@@ -60,25 +60,28 @@ impl Parser<'_> {
             return Err(self.cursor.unexpected());
         }
         let base = self.cursor.source_name()?.to_owned();
-        let result = if self.cursor.peek() == Some(b'I') { Some(self.template(&base)?) } else { None };
+        let template = if self.cursor.peek() == Some(b'I') { Some(self.template(&base)?) } else { None };
         let params = self.parameters()?;
         if self.cursor.is_end() {
-            Ok(Name { base, params, result })
+            Ok(Name { base, params, template })
         } else {
             Err(self.cursor.error(ErrorKind::Trailing))
         }
     }
 
     /// `<template-args> <result type>`, `<template-args> ::= I <type>+ E`. The name of the template is a candidate.
-    fn template(&mut self, base: &str) -> Result<Type, Error> {
+    fn template(&mut self, base: &str) -> Result<Template, Error> {
         self.cursor.eat("I");
         self.candidate(Type::named(base))?;
-        while self.cursor.peek() != Some(b'E') {
+        // One at least: clang writes a pack without elements as `J E`.
+        loop {
             let argument = self.ty()?;
             self.arguments.push(argument);
+            if self.cursor.eat("E") {
+                break;
+            }
         }
-        self.expect("E")?;
-        self.ty()
+        Ok(Template { result: self.ty()?, arguments: self.arguments.clone() })
     }
 
     /// `<template-param> ::= T [<number>] _`, a candidate of its own.
@@ -89,8 +92,10 @@ impl Parser<'_> {
         self.expect("_")?;
         let index =
             if digits.is_empty() { Some(0) } else { digits.parse::<usize>().ok().and_then(|n| n.checked_add(1)) };
-        let argument = index.and_then(|index| self.arguments.get(index)).cloned();
-        self.candidate(argument.ok_or(start.error(ErrorKind::InvalidSubstitution))?)
+        let argument = index.and_then(|index| self.arguments.get(index));
+        let argument = argument.ok_or(start.error(ErrorKind::InvalidSubstitution))?;
+        let argument = substitution::within(argument, self.room()).map_err(|kind| start.error(kind))?;
+        self.candidate(argument)
     }
 
     /// `<parameter type>+`, where a lone `v` stands for none.
@@ -282,9 +287,12 @@ impl Parser<'_> {
     fn substitution(&mut self) -> Result<Component, Error> {
         let start = self.cursor;
         let index = substitution::read_number(&mut self.cursor)?;
-        // The level of the substitution itself is the outermost level of what it stands for.
-        let max_depth = MAX_DEPTH - self.depth + 1;
-        self.substitutions.get(index, max_depth).map_err(|kind| start.error(kind))
+        self.substitutions.get(index, self.room()).map_err(|kind| start.error(kind))
+    }
+
+    /// How deep what stands for something else may be. Its own level is the outermost level of what it stands for.
+    fn room(&self) -> usize {
+        MAX_DEPTH - self.depth + 1
     }
 
     /// Makes `ty`, now complete, a substitution candidate.

@@ -71,6 +71,11 @@ impl Reader {
     }
 }
 
+/// A copy of a type, unless it is nested deeper than `max_depth`.
+pub(crate) fn within(ty: &Type, max_depth: usize) -> Result<Type, ErrorKind> {
+    if Size::of_type(ty).depth > max_depth { Err(ErrorKind::TooDeep) } else { Ok(ty.clone()) }
+}
+
 /// The components written so far.
 pub(crate) struct Writer<'a> {
     components: Vec<ComponentRef<'a>>,

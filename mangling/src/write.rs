@@ -2,6 +2,7 @@
 //!
 //! Spec: Itanium C++ ABI 5.1, with the order of qualifiers that clang has for OpenCL targets.
 
+use crate::name::{Name, Template};
 use crate::numbering::Numbering;
 use crate::substitution::{self, ComponentRef};
 use crate::types::{Pointer, Type};
@@ -14,15 +15,22 @@ pub fn write(base: &str, params: &[Type]) -> String {
 
 /// Like [`write()`], under the given numbering.
 pub fn write_with(numbering: Numbering, base: &str, params: &[Type]) -> String {
-    let mut writer = Writer { out: String::from("_Z"), numbering, substitutions: substitution::Writer::new() };
-    writer.encoding(base, params);
+    let mut writer = Writer::new("_Z", numbering);
+    writer.encoding(base, None, params);
+    writer.out
+}
+
+/// All of a name, that of a template with its arguments.
+pub(crate) fn write_name(name: &Name) -> String {
+    let mut writer = Writer::new("_Z", Numbering::of(&name.base));
+    let scope = name.template.as_ref().map(|template| (template, Type::named(&name.base)));
+    writer.encoding(&name.base, scope.as_ref().map(|(template, scope)| (*template, scope)), &name.params);
     writer.out
 }
 
 /// The type as it stands in a mangled name that has nothing before it.
 pub fn write_type(ty: &Type) -> String {
-    let numbering = Numbering::of("");
-    let mut writer = Writer { out: String::new(), numbering, substitutions: substitution::Writer::new() };
+    let mut writer = Writer::new("", Numbering::of(""));
     writer.ty(ty);
     writer.out
 }
@@ -39,10 +47,27 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// `<encoding> ::= <source-name> <parameter type>+`
-    fn encoding(&mut self, base: &str, params: &'a [Type]) {
+    fn new(start: &str, numbering: Numbering) -> Self {
+        Writer { out: start.to_owned(), numbering, substitutions: substitution::Writer::new() }
+    }
+
+    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`. The name of a template comes with
+    /// that name as the component that it is.
+    fn encoding(&mut self, base: &str, template: Option<(&'a Template, &'a Type)>, params: &'a [Type]) {
         self.source_name(base);
+        if let Some((template, scope)) = template {
+            self.substitutions.push(ComponentRef::Type(scope));
+            self.template(template);
+        }
         self.parameters(params);
+    }
+
+    /// `<template-args> <result type>`, `<template-args> ::= I <type>+ E`
+    fn template(&mut self, template: &'a Template) {
+        self.out.push('I');
+        template.arguments.iter().for_each(|argument| self.ty(argument));
+        self.out.push('E');
+        self.ty(&template.result);
     }
 
     /// `<parameter type>+`, where a lone `v` stands for none.

@@ -4,7 +4,9 @@
 mod common;
 
 use common::{llvm_vectors, names, spell_name};
-use llvm_spirv_mangling::{Name, Numbering, Type, base_name, parse, parse_any, parse_with, write, write_with};
+use llvm_spirv_mangling::{
+    ErrorKind, Name, Numbering, Type, base_name, parse, parse_any, parse_with, write, write_with,
+};
 
 /// Names with function types, which `common` does not spell.
 const FUNCTIONS: [&str; 2] = ["blocks", "functions"];
@@ -106,15 +108,44 @@ fn list_is_not_cut_short() {
     }
 }
 
-/// Templates are read, not written: SYCL's headers declare builtins so.
+/// SYCL's headers declare builtins so.
 #[test]
 fn templates_tell_results() {
     let name = parse("_Z17__spirv_ImageReadIDv2_i14ocl_image2d_roS0_ET_T0_T1_").unwrap();
     let pair = Type::vector(2, Type::Int);
-    assert_eq!((name.base.as_str(), name.result), ("__spirv_ImageRead", Some(pair.clone())));
+    assert_eq!((name.base.as_str(), name.result()), ("__spirv_ImageRead", Some(&pair)));
     assert_eq!(name.params, [Type::named("ocl_image2d_ro"), pair]);
     // `T_` is a component of its own: the second parameter is the first one again.
     let name = parse("_Z3fooIPiET_S1_S1_").unwrap();
     assert_eq!(name.params, [Type::pointer(0, Type::Int), Type::pointer(0, Type::Int)]);
     assert!(parse("_Z3fooIiET_T0_").is_err(), "an argument that there is not");
+    assert!(parse("_Z3fooIEid").is_err(), "a template has an argument at least");
+}
+
+/// What is read of a template is written, with what its arguments stand for, and says the same again.
+#[test]
+fn templates_are_written() {
+    for (mangled, written) in [
+        (
+            "_Z17__spirv_ImageReadIDv2_i14ocl_image2d_roS0_ET_T0_T1_",
+            "_Z17__spirv_ImageReadIDv2_i14ocl_image2d_roS0_ES0_S1_S0_",
+        ),
+        ("_Z3fooIPiET_S1_S1_", "_Z3fooIPiES1_S1_S1_"),
+        ("_Z3fooIiEvv", "_Z3fooIiEvv"),
+        // The name of the template is the first component.
+        ("_Z3fooI3fooES_T_", "_Z3fooIS_ES_S_"),
+    ] {
+        let name = parse(mangled).unwrap();
+        assert_eq!(name.to_string(), written);
+        assert_eq!(parse(written), Ok(name));
+    }
+}
+
+/// What an argument stands for counts where it stands, like what a substitution stands for.
+#[test]
+fn arguments_of_templates_are_not_nested_too_deeply() {
+    let pointers = |depth| "P".repeat(depth);
+    assert!(parse(&format!("_Z3fooI{}iE{}T_v", pointers(30), pointers(30))).is_ok());
+    let error = parse(&format!("_Z3fooI{}iE{}T_v", pointers(40), pointers(40))).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooDeep);
 }

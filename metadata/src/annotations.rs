@@ -49,20 +49,20 @@ pub fn with_arguments(text: &str, arguments: &[i64]) -> String {
     if arguments.is_empty() { text.to_owned() } else { format!("{text}: {}", arguments.join(", ")) }
 }
 
-/// The annotation strings of decorations: one with all the groups, then one for each `UserSemantic`, as it is. A
+/// The annotation strings of decorations: one with all the groups, those of memory accesses last as they are read, then
+/// one for each `UserSemantic`, as it is. A
 /// `UserSemantic` that looks like groups will be read as what it looks like; so it is with the Khronos translator.
 pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     let (mut groups, mut texts) = (String::new(), Vec::new());
-    let (accesses, mut at_first) = MemoryAccesses::of(decorations);
+    let (accesses, last) = MemoryAccesses::of(decorations);
     for decoration in decorations {
         if let (USER_SEMANTIC, [Operand::String(text)]) = (decoration.kind, &decoration.operands[..]) {
             texts.push(text.clone());
-        } else if accesses.covers(decoration) {
-            groups.extend(at_first.take());
-        } else {
+        } else if !accesses.covers(decoration) {
             groups.push_str(&write_group(decoration)?);
         }
     }
+    groups.extend(last);
     if !groups.is_empty() {
         texts.insert(0, groups);
     }

@@ -123,6 +123,14 @@ fn memory_accesses_are_bits_of_params() {
     assert_eq!(written(&[Decoration::ints(5902, &[3])]), "{5902:3}");
 }
 
+/// They come last when they are read, so they are written last, whatever else of their kinds there is.
+#[test]
+fn memory_accesses_come_last() {
+    for text in ["{5901}{5901:}", "{5901:}{5901}", "{5901:\"\"}{params:4}"] {
+        assert_eq!(written(&read(text)), "{5901:\"\"}{params:4}", "{text}");
+    }
+}
+
 #[test]
 fn each_user_semantic_is_a_string_of_its_own() {
     let decorations = [user_semantic("foo"), Decoration::ints(5825, &[]), user_semantic("bar")];

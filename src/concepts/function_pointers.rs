@@ -5,7 +5,7 @@
 //! where `Compatibility::function_ptr_addr_space` asks for it.
 
 use super::functions::{self, SPIR_FUNC};
-use super::{builtins, pointers, types, values};
+use super::{pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use crate::spirv::builder::Id;
@@ -35,9 +35,6 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Operand> 
     if !is_allowed(f) {
         return Err(Error::unsupported(format!("the address of function {}", function.name()))
             .hint(format!("function pointers need {EXTENSION}")));
-    }
-    if !functions::is_defined(function) && builtins::is_builtin(f, function)? {
-        return Err(Error::unsupported(format!("the address of the builtin {}", function.name())));
     }
     let signature = functions::signature(f, function)?;
     let class = class(f, function.ty().address_space())?;

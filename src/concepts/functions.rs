@@ -6,7 +6,7 @@
 
 pub mod peer;
 
-use super::{decorations, pointees, pointers, symbols, types, values};
+use super::{builtins, decorations, intrinsics, pointees, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
 use crate::options::Version;
@@ -48,6 +48,10 @@ const SINCE_MAX_BYTE_OFFSET: Version = Version::new(1, 1);
 pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signature> {
     if let Some(signature) = f.functions.get(&function) {
         return Ok(signature.clone());
+    }
+    if is_instructions(f, function)? {
+        return Err(Error::unsupported(format!("the builtin {} where a function is meant", function.name()))
+            .hint("it is instructions where it is called, and nothing else"));
     }
     let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
     if ty.is_vararg() {
@@ -197,6 +201,15 @@ pub fn named_pointee(f: &mut Forward<'_>, ty: &mangling::Type) -> Result<Option<
 /// Does the module define the function? A body that is only for the optimiser to look at is no definition.
 pub fn is_defined(function: Value<'_>) -> bool {
     !function.is_declaration() && function.linkage() != Linkage::LLVMAvailableExternallyLinkage
+}
+
+/// Is it a builtin or an intrinsic, which calls turn into instructions, so that there is no function of it?
+pub fn is_instructions<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<bool> {
+    if is_defined(function) {
+        return Ok(false);
+    }
+    let is_intrinsic = intrinsics::is_intrinsic(function);
+    Ok(builtins::is_builtin(f, function)? || is_intrinsic && !intrinsics::is_imported(f, function))
 }
 
 /// Can only this module see the function?

@@ -36,9 +36,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if functions::is_defined(function) {
         return definition(f, function);
     }
-    // Builtins and intrinsics turn into instructions; a declaration that nothing uses says nothing.
-    let is_intrinsic = intrinsics::is_intrinsic(function);
-    if builtins::is_builtin(f, function)? || is_intrinsic && !intrinsics::is_imported(f, function) {
+    if functions::is_instructions(f, function)? {
         return Ok(());
     }
     f.body = Body::default();
@@ -209,7 +207,7 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.bundle_count() != 0 && !f.options.compatibility.strict {
         require_no_bundle(inst)?;
     }
-    if callee.is_declaration() && builtins::is_builtin(f, callee)? {
+    if !functions::is_defined(callee) && builtins::is_builtin(f, callee)? {
         return builtins::forward(f, inst, callee);
     }
     match callee.function_type() == inst.call_function_type() {

@@ -96,7 +96,7 @@ fn demangle(symbol: &str) -> Option<Name> {
     let symbol = without_number(symbol);
     match symbol.starts_with("_Z") {
         true => mangling::parse(symbol).ok().or_else(|| of_private(symbol)).or_else(|| without_parameters(symbol)),
-        false => is_unmangled(symbol).then(|| Name { base: symbol.to_owned(), params: Vec::new(), result: None }),
+        false => is_unmangled(symbol).then(|| Name::plain(symbol)),
     }
 }
 
@@ -110,7 +110,7 @@ fn of_private(symbol: &str) -> Option<Name> {
 fn without_parameters(symbol: &str) -> Option<Name> {
     let base = mangling::base_name(symbol)
         .filter(|base| base.starts_with("__spirv_") || base.starts_with(small_numbers::PREFIX))?;
-    Some(Name { base: base.to_owned(), params: Vec::new(), result: None })
+    Some(Name::plain(base))
 }
 
 /// Is it the name of a builtin that is not mangled?

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
-use crate::options::TargetEnv;
+use crate::llvm_to_spirv;
+use crate::options::{Options, TargetEnv};
 use ::spirv::Op;
 use llvm_spirv_mangling::{Pointer, Type, write};
 
@@ -108,4 +109,27 @@ fn s3_34_blocks() {
     assert_eq!(count(Op::GetKernelWorkGroupSize) + count(Op::GetKernelPreferredWorkGroupSizeMultiple), 2);
     assert_eq!(count(Op::GetKernelNDrangeSubGroupCount) + count(Op::GetKernelNDrangeMaxSubGroupSize), 2);
     settles(&words);
+}
+
+/// A builtin is no function in SPIR-V, whichever instruction wants one.
+#[test]
+fn s3_34_blocks_of_builtins() {
+    const BUILTIN: &str = "addrspacecast (ptr @_Z3sinf to ptr addrspace(4))";
+    let text = format!("{BLOCKS}\n declare spir_func float @_Z3sinf(float)")
+        .replace("LITERAL", "addrspacecast (ptr addrspace(1) @literal to ptr addrspace(4))");
+    let parts: Vec<&str> = text.split("INVOKE").collect();
+    assert_eq!(parts.len(), 9);
+    for at in 0..8 {
+        let mut text = String::new();
+        for (index, part) in parts.iter().enumerate() {
+            text += part;
+            match index {
+                8 => {}
+                _ if index == at => text += BUILTIN,
+                _ => text += "addrspacecast (ptr @__q_block_invoke_kernel to ptr addrspace(4))",
+            }
+        }
+        let error = llvm_to_spirv(text.as_bytes(), &Options::default()).unwrap_err();
+        assert!(error.message().contains("the builtin _Z3sinf where a function is meant"), "{at}: {error}");
+    }
 }

@@ -178,7 +178,8 @@ pub fn sign_texels(f: &mut Forward<'_>, name: &Name, op: Op, operands: &mut Vec<
     let said = Bits::SIGN_EXTEND | Bits::ZERO_EXTEND;
     let is_said = operands.get(*at).is_some_and(|bits| Bits::from_bits_truncate(*bits).intersects(said));
     let postfix = || Type::from_spelling(Builtin::parse(&name.base)?.postfix.return_type?);
-    let texel = if op == Op::ImageWrite { name.params.get(2).cloned() } else { name.result.clone().or_else(postfix) };
+    let texel =
+        if op == Op::ImageWrite { name.params.get(2).cloned() } else { name.result().cloned().or_else(postfix) };
     let bits = match texel.as_ref().map(Type::element) {
         Some(ty) if ty.is_signed_integer() && !is_said => signedness(f, Bits::SIGN_EXTEND),
         Some(ty) if ty.is_unsigned_integer() && !is_said => signedness(f, Bits::ZERO_EXTEND),
