@@ -56,7 +56,9 @@ fn lost(error: std::io::Error) -> Ended {
 fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
     if crash.reading {
         let kind = if is_bitcode(file) { "bitcode" } else { "assembly" };
-        let why = reason(said).map_or_else(|| "LLVM's reader crashes on it".to_owned(), ToOwned::to_owned);
+        let crashed =
+            || if crash.is_endless() { "LLVM's reader does not come to an end" } else { "LLVM's reader crashes on it" };
+        let why = reason(said).unwrap_or_else(crashed);
         return Error::invalid(format!("not readable as LLVM {kind}: {why}")).hint("the file is damaged");
     }
     broken(file).unwrap_or_else(|| {

@@ -28,7 +28,12 @@ impl Crash {
     /// Did the program go wrong, or did somebody end it, for its use of time or memory perhaps?
     pub fn is_fault(&self) -> bool {
         use libc::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
-        [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP].contains(&self.signal)
+        [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP].contains(&self.signal) || self.is_endless()
+    }
+
+    /// Did LLVM's reader take more time than a file of that size may take?
+    pub fn is_endless(&self) -> bool {
+        self.reading && self.signal == libc::SIGPROF
     }
 }
 
@@ -70,7 +75,8 @@ pub fn wait(children: &mut Vec<Child>) -> io::Result<(usize, End, Vec<u8>)> {
 }
 
 /// Marks, for whoever waits, that LLVM's reader is at work on a file of this size. In a process of its own it gets no more
-/// memory than such a file may take: some damaged files make it ask for all that there is.
+/// memory and no more time of the processor than such a file may take: some damaged files make it ask for all that there is,
+/// or go round for ever.
 pub(super) fn reading<T>(size: usize, work: impl FnOnce() -> T) -> T {
     platform::reading(size, work)
 }
@@ -82,6 +88,7 @@ mod platform {
     use std::io::{Error, Result, Write};
     use std::os::fd::{AsRawFd, FromRawFd};
     use std::sync::OnceLock;
+    use std::time::Duration;
 
     pub const READING: u8 = b'(';
     const READ: u8 = b')';
@@ -90,6 +97,10 @@ mod platform {
     const BASE: u64 = 128 << 20;
     /// And for each byte of the file: that of the largest switches takes 50.
     const TIMES: u64 = 128;
+    /// The time of the processor that a reader may take at least.
+    const BASE_TIME: Duration = Duration::from_secs(1);
+    /// And for each byte of the file: about fifty times what LLVM takes.
+    const TIME: Duration = Duration::from_micros(2);
 
     /// Where this process says how far it is; only if another one waits for it.
     static MARKS: OnceLock<File> = OnceLock::new();
@@ -100,7 +111,9 @@ mod platform {
         let _ = file.write_all(&[READING]);
         let size = u64::try_from(size).unwrap_or(u64::MAX);
         let before = limit(held().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES)));
+        alarm(BASE_TIME.saturating_add(TIME.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX))));
         let value = work();
+        alarm(Duration::ZERO);
         limit(before);
         let _ = file.write_all(&[READ]);
         value
@@ -118,6 +131,24 @@ mod platform {
             // Where it cannot be set, nothing is lost but the bound.
             libc::setrlimit(libc::RLIMIT_DATA, &raw const limit);
             before
+        }
+    }
+
+    /// Ends this process by `SIGPROF` after so much more time of the processor, whatever it does then; none is for ever.
+    fn alarm(time: Duration) {
+        let zero = libc::timeval { tv_sec: 0, tv_usec: 0 };
+        let seconds = libc::time_t::try_from(time.as_secs()).unwrap_or(libc::time_t::MAX);
+        let it_value = libc::timeval { tv_sec: seconds, tv_usec: time.subsec_micros().into() };
+        // SAFETY: settings of this process, which nobody else has a use for: a signal that ends it, even where the process
+        // that this one is a copy of was told to ignore it; a new value that is complete, an old one that is not asked for.
+        unsafe {
+            let mut set = std::mem::zeroed();
+            libc::sigemptyset(&raw mut set);
+            libc::sigaddset(&raw mut set, libc::SIGPROF);
+            libc::signal(libc::SIGPROF, libc::SIG_DFL);
+            libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+            // Where it cannot be set, nothing is lost but the bound.
+            libc::setitimer(libc::ITIMER_PROF, &libc::itimerval { it_interval: zero, it_value }, std::ptr::null_mut());
         }
     }
 

@@ -145,3 +145,31 @@ fn what_once_failed_returns() {
     let items: Vec<_> = inputs.iter().flat_map(|input| (0..FLAGS.len()).map(move |n| (input, n))).collect();
     check_all("regressions", &items, |(input, number)| check(input, *number));
 }
+
+/// Under either name, and among other files.
+#[test]
+fn what_llvm_cannot_read_is_an_error_about_the_file() {
+    let link = scratch().join("damaged").join("llvm-spirv");
+    std::fs::create_dir_all(link.parent().unwrap()).unwrap();
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_llvm-spirv-rs"), &link).unwrap();
+    let tool = Path::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"));
+    for (name, why) in [
+        ("reader_crashes", "LLVM's reader crashes on it"),
+        ("reader_does_not_end", "LLVM's reader does not come to an end"),
+        ("parameter_of_a_huge_number", "LLVM's reader asks for more memory than a file of this size may take"),
+    ] {
+        let input = root().join(format!("roundtrip-corpus/regressions/{name}.bc"));
+        let output = scratch().join(format!("damaged_{name}.spv"));
+        for (program, flags) in [
+            (tool, ["-o", &output.to_string_lossy()]),
+            (&link, ["-o", &output.to_string_lossy()]),
+            (tool, ["--out-dir", &scratch().to_string_lossy()]),
+        ] {
+            let done = Command::new(program).arg(&input).args(flags).output().unwrap();
+            let said = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(done.status.code().map(|code| code != 0), Some(true), "{program:?} {name}: {said}");
+            assert!(said.contains(&format!("not readable as LLVM bitcode: {why}")), "{program:?} {name}: {said}");
+        }
+    }
+}
