@@ -6,7 +6,7 @@
 use crate::builtins;
 use crate::jit::{Jit, Judge};
 use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
-use llvm_spirv::options::Options;
+use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -65,9 +65,19 @@ impl Display for Kind {
 
 type Fault = (Kind, String);
 
-/// Checks the functions of a text, running what this judge makes of them; writes what the machine reads.
-pub fn run(text: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {
+/// How functions are translated and run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Who makes machine code of them.
+    pub judge: Judge,
+    /// What their SPIR-V may use.
+    pub extensions: Extensions,
+}
+
+/// Checks the functions of a text; writes what the machine reads.
+pub fn run(text: &str, settings: &Settings, out: &mut impl Write) -> std::io::Result<()> {
     let chunks = program::read(text);
+    let translate = |chunks: &[Chunk]| translate(chunks, &settings.extensions);
     let mut good = Vec::new();
     writeln!(out, "step translate")?;
     match translate(&chunks) {
@@ -83,7 +93,7 @@ pub fn run(text: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()
         }
     }
     for (chunks, back) in good {
-        execute(&chunks, &back, judge, out)?;
+        execute(&chunks, &back, settings.judge, out)?;
     }
     writeln!(out, "done")
 }
@@ -93,13 +103,15 @@ fn report(out: &mut impl Write, name: &str, (kind, message): &Fault) -> std::io:
 }
 
 /// There and back; what comes back has all that the JIT needs.
-fn translate(chunks: &[Chunk]) -> Result<String, Fault> {
-    let (before, options) = (program::module(chunks), Options::default());
+fn translate(chunks: &[Chunk], extensions: &Extensions) -> Result<String, Fault> {
+    let (before, options) = (program::module(chunks), Options { extensions: extensions.clone(), ..Options::default() });
     let spirv = llvm_to_spirv(before.as_bytes(), &options).map_err(|e| match readable(&before) {
         Ok(()) => (Kind::Forward, e.to_string()),
         Err(unreadable) => (Kind::Original, unreadable),
     })?;
-    validate(&spirv.bytes).map_err(|e| (Kind::Invalid, e))?;
+    validate(&spirv.bytes)
+        .or_else(|e| if is_beyond(&e, extensions) { Ok(()) } else { Err(e) })
+        .map_err(|e| (Kind::Invalid, e))?;
     let back = spirv_to_llvm(&spirv.bytes, &options, Llvm::Assembly).map_err(|e| (Kind::Reverse, e.to_string()))?;
     builtins::define(&String::from_utf8_lossy(&back.bytes)).map_err(|e| (Kind::Compile, e))
 }
@@ -110,9 +122,17 @@ fn readable(assembly: &str) -> Result<(), String> {
     module.verify().map_err(|e| e.to_string())
 }
 
-/// Says what SPIRV-Tools has against a module.
+/// Does the complaint only say that this SPIRV-Tools does not know an extension? Then it cannot judge.
+fn is_beyond(complaint: &str, extensions: &Extensions) -> bool {
+    const UNKNOWN: [&str; 2] = ["Invalid opcode: ", "Invalid capability operand: "];
+    // None knows the vectors of vector compute.
+    let is_long = || complaint.contains("Illegal number of components") && !extensions.allow("SPV_EXT_long_vector");
+    *extensions != Extensions::None && (UNKNOWN.iter().any(|unknown| complaint.contains(unknown)) || is_long())
+}
+
+/// Says what SPIRV-Tools has against a module: the `spirv-val` that `SPIRV_VAL` names, or else the one that is found.
 fn validate(bytes: &[u8]) -> Result<(), String> {
-    let mut command = Command::new("spirv-val");
+    let mut command = Command::new(std::env::var_os("SPIRV_VAL").unwrap_or_else(|| "spirv-val".into()));
     let command = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|e| format!("spirv-val: {e}"))?;
     let stdin = child.stdin.take();

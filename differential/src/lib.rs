@@ -10,6 +10,7 @@
 
 pub mod builtins;
 pub mod check;
+pub mod extensions;
 pub mod generate;
 pub mod intrinsics;
 pub mod jit;

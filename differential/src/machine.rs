@@ -1,11 +1,13 @@
 //! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
 
-use crate::check::Kind;
+use crate::check::{self, Kind};
+use crate::extensions::{self, Choice, Listed};
 use crate::generate::{self, Only};
 use crate::jit::Judge;
 use crate::minimise;
 use crate::program::{self, Chunk};
 use clap::ValueEnum;
+use llvm_spirv::options::Extensions;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -26,6 +28,8 @@ pub struct Settings {
     pub batch: u64,
     /// To what the steps are restricted.
     pub only: Only,
+    /// Which extensions there are.
+    pub extensions: Choice,
     /// Minimise what fails.
     pub minimise: bool,
     /// How many failures end the search.
@@ -72,15 +76,17 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
         let trees: Vec<_> =
             (next..next + count).map(|number| generate::function(settings.seed, number, &settings.only)).collect();
         let chunks: Vec<_> = trees.iter().map(generate::Function::chunk).collect();
-        for failure in check(program, &chunks) {
+        let extensions = settings.extensions.of_batch(settings.seed, next);
+        for failure in check(program, &chunks, &extensions) {
             say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));
             if failure.kind == Kind::Judge {
                 summary.overruled += 1;
                 continue;
             }
             if let Some(tree) = trees.iter().find(|tree| tree.name() == failure.name).filter(|_| settings.minimise) {
-                let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), failure.kind));
-                say(&program::module([&small.chunk()]));
+                say(&smallest(program, tree, &extensions, failure.kind));
+            } else if extensions != Extensions::None {
+                say(&format!("with --extensions={}", Listed(&extensions)));
             }
             summary.failures.push(failure);
         }
@@ -95,17 +101,26 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
     summary
 }
 
+/// The smallest function that fails alike, with the fewest extensions, as a file.
+fn smallest(program: &Path, tree: &generate::Function, extensions: &Extensions, kind: Kind) -> String {
+    let chunk = tree.chunk();
+    let extensions = extensions::fewest(extensions, |fewer| fails_alike(program, &chunk, fewer, kind));
+    let small = minimise::minimise(tree, |tree| fails_alike(program, &tree.chunk(), &extensions, kind));
+    extensions::line(&extensions) + &program::module([&small.chunk()])
+}
+
 /// Does the function still fail in that way?
-pub fn fails_alike(program: &Path, chunk: &Chunk, kind: Kind) -> bool {
-    check(program, std::slice::from_ref(chunk)).iter().any(|failure| failure.kind == kind)
+fn fails_alike(program: &Path, chunk: &Chunk, extensions: &Extensions, kind: Kind) -> bool {
+    check(program, std::slice::from_ref(chunk), extensions).iter().any(|failure| failure.kind == kind)
 }
 
 /// Checks functions; what fails is judged twice.
-pub fn check(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
-    let mut failures = judged_once(program, chunks);
+pub fn check(program: &Path, chunks: &[Chunk], extensions: &Extensions) -> Vec<Failure> {
+    let of = |judge| check::Settings { judge, extensions: extensions.clone() };
+    let mut failures = judged_once(program, chunks, &of(Judge::First));
     for failure in failures.iter_mut().filter(|failure| failure.kind.is_judged()) {
         let Some(chunk) = chunks.iter().find(|chunk| chunk.name == failure.name) else { continue };
-        if let (none, None) = attempt(program, std::slice::from_ref(chunk), Judge::Second)
+        if let (none, None) = attempt(program, std::slice::from_ref(chunk), &of(Judge::Second))
             && none.is_empty()
         {
             failure.message = format!("{}: {}", failure.kind, failure.message);
@@ -116,8 +131,8 @@ pub fn check(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
 }
 
 /// Checks functions together; where that ends the process, each for itself.
-fn judged_once(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
-    let (mut failures, end) = attempt(program, chunks, Judge::First);
+fn judged_once(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> Vec<Failure> {
+    let (mut failures, end) = attempt(program, chunks, settings);
     let Some(message) = end else { return failures };
     if let [chunk] = chunks {
         let kind = if message.contains("before") { Kind::Original } else { Kind::Crash };
@@ -125,12 +140,12 @@ fn judged_once(program: &Path, chunks: &[Chunk]) -> Vec<Failure> {
         return failures;
     }
     let (first, second) = chunks.split_at(chunks.len() / 2);
-    [first, second].into_iter().flat_map(|half| judged_once(program, half)).collect()
+    [first, second].into_iter().flat_map(|half| judged_once(program, half, settings)).collect()
 }
 
 /// The failures, and how the process ended where it did not end well.
-fn attempt(program: &Path, chunks: &[Chunk], judge: Judge) -> (Vec<Failure>, Option<String>) {
-    match output(program, &program::write(chunks), judge) {
+fn attempt(program: &Path, chunks: &[Chunk], settings: &check::Settings) -> (Vec<Failure>, Option<String>) {
+    match output(program, &program::write(chunks), settings) {
         Ok((output, errors)) => {
             let failures = output.lines().filter_map(failure).collect();
             let steps = output.lines().rfind(|line| line.starts_with("step ")).unwrap_or_default();
@@ -148,11 +163,11 @@ fn failure(line: &str) -> Option<Failure> {
 }
 
 /// What the checking process prints, on both streams. One that does not come to an end is ended.
-fn output(program: &Path, text: &str, judge: Judge) -> std::io::Result<(String, String)> {
+fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Result<(String, String)> {
     let mut command = Command::new(program);
-    let judge = judge.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let judge = settings.judge.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     let command = command
-        .args(["--check", "--judge", &judge])
+        .args(["--check", "--judge", &judge, &format!("--extensions={}", Listed(&settings.extensions))])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

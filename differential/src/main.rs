@@ -2,7 +2,9 @@
 #![allow(clippy::print_stdout)]
 
 use clap::Parser;
+use llvm_spirv::options::Extensions;
 use llvm_spirv_differential::check::Kind;
+use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::jit::Judge;
 use llvm_spirv_differential::machine::{self, Settings};
@@ -34,6 +36,9 @@ struct Arguments {
     /// Among intrinsics only this one, without `llvm.`
     #[arg(long)]
     intrinsic: Option<String>,
+    /// Extensions that may be used: a list as for `--spirv-ext`, or `any`, which is other ones for each batch
+    #[arg(long, value_name = "any|+NAME,...", allow_hyphen_values = true)]
+    extensions: Option<Choice>,
     /// How many functions share a module
     #[arg(long, default_value_t = 50)]
     batch: u64,
@@ -70,7 +75,9 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     if arguments.check {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text)?;
-        return check::run(&text, arguments.judge, &mut std::io::stdout()).map(|()| true);
+        let extensions = choice(arguments).of_batch(arguments.seed, arguments.first);
+        let settings = check::Settings { judge: arguments.judge, extensions };
+        return check::run(&text, &settings, &mut std::io::stdout()).map(|()| true);
     }
     if arguments.print {
         let numbers = arguments.first..arguments.first.saturating_add(arguments.functions);
@@ -94,12 +101,26 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
     }
     let mut good = true;
     for file in &arguments.files {
-        for failure in machine::check(&this, &program::read(&std::fs::read_to_string(file)?)) {
+        let text = std::fs::read_to_string(file)?;
+        let extensions = of_file(arguments, &text).map_err(std::io::Error::other)?;
+        for failure in machine::check(&this, &program::read(&text), &extensions) {
             println!("{}: {}: {}: {}", file.display(), failure.name, failure.kind, failure.message);
             good &= failure.kind == Kind::Judge;
         }
     }
     Ok(good)
+}
+
+fn choice(arguments: &Arguments) -> Choice {
+    arguments.extensions.clone().unwrap_or_default()
+}
+
+/// What the command line says, or else the file.
+fn of_file(arguments: &Arguments, text: &str) -> Result<Extensions, String> {
+    match &arguments.extensions {
+        Some(choice) => Ok(choice.of_batch(arguments.seed, arguments.first)),
+        None => extensions::of_file(text),
+    }
 }
 
 fn only(arguments: &Arguments) -> Only {
@@ -115,6 +136,7 @@ fn settings(arguments: &Arguments) -> Settings {
         seconds: arguments.seconds,
         batch: arguments.batch.max(1),
         only: only(arguments),
+        extensions: choice(arguments),
         minimise: !arguments.as_is,
         failures: arguments.failures,
     }

@@ -1,7 +1,9 @@
 //! The machine itself: a short run finds nothing, and a function that fails is found and made small.
 #![allow(clippy::unwrap_used)]
 
+use llvm_spirv::options::Extensions;
 use llvm_spirv_differential::check::Kind;
+use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
 use llvm_spirv_differential::machine::{self, Settings};
 use llvm_spirv_differential::program::{self, Chunk};
@@ -11,9 +13,11 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_differential"))
 }
 
-/// `DIFFERENTIAL_SECONDS=300 cargo test`: what continuous integration runs, with other functions each time.
-fn settings() -> Settings {
-    let seconds = std::env::var("DIFFERENTIAL_SECONDS").ok().and_then(|text| text.parse().ok());
+/// `DIFFERENTIAL_SECONDS=300 cargo test`: what continuous integration runs, with other functions each time. Half of the
+/// time is for functions without extensions, half for those with any.
+fn settings(extensions: Choice) -> Settings {
+    let seconds = std::env::var("DIFFERENTIAL_SECONDS").ok().and_then(|text| text.parse::<u64>().ok());
+    let seconds = seconds.map(|seconds| seconds / 2);
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |now| now.as_secs());
     Settings {
         seed: if seconds.is_some() { now } else { 22 },
@@ -22,6 +26,7 @@ fn settings() -> Settings {
         seconds,
         batch: 50,
         only: Only::default(),
+        extensions,
         minimise: true,
         failures: 5,
     }
@@ -29,7 +34,16 @@ fn settings() -> Settings {
 
 #[test]
 fn random_functions_compute_the_same_after_a_lap() {
-    let (settings, mut said) = (settings(), String::new());
+    search(settings(Choice::None));
+}
+
+#[test]
+fn so_they_do_with_extensions() {
+    search(settings(Choice::Any));
+}
+
+fn search(settings: Settings) {
+    let mut said = String::new();
     let summary = machine::search(program(), &settings, |line| said += &format!("{line}\n"));
     assert!(summary.failures.is_empty(), "{said}");
     assert!(summary.functions >= 400 || settings.seconds.is_some());
@@ -42,7 +56,7 @@ fn chunk(body: &str) -> Chunk {
 }
 
 fn kinds(body: &str) -> Vec<Kind> {
-    machine::check(program(), &[chunk(body)]).into_iter().map(|failure| failure.kind).collect()
+    machine::check(program(), &[chunk(body)], &Extensions::None).into_iter().map(|failure| failure.kind).collect()
 }
 
 #[test]
@@ -60,9 +74,10 @@ fn what_was_found_once_stays_repaired() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
-    let read = |file: &std::path::PathBuf| program::read(&std::fs::read_to_string(file).unwrap());
     for file in &files {
-        assert_eq!(machine::check(program(), &read(file)), [], "{}", file.display());
+        let text = std::fs::read_to_string(file).unwrap();
+        let extensions = extensions::of_file(&text).unwrap();
+        assert_eq!(machine::check(program(), &program::read(&text), &extensions), [], "{}", file.display());
     }
 }
 
@@ -72,7 +87,7 @@ fn what_cannot_run_is_compared_with_its_meaning() {
     for (name, _) in llvm_spirv_differential::intrinsics::TRANSLATED {
         let only = Only { category: Some(Category::Intrinsics), intrinsic: Some((*name).to_owned()) };
         let chunks: Vec<_> = (0..2).map(|number| generate::function(1, number, &only).chunk()).collect();
-        let failures = machine::check(program(), &chunks);
+        let failures = machine::check(program(), &chunks, &Extensions::None);
         assert!(failures.is_empty(), "{name}: {failures:?}\n{}", program::module(&chunks));
         assert!(chunks.iter().all(|chunk| chunk.reference.is_some()), "{name}");
     }

@@ -189,18 +189,29 @@ fn in_loop<'m>(
 ) -> Result<Operand> {
     let pointer = values::child(inst, pointer)?;
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
-    let ordering = inst.success_ordering().unwrap_or_else(|| inst.ordering());
-    let semantics = semantics::of_instruction(f, ordering, semantics::class_bits(class));
+    let orders = match update {
+        loops::Update::CompareExchange => orderings(inst),
+        loops::Update::Compute(_) => [inst.ordering(), AtomicOrdering::LLVMAtomicOrderingMonotonic],
+    };
+    let [semantics, failed] =
+        orders.map(|ordering| semantics::of_instruction(f, ordering, semantics::class_bits(class)));
     let scope = semantics::sync_scope(&inst.sync_scope()) as u32;
     let mut operands = vec![pointers::operand_to(f, pointer, ty)?.id];
     operands.extend_from_slice(values);
-    let id = loops::call(f, update, loops::Site { ty, class, scope, semantics }, &operands)?;
+    let id = loops::call(f, update, loops::Site { ty, class, scope, semantics, failed }, &operands)?;
     Ok(Operand { id, ty: types::forward(f, ty)? })
 }
 
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
     let name = operation_name(kind);
     Error::unsupported(format!("atomicrmw {name}")).hint("use a loop around cmpxchg")
+}
+
+/// What a `cmpxchg` orders where it succeeds and where it fails.
+fn orderings(inst: Value<'_>) -> [AtomicOrdering; 2] {
+    let known = [inst.success_ordering(), inst.failure_ordering()];
+    let [success, failure] = known.map(|o| o.unwrap_or(AtomicOrdering::LLVMAtomicOrderingMonotonic));
+    [semantics::at_least(success, failure), failure]
 }
 
 /// `cmpxchg`, which returns what was there and whether it was what was expected.
@@ -211,8 +222,7 @@ pub fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Res
     }
     let number = Number::of(f, new.ty(), Op::AtomicCompareExchange)?;
     let place = Place::of(f, inst, values::child(inst, 0)?, number)?;
-    let orderings = [inst.success_ordering(), inst.failure_ordering()];
-    let [success, failure] = orderings.map(|o| o.unwrap_or(AtomicOrdering::LLVMAtomicOrderingMonotonic));
+    let [success, failure] = orderings(inst);
     let (equal, unequal) = (place.semantics(f, success)?, place.semantics(f, failure)?);
     let (value, comparator) = (object(f, new, number)?, object(f, expected, number)?);
     let boolean = types::int(f, 1)?;

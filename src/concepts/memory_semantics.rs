@@ -94,6 +94,17 @@ pub fn ordering(ordering: AtomicOrdering) -> u32 {
     ORDERS.iter().find(|row| row.1 == ordering).map_or(0, |row| row.2.bits())
 }
 
+/// The ordering of a `cmpxchg` that succeeds, so that it is no weaker than that of one that fails: to LLVM it may be.
+pub fn at_least(success: AtomicOrdering, failure: AtomicOrdering) -> AtomicOrdering {
+    use AtomicOrdering as O;
+    match (success, failure) {
+        (_, O::LLVMAtomicOrderingSequentiallyConsistent) => failure,
+        (O::LLVMAtomicOrderingMonotonic, O::LLVMAtomicOrderingAcquire) => failure,
+        (O::LLVMAtomicOrderingRelease, O::LLVMAtomicOrderingAcquire) => O::LLVMAtomicOrderingAcquireRelease,
+        _ => success,
+    }
+}
+
 /// The scope of an atomic instruction; that of the system is all devices, and so is one that only another target knows:
 /// the widest scope includes it.
 pub fn sync_scope(scope: &SyncScope) -> Scope {

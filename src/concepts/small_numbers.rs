@@ -258,8 +258,12 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     // The rounding to four bits was specified for Intel's encoding first; its name does not tell.
     let to = to.map(|kind| if kind == E2M1Intel && op == Op::StochasticRoundFToFINTEL { E2M1 } else { kind });
     let row = ROWS.iter().filter(same).find(|row| Some(row.to) == to);
-    let name = row.ok_or_else(|| inst.unsupported(format!("{} from {from:?} to {to:?}", inst.name())))?.name;
-    reverse_call(r, inst, name).map(|()| true)
+    match row {
+        Some(row) => reverse_call(r, inst, row.name).map(|()| true),
+        // To all else 4 bits are an integer like others.
+        None if [from, to].iter().all(|kind| !is_small(*kind) || *kind == Some(Int4)) => Ok(false),
+        None => Err(inst.unsupported(format!("{} from {from:?} to {to:?}", inst.name()))),
+    }
 }
 
 fn is_conversion(op: Op) -> bool {

@@ -149,6 +149,11 @@ impl<'w> Pass<'w> {
         Some((*pointer.in_operands().get(1)?, loses))
     }
 
+    /// Does the variable of a lifetime lose its pointee? Lifetimes are of typed pointers alone, and no more than hints.
+    fn is_untyped(&self, lifetime: Instruction<'w>) -> bool {
+        lifetime.operand(0).ok().and_then(|variable| self.pointee(variable)).is_some_and(|(_, loses)| loses)
+    }
+
     // --- Rewriting ---
 
     fn instruction(&mut self, inst: Instruction<'w>) -> Result<()> {
@@ -175,6 +180,7 @@ impl<'w> Pass<'w> {
                 Ok(())
             }
             Op::SpecConstantOp => self.constant_chain(inst),
+            Op::LifetimeStart | Op::LifetimeStop if !self.keep_casts && self.is_untyped(inst) => Ok(()),
             _ => match CHAINS.iter().find(|row| row.0 == op) {
                 Some(row) => self.chain(inst, row.1, None),
                 None => self.copy(inst),

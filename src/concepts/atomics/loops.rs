@@ -39,6 +39,8 @@ pub struct Site<'m> {
     pub scope: u32,
     /// The semantics.
     pub semantics: u32,
+    /// The semantics where the number is not the one expected.
+    pub failed: u32,
 }
 
 /// Calls the function for an update: pointer to the number and the numbers go in, what was there comes out.
@@ -73,7 +75,8 @@ fn name(update: Update, site: Site<'_>) -> String {
     let space = pointers::address_space(site.class as u32).unwrap_or_default();
     let lanes = if site.ty.is_vector() { format!("v{}", site.ty.count()) } else { String::new() };
     let number = site.ty.scalar();
-    format!("spirv.atomic.{operation}.{lanes}{number}.p{space}.{}.{}", site.scope, site.semantics)
+    let failed = if site.failed == 0 { String::new() } else { format!(".{}", site.failed) };
+    format!("spirv.atomic.{operation}.{lanes}{number}.p{space}.{}.{}{failed}", site.scope, site.semantics)
 }
 
 /// A function under construction.
@@ -202,8 +205,8 @@ impl<'a, 'm> Writer<'a, 'm> {
     }
 
     fn load(&mut self, place: &Place) -> Result<Id> {
-        let (scope, relaxed) = (constants::word(self.f, self.site.scope)?, constants::word(self.f, 0)?);
-        self.op(Op::AtomicLoad, self.word, &[place.pointer, scope, relaxed])
+        let (scope, order) = (constants::word(self.f, self.site.scope)?, constants::word(self.f, self.site.failed)?);
+        self.op(Op::AtomicLoad, self.word, &[place.pointer, scope, order])
     }
 
     /// The number in a word.
@@ -229,10 +232,11 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.op(Op::BitwiseOr, self.word, &[kept, moved])
     }
 
-    /// What fails is tried again, and orders nothing.
+    /// What fails is tried again, and orders nothing, unless another number is found then.
     fn exchange(&mut self, place: &Place, seen: Id, new: Id, old: Id) -> Result<()> {
         let scope = constants::word(self.f, self.site.scope)?;
-        let (equal, unequal) = (constants::word(self.f, self.site.semantics)?, constants::word(self.f, 0)?);
+        let (equal, unequal) =
+            (constants::word(self.f, self.site.semantics)?, constants::word(self.f, self.site.failed)?);
         let operands = [place.pointer, scope, equal, unequal, new, old];
         self.f.emit_as(seen, Op::AtomicCompareExchange, self.word, &operands).map(drop)
     }

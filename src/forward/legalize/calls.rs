@@ -9,7 +9,13 @@ use crate::llvm::Value;
 /// `call`.
 pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     if let Some(name) = inst.called_function().and_then(Value::intrinsic_name) {
-        return intrinsics::call(w, inst, name);
+        return match w.needs_core(inst) {
+            true => w.in_core(inst, |w| intrinsics::call(w, inst, name)),
+            false => intrinsics::call(w, inst, name),
+        };
+    }
+    if w.is_in_core() {
+        return w.natively(|w| call(w, inst));
     }
     let missing = || Error::internal("a call of nothing");
     let (ty, callee) = (inst.call_function_type().ok_or_else(missing)?, inst.called_value().ok_or_else(missing)?);

@@ -176,6 +176,26 @@ pub fn pick<'m>(
     Ok(parts)
 }
 
+/// The same lanes in other pieces.
+pub fn recut<'m>(w: &Rewriter<'m>, parts: &[Value<'m>], from: &Numbers<'m>, pieces: &[u32]) -> Result<Vec<Value<'m>>> {
+    if from.pieces == pieces {
+        return Ok(parts.to_vec());
+    }
+    let (mut all, mut start) = (Vec::new(), 0);
+    for len in pieces {
+        for limb in 0..from.limbs {
+            let place = |lane| {
+                let (piece, lane) = from.place(lane)?;
+                Some((*parts.get(piece * from.limbs + limb)?, lane))
+            };
+            let lanes: Vec<_> = (start..start + len).map(place).collect();
+            all.push(gather(w, &lanes, w.forms.piece_type(from.element, *len)?)?);
+        }
+        start += len;
+    }
+    Ok(all)
+}
+
 /// The piece, and the lane in it, that a lane of a mask stands for; none for poison.
 fn source<'m>(
     sources: &[super::rewrite::Parts<'m>; 2],

@@ -13,6 +13,7 @@ mod calls;
 mod casts;
 mod constants;
 mod control;
+mod core;
 mod cycles;
 mod divide;
 pub(super) mod emit;
@@ -55,7 +56,9 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
 /// Rewrites values of types that SPIR-V lacks.
 fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
-    let marked = always_rewritten(module, &mut scan);
+    let context = module.context();
+    let mut core = core::Core::new(&context, options, crate::concepts::vector_compute::is_module(module));
+    let marked = always_rewritten(module, &mut scan, &mut core);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);
     if scan.is_too_deep {
@@ -68,16 +71,21 @@ fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if odd.is_empty() && globals.is_empty() {
         return Ok(());
     }
-    let context = module.context();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
-    let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan));
+    let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan), core);
     globals::change(&mut rewriter, globals)?;
     functions(&mut rewriter, odd)
 }
 
 /// The functions that call intrinsics which are rewritten whatever their types are.
-fn always_rewritten<'m>(module: &'m Module<'_>, scan: &mut scan::Scan<'m>) -> FxHashSet<Value<'m>> {
-    scan.always = module.functions().filter(|f| f.is_declaration() && intrinsics::is_always_rewritten(*f)).collect();
+fn always_rewritten<'m>(
+    module: &'m Module<'m>,
+    scan: &mut scan::Scan<'m>,
+    core: &mut Option<core::Core<'m>>,
+) -> FxHashSet<Value<'m>> {
+    let mut is_always =
+        |f: Value<'m>| intrinsics::is_always_rewritten(f) || core.as_mut().is_some_and(|core| core.is_for(f));
+    scan.always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
     scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
 }
 

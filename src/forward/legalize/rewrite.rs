@@ -2,7 +2,7 @@
 
 use super::emit::Emit;
 use super::form::{Forms, Numbers};
-use super::{constants, visit};
+use super::{constants, core::Core, visit};
 use crate::error::{Error, Result};
 use crate::forward::prepare;
 use crate::llvm::{Block, Builder, Module, Opcode, Type, Value};
@@ -25,6 +25,8 @@ pub struct Rewriter<'m> {
     pub helpers: FxHashMap<String, Value<'m>>,
     /// Those among them that are still to be rewritten.
     pub added: Vec<Value<'m>>,
+    /// The second form of values, where an extension has types that not every rule knows.
+    pub core: Option<Core<'m>>,
     /// How the values of the current function are held that are not of a legal type.
     values: FxHashMap<Value<'m>, Parts<'m>>,
     /// Phis whose values are not known yet: the old one, and the new ones for its parts.
@@ -46,11 +48,12 @@ const GROWTH: u64 = 1024;
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
-    pub fn new(module: &'m Module<'m>, emit: Emit<'m>, forms: Forms<'m>) -> Self {
+    pub fn new(module: &'m Module<'m>, emit: Emit<'m>, forms: Forms<'m>, core: Option<Core<'m>>) -> Self {
         Self {
             module,
             emit,
             forms,
+            core,
             helpers: FxHashMap::default(),
             added: Vec::new(),
             values: FxHashMap::default(),
@@ -168,8 +171,8 @@ impl<'m> Rewriter<'m> {
     pub fn made(&mut self, inst: Result<Value<'m>>) -> Result<Value<'m>> {
         let inst = inst?;
         // An intrinsic that is declared only now is not among those that the scan knows.
-        let is_always = || inst.called_function().is_some_and(super::intrinsics::is_always_rewritten);
-        if !inst.is_instruction() || !self.forms.scan.is_touched(inst) && !is_always() {
+        let is_always = inst.called_function().is_some_and(super::intrinsics::is_always_rewritten);
+        if !inst.is_instruction() || !self.forms.scan.is_touched(inst) && !is_always && !self.needs_core(inst) {
             return Ok(inst);
         }
         visit::instruction(self, inst)?;
@@ -178,6 +181,18 @@ impl<'m> Rewriter<'m> {
 
     /// Says what an instruction is held as, and takes it out of the way.
     pub fn define(&mut self, inst: Value<'m>, parts: Vec<Value<'m>>) -> Result<()> {
+        if self.is_in_core() {
+            // What others make of it is known when the call is rewritten.
+            self.keep_in_core(inst, parts.into());
+        } else {
+            self.settle(inst, parts)?;
+        }
+        self.dead.push(inst);
+        Ok(())
+    }
+
+    /// Says what an instruction is held as from now on.
+    pub fn settle(&mut self, inst: Value<'m>, parts: Vec<Value<'m>>) -> Result<()> {
         if self.forms.scan.is_legal(inst.ty()) {
             let whole = *parts.first().ok_or_else(|| Error::internal("a value without parts"))?;
             inst.replace_uses(whole)?;
@@ -191,7 +206,6 @@ impl<'m> Rewriter<'m> {
             inst.set_name("");
             single.set_name(&name);
         }
-        self.dead.push(inst);
         Ok(())
     }
 
@@ -202,11 +216,18 @@ impl<'m> Rewriter<'m> {
 
     /// The parts that a value is held in.
     pub fn parts(&mut self, value: Value<'m>) -> Result<Parts<'m>> {
-        if let Some(parts) = self.values.get(&value) {
-            return Ok(parts.clone());
+        let (known, kept) = (self.values.get(&value).cloned(), self.kept_in_core(value));
+        match (known, kept, self.is_in_core()) {
+            (Some(parts), _, false) | (_, Some(parts), true) => return Ok(parts),
+            (Some(parts), None, true) => return Ok(self.converted(value.ty(), &parts, false)?.into()),
+            (None, Some(parts), false) => return Ok(self.converted(value.ty(), &parts, true)?.into()),
+            (None, None, _) => {}
         }
         if self.forms.scan.is_legal(value.ty()) {
             return Ok([value].into());
+        }
+        if self.is_in_core() && !value.is_constant() {
+            return Ok(self.converted(value.ty(), &[value], false)?.into());
         }
         if value.is_constant() {
             return constants::parts(self, value);

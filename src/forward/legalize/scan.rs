@@ -50,6 +50,11 @@ impl<'m> Scan<'m> {
         Self { native, any_vectors: types::keeps_long_vectors(options), stored_booleans: strict, ..Self::default() }
     }
 
+    /// Vectors of any length are legal.
+    pub fn keep_vectors(&mut self) {
+        self.any_vectors = true;
+    }
+
     /// Is there an integer of this width, by itself or by an extension?
     pub fn is_native_width(&self, bits: u32) -> bool {
         let [four, any] = self.native;
@@ -65,7 +70,8 @@ impl<'m> Scan<'m> {
 
     /// May a vector have so many components?
     pub fn is_allowed_count(&self, lanes: u64) -> bool {
-        self.any_vectors || is_legal_count(lanes)
+        // A vector of one lane is none, and its lane stands for it.
+        self.any_vectors && (lanes > 1 || self.stored_booleans) || is_legal_count(lanes)
     }
 
     /// Can a value have this type?

@@ -21,8 +21,9 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         O::LLVMFreeze => freeze(w, inst),
         O::LLVMBitCast => bits::cast(w, inst),
         O::LLVMTrunc | O::LLVMZExt | O::LLVMSExt => casts::integer(w, inst),
-        O::LLVMUIToFP | O::LLVMSIToFP => casts::to_float(w, inst),
-        O::LLVMFPToUI | O::LLVMFPToSI => casts::from_float(w, inst),
+        // They count leading zeros, and scale.
+        O::LLVMUIToFP | O::LLVMSIToFP => w.as_without_extensions(inst, casts::to_float),
+        O::LLVMFPToUI | O::LLVMFPToSI => w.as_without_extensions(inst, casts::from_float),
         O::LLVMFPExt | O::LLVMFPTrunc | O::LLVMAddrSpaceCast => casts::plain(w, inst),
         O::LLVMPtrToInt | O::LLVMPtrToAddr => casts::from_pointer(w, inst),
         O::LLVMIntToPtr => casts::to_pointer(w, inst),

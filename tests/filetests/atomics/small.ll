@@ -20,3 +20,10 @@ define spir_func i16 @move(ptr addrspace(1) %p) {
   store atomic i16 %v, ptr addrspace(1) %p release, align 2
   ret i16 %v
 }
+
+; What is found where the exchange fails is acquired, too.
+define spir_func i8 @stronger_in_failure(ptr addrspace(1) %p, i8 %v) {
+  %pair = cmpxchg ptr addrspace(1) %p, i8 %v, i8 7 release seq_cst
+  %old = extractvalue { i8, i1 } %pair, 0
+  ret i8 %old
+}

@@ -1,4 +1,5 @@
 ; Vectors of any length stay whole where an extension has them.
+; A builtin of OpenCL.std takes the lengths that the core has.
 ; NO-VAL: SPIRV-Tools does not know these extensions yet
 ; RUN: forward --spirv-ext=+SPV_EXT_long_vector
 ; RUN: forward --spirv-ext=+SPV_INTEL_vector_compute

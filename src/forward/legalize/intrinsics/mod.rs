@@ -36,6 +36,25 @@ pub fn is_always_rewritten(intrinsic: Value<'_>) -> bool {
     is_vector_operation(name) || is_on_booleans() || is_odd_conversion(intrinsic, name)
 }
 
+/// Is the intrinsic one instruction for integers of any width that there is?
+#[rustfmt::skip]
+pub fn has_any_width(name: &str) -> bool {
+    let Some(name) = name.strip_prefix("llvm.") else { return false };
+    matches!(
+        name,
+        "smin" | "smax" | "umin" | "umax" | "abs" | "ctpop" | "ctlz" | "cttz" | "uadd.sat" | "sadd.sat" | "usub.sat"
+            | "ssub.sat"
+    )
+}
+
+/// Does the intrinsic say something of a value, and nothing else?
+pub fn is_hint(name: &str) -> bool {
+    matches!(
+        name,
+        "llvm.expect" | "llvm.expect.with.probability" | "llvm.arithmetic.fence" | "llvm.ssa.copy" | "llvm.fake.use"
+    ) || name.starts_with("llvm.dbg.")
+}
+
 fn is_saturated_conversion(name: &str) -> bool {
     matches!(name, "llvm.fptosi.sat" | "llvm.fptoui.sat")
 }

@@ -1,0 +1,219 @@
+//! Intrinsics on values of types that an extension has: there are such integers and vectors, and instructions of the core
+//! take them, but OpenCL.std has none for vectors of 5 lanes, and few rules know integers of 200 bits.
+//!
+//! Such a call is rewritten as without the extension: its operands are cut into the parts that they would have then, and
+//! what comes of it is put together again. Values have a second form for that, which lives as long as the call.
+
+use super::form::{Form, Forms, Numbers, member_types};
+use super::rewrite::{Parts, Rewriter};
+use super::scan::Scan;
+use super::{intrinsics, lanes};
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Opcode, Type, Value};
+use crate::options::{Extensions, Options};
+use rustc_hash::FxHashMap;
+
+/// The forms that values have without an extension, and the values that are held so.
+#[derive(Debug)]
+pub struct Core<'m> {
+    /// The forms of the other kind than those of the rewriter.
+    forms: Forms<'m>,
+    /// What types are in memory, by those forms.
+    memory_types: FxHashMap<Type<'m>, Type<'m>>,
+    /// The values of the current call.
+    values: FxHashMap<Value<'m>, Parts<'m>>,
+    /// Are those of the core in use, and the others here?
+    is_on: bool,
+}
+
+impl<'m> Core<'m> {
+    /// Where the options have types that the core lacks. The peer writes what there is for all of them, and so does vector
+    /// compute, whose consumers want vectors whole.
+    pub fn new(context: &'m Context, options: &Options, is_vector_compute: bool) -> Option<Self> {
+        if options.compatibility.strict || options.extensions == Extensions::None {
+            return None;
+        }
+        let mut scan = Scan::new(&Options { extensions: Extensions::None, ..options.clone() });
+        if is_vector_compute {
+            scan.keep_vectors();
+        }
+        let forms = Forms::new(context, scan);
+        Some(Self { forms, memory_types: FxHashMap::default(), values: FxHashMap::default(), is_on: false })
+    }
+
+    /// Is there no instruction for this intrinsic on its types, though there are the types?
+    pub fn is_for(&mut self, intrinsic: Value<'m>) -> bool {
+        let Some(name) = intrinsic.intrinsic_name().filter(|_| !self.is_on) else { return false };
+        let Some(ty) = intrinsic.function_type() else { return false };
+        let types = || ty.function_params().into_iter().chain(ty.function_return());
+        let scan = &mut self.forms.scan;
+        if intrinsics::has_any_width(name) {
+            return types().any(|ty| ty.is_vector() && !scan.is_allowed_count(ty.count()));
+        }
+        !intrinsics::is_hint(name) && types().any(|ty| !ty.is_void() && !scan.is_legal(ty))
+    }
+}
+
+impl<'m> Rewriter<'m> {
+    /// Are values held as without an extension now?
+    pub fn is_in_core(&self) -> bool {
+        self.core.as_ref().is_some_and(|core| core.is_on)
+    }
+
+    /// Has the call to be rewritten as without an extension?
+    pub fn needs_core(&mut self, call: Value<'m>) -> bool {
+        let Some(core) = &mut self.core else { return false };
+        call.called_function().is_some_and(|callee| core.is_for(callee))
+    }
+
+    /// Rewrites an instruction as without an extension.
+    pub fn in_core(&mut self, inst: Value<'m>, rule: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.switch();
+        let rewritten = rule(self);
+        self.switch();
+        let Some(core) = &mut self.core else { return Err(Error::internal("values without a second form")) };
+        let known = std::mem::take(&mut core.values).remove(&inst);
+        rewritten?;
+        match known {
+            Some(parts) => {
+                let parts = self.converted(inst.ty(), &parts, true)?;
+                self.settle(inst, parts)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Rewrites an instruction, which calls intrinsics on parts.
+    pub fn as_without_extensions(
+        &mut self,
+        inst: Value<'m>,
+        rule: impl FnOnce(&mut Self, Value<'m>) -> Result<()>,
+    ) -> Result<()> {
+        match self.core.is_none() || self.is_in_core() {
+            true => rule(self, inst),
+            false => self.in_core(inst, |w| rule(w, inst)),
+        }
+    }
+
+    /// The opposite, within: functions are called with what the options have.
+    pub fn natively(&mut self, rule: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.switch();
+        let rewritten = rule(self);
+        self.switch();
+        rewritten
+    }
+
+    fn switch(&mut self) {
+        if let Some(core) = &mut self.core {
+            std::mem::swap(&mut self.forms, &mut core.forms);
+            std::mem::swap(&mut self.memory_types, &mut core.memory_types);
+            core.is_on = !core.is_on;
+        }
+    }
+
+    /// Keeps what a value of the current call is held as.
+    pub fn keep_in_core(&mut self, value: Value<'m>, parts: Parts<'m>) {
+        if let Some(core) = &mut self.core {
+            core.values.insert(value, parts);
+        }
+    }
+
+    /// The parts of a value that the current call made.
+    pub fn kept_in_core(&self, value: Value<'m>) -> Option<Parts<'m>> {
+        self.core.as_ref()?.values.get(&value).cloned()
+    }
+
+    /// The parts of a value in the forms in use, from those in the others.
+    pub fn converted(&mut self, ty: Type<'m>, parts: &[Value<'m>], to_native: bool) -> Result<Vec<Value<'m>>> {
+        debug_assert_eq!(to_native, !self.is_in_core());
+        let Some(mut core) = self.core.take() else { return Err(Error::internal("values without a second form")) };
+        let converted = convert(self, ty, parts, &mut core.forms);
+        self.core = Some(core);
+        converted
+    }
+}
+
+/// From the forms `others` to those of the rewriter.
+fn convert<'m>(
+    w: &mut Rewriter<'m>,
+    ty: Type<'m>,
+    parts: &[Value<'m>],
+    others: &mut Forms<'m>,
+) -> Result<Vec<Value<'m>>> {
+    let (from, to) = (others.of(ty)?, w.forms.of(ty)?);
+    if matches!((&*from, &*to), (Form::Whole(_), Form::Whole(_))) {
+        return Ok(parts.to_vec());
+    }
+    if !ty.is_struct() && !ty.is_array() {
+        let (from, to) = (others.numbers(ty)?, w.forms.numbers(ty)?);
+        return numbers(w, parts, &from, &to);
+    }
+    let whole = || parts.first().copied().ok_or_else(|| Error::internal("a value without parts"));
+    let (mut all, mut next) = (Vec::new(), 0);
+    for (index, member) in (0..).zip(member_types(ty)?) {
+        let length = others.of(member)?.len();
+        let held = match &*from {
+            Form::Whole(_) => vec![w.emit.builder.extract_value(whole()?, &[index])?],
+            _ => parts.get(next..next + length).unwrap_or_default().to_vec(),
+        };
+        next += length;
+        all.push(convert(w, member, &held, others)?);
+    }
+    if !matches!(&*to, Form::Whole(_)) {
+        return Ok(all.into_iter().flatten().collect());
+    }
+    let mut value = w.emit.context.poison(ty)?;
+    for (index, member) in (0..).zip(all.into_iter().flatten()) {
+        value = w.emit.builder.insert_value(value, member, &[index])?;
+    }
+    Ok(vec![value])
+}
+
+/// Pieces are cut or joined where elements are the shorter: limbs are made last, and put together first.
+fn numbers<'m>(w: &Rewriter<'m>, parts: &[Value<'m>], from: &Numbers<'m>, to: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
+    let is_native = |n: &Numbers<'m>| n.width == 0 || n.element.int_width() == n.width;
+    let (parts, from) = if is_native(from) {
+        (parts.to_vec(), from.clone())
+    } else if is_native(to) {
+        let joined = parts.chunks(from.limbs).map(|limbs| join(w, limbs, to.element)).collect::<Result<Vec<_>>>()?;
+        (joined, Numbers { limbs: 1, element: to.element, ..from.clone() })
+    } else {
+        (parts.to_vec(), from.clone())
+    };
+    let parts = lanes::recut(w, &parts, &from, &to.pieces)?;
+    if !is_native(&from) || is_native(to) {
+        return Ok(parts);
+    }
+    let mut all = Vec::with_capacity(parts.len() * to.limbs);
+    for part in parts {
+        all.extend(split(w, part, to)?);
+    }
+    Ok(all)
+}
+
+/// An integer of its limbs.
+fn join<'m>(w: &Rewriter<'m>, limbs: &[Value<'m>], element: Type<'m>) -> Result<Value<'m>> {
+    let mut joined: Option<Value<'m>> = None;
+    for (index, limb) in (0..).zip(limbs) {
+        let wide = w.emit.resize(*limb, element, false)?;
+        let high = shifted(w, Opcode::LLVMShl, wide, 64 * index)?;
+        joined = Some(match joined {
+            Some(low) => w.emit.builder.binary(Opcode::LLVMOr, low, high)?,
+            None => high,
+        });
+    }
+    joined.ok_or_else(|| Error::internal("an integer without limbs"))
+}
+
+/// The limbs of an integer.
+fn split<'m>(w: &Rewriter<'m>, value: Value<'m>, to: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
+    let limb = |index: u64| {
+        let low = shifted(w, Opcode::LLVMLShr, value, 64 * index)?;
+        w.emit.resize(low, to.element, false)
+    };
+    (0..to.limbs as u64).map(limb).collect()
+}
+
+fn shifted<'m>(w: &Rewriter<'m>, op: Opcode, value: Value<'m>, bits: u64) -> Result<Value<'m>> {
+    if bits == 0 { Ok(value) } else { w.emit.builder.binary(op, value, w.emit.int(value.ty(), bits)?) }
+}
