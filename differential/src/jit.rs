@@ -150,7 +150,7 @@ fn compile(module: LLVMModuleRef, judge: Judge) -> Result<LLVMExecutionEngineRef
     unsafe {
         let triple = LLVMGetDefaultTargetTriple();
         LLVMSetTarget(module, triple);
-        lower_matrices(module);
+        prepare(module);
         if judge == Judge::Second {
             choose_processor(module);
         }
@@ -183,16 +183,17 @@ unsafe fn choose_processor(module: LLVMModuleRef) {
 }
 
 /// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never reached.
+/// The passes after it take out what nobody would see: code generation is most of the time that a check takes.
 ///
 /// # Safety
 /// The module is live.
-unsafe fn lower_matrices(module: LLVMModuleRef) {
+unsafe fn prepare(module: LLVMModuleRef) {
     // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
     unsafe {
         let options = LLVMCreatePassBuilderOptions();
         let error = LLVMRunPasses(
             module,
-            c"function(unreachableblockelim,lower-matrix-intrinsics)".as_ptr(),
+            c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,early-cse,adce)".as_ptr(),
             null_mut(),
             options,
         );

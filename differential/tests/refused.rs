@@ -39,9 +39,6 @@ const OVERLOADED: &[(&str, &str)] = &[
     ("test.start.loop.iterations", "{ i32, i1 } (i32)"),
     ("thread.pointer", "ptr ()"),
     ("threadlocal.address", "ptr (ptr)"),
-    ("va_copy", "void (ptr, ptr)"),
-    ("va_end", "void (ptr)"),
-    ("va_start", "void (ptr)"),
     ("vscale", "i64 ()"),
     ("write_register", "void (metadata, i64)"),
 ];

@@ -56,7 +56,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
     let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
     if ty.is_vararg() {
         return Err(Error::unsupported(format!("the function {} with variable arguments", function.name()))
-            .hint("only printf may have them"));
+            .hint("printf may have them, and functions with a body that are called by name"));
     }
     for index in (0..function.param_count()).filter(|_| !f.options.compatibility.strict) {
         if let Some(kind) = ABI.iter().find(|kind| function.has_attribute(AttributePlace::Param(index), **kind)) {

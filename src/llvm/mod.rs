@@ -43,7 +43,8 @@ pub use layout::DataLayout;
 pub use llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
     LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
-    LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr, LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
+    LLVMTailCallKind as TailCallKind, LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr,
+    LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
 };
 pub use memory::{PlainAccess, SyncScope};
 pub use metadata::{AttachmentKind, MetadataKind};

@@ -147,6 +147,8 @@ pub enum Shape {
     ConstrainedRounded,
     /// The product without carries.
     Carryless,
+    /// Variable arguments.
+    Variable,
 }
 
 #[cfg(test)]

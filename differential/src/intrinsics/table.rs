@@ -271,7 +271,8 @@ pub const GENERATED: &[(&str, Shape)] = &[
     ("experimental.constrained.llround", ConstrainedRounded),
 ];
 
-/// Those that are translated, but that LLVM's own code generator has no rule for: nothing is there to compare with.
+/// Those that are translated, but that LLVM's own code generator has no rule for, or one for another convention: what they
+/// mean is run in their place.
 #[rustfmt::skip]
 pub const TRANSLATED: &[(&str, Shape)] = &[
     ("experimental.vp.reverse", Predicated),
@@ -348,6 +349,9 @@ pub const TRANSLATED: &[(&str, Shape)] = &[
     ("vector.deinterleave8", Deinterleave(8)),
     ("vector.partial.reduce.fadd", PartialReduce),
     ("vector.partial.reduce.add", PartialReduce),
+    ("va_copy", Variable),
+    ("va_end", Variable),
+    ("va_start", Variable),
 ];
 
 /// Those that say something about the program, and stand for themselves: dropped, kept as a decoration, or the end of a
@@ -429,9 +433,6 @@ pub const NOT_APPLICABLE: &[(&str, &str)] = &[
     ("test.start.loop.iterations", "hardware loops, made by back ends"),
     ("type.checked.*", "link time"),
     ("type.test", "link time"),
-    ("va_copy", "variable arguments, which kernels do not have"),
-    ("va_end", "variable arguments, which kernels do not have"),
-    ("va_start", "variable arguments, which kernels do not have"),
     ("write_register", "machine registers"),
     ("xray.*", "hosts"),
 ];

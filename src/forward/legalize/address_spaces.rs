@@ -10,7 +10,7 @@ use crate::llvm::{Builder, Module, Opcode, Value};
 use rustc_hash::FxHashSet;
 
 /// Where functions have their own variables, and no module has.
-const FUNCTION: u32 = 0;
+pub const FUNCTION: u32 = 0;
 /// Where their globals go.
 const CROSS_WORKGROUP: u32 = 1;
 

@@ -70,6 +70,13 @@ pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     w.define(inst, parts)
 }
 
+/// The parts of what an instruction gives, which is at this address.
+pub fn load_from<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, base: Value<'m>, alignment: u32) -> Result<Vec<Value<'m>>> {
+    let index = super::casts::address_type(w, base.ty())?;
+    let access = Access { base, alignment: alignment.into(), volatile: false, inst, index };
+    load_parts(w, &access, inst.ty(), 0)
+}
+
 fn load_parts<'m>(w: &mut Rewriter<'m>, access: &Access<'m>, ty: Type<'m>, offset: u64) -> Result<Vec<Value<'m>>> {
     if w.forms.scan.is_legal_in_memory(ty) {
         return Ok(vec![access.load(w, ty, offset)?]);

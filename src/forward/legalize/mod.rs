@@ -31,6 +31,7 @@ mod pointers;
 mod rewrite;
 pub(super) mod scan;
 mod signatures;
+mod variadic;
 mod visit;
 mod wide;
 
@@ -44,6 +45,7 @@ use rustc_hash::FxHashSet;
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     if !options.compatibility.strict {
+        variadic::run(module)?;
         warnings.extend(address_spaces::run(module)?);
         warnings.extend(initialise::run(module, options)?);
         long_constants::run(module, options)?;

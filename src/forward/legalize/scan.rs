@@ -162,6 +162,7 @@ impl<'m> Scan<'m> {
         let Some(opcode) = inst.opcode() else { return false };
         match opcode {
             O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
+            O::LLVMVAArg => true,
             O::LLVMLoad => {
                 !self.is_legal_in_memory(inst.ty())
                     && !inst.operand(0).is_some_and(crate::concepts::builtin_variables::is_global)

@@ -4,7 +4,8 @@ use super::check::show;
 use super::globals::need;
 use super::shim;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
+use llvm_sys::core::{LLVMRemoveCallSiteEnumAttribute, LLVMRemoveEnumAttributeAtIndex};
 use llvm_sys::prelude::LLVMTypeRef;
 use std::ptr::null_mut;
 
@@ -36,6 +37,19 @@ impl<'m> Value<'m> {
         let (key_at, value_at) = (key.as_ptr().cast(), value.as_ptr().cast());
         // SAFETY: a variable, and strings with their lengths.
         unsafe { shim::spirv_add_variable_attribute(self.raw(), key_at, key.len(), value_at, value.len()) }
+        Ok(())
+    }
+
+    /// Takes an attribute away from a function or call.
+    pub fn remove_attribute(self, place: AttributePlace, kind: AttributeKind) -> Result<()> {
+        need(self.is_function() || self.is_call(), self, "only functions and calls have such attributes")?;
+        // SAFETY: a function or a call, any place, and a number that LLVM gave.
+        unsafe {
+            match self.is_function() {
+                true => LLVMRemoveEnumAttributeAtIndex(self.raw(), place.index(), kind.raw()),
+                false => LLVMRemoveCallSiteEnumAttribute(self.raw(), place.index(), kind.raw()),
+            }
+        }
         Ok(())
     }
 

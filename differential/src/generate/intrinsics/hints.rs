@@ -71,6 +71,28 @@ impl Maker {
         self.push(step);
     }
 
+    /// A function that finds its arguments by lists; in its place, one with parameters.
+    pub(in crate::generate) fn variable_arguments(&mut self) {
+        let (first, second, helper) = (self.stored_ty(), self.stored_ty(), self.helper("h"));
+        let (a, b, mut step) = (self.value(&first), self.value(&second), Step::default());
+        let rooms = [&first, &second].map(|ty| self.temp(&mut step, &format!("alloca {ty}, align 64")));
+        let [x, y] = &rooms;
+        let stores =
+            format!("  store {first} %a, ptr %x, align 1\n  store {second} %b, ptr %y, align 1\n  ret void\n}}");
+        step.helpers.push(format!(
+            "define internal spir_func void {helper}(ptr %x, ptr %y, ...) {{\n  %l = alloca [4 x i64], align 16\n  \
+             %m = alloca [4 x i64], align 16\n  call void @llvm.va_start.p0(ptr %l)\n  %a = va_arg ptr %l, {first}\n  \
+             call void @llvm.va_copy.p0(ptr %m, ptr %l)\n  %b = va_arg ptr %m, {second}\n  \
+             call void @llvm.va_end.p0(ptr %m)\n  call void @llvm.va_end.p0(ptr %l)\n{stores}{OR}\
+             define internal spir_func void {helper}(ptr %x, ptr %y, {first} %a, {second} %b) {{\n{stores}"
+        ));
+        let arguments = format!("{helper}(ptr {x}, ptr {y}, {first} {a}, {second} {b})");
+        step.lines.push(format!("call spir_func void (ptr, ptr, ...) {arguments}{OR}call spir_func void {arguments}"));
+        self.out(&mut step, &first, &format!("load {first}, ptr {x}, align 1"));
+        self.out(&mut step, &second, &format!("load {second}, ptr {y}, align 1"));
+        self.push(step);
+    }
+
     /// A function with a loop in it, whose calls say which invocations stay together.
     pub(in crate::generate) fn tokens(&mut self, name: &str) {
         let (ty, helper, called) = (Ty::Int(32), self.helper("h"), self.helper("c"));

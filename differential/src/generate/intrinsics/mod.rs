@@ -87,6 +87,7 @@ impl Maker {
             Shape::Pointer => self.same_pointer(&call),
             Shape::Matrix => self.matrix(name),
             Shape::Predicated => self.predicated(name),
+            Shape::Variable => self.variable_arguments(),
             Shape::Carryless => self.same_integers(&call, 2),
         }
     }
