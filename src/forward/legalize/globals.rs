@@ -42,7 +42,7 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
             if !seen.insert(user) {
                 continue;
             }
-            if user.gep_source_type().is_some_and(|source| !scan.is_legal(source)) {
+            if user.gep_source_type().is_some_and(|source| !scan.is_legal_in_memory(source)) {
                 odd.addresses.push(user);
             }
             open.push(user);

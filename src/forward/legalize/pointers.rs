@@ -12,7 +12,7 @@ pub fn gep<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let source = inst.gep_source_type().ok_or_else(|| Error::internal("getelementptr into nothing"))?;
     let operands: Vec<_> = inst.operands().collect();
     let widths: Vec<_> = operands.iter().map(|operand| operand.ty().scalar().int_width()).collect();
-    let by_bytes = !w.forms.scan.is_legal(source);
+    let by_bytes = !w.forms.scan.is_legal_in_memory(source);
     let parts = w.by_pieces(inst.ty(), &operands, |w, limbs| {
         let ([[base], indices @ ..], [_, widths @ ..]) = (limbs, widths.as_slice()) else {
             return Err(unsupported(inst));

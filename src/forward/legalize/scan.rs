@@ -174,11 +174,10 @@ impl<'m> Scan<'m> {
             O::LLVMShuffleVector => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             O::LLVMBitCast => !self.is_legal(inst.ty()) || self.is_odd_bitcast(inst),
             O::LLVMGetElementPtr => {
-                !self.is_legal(inst.ty()) || inst.gep_source_type().is_some_and(|source| !self.is_legal(source))
+                !self.is_legal(inst.ty())
+                    || inst.gep_source_type().is_some_and(|source| !self.is_legal_in_memory(source))
             }
-            O::LLVMAlloca => inst
-                .allocated_type()
-                .is_some_and(|ty| is_boolean(ty) && !self.is_legal_in_memory(ty) || !self.is_legal(ty)),
+            O::LLVMAlloca => inst.allocated_type().is_some_and(|ty| !self.is_legal_in_memory(ty)),
             O::LLVMCall => inst.call_function_type().is_some_and(|ty| !self.is_legal(ty)),
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
