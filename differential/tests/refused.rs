@@ -1,8 +1,12 @@
-//! Intrinsics that are not translated are refused by their names: none becomes a function that nobody has.
+//! Every intrinsic is called by random functions, or says something about the program, or is refused by its name: none
+//! becomes a function that nobody has.
 #![allow(clippy::unwrap_used)]
 
 use llvm_spirv::options::Options;
-use llvm_spirv_differential::intrinsics::{DIAGNOSED, NOT_APPLICABLE, of_no_target, signature};
+use llvm_spirv_differential::generate::{self, Category, Only};
+use llvm_spirv_differential::intrinsics::{
+    DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, TRANSLATED, of_no_target, signature,
+};
 
 /// Those of several types, with one of them.
 #[rustfmt::skip]
@@ -103,4 +107,58 @@ fn what_is_not_translated_is_refused_by_its_name() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(named > 250, "{named} calls");
+}
+
+/// Those that say something about the program, each in a call. Metadata is `!0`.
+#[rustfmt::skip]
+const SAID: &[(&str, &str)] = &[
+    ("annotation", "%r = call i32 @llvm.annotation.i32.p0(i32 1, ptr %p, ptr %p, i32 1)"),
+    ("codeview.annotation", "call void @llvm.codeview.annotation(metadata !0)"),
+    ("debugtrap", "call void @llvm.debugtrap()"),
+    ("instrprof.callsite", "call void @llvm.instrprof.callsite(ptr @n, i64 1, i32 1, i32 0, ptr %p)"),
+    ("instrprof.cover", "call void @llvm.instrprof.cover(ptr @n, i64 1, i32 1, i32 0)"),
+    ("instrprof.increment", "call void @llvm.instrprof.increment(ptr @n, i64 1, i32 1, i32 0)"),
+    ("instrprof.increment.step", "call void @llvm.instrprof.increment.step(ptr @n, i64 1, i32 1, i32 0, i64 2)"),
+    ("instrprof.mcdc.parameters", "call void @llvm.instrprof.mcdc.parameters(ptr @n, i64 1, i32 1)"),
+    ("instrprof.mcdc.tvbitmap.update", "call void @llvm.instrprof.mcdc.tvbitmap.update(ptr @n, i64 1, i32 1, ptr %p)"),
+    ("instrprof.timestamp", "call void @llvm.instrprof.timestamp(ptr @n, i64 1, i32 1, i32 0)"),
+    ("instrprof.value.profile", "call void @llvm.instrprof.value.profile(ptr @n, i64 1, i64 1, i32 0, i32 0)"),
+    ("pseudoprobe", "call void @llvm.pseudoprobe(i64 1, i64 1, i32 0, i64 -1)"),
+    ("ptr.annotation", "%r = call ptr @llvm.ptr.annotation.p0.p0(ptr %p, ptr @n, ptr @n, i32 1, ptr null)"),
+    ("ssa.copy", "%r = call i32 @llvm.ssa.copy(i32 1)"),
+    ("trap", "call void @llvm.trap()"),
+    ("ubsantrap", "call void @llvm.ubsantrap(i8 1)"),
+    ("var.annotation", "%v = alloca i32\n  call void @llvm.var.annotation.p0.p0(ptr %v, ptr @n, ptr @n, i32 1, ptr null)"),
+];
+
+/// What says something about the program is dropped, kept or the end of it, and never a function that nobody has. Debug
+/// intrinsics are no calls any more when LLVM has read them.
+#[test]
+fn what_is_said_is_translated() {
+    let is_said =
+        |name: &str| HINTS.iter().any(|row| row.strip_suffix('*').map_or(*row == name, |s| name.starts_with(s)));
+    for name in of_no_target().into_iter().filter(|name| is_said(name) && !name.starts_with("dbg.")) {
+        let call = SAID.iter().find(|row| row.0 == name).unwrap_or_else(|| panic!("llvm.{name} has no call")).1;
+        let text = format!(
+            "target triple = \"spir64-unknown-unknown\"\n@n = private constant [2 x i8] c\"n\\00\"\n\
+             define spir_func void @f(ptr %p) {{\n  {call}\n  ret void\n}}\n!0 = !{{!\"x\"}}\n"
+        );
+        let spirv = llvm_spirv::llvm_to_spirv(text.as_bytes(), &Options::default());
+        let spirv = spirv.unwrap_or_else(|error| panic!("llvm.{name}: {error}\n{text}"));
+        assert!(!spirv.bytes.windows(5).any(|bytes| bytes == b"llvm."), "llvm.{name} is imported");
+    }
+}
+
+/// What random functions are said to call, they call.
+#[test]
+fn what_is_generated_is_called() {
+    let calls = |name: &str, number| {
+        let only = Only { category: Some(Category::Intrinsics), intrinsic: Some(name.to_owned()) };
+        let text = generate::function(1, number, &only).chunk().text;
+        let called = text.split("@llvm.").skip(1).filter_map(|rest| rest.strip_prefix(name)).map(str::to_owned);
+        // What follows is the type, or the arguments.
+        called.into_iter().any(|rest| rest.starts_with('(') || rest.starts_with('.'))
+    };
+    let wrong: Vec<_> = GENERATED.iter().chain(TRANSLATED).filter(|row| !(0..6).any(|n| calls(row.0, n))).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
 }

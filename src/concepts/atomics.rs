@@ -56,7 +56,7 @@ impl Place {
         let class = pointers::storage_class(f, pointer.ty().address_space())?;
         let ty = pointers::pointer_type(f, class, number.ty)?;
         let pointer = values::operand_as(f, pointer, ty)?.id;
-        let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope()))?;
+        let scope = semantics::scope_of(f, inst)?;
         Ok(Self { pointer, scope, class: semantics::class_bits(class) })
     }
 
@@ -195,7 +195,7 @@ fn in_loop<'m>(
     };
     let [semantics, failed] =
         orders.map(|ordering| semantics::of_instruction(f, ordering, semantics::class_bits(class)));
-    let scope = semantics::sync_scope(&inst.sync_scope()) as u32;
+    let scope = semantics::sync_scope(f, &inst.sync_scope()) as u32;
     let mut operands = vec![pointers::operand_to(f, pointer, ty)?.id];
     operands.extend_from_slice(values);
     let id = loops::call(f, update, loops::Site { ty, class, scope, semantics, failed }, &operands)?;
@@ -247,7 +247,7 @@ fn small_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, expected: Va
 
 /// `fence`: of all memory.
 pub fn forward_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let scope = semantics::scope_id(f, semantics::sync_scope(&inst.sync_scope()))?;
+    let scope = semantics::scope_of(f, inst)?;
     let all = semantics::class_bits(::spirv::StorageClass::Generic);
     let semantics = semantics::of_instruction(f, inst.ordering(), all);
     let semantics = super::constants::word(f, semantics)?;

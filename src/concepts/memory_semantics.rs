@@ -26,8 +26,8 @@ const ORDERS: &[(u32, AtomicOrdering, Semantics)] = &[
 
 /// `memory_scope` of OpenCL C, names of LLVM's scopes, SPIR-V's scope.
 const SCOPES: &[(u32, &[&str], Scope)] = &[
-    (0, &["work_item", "singlethread"], Scope::Invocation),
-    (1, &["workgroup", "work_group", "workgroup-one-as"], Scope::Workgroup),
+    (0, &["singlethread", "singlethread-one-as", "work_item"], Scope::Invocation),
+    (1, &["workgroup", "work_group", "workgroup-one-as", "block"], Scope::Workgroup),
     (2, &["device", "agent", "agent-one-as"], Scope::Device),
     (3, &["all_svm_devices", "all_devices", "one-as"], Scope::CrossDevice),
     (4, &["subgroup", "sub_group", "wavefront", "wavefront-one-as"], Scope::Subgroup),
@@ -105,17 +105,27 @@ pub fn at_least(success: AtomicOrdering, failure: AtomicOrdering) -> AtomicOrder
     }
 }
 
-/// The scope of an atomic instruction; that of the system is all devices, and so is one that only another target knows:
-/// the widest scope includes it.
-pub fn sync_scope(scope: &SyncScope) -> Scope {
+/// The scope of an atomic instruction; that of the system is all devices. So is one that only another target knows, for the
+/// widest scope includes it; but it may be that a name is misspelled.
+pub fn sync_scope(f: &mut Forward<'_>, scope: &SyncScope) -> Scope {
     match scope {
         SyncScope::System => Scope::CrossDevice,
         SyncScope::SingleThread => Scope::Invocation,
         SyncScope::Named(name) => {
             let row = SCOPES.iter().find(|row| row.1.contains(&name.as_str()));
+            if row.is_none() && !f.options.compatibility.strict {
+                let known = SCOPES.iter().filter_map(|row| row.1.first()).copied().collect::<Vec<_>>().join(", ");
+                f.warn(format!("the scope {name:?} is not known here and becomes all devices; there are {known}"));
+            }
             row.map_or(Scope::CrossDevice, |row| row.2)
         }
     }
+}
+
+/// The scope of an atomic instruction as an operand.
+pub fn scope_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    let scope = sync_scope(f, &inst.sync_scope());
+    scope_id(f, scope)
 }
 
 /// A scope as an operand.

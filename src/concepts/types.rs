@@ -5,7 +5,7 @@
 
 use super::pointers;
 use crate::error::{Error, Result};
-use crate::llvm::{Type, TypeKind};
+use crate::llvm::{MAX_ARRAY_LENGTH, Type, TypeKind};
 use crate::options::{Extensions, Options};
 use crate::spirv::Instruction;
 use crate::spirv::builder::{Id, Section};
@@ -172,6 +172,10 @@ pub fn vector_of(f: &mut Forward<'_>, component: Id, count: u32) -> Result<Id> {
 fn array<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let element = ty.element().ok_or_else(|| Error::internal("an array without an element type"))?;
     let element = forward(f, element)?;
+    if ty.count() > MAX_ARRAY_LENGTH && !f.options.compatibility.strict {
+        return Err(Error::unsupported(format!("an array of {} elements", ty.count()))
+            .hint(format!("arrays have at most {MAX_ARRAY_LENGTH} elements")));
+    }
     // SPIR-V has no array without elements; as the last member of a struct, where C allows it, one of one element
     // is indexed the same.
     array_of(f, element, ty.count().max(1))

@@ -35,6 +35,7 @@ pub use attributes::{Attribute, AttributeKind, AttributePlace};
 pub use builder::Builder;
 pub use calls::InlineAsm;
 pub use context::{Context, is_bitcode};
+pub use create::types::MAX_ARRAY_LENGTH;
 pub use diagnostics::{Diagnostic, Severity};
 
 pub use handles::{Block, Metadata, Type, Value};

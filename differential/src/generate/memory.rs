@@ -14,7 +14,7 @@ impl Maker {
             4 => self.table(),
             5 => self.pointers(),
             6 => self.pointer_vector(),
-            _ => self.bytes(),
+            _ => self.bytes(None),
         }
     }
 
@@ -162,8 +162,9 @@ impl Maker {
         self.push(step);
     }
 
-    /// Bytes, moved and set, of lengths known and unknown.
-    fn bytes(&mut self) {
+    /// Bytes, moved and set, of lengths known and unknown, by one of the intrinsics or this one.
+    pub(super) fn bytes(&mut self, name: Option<&str>) {
+        const NAMES: [&str; 6] = ["memset", "memset.inline", "memmove", "memcpy", "memcpy.inline", "memcpy"];
         let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&Ty::Int(32)), Ty::Int(64));
         let (is_known, volatile) = (self.random.one_in(2), if self.random.one_in(4) { "true" } else { "false" });
         let mut step = Step::default();
@@ -173,19 +174,17 @@ impl Maker {
         let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
         let known = format!("{}", *self.random.pick(&[0, 1, 3, 8, 24, 31]));
         let short = self.temp(&mut step, &format!("and i32 {length}, 31"));
-        let length = if is_known { known } else { short };
+        let some = *self.random.pick(&NAMES);
+        let name = name.unwrap_or(some);
+        let length = if is_known || name.ends_with(".inline") { known } else { short };
         let at = self.random.below(24);
         let to = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {at}"));
-        match self.random.below(4) {
-            0 => step.lines.push(format!("call void @llvm.memset(ptr {to}, i8 7, i32 {length}, i1 {volatile})")),
-            1 => step.lines.push(format!("call void @llvm.memmove(ptr {to}, ptr {room}, i32 {length}, i1 {volatile})")),
-            2 if is_known => step.lines.push(format!(
-                "call void @llvm.memcpy.inline(ptr {to}, ptr addrspace(1) {from}, i32 {length}, i1 {volatile})"
-            )),
-            _ => step.lines.push(format!(
-                "call void @llvm.memcpy(ptr {to}, ptr addrspace(1) {from}, i32 {length}, i1 {volatile})"
-            )),
-        }
+        let what = match name {
+            "memset" | "memset.inline" => "i8 7".to_owned(),
+            "memmove" => format!("ptr {room}"),
+            _ => format!("ptr addrspace(1) {from}"),
+        };
+        step.lines.push(format!("call void @llvm.{name}(ptr {to}, {what}, i32 {length}, i1 {volatile})"));
         for place in [0, 24, 40] {
             let place = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {place}"));
             self.out(&mut step, &word, &format!("load i64, ptr {place}, align 1"));

@@ -20,7 +20,7 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let missing = || Error::internal("a call of nothing");
     let (ty, callee) = (inst.call_function_type().ok_or_else(missing)?, inst.called_value().ok_or_else(missing)?);
     if inst.is_inline_asm() || ty.is_vararg() {
-        return Err(super::visit::unsupported(inst));
+        return Err(not_passed(w, inst));
     }
     let (mut arguments, mut places) = (Vec::new(), Vec::new());
     for argument in inst.call_args() {
@@ -38,6 +38,15 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     new.take_call_attributes(inst, &places, w.forms.scan.is_legal(inst.ty()))?;
     new.take_metadata(inst)?;
     define_result(w, inst, new)
+}
+
+/// Registers, and what printf takes, are of the widths that there are: nothing is made of others.
+fn not_passed<'m>(w: &mut Rewriter<'m>, call: Value<'m>) -> Error {
+    let mut types = call.call_args().map(Value::ty).chain([call.ty()]).filter(|ty| !ty.is_void());
+    let ty = types.find(|ty| !w.forms.scan.is_legal(*ty)).unwrap_or(call.ty());
+    let what = if call.is_inline_asm() { "an operand of inline assembly" } else { "a variable argument" };
+    Error::unsupported(format!("{ty} as {what}"))
+        .hint("there are integers of 8, 16, 32 and 64 bits, and vectors of 2, 3, 4, 8 and 16 of them")
 }
 
 fn define_result<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, new: Value<'m>) -> Result<()> {

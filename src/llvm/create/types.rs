@@ -12,7 +12,8 @@ use llvm_sys::prelude::{LLVMContextRef, LLVMTypeRef};
 const MAX_VECTOR_BITS: u64 = 1 << 31;
 const MAX_INT_BITS: u32 = 1 << 23;
 const MAX_ADDRESS_SPACE: u32 = (1 << 24) - 1;
-const MAX_ARRAY_LENGTH: u64 = 1 << 48;
+/// So many elements an array may have.
+pub const MAX_ARRAY_LENGTH: u64 = 1 << 48;
 
 impl Context {
     fn simple(&self, make: unsafe extern "C" fn(LLVMContextRef) -> LLVMTypeRef) -> Type<'_> {

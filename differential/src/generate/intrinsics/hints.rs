@@ -22,7 +22,9 @@ impl Maker {
                 let token = self.temp(&mut step, &format!("call ptr @llvm.invariant.start(i64 {size}, ptr {room})"));
                 step.lines.push(format!("call void @llvm.invariant.end(ptr {token}, i64 {size}, ptr {room})"));
             }
-            "experimental.noalias.scope.decl" => {}
+            "experimental.noalias.scope.decl" => step.lines.push(
+                "call void @llvm.experimental.noalias.scope.decl(metadata !{!{!\"scope\", !{!\"domain\"}}})".into(),
+            ),
             "fake.use" => step.lines.push(format!("call void (...) @llvm.fake.use({ty} {a})")),
             _ => step.lines.push(format!("call void @llvm.{name}()")),
         }

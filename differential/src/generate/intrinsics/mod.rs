@@ -70,7 +70,7 @@ impl Maker {
             Shape::PointerMask => self.pointer_mask(),
             Shape::Relative => self.relative(&call),
             Shape::Member => self.member(name),
-            Shape::Memory => self.memory(),
+            Shape::Memory => self.bytes(Some(name)),
             Shape::Same => self.same_floats(&call, 1),
             Shape::Expected => self.expected(name),
             Shape::Hint => self.hint(name),
