@@ -16,7 +16,7 @@ test:
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
-# then passes that clang does not run. Takes hours; tests/runtime/README.md says how to run a part of it.
+# then passes that clang does not run. tests/runtime/README.md says how to run a part of it.
 PIPELINES := scalars,functions,control,loops,memory,scalarised,narrow,raw,spirv,hexagon,aarch64,small,whole
 corpus:
 	@scripts/setup.sh test

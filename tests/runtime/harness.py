@@ -350,6 +350,8 @@ def mismatch(found, want, ulp=0, scale=None):
 class Device:
     """The OpenCL device that runs the programs."""
 
+    name = "runtime"
+
     def __init__(self):
         import pyopencl as cl
 

@@ -106,20 +106,39 @@ def bits_of(target):
     return 64 if target.endswith("64") else 32
 
 
-def compile_ir(clang, source, options, target, level, recipe, out):
-    """LLVM IR of a program: bitcode, or assembly if a recipe made it."""
-    words = [clang, "-target", target, *options, f"-{level}", "-Xclang", "-finclude-default-header"]
-    if not recipe:
-        path = out.with_name(out.name + ".bc")
-        return path, command(*words, "-emit-llvm", "-c", source, "-o", path)
-    plain, path = out.with_name(out.name + ".plain.ll"), out.with_name(out.name + ".ll")
-    warnings = command(*words, "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-S", source, "-o", plain)
-    opt = clang.replace("clang", "opt")
-    command(opt, *RECIPES[recipe].words(level, bits_of(target)), "-pass-remarks=^$", "-S", plain, "-o", path)
-    # As it was made for another target, it says so.
-    made, before = path.read_text(), plain.read_text()
-    for key in ("target triple", "target datalayout"):
-        line = re.search(f"^{key} = .*$", before, flags=re.M)[0]
-        made = re.sub(f"^{key} = .*$", lambda _: line, made, flags=re.M)
-    path.write_text(made)
-    return path, warnings
+class IrMaker:
+    """Makes LLVM IR of a program, in files of a folder."""
+
+    def __init__(self, clang, source, options, folder):
+        self.clang, self.source, self.options, self.folder = clang, source, options, folder
+        self.fronts = {}
+
+    def words(self, target, level):
+        return [self.clang, "-target", target, *self.options, f"-{level}", "-Xclang", "-finclude-default-header"]
+
+    def front(self, target, level):
+        """What the front end makes, before any pass: the same for each recipe. Assembly, and warnings."""
+        if (target, level) not in self.fronts:
+            path = self.folder / f"{target}-{level}.plain.ll"
+            warnings = command(*self.words(target, level), "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-S",
+                               self.source, "-o", path)
+            self.fronts[target, level] = path, warnings
+        return self.fronts[target, level]
+
+    def make(self, target, level, recipe):
+        """Bitcode, or assembly if a recipe made it; and what clang warns of."""
+        out = self.folder / f"{target}-{level}"
+        if not recipe:
+            path = out.with_name(out.name + ".bc")
+            return path, command(*self.words(target, level), "-emit-llvm", "-c", self.source, "-o", path)
+        plain, warnings = self.front(target, level)
+        path = out.with_name(f"{out.name}+{recipe}.ll")
+        opt = self.clang.replace("clang", "opt")
+        command(opt, *RECIPES[recipe].words(level, bits_of(target)), "-pass-remarks=^$", "-S", plain, "-o", path)
+        # As it was made for another target, it says so.
+        made, before = path.read_text(), plain.read_text()
+        for key in ("target triple", "target datalayout"):
+            line = re.search(f"^{key} = .*$", before, flags=re.M)[0]
+            made = re.sub(f"^{key} = .*$", lambda _: line, made, flags=re.M)
+        path.write_text(made)
+        return path, warnings

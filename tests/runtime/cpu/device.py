@@ -1,8 +1,8 @@
 """A small OpenCL device for the harness: it runs SPIR-V as x86 code with 32-bit or 64-bit pointers.
 
-The SPIR-V comes back as LLVM IR with OpenCL C's builtins (`-r --spirv-target-env=CL2.0`); flatten.py makes x86 IR of that,
-opencl_builtins.py defines the builtins, core.c runs work-groups. With 32 bits the code is that of the x32 ABI: all that
-it sees is below 2 GiB, where this process maps its code, stacks and buffers.
+The SPIR-V comes back as LLVM IR with OpenCL C's builtins (`-r --spirv-target-env=CL2.0`); flatten.py makes x86 IR of
+that, opencl_builtins.py defines the builtins, core.c runs work-groups, code_x86.py makes an executable of it all. With 32
+bits the code is that of the x32 ABI: all that it sees is below 2 GiB, where this process maps its code, stacks and buffers.
 """
 
 import ctypes
@@ -15,18 +15,11 @@ import numpy as np
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-import flatten  # noqa: E402
-import opencl_builtins  # noqa: E402
-from commands import command  # noqa: E402
+from code_x86 import LIBM, MARCH, Compiler  # noqa: E402
 from harness import GUARD, Arg, Buffer, Image, Local, Pipe, Sampler  # noqa: E402
 
 STACK = 1 << 16
 MOST_ITEMS = 1024
-MARCH = "x86-64-v3"
-# What the code may ask of the host's libm; `host_NAME` holds the address.
-LIBM = """sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp10 expm1 log log2 log10 log1p cbrt erf
-erfc lgamma tgamma logb atan2 pow hypot fmod remainder ldexp frexp lgamma_r nextafter nextafterf fmodf sinf cosf
-expf logf powf""".split()
 CHANNELS = {1: 0x10B0, 2: 0x10B2, 4: 0x10B5}
 CHANNEL_TYPES = {
     "SNORM_INT8": 0x10D0, "SNORM_INT16": 0x10D1, "UNORM_INT8": 0x10D2, "UNORM_INT16": 0x10D3, "SIGNED_INT8": 0x10D7,
@@ -64,76 +57,6 @@ class Low:
 
     def read(self, size, offset=0):
         return ctypes.string_at(self.address + offset, size)
-
-
-# ------------------------------------------------------------- from IR to code
-
-
-class Compiler:
-    """Makes executables of IR; they are linked to where they will lie."""
-
-    next_base = 0x10000000
-
-    def __init__(self, bits, work, clang):
-        self.bits, self.work, self.clang = bits, pathlib.Path(work), clang
-        self.target = flatten.TRIPLES[bits]
-        self.known = {}
-        self.work.mkdir(parents=True, exist_ok=True)
-
-    def tool(self, name):
-        return name + (self.clang.removeprefix("clang") if self.clang.startswith("clang-") else "")
-
-    def core(self):
-        path = self.work / f"core{self.bits}.ll"
-        if not path.exists():
-            thunk = '__asm__(".globl {0}\\n{0}: jmpq *host_{0}\\n"); unsigned long long host_{0};\n'
-            thunks = "".join(thunk.format(name) for name in LIBM)
-            source = self.work / f"core{self.bits}.c"
-            source.write_text(f'#include "{HERE}/core.c"\n{thunks}')
-            command(self.clang, "-target", self.target, "-O1", "-ffreestanding", "-fno-stack-protector", "-fno-pic",
-                    "-march=" + MARCH, "-S", "-emit-llvm", "-Wno-parentheses", "-o", path, source)
-        return path
-
-    def builtins(self, declared, name):
-        """IR with the builtins that are declared; the same ones are made once."""
-        key = str(sorted(declared))
-        if key in self.known:
-            return self.known[key]
-        made = [opencl_builtins.Builtin(*one) for one in declared]
-        text = "".join(one.definition(f"builtin{i}") for i, one in enumerate(made))
-        source, out = self.work / f"{name}.clcpp", self.work / f"{name}.builtins.ll"
-        source.write_text(f'#include "{HERE}/ops.clcpp"\n#include "{HERE}/images.clcpp"\n'
-                          'extern "C" size_t get_local_size(uint) __asm__("_Z14get_local_sizej");\n'
-                          'extern "C" uint rt_fence(const void *);\n' + text)
-        command(self.clang, "-x", "clcpp", "-cl-std=clc++2021", "-cl-no-stdinc", "-target", "spir" if self.bits == 32 else "spir64", "-O1",
-                "-ffp-contract=off", "-w", "-S", "-emit-llvm", "-o", out, source)
-        text = flatten.flatten(out.read_text(), self.bits)
-        for i in reversed(range(len(made))):
-            text = text.replace(f"@builtin{i}(", f'@"{made[i].symbol}"(')
-        out.write_text(text)
-        self.known[key] = out
-        return out
-
-    def executable(self, path, name):
-        """An executable of a module for a device (assembly); and the address it is made for."""
-        program = pathlib.Path(path).read_text()
-        text = flatten.stubs(flatten.flatten(program, self.bits) + flatten.wrappers(program), self.bits)
-        core = self.core()
-        has = set(flatten.definitions(core.read_text()))
-        declared = [one for one in flatten.declarations(text) if one[0] not in has]
-        parts = [core, self.work / f"{name}.flat.ll", self.builtins(declared, name)]
-        parts[1].write_text(text)
-        linked, made, out = (self.work / f"{name}{end}" for end in (".linked.bc", ".o", ".elf"))
-        command(self.tool("llvm-link"), "-o", linked, *parts)
-        command(self.tool("llc"), "-O1", "-mtriple=" + self.target, "-mcpu=" + MARCH, "-relocation-model=static",
-                "-filetype=obj", "-o", made, linked)
-        base = Compiler.next_base
-        # Other low memory is from 0x40000000 on. A process keeps far fewer programs than there are places.
-        Compiler.next_base = base + 0x1000000 if base < 0x3E000000 else 0x10000000
-        machine = "elf32_x86_64" if self.bits == 32 else "elf_x86_64"
-        command(self.tool("ld.lld"), "-m", machine, "-static", "--no-pie", f"--image-base={base:#x}", "-e", "enter",
-                "-z", "separate-loadable-segments", "-o", out, made)
-        return out
 
 
 class Loaded:
@@ -185,13 +108,15 @@ class Loaded:
 class CpuDevice:
     """Runs programs whose pointers have 32 or 64 bits; the interface of harness.Device."""
 
-    def __init__(self, bits, work, clang="clang-22"):
+    name = "cpu/"
+
+    def __init__(self, bits, objects, clang="clang-22"):
         flags = set(pathlib.Path("/proc/cpuinfo").read_text().split())
         if not {"avx2", "fma", "f16c"} <= flags:
             raise RuntimeError(f"code for {MARCH} needs a processor with AVX2, FMA and F16C")
         self.bits = bits
         self.word = bits // 8
-        self.compiler = Compiler(bits, work, clang)
+        self.compiler = Compiler(bits, objects, clang)
         self.stacks = Low(STACK * MOST_ITEMS)
         self.main_stack = Low(1 << 20)
         self.libm = ctypes.CDLL("libm.so.6")
@@ -199,9 +124,9 @@ class CpuDevice:
     def lacks(self, case):
         return []
 
-    def build(self, path, name):
+    def build(self, path):
         """A program of LLVM assembly for a device."""
-        loaded = Loaded(self.compiler.executable(path, name))
+        loaded = Loaded(self.compiler.executable(path))
         for function in LIBM:
             address = ctypes.cast(getattr(self.libm, function), ctypes.c_void_p).value
             loaded.put(f"host_{function}", address, 8)

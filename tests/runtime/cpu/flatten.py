@@ -22,6 +22,8 @@ def flatten(text, bits):
     text = re.sub(r" addrspace\(\d+\)", "", text)
     text = re.sub(r"\baddrspacecast\b", "bitcast", text)
     text = re.sub(r"\bspir_(func|kernel) ", "", text)
+    # Small integers are extended by who uses them: a builtin's object is not told what its callers did.
+    text = re.sub(r"\b(signext|zeroext) ", "", text)
     text = re.sub(r"(@llvm\.[\w.]*?)((?:\.p[0-4])+)\b", lambda m: m[1] + re.sub("[1-4]", "0", m[2]), text)
     return without_repeats(text)
 
