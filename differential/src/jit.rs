@@ -183,7 +183,8 @@ unsafe fn choose_processor(module: LLVMModuleRef) {
 }
 
 /// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never reached.
-/// The passes after it take out what nobody would see: code generation is most of the time that a check takes.
+/// The passes after it take out what nobody would see: code generation is most of the time that a check takes. They compute
+/// nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would be called.
 ///
 /// # Safety
 /// The module is live.
@@ -193,7 +194,7 @@ unsafe fn prepare(module: LLVMModuleRef) {
         let options = LLVMCreatePassBuilderOptions();
         let error = LLVMRunPasses(
             module,
-            c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,early-cse,adce)".as_ptr(),
+            c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce)".as_ptr(),
             null_mut(),
             options,
         );
