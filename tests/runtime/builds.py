@@ -6,6 +6,9 @@ from recipes import VECTORISERS
 
 OPT_LEVELS = ["O0", "O1", "O2", "O3", "Os"]
 DEFAULT_STD = "-cl-std=CL3.0"
+# What a translation may use: nothing, everything, and everything but what Intel's runtime refuses to read.
+NONE, ALL, READABLE = "", "+all", "+all,-SPV_KHR_poison_freeze,-SPV_KHR_fma"
+SUFFIXES = {NONE: "", ALL: "-all", READABLE: "-readable"}
 
 
 class Build(typing.NamedTuple):
@@ -14,11 +17,15 @@ class Build(typing.NamedTuple):
     target: str
     opt: str
     recipe: str = ""
-    extensions: str = ""
+    extensions: str = NONE
 
     def label(self):
-        recipe, extensions = ("+" + self.recipe if self.recipe else ""), ("-all" if self.extensions else "")
-        return f"{self.target}-{self.opt}{recipe}{extensions}"
+        recipe = "+" + self.recipe if self.recipe else ""
+        return f"{self.target}-{self.opt}{recipe}{SUFFIXES[self.extensions]}"
+
+    def options(self):
+        """The translator's."""
+        return ["--spirv-ext=" + self.extensions] if self.extensions else []
 
 
 class Check(typing.NamedTuple):
@@ -49,13 +56,13 @@ def plan(args):
         return both_stages(
             Build(target, opt, recipe, extensions)
             for target in ("spir64", "spir") for opt in args.optimiser
-            for recipe in args.recipe or ["", *VECTORISERS] for extensions in ("", "+all")
+            for recipe in args.recipe or ["", *VECTORISERS] for extensions in (NONE, ALL)
         )
     builds = [Build("spir64", opt) for opt in args.opt]
     builds += [Build("spirv64", opt) for opt in args.spirv64]
     builds += [
         Build("spir", opt, recipe, extensions)
-        for opt in args.spir for recipe in args.recipe or ["masks"] for extensions in ("", "+all")
+        for opt in args.spir for recipe in args.recipe or ["masks"] for extensions in (NONE, ALL)
     ]
     return [Check("source"), *both_stages(builds)]
 

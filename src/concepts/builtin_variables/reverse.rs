@@ -43,7 +43,8 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
             continue;
         }
         let Some(place) = place(r, inst).filter(|_| !r.options.compatibility.strict) else { continue };
-        if let Some(id) = inst.result_id().filter(|_| is_vector(r, inst) && is_whole(r, inst, place)) {
+        let is_split = is_vector(r, inst) && !is_mask(place.builtin) && is_whole(r, inst, place);
+        if let Some(id) = inst.result_id().filter(|_| is_split) {
             r.body.split_builtins.insert(id, place.builtin);
         }
     }
@@ -55,6 +56,11 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
             r.body.split_builtins.remove(id);
         }
     }
+}
+
+/// Four words that one call gets?
+fn is_mask(builtin: BuiltIn) -> bool {
+    row(builtin).is_some_and(|row| row.2 == Shape::Mask)
 }
 
 /// What an instruction loads from.
@@ -125,17 +131,27 @@ fn bits(ty: LlvmType<'_>) -> u64 {
 /// The component at a place, or its lower bits.
 fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, bytes: u64) -> Result<Value<'m>> {
     let place = place(r, inst).ok_or_else(|| part_of(inst, builtin))?;
-    let (number, ty) = (r.ty(place.held)?.scalar(), r.result_ty(inst)?);
+    let (held, ty) = (r.ty(place.held)?, r.result_ty(inst)?);
+    let number = held.scalar();
     let size = u64::from(number.int_width() / 8);
     let index = bytes.checked_div(size).filter(|index| index * size == bytes && ty.int_width() <= number.int_width());
     let index = index.ok_or_else(|| part_of(inst, builtin))?;
-    let value = call(r, builtin, number, Some(index))?;
+    let value = number_at(r, builtin, held, index)?;
     if ty == number { Ok(value) } else { r.builder.cast(Opcode::LLVMTrunc, value, ty) }
+}
+
+/// One component: a call gets it, but that of a mask is taken out of the whole.
+fn number_at<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, held: LlvmType<'m>, index: u64) -> Result<Value<'m>> {
+    if !is_mask(builtin) {
+        return call(r, builtin, held.scalar(), Some(index));
+    }
+    let (mask, word) = (whole(r, builtin, held)?, r.context.int_type(32)?);
+    r.builder.extract_element(mask, r.context.const_int(word, index)?)
 }
 
 /// All that there is: a call, or one for each component, put together.
 fn whole<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>) -> Result<Value<'m>> {
-    if !ty.is_vector() || row(builtin).is_some_and(|row| row.2 == Shape::Mask) {
+    if !ty.is_vector() || is_mask(builtin) {
         return call(r, builtin, ty, None);
     }
     let word = r.context.int_type(32)?;
