@@ -4,10 +4,10 @@ use super::{Shape, Text, long, short};
 
 pub const SHAPES: &[Shape] = &[
     short("blocks in a row", 200_000, chain),
-    short("loops in a row", 200_000, loops),
+    long("loops in a row", 200_000, loops),
     long("loops in loops", 200_000, nest),
     long("loops in loops, hinted", 20_000, hinted_nest),
-    short("ladder of ifs", 200_000, ladder),
+    long("ladder of ifs", 200_000, ladder),
     long("ifs in ifs", 200_000, ifs_in_ifs),
     long("blocks backwards", 200_000, backwards),
     long("one way out", 60_000, one_exit),

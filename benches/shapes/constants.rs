@@ -4,7 +4,7 @@ use super::{Shape, Text, long, short};
 
 pub const SHAPES: &[Shape] = &[
     short("constants", 100_000, numbers),
-    short("elements of one array", 1_000_000, array),
+    long("elements of one array", 1_000_000, array),
     long("elements that are pointers", 60_000, pointers),
     long("constant structures", 100_000, structs),
 ];

@@ -5,8 +5,8 @@ use super::{Shape, Text, long, short};
 pub const SHAPES: &[Shape] = &[
     short("functions", 100_000, defined),
     short("declarations", 100_000, declared),
-    short("kernels", 100_000, kernels),
-    short("calls of builtins", 100_000, builtins),
+    long("kernels", 100_000, kernels),
+    long("calls of builtins", 100_000, builtins),
     long("calls in calls", 100_000, chain),
     long("kernels that call a chain", 40_000, kernels_of_a_chain),
     long("calls of intrinsics", 100_000, intrinsics),

@@ -4,7 +4,7 @@ use super::{Shape, Text, long, short};
 
 pub const SHAPES: &[Shape] = &[
     short("globals", 100_000, initialised),
-    short("globals of globals", 100_000, references),
+    long("globals of globals", 100_000, references),
     long("globals of expressions", 100_000, expressions),
     long("expression of expressions", 100_000, deep),
     long("globals of kernels", 20_000, of_kernels),

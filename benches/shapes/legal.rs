@@ -1,10 +1,10 @@
 //! What SPIR-V has no types for: other vectors, other integers, booleans in memory.
 
-use super::{Shape, Text, long, short};
+use super::{Shape, Text, long};
 
 pub const SHAPES: &[Shape] = &[
-    short("vectors of 7", 100_000, vectors),
-    short("integers of 37 bits", 100_000, |count| integers(count, 37)),
+    long("vectors of 7", 100_000, vectors),
+    long("integers of 37 bits", 100_000, |count| integers(count, 37)),
     long("integers of 128 bits", 100_000, |count| integers(count, 128)),
     long("vectors of 64", 20_000, |count| wide_vectors(count)),
     long("booleans in memory", 100_000, booleans),

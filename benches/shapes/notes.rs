@@ -1,10 +1,10 @@
 //! What is said about values: decorations, names, annotations, metadata.
 
-use super::{Shape, Text, long, short};
+use super::{Shape, Text, long};
 
 pub const SHAPES: &[Shape] = &[
-    short("decorations", 100_000, decorations),
-    short("metadata", 100_000, metadata),
+    long("decorations", 100_000, decorations),
+    long("metadata", 100_000, metadata),
     long("annotations", 100_000, annotations),
     long("names", 200_000, names),
     long("decorations of globals", 100_000, of_globals),

@@ -4,7 +4,7 @@ use super::{Shape, Text, long, short};
 
 pub const SHAPES: &[Shape] = &[
     short("instructions", 1_000_000, super::super::module),
-    short("one block", 1_000_000, one_block),
+    long("one block", 1_000_000, one_block),
     long("pointer chain", 200_000, pointer_chain),
     long("variables", 100_000, variables),
     long("variables of pointers", 100_000, pointer_variables),

@@ -5,7 +5,7 @@ use super::{Shape, Text, long, short};
 pub const SHAPES: &[Shape] = &[
     short("cases", 100_000, dense),
     short("cases, far apart", 100_000, sparse),
-    short("cases of i64", 100_000, wide),
+    long("cases of i64", 100_000, wide),
     long("cases of i128", 100_000, of_i128),
     long("cases of i37", 100_000, of_i37),
     long("cases of one block", 100_000, one_block),

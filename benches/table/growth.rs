@@ -43,7 +43,7 @@ struct Costs {
 }
 
 const NOTES: &str = "\
-N/4, N/2, N: cpu time, median of interleaved runs. x2: time(N/2) / time(N/4) and time(N) / time(N/2); '!' where it is more
+N/4, N/2, N: cpu time, the least of interleaved runs. x2: time(N/2) / time(N/4) and time(N) / time(N/2); '!' where it is more
 than 2.2. peak: largest resident memory at N; bound: 64 MB + 40 times the input. LLVM: it reads and writes the same
 bitcode.";
 
@@ -78,7 +78,7 @@ impl Growth<'_> {
             }
         }
         for (costs, runs) in all.iter_mut().zip(&runs) {
-            costs.sizes = runs.iter().map(|runs| measure::median(runs)).collect();
+            costs.sizes = runs.iter().map(|runs| measure::least(runs)).collect();
             costs.print(shape);
         }
         for file in sized.into_iter().flatten().flat_map(|sized| [sized.bitcode, sized.spirv]) {

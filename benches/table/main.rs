@@ -74,10 +74,10 @@ impl Bench<'_> {
         let make = Maker::new(self.tools, self.folder);
         let mut rows = self.rows("libclc", &make.libclc(), 11);
         let (corpus, all) = make.corpus()?;
-        rows.extend(self.rows(&format!("corpus, {} of {all} programs", corpus.len()), &corpus, 5));
+        rows.extend(self.rows(&format!("corpus, {} of {all} programs", corpus.len()), &corpus, 3));
         let kernel: Vec<Input> = make.program(Path::new(KERNEL)).into_iter().collect();
         rows.extend(self.rows("one kernel", &kernel, 41));
-        rows.extend(self.rows(&format!("generated, {GENERATED}"), &make.generated(GENERATED), 5));
+        rows.extend(self.rows(&format!("generated, {GENERATED}"), &make.generated(GENERATED), 3));
         report::print(&rows, self.tools.theirs.is_some());
         self.growth().table(&growth::choose(&[])?);
         Ok(())

@@ -46,11 +46,21 @@ fn milliseconds(time: libc::timeval) -> f64 {
 
 /// The median of each figure; `None` if a run failed.
 pub fn median(costs: &[Option<Cost>]) -> Option<Cost> {
+    figures(costs, |count| count / 2)
+}
+
+/// The least of each figure: what else the machine does can only add to it. `None` if a run failed.
+pub fn least(costs: &[Option<Cost>]) -> Option<Cost> {
+    figures(costs, |_| 0)
+}
+
+/// Of each figure the one at a place, by size, of so many.
+fn figures(costs: &[Option<Cost>], place: fn(usize) -> usize) -> Option<Cost> {
     let costs: Vec<Cost> = costs.iter().copied().collect::<Option<_>>()?;
-    let middle = |figure: fn(&Cost) -> f64| {
+    let pick = |figure: fn(&Cost) -> f64| {
         let mut figures: Vec<f64> = costs.iter().map(figure).collect();
         figures.sort_by(f64::total_cmp);
-        figures.get(figures.len() / 2).copied()
+        figures.get(place(figures.len())).copied()
     };
-    Some(Cost { cpu: middle(|cost| cost.cpu)?, peak: middle(|cost| cost.peak)? })
+    Some(Cost { cpu: pick(|cost| cost.cpu)?, peak: pick(|cost| cost.peak)? })
 }
