@@ -13,7 +13,7 @@ use crate::spirv::builder::Id;
 use crate::spirv::grammar::Kind;
 use crate::spirv::{self, Instruction, Op};
 use crate::state::{Forward, Reverse};
-use ::spirv::ExecutionMode;
+use ::spirv::{Decoration as D, ExecutionMode};
 use llvm_spirv_metadata::function_attributes::{self as attributes, Effect, dsp};
 use llvm_spirv_metadata::{Decoration, Node};
 
@@ -103,7 +103,9 @@ pub fn says(decoration: &Decoration) -> bool {
 pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     let id = function.id();
     let value = r.value(id)?;
-    let decorations: Vec<_> = r.spv.decorations(id).filter_map(|decoration| decorated::read(&decoration)).collect();
+    // Nearly all that most functions have is linkage, which is said elsewhere.
+    let others = r.spv.decorations(id).filter(|decoration| decoration.kind != Some(D::LinkageAttributes));
+    let decorations: Vec<_> = others.filter_map(|decoration| decorated::read(&decoration)).collect();
     for decoration in decorations {
         if let Some((prefer, propagate)) = dsp::of(&decoration) {
             attach(r, value, (dsp::PREFER, Node::words(&[prefer])))?;

@@ -106,6 +106,11 @@ pub fn says(value: Value<'_>, kind: Option<D>) -> bool {
     kind == Some(D::FPMaxErrorDecorationINTEL) && value.is_instruction()
 }
 
+/// Has anything such an error? Not in most modules.
+pub fn is_in(r: &Reverse<'_>) -> bool {
+    !r.spv.lacks(D::FPMaxErrorDecorationINTEL)
+}
+
 /// The attribute of a call, or the metadata of another instruction.
 pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let Some(id) = inst.result_id() else { return Ok(()) };

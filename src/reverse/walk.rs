@@ -94,6 +94,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     images::scan(r, function);
     stored_results::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
+    let has_errors = max_error::is_in(r);
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
         r.body.label = block.label;
@@ -104,7 +105,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         }
         for inst in block.instructions() {
             let done = instruction(r, inst).and_then(|()| decorations::reverse::instruction(r, inst));
-            let done = done.and_then(|()| max_error::reverse(r, inst));
+            let done = done.and_then(|()| if has_errors { max_error::reverse(r, inst) } else { Ok(()) });
             done.map_err(|error| inst.place(error))?;
         }
     }

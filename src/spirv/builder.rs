@@ -21,8 +21,8 @@ pub type Id = u32;
 /// The generator word of what this program writes: no registered tool id, version 1.
 const GENERATOR: u32 = 1;
 
-/// Opcodes fit into 13 bits with room to spare; used for the bitmap of those that were emitted.
-const OPCODES: usize = 1 << 13;
+/// Opcodes and capabilities fit into 13 bits with room to spare; used for bitmaps of them.
+const NUMBERS: usize = 1 << 13;
 
 /// The module-level sections that are filled directly, in the order of the logical layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub struct Builder {
     generator: u32,
     version: Version,
     capabilities: BTreeSet<u32>,
+    /// The same, for the question that is asked of every instruction: those of the same lowest bits count as one.
+    maybe_declared: Box<[u64; NUMBERS / 64]>,
     extensions: BTreeSet<String>,
     ext_inst_sets: BTreeMap<String, Id>,
     memory_model: (AddressingModel, MemoryModel),
@@ -66,7 +68,7 @@ pub struct Builder {
     strings: FxHashMap<String, Id>,
     /// Where the decorations start in their section.
     annotated: HashTable<usize>,
-    opcodes: Box<[u64; OPCODES / 64]>,
+    opcodes: Box<[u64; NUMBERS / 64]>,
     scratch: Vec<u32>,
     splits_long: bool,
 }
@@ -86,6 +88,7 @@ impl Builder {
             generator: GENERATOR,
             version: Version::V1_0,
             capabilities: BTreeSet::new(),
+            maybe_declared: Box::new([0; NUMBERS / 64]),
             extensions: BTreeSet::new(),
             ext_inst_sets: BTreeMap::new(),
             memory_model: (addressing, memory),
@@ -93,7 +96,7 @@ impl Builder {
             unique: FxHashMap::default(),
             strings: FxHashMap::default(),
             annotated: HashTable::new(),
-            opcodes: Box::new([0; OPCODES / 64]),
+            opcodes: Box::new([0; NUMBERS / 64]),
             scratch: Vec::new(),
             splits_long: false,
         }
@@ -113,6 +116,8 @@ impl Builder {
 
     /// Declares a capability.
     pub fn require(&mut self, capability: Capability) {
+        let number = capability as usize % NUMBERS;
+        self.maybe_declared[number / 64] |= 1 << (number % 64);
         self.capabilities.insert(capability as u32);
     }
 
@@ -128,7 +133,8 @@ impl Builder {
 
     /// Is the capability declared already?
     pub fn has(&self, capability: Capability) -> bool {
-        self.capabilities.contains(&(capability as u32))
+        let number = capability as usize % NUMBERS;
+        self.maybe_declared[number / 64] >> (number % 64) & 1 == 1 && self.capabilities.contains(&(capability as u32))
     }
 
     /// Declares an extension; whether it is allowed is for the caller to know.
@@ -175,7 +181,7 @@ impl Builder {
 
     /// Notes that an opcode is used, for the sake of its capabilities.
     pub fn note(&mut self, op: Op) {
-        let number = op as usize % OPCODES;
+        let number = op as usize % NUMBERS;
         self.opcodes[number / 64] |= 1 << (number % 64);
     }
 
@@ -377,14 +383,12 @@ impl Builder {
 
     /// Adds, for each opcode that was emitted, the first capability that enables it where none is declared yet.
     pub fn infer_capabilities(&mut self) {
-        for (index, bits) in self.opcodes.iter().enumerate() {
+        for (index, bits) in self.opcodes.clone().iter().enumerate() {
             for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
                 let opcode = (index * 64 + bit) as u16;
                 let enabling = grammar::opcode_capabilities(opcode);
-                if !enabling.iter().any(|c| self.capabilities.contains(&(*c as u32)))
-                    && !self.is_enabled_elsewhere(opcode)
-                {
-                    self.capabilities.extend(enabling.first().map(|c| *c as u32));
+                if !enabling.iter().any(|c| self.has(*c)) && !self.is_enabled_elsewhere(opcode) {
+                    enabling.first().into_iter().for_each(|c| self.require(*c));
                 }
             }
         }

@@ -5,6 +5,7 @@
 //! does not list (`OpTypeInt 32 8` needs `Int8`). Only what the module says counts, not how it was made, so any module
 //! can be asked. Serves sections 2.4 and 3.31 and the columns "enabling capabilities" of the specification.
 
+use super::check::plans;
 use super::definitions::Definitions;
 use super::grammar::{self, Category, Kind, Requirements};
 use super::instruction::Instruction;
@@ -97,6 +98,8 @@ struct Found<'m, 'w> {
     extensions: Vec<Option<Claim>>,
     /// The highest minor version that anything needs, and what does.
     version: (u8, Option<Claim>),
+    /// The opcodes that were looked at and always ask for the same, by number.
+    known: Vec<bool>,
 }
 
 impl<'m, 'w> Found<'m, 'w> {
@@ -106,7 +109,14 @@ impl<'m, 'w> Found<'m, 'w> {
             capabilities: vec![None; module.capabilities().len()],
             extensions: vec![None; module.extensions().len()],
             version: (0, None),
+            known: vec![false; grammar::OPCODES],
         }
+    }
+
+    /// Would another look at such an instruction find nothing new? Asked for most of a module.
+    fn knows(&self, instruction: Instruction<'_>) -> bool {
+        let number = usize::from(instruction.opcode_number());
+        self.known.get(number).is_some_and(|known| *known) && plans::of(instruction).is_some()
     }
 
     /// Looks at the instructions of the module until that is enough.
@@ -118,13 +128,16 @@ impl<'m, 'w> Found<'m, 'w> {
             let mut function = None;
             let instructions = module.words().instructions().enumerate();
             for (number, instruction) in instructions.filter(|(_, i)| declares(i) == wanted) {
-                if is_enough(&found) {
-                    return Ok(found);
-                }
                 match instruction.opcode() {
                     Op::Function => function = instruction.result_id(),
                     Op::FunctionEnd => function = None,
                     _ => {}
+                }
+                if found.knows(instruction) {
+                    continue;
+                }
+                if is_enough(&found) {
+                    return Ok(found);
                 }
                 found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
             }
@@ -142,6 +155,9 @@ impl<'m, 'w> Found<'m, 'w> {
             self.claim(&instruction.info().requires, (position, None));
             self.claim_capabilities(of_type(instruction), (position, None));
             self.claim_capabilities(of_atomic(instruction, &self.module.definitions), (position, None));
+        }
+        if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
+            *known = asks_by_opcode(instruction);
         }
         let module = self.module;
         operands::walk(instruction, &module.definitions, |part| {
@@ -219,6 +235,18 @@ impl<'m, 'w> Found<'m, 'w> {
             word: position.word,
         }
     }
+}
+
+/// Does the opcode alone say what the instruction asks for, as long as it keeps to its plan? The plans' accesses of memory
+/// need nothing.
+fn asks_by_opcode(instruction: Instruction<'_>) -> bool {
+    let is_quiet = |operand: &grammar::Operand| {
+        let kind = operand.kind();
+        kind == Kind::MemoryAccess || matches!(kind.info().category, Category::Id | Category::Literal)
+    };
+    let by_operand = matches!(instruction.opcode(), Op::TypeInt | Op::TypeFloat | Op::TypeVector)
+        || instruction.name().starts_with("OpAtomic");
+    !by_operand && instruction.info().operands.iter().all(is_quiet)
 }
 
 /// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each

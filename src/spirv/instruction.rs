@@ -12,16 +12,28 @@ use std::fmt;
 use std::fmt::Display;
 
 /// A view of one instruction in the word buffer.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Instruction<'m> {
     words: &'m [u32],
+    /// Looked up once: all that follows asks for it.
+    info: &'static Info,
     offset: u32,
 }
 
+impl PartialEq for Instruction<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.words, self.offset) == (other.words, other.offset)
+    }
+}
+
+impl Eq for Instruction<'_> {}
+
 impl<'m> Instruction<'m> {
     /// A view of `words`, the first of which holds the opcode, at `offset` words from the start of the module.
+    #[inline]
     pub(super) fn new(words: &'m [u32], offset: u32) -> Self {
-        Self { words, offset }
+        let info = grammar::info_or_unknown(words.first().map_or(0, |word| *word as u16));
+        Self { words, info, offset }
     }
 
     /// The number of the opcode, known to the grammar or not.
@@ -44,7 +56,7 @@ impl<'m> Instruction<'m> {
     /// What the grammar says about the opcode.
     #[inline]
     pub fn info(self) -> &'static Info {
-        grammar::info_or_unknown(self.opcode_number())
+        self.info
     }
 
     /// All words, the first one (word count and opcode) included.

@@ -220,12 +220,24 @@ impl<'w> Module<'w> {
         self.decorations.is_plain(id)
     }
 
+    /// Has nothing a decoration of this kind?
+    pub fn lacks(&self, kind: Decoration) -> bool {
+        self.decorations.lacks(kind)
+    }
+
     /// The operands of the first decoration of this kind.
     pub fn decoration(&self, id: Id, kind: Decoration) -> Option<&'w [u32]> {
-        if self.decorations.is_plain(id) || self.decorations.lacks(kind) {
+        if self.lacks(kind) || self.decorations.is_plain(id) {
             return None;
         }
         self.decorations(id).find(|view| view.kind == Some(kind)).map(|view| view.operands)
+    }
+
+    /// The decorations of an id that are of this kind.
+    pub fn decorations_of(&self, id: Id, kind: Decoration) -> impl Iterator<Item = DecorationView<'w>> {
+        let are_any = !self.lacks(kind) && !self.decorations.is_plain(id);
+        let all = are_any.then(|| self.decorations(id)).into_iter().flatten();
+        all.filter(move |view| view.kind == Some(kind))
     }
 
     /// The decorations of a member of a structure type, in the order of the module, those of its groups included.

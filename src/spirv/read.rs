@@ -103,8 +103,12 @@ fn word_count(first: u32, at: usize, left: usize) -> Error {
 
 #[inline]
 fn check_opcode(instruction: Instruction<'_>) -> Result<()> {
-    let opcode = instruction.opcode_number();
-    if grammar::info(opcode).is_some() { Ok(()) } else { Err(unknown_opcode(instruction)) }
+    // What stands for unknown opcodes has another number.
+    if instruction.opcode() as u32 == u32::from(instruction.opcode_number()) {
+        Ok(())
+    } else {
+        Err(unknown_opcode(instruction))
+    }
 }
 
 #[cold]

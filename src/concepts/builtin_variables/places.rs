@@ -24,7 +24,8 @@ pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
 }
 
 /// Can the instruction make a pointer of another one?
-fn may_point(op: Op) -> bool {
+#[inline]
+pub(super) fn may_point(op: Op) -> bool {
     use Op as O;
     matches!(
         op,

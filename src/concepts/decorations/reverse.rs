@@ -125,6 +125,9 @@ pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Val
 }
 
 fn list(r: &Reverse<'_>, id: Id, target: Target<'_>) -> Decorations {
+    if r.spv.is_plain(id) {
+        return Decorations::default();
+    }
     if r.options.compatibility.strict {
         return peer::list(r, id);
     }

@@ -16,7 +16,14 @@ namespace {
 using Values = ArrayRef<Value *>;
 // Of this thread: what is made of one instruction is counted, and bounded.
 thread_local uint64_t Made = 0;
-LLVMValueRef put(LLVMBuilderRef B, Instruction *I) { return ++Made, wrap(unwrap(B)->Insert(I)); }
+// What IRBuilder::Insert does for an instruction without a name: it gets one afterwards, where it has one.
+LLVMValueRef insert(LLVMBuilderRef Ref, Instruction *I) {
+  auto &B = *unwrap(Ref);
+  I->insertInto(B.GetInsertBlock(), B.GetInsertPoint());
+  if (DebugLoc Location = B.getCurrentDebugLocation()) I->setDebugLoc(Location);
+  return wrap(I);
+}
+LLVMValueRef put(LLVMBuilderRef B, Instruction *I) { return ++Made, insert(B, I); }
 bool isData(Type *T) { return T->isSingleValueType() || T->isAggregateType(); }
 bool isData(Value *V) { return isData(V->getType()); }
 // The C API numbers opcodes on its own.
@@ -183,18 +190,22 @@ LLVMValueRef spirv_insert_value(LLVMBuilderRef B, LLVMValueRef V, LLVMValueRef E
     return nullptr;
   return put(B, InsertValueInst::Create(unwrap(V), unwrap(E), ArrayRef(I, N)));
 }
-// The type must be sized, the count null or an integer.
 // An alignment of 0 is the natural one; others are powers of two.
+static Align alignment(LLVMBuilderRef B, Type *T, unsigned Alignment) {
+  return Alignment ? Align(Alignment) : unwrap(B)->GetInsertBlock()->getDataLayout().getABITypeAlign(T);
+}
 LLVMValueRef spirv_load(LLVMBuilderRef B, LLVMTypeRef T, LLVMValueRef P, unsigned Alignment, bool Volatile) {
   if (!unwrap(P)->getType()->isPointerTy() || !spirv_type_is(T, Sized)) return nullptr;
-  return wrap(unwrap(B)->CreateAlignedLoad(unwrap(T), unwrap(P), MaybeAlign(Alignment), Volatile));
+  return insert(B, new LoadInst(unwrap(T), unwrap(P), "", Volatile, alignment(B, unwrap(T), Alignment)));
 }
 LLVMValueRef spirv_store(LLVMBuilderRef B, LLVMValueRef V, LLVMValueRef P, unsigned Alignment, bool Volatile) {
   if (!unwrap(P)->getType()->isPointerTy() || !spirv_type_is(wrap(unwrap(V)->getType()), Sized)) return nullptr;
-  return wrap(unwrap(B)->CreateAlignedStore(unwrap(V), unwrap(P), MaybeAlign(Alignment), Volatile));
+  return insert(B, new StoreInst(unwrap(V), unwrap(P), Volatile, alignment(B, unwrap(V)->getType(), Alignment)));
 }
+// The type must be sized, the count null or an integer.
 LLVMValueRef spirv_alloca(LLVMBuilderRef B, LLVMTypeRef T, unsigned Space, LLVMValueRef Count) {
-  return wrap(unwrap(B)->CreateAlloca(unwrap(T), Space, unwrap(Count)));
+  Align Natural = unwrap(B)->GetInsertBlock()->getDataLayout().getPrefTypeAlign(unwrap(T));
+  return insert(B, new AllocaInst(unwrap(T), Space, unwrap(Count), Natural));
 }
 // `*Bad` tells the first argument that does not fit; the number of arguments, where that is what is wrong.
 LLVMValueRef spirv_call(LLVMBuilderRef B, LLVMTypeRef T, LLVMValueRef Callee, LLVMValueRef *A, unsigned N,
@@ -205,9 +216,9 @@ LLVMValueRef spirv_call(LLVMBuilderRef B, LLVMTypeRef T, LLVMValueRef Callee, LL
   if (N < Params || (N > Params && !F->isVarArg())) return nullptr;
   for (unsigned I = 0; I != N; ++I)
     if (I < Params ? unwrap(A[I])->getType() != F->getParamType(I) : !isData(unwrap(A[I]))) return *Bad = I, nullptr;
-  CallInst *Call = unwrap(B)->CreateCall(F, unwrap(Callee), Values(unwrap(A), N));
+  CallInst *Call = CallInst::Create(F, unwrap(Callee), Values(unwrap(A), N));
   if (auto *G = dyn_cast<Function>(unwrap(Callee))) Call->setCallingConv(G->getCallingConv());
-  return wrap(Call);
+  return insert(B, Call);
 }
 
 LLVMValueRef spirv_const_binary(LLVMOpcode Op, LLVMValueRef L, LLVMValueRef R) {

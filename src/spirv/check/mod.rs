@@ -8,7 +8,7 @@ pub(super) mod functions;
 pub(super) mod ids;
 pub mod layout;
 pub(super) mod operands;
-mod plans;
+pub(super) mod plans;
 pub mod prefetches;
 pub mod rules;
 

@@ -24,6 +24,14 @@ struct Role {
     others: Expect,
 }
 
+impl Role {
+    /// What the operand at a place must name.
+    #[inline]
+    fn at(self, place: usize) -> Expect {
+        if place == usize::from(self.place) { self.special } else { self.others }
+    }
+}
+
 const fn all(others: Expect) -> Role {
     Role { place: 0, special: others, others }
 }
@@ -66,14 +74,17 @@ const fn role_of(op: Op, name: &str) -> Role {
 pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
     let role = ROLES.get(usize::from(instruction.opcode_number())).copied().unwrap_or(all(Expect::Any));
     let Some(plan) = plans::of(instruction) else { return check_all(instruction, role, ids) };
-    let Ids { definitions, uses } = ids;
-    for (index, word) in plan.ids(instruction.operands()) {
+    let words = instruction.operands();
+    for (index, word) in plan.used().map(|index| (index, words.get(index).copied().unwrap_or_default())) {
         let expect = match plan.place(index) {
-            Some(place) if place == usize::from(role.place) => role.special,
-            Some(_) => role.others,
+            Some(place) => role.at(place),
             None => Expect::Type,
         };
-        uses.check(instruction, word, expect, definitions)?;
+        ids.uses.check(instruction, word, expect, &ids.definitions)?;
+    }
+    for (index, word) in plan.more(words) {
+        let expect = plan.place(index).map_or(role.others, |place| role.at(place));
+        ids.uses.check(instruction, word, expect, &ids.definitions)?;
     }
     Ok(())
 }

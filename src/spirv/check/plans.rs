@@ -22,6 +22,22 @@ pub struct Plan {
     tail: Tail,
 }
 
+/// Places of words, lowest bit first.
+#[derive(Clone, Copy, Debug)]
+pub struct Places(u16);
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        let bits = self.0;
+        self.0 &= bits.wrapping_sub(1);
+        (bits != 0).then_some(place)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
     Nothing,
@@ -33,13 +49,20 @@ enum Tail {
 }
 
 impl Plan {
-    /// The ids that the instruction uses, with their places among all words after the first.
+    /// The places of the ids that every such instruction uses, among all words after the first.
     #[inline]
-    pub fn ids(self, words: &[u32]) -> impl Iterator<Item = (usize, u32)> {
-        let fixed = usize::from(self.fixed);
-        let tail = matches!(self.tail, Tail::Id | Tail::Ids);
-        let is_used = move |index: usize| if index < fixed { self.used >> index & 1 == 1 } else { tail };
-        words.iter().copied().enumerate().filter(move |(index, _)| is_used(*index))
+    pub fn used(self) -> Places {
+        Places(self.used)
+    }
+
+    /// The ids behind those, with their places.
+    #[inline]
+    pub fn more(self, words: &[u32]) -> impl Iterator<Item = (usize, u32)> {
+        let more = match self.tail {
+            Tail::Id | Tail::Ids => words.get(usize::from(self.fixed)..).unwrap_or_default(),
+            Tail::Nothing | Tail::Literals | Tail::Access => &[],
+        };
+        (usize::from(self.fixed)..).zip(more.iter().copied())
     }
 
     /// The place among the operands after result type and result id; `None` for the result type.
