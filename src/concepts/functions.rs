@@ -59,7 +59,11 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
             .hint("printf may have them, and functions with a body that are called by name"));
     }
     for index in (0..function.param_count()).filter(|_| !f.options.compatibility.strict) {
-        if let Some(kind) = ABI.iter().find(|kind| function.has_attribute(AttributePlace::Param(index), **kind)) {
+        let place = AttributePlace::Param(index);
+        if !function.has_attributes(place) {
+            continue;
+        }
+        if let Some(kind) = ABI.iter().find(|kind| function.has_attribute(place, **kind)) {
             return Err(Error::unsupported(format!("the parameter attribute {}", kind.name()))
                 .hint("it belongs to the calling convention of another target"));
         }
@@ -288,6 +292,9 @@ fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
 
 fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id) -> Result<()> {
     let place = AttributePlace::Param(index);
+    if !function.has_attributes(place) {
+        return Ok(());
+    }
     for (kind, attribute) in PARAMETER_ATTRIBUTES {
         if says(function, place, *kind) {
             f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
@@ -405,13 +412,11 @@ fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value
     } else if control.contains(FunctionControl::PURE) {
         value.add_attribute(place, "memory", MEMORY_READ)?;
     }
-    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
-        if decoration.kind == Some(Decoration::FuncParamAttr) {
-            let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
-            let row = PARAMETER_ATTRIBUTES[..2].iter().find(|(_, spirv)| Some(*spirv) == attribute);
-            if let Some((name, _)) = row {
-                value.add_attribute(AttributePlace::Return, name.name(), 0)?;
-            }
+    for decoration in r.spv.decorations_of(inst.result_id().unwrap_or_default(), Decoration::FuncParamAttr) {
+        let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
+        let row = PARAMETER_ATTRIBUTES[..2].iter().find(|(_, spirv)| Some(*spirv) == attribute);
+        if let Some((name, _)) = row {
+            value.add_attribute(AttributePlace::Return, name.name(), 0)?;
         }
     }
     Ok(())
@@ -422,11 +427,9 @@ fn reverse_parameter<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, i
     r.define(inst, param)?;
     let place = AttributePlace::Param(index);
     let id = inst.result_id().unwrap_or_default();
-    for decoration in r.spv.decorations(id) {
-        if decoration.kind == Some(Decoration::FuncParamAttr) {
-            let attribute = decoration.operands.first().copied().unwrap_or(0);
-            reverse_parameter_attribute(r, function, place, inst, attribute)?;
-        }
+    for decoration in r.spv.decorations_of(id, Decoration::FuncParamAttr) {
+        let attribute = decoration.operands.first().copied().unwrap_or(0);
+        reverse_parameter_attribute(r, function, place, inst, attribute)?;
     }
     if !param.ty().is_pointer() {
         return Ok(());

@@ -20,12 +20,15 @@ use rustc_hash::FxHashMap;
 
 /// Is this a global that LLVM keeps for itself (`llvm.used` and the like), or the text of annotations?
 pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
-    let is_annotation = global.section() == Some("llvm.metadata") || decorations::annotations::is_text(global);
-    is_annotation || global.name().starts_with("llvm.") || matches!(global.linkage(), Linkage::LLVMAppendingLinkage)
+    // The name last: to find it takes longest.
+    let is_annotation = || global.section() == Some("llvm.metadata") || decorations::annotations::is_text(global);
+    global.linkage() == Linkage::LLVMAppendingLinkage || is_annotation() || global.name_bytes().starts_with(b"llvm.")
 }
 
 /// All variables, each behind those that its initialiser names.
 pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
+    // Room for all of them at once spares moving them again and again.
+    f.globals.reserve(f.module.globals().count());
     for global in f.module.globals() {
         if is_internal_to_llvm(global) && !peer::is_kept_list(f, global) {
             continue;
@@ -43,6 +46,9 @@ pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
 /// What the initialiser of a variable names that is not translated yet, before what names it, and the variable itself.
 /// Chains may be of any length, so that this does not recurse.
 fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
+    if root.initializer().is_none_or(|value| is_leaf(f, value)) {
+        return Ok(vec![root]);
+    }
     let mut order = Vec::new();
     let mut is_done = FxHashMap::from_iter([(root, false)]);
     let mut open = vec![(root, 0)];
@@ -67,6 +73,11 @@ fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
         }
     }
     Ok(order)
+}
+
+/// Is there nothing to be translated before a constant?
+fn is_leaf<'m>(f: &Forward<'m>, constant: Value<'m>) -> bool {
+    f.globals.contains_key(&constant) || constant.operand_count() == 0 && !constant.is_global_value()
 }
 
 /// The `index`-th constant that a constant is made of.

@@ -62,7 +62,11 @@ pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageC
 
 /// The type of pointers to `pointee`.
 pub fn pointer_type(f: &mut Forward<'_>, class: StorageClass, pointee: Id) -> Result<Id> {
+    if let Some(ty) = f.pointer_types.get(&(class, pointee)) {
+        return Ok(*ty);
+    }
     let ty = f.spv.unique_type(Op::TypePointer, &[class as u32, pointee])?;
+    f.pointer_types.insert((class, pointee), ty);
     f.pointers.insert(ty, (class, pointee));
     Ok(ty)
 }

@@ -52,6 +52,8 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if f.options.compatibility.strict {
         layout.add_unreachable(function);
     }
+    // The signature may ask for the wants: they are looked for once.
+    functions::signature(f, function)?;
     let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
     f.body = Body::of(wants);
     let signature = functions::forward_head(f, function, Section::Definitions)?;

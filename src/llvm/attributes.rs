@@ -213,6 +213,12 @@ impl<'m> Value<'m> {
         self.declared(place, kind).or_else(|| self.called(place, kind))
     }
 
+    /// Has a function any attribute at a place?
+    pub fn has_attributes(self, place: AttributePlace) -> bool {
+        // SAFETY: a function; LLVM takes any place.
+        self.is_function() && unsafe { LLVMGetAttributeCountAtIndex(self.raw(), place.index()) != 0 }
+    }
+
     /// Has a function, or a call itself (not what it calls), this attribute?
     pub fn has_attribute(self, place: AttributePlace, kind: AttributeKind) -> bool {
         self.attribute(place, kind).is_some()

@@ -30,7 +30,23 @@ static const char *give(StringRef text, size_t *length) {
   return text.data();
 }
 
+// The C API's numbers of opcodes by LLVM's own.
+struct Opcodes {
+  unsigned char numbers[256] = {};
+  constexpr Opcodes() {
+#define HANDLE_INST(num, opc, clas) numbers[num] = LLVM##opc;
+#include "llvm/IR/Instruction.def"
+  }
+};
+static constexpr Opcodes opcodes;
+
 extern "C" {
+
+// What LLVMGetInstructionOpcode gives, found in a table: it is asked of nearly all values. 0 is that of no instruction.
+unsigned llvmspirv_opcode(LLVMValueRef value) {
+  auto *instruction = dyn_cast<Instruction>(unwrap(value));
+  return instruction ? opcodes.numbers[instruction->getOpcode()] : 0;
+}
 
 // The C API turns `!{i32 1}` into `i32 1` when it reads it through MetadataAsValue; these do not.
 const char *llvmspirv_metadata_string(LLVMMetadataRef metadata, size_t *length) {

@@ -1,4 +1,4 @@
-//! What LLVM's C API lacks (`shim.cpp`), and two of its functions that `llvm-sys` declares too narrowly.
+//! What LLVM's C API lacks (`shim.cpp`), and one of its functions that `llvm-sys` declares too narrowly.
 //!
 //! `build.rs` compiles `shim.cpp`; a crate that includes this folder by path and fails to link needs
 //! `build = ".../build.rs"` too.
@@ -9,6 +9,7 @@ use llvm_sys::prelude::{
 use std::ffi::c_char;
 
 unsafe extern "C" {
+    pub(super) fn llvmspirv_opcode(value: LLVMValueRef) -> u32;
     pub(super) fn llvmspirv_metadata_string(metadata: LLVMMetadataRef, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_metadata_value(metadata: LLVMMetadataRef) -> LLVMValueRef;
     pub(super) fn llvmspirv_metadata_operand_count(metadata: LLVMMetadataRef) -> u32;
@@ -51,9 +52,6 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_take_metadata(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
 
-    /// `llvm-sys` returns an enum, yet LLVM gives 0 for what is no instruction.
-    #[link_name = "LLVMGetInstructionOpcode"]
-    pub(super) fn instruction_opcode(value: LLVMValueRef) -> u32;
     /// `llvm-sys` takes the size by value, yet LLVM writes it.
     #[link_name = "LLVMGetRawDataValues"]
     pub(super) fn raw_data_values(value: LLVMValueRef, size: &mut usize) -> *const c_char;

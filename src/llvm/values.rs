@@ -96,13 +96,13 @@ impl<'m> Value<'m> {
     /// Is it an instruction?
     pub fn is_instruction(self) -> bool {
         // SAFETY: a live value of any kind.
-        unsafe { shim::instruction_opcode(self.raw()) != 0 }
+        unsafe { shim::llvmspirv_opcode(self.raw()) != 0 }
     }
 
     /// The opcode of an instruction.
     pub fn opcode(self) -> Option<Opcode> {
         // SAFETY: a live value of any kind.
-        match unsafe { shim::instruction_opcode(self.raw()) } {
+        match unsafe { shim::llvmspirv_opcode(self.raw()) } {
             // SAFETY: the enum has every number of 1 to 69 but 6.
             number @ (1..=5 | 7..=69) => Some(unsafe { std::mem::transmute::<u32, Opcode>(number) }),
             _ => None,

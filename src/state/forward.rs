@@ -179,6 +179,8 @@ pub struct Forward<'m> {
     pub spv: Builder,
     /// LLVM types to SPIR-V types.
     pub types: FxHashMap<Type<'m>, Id>,
+    /// Each `OpTypePointer` by storage class and pointee.
+    pub pointer_types: FxHashMap<(StorageClass, Id), Id>,
     /// For each `OpTypePointer`: storage class and pointee.
     pub pointers: FxHashMap<Id, (StorageClass, Id)>,
     /// The type of pointers in the address space of one LLVM type to another.
@@ -237,6 +239,7 @@ impl<'m> Forward<'m> {
             module,
             spv,
             types: FxHashMap::default(),
+            pointer_types: FxHashMap::default(),
             pointers: FxHashMap::default(),
             pointing_to: FxHashMap::default(),
             images: FxHashMap::default(),

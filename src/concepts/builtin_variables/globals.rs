@@ -58,7 +58,8 @@ fn check_extension(f: &Forward<'_>, builtin: BuiltIn) -> Result<()> {
 
 /// The builtin that a global stands for.
 pub fn builtin_of(global: Value<'_>) -> Option<BuiltIn> {
-    let is_ours = global.name().starts_with(PREFIX) && global.is_global_variable() && global.initializer().is_none();
+    // The name last: to find it takes longest.
+    let is_ours = global.is_global_variable() && global.name().starts_with(PREFIX) && global.initializer().is_none();
     if is_ours { by_name(global.name()) } else { None }
 }
 

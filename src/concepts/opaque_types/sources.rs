@@ -76,6 +76,10 @@ fn is_copy(call: Value<'_>) -> bool {
 fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let Some(function) = value.parent_function().filter(|_| value.is_argument()) else { return Ok(None) };
     let Some(index) = function.params().position(|param| param == value) else { return Ok(None) };
+    // Where the signature is made already, it has the answer.
+    if let Some(ty) = f.functions.get(&function).and_then(|signature| signature.params.get(index)).copied() {
+        return Ok(f.pointer_parts(ty).is_none().then_some(ty));
+    }
     let by_name = mangling::parse(function.name()).ok();
     let by_name = by_name.filter(|name| name.params.len() == function.param_count() as usize);
     legacy::parameter(f, function, index as u32, by_name.as_ref().and_then(|name| name.params.get(index)))

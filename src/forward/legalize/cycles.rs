@@ -21,8 +21,8 @@ pub fn find<'m>(module: &'m Module<'_>) -> Vec<(Value<'m>, std::rc::Rc<Cyclic<'m
 }
 
 fn has_parts(global: Value<'_>) -> bool {
-    !is_internal_to_llvm(global)
-        && global.initializer().is_some_and(|value| value.operand_count() != 0 || value.is_global_value())
+    global.initializer().is_some_and(|value| value.operand_count() != 0 || value.is_global_value())
+        && !is_internal_to_llvm(global)
 }
 
 #[derive(Default)]

@@ -41,20 +41,18 @@ impl<'m> Splitter<'m> {
     /// Is a part of a constant too long? What is zero or undefined throughout is one instruction, however long.
     fn is_long(&mut self, value: Value<'m>, depth: u32) -> bool {
         let ty = value.ty();
+        if !super::scan::is_aggregate(ty) {
+            return false;
+        }
         if value.is_null() || value.is_undef() || depth > super::scan::MAX_DEPTH {
             return false;
         }
         if let Some(known) = self.long.get(&value) {
             return *known;
         }
-        let is_aggregate = ty.is_array() || ty.is_struct();
         let is_long = ty.is_array() && ty.count() > MOST_ELEMENTS
-            || is_aggregate
-                && value.data_bytes().is_none()
-                && value.operands().any(|part| self.is_long(part, depth + 1));
-        if is_aggregate {
-            self.long.insert(value, is_long);
-        }
+            || value.data_bytes().is_none() && value.operands().any(|part| self.is_long(part, depth + 1));
+        self.long.insert(value, is_long);
         is_long
     }
 

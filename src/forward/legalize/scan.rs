@@ -14,6 +14,8 @@ pub struct Scan<'m> {
     pub always: FxHashSet<Value<'m>>,
     /// The type that was asked for last, and what the answer was.
     last: Option<(Type<'m>, bool)>,
+    /// The same of memory.
+    last_in_memory: Option<(Type<'m>, bool)>,
     /// Are integers of 4 bits, and of any width, of the target?
     native: [bool; 2],
     /// Are vectors of any length left to whoever makes the types, who may refuse them?
@@ -123,11 +125,19 @@ impl<'m> Scan<'m> {
 
     /// Can a value of this type be loaded and stored? Booleans cannot: SPIR-V gives them no size.
     pub fn is_legal_in_memory(&mut self, ty: Type<'m>) -> bool {
-        if let Some(legal) = self.memory.get(&ty) {
-            return *legal;
+        if let Some((_, legal)) = self.last_in_memory.filter(|(last, _)| *last == ty) {
+            return legal;
         }
-        let legal = if self.stored_booleans { self.is_legal(ty) } else { self.nested(|s| s.find_in_memory(ty)) };
-        self.memory.insert(ty, legal);
+        let legal = match self.memory.get(&ty) {
+            Some(legal) => *legal,
+            None => {
+                let legal =
+                    if self.stored_booleans { self.is_legal(ty) } else { self.nested(|s| s.find_in_memory(ty)) };
+                self.memory.insert(ty, legal);
+                legal
+            }
+        };
+        self.last_in_memory = Some((ty, legal));
         legal
     }
 
