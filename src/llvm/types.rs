@@ -1,5 +1,6 @@
 //! Types: what kind, how wide, made of what.
 
+use super::create::show::show;
 use super::diagnostics::take_message;
 use super::shim::c_text;
 use super::{Type, TypeKind};
@@ -31,6 +32,9 @@ macro_rules! getters {
         }
     )*};
 }
+
+/// Text of more parts is not put into messages: types and constants are shared, and may unfold into more than memory holds.
+pub(super) const PARTS_IN_MESSAGES: u32 = 10_000;
 
 impl<'m> Type<'m> {
     /// Takes a pointer of LLVM's that cannot be null.
@@ -214,10 +218,32 @@ impl<'m> Type<'m> {
         (0..count).map(|i| unsafe { LLVMGetTargetExtTypeIntParam(self.raw(), i) }).collect()
     }
 
-    /// The type as assembly.
+    /// The type as assembly; cut where it is long.
     pub fn print(self) -> String {
+        if !self.spend_parts(&mut PARTS_IN_MESSAGES.clone()) {
+            return show(self);
+        }
         // SAFETY: a live type; the text is handed over.
         unsafe { take_message(LLVMPrintTypeToString(self.raw())) }
+    }
+}
+
+impl Type<'_> {
+    /// Takes the parts that the text of a type has from how many there may be; is that enough?
+    pub(super) fn spend_parts(self, left: &mut u32) -> bool {
+        let mut open = vec![self];
+        while let Some(ty) = open.pop() {
+            match left.checked_sub(1) {
+                Some(rest) => *left = rest,
+                None => return false,
+            }
+            match ty.struct_name() {
+                Some(_) => {}
+                None if ty.is_struct() => open.extend(ty.fields().take(*left as usize + 1)),
+                None => open.extend(ty.element().into_iter().chain(ty.target_types())),
+            }
+        }
+        true
     }
 }
 

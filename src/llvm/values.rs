@@ -1,7 +1,9 @@
 //! What all values have: kind, type, name, operands, users.
 
+use super::create::show::show;
 use super::diagnostics::take_message;
 use super::shim::{self, text};
+use super::types::PARTS_IN_MESSAGES;
 use super::{Block, Metadata, Opcode, Type, Value, ValueKind};
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMContextRef;
@@ -171,10 +173,29 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetValueContext(self.raw()) }
     }
 
-    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages.
+    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that is
+    /// long only its type: constants share their parts, and would be written out.
     pub fn print(self) -> String {
+        if !self.is_function() && !self.is_short() {
+            return format!("{} ...", show(self.ty()));
+        }
         // SAFETY: a live value of any kind; the text is handed over.
         unsafe { take_message(LLVMPrintValueToString(self.raw())) }
+    }
+}
+
+impl Value<'_> {
+    /// Is the text not much longer than a message may be?
+    fn is_short(self) -> bool {
+        let (mut open, mut parts) = (vec![self], PARTS_IN_MESSAGES);
+        while let Some(value) = open.pop() {
+            if !value.ty().spend_parts(&mut parts) {
+                return false;
+            }
+            let goes_in = value == self || value.is_constant() && !value.is_global_value();
+            open.extend(value.operands().filter(|_| goes_in));
+        }
+        true
     }
 }
 

@@ -135,6 +135,11 @@ impl<'w> Module<'w> {
         self.header().bound
     }
 
+    /// How many words there are.
+    pub fn word_count(&self) -> usize {
+        self.words.words().len()
+    }
+
     /// What is unusual but accepted, in the words and in the module.
     pub fn warnings(&self) -> impl Iterator<Item = &str> {
         self.words.warnings.iter().chain(&self.warnings).map(String::as_str)

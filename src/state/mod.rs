@@ -1,6 +1,7 @@
 //! What a concept may touch: on the way to SPIR-V [`Forward`], on the way back [`Reverse`].
 
 mod builtin;
+mod expansion;
 mod forward;
 mod intrinsic;
 mod reverse;

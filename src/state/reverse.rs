@@ -1,5 +1,6 @@
 //! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
 
+use super::expansion::Expansion;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::options::Options;
@@ -130,6 +131,7 @@ pub struct Reverse<'m> {
     types: Vec<Option<TypeEntry<'m>>>,
     values: Vec<Option<Value<'m>>>,
     expressions: FxHashMap<Id, u16>,
+    expansion: Expansion<'m>,
     declared: FxHashMap<String, Value<'m>>,
 }
 
@@ -164,6 +166,7 @@ impl<'m> Reverse<'m> {
             types: vec![None; bound],
             values: vec![None; bound],
             expressions: FxHashMap::default(),
+            expansion: Expansion::new(bound, spv.word_count()),
             declared: FxHashMap::default(),
         }
     }
@@ -245,7 +248,7 @@ impl<'m> Reverse<'m> {
     #[inline]
     pub fn value(&self, id: Id) -> Result<Value<'m>> {
         match self.values.get(id as usize) {
-            Some(Some(value)) => Ok(*value),
+            Some(Some(value)) => self.expansion.spend(id).map(|()| *value),
             _ => Err(self.no_value(id)),
         }
     }
@@ -307,6 +310,7 @@ impl<'m> Reverse<'m> {
     /// Keeps a constant; `parts` are the constants that it is made of.
     pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>, parts: &[Id]) -> Result<()> {
         let id = self.alias(inst, value)?;
+        self.expansion.define(id, value);
         if !value.is_constant_expression() {
             return Ok(());
         }

@@ -36,6 +36,7 @@ fn deep() -> Vec<PathBuf> {
             format!("!m = !{{!0}}\n{}!{DEPTH} = !{{}}\n", lines(&|i| format!("!{i} = !{{!{}}}\n", i + 1))),
         ),
         ("wide_shuffle", shuffle(50_000_000)),
+        ("wide_compress", compress(4096)),
         (
             "constructors",
             "@llvm.global_ctors = appending global [4000000 x { i32, ptr, ptr }] zeroinitializer\n".into(),
@@ -69,6 +70,16 @@ fn shuffle(lanes: usize) -> String {
     format!(
         "define void @f(ptr addrspace(1) %p) {{\n  %v = shufflevector {vector}, {vector}, <{lanes} x i32> zeroinitializer\n  \
          store <{lanes} x i32> %v, ptr addrspace(1) %p\n  ret void\n}}\n"
+    )
+}
+
+/// Lanes put together under a mask, each of which may come to any place.
+fn compress(lanes: usize) -> String {
+    let (vector, mask) = (format!("<{lanes} x i32>"), format!("<{lanes} x i1>"));
+    let callee = format!("{vector} @llvm.experimental.vector.compress.v{lanes}i32");
+    format!(
+        "define {vector} @f({vector} %a, {mask} %m) {{\n  %r = call {callee}({vector} %a, {mask} %m, {vector} %a)\n  \
+         ret {vector} %r\n}}\ndeclare {callee}({vector}, {mask}, {vector})\n"
     )
 }
 

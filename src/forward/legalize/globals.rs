@@ -60,8 +60,13 @@ pub fn change<'m>(w: &mut Rewriter<'m>, odd: Odd<'m>) -> Result<()> {
         let new = by_bytes(w, address)?;
         address.replace_uses(new)?;
     }
-    for old in odd.variables {
-        variable(w, old).map_err(|e| e.at_instruction(|| old.print()))?;
+    // All are made before one is replaced: that changes constants, of which some are known from before.
+    let new = |old: &Value<'m>| variable(w, *old).map_err(|e| e.at_instruction(|| old.print()));
+    let new = odd.variables.iter().map(new).collect::<Result<Vec<_>>>()?;
+    w.initialisers.clear();
+    for (old, new) in odd.variables.into_iter().zip(new) {
+        old.replace_uses(new)?;
+        old.delete_global()?;
     }
     Ok(())
 }
@@ -95,7 +100,7 @@ fn by_bytes<'m>(w: &Rewriter<'m>, gep: Value<'m>) -> Result<Value<'m>> {
     context.const_gep(context.int_type(8)?, base, &[offset], gep.is_in_bounds())
 }
 
-fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<()> {
+fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Value<'m>> {
     crate::concepts::globals::require_address_space(old)?;
     let ty = old.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
     let held = memory_type(w, ty)?;
@@ -106,8 +111,7 @@ fn variable<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<()> {
     let value = old.initializer().map(|value| initializer(w, value, held)).transpose()?;
     let new = anew(w.module, old, (held, old.ty().address_space()), value)?;
     new.set_alignment(alignment)?;
-    old.replace_uses(new)?;
-    old.delete_global()
+    Ok(new)
 }
 
 /// A variable of this type and address space that is like the old one in all else, but for its uses.
@@ -129,15 +133,30 @@ pub fn anew<'m>(
     Ok(new)
 }
 
-/// A constant as one of the type that memory has in its place.
-fn initializer<'m>(w: &Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result<Value<'m>> {
+/// What is made anew by its bytes is a number or a vector, or an aggregate of few of them.
+const MOST_BYTES: usize = 1 << 24;
+
+/// A constant as one of the type that memory has in its place. Aggregates are looked at once: bitcode may have one as a part of
+/// another any number of times.
+fn initializer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result<Value<'m>> {
     let (ty, context) = (value.ty(), w.emit.context);
     match () {
         () if ty == held => return Ok(value),
         () if value.is_null() => return context.const_null(held),
         () if value.is_undef() => return context.undef(held),
+        () if !(ty.is_struct() || ty.is_array()) => return made(w, value, held),
         () => {}
     }
+    if let Some(known) = w.initialisers.get(&(value, held)) {
+        return Ok(*known);
+    }
+    let made = made(w, value, held)?;
+    w.initialisers.insert((value, held), made);
+    Ok(made)
+}
+
+fn made<'m>(w: &mut Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result<Value<'m>> {
+    let (ty, context) = (value.ty(), w.emit.context);
     let members = |count: u64| (0..count as u32).filter_map(|index| value.aggregate_element(index));
     if ty.is_struct() && held.is_struct() {
         let new =
@@ -157,7 +176,7 @@ fn initializer<'m>(w: &Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result
         return context.const_array(element, &new);
     }
     let layout = w.module.layout();
-    let size = layout.abi_size(ty).and_then(|size| usize::try_from(size).ok());
+    let size = layout.abi_size(ty).and_then(|size| usize::try_from(size).ok()).filter(|size| *size <= MOST_BYTES);
     let mut bytes = vec![0; size.ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?];
     write(w, value, &mut bytes)?;
     read(w, held, &bytes)

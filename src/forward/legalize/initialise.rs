@@ -9,6 +9,7 @@ use crate::concepts::functions::SPIR_KERNEL;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};
+use rustc_hash::FxHashSet;
 
 /// The kernel, and the list of what runs first.
 const KERNEL: &str = "spirv.initialize";
@@ -23,7 +24,7 @@ const SINCE: Version = Version::new(1, 1);
 /// The priority of what has none.
 const PRIORITY: u64 = 65535;
 
-/// An address that an initialiser must not say: in which global, how many bytes on, which.
+/// An address, or what holds one, that an initialiser must not say: in which global, how many bytes on, which.
 struct Stored<'m> {
     global: Value<'m>,
     offset: u64,
@@ -42,7 +43,8 @@ fn run_in<'m>(module: &'m Module<'_>, context: &'m Context) -> Result<Option<Str
     let mut stored = Vec::new();
     for (global, cyclic) in cycles::find(module) {
         let initialiser = global.initializer().ok_or_else(|| Error::internal("an initialiser went missing"))?;
-        let mut cut = Cut { module, context, global, cyclic: &cyclic, stored: &mut stored };
+        let mut cut =
+            Cut { module, context, global, cyclic: &cyclic, apart: FxHashSet::default(), stored: &mut stored };
         global.set_initializer(cut.constant(initialiser, 0)?)?;
         global.set_global_constant(false)?;
     }
@@ -61,6 +63,9 @@ struct Cut<'m, 'a> {
     global: Value<'m>,
     /// The constants that lead back to the global.
     cyclic: &'a cycles::Cyclic<'m>,
+    /// Those that were taken apart: where one comes again it is stored as a whole. Bitcode may have a constant as a part
+    /// of another any number of times.
+    apart: FxHashSet<Value<'m>>,
     stored: &'a mut Vec<Stored<'m>>,
 }
 
@@ -72,7 +77,8 @@ impl<'m> Cut<'m, '_> {
             return Ok(constant);
         }
         let count = if ty.is_struct() { u64::from(ty.field_count()) } else { ty.count() };
-        if !(ty.is_struct() || ty.is_array() || ty.is_vector()) || constant.is_constant_expression() {
+        let has_parts = (ty.is_struct() || ty.is_array() || ty.is_vector()) && !constant.is_constant_expression();
+        if !has_parts || !self.apart.insert(constant) {
             self.stored.push(Stored { global: self.global, offset, address: constant });
             return self.context.const_null(ty);
         }

@@ -16,7 +16,8 @@ pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
         return Ok(());
     }
     let context = module.context();
-    let mut splitter = Splitter { context: &context, long: FxHashMap::default() };
+    let mut splitter = Splitter { context: &context, long: FxHashMap::default(), split: FxHashMap::default() };
+    let mut replaced = Vec::new();
     for old in module.globals().filter(|global| !is_internal_to_llvm(*global)).collect::<Vec<_>>() {
         let Some(value) = old.initializer().filter(|value| splitter.is_long(*value, 0)) else { continue };
         let value = splitter.split(value)?;
@@ -24,6 +25,10 @@ pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
         if new.alignment() == 0 {
             new.set_alignment(module.layout().abi_alignment(value.ty()).unwrap_or(1))?;
         }
+        replaced.push((old, new));
+    }
+    // That changes constants, of which some are known from before.
+    for (old, new) in replaced {
         old.replace_uses(new)?;
         old.delete_global()?;
     }
@@ -35,6 +40,8 @@ struct Splitter<'m> {
     context: &'m Context,
     /// Is a part of the constant too long?
     long: FxHashMap<Value<'m>, bool>,
+    /// What became of those that were.
+    split: FxHashMap<Value<'m>, Value<'m>>,
 }
 
 impl<'m> Splitter<'m> {
@@ -57,10 +64,19 @@ impl<'m> Splitter<'m> {
     }
 
     fn split(&mut self, value: Value<'m>) -> Result<Value<'m>> {
-        let (ty, context) = (value.ty(), self.context);
         if !self.is_long(value, 0) {
             return Ok(value);
         }
+        if let Some(known) = self.split.get(&value) {
+            return Ok(*known);
+        }
+        let split = self.split_long(value)?;
+        self.split.insert(value, split);
+        Ok(split)
+    }
+
+    fn split_long(&mut self, value: Value<'m>) -> Result<Value<'m>> {
+        let (ty, context) = (value.ty(), self.context);
         let missing = || Error::internal("a constant lacks an element");
         if ty.is_struct() {
             let members =

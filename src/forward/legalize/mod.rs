@@ -30,6 +30,8 @@ mod memory;
 mod pointers;
 mod rewrite;
 pub(super) mod scan;
+#[cfg(test)]
+mod shared_tests;
 mod signatures;
 mod variadic;
 mod visit;

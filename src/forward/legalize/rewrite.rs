@@ -36,15 +36,17 @@ pub struct Rewriter<'m> {
     reached: FxHashSet<Block<'m>>,
     /// What types are in memory.
     pub memory_types: FxHashMap<Type<'m>, Type<'m>>,
+    /// What became of the constants that are aggregates, by the type that memory has in place of theirs.
+    pub initialisers: FxHashMap<(Value<'m>, Type<'m>), Value<'m>>,
     /// Instructions that were rewritten, and how many had been made before the first one.
     rewritten: u64,
     made_before: u64,
 }
 
-/// Instructions that a module may become, which is a product of two matrices of 64 by 64, and how many more for each that is
-/// rewritten, which is 64 lanes of 16 instructions.
-const MOST_MADE: u64 = 1_000_000;
-const GROWTH: u64 = 1024;
+/// Instructions that a module may become, which is a product of two matrices of 32 by 32 and takes 64 MiB, and how many more
+/// for each that is rewritten, which is 64 lanes of 64 instructions.
+const MOST_MADE: u64 = 250_000;
+const GROWTH: u64 = 4096;
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
@@ -61,6 +63,7 @@ impl<'m> Rewriter<'m> {
             dead: Vec::new(),
             reached: FxHashSet::default(),
             memory_types: FxHashMap::default(),
+            initialisers: FxHashMap::default(),
             rewritten: 0,
             made_before: Builder::made(),
         }
@@ -78,9 +81,11 @@ impl<'m> Rewriter<'m> {
                 if self.forms.scan.is_touched(inst) {
                     // A terminator may be gone when the error comes.
                     let ends = inst.is_terminator();
+                    self.rewritten += 1;
+                    self.emit.builder.stop_after(self.most_made());
                     let rewritten = self.instruction(inst);
-                    rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
                     self.check_growth()?;
+                    rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
                 }
             }
         }
@@ -88,10 +93,14 @@ impl<'m> Rewriter<'m> {
         self.bury(function)
     }
 
+    /// How many instructions may have been made in the end, by this instruction and those before it.
+    fn most_made(&self) -> u64 {
+        self.made_before + MOST_MADE + GROWTH * self.rewritten
+    }
+
     /// What a few lines ask for may fill all memory: a product of large matrices, a thousand lanes under a mask.
-    fn check_growth(&mut self) -> Result<()> {
-        self.rewritten += 1;
-        if Builder::made() - self.made_before <= MOST_MADE + GROWTH * self.rewritten {
+    fn check_growth(&self) -> Result<()> {
+        if Builder::made() <= self.most_made() {
             return Ok(());
         }
         let message = format!("types that SPIR-V lacks become more than {MOST_MADE} instructions");

@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use llvm_sys::core;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind};
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMModuleRef};
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ptr::null_mut;
 
@@ -25,6 +26,8 @@ use std::ptr::null_mut;
 pub struct Builder<'m> {
     raw: LLVMBuilderRef,
     module: LLVMModuleRef,
+    /// How many instructions this thread may have made when this builder makes one.
+    most: Cell<u64>,
     life: PhantomData<&'m ()>,
 }
 
@@ -36,13 +39,18 @@ impl<'m> Builder<'m> {
     pub fn new(module: &'m Module<'_>) -> Self {
         // SAFETY: the context lives longer than the module, and that longer than the builder.
         let raw = unsafe { core::LLVMCreateBuilderInContext(module.context_raw()) };
-        Self { raw, module: module.raw(), life: PhantomData }
+        Self { raw, module: module.raw(), most: Cell::new(u64::MAX), life: PhantomData }
     }
 
     /// How many instructions this thread has made, with all builders.
     pub fn made() -> u64 {
         // SAFETY: takes nothing.
         unsafe { super::create::shim::spirv_made() }
+    }
+
+    /// From where on it is an error to make another instruction: when this thread has made more than so many.
+    pub fn stop_after(&self, made: u64) {
+        self.most.set(made);
     }
 
     /// New instructions go to the end of `block`.
@@ -85,6 +93,10 @@ impl<'m> Builder<'m> {
 
     /// LLVM's builder, once it has a position.
     fn at(&self) -> Result<LLVMBuilderRef> {
+        let most = self.most.get();
+        if most != u64::MAX && Self::made() > most {
+            return Err(Error::unsupported("more instructions than a module may become"));
+        }
         match self.block() {
             Some(_) => Ok(self.raw),
             None => Err(Error::internal("the builder has no position")),

@@ -9,5 +9,5 @@ mod constants;
 pub(in crate::llvm) mod globals;
 mod metadata;
 pub(in crate::llvm) mod shim;
-mod show;
+pub(super) mod show;
 pub(in crate::llvm) mod types;

@@ -1,0 +1,81 @@
+//! How much the constants of a module come to when they are written out. SPIR-V names constants, so that one can be a part
+//! of another twice, and that of a third; LLVM's writers of bitcode and text go through all parts of a constant wherever a
+//! function uses it. What grows by more than a factor is refused.
+
+use crate::error::{Error, Result};
+use crate::llvm::Value;
+use crate::spirv::Id;
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+
+/// Constants of fewer parts are not counted.
+const LARGE: u32 = 64;
+/// How many parts all uses of large constants may come to, and how many more for each word of the module.
+const MOST: u64 = 1 << 22;
+const EACH_WORD: u64 = 64;
+
+/// The large constants, and what may be written yet.
+#[derive(Debug)]
+pub struct Expansion<'m> {
+    sizes: FxHashMap<Value<'m>, u32>,
+    /// Empty as long as there is no large one.
+    by_id: Vec<u32>,
+    bound: usize,
+    left: Cell<u64>,
+}
+
+impl<'m> Expansion<'m> {
+    /// Of a module with so many ids and words.
+    pub fn new(bound: usize, words: usize) -> Self {
+        let words = u64::try_from(words).unwrap_or(u64::MAX);
+        let left = Cell::new(MOST.saturating_add(words.saturating_mul(EACH_WORD)));
+        Expansion { sizes: FxHashMap::default(), by_id: Vec::new(), bound, left }
+    }
+
+    /// Keeps a constant, if it is large.
+    pub fn define(&mut self, id: Id, value: Value<'m>) {
+        let size = self.measure(value);
+        if size < LARGE {
+            return;
+        }
+        if self.by_id.is_empty() {
+            self.by_id = vec![0; self.bound];
+        }
+        if let Some(slot) = self.by_id.get_mut(id as usize) {
+            *slot = size;
+        }
+    }
+
+    /// How many parts a constant has, those of its parts included. As deep as types and expressions may nest.
+    fn measure(&mut self, value: Value<'m>) -> u32 {
+        if value.operand_count() == 0 || value.is_global_value() {
+            return 1;
+        }
+        if let Some(known) = self.sizes.get(&value) {
+            return *known;
+        }
+        let size = value.operands().fold(1u32, |size, part| size.saturating_add(self.measure(part)));
+        if size >= LARGE {
+            self.sizes.insert(value, size);
+        }
+        size
+    }
+
+    /// Counts a use of what may be a large constant.
+    #[inline]
+    pub fn spend(&self, id: Id) -> Result<()> {
+        match self.by_id.get(id as usize) {
+            None | Some(0) => Ok(()),
+            Some(size) => self.spend_large(*size),
+        }
+    }
+
+    #[cold]
+    fn spend_large(&self, size: u32) -> Result<()> {
+        let left = self.left.get().checked_sub(size.into());
+        self.left.set(left.ok_or_else(|| {
+            Error::unsupported("constants whose parts are shared so often that LLVM IR would grow beyond measure")
+        })?);
+        Ok(())
+    }
+}
