@@ -3,6 +3,7 @@
 use super::options::Translate;
 use super::{batch, inspect, io};
 use crate::error::{Error, Result};
+use crate::llvm::process;
 use crate::options::Options;
 use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
@@ -13,6 +14,10 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     let [input] = arguments.inputs.as_slice() else { return batch::run(arguments) };
     if arguments.out_dir.is_some() {
         return batch::run(arguments);
+    }
+    if arguments.reverse {
+        // SPIR-V is large, and translated in this process.
+        process::prepare_heap();
     }
     let bytes = io::read(input)?;
     let outcome = super::isolated(&bytes, arguments.diagnostics(), || one(&bytes, input, arguments));

@@ -16,6 +16,7 @@ use super::text;
 use crate::error::Result;
 use crate::options::Version;
 use ::spirv::{Capability, Op};
+use rustc_hash::FxHashSet;
 
 /// What asked for something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ struct Found<'m, 'w> {
     version: (u8, Option<Claim>),
     /// The opcodes that were looked at and always ask for the same, by number.
     known: Vec<bool>,
+    /// The same of the decorations of `OpDecorate`.
+    known_decorations: FxHashSet<u32>,
 }
 
 impl<'m, 'w> Found<'m, 'w> {
@@ -110,13 +113,27 @@ impl<'m, 'w> Found<'m, 'w> {
             extensions: vec![None; module.extensions().len()],
             version: (0, None),
             known: vec![false; grammar::OPCODES],
+            known_decorations: FxHashSet::default(),
         }
     }
 
     /// Would another look at such an instruction find nothing new? Asked for most of a module.
     fn knows(&self, instruction: Instruction<'_>) -> bool {
+        if let Some(decoration) = plain_decoration(instruction) {
+            return self.known_decorations.contains(&decoration);
+        }
         let number = usize::from(instruction.opcode_number());
-        self.known.get(number).is_some_and(|known| *known) && plans::of(instruction).is_some()
+        // What opcodes take that have no plan, and ask for the same always, are ids and literals.
+        self.known.get(number).is_some_and(|known| *known)
+            && (plans::of(instruction).is_some() || !may_access_memory(instruction))
+    }
+
+    /// Notes what a look at the instruction has found for all of its kind.
+    fn note(&mut self, instruction: Instruction<'_>) {
+        self.known_decorations.extend(plain_decoration(instruction));
+        if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
+            *known = asks_by_opcode(instruction);
+        }
     }
 
     /// Looks at the instructions of the module until that is enough.
@@ -156,9 +173,7 @@ impl<'m, 'w> Found<'m, 'w> {
             self.claim_capabilities(of_type(instruction), (position, None));
             self.claim_capabilities(of_atomic(instruction, &self.module.definitions), (position, None));
         }
-        if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
-            *known = asks_by_opcode(instruction);
-        }
+        self.note(instruction);
         let module = self.module;
         operands::walk(instruction, &module.definitions, |part| {
             self.operand(part, position);
@@ -240,13 +255,27 @@ impl<'m, 'w> Found<'m, 'w> {
 /// Does the opcode alone say what the instruction asks for, as long as it keeps to its plan? The plans' accesses of memory
 /// need nothing.
 fn asks_by_opcode(instruction: Instruction<'_>) -> bool {
-    let is_quiet = |operand: &grammar::Operand| {
-        let kind = operand.kind();
-        kind == Kind::MemoryAccess || matches!(kind.info().category, Category::Id | Category::Literal)
-    };
+    let is_quiet = |operand: &grammar::Operand| operand.kind() == Kind::MemoryAccess || is_quiet(operand.kind());
     let by_operand = matches!(instruction.opcode(), Op::TypeInt | Op::TypeFloat | Op::TypeVector)
         || instruction.name().starts_with("OpAtomic");
     !by_operand && instruction.info().operands.iter().all(is_quiet)
+}
+
+/// Does an operand of this kind ask for nothing, and is nothing behind it that might?
+fn is_quiet(kind: Kind) -> bool {
+    let has_more = matches!(kind, Kind::LiteralExtInstInteger | Kind::LiteralSpecConstantOpInteger);
+    !has_more && matches!(kind.info().category, Category::Id | Category::Literal)
+}
+
+fn may_access_memory(instruction: Instruction<'_>) -> bool {
+    instruction.info().operands.iter().any(|operand| operand.kind() == Kind::MemoryAccess)
+}
+
+/// The decoration of an `OpDecorate` that alone says what is asked for.
+fn plain_decoration(instruction: Instruction<'_>) -> Option<u32> {
+    let decoration = *instruction.operands().get(1).filter(|_| instruction.opcode() == Op::Decorate)?;
+    let row = grammar::enumerant(Kind::Decoration, decoration)?;
+    row.parameters.iter().all(|parameter| is_quiet(parameter.kind())).then_some(decoration)
 }
 
 /// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each

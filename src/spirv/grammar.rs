@@ -161,6 +161,12 @@ pub fn info(opcode: u16) -> Option<&'static Info> {
     table::INSTRUCTIONS.get(row.checked_sub(1)?)
 }
 
+/// Has the grammar the opcode?
+#[inline]
+pub fn is_known(opcode: u16) -> bool {
+    ROW_OF.get(usize::from(opcode)).is_some_and(|row| *row != 0)
+}
+
 /// The row of an opcode; a row without operands and with the operation `OpNop` where the grammar has none.
 #[inline]
 pub fn info_or_unknown(opcode: u16) -> &'static Info {
@@ -197,7 +203,7 @@ pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
 /// Values that the grammar does not know have no row.
 pub fn enumerants(kind: Kind, value: u32) -> impl Iterator<Item = &'static Enumerant> {
     let mask = kind.info().category == Category::Mask && value != 0;
-    let bits = (0..32).map(move |bit| 1 << bit).filter(move |bit| mask && value & bit != 0);
+    let bits = (0..if mask { 32 } else { 0 }).map(|bit| 1 << bit).filter(move |bit| value & bit != 0);
     bits.chain((!mask).then_some(value)).filter_map(move |value| enumerant(kind, value))
 }
 
