@@ -13,16 +13,18 @@ test:
 	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --release --workspace --quiet
 	tests/capi/run.sh target/release
+	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
-# then passes that clang does not run. tests/runtime/README.md says how to run a part of it.
+# passes that clang does not run; clang's other target. tests/runtime/README.md says how to run a part of it.
 PIPELINES := scalars,functions,control,loops,memory,scalarised,narrow,raw,spirv,hexagon,aarch64,small,whole
 corpus:
 	@scripts/setup.sh test
 	cargo build --release --quiet
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O3,Os
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O2 --recipe $(PIPELINES)
+	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
 
 bench:
 	@scripts/setup.sh test

@@ -27,7 +27,8 @@ class Program:
     def __init__(self, job):
         self.source, self.work = pathlib.Path(job["source"]), pathlib.Path(job["work"])
         self.objects, self.tool = pathlib.Path(job["objects"]), job["tool"]
-        self.clang, self.validator, self.on_both = job["clang"], job["validator"], job["both"]
+        self.clang, self.validator = job["clang"], job["validator"]
+        self.judges = job["judges"]  # the runtime, our own device, or both
         self.options = cl_options(self.source)
         self.irs = IrMaker(self.clang, self.source, self.options, self.work)
         with Timed("references"):
@@ -118,11 +119,11 @@ class Program:
 
     def run(self, spirv, bits, extensions):
         """On the runtime; on the device of our own where that has other pointers, or lacks what the module uses."""
-        if bits == 64:
+        if bits == 64 and self.judges != "own":
             try:
                 self.once(("runtime", digest(spirv)), lambda: self.execute(
                     self.device(64), lambda device: device.build_il(spirv.read_bytes(), self.options)))
-                if not self.on_both and not any(self.device(64).lacks(case) for case in self.cases):
+                if self.judges == "runtime" and not any(self.device(64).lacks(case) for case in self.cases):
                     return
             except Failure as failure:
                 if not extensions or "unsupported capability" not in str(failure):

@@ -117,11 +117,11 @@ class Run:
         start = time.monotonic()
         job = {
             "source": str(source), "work": str(work), "objects": str(self.base.resolve() / "objects"), "plan": self.checks,
-            "tool": self.args.tool, "clang": self.args.clang, "validator": self.args.validator, "both": False,
+            "tool": self.args.tool, "clang": self.args.clang, "validator": self.args.validator, "judges": "runtime",
         }
         outcome = run_program(job, list(range(len(self.checks))), self.args.vector_width)
         labels = {number: check.label() for number, check in enumerate(self.checks)}
-        again = lambda failed: run_program(job | {"both": True}, failed, vector_width=1)
+        again = lambda failed, who: run_program(job | {"judges": who}, failed, vector_width=1)
         self.faults.judge(name_of(source), labels, outcome, again)
         with self.lock:
             self.report(name_of(source), labels, outcome, time.monotonic() - start)
