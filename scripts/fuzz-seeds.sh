@@ -44,7 +44,12 @@ keep() { [ "$(stat -c %s "$1")" -gt $largest ] || mv "$1" "$seeds/$2"; }
     esac
   done
 done
+# What earlier runs found that reaches further, a line each.
+kept=fuzz/seeds/$target.txt
+[ ! -f "$kept" ] || { number=0; while IFS= read -r text; do printf %s "$text" >"$seeds/kept.$((number += 1))"; done <"$kept"; }
 case $target in
+internal_text)
+  cp fuzz/seeds/internal_text/*.spt "$seeds" ;;
 forward)
   for source in $(find tests fuzz/seeds -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
 annotations)

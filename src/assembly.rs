@@ -3,7 +3,7 @@
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
 //! labels twice. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end at
-//! the next quote, comments at the end of the line): what cannot be parsed is refused, and what is deep is translated on
+//! the next quote, comments at the end of the line; it knows no zero of some types that have none): what cannot be parsed is refused, and what is deep is translated on
 //! a thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
 
 use crate::error::{Error, Result};
@@ -82,6 +82,7 @@ impl Scan {
                 b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
                 b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
                 b'p' if rest.starts_with(b"hi") => check_phi(rest.get(2..).unwrap_or_default())?,
+                b'x' | b'm' if !is_in_name(text.get(at.wrapping_sub(2))) => check_zero(text.get(..at), *byte, rest)?,
                 _ => {}
             }
         }
@@ -122,6 +123,36 @@ fn check_phi(mut rest: &[u8]) -> Result<()> {
             Some(flag) if FLAGS.contains(&flag) => rest = rest.get(word..).unwrap_or_default(),
             _ => return Ok(()),
         }
+    }
+}
+
+/// May a word not begin behind this byte?
+fn is_in_name(before: Option<&u8>) -> bool {
+    before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_.$-%@!#^\\".contains(byte))
+}
+
+/// A type that the parser takes for one that has a zero, and makes a wild pointer of that: the tiles of x86, which SPIR-V has
+/// not, and metadata, which is otherwise followed by some.
+fn check_zero(before: Option<&[u8]>, first: u8, rest: &[u8]) -> Result<()> {
+    if first == b'x' {
+        return match rest.starts_with(b"86_amx") {
+            true => Err(Error::unsupported("type x86_amx")),
+            false => Ok(()),
+        };
+    }
+    let Some(mut rest) = rest.strip_prefix(b"etadata") else { return Ok(()) };
+    let start = before.and_then(|before| before.strip_suffix(b"m")).unwrap_or_default().trim_ascii_end();
+    let is_named = start.ends_with(b"type");
+    loop {
+        rest = rest.trim_ascii_start();
+        if !rest.starts_with(b";") {
+            break;
+        }
+        rest = rest.get(length(rest, b'\n')..).unwrap_or_default();
+    }
+    match is_named || rest.starts_with(b"zeroinitializer") {
+        true => Err(Error::invalid("not readable as LLVM assembly: there is no zero of metadata")),
+        false => Ok(()),
     }
 }
 
@@ -185,6 +216,20 @@ mod tests {
         assert!(levels(b"%z = phi i32 [ %label, %one ]").is_some());
         assert!(levels(b"%z = phi label [ %z, %one ]").is_none());
         assert!(levels(b"%z = phi nnan ; a comment\n  label [ %z, %one ]").is_none());
+    }
+
+    #[test]
+    fn refuses_zeros_that_crash_the_parser() {
+        for good in
+            ["call void @f(metadata i32 0)", "@x86_amx = global i8 zeroinitializer", "!metadata = !{}", "%m = type i8"]
+        {
+            assert!(levels(good.as_bytes()).is_some(), "{good}");
+        }
+        for bad in
+            ["@g = global x86_amx zeroinitializer", "@g = global metadata ; of\n zeroinitializer", "%m = type metadata"]
+        {
+            assert!(levels(bad.as_bytes()).is_none(), "{bad}");
+        }
     }
 
     #[test]
