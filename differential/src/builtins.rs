@@ -140,6 +140,7 @@ pub fn define(assembly: &str) -> Result<String, String> {
 pub fn pi(ty: &Ty) -> &'static str {
     match ty.scalar() {
         Ty::Half => "0xH4248",
+        Ty::BFloat => "0xR4049",
         Ty::Float => "0x400921FB60000000",
         _ => "0x400921FB54442D18",
     }
@@ -234,6 +235,7 @@ fn parse(text: &str) -> Option<Ty> {
     }
     Some(match text {
         "half" => Ty::Half,
+        "bfloat" => Ty::BFloat,
         "float" => Ty::Float,
         "double" => Ty::Double,
         _ => Ty::Int(text.strip_prefix('i')?.parse().ok()?),

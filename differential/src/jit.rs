@@ -63,6 +63,7 @@ impl Jit {
             LLVM_InitializeNativeAsmPrinter();
             LLVMLinkInMCJIT();
             add_copies();
+            add_conversions();
             let options: Vec<_> = judge.options().iter().map(|option| option.as_ptr()).collect();
             LLVMParseCommandLineOptions(options.len() as i32, options.as_ptr(), null());
         });
@@ -118,6 +119,33 @@ unsafe fn add_copies() {
                 unsafe { LLVMAddSymbol(name.into_raw(), function) }
             }
         }
+    }
+}
+
+/// What LLVM's code calls to round to `bfloat`, which libraries of C have only lately. What comes back is the lower half of
+/// a register of floats.
+///
+/// # Safety
+/// Nobody else adds symbols now.
+unsafe fn add_conversions() {
+    /// To the nearest, of two the even one.
+    extern "C" fn of_float(value: f32) -> f32 {
+        let bits = value.to_bits();
+        let rounded = bits.wrapping_add(0x7FFF + (bits >> 16 & 1)) >> 16;
+        f32::from_bits(if value.is_nan() { bits >> 16 | 0x40 } else { rounded })
+    }
+    /// The same, rounded once: what a float cannot hold is a one in its last bit.
+    extern "C" fn of_double(value: f64) -> f32 {
+        let near = value as f32;
+        let (seen, exact) = (f64::from(near).abs(), value.abs());
+        let inexact = if seen == exact || value.is_nan() { 0 } else { 1 };
+        let toward_zero = near.to_bits() - u32::from(seen > exact);
+        of_float(f32::from_bits(toward_zero | inexact))
+    }
+    let functions = [(c"__truncsfbf2", of_float as *mut _), (c"__truncdfbf2", of_double as *mut _)];
+    for (name, function) in functions {
+        // SAFETY: a C string, and the address of a function.
+        unsafe { LLVMAddSymbol(name.as_ptr(), function) }
     }
 }
 

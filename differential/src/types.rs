@@ -9,6 +9,8 @@ pub enum Ty {
     Int(u32),
     /// 16 bits.
     Half,
+    /// 16 bits, the upper half of `Float`.
+    BFloat,
     /// 32 bits.
     Float,
     /// 64 bits.
@@ -58,7 +60,7 @@ impl Ty {
     pub fn bits(&self) -> u32 {
         match self.scalar() {
             Self::Int(width) => *width,
-            Self::Half => 16,
+            Self::Half | Self::BFloat => 16,
             Self::Float => 32,
             Self::Double => 64,
             _ => 0,
@@ -72,7 +74,7 @@ impl Ty {
 
     /// A floating-point number, or a vector of them?
     pub fn is_float(&self) -> bool {
-        matches!(self.scalar(), Self::Half | Self::Float | Self::Double)
+        matches!(self.scalar(), Self::Half | Self::BFloat | Self::Float | Self::Double)
     }
 
     /// Another element, as many lanes.
@@ -106,7 +108,7 @@ impl Ty {
         match self {
             Self::Int(1) => "false",
             Self::Int(_) => "0",
-            Self::Half | Self::Float | Self::Double => "0.0",
+            Self::Half | Self::BFloat | Self::Float | Self::Double => "0.0",
             _ => "zeroinitializer",
         }
     }
@@ -117,6 +119,7 @@ impl Display for Ty {
         match self {
             Self::Int(width) => write!(f, "i{width}"),
             Self::Half => f.write_str("half"),
+            Self::BFloat => f.write_str("bfloat"),
             Self::Float => f.write_str("float"),
             Self::Double => f.write_str("double"),
             Self::Vector(lanes, element) => write!(f, "<{lanes} x {element}>"),

@@ -104,15 +104,20 @@ pub fn half(f: &mut Forward<'_>) -> Result<Id> {
     float(f, 16, strict.then_some(Capability::Float16Buffer))
 }
 
+/// The extension that has `bfloat`.
+pub const BFLOAT: &str = "SPV_KHR_bfloat16";
+
+/// The extension that computes with it.
+pub const BFLOAT_ARITHMETIC: &str = "SPV_INTEL_bfloat16_arithmetic";
+
 /// `bfloat`: 16 bits with an encoding of their own.
 pub fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
-    const EXTENSION: &str = "SPV_KHR_bfloat16";
-    if !f.options.extensions.allow(EXTENSION) {
-        let error = Error::unsupported(format!("type bfloat needs {EXTENSION}"));
-        return Err(error.hint(format!("--spirv-ext=+{EXTENSION}")));
+    if !f.options.extensions.allow(BFLOAT) {
+        let error = Error::unsupported(format!("type bfloat needs {BFLOAT}"));
+        return Err(error.hint(format!("--spirv-ext=+{BFLOAT}")));
     }
     f.spv.require(Capability::BFloat16TypeKHR);
-    f.spv.require_extension(EXTENSION);
+    f.spv.require_extension(BFLOAT);
     f.spv.unique_type(Op::TypeFloat, &[16, FPEncoding::BFloat16KHR as u32])
 }
 

@@ -38,6 +38,7 @@ impl Maker {
     pub(super) fn float(&mut self, ty: &Ty) -> String {
         let [infinity, nan, smallest, largest] = match ty {
             Ty::Half => ["0xH7C00", "0xH7E00", "0xH0001", "0xH7BFF"],
+            Ty::BFloat => ["0xR7F80", "0xR7FC0", "0xR0001", "0xR7F7F"],
             Ty::Float => ["0x7FF0000000000000", "0x7FF8000000000000", "0x36A0000000000000", "0x47EFFFFFE0000000"],
             _ => ["0x7FF0000000000000", "0x7FF8000000000000", "0x0000000000000001", "0x7FEFFFFFFFFFFFFF"],
         };
@@ -48,7 +49,11 @@ impl Maker {
 
     /// The value with the quiet NaN in place of any NaN; of use to all if `is_out`.
     pub(super) fn defined_nan(&mut self, step: &mut Step, ty: &Ty, value: &str, is_out: bool) -> String {
-        let nan = ty.splat(if *ty.scalar() == Ty::Half { "0xH7E00" } else { "0x7FF8000000000000" });
+        let nan = ty.splat(match ty.scalar() {
+            Ty::Half => "0xH7E00",
+            Ty::BFloat => "0xR7FC0",
+            _ => "0x7FF8000000000000",
+        });
         let bit = ty.with(BOOL);
         let is_nan = self.temp(step, &format!("fcmp uno {ty} {value}, {}", ty.splat("0.0")));
         let chosen = format!("select {bit} {is_nan}, {ty} {nan}, {ty} {value}");
@@ -93,7 +98,12 @@ impl Maker {
     }
 
     fn other_precision(&mut self, ty: &Ty) {
-        let to = ty.with([Ty::Half, Ty::Float, Ty::Double][self.random.below(3)].clone());
+        let others = if *ty.scalar() == Ty::BFloat {
+            &[Ty::Float, Ty::Double][..]
+        } else {
+            &[Ty::Half, Ty::Float, Ty::Double, Ty::BFloat]
+        };
+        let to = ty.with(self.random.pick(others).clone());
         let op = match to.bits().cmp(&ty.bits()) {
             std::cmp::Ordering::Less => "fptrunc",
             std::cmp::Ordering::Greater => "fpext",
@@ -108,6 +118,9 @@ impl Maker {
         let from = ty.int(self.int_ty().width());
         let most = if *ty.scalar() == Ty::Half {
             15
+        } else if *ty.scalar() == Ty::BFloat {
+            // Beyond, LLVM rounds twice.
+            24
         } else if *ty.scalar() == Ty::Float {
             126
         } else {

@@ -52,6 +52,9 @@ fn numbers_parts<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) 
 
 /// A scalar constant. `undef` of an odd width is 0, for its bits above the width must be.
 fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Result<Vec<Value<'m>>> {
+    if w.forms.scan.is_bfloat_in_bits(numbers.scalar) {
+        return Ok(vec![bits_of(w, value, numbers.element)?]);
+    }
     if numbers.width == 0 || value.ty() == numbers.element {
         return Ok(vec![value]);
     }
@@ -64,6 +67,16 @@ fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Resul
     }
     let word = |limb: usize| words.get(limb).copied().unwrap_or(0);
     (0..numbers.limbs).map(|limb| w.emit.context.const_int(numbers.element, word(limb))).collect()
+}
+
+/// The bits of a floating-point constant.
+fn bits_of<'m>(w: &Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    match value.float_bits() {
+        Some(bits) => w.emit.context.const_int(ty, bits),
+        None if value.is_poison() => w.emit.context.poison(ty),
+        None if value.is_undef() => w.emit.context.undef(ty),
+        None => Err(Error::unsupported(format!("the constant {}", value.print()))),
+    }
 }
 
 /// A constant expression: as an instruction where the builder stands, which is then rewritten as others are.

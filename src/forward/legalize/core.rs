@@ -8,6 +8,7 @@ use super::form::{Form, Forms, Numbers, member_types};
 use super::rewrite::{Parts, Rewriter};
 use super::scan::Scan;
 use super::{intrinsics, lanes};
+use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Opcode, Type, Value};
 use crate::options::{Extensions, Options};
@@ -33,7 +34,11 @@ impl<'m> Core<'m> {
         if options.compatibility.strict || options.extensions == Extensions::None {
             return None;
         }
-        let mut scan = Scan::new(&Options { extensions: Extensions::None, ..options.clone() });
+        // What is there of `bfloat` stays as it is.
+        let kept = Extensions::Some(
+            [types::BFLOAT.to_owned()].into_iter().filter(|name| options.extensions.allow(name)).collect(),
+        );
+        let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() });
         if is_vector_compute {
             scan.keep_vectors();
         }

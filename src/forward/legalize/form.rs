@@ -172,7 +172,11 @@ impl<'m> Forms<'m> {
         if lanes as usize > MAX_PARTS {
             return Err(Error::unsupported(format!("vectors of {lanes} components")));
         }
-        let element = if is_native { scalar } else { self.context.int_type(held_width(width))? };
+        let element = match is_native {
+            true if self.scan.is_bfloat_in_bits(scalar) => self.context.int_type(scalar.float_width())?,
+            true => scalar,
+            false => self.context.int_type(held_width(width))?,
+        };
         let pieces = match lanes {
             _ if scalar.is_pointer() => vec![1; lanes as usize],
             _ if self.scan.is_allowed_count(lanes.into()) => vec![lanes],

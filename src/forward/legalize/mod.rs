@@ -1,13 +1,14 @@
 //! LLVM IR to LLVM IR: what SPIR-V cannot say without an extension becomes what it can.
 //!
 //! In: a module. Out: the same module, without integers of other widths than 1, 8, 16, 32 and 64, vectors of other
-//! lengths than 2, 3, 4, 8 and 16 or of pointers, arrays of nothing as values, booleans in memory, casts of the bits of
+//! lengths than 2, 3, 4, 8 and 16 or of pointers, `bfloat`, arrays of nothing as values, booleans in memory, casts of the bits of
 //! booleans, and selects of structs. What it computes stays the same, bit for bit; layouts in memory too. `form` says
 //! how a value is held, `rewrite` drives a function, `visit` lists the rules. Lost: names of values in several parts,
 //! and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked at once (`scan`).
 
 mod address_spaces;
 mod aggregates;
+mod bfloats;
 mod bits;
 mod calls;
 mod casts;
@@ -87,9 +88,11 @@ fn always_rewritten<'m>(
     scan: &mut scan::Scan<'m>,
     core: &mut Option<core::Core<'m>>,
 ) -> FxHashSet<Value<'m>> {
-    let mut is_always =
-        |f: Value<'m>| intrinsics::is_always_rewritten(f) || core.as_mut().is_some_and(|core| core.is_for(f));
-    scan.always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
+    let mut is_always = |f: Value<'m>| {
+        intrinsics::is_always_rewritten(f) || scan.is_widened(f) || core.as_mut().is_some_and(|core| core.is_for(f))
+    };
+    let always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
+    scan.always = always;
     scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
 }
 

@@ -23,6 +23,10 @@ pub struct Scan<'m> {
     /// May booleans lie in memory? They have no size to SPIR-V, but the Khronos translator writes them nonetheless, and
     /// consumers of its modules are used to it.
     stored_booleans: bool,
+    /// Is there no `bfloat`?
+    lacks_bfloat: bool,
+    /// Is there `bfloat`, but nothing that computes with it?
+    widens_bfloat: bool,
     /// The width of an integer that is not legal, if one was met.
     pub odd_width: Option<u32>,
     /// How deep into a type the question is.
@@ -49,7 +53,31 @@ impl<'m> Scan<'m> {
     pub fn new(options: &Options) -> Self {
         let native = [4, 5].map(|width| types::width_capability(options, width).is_some());
         let strict = options.compatibility.strict;
-        Self { native, any_vectors: types::keeps_long_vectors(options), stored_booleans: strict, ..Self::default() }
+        let lacks_bfloat = !strict && !options.extensions.allow(types::BFLOAT);
+        let widens_bfloat = !strict && !lacks_bfloat && !options.extensions.allow(types::BFLOAT_ARITHMETIC);
+        Self {
+            lacks_bfloat,
+            widens_bfloat,
+            native,
+            any_vectors: types::keeps_long_vectors(options),
+            stored_booleans: strict,
+            ..Self::default()
+        }
+    }
+
+    /// Is `bfloat`, or a vector of it, held as bits?
+    pub fn is_bfloat_in_bits(&self, ty: Type<'m>) -> bool {
+        self.lacks_bfloat && super::bfloats::is_one(ty)
+    }
+
+    /// Is what computes with `bfloat` rewritten?
+    pub fn rewrites_bfloat(&self) -> bool {
+        self.lacks_bfloat || self.widens_bfloat
+    }
+
+    /// Does the intrinsic compute with `bfloat`, which there is, but not to compute with?
+    pub fn is_widened(&self, intrinsic: Value<'m>) -> bool {
+        self.widens_bfloat && super::bfloats::is_computation(intrinsic)
     }
 
     /// Vectors of any length are legal.
@@ -108,6 +136,7 @@ impl<'m> Scan<'m> {
     fn find(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
             TypeKind::LLVMIntegerTypeKind => self.has_width(ty.int_width()),
+            TypeKind::LLVMBFloatTypeKind => !self.lacks_bfloat,
             TypeKind::LLVMVectorTypeKind => {
                 let scalar = ty.scalar();
                 self.is_allowed_count(ty.count()) && !scalar.is_pointer() && self.is_legal(scalar)
@@ -170,6 +199,9 @@ impl<'m> Scan<'m> {
     pub fn is_odd(&mut self, inst: Value<'m>) -> bool {
         use Opcode as O;
         let Some(opcode) = inst.opcode() else { return false };
+        if self.widens_bfloat && super::bfloats::is_arithmetic(inst) {
+            return true;
+        }
         match opcode {
             O::LLVMBr | O::LLVMUnreachable | O::LLVMFence => false,
             O::LLVMVAArg => true,

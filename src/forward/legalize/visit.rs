@@ -2,7 +2,7 @@
 
 use super::rewrite::Rewriter;
 use super::scan::is_aggregate;
-use super::{aggregates, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic};
+use super::{aggregates, bfloats, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value, ValueKind};
 
@@ -10,6 +10,9 @@ use crate::llvm::{Opcode, Value, ValueKind};
 pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     use Opcode as O;
     let opcode = inst.opcode().ok_or_else(|| Error::internal("no instruction"))?;
+    if w.forms.scan.rewrites_bfloat() && bfloats::instruction(w, inst)? {
+        return Ok(());
+    }
     match opcode {
         O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMUDiv | O::LLVMSDiv | O::LLVMURem | O::LLVMSRem => binary(w, inst),
         O::LLVMShl | O::LLVMLShr | O::LLVMAShr | O::LLVMAnd | O::LLVMOr | O::LLVMXor => binary(w, inst),
@@ -61,7 +64,9 @@ pub fn keep_flags<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
     if !new.is_instruction() || old.opcode() != new.opcode() {
         return Ok(());
     }
-    if old.fast_math() != 0 {
+    // Numbers that are held as their bits have no such flags.
+    let is_float = new.ty().scalar().float_width() != 0 || new.is_op(Opcode::LLVMFCmp);
+    if old.fast_math() != 0 && is_float {
         new.set_fast_math(old.fast_math())?;
     }
     for (is_set, set) in [

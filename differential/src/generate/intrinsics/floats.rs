@@ -18,7 +18,7 @@ fn of_turns(ty: &Ty, pair: &Ty, a: &str) -> Vec<String> {
 
 impl Maker {
     pub(in crate::generate) fn same_floats(&mut self, call: &str, count: u32) {
-        let mut ty = self.float_ty();
+        let mut ty = if call.ends_with("fma") { self.known_float_ty() } else { self.float_ty() };
         // LLVM has no rule for others.
         if call.ends_with("canonicalize") {
             ty = [Ty::Float, Ty::Double][self.random.below(2)].clone();
@@ -43,7 +43,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn exponent(&mut self, name: &str) {
-        let (ty, mut step) = (self.float_ty(), Step::default());
+        let (ty, mut step) = (self.known_float_ty(), Step::default());
         if name == "powi" {
             // Small, so that no order of products rounds.
             let bits = ty.int(8);
@@ -62,7 +62,7 @@ impl Maker {
 
     /// `frexp`, `modf`, `sincos`.
     pub(in crate::generate) fn two_results(&mut self, name: &str, is_exponent: bool) {
-        let mut ty = self.float_ty();
+        let mut ty = self.known_float_ty();
         // LLVM has no rule for the parts of halves.
         if name == "modf" && *ty.scalar() == Ty::Half {
             ty = ty.with(Ty::Float);
@@ -98,7 +98,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn rounded(&mut self, name: &str) {
-        let ty = self.float_ty();
+        let ty = self.known_float_ty();
         let to = ty.int(if name.starts_with("ll") { 64 } else { *self.random.pick(&[32, 64]) });
         let mut step = Step::default();
         let whole = self.whole(&mut step, &ty);
@@ -132,7 +132,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn constrained(&mut self, name: &str, count: u32) {
-        let mut ty = self.float_ty();
+        let mut ty = self.known_float_ty();
         // LLVM has no rule for the rest of halves.
         if *ty.scalar() == Ty::Half {
             ty = ty.with(Ty::Float);
@@ -165,7 +165,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn constrained_cast(&mut self, name: &str) {
-        let ty = self.float_ty().with(Ty::Float);
+        let ty = self.known_float_ty().with(Ty::Float);
         let (bytes, wide, mut step) = (ty.int(8), ty.with(Ty::Double), Step::default());
         let (a, b, c) = (self.value(&bytes), self.value(&ty), self.value(&wide));
         let (rounding, exceptions) = ("metadata !\"round.tonearest\"", "metadata !\"fpexcept.ignore\"");
@@ -229,7 +229,7 @@ impl Maker {
     }
 
     pub(in crate::generate) fn constrained_compare(&mut self, call: &str) {
-        let ty = self.float_ty();
+        let ty = self.known_float_ty();
         let (a, b) = (self.value(&ty), self.value(&ty));
         let predicate = *self.random.pick(&["oeq", "ogt", "une", "ult", "uno", "ord", "ule", "one"]);
         let bit = ty.with(BOOL);
@@ -239,7 +239,7 @@ impl Maker {
 
     /// To fewer bits, with a rounding mode of its own.
     pub(in crate::generate) fn rounded_down(&mut self, call: &str) {
-        let ty = self.float_ty().with(Ty::Double);
+        let ty = self.known_float_ty().with(Ty::Double);
         let to = ty.with([Ty::Half, Ty::Float][self.random.below(2)].clone());
         let (a, mode) = (self.value(&ty), *self.random.pick(&["tonearest", "upward", "downward", "towardzero"]));
         let (helper, mut step) = (self.helper("r"), Step::default());

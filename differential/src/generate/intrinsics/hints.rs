@@ -120,7 +120,7 @@ impl Maker {
 
     /// The environment is what it was; its own representation is nobody's business.
     pub(in crate::generate) fn environment(&mut self, name: &str) {
-        let (ty, mut step) = (self.float_ty(), Step::default());
+        let (ty, mut step) = (self.known_float_ty(), Step::default());
         let (a, b) = (self.value(&ty), self.value(&ty));
         match name {
             "get.rounding" => drop(self.out(&mut step, &Ty::Int(32), "call i32 @llvm.get.rounding()")),

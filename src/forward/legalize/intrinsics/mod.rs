@@ -20,6 +20,7 @@ mod shuffle;
 mod vectors;
 
 use self::masked::Rows;
+use super::bfloats;
 use super::rewrite::Rewriter;
 use super::scan::is_boolean;
 use crate::error::{Error, Result};
@@ -133,6 +134,11 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
 
 /// The parts of what the intrinsic gives, if there is a rule for it.
 fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option<Vec<Value<'m>>>> {
+    if w.forms.scan.rewrites_bfloat()
+        && let Some(parts) = bfloats::intrinsic(w, inst, name)?
+    {
+        return Ok(Some(parts));
+    }
     if inst.call_arg(0).is_some_and(|argument| is_boolean(argument.ty())) {
         if let Some(value) = boolean::plain(w, inst, name)? {
             return Ok(Some(w.parts(value)?.to_vec()));
@@ -219,7 +225,7 @@ fn drop_hint<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()
 }
 
 /// The parts of a struct, from the parts of its members.
-fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, members: Vec<Vec<Value<'m>>>) -> Result<Vec<Value<'m>>> {
+pub fn several<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, members: Vec<Vec<Value<'m>>>) -> Result<Vec<Value<'m>>> {
     let parts = members.into_iter().flatten();
     if !w.forms.scan.is_legal(inst.ty()) {
         return Ok(parts.collect());
