@@ -19,6 +19,8 @@ pub(super) struct Names {
     buffer: String,
     scratch: Vec<u8>,
     names: FxHashMap<Id, Span>,
+    /// A bit for each id that has a name: every result is asked for its own, and few have one.
+    named: Vec<u64>,
     members: FxHashMap<(Id, u32), Span>,
     strings: FxHashMap<Id, Span>,
 }
@@ -30,6 +32,7 @@ impl Names {
             (Op::Name, [id, text @ ..]) => {
                 let span = self.span(instruction, text)?;
                 self.names.insert(*id, span);
+                self.mark(*id);
             }
             (Op::MemberName, [id, member, text @ ..]) => {
                 let span = self.span(instruction, text)?;
@@ -42,6 +45,17 @@ impl Names {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Notes that an id, which has been found to be in bounds, has a name.
+    fn mark(&mut self, id: Id) {
+        let word = id as usize / 64;
+        if word >= self.named.len() {
+            self.named.resize(word + 1, 0);
+        }
+        if let Some(bits) = self.named.get_mut(word) {
+            *bits |= 1 << (id % 64);
+        }
     }
 
     fn span(&mut self, instruction: Instruction<'_>, text: &[u32]) -> Result<Span> {
@@ -58,7 +72,8 @@ impl Names {
 
     /// What `OpName` says.
     pub fn name(&self, id: Id) -> Option<&str> {
-        self.text(self.names.get(&id))
+        let is_named = self.named.get(id as usize / 64).is_some_and(|bits| bits >> (id % 64) & 1 == 1);
+        if is_named { self.text(self.names.get(&id)) } else { None }
     }
 
     /// What `OpMemberName` says.
