@@ -8,6 +8,7 @@ mod filetests;
 mod growth;
 mod legalize;
 mod libclc;
+mod memory;
 mod mutants;
 mod regressions;
 mod requirements;
