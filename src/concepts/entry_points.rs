@@ -265,6 +265,7 @@ fn reverse_other_mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> 
     let mode = inst.operand(1)?;
     let is_attached = super::function_attributes::reverse_mode(inst).is_some();
     if is_attached
+        || mode == ExecutionMode::FPFastMathDefault as u32
         || super::vector_compute::says_mode(r, inst)
         || ExecutionMode::from_u32(mode).is_some_and(|mode| is_of_function(mode) || structors::is_structor(mode))
     {

@@ -17,6 +17,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals() {
         global(r, *inst).map_err(|error| inst.place(error))?;
     }
+    r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
     for function in r.spv.functions() {
         match entry_points::wrapped(r, function)? {

@@ -100,6 +100,8 @@ pub struct Reverse<'m> {
     pub entry_points: FxHashMap<Id, Vec<Instruction<'m>>>,
     /// For each function its execution modes.
     pub execution_modes: FxHashMap<Id, Vec<Instruction<'m>>>,
+    /// The fast-math flags of instructions that have none of their own, by the width of numbers.
+    pub float_defaults: FxHashMap<u32, u32>,
     /// What `OpString`s tell of the arguments of kernels, by the name of the kernel and of the metadata.
     pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
     /// The extended instruction sets that only describe.
@@ -149,6 +151,7 @@ impl<'m> Reverse<'m> {
             body: ReverseBody::default(),
             entry_points: FxHashMap::default(),
             execution_modes: FxHashMap::default(),
+            float_defaults: FxHashMap::default(),
             arg_strings: FxHashMap::default(),
             describing_sets: Vec::new(),
             builtin_places: FxHashMap::default(),

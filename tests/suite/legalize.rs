@@ -2,8 +2,8 @@
 
 use crate::support::validate;
 use llvm_spirv::llvm::Context;
-use llvm_spirv::options::Options;
-use llvm_spirv::spirv::write;
+use llvm_spirv::options::{Extensions, Options};
+use llvm_spirv::spirv::{Op, write};
 use llvm_spirv::{forward, llvm_to_spirv, roundtrip};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
@@ -102,6 +102,42 @@ fn long_initialisers_are_split() {
 }
 
 /// More parameters than SPIR-V allows, defined here and elsewhere.
+/// How often an instruction comes in a module.
+fn count(words: &[u32], opcode: Op) -> usize {
+    let (mut rest, mut count) = (words.get(5..).unwrap_or_default(), 0);
+    while let Some(first) = rest.first() {
+        count += usize::from(first & 0xFFFF == opcode as u32);
+        rest = rest.get((first >> 16).max(1) as usize..).unwrap_or_default();
+    }
+    count
+}
+
+/// With the extension structs and initialisers of any length are one composite; without it initialisers are split, and such
+/// structs refused.
+#[test]
+fn long_composites_stay_whole_where_an_extension_has_them() {
+    let extensions: Extensions = "+SPV_INTEL_long_composites".parse().unwrap();
+    let [with, without] = [extensions, Extensions::None].map(|extensions| Options { extensions, ..Options::default() });
+    let continued = |program: &str, options: &Options, opcode| {
+        let laps = roundtrip::laps(format!("{HEADER}{program}").as_bytes(), options).unwrap();
+        assert!(laps.report().unwrap().is_fixpoint());
+        count(&laps.first, opcode)
+    };
+    let bytes = many(70_000, ", ", |i| format!("i8 {}", i % 250));
+    let array = format!("@x = addrspace(2) constant [70000 x i8] [{bytes}]\n");
+    assert_eq!(continued(&array, &with, Op::ConstantCompositeContinuedINTEL), 1);
+    assert_eq!(continued(&array, &without, Op::ConstantCompositeContinuedINTEL), 0);
+    let members = many(70_000, ", ", |i| ["i8", "i16"][i % 2].into());
+    let structure = format!(
+        "%s = type {{ {members} }}\n@x = addrspace(1) global %s zeroinitializer\n\
+         define spir_func i16 @f() {{\n%p = getelementptr %s, ptr addrspace(1) @x, i64 0, i32 69999\n\
+         %v = load i16, ptr addrspace(1) %p\nret i16 %v\n}}\n"
+    );
+    assert_eq!(continued(&structure, &with, Op::TypeStructContinuedINTEL), 1);
+    let refused = llvm_to_spirv(format!("{HEADER}{structure}").as_bytes(), &without).map(drop).unwrap_err();
+    assert!(refused.to_string().contains("a struct of 70000 members"), "{refused}");
+}
+
 #[test]
 fn very_many_parameters_are_packed() {
     let parameters = many(300, ", ", |i| format!("i32 %a{i}"));

@@ -1,17 +1,21 @@
 //! `FPFastMathMode`: what may be assumed of floating-point operations.
 //!
 //! In LLVM IR: fast-math flags, and `nofpclass` of the result and all parameters of a builtin. `contract` and `reassoc`
-//! have bits of `SPV_INTEL_fp_fast_math_mode`; all flags together are `Fast`. Lost: `contract` and `reassoc` where that
-//! extension is not allowed, `afn` alone; before SPIR-V 1.6 the flags of all but the five operations of arithmetic.
+//! have bits of `SPV_INTEL_fp_fast_math_mode`; all flags together are `Fast`. `SPV_KHR_float_controls2` has the same bits,
+//! another one in place of `Fast`, and flags of more than arithmetic; its execution mode `FPFastMathDefault` is read, and
+//! becomes the flags of each instruction that has none of its own. Lost: `contract` and `reassoc` where neither extension is
+//! allowed, `afn` alone; before SPIR-V 1.6 and without the second one the flags of all but the five operations of
+//! arithmetic.
 
 use super::require_enabling;
 use crate::error::Result;
-use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value, fast_math};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, TypeKind, Value, fast_math};
 use crate::options::Version;
 use crate::spirv::builder::Id;
 use crate::spirv::grammar::Kind;
-use crate::state::Forward;
-use ::spirv::{Decoration, FPFastMathMode as Mode};
+use crate::state::{Forward, Reverse};
+use ::spirv::{Decoration, ExecutionMode, FPFastMathMode as Mode, Op};
+use rustc_hash::FxHashMap;
 
 /// LLVM's bits of fast-math flags and SPIR-V's.
 const FLAGS: &[(u32, Mode)] = &[
@@ -26,6 +30,16 @@ const EXTENDED_FLAGS: &[(u32, Mode)] =
     &[(fast_math::CONTRACT, Mode::ALLOW_CONTRACT), (fast_math::REASSOC, Mode::ALLOW_REASSOC)];
 
 const EXTENSION: &str = "SPV_INTEL_fp_fast_math_mode";
+const CONTROLS: &str = "SPV_KHR_float_controls2";
+
+/// All that `fast` stands for, in the bits of [`CONTROLS`], which has no `Fast`.
+const ALL: Mode = Mode::NOT_NAN
+    .union(Mode::NOT_INF)
+    .union(Mode::NSZ)
+    .union(Mode::ALLOW_RECIP)
+    .union(Mode::ALLOW_CONTRACT)
+    .union(Mode::ALLOW_REASSOC)
+    .union(Mode::ALLOW_TRANSFORM);
 
 /// The version in which more than arithmetic can be decorated.
 const FOR_ALL: Version = Version::new(1, 6);
@@ -46,14 +60,17 @@ pub fn forward_arithmetic<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> R
 /// translator's name they bring the version that can.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     let can_rise = f.options.compatibility.strict && f.options.max_version >= FOR_ALL;
-    if f.spv.version() < FOR_ALL && !can_rise {
+    let is_controlled = has_controls(f);
+    if f.spv.version() < FOR_ALL && !can_rise && !is_controlled {
         return Ok(());
     }
     let mut mode = mode(f, inst);
     if !mode.contains(Mode::FAST) {
         mode |= excluded_classes(inst);
     }
-    if !mode.is_empty() {
+    if !mode.is_empty() && is_controlled {
+        require_controls(f);
+    } else if !mode.is_empty() {
         f.spv.require_version(FOR_ALL);
     }
     decorate(f, id, mode)
@@ -63,12 +80,26 @@ fn decorate(f: &mut Forward<'_>, id: Id, mode: Mode) -> Result<()> {
     if mode.is_empty() {
         return Ok(());
     }
-    if mode.intersects(Mode::ALLOW_CONTRACT | Mode::ALLOW_REASSOC) {
+    if mode.intersects(Mode::ALLOW_CONTRACT | Mode::ALLOW_REASSOC) && has_controls(f) {
+        require_controls(f);
+    } else if mode.intersects(Mode::ALLOW_CONTRACT | Mode::ALLOW_REASSOC) {
         f.spv.require_extension(EXTENSION);
         f.spv.require(::spirv::Capability::FPFastMathModeINTEL);
     }
     require_enabling(f, Kind::FPFastMathMode, mode.bits());
     f.spv.decorate(id, Decoration::FPFastMathMode, &[mode.bits()])
+}
+
+/// Is the extension of Khronos the one that says what the core does not? Where all are allowed, it is the older one of
+/// Intel, which more consumers know.
+fn has_controls(f: &Forward<'_>) -> bool {
+    let allowed = &f.options.extensions;
+    !f.options.compatibility.strict && allowed.allow(CONTROLS) && !allowed.allow(EXTENSION)
+}
+
+fn require_controls(f: &mut Forward<'_>) {
+    f.spv.require_extension(CONTROLS);
+    f.spv.require(::spirv::Capability::FloatControls2);
 }
 
 fn mode<'m>(f: &Forward<'m>, inst: Value<'m>) -> Mode {
@@ -78,8 +109,9 @@ fn mode<'m>(f: &Forward<'m>, inst: Value<'m>) -> Mode {
     match flags == fast_math::FAST {
         // It stands for the others; the Khronos translator leaves them out.
         true if f.options.compatibility.strict => Mode::FAST,
+        true if has_controls(f) => ALL,
         true => of(FLAGS) | Mode::FAST,
-        false if f.options.extensions.allow(EXTENSION) => of(FLAGS) | of(EXTENDED_FLAGS),
+        false if f.options.extensions.allow(EXTENSION) || has_controls(f) => of(FLAGS) | of(EXTENDED_FLAGS),
         false => of(FLAGS),
     }
 }
@@ -102,11 +134,43 @@ fn excluded_classes(call: Value<'_>) -> Mode {
 /// LLVM's flags for the mask of an `FPFastMathMode`. Bits that LLVM has no flag for are passed over.
 pub fn reverse(mask: u32) -> u32 {
     let mode = Mode::from_bits_truncate(mask);
-    if mode.contains(Mode::FAST) {
+    if mode.contains(Mode::FAST) || mode.contains(ALL) {
         return fast_math::FAST;
     }
     let rows = FLAGS.iter().chain(EXTENDED_FLAGS);
     rows.filter(|(_, spirv)| mode.contains(*spirv)).fold(0, |flags, (bit, _)| flags | bit)
+}
+
+/// The flags of the instructions that have none of their own, by the width of their numbers: what all entry points say,
+/// for a function may be called by any of them.
+pub fn defaults<'m>(r: &Reverse<'m>) -> Result<FxHashMap<u32, u32>> {
+    let mut said: FxHashMap<u32, (usize, u32)> = FxHashMap::default();
+    for inst in r.spv.execution_modes() {
+        if inst.operand(1)? != ExecutionMode::FPFastMathDefault as u32 {
+            continue;
+        }
+        let ty = r.spv.definition(inst.operand(2)?).filter(|ty| ty.opcode() == Op::TypeFloat);
+        let ty = ty.ok_or_else(|| inst.error("FPFastMathDefault of what is no type of numbers"))?;
+        let mask = u32::try_from(r.constant(inst.operand(3)?)?).unwrap_or_default();
+        // An encoding makes it another type of that width.
+        if let [width] = *ty.in_operands() {
+            let (count, flags) = said.entry(width).or_insert((0, u32::MAX));
+            *count += 1;
+            *flags &= reverse(mask);
+        }
+    }
+    let all = r.entry_points.len();
+    Ok(said.into_iter().filter(|(_, (count, _))| *count == all).map(|(width, (_, flags))| (width, flags)).collect())
+}
+
+/// The default flags of an instruction.
+pub fn default_of<'m>(r: &Reverse<'m>, value: Value<'m>) -> Option<u32> {
+    if r.float_defaults.is_empty() || !value.can_use_fast_math() {
+        return None;
+    }
+    let ty = if value.is_op(Opcode::LLVMFCmp) { value.operand(0)?.ty() } else { value.ty() };
+    let is_bfloat = ty.scalar().kind() == TypeKind::LLVMBFloatTypeKind;
+    r.float_defaults.get(&ty.scalar().float_width()).copied().filter(|_| !is_bfloat)
 }
 
 /// Does the way forward always decorate the instruction by its flags?

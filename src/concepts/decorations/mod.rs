@@ -81,7 +81,13 @@ fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
 
 /// Sets the flags that the decorations of an arithmetic instruction say.
 pub fn reverse_flags<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
-    for decoration in r.spv.decorations(inst.result_id().unwrap_or_default()) {
+    let id = inst.result_id().unwrap_or_default();
+    if let Some(flags) = fast_math::default_of(r, value)
+        && r.spv.decoration(id, Decoration::FPFastMathMode).is_none()
+    {
+        value.set_fast_math(flags)?;
+    }
+    for decoration in r.spv.decorations(id) {
         match decoration.kind {
             Some(Decoration::NoSignedWrap) if can_wrap(value) => value.set_nsw(true)?,
             Some(Decoration::NoUnsignedWrap) if can_wrap(value) => value.set_nuw(true)?,
