@@ -28,7 +28,7 @@ fn defined(count: usize) -> String {
 
 /// Declarations, half of them with names that are mangled, each called.
 fn declared(count: usize) -> String {
-    let name = |n: usize| if n % 2 == 0 { format!("g{n}") } else { format!("_Z7g{n:06}if") };
+    let name = |n: usize| if n.is_multiple_of(2) { format!("g{n}") } else { format!("_Z7g{n:06}if") };
     let mut out = Text::new();
     out.lines(count, |out, n| {
         out.line(format_args!("declare spir_func i32 @{}(i32, float)", name(n)));

@@ -6,7 +6,7 @@ pub const SHAPES: &[Shape] = &[
     long("vectors of 7", 100_000, vectors),
     long("integers of 37 bits", 100_000, |count| integers(count, 37)),
     long("integers of 128 bits", 100_000, |count| integers(count, 128)),
-    long("vectors of 64", 20_000, |count| wide_vectors(count)),
+    long("vectors of 64", 20_000, wide_vectors),
     long("booleans in memory", 100_000, booleans),
     long("one legalised block", 100_000, one_block),
 ];

@@ -174,7 +174,11 @@ fn groups(nodes: &[Node]) -> Vec<Vec<usize>> {
                     if at(&low, node) == index {
                         let from = waiting.iter().rposition(|other| *other == node).unwrap_or_default();
                         let group = waiting.split_off(from);
-                        group.iter().filter_map(|node| Some(*low.get_mut(*node)? = DONE)).for_each(drop);
+                        for node in &group {
+                            if let Some(low) = low.get_mut(*node) {
+                                *low = DONE;
+                            }
+                        }
                         groups.push(group);
                     } else if let Some((parent, ..)) = path.last() {
                         lower(&mut low, *parent, node);
