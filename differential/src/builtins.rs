@@ -96,6 +96,9 @@ const ROWS: &[Row] = &[
     row(&["Dot"], "%p = fmul {A} %0, %1\n%r = call {T} @llvm.vector.reduce.fadd({T} 0.0, {A} %p)"),
     row(&["ConvertFToS"], "%r = call {T} @llvm.fptosi.sat({A} %0)"),
     row(&["ConvertFToU"], "%r = call {T} @llvm.fptoui.sat({A} %0)"),
+    row(&["ConvertInt4ToInt8INTEL"], "%r = sext {A} %0 to {T}"),
+    row(&["ConvertInt4ToFP16INTEL", "ConvertInt4ToBF16INTEL"], "%r = sitofp {A} %0 to {T}"),
+    row(&["ConvertFP16ToInt4INTEL", "ConvertBF16ToInt4INTEL"], "%r = fptosi {A} %0 to {T}"),
     row(&["SToF"], "%r = sitofp {A} %0 to {T}"),
     row(&["UToF"], "%r = uitofp {A} %0 to {T}"),
     row(&["FConvert"], "%r = fptrunc {A} %0 to {T}"),
@@ -174,7 +177,8 @@ fn base_name(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("_Z")?;
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
     let (length, rest) = rest.split_at(digits);
-    let base = rest.get(..length.parse().ok()?)?.strip_prefix("__spirv_")?;
+    let base = rest.get(..length.parse().ok()?)?;
+    let base = base.strip_prefix("__spirv_").or_else(|| base.strip_prefix("__builtin_spirv_"))?;
     let base = base.strip_prefix("ocl_").unwrap_or(base);
     match base.split_once("_R") {
         // Only saturated and rounded ones are calls: others are instructions.
