@@ -80,14 +80,14 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
             keep_flags(inst, wide)?;
             w.made(Ok(wide))?
         }
-        _ if !is_in_bits(w) => return Ok(false),
-        O::LLVMFPExt if takes => return extend(w, inst).map(|()| true),
-        O::LLVMFPTrunc if makes => return truncate(w, inst).map(|()| true),
         O::LLVMFPToSI | O::LLVMFPToUI if takes => {
             let wide = extended(w, operand(inst, 0)?)?;
             made(w, |b| b.cast(opcode, wide, inst.ty()))?
         }
         O::LLVMSIToFP | O::LLVMUIToFP if makes => from_integer(w, operand(inst, 0)?, opcode == O::LLVMSIToFP)?,
+        _ if !is_in_bits(w) => return Ok(false),
+        O::LLVMFPExt if takes => return extend(w, inst).map(|()| true),
+        O::LLVMFPTrunc if makes => return truncate(w, inst).map(|()| true),
         _ => return Ok(false),
     };
     let parts = w.parts(value)?.to_vec();
