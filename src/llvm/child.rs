@@ -99,8 +99,8 @@ mod platform {
     const TIMES: u64 = 128;
     /// The time of the processor that a reader may take at least.
     const BASE_TIME: Duration = Duration::from_secs(1);
-    /// And for each byte of the file: about fifty times what LLVM takes.
-    const TIME: Duration = Duration::from_micros(2);
+    /// And for each byte of the file: some hundreds of times what LLVM takes.
+    const TIME: Duration = Duration::from_micros(20);
 
     /// Where this process says how far it is; only if another one waits for it.
     static MARKS: OnceLock<File> = OnceLock::new();
