@@ -121,6 +121,10 @@ fn forward<'m>(
     require_input(f, inst)?;
     builtins::require(f, grammar::info_or_unknown(op as u16))?;
     let mut operands = arguments(f, inst, name)?;
+    // Else the format, or nothing, would stand in the place of an operand.
+    if operands.len() != 2 + usize::from(product.accumulates) {
+        return Err(Error::invalid(format!("{} with {} arguments", name.base, operands.len())));
+    }
     if swapped {
         operands.swap(0, 1);
     }
