@@ -22,13 +22,13 @@ const GENERATED: usize = 400_000;
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["floor", what @ ("read" | "rewrite"), input, output] => inputs::floor(what, input, output),
+        ["floor", what @ ("start" | "read" | "rewrite"), input, output] => inputs::floor(what, input, output),
         ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
         ["shape", name, size, output] => growth::shape(name, size, output),
         ["growth", tool, shapes @ ..] => growth(Path::new(tool), shapes),
         [tool] => table(Path::new(tool)),
         _ => Err(Error::other(
-            "usage: bench-table TOOL | growth TOOL [SHAPE... | all] | floor read|rewrite IN OUT | shape SHAPE N OUT | generate INSTRUCTIONS OUT",
+            "usage: bench-table TOOL | growth TOOL [SHAPE... | all] | floor start|read|rewrite IN OUT | shape SHAPE N OUT | generate INSTRUCTIONS OUT",
         )),
     }
 }
@@ -121,12 +121,16 @@ impl Bench<'_> {
         }
     }
 
-    /// What LLVM alone needs: to read the bitcode, or to write it, which is what rewriting it costs beyond reading it.
+    /// What a process needs in which LLVM alone reads the bitcode, or writes it: that is what rewriting it costs beyond reading
+    /// it, and the start of a process, which is in all other figures, too.
     fn llvm(&self, inputs: &[Input], way: Way) -> Option<Cost> {
         let read = self.floor(inputs, "read")?;
         match way {
             Way::Forward => Some(read),
-            Way::Reverse => self.floor(inputs, "rewrite").map(|both| Cost { cpu: both.cpu - read.cpu, ..both }),
+            Way::Reverse => {
+                let (both, start) = (self.floor(inputs, "rewrite")?, self.floor(inputs, "start")?);
+                Some(Cost { cpu: both.cpu - read.cpu + start.cpu, ..both })
+            }
         }
     }
 

@@ -23,7 +23,7 @@ cpu: user and system time of the whole process, start included, median of the ru
 reverse: SPIR-V to bitcode. forward: bitcode to SPIR-V; each translator reads the bitcode that its own -r made of the
      same SPIR-V, since llvm-spirv-15 reads none newer than LLVM 15.
 LLVM: LLVM 22 alone, forward to read that bitcode, reverse to write what ours wrote (what reading and writing costs
-     beyond reading; the peak is of both). Ratios are ours to theirs, and ours to LLVM alone.";
+     beyond reading, and the start of a process; the peak is of both). Ratios are ours to theirs, and ours to LLVM alone.";
 
 /// Prints the table.
 pub fn print(rows: &[Row], with_theirs: bool) {

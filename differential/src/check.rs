@@ -125,9 +125,15 @@ fn readable(assembly: &str) -> Result<(), String> {
 /// Does the complaint only say that this SPIRV-Tools does not know an extension? Then it cannot judge.
 fn is_beyond(complaint: &str, extensions: &Extensions) -> bool {
     const UNKNOWN: [&str; 2] = ["Invalid opcode: ", "Invalid capability operand: "];
-    // None knows the vectors of vector compute.
-    let is_long = || complaint.contains("Illegal number of components") && !extensions.allow("SPV_EXT_long_vector");
-    *extensions != Extensions::None && (UNKNOWN.iter().any(|unknown| complaint.contains(unknown)) || is_long())
+    let says = |text: &str| complaint.contains(text);
+    // None knows the vectors of vector compute, old ones not the integers, nor their second name.
+    let is_long = || says("Illegal number of components") && !extensions.allow("SPV_EXT_long_vector");
+    let is_wide = || {
+        let [first, second] = ["SPV_INTEL_arbitrary_precision_integers", "SPV_ALTERA_arbitrary_precision_integers"];
+        says("Invalid number of bits") && (extensions.allow(first) || extensions.allow(second))
+            || says(&format!("requires one of these extensions: {first}")) && extensions.allow(second)
+    };
+    *extensions != Extensions::None && (UNKNOWN.iter().any(|unknown| says(unknown)) || is_long() || is_wide())
 }
 
 /// Says what SPIRV-Tools has against a module: the `spirv-val` that `SPIRV_VAL` names, or else the one that is found.

@@ -77,6 +77,7 @@ impl<'m> Bits<'m> {
 /// Width of the fraction by type.
 pub fn fraction(ty: Type<'_>) -> Result<u32> {
     match ty.scalar().kind() {
+        TypeKind::LLVMBFloatTypeKind => Ok(7),
         TypeKind::LLVMHalfTypeKind => Ok(10),
         TypeKind::LLVMFloatTypeKind => Ok(23),
         TypeKind::LLVMDoubleTypeKind => Ok(52),

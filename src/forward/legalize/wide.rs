@@ -313,6 +313,7 @@ pub fn from_float<'m>(e: &Emit<'m>, v: Value<'m>, to: &Numbers<'m>, signed: bool
 /// 2 to the power of `-exponent` and of `exponent`; none where no number of the type is so large.
 fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value<'m>, Value<'m>)>> {
     let (bias, mantissa) = match ty.scalar().kind() {
+        TypeKind::LLVMBFloatTypeKind => (127, 7),
         TypeKind::LLVMHalfTypeKind => (15, 10),
         TypeKind::LLVMFloatTypeKind => (127, 23),
         TypeKind::LLVMDoubleTypeKind => (1023, 52),
