@@ -42,6 +42,13 @@ fn so_they_do_with_extensions() {
     search(settings(Choice::Any));
 }
 
+/// The only functions with `bfloat`: always the same ones.
+#[test]
+fn so_do_functions_of_floats() {
+    let only = Only { category: Some(Category::Floats), intrinsic: None };
+    search(Settings { seed: 22, functions: 400, seconds: None, only, ..settings(Choice::None) });
+}
+
 fn search(settings: Settings) {
     let mut said = String::new();
     let summary = machine::search(program(), &settings, |line| said += &format!("{line}\n"));

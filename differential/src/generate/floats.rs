@@ -138,7 +138,12 @@ impl Maker {
     /// Of a number in range: another integer of fewer bits, made a float.
     fn number_to_integer(&mut self, ty: &Ty) {
         let to = ty.int(self.int_ty().width());
-        let most = if *ty.scalar() == Ty::Half { 14 } else { 120 };
+        let most = match ty.scalar() {
+            Ty::Half => 14,
+            // Beyond, LLVM rounds the float twice.
+            Ty::BFloat => 24,
+            _ => 120,
+        };
         let spare = 2.max(to.width().saturating_sub(most));
         if to.width() <= spare {
             return self.compare_floats(ty);
