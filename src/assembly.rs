@@ -2,9 +2,10 @@
 //!
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
-//! labels twice. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end at
-//! the next quote, comments at the end of the line; it knows no zero of some types that have none): what cannot be parsed is refused, and what is deep is translated on
-//! a thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
+//! labels twice; it makes zeros of types that have none. None of that can a caller catch. So a text is looked through first,
+//! as LLVM's lexer would (strings end at the next quote, comments at the end of the line): what cannot be parsed is refused,
+//! and what is deep is translated on a thread that has the stack for it. In: the file, and the work to do. Out: what the
+//! work gives.
 
 use crate::error::{Error, Result};
 use crate::llvm;

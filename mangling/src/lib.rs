@@ -16,7 +16,8 @@
 //!
 //! Spec: <https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling>, restricted to what clang emits for OpenCL C and
 //! to what "SPIR-V representation in LLVM IR" asks for. Templates are read where their arguments are types, as SYCL's
-//! headers declare builtins; [`write()`] makes none, a [`Name`] that was read is written with what it says. Scopes are reported as [`ErrorKind::Unsupported`].
+//! headers declare builtins; [`write()`] makes none, a [`Name`] that was read is written with what it says. Scopes are
+//! reported as [`ErrorKind::Unsupported`].
 #![deny(missing_docs)]
 
 mod builtin;

@@ -89,7 +89,7 @@ impl Parser<'_> {
         let start = self.cursor;
         self.cursor.eat("T");
         let digits = self.cursor.take_while(|byte| byte.is_ascii_digit());
-        self.expect("_")?;
+        self.must_eat("_")?;
         let index =
             if digits.is_empty() { Some(0) } else { digits.parse::<usize>().ok().and_then(|n| n.checked_add(1)) };
         let argument = index.and_then(|index| self.arguments.get(index));
@@ -154,7 +154,7 @@ impl Parser<'_> {
     fn vector(&mut self) -> Result<Type, Error> {
         self.cursor.eat("Dv");
         let lanes = self.cursor.number()?;
-        self.expect("_")?;
+        self.must_eat("_")?;
         let element = self.ty()?;
         self.candidate(Type::vector(lanes, element))
     }
@@ -229,7 +229,7 @@ impl Parser<'_> {
         self.cursor.eat("F");
         let mut types = vec![self.ty()?];
         types.append(&mut self.parameters()?);
-        self.expect("E")?;
+        self.must_eat("E")?;
         self.candidate(Type::Function(types))
     }
 
@@ -305,7 +305,7 @@ impl Parser<'_> {
         self.substitutions.push(component).map_err(|kind| self.cursor.error(kind))
     }
 
-    fn expect(&mut self, text: &str) -> Result<(), Error> {
+    fn must_eat(&mut self, text: &str) -> Result<(), Error> {
         if self.cursor.eat(text) { Ok(()) } else { Err(self.cursor.unexpected()) }
     }
 }

@@ -50,8 +50,8 @@ pub fn with_arguments(text: &str, arguments: &[i64]) -> String {
 }
 
 /// The annotation strings of decorations: one with all the groups, those of memory accesses last as they are read, then
-/// one for each `UserSemantic`, as it is. A
-/// `UserSemantic` that looks like groups will be read as what it looks like; so it is with the Khronos translator.
+/// one for each `UserSemantic`, as it is. A `UserSemantic` that looks like groups will be read as what it looks like; so it
+/// is with the Khronos translator.
 pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     let (mut groups, mut texts) = (String::new(), Vec::new());
     let (accesses, last) = MemoryAccesses::of(decorations);

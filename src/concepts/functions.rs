@@ -1,20 +1,20 @@
-//! Functions and calls (SPIR-V 3.42.9 "Function Instructions", 3.24 "Function Control", `FuncParamAttr`).
+//! Functions and calls (SPIR-V 3.42.9 "Function Instructions", 3.24 "Function Control").
 //!
-//! In LLVM IR: `spir_func` functions, and `spir_kernel` ones for entry points. Attributes of parameters are
-//! `FuncParamAttr` and `Alignment`; `alwaysinline`, `noinline`, `memory(none)`, `memory(read)` and, where an extension
-//! for it is allowed, `optnone` are the function control. Other attributes are lost.
+//! In LLVM IR: `spir_func` functions, and `spir_kernel` ones for entry points. `alwaysinline`, `noinline`, `memory(none)`,
+//! `memory(read)` and, where an extension for it is allowed, `optnone` are the function control; `parameters` has what is
+//! said of parameters and results. Other attributes are lost.
 
+pub mod parameters;
 pub mod peer;
 
 use super::{builtins, decorations, intrinsics, pointees, pointers, symbols, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
-use crate::options::Version;
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Reverse, Signature};
 use ::llvm_spirv_mangling as mangling;
-use ::spirv::{Capability, Decoration, FunctionControl, FunctionParameterAttribute as Attribute, LinkageType, Op};
+use ::spirv::{Capability, FunctionControl, LinkageType, Op};
 
 /// LLVM's number of the calling convention `spir_func`.
 pub const SPIR_FUNC: u32 = 75;
@@ -24,23 +24,8 @@ pub const SPIR_KERNEL: u32 = 76;
 /// The extensions that have `optnone`; without them it is dropped.
 const OPT_NONE: [&str; 2] = ["SPV_EXT_optnone", "SPV_INTEL_optnone"];
 
-/// Parameter attributes that are the same on both sides.
-pub const PARAMETER_ATTRIBUTES: &[(K, Attribute)] = &[
-    (K::ZeroExt, Attribute::Zext),
-    (K::SignExt, Attribute::Sext),
-    (K::ByVal, Attribute::ByVal),
-    (K::StructRet, Attribute::Sret),
-    (K::NoAlias, Attribute::NoAlias),
-    (K::Captures, Attribute::NoCapture),
-    (K::ReadOnly, Attribute::NoWrite),
-    (K::ReadNone, Attribute::NoReadWrite),
-];
-
 /// What says how other targets pass a parameter.
 const ABI: [K; 3] = [K::InAlloca, K::Preallocated, K::SwiftError];
-
-/// `MaxByteOffset`, which says what `dereferenceable` says, came then.
-const SINCE_MAX_BYTE_OFFSET: Version = Version::new(1, 1);
 
 // --- LLVM to SPIR-V ---
 
@@ -263,10 +248,10 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         f.body.values.insert(param, crate::state::Operand { id, ty: *ty });
         // What older IR has pointers for but is an opaque type is no pointer.
         if !param.ty().is_pointer() || f.pointer_parts(*ty).is_some() {
-            parameter_attributes(f, function, index as u32, id)?;
+            parameters::forward(f, function, index as u32, id)?;
         }
     }
-    return_attributes(f, function, signature.id)?;
+    parameters::forward_return(f, function, signature.id)?;
     super::function_pointers::forward_reference(f, function, signature.id)?;
     super::vector_compute::forward(f, function, signature.id)?;
     Ok(signature)
@@ -288,44 +273,6 @@ fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
         _ => {}
     }
     control
-}
-
-fn parameter_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id) -> Result<()> {
-    let place = AttributePlace::Param(index);
-    if !function.has_attributes(place) {
-        return Ok(());
-    }
-    for (kind, attribute) in PARAMETER_ATTRIBUTES {
-        if says(function, place, *kind) {
-            f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
-        }
-    }
-    let number = |kind| function.int_attribute(place, kind).and_then(|number| u32::try_from(number).ok());
-    if let Some(align) = number(K::Align) {
-        f.spv.decorate(id, Decoration::Alignment, &[align])?;
-    }
-    match number(K::Dereferenceable).filter(|_| f.options.max_version >= SINCE_MAX_BYTE_OFFSET) {
-        Some(size) => {
-            f.spv.require_version(SINCE_MAX_BYTE_OFFSET);
-            f.spv.decorate(id, Decoration::MaxByteOffset, &[size])
-        }
-        None => Ok(()),
-    }
-}
-
-/// Does a function or call say what the attribute of SPIR-V says? `captures` means `NoCapture` only where it says
-/// `captures(none)`.
-pub fn says(function: Value<'_>, place: AttributePlace, kind: K) -> bool {
-    function.has_attribute(place, kind) && (kind != K::Captures || function.int_attribute(place, kind) == Some(0))
-}
-
-fn return_attributes<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
-    for (kind, attribute) in &PARAMETER_ATTRIBUTES[..2] {
-        if function.has_attribute(AttributePlace::Return, *kind) {
-            f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
-        }
-    }
-    Ok(())
 }
 
 /// `call` of a function of the module.
@@ -383,7 +330,7 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>
     }
     reverse_function_attributes(r, inst, value)?;
     for (index, parameter) in (0..).zip(function.parameters) {
-        reverse_parameter(r, value, index, *parameter).map_err(|error| parameter.place(error))?;
+        parameters::reverse(r, value, index, *parameter).map_err(|error| parameter.place(error))?;
     }
     if function.parameters.len() as u64 != u64::from(value.param_count()) {
         return Err(inst.error("the function has fewer parameters than its type"));
@@ -412,61 +359,7 @@ fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value
     } else if control.contains(FunctionControl::PURE) {
         value.add_attribute(place, "memory", MEMORY_READ)?;
     }
-    for decoration in r.spv.decorations_of(inst.result_id().unwrap_or_default(), Decoration::FuncParamAttr) {
-        let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
-        let row = PARAMETER_ATTRIBUTES[..2].iter().find(|(_, spirv)| Some(*spirv) == attribute);
-        if let Some((name, _)) = row {
-            value.add_attribute(AttributePlace::Return, name.name(), 0)?;
-        }
-    }
-    Ok(())
-}
-
-fn reverse_parameter<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: Instruction<'m>) -> Result<()> {
-    let param = function.param(index).ok_or_else(|| inst.error("the function has more parameters than its type"))?;
-    r.define(inst, param)?;
-    let place = AttributePlace::Param(index);
-    let id = inst.result_id().unwrap_or_default();
-    for decoration in r.spv.decorations_of(id, Decoration::FuncParamAttr) {
-        let attribute = decoration.operands.first().copied().unwrap_or(0);
-        reverse_parameter_attribute(r, function, place, inst, attribute)?;
-    }
-    if !param.ty().is_pointer() {
-        return Ok(());
-    }
-    if let Some(alignment) = decorations::numbers::alignment(r, id) {
-        function.add_attribute(place, "align", alignment.into())?;
-    }
-    match decorations::numbers::max_byte_offset(r, id) {
-        Some(size) if size != 0 => function.add_attribute(place, "dereferenceable", size.into()),
-        _ => Ok(()),
-    }
-}
-
-fn reverse_parameter_attribute<'m>(
-    r: &Reverse<'m>,
-    function: Value<'m>,
-    place: AttributePlace,
-    inst: Instruction<'m>,
-    attribute: u32,
-) -> Result<()> {
-    let attribute = Attribute::from_u32(attribute);
-    let Some((name, attribute)) = PARAMETER_ATTRIBUTES.iter().find(|(_, row)| Some(*row) == attribute) else {
-        return Ok(());
-    };
-    let of_pointers = !matches!(attribute, Attribute::Zext | Attribute::Sext);
-    match attribute {
-        _ if of_pointers && !r.result_ty(inst)?.is_pointer() => Ok(()),
-        // LLVM insists that nothing else is returned then.
-        Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => {
-            Ok(())
-        }
-        Attribute::ByVal | Attribute::Sret => {
-            let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
-            function.add_type_attribute(place, name.name(), pointee)
-        }
-        _ => function.add_attribute(place, name.name(), 0),
-    }
+    parameters::reverse_return(r, inst.result_id().unwrap_or_default(), value)
 }
 
 /// The blocks of a function, in order, before their instructions.

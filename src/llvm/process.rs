@@ -4,10 +4,13 @@
 //! `free` of what the end of the process frees anyway. For the command line alone: a library leaves its host's heap as it is.
 
 /// Asks for a heap that grows by many pages at a time, of the large kind where the kernel has them. To be called at the
-/// start of the process; does nothing where the C library is not glibc.
+/// start of the process; does nothing the second time, nor where the C library is not glibc.
 pub fn prepare_heap() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    glibc::prepare_heap();
+    {
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(glibc::prepare_heap);
+    }
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

@@ -161,12 +161,6 @@ pub fn info(opcode: u16) -> Option<&'static Info> {
     table::INSTRUCTIONS.get(row.checked_sub(1)?)
 }
 
-/// Has the grammar the opcode?
-#[inline]
-pub fn is_known(opcode: u16) -> bool {
-    ROW_OF.get(usize::from(opcode)).is_some_and(|row| *row != 0)
-}
-
 /// The row of an opcode; a row without operands and with the operation `OpNop` where the grammar has none.
 #[inline]
 pub fn info_or_unknown(opcode: u16) -> &'static Info {

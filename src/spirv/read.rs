@@ -25,7 +25,7 @@ impl Words {
         let words = Self::read_any(bytes)?;
         let mut at = header::WORDS;
         while let Some(first) = words.words.get(at) {
-            if !grammar::is_known(*first as u16) {
+            if grammar::info(*first as u16).is_none() {
                 words.at(at).map_or(Ok(()), |instruction| Err(unknown_opcode(instruction)))?;
             }
             at += (first >> 16) as usize;

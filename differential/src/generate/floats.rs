@@ -116,15 +116,12 @@ impl Maker {
     /// Of an integer that the type has room for: beyond, LLVM's own expansions do as they like.
     fn number_from_integer(&mut self, ty: &Ty) {
         let from = ty.int(self.int_ty().width());
-        let most = if *ty.scalar() == Ty::Half {
-            15
-        } else if *ty.scalar() == Ty::BFloat {
+        let most = match ty.scalar() {
+            Ty::Half => 15,
             // Beyond, LLVM rounds twice.
-            24
-        } else if *ty.scalar() == Ty::Float {
-            126
-        } else {
-            256
+            Ty::BFloat => 24,
+            Ty::Float => 126,
+            _ => 256,
         };
         let (mut a, mut step) = (self.value(&from), Step::default());
         let (op, shift) = *self.random.pick(&[("sitofp", "ashr"), ("uitofp", "lshr")]);

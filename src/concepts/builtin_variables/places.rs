@@ -25,7 +25,7 @@ pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
 
 /// Can the instruction make a pointer of another one?
 #[inline]
-pub(super) fn may_point(op: Op) -> bool {
+fn may_point(op: Op) -> bool {
     use Op as O;
     matches!(
         op,

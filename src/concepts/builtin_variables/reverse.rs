@@ -1,6 +1,6 @@
 //! Loads of builtin variables to calls of their getters.
 
-use super::places::{may_point, reverse_pointer};
+use super::places::reverse_pointer;
 use super::{BuiltIn, Shape, name, row};
 use crate::concepts::builtins::{self, Effects};
 use crate::concepts::{decorations, untyped_pointers};
@@ -39,9 +39,7 @@ pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     }
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
         if inst.opcode() != Op::Load {
-            if may_point(inst.opcode()) {
-                reverse_pointer(r, inst);
-            }
+            reverse_pointer(r, inst);
             continue;
         }
         let Some(place) = place(r, inst).filter(|_| !r.options.compatibility.strict) else { continue };

@@ -46,7 +46,7 @@ impl Target<'_> {
             (Some(D::Alignment | D::Constant), Target::Variable) => true,
             (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
             (Some(D::FuncParamAttr), Target::Parameter { .. }) => {
-                functions::PARAMETER_ATTRIBUTES.iter().any(|(_, attribute)| Some(*attribute as u32) == first)
+                functions::parameters::ATTRIBUTES.iter().any(|(_, attribute)| Some(*attribute as u32) == first)
             }
             (Some(D::Alignment), Target::Parameter { pointer, .. }) => pointer,
             (Some(D::MaxByteOffset), Target::Parameter { pointer, .. }) => pointer && first != Some(0),

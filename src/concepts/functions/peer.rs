@@ -2,7 +2,7 @@
 //!
 //! Otherwise a call says what must be said again, and no more.
 
-use super::PARAMETER_ATTRIBUTES;
+use super::parameters::ATTRIBUTES;
 use crate::error::Result;
 use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 
@@ -25,8 +25,7 @@ pub fn repeat_attributes<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
 pub fn repeat_of_parameters<'m>(callee: Value<'m>, call: Value<'m>) -> Result<()> {
     for index in 0..callee.param_count() {
         let place = AttributePlace::Param(index);
-        let plain =
-            PARAMETER_ATTRIBUTES.iter().map(|(kind, _)| *kind).filter(|kind| !matches!(kind, K::ByVal | K::StructRet));
+        let plain = ATTRIBUTES.iter().map(|(kind, _)| *kind).filter(|kind| !matches!(kind, K::ByVal | K::StructRet));
         for kind in plain.filter(|kind| callee.has_attribute(place, *kind)) {
             call.add_attribute(place, kind.name(), callee.int_attribute(place, kind).unwrap_or(0))?;
         }

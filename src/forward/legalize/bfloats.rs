@@ -128,17 +128,8 @@ pub fn intrinsic<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Resul
 }
 
 /// Does the intrinsic compute a number of each lane?
-#[rustfmt::skip]
 fn computes(name: &str) -> bool {
-    let Some(name) = name.strip_prefix("llvm.") else { return false };
-    matches!(
-        name,
-        "fabs" | "copysign" | "sqrt" | "floor" | "ceil" | "trunc" | "rint" | "nearbyint" | "roundeven" | "round" | "sin" | "cos" | "tan"
-            | "asin" | "acos" | "atan" | "atan2" | "sinh" | "cosh" | "tanh" | "exp" | "exp2" | "exp10" | "log" | "log2"
-            | "log10" | "pow" | "powi" | "minnum" | "maxnum" | "minimum" | "maximum" | "minimumnum" | "maximumnum"
-            | "canonicalize" | "ldexp" | "is.fpclass" | "fptosi.sat" | "fptoui.sat" | "lrint" | "llrint" | "lround"
-            | "llround" | "frexp" | "modf" | "sincos" | "sincospi"
-    )
+    (intrinsics::is_by_lane(name) || intrinsics::is_in_pairs(name)) && !intrinsics::is_hint(name)
 }
 
 /// An intrinsic with two results.

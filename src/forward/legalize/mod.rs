@@ -1,8 +1,9 @@
 //! LLVM IR to LLVM IR: what SPIR-V cannot say without an extension becomes what it can.
 //!
 //! In: a module. Out: the same module, without integers of other widths than 1, 8, 16, 32 and 64, vectors of other
-//! lengths than 2, 3, 4, 8 and 16 or of pointers, `bfloat`, arrays of nothing as values, booleans in memory, casts of the bits of
-//! booleans, and selects of structs. What it computes stays the same, bit for bit; layouts in memory too. `form` says
+//! lengths than 2, 3, 4, 8 and 16 or of pointers, `bfloat`, arrays of nothing as values, booleans in memory, casts of the
+//! bits of booleans, selects of structs, and functions with variable arguments. What it computes stays the same, bit for
+//! bit; layouts in memory too. `form` says
 //! how a value is held, `rewrite` drives a function, `visit` lists the rules. Lost: names of values in several parts,
 //! and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked at once (`scan`).
 

@@ -155,7 +155,7 @@ fn parts<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
             selected::first_load(w, inst, active)?
         }
         "llvm.fptrunc.round" => constrained::round(w, inst, name)?,
-        "llvm.frexp" | "llvm.modf" | "llvm.sincos" | "llvm.sincospi" => pairs_by_lane(w, inst, name)?,
+        _ if is_in_pairs(name) => pairs_by_lane(w, inst, name)?,
         _ if name.ends_with(".with.overflow") => {
             let mut members = Vec::new();
             for member in expand::with_overflow(w, inst, name)? {
@@ -271,7 +271,7 @@ fn held_whole(inst: Value<'_>) -> bool {
 
 /// Is each lane of the result made from the same lane of the arguments?
 #[rustfmt::skip]
-fn is_by_lane(name: &str) -> bool {
+pub fn is_by_lane(name: &str) -> bool {
     let Some(name) = name.strip_prefix("llvm.") else { return false };
     matches!(
         name,
@@ -283,6 +283,11 @@ fn is_by_lane(name: &str) -> bool {
             | "ctpop" | "ctlz" | "cttz" | "uadd.sat" | "sadd.sat" | "usub.sat" | "ssub.sat" | "ushl.sat" | "sshl.sat"
             | "fshl" | "fshr" | "bswap" | "bitreverse" | "ucmp" | "scmp" | "arithmetic.fence"
     )
+}
+
+/// Are two numbers made of each lane of the argument?
+pub fn is_in_pairs(name: &str) -> bool {
+    matches!(name, "llvm.frexp" | "llvm.modf" | "llvm.sincos" | "llvm.sincospi")
 }
 
 /// The same intrinsic on each piece.
