@@ -33,6 +33,7 @@ pub mod fpga_registers;
 pub mod function_attributes;
 pub mod function_pointers;
 pub mod functions;
+pub mod gathers;
 pub mod globals;
 pub mod groups;
 pub mod images;

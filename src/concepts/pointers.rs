@@ -307,7 +307,7 @@ pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep
     };
     let op = untyped_pointers::typed_chain(op).unwrap_or(op);
     let (&base, mut rest) = operands.split_first().ok_or_else(too_few)?;
-    let pointee = said.map_or_else(|| r.pointee(r.type_of(base)?), Ok)?;
+    let pointee = said.map_or_else(|| pointee_of_base(r, base), Ok)?;
     let mut indices = Vec::with_capacity(operands.len());
     if matches!(op, Op::PtrAccessChain | Op::InBoundsPtrAccessChain) {
         let (element, path) = rest.split_first().ok_or_else(too_few)?;
@@ -319,6 +319,13 @@ pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep
     select(r, pointee, rest, &mut indices)?;
     let in_bounds = matches!(op, Op::InBoundsAccessChain | Op::InBoundsPtrAccessChain);
     Ok(Gep { source: r.ty(pointee)?, base: r.value(base)?, indices, in_bounds })
+}
+
+/// What an access chain starts from; many things at once where an extension has vectors of pointers.
+fn pointee_of_base(r: &Reverse<'_>, base: Id) -> Result<Id> {
+    let ty = r.type_of(base)?;
+    let vector = r.spv.definition(ty).filter(|ty| ty.opcode() == Op::TypeVector);
+    r.pointee(vector.map_or(Ok(ty), |vector| vector.operand(0))?)
 }
 
 /// Appends the indices along a path into `ty`. LLVM wants those of structures as `i32`.

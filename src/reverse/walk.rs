@@ -3,8 +3,8 @@
 use crate::concepts::{
     arithmetic, aux_data, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
-    globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pipes, pointers, small_numbers,
-    spec_constants, stored_results, task_sequences, types, variable_length, vector_compute,
+    gathers, globals, images, inline_asm, intrinsics, matrices, max_error, memory, module_info, pipes, pointers,
+    small_numbers, spec_constants, stored_results, task_sequences, types, variable_length, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
@@ -146,6 +146,8 @@ fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::AsmCallINTEL => inline_asm::reverse(r, inst),
         Op::SaveMemoryINTEL => variable_length::reverse_save(r, inst),
         Op::RestoreMemoryINTEL => variable_length::reverse_restore(r, inst),
+        Op::MaskedGatherINTEL => gathers::reverse_gather(r, inst),
+        Op::MaskedScatterINTEL => gathers::reverse_scatter(r, inst),
         Op::CopyMemory | Op::CopyMemorySized => memory::reverse_copy(r, inst),
         Op::LifetimeStart | Op::LifetimeStop => memory::reverse_lifetime(r, inst),
         Op::AccessChain | Op::InBoundsAccessChain => pointers::reverse_access_chain(r, inst),

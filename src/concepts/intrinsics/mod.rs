@@ -24,7 +24,7 @@ mod tests;
 pub use emit::{argument, define_pair, ext as extended};
 pub use floats::extreme as float_extreme;
 
-use super::{clock, functions, max_error};
+use super::{clock, functions, gathers, max_error};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
@@ -56,7 +56,7 @@ pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
 fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let id = callee.intrinsic_id();
     if id == 0 {
-        return max_error::lowering(callee.name());
+        return max_error::lowering(callee.name()).or_else(|| gathers::lowering(callee.name()));
     }
     if let Some(known) = f.intrinsics.get(&id) {
         return *known;

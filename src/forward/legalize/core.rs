@@ -8,7 +8,7 @@ use super::form::{Form, Forms, Numbers, member_types};
 use super::rewrite::{Parts, Rewriter};
 use super::scan::Scan;
 use super::{intrinsics, lanes};
-use crate::concepts::types;
+use crate::concepts::{gathers, types};
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Opcode, Type, Value};
 use crate::options::{Extensions, Options};
@@ -34,10 +34,9 @@ impl<'m> Core<'m> {
         if options.compatibility.strict || options.extensions == Extensions::None {
             return None;
         }
-        // What is there of `bfloat` stays as it is.
-        let kept = Extensions::Some(
-            [types::BFLOAT.to_owned()].into_iter().filter(|name| options.extensions.allow(name)).collect(),
-        );
+        // What is there of `bfloat` stays as it is, and what reads through many pointers at once is such an intrinsic.
+        let kept = [types::BFLOAT, gathers::EXTENSION].into_iter().filter(|name| options.extensions.allow(name));
+        let kept = Extensions::Some(kept.map(str::to_owned).collect());
         let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() });
         if is_vector_compute {
             scan.keep_vectors();

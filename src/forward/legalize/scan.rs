@@ -1,6 +1,6 @@
 //! Which types and instructions SPIR-V cannot say without an extension. Asked of every instruction, hence the caches.
 
-use crate::concepts::types;
+use crate::concepts::{gathers, types};
 use crate::llvm::{Opcode, Type, TypeKind, Value};
 use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,6 +27,8 @@ pub struct Scan<'m> {
     lacks_bfloat: bool,
     /// Is there `bfloat`, but nothing that computes with it?
     widens_bfloat: bool,
+    /// Are there instructions that read and write through many pointers at once?
+    pub has_gathers: bool,
     /// The width of an integer that is not legal, if one was met.
     pub odd_width: Option<u32>,
     /// How deep into a type the question is.
@@ -61,6 +63,7 @@ impl<'m> Scan<'m> {
             native,
             any_vectors: types::keeps_long_vectors(options),
             stored_booleans: strict,
+            has_gathers: gathers::are_allowed(&options.extensions),
             ..Self::default()
         }
     }

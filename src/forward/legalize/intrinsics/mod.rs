@@ -9,6 +9,7 @@ mod environment;
 mod expand;
 mod filled;
 mod fixed;
+mod gathers;
 mod masked;
 mod matrix;
 mod pick;
@@ -121,6 +122,7 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()>
     match name {
         "llvm.masked.store" => masked::store(w, inst, Rows::Row)?,
         "llvm.masked.compressstore" => masked::store(w, inst, Rows::Packed)?,
+        "llvm.masked.scatter" if gathers::store(w, inst)? => {}
         "llvm.masked.scatter" => masked::store(w, inst, Rows::Each)?,
         "llvm.matrix.column.major.store" => matrix::store(w, inst)?,
         _ if predicated::store(w, inst, name)? || filled::store(w, inst, name)? => {}
@@ -181,7 +183,10 @@ fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Option
         "llvm.ucmp" | "llvm.scmp" => expand::three_way(w, inst, name == "llvm.scmp")?,
         "llvm.masked.load" => masked::load(w, inst, Rows::Row)?,
         "llvm.masked.expandload" => masked::load(w, inst, Rows::Packed)?,
-        "llvm.masked.gather" => masked::load(w, inst, Rows::Each)?,
+        "llvm.masked.gather" => match gathers::load(w, inst)? {
+            Some(gathered) => gathered,
+            None => masked::load(w, inst, Rows::Each)?,
+        },
         "llvm.matrix.multiply" => matrix::multiply(w, inst)?,
         "llvm.matrix.column.major.load" => matrix::load(w, inst)?,
         "llvm.clmul" => fixed::carryless_product(w, inst)?,
