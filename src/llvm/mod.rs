@@ -18,6 +18,7 @@ mod diagnostics;
 mod functions;
 mod globals;
 mod handles;
+pub mod heap;
 mod instructions;
 mod layout;
 mod memory;
