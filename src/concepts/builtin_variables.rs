@@ -24,7 +24,7 @@ mod tests;
 pub use chains::{find_chains, forward_chain};
 pub use globals::{forward_global, forward_load, is_global};
 pub use places::reverse_pointer;
-pub use reverse::{reverse_extract, reverse_load, reverse_variable, scan};
+pub use reverse::{reverse_extract, reverse_load, reverse_variable};
 
 use super::{compare, constants, pointers, types, values};
 use crate::error::{Error, Result};

@@ -91,7 +91,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     for (param, inst) in value.params().zip(function.parameters) {
         r.set(inst.result_id().unwrap_or_default(), param);
     }
-    builtin_variables::scan(r, function);
+    r.body.unseen = Some(function);
     images::scan(r, function);
     stored_results::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
@@ -119,8 +119,8 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 /// An instruction of a block.
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
-    if !r.builtin_places.is_empty() && inst.result_id().is_some_and(|id| r.builtin_places.contains_key(&id)) {
-        // A pointer into a builtin variable: what is loaded through it is a call.
+    if builtin_variables::reverse_pointer(r, inst) {
+        // What is loaded through it is a call.
         return Ok(());
     }
     if !r.body.apart.is_empty() && images::reverse_part(r, inst)? {

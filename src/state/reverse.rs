@@ -67,6 +67,8 @@ pub struct ReverseBody<'m> {
     pub edges: FxHashMap<(Id, Id), usize>,
     /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
     pub loops: FxHashMap<Id, Metadata<'m>>,
+    /// The function, until its first load of a builtin variable: then all of them are looked at.
+    pub unseen: Option<spirv::Function<'m>>,
     /// Loads of builtin variables that are only taken apart: result to builtin.
     pub split_builtins: FxHashMap<Id, BuiltIn>,
     /// Is each constant sampler made where it is used, not at the beginning?

@@ -7,10 +7,12 @@ use crate::state::{BuiltinOffset, BuiltinPlace, Reverse};
 use ::spirv::Op;
 
 /// Notes that an instruction, or a constant, is a pointer into a builtin variable. False if it is none.
+#[inline]
 pub fn reverse_pointer(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
-    if r.builtin_places.is_empty() || !may_point(inst.opcode()) {
-        return false;
-    }
+    may_point(inst.opcode()) && !r.builtin_places.is_empty() && note(r, inst)
+}
+
+fn note(r: &mut Reverse<'_>, inst: Instruction<'_>) -> bool {
     let place = match inst.opcode() {
         Op::SpecConstantOp => inst.in_operands().split_first().and_then(|(op, rest)| {
             let op = u16::try_from(*op).ok().and_then(|op| Op::from_u32(op.into()))?;

@@ -31,12 +31,9 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin:
     r.alias(inst, global).map(drop)
 }
 
-/// Notes, before a body is translated, what points into builtin variables, and which loads of vectors are only taken
-/// apart: each component is a call then. The Khronos translator always calls for each.
-pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
-    if r.builtin_places.is_empty() {
-        return;
-    }
+/// Notes what points into builtin variables in a body, and which loads of vectors are only taken apart: each component
+/// is a call then. The Khronos translator always calls for each.
+fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
         if inst.opcode() != Op::Load {
             reverse_pointer(r, inst);
@@ -99,6 +96,9 @@ fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
 /// `OpLoad` of a builtin variable. False if the pointer is another one.
 pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let Some(place) = place(r, inst) else { return Ok(false) };
+    if let Some(function) = r.body.unseen.take() {
+        scan(r, function);
+    }
     if inst.result_id().is_some_and(|id| r.body.split_builtins.contains_key(&id)) {
         return Ok(true);
     }
