@@ -6,10 +6,10 @@ use super::shim::{self, c_text};
 use super::{Metadata, Value};
 use crate::error::{Error, Result};
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
-use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
+use std::ffi::{c_char, c_void};
 use std::iter::successors;
 use std::marker::PhantomData;
 use std::ptr::{NonNull, null_mut};
@@ -170,13 +170,14 @@ impl<'c> Module<'c> {
 
     /// The module as bitcode; [`verify`](Self::verify) first.
     pub fn write_bitcode(&self) -> Vec<u8> {
-        // SAFETY: a live module; the buffer is copied, then freed.
-        unsafe {
-            let buffer = LLVMWriteBitcodeToMemoryBuffer(self.raw());
-            let bytes = shim::bytes(LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer)).to_vec();
-            LLVMDisposeMemoryBuffer(buffer);
-            bytes
+        extern "C" fn take(to: *mut c_void, start: *const c_char, length: usize) {
+            // SAFETY: the vector below, and bytes that live during this call.
+            unsafe { (*to.cast::<Vec<u8>>()).extend_from_slice(shim::bytes(start, length)) }
         }
+        let mut bytes = Vec::new();
+        // SAFETY: a live module; what is called back gets the vector that it expects, which nobody else uses meanwhile.
+        unsafe { shim::llvmspirv_write_bitcode(self.raw(), (&raw mut bytes).cast(), take) };
+        bytes
     }
 
     /// The module as assembly.

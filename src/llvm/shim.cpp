@@ -3,6 +3,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Attributes.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
@@ -322,5 +323,14 @@ void llvmspirv_promote_variables(LLVMValueRef ref) {
     if (!variables.empty())
       PromoteMemToReg(variables, tree);
   } while (!variables.empty());
+}
+
+// LLVMWriteBitcodeToMemoryBuffer copies twice what the writer has put together.
+void llvmspirv_write_bitcode(LLVMModuleRef module, void *to, void (*take)(void *to, const char *bytes, size_t length)) {
+  SmallVector<char, 0> buffer;
+  buffer.reserve(1 << 18);
+  raw_svector_ostream stream(buffer);
+  WriteBitcodeToFile(*unwrap(module), stream);
+  take(to, buffer.data(), buffer.size());
 }
 }

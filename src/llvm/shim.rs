@@ -6,7 +6,7 @@
 use llvm_sys::prelude::{
     LLVMAttributeRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMTypeRef, LLVMValueRef,
 };
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 
 unsafe extern "C" {
     pub(super) fn llvmspirv_opcode(value: LLVMValueRef) -> u32;
@@ -50,6 +50,11 @@ unsafe extern "C" {
     ) -> *const c_char;
     pub(super) fn llvmspirv_take_variable(new: LLVMValueRef, old: LLVMValueRef);
     pub(super) fn llvmspirv_take_metadata(new: LLVMValueRef, old: LLVMValueRef);
+    pub(super) fn llvmspirv_write_bitcode(
+        module: LLVMModuleRef,
+        to: *mut c_void,
+        take: extern "C" fn(to: *mut c_void, bytes: *const c_char, length: usize),
+    );
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
 
     /// `llvm-sys` takes the size by value, yet LLVM writes it.
