@@ -5,7 +5,7 @@
 //! does not list (`OpTypeInt 32 8` needs `Int8`). Only what the module says counts, not how it was made, so any module
 //! can be asked. Serves sections 2.4 and 3.31 and the columns "enabling capabilities" of the specification.
 
-use super::check::plans;
+use super::check::operands::has_plan;
 use super::definitions::Definitions;
 use super::grammar::{self, Category, Kind, Requirements};
 use super::instruction::Instruction;
@@ -124,8 +124,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
         let number = usize::from(instruction.opcode_number());
         // What opcodes take that have no plan, and ask for the same always, are ids and literals.
-        self.known.get(number).is_some_and(|known| *known)
-            && (plans::of(instruction).is_some() || !may_access_memory(instruction))
+        self.known.get(number).is_some_and(|known| *known) && (has_plan(instruction) || !may_access_memory(instruction))
     }
 
     /// Notes what a look at the instruction has found for all of its kind.

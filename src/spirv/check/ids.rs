@@ -30,6 +30,10 @@ pub(in crate::spirv) enum Class {
     Other,
 }
 
+const fn bit(class: Class) -> u16 {
+    1 << class as u16
+}
+
 /// What kind of thing an operand asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::spirv) enum Expect {
@@ -51,18 +55,24 @@ pub(in crate::spirv) enum Expect {
 }
 
 impl Expect {
+    /// A bit for each class that it takes; never that of what is not defined.
+    const fn classes(self) -> u16 {
+        const ALL: u16 = !bit(Class::Undefined);
+        match self {
+            Self::Any | Self::Before => ALL,
+            Self::NotLabel => ALL & !bit(Class::Label),
+            Self::Type | Self::Pointee => bit(Class::Type) | bit(Class::PointerType) | bit(Class::FunctionType),
+            Self::FunctionType => bit(Class::FunctionType),
+            Self::Function => bit(Class::Function),
+            Self::String => bit(Class::String),
+            Self::ExtSet => bit(Class::ExtSet),
+            Self::Group => bit(Class::Group),
+        }
+    }
+
     #[inline]
     fn accepts(self, class: Class) -> bool {
-        match self {
-            Self::Any | Self::Before => true,
-            Self::NotLabel => class != Class::Label,
-            Self::Type | Self::Pointee => matches!(class, Class::Type | Class::PointerType | Class::FunctionType),
-            Self::FunctionType => class == Class::FunctionType,
-            Self::Function => class == Class::Function,
-            Self::String => class == Class::String,
-            Self::ExtSet => class == Class::ExtSet,
-            Self::Group => class == Class::Group,
-        }
+        self.classes() & bit(class) != 0
     }
 
     fn accepts_later(self, class: Class) -> bool {
@@ -133,9 +143,23 @@ impl Uses {
     #[inline]
     pub fn check(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
         match self.classes.get(id as usize) {
+            Some(class) if expect.accepts(*class) => Ok(()),
+            found => self.check_other(at, id, expect, found.copied(), definitions),
+        }
+    }
+
+    /// A use that is not as it should be, unless its definition is still to come.
+    fn check_other(
+        &mut self,
+        at: Instruction<'_>,
+        id: Id,
+        expect: Expect,
+        found: Option<Class>,
+        definitions: &Definitions<'_>,
+    ) -> Result<()> {
+        match found {
             None => Err(out_of_bounds(at, id)),
             Some(Class::Undefined) => self.forward(at, id, expect),
-            Some(class) if expect.accepts(*class) => Ok(()),
             Some(_) => Err(at.place(unexpected(id, expect, definitions))),
         }
     }

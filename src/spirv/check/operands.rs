@@ -5,7 +5,7 @@
 
 use super::ids::{Expect, Ids};
 use super::layout::{Place, Section, place_of, starts_with};
-use super::plans;
+use super::plans::{self, Plan};
 use crate::error::Result;
 use crate::spirv::grammar::{self, Kind, by_opcode};
 use crate::spirv::instruction::Instruction;
@@ -24,14 +24,6 @@ struct Role {
     others: Expect,
 }
 
-impl Role {
-    /// What the operand at a place must name.
-    #[inline]
-    fn at(self, place: usize) -> Expect {
-        if place == usize::from(self.place) { self.special } else { self.others }
-    }
-}
-
 const fn all(others: Expect) -> Role {
     Role { place: 0, special: others, others }
 }
@@ -40,8 +32,39 @@ const fn at(place: u8, special: Expect, others: Expect) -> Role {
     Role { place, special, others }
 }
 
-/// The expectations of each opcode, as a table that the compiler fills.
-static ROLES: [Role; grammar::OPCODES] = by_opcode!(all(Expect::Any), |info| role_of(info.op, info.name));
+/// What is known of an opcode beforehand.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    role: Role,
+    /// Where its ids are, if that is told by their places.
+    plan: Option<Plan>,
+    /// What each word must name that a plan always has, where that is an id.
+    expects: [Expect; plans::MOST],
+}
+
+const UNKNOWN: Row = Row { role: all(Expect::Any), plan: None, expects: [Expect::Any; plans::MOST] };
+
+/// The rows of all opcodes, as a table that the compiler fills.
+static ROWS: [Row; grammar::OPCODES] = by_opcode!(UNKNOWN, |info| row_of(info));
+
+const fn row_of(info: &grammar::Info) -> Row {
+    let role = role_of(info.op, info.name);
+    let head = info.has_type as usize + info.has_result as usize;
+    let mut expects = [role.others; plans::MOST];
+    if info.has_type {
+        expects[0] = Expect::Type;
+    }
+    let special = head + role.place as usize;
+    if special < plans::MOST {
+        expects[special] = role.special;
+    }
+    // One that stands out must be among the words that have a place.
+    let plan = match plans::of(info) {
+        Some(plan) if role.special as u8 == role.others as u8 || special < plan.fixed() => Some(plan),
+        _ => None,
+    };
+    Row { role, plan, expects }
+}
 
 const fn role_of(op: Op, name: &str) -> Role {
     use Expect::*;
@@ -72,21 +95,25 @@ const fn role_of(op: Op, name: &str) -> Role {
 /// Checks the operands of one instruction.
 #[inline]
 pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
-    let role = ROLES.get(usize::from(instruction.opcode_number())).copied().unwrap_or(all(Expect::Any));
-    let Some(plan) = plans::of(instruction) else { return check_all(instruction, role, ids) };
+    let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
     let words = instruction.operands();
-    for (index, word) in plan.used().map(|index| (index, words.get(index).copied().unwrap_or_default())) {
-        let expect = match plan.place(index) {
-            Some(place) => role.at(place),
-            None => Expect::Type,
-        };
-        ids.uses.check(instruction, word, expect, &ids.definitions)?;
+    let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else { return check_all(instruction, row.role, ids) };
+    for index in plan.used() {
+        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index)) {
+            ids.uses.check(instruction, *word, *expect, &ids.definitions)?;
+        }
     }
-    for (index, word) in plan.more(words) {
-        let expect = plan.place(index).map_or(role.others, |place| role.at(place));
-        ids.uses.check(instruction, word, expect, &ids.definitions)?;
+    for word in plan.more(words) {
+        ids.uses.check(instruction, *word, row.role.others, &ids.definitions)?;
     }
     Ok(())
+}
+
+/// Are the words of the instruction told by their places?
+#[inline]
+pub(in crate::spirv) fn has_plan(instruction: Instruction<'_>) -> bool {
+    let row = ROWS.get(usize::from(instruction.opcode_number()));
+    row.and_then(|row| row.plan).is_some_and(|plan| plan.fits(instruction.operands()))
 }
 
 /// Checks the operands of an instruction whose words mean what others before them say.

@@ -1,10 +1,9 @@
 //! Which words of an instruction are ids, told by their places alone: most opcodes need no walk along the grammar.
 //!
-//! In: an instruction. Out: its plan, if its words are as many and of the kinds that the plan says; else none, and the walk
-//! (`super::super::operands`) finds out what they are, or what is wrong with them.
+//! In: a row of the grammar. Out: its plan, if there can be one. Where the words of an instruction are not as many and of the
+//! kinds that the plan says, the walk (`super::super::operands`) finds out what they are, or what is wrong with them.
 
-use crate::spirv::grammar::{self, Info, Kind, Operand, by_opcode};
-use crate::spirv::instruction::Instruction;
+use crate::spirv::grammar::{Info, Kind, Operand};
 use ::spirv::MemoryAccess;
 
 /// The words of an opcode after the first one.
@@ -14,10 +13,6 @@ pub struct Plan {
     fixed: u8,
     /// Which of those are ids that the instruction uses, lowest bit first.
     used: u16,
-    /// How many result type and result id are.
-    head: u8,
-    /// Is there a result type?
-    has_type: bool,
     /// What may follow.
     tail: Tail,
 }
@@ -55,24 +50,23 @@ impl Plan {
         Places(self.used)
     }
 
-    /// The ids behind those, with their places.
+    /// The ids behind those.
     #[inline]
-    pub fn more(self, words: &[u32]) -> impl Iterator<Item = (usize, u32)> {
-        let more = match self.tail {
+    pub fn more(self, words: &[u32]) -> &[u32] {
+        match self.tail {
             Tail::Id | Tail::Ids => words.get(usize::from(self.fixed)..).unwrap_or_default(),
             Tail::Nothing | Tail::Literals | Tail::Access => &[],
-        };
-        (usize::from(self.fixed)..).zip(more.iter().copied())
+        }
     }
 
-    /// The place among the operands after result type and result id; `None` for the result type.
-    #[inline]
-    pub fn place(self, index: usize) -> Option<usize> {
-        if index == 0 && self.has_type { None } else { index.checked_sub(usize::from(self.head)) }
+    /// How many words there are always.
+    pub const fn fixed(self) -> usize {
+        self.fixed as usize
     }
 
+    /// Are these words as many, and of the kinds, that the plan says?
     #[inline]
-    fn fits(self, words: &[u32]) -> bool {
+    pub fn fits(self, words: &[u32]) -> bool {
         let Some(rest) = words.get(usize::from(self.fixed)..) else { return false };
         match self.tail {
             Tail::Nothing => rest.is_empty(),
@@ -95,22 +89,12 @@ fn is_plain_access(words: &[u32]) -> bool {
     }
 }
 
-/// The plan that the instruction keeps to.
-#[inline]
-pub fn of(instruction: Instruction<'_>) -> Option<Plan> {
-    let plan = PLANS.get(usize::from(instruction.opcode_number())).copied().flatten()?;
-    plan.fits(instruction.operands()).then_some(plan)
-}
-
-/// The plans by opcode, as a table that the compiler fills.
-static PLANS: [Option<Plan>; grammar::OPCODES] = by_opcode!(None, |info| plan_of(info));
-
 /// How many words have a bit in a plan.
-const MOST: usize = 16;
+pub const MOST: usize = 16;
 
-const fn plan_of(info: &Info) -> Option<Plan> {
-    let head = info.has_type as u8 + info.has_result as u8;
-    let mut plan = Plan { fixed: 0, used: 0, head, has_type: info.has_type, tail: Tail::Nothing };
+/// The plan of an opcode, said for the compiler.
+pub const fn of(info: &Info) -> Option<Plan> {
+    let mut plan = Plan { fixed: 0, used: 0, tail: Tail::Nothing };
     let mut at = 0;
     while at < info.operands.len() {
         let is_last = at + 1 == info.operands.len();
