@@ -1,24 +1,10 @@
 //! Global values: functions, variables, aliases, ifuncs.
 
+use super::getters::getters;
 use super::shim::{self, c_text};
 use super::{Linkage, Type, UnnamedAddr, Value, Visibility};
 use llvm_sys::comdat::{LLVMComdatSelectionKind, LLVMGetComdat, LLVMGetComdatSelectionKind};
 use llvm_sys::core::*;
-
-/// A getter for one kind of global value, with an answer for other values.
-macro_rules! getters {
-    ($($(#[$doc:meta])* $name:ident: $out:ty = $test:ident, $get:ident, |$raw:ident| $some:expr, else $none:expr;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(self) -> $out {
-            if !self.$test() {
-                return $none;
-            }
-            // SAFETY: a live value of the kind that this function is for.
-            let $raw = unsafe { $get(self.raw()) };
-            $some
-        }
-    )*};
-}
 
 impl<'m> Value<'m> {
     getters! {

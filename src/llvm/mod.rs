@@ -16,6 +16,7 @@ mod context;
 mod create;
 mod diagnostics;
 mod functions;
+mod getters;
 mod globals;
 mod handles;
 pub mod heap;

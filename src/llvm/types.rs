@@ -2,6 +2,7 @@
 
 use super::create::show::show;
 use super::diagnostics::take_message;
+use super::getters::getters;
 use super::shim::c_text;
 use super::{Type, TypeKind};
 use llvm_sys::core::*;
@@ -14,21 +15,6 @@ macro_rules! kinds {
         $(#[$doc])*
         pub fn $name(self) -> bool {
             matches!(self.kind(), $kinds)
-        }
-    )*};
-}
-
-/// A getter for one kind of type, with an answer for the others.
-macro_rules! getters {
-    ($($(#[$doc:meta])* $name:ident: $out:ty = $test:ident, $get:ident, |$raw:ident| $some:expr, else $none:expr;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(self) -> $out {
-            if !self.$test() {
-                return $none;
-            }
-            // SAFETY: a live type of the kind that this function is for.
-            let $raw = unsafe { $get(self.raw()) };
-            $some
         }
     )*};
 }
