@@ -15,6 +15,7 @@ mod reverse;
 mod tests;
 
 pub use loops::Loop;
+pub use needs::computes;
 pub use opencl::{call_pointee, is_atomic, resolve};
 pub use reverse::reverse;
 
@@ -174,7 +175,7 @@ pub fn forward_rmw<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 /// What LLVM calls the operation.
-fn operation_name(kind: AtomicRmwOp) -> String {
+pub fn operation_name(kind: AtomicRmwOp) -> String {
     format!("{kind:?}").trim_start_matches("LLVMAtomicRMWBinOp").to_lowercase()
 }
 

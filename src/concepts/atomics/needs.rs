@@ -1,7 +1,8 @@
 //! What atomics need besides a pointer: capabilities, and the extensions for floating-point and for small numbers.
 
 use crate::error::{Error, Result};
-use crate::llvm::{Type, TypeKind};
+use crate::llvm::{AtomicRmwOp, Type, TypeKind};
+use crate::options::Options;
 use crate::state::Forward;
 use ::spirv::{Capability, Op};
 
@@ -56,11 +57,25 @@ pub fn of_floats(op: Op) -> Option<Op> {
 /// May the instruction be used on numbers of this type, by itself and by the settings?
 pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     if is_float_arithmetic(op) {
-        return float_row(op, ty).is_some_and(|row| f.options.extensions.allow(row.3));
+        return missing(&f.options, op, ty).is_ok_and(|missing| missing.is_none());
     }
     let narrow = width(f, ty) < 32;
     // Core SPIR-V does not forbid small numbers; the environment of OpenCL does.
     !narrow || f.options.compatibility.strict || (width(f, ty) == 16 && f.options.extensions.allow(SMALL))
+}
+
+/// The extension that the instruction lacks on floating-point numbers of this type, if one; an error if nothing has it. The
+/// peer does not ask for the extension that the instruction is from.
+fn missing(options: &Options, op: Op, ty: Type<'_>) -> Result<Option<&'static str>> {
+    let row = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
+    let needed = [row.3, if options.compatibility.strict { row.3 } else { home(op) }];
+    Ok(needed.into_iter().find(|extension| !options.extensions.allow(extension)))
+}
+
+/// Is there an instruction for what `atomicrmw` computes of floating-point numbers?
+pub fn computes(options: &Options, kind: AtomicRmwOp, ty: Type<'_>) -> bool {
+    let op = super::rmw::to_spirv(kind).filter(|op| is_float_arithmetic(*op));
+    op.is_some_and(|op| missing(options, op, ty).is_ok_and(|missing| missing.is_none()))
 }
 
 fn float_row(op: Op, ty: Type<'_>) -> Option<&'static (Op, TypeKind, Capability, &'static str)> {
@@ -85,25 +100,25 @@ pub fn require(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
         return require_float(f, op, ty);
     }
     match width(f, ty) {
-        8 | 16 if !allowed(f, op, ty) => return Err(refused(f, op, ty)),
+        8 | 16 if !allowed(f, op, ty) => return Err(refused(op, ty)),
         16 => require_small(f, op, ty),
         64 if !ty.is_float() || op == Op::AtomicCompareExchange => f.spv.require(Capability::Int64Atomics),
         8 | 32 | 64 => {}
-        _ => return Err(refused(f, op, ty)),
+        _ => return Err(refused(op, ty)),
     }
     Ok(())
 }
 
-fn refused(_f: &Forward<'_>, op: Op, ty: Type<'_>) -> Error {
+fn refused(op: Op, ty: Type<'_>) -> Error {
     Error::unsupported(format!("Op{op:?} on {ty}")).hint("SPIR-V has atomics for 32 and 64 bits")
 }
 
 fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
-    let (_, _, capability, extension) = float_row(op, ty).ok_or_else(|| refused(f, op, ty))?;
-    if !f.options.extensions.allow(extension) {
+    if let Some(extension) = missing(&f.options, op, ty)? {
         let error = Error::unsupported(format!("Op{op:?} on {ty} needs {extension}"));
         return Err(error.hint(format!("--spirv-ext=+{extension}")));
     }
+    let (_, _, capability, extension) = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
     f.spv.require(*capability);
     f.spv.require_extension(extension);
     f.spv.require_extension(home(op));

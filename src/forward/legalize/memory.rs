@@ -1,5 +1,6 @@
 //! `load`, `store`, `alloca`: with the sizes and offsets that the data layout gives to the types as they were.
 
+use super::atomics;
 use super::bits::{Chunk, assemble, chunks, rechunk};
 use super::form::{Form, Numbers, member_types};
 use super::rewrite::Rewriter;
@@ -65,6 +66,9 @@ impl<'m> Access<'m> {
 
 /// `load`.
 pub fn load<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    if atomics::load(w, inst)? {
+        return Ok(());
+    }
     let access = Access::new(w, inst, operand(inst, 0)?)?;
     let parts = load_parts(w, &access, inst.ty(), 0)?;
     w.define(inst, parts)
@@ -149,6 +153,9 @@ pub fn member_offset<'m>(w: &Rewriter<'m>, ty: Type<'m>, member: Type<'m>, index
 
 /// `store`.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
+    if atomics::store(w, inst)? {
+        return Ok(());
+    }
     let value = operand(inst, 0)?;
     let access = Access::new(w, inst, operand(inst, 1)?)?;
     let parts = w.parts(value)?;

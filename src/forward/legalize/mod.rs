@@ -9,6 +9,7 @@
 
 mod address_spaces;
 mod aggregates;
+mod atomics;
 mod bfloats;
 mod bits;
 mod calls;
@@ -97,6 +98,16 @@ fn always_rewritten<'m>(
     scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
 }
 
+/// The same of a function that was added: what it calls may be declared since.
+fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
+    let scan = &mut w.forms.scan;
+    for callee in function.blocks().flat_map(|block| block.instructions()).filter_map(Value::called_function) {
+        if intrinsics::is_always_rewritten(callee) || scan.is_widened(callee) {
+            scan.always.insert(callee);
+        }
+    }
+}
+
 fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<()> {
     let (mut bodies, mut changes) = (Vec::new(), Vec::new());
     for function in odd {
@@ -114,6 +125,7 @@ fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<(
         }
     }
     while let Some(function) = w.added.pop() {
+        note_intrinsics(w, function);
         let mut arguments = Vec::new();
         let mut body = function;
         if w.forms.scan.has_odd_signature(function) {

@@ -1,7 +1,7 @@
 //! Which types and instructions SPIR-V cannot say without an extension. Asked of every instruction, hence the caches.
 
-use crate::concepts::{gathers, types};
-use crate::llvm::{Opcode, Type, TypeKind, Value};
+use crate::concepts::{atomics, gathers, types};
+use crate::llvm::{AtomicRmwOp, Opcode, Type, TypeKind, Value};
 use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,6 +27,8 @@ pub struct Scan<'m> {
     lacks_bfloat: bool,
     /// Is there `bfloat`, but nothing that computes with it?
     widens_bfloat: bool,
+    /// What may be used.
+    options: Options,
     /// Are there instructions that read and write through many pointers at once?
     pub has_gathers: bool,
     /// The width of an integer that is not legal, if one was met.
@@ -63,6 +65,7 @@ impl<'m> Scan<'m> {
             native,
             any_vectors: types::keeps_long_vectors(options),
             stored_booleans: strict,
+            options: options.clone(),
             has_gathers: gathers::are_allowed(&options.extensions),
             ..Self::default()
         }
@@ -81,6 +84,16 @@ impl<'m> Scan<'m> {
     /// Does the intrinsic compute with `bfloat`, which there is, but not to compute with?
     pub fn is_widened(&self, intrinsic: Value<'m>) -> bool {
         self.widens_bfloat && super::bfloats::is_computation(intrinsic)
+    }
+
+    /// Is it an atomic that computes with `bfloat`, which there is, and no instruction does?
+    fn is_widened_atomic(&self, inst: Value<'m>) -> bool {
+        let kind = inst.rmw_op().filter(|kind| *kind != AtomicRmwOp::LLVMAtomicRMWBinOpXchg);
+        let kind = kind.filter(|_| super::bfloats::is_one(inst.ty()));
+        // Some are another instruction on the opposite number, which is arithmetic again.
+        let is_plain =
+            |kind| kind != AtomicRmwOp::LLVMAtomicRMWBinOpFSub && atomics::computes(&self.options, kind, inst.ty());
+        kind.is_some_and(|kind| !is_plain(kind))
     }
 
     /// Vectors of any length are legal.
@@ -202,7 +215,7 @@ impl<'m> Scan<'m> {
     pub fn is_odd(&mut self, inst: Value<'m>) -> bool {
         use Opcode as O;
         let Some(opcode) = inst.opcode() else { return false };
-        if self.widens_bfloat && super::bfloats::is_arithmetic(inst) {
+        if self.widens_bfloat && (super::bfloats::is_arithmetic(inst) || self.is_widened_atomic(inst)) {
             return true;
         }
         match opcode {

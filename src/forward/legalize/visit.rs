@@ -2,7 +2,9 @@
 
 use super::rewrite::Rewriter;
 use super::scan::is_aggregate;
-use super::{aggregates, bfloats, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic};
+use super::{
+    aggregates, atomics, bfloats, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic,
+};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value, ValueKind};
 
@@ -38,6 +40,7 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         O::LLVMLoad => memory::load(w, inst),
         O::LLVMStore => memory::store(w, inst),
         O::LLVMAlloca => memory::alloca(w, inst),
+        O::LLVMAtomicRMW => atomics::update(w, inst),
         O::LLVMVAArg => variadic::argument(w, inst),
         O::LLVMGetElementPtr => pointers::gep(w, inst),
         O::LLVMSwitch => control::switch(w, inst),

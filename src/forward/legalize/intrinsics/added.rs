@@ -50,6 +50,11 @@ impl<'m> Body<'m> {
         self.function.param(index).ok_or_else(|| Error::internal("a parameter too few"))
     }
 
+    /// The integer type of a width.
+    pub fn integer(&self, bits: u32) -> Result<Type<'m>> {
+        self.context.int_type(bits)
+    }
+
     /// A number of a type.
     pub fn number(&self, ty: Type<'m>, number: u64) -> Result<Value<'m>> {
         self.context.const_int(ty, number)

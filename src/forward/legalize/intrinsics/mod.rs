@@ -1,6 +1,6 @@
 //! Intrinsics on what SPIR-V lacks, and those that are plain instructions on vectors. The rest is left to the walk.
 
-mod added;
+pub mod added;
 mod addresses;
 mod boolean;
 mod constrained;
