@@ -16,17 +16,28 @@ pub fn prepare_heap() {
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
-    use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, c_int, mallopt};
+    use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, MADV_HUGEPAGE, c_int, c_void, madvise, mallopt, sbrk};
 
-    /// By how much the C library's heap grows at a time: `heap` has the most of what is allocated.
-    const STEP: c_int = 1 << 20;
+    /// By how much the C library's heap grows at a time; addresses, until they are used. The most is in ours.
+    const STEP: c_int = 16 << 20;
     /// Larger blocks are apart from the heap; as much as `mallopt` takes.
     const LARGE: c_int = 32 << 20;
+    const HUGE_PAGE: usize = 2 << 20;
 
     pub fn prepare_heap() {
-        for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
-            // SAFETY: plain settings of `malloc`.
-            unsafe { mallopt(setting, value) };
+        // SAFETY: plain settings of `malloc`; `sbrk(0)` asks where the heap ends and moves nothing; the advice concerns
+        // whole pages between that and where it ends after one allocation, all of them the heap's, and changes no content.
+        unsafe {
+            for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
+                mallopt(setting, value);
+            }
+            let start = (sbrk(0) as usize).next_multiple_of(HUGE_PAGE);
+            // Nobody would see that the block is never made.
+            libc::free(std::hint::black_box(libc::malloc(HUGE_PAGE)));
+            let end = sbrk(0) as usize;
+            if start < end {
+                madvise(start as *mut c_void, end - start, MADV_HUGEPAGE);
+            }
         }
     }
 }
