@@ -21,8 +21,8 @@ const OTHER: usize = 0;
 const SMALL_CLASSES: usize = 128;
 /// The others eight for each power of two, from this one on.
 const FIRST_POWER: u32 = 10;
-/// From this size on the C library is asked: such blocks are given back.
-const LARGE: usize = 32 << 20;
+/// From this size on the C library is asked, which joins what was given back: a table that grows leaves little behind then.
+const LARGE: usize = 64 << 10;
 const CLASSES: usize = SMALL_CLASSES + 8 * (LARGE.ilog2() - FIRST_POWER) as usize;
 /// What small blocks get at least at a time.
 const REFILL: usize = 32 << 10;
