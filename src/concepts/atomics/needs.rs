@@ -57,7 +57,7 @@ pub fn of_floats(op: Op) -> Option<Op> {
 /// May the instruction be used on numbers of this type, by itself and by the settings?
 pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     if is_float_arithmetic(op) {
-        return missing(&f.options, op, ty).is_ok_and(|missing| missing.is_none());
+        return missing(f.options, op, ty).is_ok_and(|missing| missing.is_none());
     }
     let narrow = width(f, ty) < 32;
     // Core SPIR-V does not forbid small numbers; the environment of OpenCL does.
@@ -114,7 +114,7 @@ fn refused(op: Op, ty: Type<'_>) -> Error {
 }
 
 fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
-    if let Some(extension) = missing(&f.options, op, ty)? {
+    if let Some(extension) = missing(f.options, op, ty)? {
         let error = Error::unsupported(format!("Op{op:?} on {ty} needs {extension}"));
         return Err(error.hint(format!("--spirv-ext=+{extension}")));
     }
