@@ -8,7 +8,6 @@ use super::intrinsics::argument;
 use super::{composites, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
-use crate::options::Extensions;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Lowering, Reverse};
@@ -24,11 +23,6 @@ pub const SCATTER: &str = "llvm.spirv.masked.scatter.";
 
 /// Where the pointers begin among the arguments of both; the alignment is in front of them.
 const POINTERS: u32 = 3;
-
-/// May vectors of pointers be gathered from, and scattered to, by an instruction?
-pub fn are_allowed(extensions: &Extensions) -> bool {
-    extensions.allow(EXTENSION)
-}
 
 // --- LLVM to SPIR-V ---
 

@@ -28,7 +28,8 @@ const CLASSES: usize = SMALL_CLASSES + 8 * (LARGE.ilog2() - FIRST_POWER) as usiz
 const REFILL: usize = 32 << 10;
 /// What is taken from the system at a time; addresses, until they are used.
 const CHUNK: usize = 64 << 20;
-const HUGE_PAGE: usize = 2 << 20;
+/// How large the pages are that are asked for.
+pub const HUGE_PAGE: usize = 2 << 20;
 
 struct Heap {
     /// For each class the block that was given back last; it begins with the address of the one before.

@@ -16,13 +16,13 @@ pub fn prepare_heap() {
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
+    use crate::llvm::heap::HUGE_PAGE;
     use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, MADV_HUGEPAGE, c_int, c_void, madvise, mallopt, sbrk};
 
-    /// By how much the C library's heap grows at a time; addresses, until they are used. The most is in ours.
+    /// By how much the C library's heap grows at a time; addresses, until they are used. Small blocks are in ours.
     const STEP: c_int = 16 << 20;
     /// Larger blocks are apart from the heap; as much as `mallopt` takes.
     const LARGE: c_int = 32 << 20;
-    const HUGE_PAGE: usize = 2 << 20;
 
     pub fn prepare_heap() {
         // SAFETY: plain settings of `malloc`; `sbrk(0)` asks where the heap ends and moves nothing; the advice concerns

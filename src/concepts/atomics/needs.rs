@@ -6,8 +6,11 @@ use crate::options::Options;
 use crate::state::Forward;
 use ::spirv::{Capability, Op};
 
-/// Arithmetic on floating-point numbers: the instruction, the numbers, and what has them.
-const FLOATS: &[(Op, TypeKind, Capability, &str)] = {
+/// An instruction, the numbers, and what has them.
+type FloatRow = (Op, TypeKind, Capability, &'static str);
+
+/// Arithmetic on floating-point numbers.
+const FLOATS: &[FloatRow] = {
     use Capability as C;
     use Op::{AtomicFAddEXT as Add, AtomicFMaxEXT as Max, AtomicFMinEXT as Min};
     use TypeKind::{
@@ -57,28 +60,30 @@ pub fn of_floats(op: Op) -> Option<Op> {
 /// May the instruction be used on numbers of this type, by itself and by the settings?
 pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     if is_float_arithmetic(op) {
-        return missing(f.options, op, ty).is_ok_and(|missing| missing.is_none());
+        return has_floats(f.options, op, ty);
     }
     let narrow = width(f, ty) < 32;
     // Core SPIR-V does not forbid small numbers; the environment of OpenCL does.
     !narrow || f.options.compatibility.strict || (width(f, ty) == 16 && f.options.extensions.allow(SMALL))
 }
 
-/// The extension that the instruction lacks on floating-point numbers of this type, if one; an error if nothing has it. The
-/// peer does not ask for the extension that the instruction is from.
-fn missing(options: &Options, op: Op, ty: Type<'_>) -> Result<Option<&'static str>> {
-    let row = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
-    let needed = [row.3, if options.compatibility.strict { row.3 } else { home(op) }];
-    Ok(needed.into_iter().find(|extension| !options.extensions.allow(extension)))
+fn has_floats(options: &Options, op: Op, ty: Type<'_>) -> bool {
+    float_row(op, ty).is_some_and(|row| missing(options, row).is_none())
+}
+
+/// The extension that a row of [`FLOATS`] lacks, if one. The peer does not ask for the one that the instruction is from.
+fn missing(options: &Options, row: &FloatRow) -> Option<&'static str> {
+    let needed = [row.3, if options.compatibility.strict { row.3 } else { home(row.0) }];
+    needed.into_iter().find(|extension| !options.extensions.allow(extension))
 }
 
 /// Is there an instruction for what `atomicrmw` computes of floating-point numbers?
 pub fn computes(options: &Options, kind: AtomicRmwOp, ty: Type<'_>) -> bool {
     let op = super::rmw::to_spirv(kind).filter(|op| is_float_arithmetic(*op));
-    op.is_some_and(|op| missing(options, op, ty).is_ok_and(|missing| missing.is_none()))
+    op.is_some_and(|op| has_floats(options, op, ty))
 }
 
-fn float_row(op: Op, ty: Type<'_>) -> Option<&'static (Op, TypeKind, Capability, &'static str)> {
+fn float_row(op: Op, ty: Type<'_>) -> Option<&'static FloatRow> {
     FLOATS.iter().find(|row| row.0 == op && row.1 == ty.kind())
 }
 
@@ -114,11 +119,12 @@ fn refused(op: Op, ty: Type<'_>) -> Error {
 }
 
 fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
-    if let Some(extension) = missing(f.options, op, ty)? {
+    let row = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
+    if let Some(extension) = missing(f.options, row) {
         let error = Error::unsupported(format!("Op{op:?} on {ty} needs {extension}"));
         return Err(error.hint(format!("--spirv-ext=+{extension}")));
     }
-    let (_, _, capability, extension) = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
+    let (_, _, capability, extension) = row;
     f.spv.require(*capability);
     f.spv.require_extension(extension);
     f.spv.require_extension(home(op));

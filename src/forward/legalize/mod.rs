@@ -3,9 +3,9 @@
 //! In: a module. Out: the same module, without integers of other widths than 1, 8, 16, 32 and 64, vectors of other
 //! lengths than 2, 3, 4, 8 and 16 or of pointers, `bfloat`, arrays of nothing as values, booleans in memory, casts of the
 //! bits of booleans, selects of structs, and functions with variable arguments. What it computes stays the same, bit for
-//! bit; layouts in memory too. `form` says
-//! how a value is held, `rewrite` drives a function, `visit` lists the rules. Lost: names of values in several parts,
-//! and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked at once (`scan`).
+//! bit; layouts in memory too. `form` says how a value is held, `rewrite` drives a function, `visit` lists the rules. Lost:
+//! names of values in several parts, and `nuw`, `nsw`, `exact` where a width changes. A module that needs nothing is looked
+//! at once (`scan`).
 
 mod address_spaces;
 mod aggregates;
@@ -90,9 +90,7 @@ fn always_rewritten<'m>(
     scan: &mut scan::Scan<'m>,
     core: &mut Option<core::Core<'m>>,
 ) -> FxHashSet<Value<'m>> {
-    let mut is_always = |f: Value<'m>| {
-        intrinsics::is_always_rewritten(f) || scan.is_widened(f) || core.as_mut().is_some_and(|core| core.is_for(f))
-    };
+    let mut is_always = |f: Value<'m>| scan.is_always_rewritten(f) || core.as_mut().is_some_and(|core| core.is_for(f));
     let always = module.functions().filter(|f| f.is_declaration() && is_always(*f)).collect();
     scan.always = always;
     scan.always.iter().flat_map(|f| f.uses()).filter_map(Value::parent_function).collect()
@@ -102,7 +100,7 @@ fn always_rewritten<'m>(
 fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
     let scan = &mut w.forms.scan;
     for callee in function.blocks().flat_map(|block| block.instructions()).filter_map(Value::called_function) {
-        if intrinsics::is_always_rewritten(callee) || scan.is_widened(callee) {
+        if scan.is_always_rewritten(callee) {
             scan.always.insert(callee);
         }
     }

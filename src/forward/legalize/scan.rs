@@ -29,8 +29,6 @@ pub struct Scan<'m> {
     widens_bfloat: bool,
     /// What may be used.
     options: Options,
-    /// Are there instructions that read and write through many pointers at once?
-    pub has_gathers: bool,
     /// The width of an integer that is not legal, if one was met.
     pub odd_width: Option<u32>,
     /// How deep into a type the question is.
@@ -66,7 +64,6 @@ impl<'m> Scan<'m> {
             any_vectors: types::keeps_long_vectors(options),
             stored_booleans: strict,
             options: options.clone(),
-            has_gathers: gathers::are_allowed(&options.extensions),
             ..Self::default()
         }
     }
@@ -82,8 +79,18 @@ impl<'m> Scan<'m> {
     }
 
     /// Does the intrinsic compute with `bfloat`, which there is, but not to compute with?
-    pub fn is_widened(&self, intrinsic: Value<'m>) -> bool {
+    fn is_widened(&self, intrinsic: Value<'m>) -> bool {
         self.widens_bfloat && super::bfloats::is_computation(intrinsic)
+    }
+
+    /// Is a call of the intrinsic rewritten whatever its types are?
+    pub fn is_always_rewritten(&self, intrinsic: Value<'m>) -> bool {
+        super::intrinsics::is_always_rewritten(intrinsic) || self.is_widened(intrinsic)
+    }
+
+    /// Are there instructions that read and write through many pointers at once?
+    pub fn has_gathers(&self) -> bool {
+        self.options.extensions.allow(gathers::EXTENSION)
     }
 
     /// Is it an atomic that computes with `bfloat`, which there is, and no instruction does?

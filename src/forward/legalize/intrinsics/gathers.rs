@@ -25,7 +25,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<bool> {
 /// Is it a vector as it is in SPIR-V, also in memory? One of pointers is not.
 fn is_direct<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> bool {
     let scan = &mut w.forms.scan;
-    scan.has_gathers && ty.is_vector() && scan.is_legal_in_memory(ty)
+    scan.has_gathers() && ty.is_vector() && scan.is_legal_in_memory(ty)
 }
 
 /// A call of a function of the name with the values, the alignment that is said of the argument `place`, and the pointers.
