@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes all six targets, two at a time, and says which of them found something.
 #   scripts/fuzz-all.sh 120      seconds for each
+# FUZZ_SEED makes a run the same each time, as far as it gets: what it finds then is new in the change that it runs on.
 # TOOL names the translator that makes the seeds, if it is not target/release/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,18 +15,26 @@ for target in "${targets[@]}"; do
   scripts/fuzz.sh "$target" 0 -runs=0 >"$logs/$target.seeds" 2>&1 || { cat "$logs/$target.seeds"; exit 1; }
 done
 
+# What a log says that is not progress, and the input, which is gone with the machine of a CI.
+finding() {
+  local input
+  grep -vE '^#[0-9]+' "$1" | tail -80
+  input=$(grep -oE 'fuzz/artifacts/[a-z_]+/[a-z]+-[0-9a-f]+' "$1" | tail -1)
+  [ ! -f "$input" ] || { echo "$input, by base64 -d | gzip -d:"; gzip -9 -c "$input" | base64 -w 120; }
+}
+
 failed=()
 # finish TARGET PID
 finish() {
   local outcome=clean
-  wait "$2" || { outcome=failed; failed+=("$1"); tail -40 "$logs/$1"; }
+  wait "$2" || { outcome=failed; failed+=("$1"); finding "$logs/$1"; }
   echo "$1: $outcome, $(grep -oE '^(Done|#)[0-9 ]+(runs|DONE)[^[]*' "$logs/$1" | tail -1)"
 }
 
 for ((i = 0; i < ${#targets[@]}; i += 2)); do
   pids=()
   for target in "${targets[@]:i:2}"; do
-    scripts/fuzz.sh "$target" "$time" >"$logs/$target" 2>&1 &
+    scripts/fuzz.sh "$target" "$time" ${FUZZ_SEED:+-seed="$FUZZ_SEED"} >"$logs/$target" 2>&1 &
     pids+=($!)
   done
   for j in "${!pids[@]}"; do finish "${targets[i + j]}" "${pids[j]}"; done

@@ -2,13 +2,17 @@
 //!
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
-//! labels twice; it makes zeros of types that have none. None of that can a caller catch. So a text is looked through first,
-//! as LLVM's lexer would (strings end at the next quote, comments at the end of the line): what cannot be parsed is refused,
-//! and what is deep is translated on a thread that has the stack for it. In: the file, and the work to do. Out: what the
-//! work gives.
+//! labels twice; it makes zeros of types that have none; it takes arguments of intrinsics and letters of constraints
+//! that are not there. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end
+//! at the next quote, comments at the end of the line): what cannot be parsed is refused, and what is deep is translated on a
+//! thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
+
+mod inline_asm;
+mod intrinsics;
 
 use crate::error::{Error, Result};
 use crate::llvm;
+use intrinsics::{Mentions, Signature};
 
 /// Texts as deep as this need no more than the stack of any thread.
 const SHALLOW: usize = 400;
@@ -51,19 +55,32 @@ pub fn guarded<T: Send>(file: &[u8], work: impl FnOnce() -> Result<T> + Send) ->
 
 /// Where the look through a text is.
 #[derive(Default)]
-struct Scan {
-    /// For each open bracket: is it one of a type, or of a constant with one?
-    open: Vec<bool>,
-    /// How many of them are.
+struct Scan<'t> {
+    open: Vec<Bracket<'t>>,
+    /// How many of them are of types.
     types: usize,
     deepest: usize,
     named_types: usize,
     metadata: usize,
+    /// Where the brackets begin that were closed last.
+    group: usize,
+    intrinsic: Option<(&'t [u8], Signature)>,
+    mentions: Mentions<'t>,
 }
 
-impl Scan {
+/// An open bracket.
+struct Bracket<'t> {
+    /// Is it one of a type, or of a constant with one?
+    is_type: bool,
+    start: usize,
+    commas: usize,
+    /// What is called with what it holds.
+    intrinsic: Option<(&'t [u8], Signature)>,
+}
+
+impl<'t> Scan<'t> {
     /// How deep LLVM may have to go: the deepest brackets, and chains of all types that have names and of all metadata.
-    fn of(text: &[u8]) -> Result<usize> {
+    fn of(text: &'t [u8]) -> Result<usize> {
         let mut scan = Self::default();
         let mut at = 0;
         while let Some(byte) = text.get(at) {
@@ -72,16 +89,21 @@ impl Scan {
             match byte {
                 b'"' => at += length(rest, b'"'),
                 b';' => at += length(rest, b'\n'),
-                b'(' => scan.push(false)?,
-                b'{' => scan.push(text.get(at.wrapping_sub(2)) != Some(&b'!'))?,
+                b'(' => scan.push(false, at)?,
+                b'{' => scan.push(text.get(at.wrapping_sub(2)) != Some(&b'!'), at)?,
                 b'[' | b'<' => {
                     check_lanes(*byte, rest)?;
-                    scan.push(true)?;
+                    scan.push(true, at)?;
                 }
-                b')' | b']' | b'}' | b'>' => scan.pop(),
+                b')' | b']' | b'}' | b'>' => scan.pop(text, at)?,
+                b',' => scan.open.last_mut().into_iter().for_each(|bracket| bracket.commas += 1),
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
                 b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
+                b'@' if rest.starts_with(b"llvm.") => at += scan.intrinsic(text, at),
                 b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
+                b'a' if rest.starts_with(b"sm") && !is_in_name(text.get(at.wrapping_sub(2))) => {
+                    inline_asm::check(rest.get(2..).unwrap_or_default())?;
+                }
                 b'p' if rest.starts_with(b"hi") => check_phi(rest.get(2..).unwrap_or_default())?,
                 b'x' | b'm' if !is_in_name(text.get(at.wrapping_sub(2))) => check_zero(text.get(..at), *byte, rest)?,
                 _ => {}
@@ -91,8 +113,18 @@ impl Scan {
         Ok(scan.deepest + scan.named_types + metadata)
     }
 
-    fn push(&mut self, is_type: bool) -> Result<()> {
-        self.open.push(is_type);
+    /// Notes the name of an intrinsic, whose length this is, if a bracket is next.
+    fn intrinsic(&mut self, text: &'t [u8], at: usize) -> usize {
+        let (before, rest) = text.split_at(at);
+        let Some(name) = intrinsics::name(rest) else { return 0 };
+        let before = before.get(..before.len() - 1).unwrap_or_default();
+        self.intrinsic = Some((name, Signature::before(before, self.group)));
+        name.len()
+    }
+
+    /// A bracket that ends before `start`.
+    fn push(&mut self, is_type: bool, start: usize) -> Result<()> {
+        self.open.push(Bracket { is_type, start, commas: 0, intrinsic: self.intrinsic.take() });
         self.types += usize::from(is_type);
         self.deepest = self.deepest.max(self.open.len());
         let too_deep = |what, limit| {
@@ -105,8 +137,14 @@ impl Scan {
         }
     }
 
-    fn pop(&mut self) {
-        self.types -= usize::from(self.open.pop().unwrap_or(false));
+    /// The end of the last bracket, before `end`.
+    fn pop(&mut self, text: &[u8], end: usize) -> Result<()> {
+        let Some(bracket) = self.open.pop() else { return Ok(()) };
+        self.types -= usize::from(bracket.is_type);
+        self.group = bracket.start - 1;
+        let Some((name, signature)) = bracket.intrinsic else { return Ok(()) };
+        let between = text.get(bracket.start..end - 1).unwrap_or_default();
+        self.mentions.add(name, signature.with_arguments(between, bracket.commas))
     }
 }
 
@@ -114,12 +152,9 @@ impl Scan {
 fn check_phi(mut rest: &[u8]) -> Result<()> {
     const FLAGS: [&[u8]; 8] = [b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"contract", b"afn", b"reassoc"];
     loop {
-        let space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        rest = rest.get(space..).unwrap_or_default();
-        let comment = if rest.starts_with(b";") { length(rest, b'\n') } else { 0 };
+        rest = blank(rest);
         let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         match rest.get(..word) {
-            _ if comment > 0 => rest = rest.get(comment..).unwrap_or_default(),
             Some(b"label") => return Err(Error::invalid("not readable as LLVM assembly: a phi of labels")),
             Some(flag) if FLAGS.contains(&flag) => rest = rest.get(word..).unwrap_or_default(),
             _ => return Ok(()),
@@ -141,19 +176,23 @@ fn check_zero(before: Option<&[u8]>, first: u8, rest: &[u8]) -> Result<()> {
             false => Ok(()),
         };
     }
-    let Some(mut rest) = rest.strip_prefix(b"etadata") else { return Ok(()) };
+    let Some(rest) = rest.strip_prefix(b"etadata") else { return Ok(()) };
     let start = before.and_then(|before| before.strip_suffix(b"m")).unwrap_or_default().trim_ascii_end();
     let is_named = start.ends_with(b"type");
+    match is_named || blank(rest).starts_with(b"zeroinitializer") {
+        true => Err(Error::invalid("not readable as LLVM assembly: there is no zero of metadata")),
+        false => Ok(()),
+    }
+}
+
+/// What follows white space and comments.
+fn blank(mut rest: &[u8]) -> &[u8] {
     loop {
         rest = rest.trim_ascii_start();
         if !rest.starts_with(b";") {
-            break;
+            return rest;
         }
         rest = rest.get(length(rest, b'\n')..).unwrap_or_default();
-    }
-    match is_named || rest.starts_with(b"zeroinitializer") {
-        true => Err(Error::invalid("not readable as LLVM assembly: there is no zero of metadata")),
-        false => Ok(()),
     }
 }
 
@@ -229,6 +268,25 @@ mod tests {
         for bad in
             ["@g = global x86_amx zeroinitializer", "@g = global metadata ; of\n zeroinitializer", "%m = type metadata"]
         {
+            assert!(levels(bad.as_bytes()).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn refuses_calls_of_intrinsics_that_crash_the_parser() {
+        for good in [
+            "declare {i8, i1} @llvm.x.i8(i8, i8)\n call {i8, i1} (i8, i8) @llvm.x.i8(i8 1, i8 add (i8 1, i8 2))",
+            "declare void @llvm.x(...)\n call void (...) @llvm.x(ptr %a, ptr %b)\n call void (...) @llvm.x()",
+            "declare ptr addrspace(1) @llvm.x()\n call ptr addrspace(1) @llvm.x()",
+        ] {
+            assert!(levels(good.as_bytes()).is_some(), "{good}");
+        }
+        for bad in [
+            "declare float @llvm.x(float, float)\n call float @llvm.x(float 1.0)",
+            "declare float @llvm.x(float)\n call { float, i1 } @llvm.x(float 1.0)",
+            "declare float @llvm.x(float)\n call <{ float }> (float) @llvm.x(float 1.0)",
+            "declare float @llvm.x(float)\n call %t @llvm.x(float 1.0)",
+        ] {
             assert!(levels(bad.as_bytes()).is_none(), "{bad}");
         }
     }

@@ -84,6 +84,10 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMConstantExprValueKind if super::enqueue::is_block_pointer(value) => module_scope(f, value),
         ValueKind::LLVMConstantExprValueKind if f.is_deep() => deep::in_body(f, value),
         ValueKind::LLVMConstantExprValueKind => f.nested(|f| expression(f, value)),
+        ValueKind::LLVMGlobalAliasValueKind => match super::globals::aliased(value) {
+            Some(expression) if expression.is_constant_expression() => operand(f, expression),
+            _ => module_scope(f, value),
+        },
         _ => module_scope(f, value),
     }
 }

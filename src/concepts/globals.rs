@@ -6,8 +6,7 @@
 mod peer;
 
 use super::{
-    aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, values,
-    vector_compute,
+    aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, vector_compute,
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
@@ -132,11 +131,13 @@ fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass>
     pointers::storage_class(f, space)
 }
 
-/// The memory of functions has no globals.
+/// The memory of functions has no globals, nor has what is no memory for variables.
 pub fn require_address_space(global: Value<'_>) -> Result<()> {
     match global.ty().address_space() {
         0 => Err(Error::unsupported(format!("the global {} in address space 0", global.name()))
             .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)")),
+        9 => Err(Error::unsupported(format!("the global {} in address space 9", global.name()))
+            .hint("that is where functions are; give it address space 1 (CrossWorkgroup)")),
         _ => Ok(()),
     }
 }
@@ -146,6 +147,10 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) 
     match global.initializer() {
         _ if is_left_out(f, global) => Ok(None),
         Some(value) if f.options.compatibility.strict => peer::initializer(f, value),
+        Some(value) if !value.is_undef() && class == StorageClass::Input => {
+            Err(Error::unsupported(format!("an initialiser of {}, which is an input", global.name()))
+                .hint("whoever runs the module says what is there"))
+        }
         Some(value) if !value.is_undef() && class != StorageClass::Workgroup => constants::stored(f, value).map(Some),
         _ => Ok(None),
     }
@@ -177,11 +182,19 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     }
 }
 
-/// An alias is its aliasee.
+/// The value, or what it stands for in the end if it is an alias.
+pub fn aliased(mut value: Value<'_>) -> Option<Value<'_>> {
+    while value.is_alias() {
+        value = value.aliasee()?;
+    }
+    Some(value)
+}
+
+/// An alias is what it stands for.
 pub fn forward_alias<'m>(f: &mut Forward<'m>, alias: Value<'m>) -> Result<Operand> {
-    let aliasee = alias.aliasee().ok_or_else(|| Error::internal("an alias of nothing"))?;
-    let operand = values::operand(f, aliasee)?;
-    if aliasee.is_function() {
+    let aliased = aliased(alias).ok_or_else(|| Error::internal("an alias of nothing"))?;
+    let operand = constants::module_scope(f, aliased)?;
+    if aliased.is_function() {
         f.spv.name(operand.id, alias.name())?;
     }
     Ok(operand)

@@ -3,39 +3,20 @@
 //! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written by
 //! hand, and wrong in ways that its parser does not see, so that is verified.
 
+use super::aliases;
 use crate::concepts::functions::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::{Error, Kind, Result};
-use crate::llvm::{self, Context, Module, ValueKind};
-use std::iter::successors;
+use crate::llvm::{self, Context, Module};
 
 /// Reads bitcode or assembly; `name` is what messages call it.
 pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>> {
     let module = context.parse(bytes, name)?;
+    aliases::check(&module)?;
     if !llvm::is_bitcode(bytes) {
         permit_calls_of_kernels(&module)?;
-        check_aliases(&module)?;
         module.verify()?;
     }
     Ok(module)
-}
-
-/// How many steps it takes, at most, to go from all aliases to what they are aliases of.
-const MOST_ALIASES: usize = 1_000_000;
-
-/// LLVM's verifier goes all the way from each alias: not where they are aliases of each other, ten thousand in a row.
-fn check_aliases(module: &Module<'_>) -> Result<()> {
-    let mut left = MOST_ALIASES;
-    for alias in module.aliases() {
-        let chain = successors(Some(alias), |value| {
-            value.aliasee().filter(|to| to.kind() == ValueKind::LLVMGlobalAliasValueKind)
-        });
-        let length = chain.take(left + 1).count();
-        match left.checked_sub(length) {
-            Some(rest) => left = rest,
-            None => return Err(Error::unsupported("aliases of aliases, many thousands of them")),
-        }
-    }
-    Ok(())
 }
 
 /// What is to be said of an error in translating this file: bitcode is not verified before, and where it keeps no rules,

@@ -2,6 +2,7 @@
 //!
 //! In: an LLVM module for a `spir` or `spirv` target. Out: the words of a SPIR-V module, and what to tell the user.
 
+mod aliases;
 mod cache_controls;
 mod dominators;
 mod input;

@@ -4,7 +4,7 @@
 //! the base that an access chain reaches through, is left out by recursion and translated here.
 
 use super::{expression, is_null_cast, translate};
-use crate::concepts::enqueue;
+use crate::concepts::{enqueue, globals};
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::state::{Forward, Operand};
@@ -53,7 +53,8 @@ fn inside_out<'m>(
             visit(f, part)?;
         } else if seen.insert(part) {
             open.push((part, true));
-            open.extend(part.operands().filter(|operand| is_expression(*operand)).map(|operand| (operand, false)));
+            let parts = part.operands().filter_map(globals::aliased).filter(|part| is_expression(*part));
+            open.extend(parts.map(|part| (part, false)));
         }
     }
     Ok(())

@@ -1,8 +1,10 @@
 //! Globals in address space 0, the memory of a function, where SPIR-V has none: LLVM's tables of switches, and what C has.
+//! And those in address space 4, which is no memory of its own: pointers to any may point there.
 //!
 //! Such a global moves to address space 1 (`CrossWorkgroup`), and its uses with it, as LLVM infers address spaces: loads,
 //! stores, steps, comparisons, phis and selects of nothing else. Where its address meets other pointers of address space
 //! 0, in memory, in a call or a phi, it is converted through an integer, as SPIR-V has no cast between the two classes.
+//! One of address space 4 moves there, too, and is cast.
 
 use crate::concepts::{builtin_variables, globals, vector_compute};
 use crate::error::Result;
@@ -11,22 +13,28 @@ use rustc_hash::FxHashSet;
 
 /// Where functions have their own variables, and no module has.
 pub const FUNCTION: u32 = 0;
+/// What pointers to other memory are cast to.
+const GENERIC: u32 = 4;
 /// Where their globals go.
 const CROSS_WORKGROUP: u32 = 1;
 
-/// Moves the globals of address space 0. Returns what to tell the user.
+/// Moves the globals of address spaces 0 and 4. Returns what to tell the user.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
     let is_moved = |global: &Value<'m>| {
-        global.ty().address_space() == FUNCTION
+        [FUNCTION, GENERIC].contains(&global.ty().address_space())
             && !globals::is_internal_to_llvm(*global)
             && !builtin_variables::is_global(*global)
             && !vector_compute::is_marked(*global)
     };
-    let moved: Vec<_> = module.globals().filter(is_moved).collect();
+    let moved = module.globals().filter(is_moved);
+    let (moved, generic): (Vec<_>, Vec<_>) = moved.partition(|global| global.ty().address_space() == FUNCTION);
+    if !moved.is_empty() || !generic.is_empty() {
+        forget_lists(module)?;
+    }
+    generic.into_iter().try_for_each(|global| move_global(module, global).map(drop))?;
     if moved.is_empty() {
         return Ok(None);
     }
-    forget_lists(module)?;
     for alias in module.aliases().filter(|alias| alias.ty().address_space() == FUNCTION) {
         if let Some(aliasee) = alias.aliasee().filter(|aliasee| aliasee.ty() == alias.ty() && !aliasee.is_function()) {
             alias.replace_uses(aliasee)?;

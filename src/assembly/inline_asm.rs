@@ -1,0 +1,87 @@
+//! Constraints of inline assembly: LLVM's parser of them goes beyond their end where one of several letters is cut off.
+//!
+//! In: the text behind the word `asm`. Out: an error where the constraints are such (LangRef "Supported Constraint Code List").
+
+use super::{blank, length};
+use crate::error::{Error, Result};
+
+const MODIFIERS: [&[u8]; 4] = [b"sideeffect", b"alignstack", b"inteldialect", b"unwind"];
+
+/// Checks the second of the two strings that follow.
+pub fn check(rest: &[u8]) -> Result<()> {
+    let Some(constraints) = constraints(rest) else { return Ok(()) };
+    match unescaped(constraints).split(|byte| *byte == b',').all(is_whole) {
+        true => Ok(()),
+        false => Err(Error::invalid("not readable as LLVM assembly: a constraint of inline assembly is cut off")),
+    }
+}
+
+/// The text of the constraints, if that is what comes.
+fn constraints(rest: &[u8]) -> Option<&[u8]> {
+    let mut rest = blank(rest);
+    while let Some(word) = MODIFIERS.iter().find(|word| rest.starts_with(word)) {
+        rest = blank(rest.get(word.len()..)?);
+    }
+    let template = rest.strip_prefix(b"\"")?;
+    let rest = blank(template.get(length(template, b'"')..)?).strip_prefix(b",")?;
+    let constraints = blank(rest).strip_prefix(b"\"")?;
+    constraints.get(..length(constraints, b'"').saturating_sub(1))
+}
+
+/// With bytes for `\\` and `\41`.
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let hex = |at: usize| char::from(*text.get(at)?).to_digit(16);
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        let (value, length) = match (byte, hex(at + 1), hex(at + 2)) {
+            (b'\\', Some(high), Some(low)) => ((high << 4 | low) as u8, 3),
+            (b'\\', ..) if text.get(at + 1) == Some(&b'\\') => (b'\\', 2),
+            _ => (*byte, 1),
+        };
+        bytes.push(value);
+        at += length;
+    }
+    bytes
+}
+
+/// Has each code all the letters that it says it has? `^` has two, `@` as many as the digit behind it.
+fn is_whole(mut constraint: &[u8]) -> bool {
+    while let [first, rest @ ..] = constraint {
+        let letters = match first {
+            b'{' => length(rest, b'}'),
+            b'^' => 2,
+            b'@' => match rest {
+                [digit @ b'1'..=b'9', ..] => 1 + usize::from(digit - b'0'),
+                _ => return false,
+            },
+            _ => 0,
+        };
+        let Some(next) = rest.get(letters..) else { return false };
+        constraint = next;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_constraints_that_crash_the_parser() {
+        for good in [
+            r#" "x" , "=r,r,~{memory}""#,
+            r#" sideeffect ; a comment
+               "a@", "=^ab,@2Ts,=&r""#,
+            r#" "","""#,
+            r#"_name = global i8 0"#,
+            r#" "x", "~{mem@""#,
+        ] {
+            assert!(check(good.as_bytes()).is_ok(), "{good}");
+        }
+        for bad in [r#" "x", "=r,@ i""#, r#" "x", "^a,b""#, r#" sideeffect alignstack "x", "\5E""#, r#" "x", "@2a,b""#]
+        {
+            assert!(check(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Mentions of intrinsics in a text: LLVM's parser replaces those of older versions, and then trusts that each call has what
+//! the declaration has. It takes arguments that are not there, and members of what is no structure.
+//!
+//! In: what stands before and between the brackets of each `@llvm.name(...)`. Out: an error where two of one name differ, which
+//! LLVM's verifier would refuse next (LangRef "Intrinsic Functions").
+
+use crate::error::{Error, Result};
+use rustc_hash::FxHashMap;
+
+/// What the parser looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signature {
+    result: Structure,
+    /// None where there may be more.
+    count: Option<usize>,
+}
+
+/// What kind of structure a result is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Structure {
+    Literal,
+    Named,
+    None,
+}
+
+impl Signature {
+    /// Of a name, from the text in front of it. `group` is where the last brackets before it begin.
+    pub fn before(text: &[u8], group: usize) -> Self {
+        let mut before = text.trim_ascii_end();
+        if before.ends_with(b")") {
+            // Behind a result, the types of parameters may be written out.
+            before = before.get(..group).unwrap_or_default().trim_ascii_end();
+        }
+        let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(0, |space| space + 1);
+        let result = match before.get(start..).unwrap_or_default() {
+            [b'%', ..] => Structure::Named,
+            [.., b'}'] | [.., b'}', b'>'] => Structure::Literal,
+            _ => Structure::None,
+        };
+        Self { result, count: None }
+    }
+
+    /// With the text between its brackets, which has so many commas outside of brackets in it.
+    #[must_use]
+    pub fn with_arguments(self, between: &[u8], commas: usize) -> Self {
+        let between = between.trim_ascii();
+        let count = if between.is_empty() { 0 } else { commas + 1 };
+        Self { count: (!between.ends_with(b"...")).then_some(count), ..self }
+    }
+
+    fn agrees(self, other: Self) -> bool {
+        self.result == other.result && (self.count == other.count || self.count.is_none() || other.count.is_none())
+    }
+}
+
+/// The name of an intrinsic that is called or declared where the text begins.
+pub fn name(rest: &[u8]) -> Option<&[u8]> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-$".contains(byte);
+    let name = rest.get(..rest.iter().take_while(|byte| is_part(byte)).count())?;
+    (name.starts_with(b"llvm.") && rest.get(name.len()) == Some(&b'(')).then_some(name)
+}
+
+/// All that were met.
+#[derive(Default)]
+pub struct Mentions<'t>(FxHashMap<&'t [u8], Signature>);
+
+impl<'t> Mentions<'t> {
+    /// One more.
+    pub fn add(&mut self, name: &'t [u8], signature: Signature) -> Result<()> {
+        let known = self.0.entry(name).or_insert(signature);
+        if !known.agrees(signature) {
+            return Err(Error::invalid(format!(
+                "not readable as LLVM assembly: {} does not have the type of its other mentions",
+                String::from_utf8_lossy(name)
+            )));
+        }
+        if signature.count.is_none() {
+            // What may have more arguments agrees with any number of them.
+            *known = signature;
+        }
+        Ok(())
+    }
+}
