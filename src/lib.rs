@@ -73,7 +73,7 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
         let translated = forward::translate(&module, &pinned).map_err(|error| forward::blamed(error, bytes))?;
         leave(module, options);
         leave(context, options);
-        Ok(Output { bytes: spirv::write::bytes(&translated.words), warnings: translated.warnings })
+        Ok(Output { bytes: translated.bytes, warnings: translated.warnings })
     })
 }
 

@@ -206,8 +206,8 @@ fn is_local(function: Value<'_>) -> bool {
     matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
 }
 
-/// `LinkageAttributes` of a function or global; entry points have none.
-pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> {
+/// `LinkageAttributes` of a function or global of this name; entry points have none.
+pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) -> Result<()> {
     if is_local(value) {
         return Ok(());
     }
@@ -222,7 +222,7 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, id: Id) -> Result<()> 
         () if odr => LinkageType::LinkOnceODR,
         () => LinkageType::Export,
     };
-    f.spv.decorate_linkage(id, value.name(), kind)
+    f.spv.decorate_linkage(id, name, kind)
 }
 
 /// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
@@ -236,7 +236,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     };
     f.spv.name(signature.id, &name)?;
     if function.call_conv() != SPIR_KERNEL || !is_defined(function) {
-        linkage(f, function, signature.id)?;
+        linkage(f, function, function.name(), signature.id)?;
     }
     super::decorations::registers::forward(f, function, signature.id)?;
     let control = control(f, function).bits();

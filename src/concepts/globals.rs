@@ -166,7 +166,8 @@ fn is_left_out(f: &Forward<'_>, global: Value<'_>) -> bool {
 }
 
 fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
-    f.spv.name(id, global.name())?;
+    let name = global.name();
+    f.spv.name(id, name)?;
     if global.is_global_constant() {
         f.spv.decorate(id, Decoration::Constant, &[])?;
     }
@@ -178,7 +179,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     pipes::io::forward(f, global, id)?;
     match decorations::forward::global(f, global, id)? {
         true => Ok(()),
-        false => functions::linkage(f, global, id),
+        false => functions::linkage(f, global, name, id),
     }
 }
 

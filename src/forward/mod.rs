@@ -23,11 +23,11 @@ use crate::spirv::{Words, grammar, untyped, write};
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
-/// The words of a SPIR-V module, with the warnings that arose.
+/// A SPIR-V module, with the warnings that arose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Translated {
-    /// The module, in the byte order of this machine.
-    pub words: Vec<u32>,
+    /// The module, low-order byte first.
+    pub bytes: Vec<u8>,
     /// Sentences for the user: what was dropped, what was guessed.
     pub warnings: Vec<String>,
 }
@@ -51,12 +51,12 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
-    let mut words = f.spv.finish(options.max_version)?;
+    let mut bytes = f.spv.finish(options.max_version)?;
     if options.uses_untyped_pointers() {
-        let typed = Words::read_any(&write::bytes(&words))?;
-        words = untyped::untyped(&typed, options.compatibility.strict)?;
+        let typed = Words::read_any(&bytes)?;
+        bytes = write::bytes(&untyped::untyped(&typed, options.compatibility.strict)?);
     }
-    Ok(Translated { words, warnings: f.warnings })
+    Ok(Translated { bytes, warnings: f.warnings })
 }
 
 /// The triple; a module of nothing at all needs none for the Khronos translator.

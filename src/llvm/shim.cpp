@@ -166,6 +166,9 @@ const char *llvmspirv_sync_scope_name(LLVMContextRef context, unsigned id, size_
   return id < names.size() ? give(names[id], length) : nullptr;
 }
 
+// LLVM's own takes two looks into the table of names, which is far from the value.
+const char *llvmspirv_name(LLVMValueRef value, size_t *length) { return give(unwrap(value)->getName(), length); }
+
 // Null for a number that is no attribute's.
 const char *llvmspirv_attribute_name(unsigned kind, size_t *length) {
   if (kind == Attribute::None || kind >= Attribute::EndAttrKinds)

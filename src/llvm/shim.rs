@@ -26,6 +26,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;
     pub(super) fn llvmspirv_plain_access(value: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_operand(value: LLVMValueRef, index: u32) -> LLVMValueRef;
+    pub(super) fn llvmspirv_name(value: LLVMValueRef, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_attribute_name(kind: u32, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_metadata_kind_name(context: LLVMContextRef, kind: u32, length: &mut usize)

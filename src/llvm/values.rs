@@ -60,7 +60,7 @@ impl<'m> Value<'m> {
     pub fn name_bytes(self) -> &'m [u8] {
         let mut length = 0;
         // SAFETY: a live value of any kind; pointer and length belong together.
-        unsafe { shim::bytes(LLVMGetValueName2(self.raw(), &raw mut length), length) }
+        unsafe { shim::bytes(shim::llvmspirv_name(self.raw(), &mut length), length) }
     }
 
     classes! {

@@ -3,6 +3,8 @@
 //! In: opcodes and operand words, in any order of sections. Out: the words of a module in the order that section 2.4
 //! (logical layout) of the specification asks for, with the capabilities that the emitted opcodes need.
 
+mod known;
+
 use super::check;
 use super::grammar;
 use super::long;
@@ -10,16 +12,18 @@ use super::write;
 use crate::error::{Error, Result};
 use crate::options::Version;
 use ::spirv::{AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op};
-use hashbrown::hash_table::{Entry, HashTable};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use known::Known;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::BuildHasher;
 
 /// An id; 0 is none.
 pub type Id = u32;
 
 /// The generator word of what this program writes: no registered tool id, version 1.
 const GENERATOR: u32 = 1;
+
+/// What an instruction with a type has in front of its operands.
+const HEAD: usize = 3;
 
 /// Opcodes and capabilities fit into 13 bits with room to spare; used for bitmaps of them.
 const NUMBERS: usize = 1 << 13;
@@ -64,12 +68,13 @@ pub struct Builder {
     ext_inst_sets: BTreeMap<String, Id>,
     memory_model: (AddressingModel, MemoryModel),
     sections: [Vec<u32>; SECTIONS],
-    unique: FxHashMap<Box<[u32]>, Id>,
+    /// Types and constants that are there once.
+    unique: Known,
+    /// Those of more words than an instruction has: opcode, type and operands.
+    unique_long: FxHashMap<Box<[u32]>, Id>,
     strings: FxHashMap<String, Id>,
-    /// Where the decorations start in their section.
-    annotated: HashTable<usize>,
+    annotated: Known,
     opcodes: Box<[u64; NUMBERS / 64]>,
-    scratch: Vec<u32>,
     splits_long: bool,
 }
 
@@ -93,11 +98,11 @@ impl Builder {
             ext_inst_sets: BTreeMap::new(),
             memory_model: (addressing, memory),
             sections: Default::default(),
-            unique: FxHashMap::default(),
+            unique: Known::default(),
+            unique_long: FxHashMap::default(),
             strings: FxHashMap::default(),
-            annotated: HashTable::new(),
+            annotated: Known::default(),
             opcodes: Box::new([0; NUMBERS / 64]),
-            scratch: Vec::new(),
             splits_long: false,
         }
     }
@@ -207,19 +212,37 @@ impl Builder {
     }
 
     fn unique(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
-        let mut key = std::mem::take(&mut self.scratch);
-        key.clear();
-        key.extend([op as u32, ty.unwrap_or(0)]);
-        key.extend_from_slice(operands);
-        let found = self.unique.get(key.as_slice()).copied();
-        let id = match found {
-            Some(id) => Ok(id),
-            None => self.global(op, ty, operands).inspect(|id| {
-                self.unique.insert(key.clone().into(), *id);
-            }),
+        if self.splits_long && operands.len() + HEAD > write::MAX_WORD_COUNT {
+            return self.unique_long(op, ty, operands);
+        }
+        let hash = known::hash((op as u32, ty.unwrap_or(0), operands));
+        let globals = &self.sections[Section::Globals as usize];
+        let id_at = |start| start + 1 + usize::from(ty.is_some());
+        let is_same = |start: usize| {
+            let end = id_at(start) + 1 + operands.len();
+            let head = ((end - start) << 16) as u32 | op as u32;
+            globals.get(start) == Some(&head)
+                && ty.is_none_or(|ty| globals.get(start + 1) == Some(&ty))
+                && globals.get(id_at(start) + 1..end) == Some(operands)
         };
-        self.scratch = key;
-        id
+        if let Some(start) = self.unique.find(hash, is_same) {
+            return globals.get(id_at(start)).copied().ok_or_else(|| Error::internal("a section has become shorter"));
+        }
+        let start = globals.len();
+        let id = self.global(op, ty, operands)?;
+        self.unique.insert(hash, start);
+        Ok(id)
+    }
+
+    /// What is in several parts in its section.
+    fn unique_long(&mut self, op: Op, ty: Option<Id>, operands: &[u32]) -> Result<Id> {
+        let key: Box<[u32]> = [op as u32, ty.unwrap_or(0)].iter().chain(operands).copied().collect();
+        if let Some(id) = self.unique_long.get(&key) {
+            return Ok(*id);
+        }
+        let id = self.global(op, ty, operands)?;
+        self.unique_long.insert(key, id);
+        Ok(id)
     }
 
     /// A type, constant or variable with an id of its own, even when another one looks the same.
@@ -284,13 +307,12 @@ impl Builder {
         out.extend_from_slice(head);
         out.extend_from_slice(tail);
         write::end(out, start, op)?;
-        let instruction =
-            |at: usize| out.get(at..).and_then(|words| words.get(..words.first().map_or(0, |w| (w >> 16) as usize)));
-        let new = instruction(start);
-        let hash = |words: Option<&[u32]>| FxBuildHasher.hash_one(words);
-        match self.annotated.entry(hash(new), |at| instruction(*at) == new, |at| hash(instruction(*at))) {
-            Entry::Occupied(_) => out.truncate(start),
-            Entry::Vacant(entry) => drop(entry.insert(start)),
+        let new = out.get(start..).unwrap_or_default();
+        let hash = known::hash((0, 0, new));
+        let is_same = |at: usize| at.checked_add(new.len()).and_then(|end| out.get(at..end)) == Some(new);
+        match self.annotated.find(hash, is_same) {
+            Some(_) => out.truncate(start),
+            None => self.annotated.insert(hash, start),
         }
         Ok(())
     }
@@ -336,8 +358,8 @@ impl Builder {
         write::end(out, start, op)
     }
 
-    /// The finished module. Fails where the version needed is above `max_version`.
-    pub fn finish(mut self, max_version: Version) -> Result<Vec<u32>> {
+    /// The finished module as bytes, low-order byte first. Fails where the version needed is above `max_version`.
+    pub fn finish(mut self, max_version: Version) -> Result<Vec<u8>> {
         self.infer_capabilities();
         // What metadata of the input says as it is: the net under whoever wrote it.
         for section in [Section::ExecutionModes, Section::Annotations] {
@@ -348,13 +370,9 @@ impl Builder {
             return Err(Error::unsupported(format!("the module needs SPIR-V {}, above {max_version}", self.version))
                 .hint(format!("--spirv-max-version={}", self.version)));
         }
-        let mut out = Vec::with_capacity(self.sections.iter().map(Vec::len).sum::<usize>() + 64);
-        out.extend([::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0]);
-        self.write_front(&mut out)?;
-        for section in &self.sections {
-            out.extend_from_slice(section);
-        }
-        Ok(out)
+        let mut front = vec![::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0];
+        self.write_front(&mut front)?;
+        Ok(write::joined(&front, self.sections))
     }
 
     fn write_front(&self, out: &mut Vec<u32>) -> Result<()> {

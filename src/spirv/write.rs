@@ -43,11 +43,29 @@ pub fn string(out: &mut Vec<u32>, text: &str) {
 
 /// The words as bytes, low-order byte first.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
-    let mut out = vec![0; words.len() * 4];
-    for (bytes, word) in out.chunks_exact_mut(4).zip(words) {
-        bytes.copy_from_slice(&word.to_le_bytes());
-    }
+    joined(words, [])
+}
+
+/// The words of several parts as bytes. Each part is gone once it is copied.
+pub fn joined<const N: usize>(front: &[u32], rest: [Vec<u32>; N]) -> Vec<u8> {
+    let mut out = vec![0; (front.len() + rest.iter().map(Vec::len).sum::<usize>()) * 4];
+    let left = copied(&mut out, front);
+    rest.into_iter().fold(left, |left, part| copied(left, &part));
     out
+}
+
+/// Copies words to where bytes begin; gives the bytes behind them.
+fn copied<'o>(out: &'o mut [u8], words: &[u32]) -> &'o mut [u8] {
+    let (place, left) = out.split_at_mut(out.len().min(words.len() * 4));
+    for (bytes, word) in place.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    left
+}
+
+/// The bytes, low-order byte first, as words.
+pub fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect()
 }
 
 fn little_endian(bytes: &[u8]) -> u32 {

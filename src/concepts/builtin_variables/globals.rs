@@ -58,9 +58,11 @@ fn check_extension(f: &Forward<'_>, builtin: BuiltIn) -> Result<()> {
 
 /// The builtin that a global stands for.
 pub fn builtin_of(global: Value<'_>) -> Option<BuiltIn> {
+    if !global.is_global_variable() || global.initializer().is_some() {
+        return None;
+    }
     // The name last: to find it takes longest.
-    let is_ours = global.is_global_variable() && global.name().starts_with(PREFIX) && global.initializer().is_none();
-    if is_ours { by_name(global.name()) } else { None }
+    Some(global.name()).filter(|name| name.starts_with(PREFIX)).and_then(by_name)
 }
 
 /// The instructions that cast or step from a global and are only loaded through.

@@ -4,6 +4,7 @@ use super::casts::address_type;
 use super::memory::{member_offset, memory_type};
 use super::rewrite::Rewriter;
 use super::scan::Scan;
+use crate::concepts::builtin_variables;
 use crate::concepts::globals::is_internal_to_llvm;
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Type, TypeKind, Value};
@@ -29,11 +30,8 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
     let mut seen = FxHashSet::default();
     let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
     for variable in module.globals() {
-        let is_builtin = crate::concepts::builtin_variables::is_global(variable);
-        if is_internal_to_llvm(variable) {
-            continue;
-        }
-        if !is_builtin && variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty)) {
+        let is_odd = variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty));
+        if is_odd && !is_internal_to_llvm(variable) && !builtin_variables::is_global(variable) {
             odd.variables.push(variable);
         }
     }

@@ -18,8 +18,10 @@ pub fn run(module: &Module<'_>, options: &Options) -> Result<()> {
     let context = module.context();
     let mut splitter = Splitter { context: &context, long: FxHashMap::default(), split: FxHashMap::default() };
     let mut replaced = Vec::new();
-    for old in module.globals().filter(|global| !is_internal_to_llvm(*global)).collect::<Vec<_>>() {
-        let Some(value) = old.initializer().filter(|value| splitter.is_long(*value, 0)) else { continue };
+    let long = module.globals().filter(|global| global.initializer().is_some_and(|value| splitter.is_long(value, 0)));
+    // The name is asked last: to find it takes longest.
+    for old in long.filter(|global| !is_internal_to_llvm(*global)).collect::<Vec<_>>() {
+        let Some(value) = old.initializer() else { continue };
         let value = splitter.split(value)?;
         let new = super::globals::anew(module, old, (value.ty(), old.ty().address_space()), Some(value))?;
         if new.alignment() == 0 {
