@@ -23,25 +23,38 @@ pub fn parse(mangled: &str) -> Result<Name, Error> {
 /// Like [`parse`], and tells the numbering under which the name makes sense; [`Numbering::of`] the name if both do.
 pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
     let usual = Numbering::of(base_name(mangled).unwrap_or_default());
-    let name = parse_with(usual, mangled);
-    name.map(|name| (name, usual)).or_else(|error| match error.kind() {
+    let mut numbering = usual;
+    let read = read(usual, mangled).or_else(|error| match error.kind() {
         // Only a substitution can point to a different component; anything else is as wrong in the other reading.
         ErrorKind::InvalidSubstitution | ErrorKind::QualifiedSubstitution => {
-            let unusual = usual.other();
-            parse_with(unusual, mangled).map(|name| (name, unusual)).map_err(|_| error)
+            numbering = usual.other();
+            read(numbering, mangled).map_err(|_| error)
         }
         _ => Err(error),
-    })
+    });
+    let (name, is_large) = read?;
+    if is_large {
+        // What is read is to be read again as we write it, which may take more: in another numbering, with other substitutions.
+        parse_with(usual, &name.to_string())?;
+    }
+    Ok((name, numbering))
 }
 
 /// Like [`parse`], under one numbering only.
 pub fn parse_with(numbering: Numbering, mangled: &str) -> Result<Name, Error> {
+    read(numbering, mangled).map(|(name, _)| name)
+}
+
+/// The name, and whether it is so large that another spelling of it may be too large.
+fn read(numbering: Numbering, mangled: &str) -> Result<(Name, bool), Error> {
     let mut cursor = Cursor::new(mangled);
     if !cursor.eat("_Z") {
         return Err(cursor.error(ErrorKind::NotMangled));
     }
     let substitutions = substitution::Reader::new();
-    Parser { cursor, numbering, substitutions, arguments: Vec::new(), depth: 0 }.encoding()
+    let mut parser = Parser { cursor, numbering, substitutions, arguments: Vec::new(), depth: 0 };
+    let name = parser.encoding()?;
+    Ok((name, parser.substitutions.is_large()))
 }
 
 struct Parser<'a> {
@@ -55,7 +68,7 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`
-    fn encoding(mut self) -> Result<Name, Error> {
+    fn encoding(&mut self) -> Result<Name, Error> {
         if !self.cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             return Err(self.cursor.unexpected());
         }

@@ -64,6 +64,11 @@ impl Reader {
         self.components.get(index).map(|entry| entry.0.clone()).ok_or(ErrorKind::InvalidSubstitution)
     }
 
+    /// Is a part of the budget spent that is more than small change?
+    pub(crate) fn is_large(&self) -> bool {
+        self.budget < BUDGET / 8 * 7
+    }
+
     /// Substitutions can double a type each time they are used; the budget stops that before memory does.
     fn spend(&mut self, size: Size) -> Result<(), ErrorKind> {
         self.budget = self.budget.checked_sub(size.parts).ok_or(ErrorKind::TooLarge)?;

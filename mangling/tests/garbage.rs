@@ -107,3 +107,13 @@ fn base36(value: usize) -> String {
     let digit = |value: usize| char::from(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[value % 36]);
     if value < 36 { digit(value).to_string() } else { base36(value / 36) + &digit(value).to_string() }
 }
+
+/// Found by the fuzz target `mangling`: read under the other numbering, it took less than what it was written as.
+#[test]
+fn what_is_read_can_be_read_again_as_it_is_written() {
+    let symbol = include_str!("larger_when_written.symbol");
+    match parse(symbol) {
+        Ok(name) => assert_eq!(parse(&name.to_string()), Ok(name)),
+        Err(error) => assert_eq!(error.kind(), ErrorKind::TooLarge),
+    }
+}
