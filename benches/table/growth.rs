@@ -34,17 +34,21 @@ struct Sized {
     spirv: PathBuf,
 }
 
+/// One of the programs, at work on a module; it writes to the path.
+type Way = fn(&Tools, &Sized, &Path) -> Option<Cost>;
+
 /// What one shape costs in each size.
 struct Costs {
     what: &'static str,
-    sizes: Vec<Option<Cost>>,
+    /// The runs of each size, by round.
+    sizes: Vec<Vec<Option<Cost>>>,
     /// The size of the largest input, in megabytes.
     input: f64,
 }
 
 const NOTES: &str = "\
-N/4, N/2, N: cpu time, the least of interleaved runs. x2: time(N/2) / time(N/4) and time(N) / time(N/2); '!' where it is more
-than 2.2. peak: largest resident memory at N; bound: 64 MB + 40 times the input. LLVM: it reads and writes the same
+N/4, N/2, N: cpu time, the least of several rounds. x2: time(N/2) / time(N/4) and time(N) / time(N/2), the median of what each
+round has, whose runs follow each other; '!' where it is more than 2.2. peak: largest resident memory at N; bound: 64 MB + 40 times the input. LLVM: it reads and writes the same
 bitcode.";
 
 impl Growth<'_> {
@@ -65,38 +69,28 @@ impl Growth<'_> {
         let sized: Vec<_> = PARTS.iter().map(|part| self.sized(shape, shape.full / 8 * part)).collect();
         let bytes = |pick: fn(&Sized) -> &Path| sized.last().and_then(|last| file_size(pick(last.as_ref()?)));
         let (bitcode, spirv) = (bytes(|s| &s.bitcode), bytes(|s| &s.spirv));
-        let cost = |what, input: Option<f64>| Costs { what, sizes: Vec::new(), input: input.unwrap_or_default() };
-        let mut all = [cost("forward", bitcode), cost("reverse", spirv), cost("LLVM", bitcode)];
-        let mut runs: [Vec<Vec<Option<Cost>>>; 3] = std::array::from_fn(|_| vec![Vec::new(); PARTS.len()]);
+        let cost = |what, input: Option<f64>| Costs {
+            what,
+            sizes: vec![Vec::new(); PARTS.len()],
+            input: input.unwrap_or_default(),
+        };
+        let mut all = [
+            (cost("forward", bitcode), forward as Way),
+            (cost("reverse", spirv), reverse),
+            (cost("LLVM", bitcode), llvm),
+        ];
         for _ in 0..self.runs {
-            for (place, sized) in sized.iter().enumerate() {
-                let round = self.round(sized.as_ref());
-                runs.iter_mut()
-                    .zip(round)
-                    .filter_map(|(runs, cost)| Some((runs.get_mut(place)?, cost)))
-                    .for_each(|(runs, cost)| runs.push(cost));
+            for (costs, way) in &mut all {
+                for (runs, sized) in costs.sizes.iter_mut().zip(&sized) {
+                    runs.push(sized.as_ref().and_then(|sized| way(self.tools, sized, &self.folder.join("out"))));
+                }
             }
         }
-        for (costs, runs) in all.iter_mut().zip(&runs) {
-            costs.sizes = runs.iter().map(|runs| measure::least(runs)).collect();
-            costs.print(shape);
-        }
+        all.iter().for_each(|(costs, _)| costs.print(shape));
         for file in sized.into_iter().flatten().flat_map(|sized| [sized.bitcode, sized.spirv]) {
             // What is left goes with the folder.
             let _ = std::fs::remove_file(file);
         }
-    }
-
-    fn round(&self, sized: Option<&Sized>) -> [Option<Cost>; 3] {
-        let Some(Sized { bitcode, spirv }) = sized else { return [None; 3] };
-        let output = self.folder.join("out");
-        let (o, output) = (OsStr::new("-o"), output.as_os_str());
-        let (ours, llvm) = (self.tools.ours.as_os_str(), self.tools.floor.as_os_str());
-        [
-            measure::run(ours, &[bitcode.as_os_str(), o, output]),
-            measure::run(ours, &[OsStr::new("-r"), spirv.as_os_str(), o, output]),
-            measure::run(llvm, &[OsStr::new("floor"), OsStr::new("rewrite"), bitcode.as_os_str(), output]),
-        ]
     }
 
     /// The module in bitcode, and what ours makes of it.
@@ -121,21 +115,36 @@ impl Costs {
         let (name, full) =
             if self.what == "forward" { (shape.name, shape.full.to_string()) } else { ("", String::new()) };
         print!("{name:<28} {full:>9} {:<8}", self.what);
-        for cost in &self.sizes {
-            print!(" {:>9}", cost.map_or_else(|| "-".to_owned(), |cost| format!("{:.1}", cost.cpu)));
+        for runs in &self.sizes {
+            print!(" {:>9}", measure::least(runs).map_or_else(|| "-".to_owned(), |cost| format!("{:.1}", cost.cpu)));
         }
         print!(" ");
         for pair in self.sizes.windows(2) {
-            let &[Some(half), Some(whole)] = pair else { continue };
-            let ratio = whole.cpu / half.cpu;
+            let [half, whole] = pair else { continue };
+            let Some(ratio) = measure::median_ratio(whole, half) else { continue };
             print!(" {ratio:>5.2}{}", if ratio > BOUND { '!' } else { ' ' });
         }
-        if let Some(Some(cost)) = self.sizes.last() {
+        if let Some(cost) = self.sizes.last().and_then(|runs| measure::least(runs)) {
             let bound = MEMORY.0 + MEMORY.1 * self.input;
             print!(" {:>7.0} {bound:>7.0}{}", cost.peak, if cost.peak > bound { "!" } else { "" });
         }
         println!();
     }
+}
+
+fn forward(tools: &Tools, sized: &Sized, output: &Path) -> Option<Cost> {
+    let arguments = [sized.bitcode.as_os_str(), OsStr::new("-o"), output.as_os_str()];
+    measure::run(tools.ours.as_os_str(), &arguments)
+}
+
+fn reverse(tools: &Tools, sized: &Sized, output: &Path) -> Option<Cost> {
+    let arguments = [OsStr::new("-r"), sized.spirv.as_os_str(), OsStr::new("-o"), output.as_os_str()];
+    measure::run(tools.ours.as_os_str(), &arguments)
+}
+
+fn llvm(tools: &Tools, sized: &Sized, output: &Path) -> Option<Cost> {
+    let arguments = [OsStr::new("floor"), OsStr::new("rewrite"), sized.bitcode.as_os_str(), output.as_os_str()];
+    measure::run(tools.floor.as_os_str(), &arguments)
 }
 
 fn file_size(path: &Path) -> Option<f64> {

@@ -100,7 +100,7 @@ impl Bench<'_> {
     }
 
     fn growth(&self) -> Growth<'_> {
-        Growth { tools: self.tools, folder: self.folder, runs: if self.quick { 1 } else { 3 } }
+        Growth { tools: self.tools, folder: self.folder, runs: if self.quick { 1 } else { 5 } }
     }
 
     fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {

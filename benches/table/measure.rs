@@ -54,6 +54,15 @@ pub fn least(costs: &[Option<Cost>]) -> Option<Cost> {
     figures(costs, |_| 0)
 }
 
+/// How many times as long one took as the other that ran beside it: the median. A machine that others use is now quick, now
+/// slow, for seconds; the least of the long runs is not of the moment that the least of the short ones is of.
+pub fn median_ratio(costs: &[Option<Cost>], others: &[Option<Cost>]) -> Option<f64> {
+    let ratio = |(cost, other): (&Option<Cost>, &Option<Cost>)| Some((*cost)?.cpu / (*other)?.cpu);
+    let mut ratios: Vec<f64> = costs.iter().zip(others).map(ratio).collect::<Option<_>>()?;
+    ratios.sort_by(f64::total_cmp);
+    ratios.get(ratios.len() / 2).copied()
+}
+
 /// Of each figure the one at a place, by size, of so many.
 fn figures(costs: &[Option<Cost>], place: fn(usize) -> usize) -> Option<Cost> {
     let costs: Vec<Cost> = costs.iter().copied().collect::<Option<_>>()?;

@@ -67,11 +67,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) ->
     if call.tests {
         return builtins::define_truth(f, inst, call.op, &operands);
     }
-    if inst.ty().is_void() {
-        return f.emit(call.op, &operands);
-    }
-    let ty = types::forward(f, inst.ty())?;
-    f.define(inst, call.op, ty, &operands).map(drop)
+    builtins::define_or_emit(f, inst, call.op, &operands)
 }
 
 /// The work-item to broadcast from, as a vector of its coordinates.

@@ -17,7 +17,7 @@ pub use blocks::is_block_pointer;
 pub use ranges::peer_call as range_call;
 
 use super::builtins::{self, Effects, arguments};
-use super::{types, untyped_pointers};
+use super::untyped_pointers;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::options::TargetEnv;
@@ -79,11 +79,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) -> Res
     if matches!(op, Op::IsValidEvent | Op::IsValidReserveId) {
         return builtins::define_truth(f, inst, op, &operands);
     }
-    if inst.ty().is_void() {
-        return f.emit(op, &operands);
-    }
-    let ty = types::forward(f, inst.ty())?;
-    f.define(inst, op, ty, &operands).map(drop)
+    builtins::define_or_emit(f, inst, op, &operands)
 }
 
 // --- SPIR-V to LLVM ---

@@ -4,7 +4,7 @@
 //! number of components. The image is the last argument in OpenCL C, the first operand in SPIR-V. Lost: nothing.
 
 use super::builtins::{self, Effects};
-use super::{types, values};
+use super::values;
 use crate::error::Result;
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -44,11 +44,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     if !operands.is_empty() {
         operands.rotate_right(1);
     }
-    if inst.ty().is_void() {
-        return f.emit(op, &operands);
-    }
-    let ty = types::forward(f, inst.ty())?;
-    f.define(inst, op, ty, &operands).map(drop)
+    builtins::define_or_emit(f, inst, op, &operands)
 }
 
 // --- SPIR-V to LLVM ---

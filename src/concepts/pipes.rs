@@ -10,8 +10,8 @@ pub mod storage;
 mod tests;
 
 use super::builtins::{self, Effects};
-use super::{memory_semantics as semantics, types, values};
-use crate::error::{Error, Result};
+use super::{memory_semantics as semantics, values};
+use crate::error::Result;
 use crate::llvm::Value;
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, grammar};
@@ -71,9 +71,6 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, scope: Option<Scope>) -> Result<()> {
     let info = grammar::info_or_unknown(op as u16);
-    if info.has_result == inst.ty().is_void() {
-        return Err(Error::unsupported(format!("{} with another result than the function has", info.name)));
-    }
     builtins::require(f, info)?;
     let mut operands = Vec::new();
     if let Some(scope) = scope {
@@ -85,11 +82,7 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, scope: Option<Scope
             false => values::operand(f, arg)?.id,
         });
     }
-    if inst.ty().is_void() {
-        return f.emit(op, &operands);
-    }
-    let ty = types::forward(f, inst.ty())?;
-    f.define(inst, op, ty, &operands).map(drop)
+    builtins::define_or_emit(f, inst, op, &operands)
 }
 
 // --- SPIR-V to LLVM ---

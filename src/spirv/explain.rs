@@ -101,8 +101,8 @@ struct Found<'m, 'w> {
     version: (u8, Option<Claim>),
     /// The opcodes that were looked at and always ask for the same, by number.
     known: Vec<bool>,
-    /// The same of the decorations of `OpDecorate`.
-    known_decorations: FxHashSet<u32>,
+    /// The same of opcodes with an operand or two that say the rest.
+    known_shapes: FxHashSet<Shape>,
 }
 
 impl<'m, 'w> Found<'m, 'w> {
@@ -113,14 +113,14 @@ impl<'m, 'w> Found<'m, 'w> {
             extensions: vec![None; module.extensions().len()],
             version: (0, None),
             known: vec![false; grammar::OPCODES],
-            known_decorations: FxHashSet::default(),
+            known_shapes: FxHashSet::default(),
         }
     }
 
     /// Would another look at such an instruction find nothing new? Asked for most of a module.
     fn knows(&self, instruction: Instruction<'_>) -> bool {
-        if let Some(decoration) = plain_decoration(instruction) {
-            return self.known_decorations.contains(&decoration);
+        if let Some(shape) = shape(instruction) {
+            return self.known_shapes.contains(&shape);
         }
         let number = usize::from(instruction.opcode_number());
         // What opcodes take that have no plan, and ask for the same always, are ids and literals.
@@ -129,7 +129,7 @@ impl<'m, 'w> Found<'m, 'w> {
 
     /// Notes what a look at the instruction has found for all of its kind.
     fn note(&mut self, instruction: Instruction<'_>) {
-        self.known_decorations.extend(plain_decoration(instruction));
+        self.known_shapes.extend(shape(instruction));
         if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
             *known = asks_by_opcode(instruction);
         }
@@ -139,24 +139,22 @@ impl<'m, 'w> Found<'m, 'w> {
     fn search(module: &'m Module<'w>, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
         let mut found = Self::new(module);
         // A capability that another one implies or enables counts only where no instruction asks for it.
-        let declares = |i: &Instruction<'_>| i.opcode() == Op::Capability;
-        for wanted in [false, true] {
-            let mut function = None;
-            let instructions = module.words().instructions().enumerate();
-            for (number, instruction) in instructions.filter(|(_, i)| declares(i) == wanted) {
-                match instruction.opcode() {
-                    Op::Function => function = instruction.result_id(),
-                    Op::FunctionEnd => function = None,
-                    _ => {}
-                }
-                if found.knows(instruction) {
-                    continue;
-                }
-                if is_enough(&found) {
-                    return Ok(found);
-                }
-                found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
+        let instructions = || module.words().instructions().enumerate();
+        let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
+        let mut function = None;
+        for (number, instruction) in instructions().skip_while(declares).chain(instructions().take_while(declares)) {
+            match instruction.opcode() {
+                Op::Function => function = instruction.result_id(),
+                Op::FunctionEnd => function = None,
+                _ => {}
             }
+            if found.knows(instruction) {
+                continue;
+            }
+            if is_enough(&found) {
+                return Ok(found);
+            }
+            found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
         }
         Ok(found)
     }
@@ -270,11 +268,30 @@ fn may_access_memory(instruction: Instruction<'_>) -> bool {
     instruction.info().operands.iter().any(|operand| operand.kind() == Kind::MemoryAccess)
 }
 
-/// The decoration of an `OpDecorate` that alone says what is asked for.
-fn plain_decoration(instruction: Instruction<'_>) -> Option<u32> {
-    let decoration = *instruction.operands().get(1).filter(|_| instruction.opcode() == Op::Decorate)?;
-    let row = grammar::enumerant(Kind::Decoration, decoration)?;
-    row.parameters.iter().all(|parameter| is_quiet(parameter.kind())).then_some(decoration)
+/// An opcode and what of its operands says what is asked for.
+type Shape = (u16, u32, u32);
+
+/// The shape of an instruction that has one.
+fn shape(instruction: Instruction<'_>) -> Option<Shape> {
+    let (number, operands) = (instruction.opcode_number(), instruction.operands());
+    match instruction.opcode() {
+        // Storage class, and function control.
+        Op::TypePointer => Some((number, *operands.get(1)?, 0)),
+        Op::Variable | Op::Function => Some((number, *operands.get(2)?, 0)),
+        Op::Decorate => {
+            let decoration = *operands.get(1)?;
+            let parameters = grammar::enumerant(Kind::Decoration, decoration)?.parameters;
+            let is_quiet = |parameters: &[grammar::Operand]| parameters.iter().all(|one| is_quiet(one.kind()));
+            match parameters {
+                _ if is_quiet(parameters) => Some((number, decoration, 0)),
+                [rest @ .., last] if is_quiet(rest) && last.kind().info().category == Category::Enum => {
+                    Some((number, decoration, *operands.last()?))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each

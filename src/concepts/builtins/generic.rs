@@ -119,7 +119,26 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
         _ => types::forward(f, inst.ty())?,
     };
     cooperative_matrix::require(f, op, ty)?;
+    require_same_result(inst, info)?;
     f.define(inst, op, ty, &operands).map(drop)
+}
+
+/// An instruction with or without a result, as the call has one.
+pub fn define_or_emit<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[u32]) -> Result<()> {
+    require_same_result(inst, grammar::info_or_unknown(op as u16))?;
+    if inst.ty().is_void() {
+        return f.emit(op, operands);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, op, ty, operands).map(drop)
+}
+
+/// LLVM lets a function be called as what it is not.
+fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
+    if info.has_result == inst.ty().is_void() {
+        return Err(Error::unsupported(format!("{} with another result than the function has", info.name)));
+    }
+    Ok(())
 }
 
 /// What is loaded and stored says what the pointer points to, whatever the name says.

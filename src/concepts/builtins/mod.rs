@@ -25,7 +25,9 @@ pub use booleans::{define as define_truth, truth};
 pub use declare::{
     Effects, call, call_cached, call_function, function, mangled, mangled_pointee, named, place_declarations,
 };
-pub use generic::{forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as};
+pub use generic::{
+    define_or_emit, forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as,
+};
 
 use super::{
     atomics, barriers, bfloat16, builtin_variables, clock, collectives, convert_builtins, cooperative_matrix,
