@@ -6,7 +6,8 @@ use crate::types::{BOOL, Ty};
 
 impl Maker {
     pub(super) fn memory(&mut self) {
-        match self.random.below(9) {
+        match self.random.below(10) {
+            9 => self.aliases(),
             8 => self.nested_constant(),
             0..=1 => self.variable(),
             2 => self.members(),
@@ -112,6 +113,27 @@ impl Maker {
         self.out(&mut step, &ty, &format!("freeze {ty} {raw}"));
         let fixed = format!("getelementptr ([4 x {ty}], ptr addrspace(2) {name}, i64 0, i64 {})", self.random.below(4));
         self.out(&mut step, &ty, &format!("load {ty}, ptr addrspace(2) {fixed}, align 1"));
+        self.push(step);
+    }
+
+    /// Aliases of a part of constant data and of each other, as what is loaded from, and in the initialiser of a global.
+    fn aliases(&mut self) {
+        let ty = Ty::Int(*self.random.pick(&[8, 16, 32, 64]));
+        let [data, part, again, address] = ["g", "a", "b", "p"].map(|kind| self.helper(kind));
+        let entries: Vec<_> = (0..4).map(|_| format!("{ty} {}", self.constant(&ty))).collect();
+        let (mut step, space, index) = (Step::default(), "addrspace(1)", self.random.below(4));
+        let place = format!("getelementptr ([4 x {ty}], ptr {space} {data}, i64 0, i64 {index})");
+        step.helpers.extend([
+            format!("{data} = internal {space} global [4 x {ty}] [{}], align 16", list(&entries)),
+            format!("{part} = internal alias {ty}, ptr {space} {place}"),
+            format!("{again} = internal alias {ty}, ptr {space} {part}"),
+            format!("{address} = internal {space} global ptr {space} {again}, align 8"),
+        ]);
+        for alias in [&part, &again, &again] {
+            self.out(&mut step, &ty, &format!("load {ty}, ptr {space} {alias}, align 1"));
+        }
+        let held = self.temp(&mut step, &format!("load ptr {space}, ptr {space} {address}, align 8"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {space} {held}, align 1"));
         self.push(step);
     }
 
