@@ -2,7 +2,7 @@
 
 use crate::Kind;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::{assembly, llvm, llvm_to_spirv};
+use llvm_spirv::{assembly, forward, llvm, llvm_to_spirv};
 use std::fs;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -122,9 +122,7 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
         }
         Kind::Bitcode if ending == "ll" => assembly::guarded(&given, || {
             let context = llvm::Context::new();
-            let module = context.parse(&given, "")?;
-            module.verify()?;
-            Ok(module.write_bitcode())
+            Ok(forward::read(&context, &given, "")?.write_bitcode())
         })
         .map_err(Error::other),
         _ => Ok(given),

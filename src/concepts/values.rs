@@ -18,6 +18,10 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if value.is_constant() {
         return constants::operand(f, value);
     }
+    if let Some(callee) = value.called_function().filter(|callee| callee.is_declaration()) {
+        // A builtin without a result, which LLVM lets one call as if it had one.
+        return Err(Error::unsupported(format!("{} with another result than the function has", callee.name())));
+    }
     if value.is_instruction() || value.is_argument() {
         return Err(Error::internal(format!("{} is used before it is translated", value.print())));
     }
