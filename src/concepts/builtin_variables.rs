@@ -22,7 +22,7 @@ mod reverse;
 mod tests;
 
 pub use chains::{find_chains, forward_chain};
-pub use globals::{forward_global, forward_load, is_global};
+pub use globals::{forward_global, forward_load, is_global, wrong_load};
 pub use places::reverse_pointer;
 pub use reverse::{reverse_extract, reverse_load, reverse_variable};
 

@@ -227,7 +227,8 @@ fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariab
     define_number(f, inst, number)
 }
 
-fn wrong_load(inst: Value<'_>) -> Error {
+/// What is loaded is nothing that the builtin is.
+pub fn wrong_load(inst: Value<'_>) -> Error {
     Error::unsupported(format!("a load of {} from a builtin variable", inst.ty()))
 }
 

@@ -3,6 +3,7 @@
 use super::emit::Emit;
 use super::form::{Forms, Numbers};
 use super::{constants, core::Core, visit};
+use crate::concepts::builtin_variables;
 use crate::error::{Error, Result};
 use crate::forward::prepare;
 use crate::llvm::{Block, Builder, Module, Opcode, Type, Value};
@@ -243,6 +244,10 @@ impl<'m> Rewriter<'m> {
         }
         match value.parent_block() {
             Some(block) if !self.reached.contains(&block) => self.poison(value.ty()),
+            // Such loads are left as they are, for the concept.
+            _ if value.is_op(Opcode::LLVMLoad) && value.operand(0).is_some_and(builtin_variables::is_global) => {
+                Err(builtin_variables::wrong_load(value))
+            }
             _ => Err(Error::internal(format!("{} is used before it is rewritten", value.print()))),
         }
     }
