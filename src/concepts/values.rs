@@ -1,6 +1,6 @@
 //! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
 
-use super::{constants, pointers, types};
+use super::{builtins, constants, pointers, types};
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
@@ -20,7 +20,7 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     }
     if let Some(callee) = value.called_function().filter(|callee| callee.is_declaration()) {
         // A builtin without a result, which LLVM lets one call as if it had one.
-        return Err(Error::unsupported(format!("{} with another result than the function has", callee.name())));
+        return Err(builtins::wrong_result(callee.name()));
     }
     if value.is_instruction() || value.is_argument() {
         return Err(Error::internal(format!("{} is used before it is translated", value.print())));

@@ -3,6 +3,7 @@
 //!
 //! In: a module that is only parsed. Out: an error where there are such (LangRef "Aliases").
 
+use crate::concepts::globals;
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
@@ -46,12 +47,9 @@ fn check_cycles<'m>(alias: Value<'m>, is_done: &mut FxHashMap<Value<'m>, bool>) 
     Ok(())
 }
 
-/// The `index`-th value that an alias or an expression is made of.
+/// The `index`-th value that an alias or an expression is made of: an alias of a variable ends there.
 fn part(value: Value<'_>, index: u32) -> Option<Value<'_>> {
-    match value.is_alias() {
-        true => value.aliasee().filter(|_| index == 0),
-        false => value.operand(index).filter(|_| value.is_constant_expression()),
-    }
+    if value.is_global_variable() { None } else { globals::part(value, index) }
 }
 
 fn check_steps(module: &Module<'_>) -> Result<()> {

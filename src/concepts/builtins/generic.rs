@@ -139,9 +139,14 @@ pub fn define_or_emit<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands
 /// LLVM lets a function be called as what it is not.
 fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
     if info.has_result == inst.ty().is_void() {
-        return Err(Error::unsupported(format!("{} with another result than the function has", info.name)));
+        return Err(wrong_result(info.name));
     }
     Ok(())
+}
+
+/// A call that has a result where the builtin has none, or the other way round.
+pub fn wrong_result(name: &str) -> Error {
+    Error::unsupported(format!("{name} with another result than the function has"))
 }
 
 /// What is loaded and stored says what the pointer points to, whatever the name says.

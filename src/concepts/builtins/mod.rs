@@ -26,7 +26,7 @@ pub use declare::{
     Effects, call, call_cached, call_function, function, mangled, mangled_pointee, named, place_declarations,
 };
 pub use generic::{
-    define_or_emit, forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as,
+    define_or_emit, forward as forward_generic, opcode, require, reverse as reverse_generic, reverse_as, wrong_result,
 };
 
 use super::{
