@@ -303,6 +303,26 @@ unsafe impl GlobalAlloc for Allocator {
         if layout.align() > ALIGN { unsafe { System.alloc(layout) } } else { allocate(layout.size()) }
     }
 
+    /// Large blocks are zero as the system gives them: tables of which little is used cost little.
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        let size = layout.size();
+        // SAFETY: as the caller promises; a block has as many bytes as it was asked for, null has none.
+        unsafe {
+            if layout.align() > ALIGN {
+                return System.alloc_zeroed(layout);
+            }
+            if size >= LARGE - HEADER {
+                return headed(libc::calloc(1, size.saturating_add(ALIGN)).cast());
+            }
+            let block = allocate(size);
+            if !block.is_null() {
+                block.write_bytes(0, size);
+            }
+            block
+        }
+    }
+
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         // SAFETY: as the caller promises: it came from where the alignment says.

@@ -9,6 +9,7 @@ use super::check::layout::{self, Section};
 use super::check::{operands, rules};
 use super::decorations::Decorations;
 use super::grammar;
+use super::header;
 use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
 use super::names::Names;
@@ -42,7 +43,7 @@ impl<'w> Indexer<'w> {
             ids: Ids::new(words),
             functions: Functions::new(words),
             parts: Parts::default(),
-            names: Names::default(),
+            names: Names::new(words.header().bound.min(header::MAX_BOUND)),
             decorations: Decorations::default(),
             warnings: Vec::new(),
         }

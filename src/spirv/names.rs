@@ -10,29 +10,41 @@ use crate::error::Result;
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
-/// A part of the buffer.
+/// A part of the buffer: where it begins, and its length.
 type Span = (u32, u32);
 
 /// The texts of a module.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Names {
+    /// One text behind the other; none begins at 0.
     buffer: String,
     scratch: Vec<u8>,
-    names: FxHashMap<Id, Span>,
-    /// A bit for each id that has a name: every result is asked for its own, and few have one.
-    named: Vec<u64>,
+    bound: Id,
+    /// For each id the span of its name, (0, 0) where it has none; empty until there is one.
+    names: Vec<Span>,
     members: FxHashMap<(Id, u32), Span>,
     strings: FxHashMap<Id, Span>,
 }
 
 impl Names {
+    /// No texts yet; names will be those of ids below the bound.
+    pub fn new(bound: Id) -> Self {
+        Self {
+            buffer: "\0".to_owned(),
+            scratch: Vec::new(),
+            bound,
+            names: Vec::new(),
+            members: FxHashMap::default(),
+            strings: FxHashMap::default(),
+        }
+    }
+
     /// Takes an instruction; those that give no text are passed over.
     pub fn add(&mut self, instruction: Instruction<'_>) -> Result<()> {
         match (instruction.opcode(), instruction.operands()) {
             (Op::Name, [id, text @ ..]) => {
                 let span = self.span(instruction, text)?;
-                self.names.insert(*id, span);
-                self.mark(*id);
+                self.set_name(*id, span);
             }
             (Op::MemberName, [id, member, text @ ..]) => {
                 let span = self.span(instruction, text)?;
@@ -47,14 +59,12 @@ impl Names {
         Ok(())
     }
 
-    /// Notes that an id, which has been found to be in bounds, has a name.
-    fn mark(&mut self, id: Id) {
-        let word = id as usize / 64;
-        if word >= self.named.len() {
-            self.named.resize(word + 1, 0);
+    fn set_name(&mut self, id: Id, span: Span) {
+        if self.names.is_empty() {
+            self.names = vec![(0, 0); self.bound as usize];
         }
-        if let Some(bits) = self.named.get_mut(word) {
-            *bits |= 1 << (id % 64);
+        if let Some(slot) = self.names.get_mut(id as usize) {
+            *slot = span;
         }
     }
 
@@ -72,8 +82,7 @@ impl Names {
 
     /// What `OpName` says.
     pub fn name(&self, id: Id) -> Option<&str> {
-        let is_named = self.named.get(id as usize / 64).is_some_and(|bits| bits >> (id % 64) & 1 == 1);
-        if is_named { self.text(self.names.get(&id)) } else { None }
+        self.text(self.names.get(id as usize).filter(|span| span.0 != 0))
     }
 
     /// What `OpMemberName` says.

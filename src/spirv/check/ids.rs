@@ -4,6 +4,7 @@
 //! its definition is kept and judged at the end. Serves section 2.16 (universal validation rules) and 2.17.
 
 use super::layout::starts_with;
+use super::operands;
 use super::rules::{self, Rule};
 use crate::error::{Error, Result};
 use crate::spirv::definitions::Definitions;
@@ -18,6 +19,8 @@ use ::spirv::Op;
 #[repr(u8)]
 pub(in crate::spirv) enum Class {
     Undefined,
+    /// It is used already, by what takes any class.
+    Awaited,
     Type,
     PointerType,
     FunctionType,
@@ -54,10 +57,16 @@ pub(in crate::spirv) enum Expect {
     Group,
 }
 
+impl Class {
+    fn is_defined(self) -> bool {
+        !matches!(self, Self::Undefined | Self::Awaited)
+    }
+}
+
 impl Expect {
-    /// A bit for each class that it takes; never that of what is not defined.
+    /// A bit for each class that it takes; never those of what is not defined.
     const fn classes(self) -> u16 {
-        const ALL: u16 = !bit(Class::Undefined);
+        const ALL: u16 = !(bit(Class::Undefined) | bit(Class::Awaited));
         match self {
             Self::Any | Self::Before => ALL,
             Self::NotLabel => ALL & !bit(Class::Label),
@@ -131,6 +140,11 @@ pub(in crate::spirv) struct Ids<'w> {
 pub(in crate::spirv) struct Uses {
     classes: Vec<Class>,
     forward: Vec<Forward>,
+    /// How many ids are [`Class::Awaited`]. Names and decorations precede all that they belong to: a list of those uses would
+    /// be one of the largest tables of a translation.
+    awaited: usize,
+    /// The list has those uses, too: it is known that one of them is wrong.
+    lists_all: bool,
 }
 
 impl Uses {
@@ -159,7 +173,7 @@ impl Uses {
     ) -> Result<()> {
         match found {
             None => Err(out_of_bounds(at, id)),
-            Some(Class::Undefined) => self.forward(at, id, expect),
+            Some(class) if !class.is_defined() => self.forward(at, id, expect),
             Some(_) => Err(at.place(unexpected(id, expect, definitions))),
         }
     }
@@ -168,15 +182,27 @@ impl Uses {
         if id == 0 {
             return Err(out_of_bounds(instruction, id));
         }
-        self.forward.push(Forward { id, offset: instruction.offset() as u32, expect });
+        if expect == Expect::Any && !self.lists_all {
+            self.wait_for(id);
+        } else {
+            self.forward.push(Forward { id, offset: instruction.offset() as u32, expect });
+        }
         Ok(())
+    }
+
+    fn wait_for(&mut self, id: Id) {
+        if let Some(slot @ Class::Undefined) = self.classes.get_mut(id as usize) {
+            *slot = Class::Awaited;
+            self.awaited += 1;
+        }
     }
 }
 
 impl<'w> Ids<'w> {
     pub fn new(words: &'w Words) -> Self {
         let bound = words.header().bound.min(header::MAX_BOUND) as usize;
-        let uses = Uses { classes: vec![Class::Undefined; bound], forward: Vec::new() };
+        let classes = vec![Class::Undefined; bound];
+        let uses = Uses { classes, forward: Vec::new(), awaited: 0, lists_all: false };
         Self { definitions: Definitions::new(words), uses }
     }
 
@@ -186,7 +212,10 @@ impl<'w> Ids<'w> {
         let opcode = usize::from(instruction.opcode_number());
         let class = CLASSES.get(opcode).copied().unwrap_or(Class::Other);
         match self.uses.classes.get_mut(id as usize) {
-            Some(slot) if *slot == Class::Undefined && id != 0 => *slot = class,
+            Some(slot) if !slot.is_defined() && id != 0 => {
+                self.uses.awaited -= usize::from(*slot == Class::Awaited);
+                *slot = class;
+            }
             Some(_) if id != 0 => return Err(self.defined_twice(instruction, id)),
             _ => return Err(out_of_bounds(instruction, id)),
         }
@@ -196,19 +225,34 @@ impl<'w> Ids<'w> {
 
     /// Judges the uses that preceded their definitions, after the last instruction.
     pub fn finish(self, words: &'w Words) -> Result<Definitions<'w>> {
+        if self.uses.awaited != 0 {
+            return Self::listing_all(words)?.finish(words);
+        }
         for forward in &self.uses.forward {
             let class = self.uses.class(forward.id);
-            if class == Class::Undefined || !forward.expect.accepts_later(class) {
+            if !class.is_defined() || !forward.expect.accepts_later(class) {
                 return Err(self.bad_forward(class, words, *forward));
             }
         }
         Ok(self.definitions)
     }
 
+    /// All of it once more, to tell which use is wrong.
+    #[cold]
+    fn listing_all(words: &'w Words) -> Result<Self> {
+        let mut ids = Self::new(words);
+        ids.uses.lists_all = true;
+        for instruction in words.instructions() {
+            operands::check(instruction, &mut ids)?;
+            instruction.result_id().map_or(Ok(()), |id| ids.define(instruction, id))?;
+        }
+        Ok(ids)
+    }
+
     #[cold]
     fn bad_forward(&self, class: Class, words: &Words, forward: Forward) -> Error {
         let error = match class {
-            Class::Undefined => rules::DEFINED.broken(format_args!("%{} is defined nowhere", forward.id)),
+            Class::Undefined | Class::Awaited => rules::DEFINED.broken(format_args!("%{} is defined nowhere", forward.id)),
             _ => unexpected(forward.id, forward.expect, &self.definitions),
         };
         let error = error.at_id(forward.id);
