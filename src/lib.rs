@@ -82,6 +82,8 @@ pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Ou
     let words = specialized(spirv::Words::read(bytes)?, options)?;
     let context = llvm::Context::new();
     let reverse::Translated { module, warnings } = reverse::translate(&words, options, &context)?;
+    // Their memory serves the writer.
+    drop(words);
     let output = Output { bytes: written(&module, format), warnings };
     leave(module, options);
     leave(context, options);
@@ -96,21 +98,17 @@ fn leave<T>(owner: T, options: &Options) {
 }
 
 /// For a given device, and with plain constants instead of specialization constants, where the options ask for it.
-fn specialized(words: spirv::Words, options: &Options) -> Result<spirv::Words> {
+fn specialized<'b>(words: spirv::Words<'b>, options: &Options) -> Result<spirv::Words<'b>> {
     let settings = &options.compatibility;
     let words = match &settings.function_variants {
-        Some(device) => read(&spirv::variants::resolve(&words, device, &settings.spec_constants)?)?,
+        Some(device) => spirv::Words::of(spirv::variants::resolve(&words, device, &settings.spec_constants)?)?,
         None => words,
     };
     spirv::variants::check_resolved(&words)?;
     if settings.spec_constants.is_empty() && !settings.fold_spec_constants {
         return Ok(words);
     }
-    read(&spirv::specialize::specialize(&words, &settings.spec_constants))
-}
-
-fn read(words: &[u32]) -> Result<spirv::Words> {
-    spirv::Words::read(&spirv::write::bytes(words))
+    spirv::Words::of(spirv::specialize::specialize(&words, &settings.spec_constants))
 }
 
 /// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.

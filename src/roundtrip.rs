@@ -37,7 +37,7 @@ pub fn laps(bytes: &[u8], options: &Options) -> Result<Laps> {
 /// One lap: to LLVM IR and back, through bitcode, as two runs of the program would.
 pub fn lap(words: &[u32], options: &Options) -> Result<Vec<u32>> {
     let bitcode = {
-        let words = Words::read(&spirv::write::bytes(words))?;
+        let words = Words::of(words)?;
         let context = llvm::Context::new();
         reverse::translate(&words, options, &context)?.module.write_bitcode()
     };
@@ -71,7 +71,7 @@ pub struct Difference {
 impl Laps {
     /// Compares the laps.
     pub fn report(&self) -> Result<Report> {
-        let modules = [&self.start, &self.first].map(|words| Words::read(&spirv::write::bytes(words)));
+        let modules = [&self.start, &self.first].map(Words::of);
         let [start, first] = modules;
         let (before, after) = (count(&start?), count(&first?));
         let total = |counts: &BTreeMap<u16, usize>| counts.values().sum();
@@ -97,10 +97,10 @@ impl Laps {
 }
 
 fn text(words: &[u32]) -> Result<String> {
-    Ok(spirv::text::disassemble(&Words::read(&spirv::write::bytes(words))?, spirv::text::Options::default()))
+    Ok(spirv::text::disassemble(&Words::of(words)?, spirv::text::Options::default()))
 }
 
-fn count(words: &Words) -> BTreeMap<u16, usize> {
+fn count(words: &Words<'_>) -> BTreeMap<u16, usize> {
     let mut counts = BTreeMap::new();
     for instruction in words.instructions() {
         *counts.entry(instruction.opcode() as u16).or_default() += 1;

@@ -11,13 +11,13 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
 
 fuzz_target!(|data: &[u8]| {
     let Ok(words) = read(data) else { return };
-    let Ok(words) = Words::read(&spirv::write::bytes(&words)) else { return };
+    let Ok(words) = Words::of(words) else { return };
     let text = write(&words, Style::default());
     // What is no module has no order of sections to keep.
     if Module::index(&words).is_err() {
         return;
     }
     let again = read(&text).expect("our own text cannot be read");
-    let again = Words::read(&spirv::write::bytes(&again)).expect("our own text is no module");
+    let again = Words::of(again).expect("our own text is no module");
     assert_eq!(write(&again, Style::default()), text);
 });

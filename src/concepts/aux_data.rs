@@ -141,7 +141,7 @@ pub fn is_remark(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
 
 /// All of it, when everything else is translated. It may stand among the types, where the peer has it.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
-    let mut all = r.spv.globals().iter().chain(r.spv.remarks()).copied().filter(|inst| is_remark(r, *inst));
+    let mut all = r.spv.globals().chain(r.spv.remarks().iter().copied()).filter(|inst| is_remark(r, *inst));
     if r.options.compatibility.preserve_auxdata {
         return all.try_for_each(|inst| reverse_one(r, inst).map_err(|error| inst.place(error)));
     }
@@ -225,7 +225,7 @@ fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
 mod tests {
     use crate::options::{Extensions, Options, Version};
     use crate::roundtrip::laps;
-    use crate::spirv::{self, Op, Words};
+    use crate::spirv::{Op, Words};
 
     const MODULE: &[u8] = b"target triple = \"spir64\"
         define spir_func void @f() nounwind \"own\"=\"text\" !own !0 { ret void }
@@ -236,7 +236,7 @@ mod tests {
         options.compatibility.preserve_auxdata = preserve_auxdata;
         let laps = laps(MODULE, &options).unwrap();
         assert_eq!((&laps.start, &laps.first), (&laps.first, &laps.second));
-        let words = Words::read(&spirv::write::bytes(&laps.second)).unwrap();
+        let words = Words::of(&laps.second).unwrap();
         (words.instructions().filter(|inst| inst.opcode() == Op::ExtInst).count(), laps.second[1])
     }
 

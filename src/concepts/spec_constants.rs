@@ -137,7 +137,7 @@ pub struct Specialised<'m> {
 
 impl<'m> Specialised<'m> {
     /// Of the instructions that [`crate::spirv::dependents::dependents`] gives.
-    pub fn new(dependents: &'m Words) -> Self {
+    pub fn new(dependents: &'m Words<'m>) -> Self {
         let mut computed = FxHashSet::default();
         let (mut instructions, mut operations) = (Vec::new(), Vec::new());
         for inst in dependents.instructions() {

@@ -26,22 +26,26 @@ pub struct Translated<'c> {
 }
 
 /// Translates a module.
-pub fn translate<'c>(words: &Words, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
-    let joined = words.joined();
-    let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
+pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
-    let dependents = spirv::dependents::dependents(words)?;
-    let mut r = Reverse::new(options, &spv, context, &module);
-    r.spec_constants = Specialised::new(&dependents);
-    r.warnings.extend(spv.warnings().map(str::to_owned));
-    prepare::prepare(&mut r)?;
-    walk::module(&mut r)?;
-    let warnings = std::mem::take(&mut r.warnings);
-    drop(r);
+    let warnings = fill(&module, words, options, context)?;
     if options.verify {
         module.verify().map_err(unverified)?;
     }
     Ok(Translated { module, warnings })
+}
+
+/// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.
+fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Vec<String>> {
+    let joined = words.joined();
+    let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
+    let dependents = spirv::dependents::dependents(words)?;
+    let mut r = Reverse::new(options, &spv, context, module);
+    r.spec_constants = Specialised::new(&dependents);
+    r.warnings.extend(spv.warnings().map(str::to_owned));
+    prepare::prepare(&mut r)?;
+    walk::module(&mut r)?;
+    Ok(std::mem::take(&mut r.warnings))
 }
 
 /// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.

@@ -15,7 +15,7 @@ use crate::state::{Reverse, ReverseBody};
 /// Everything in the module.
 pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals() {
-        global(r, *inst).map_err(|error| inst.place(error))?;
+        global(r, inst).map_err(|error| inst.place(error))?;
     }
     r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());

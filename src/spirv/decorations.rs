@@ -42,12 +42,12 @@ impl<'w> DecorationView<'w> {
 struct Entry {
     target: Id,
     /// One more than the index of the member; 0 for the id itself.
-    member: u64,
+    member: u32,
     offset: u32,
 }
 
 impl Entry {
-    fn key(&self) -> (Id, u64) {
+    fn key(&self) -> (Id, u32) {
         (self.target, self.member)
     }
 }
@@ -92,12 +92,12 @@ impl Decorations {
         match (instruction.opcode(), instruction.in_operands()) {
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [target, ..]) => self.push(*target, 0, offset),
             (Op::MemberDecorate | Op::MemberDecorateString, [target, member, ..]) => {
-                self.push(*target, u64::from(*member) + 1, offset);
+                self.push(*target, member.saturating_add(1), offset);
             }
             (Op::GroupDecorate, [_, targets @ ..]) => targets.iter().for_each(|target| self.push(*target, 0, offset)),
             (Op::GroupMemberDecorate, [_, pairs @ ..]) => {
                 let (pairs, _) = pairs.as_chunks::<2>();
-                pairs.iter().for_each(|[target, member]| self.push(*target, u64::from(*member) + 1, offset));
+                pairs.iter().for_each(|[target, member]| self.push(*target, member.saturating_add(1), offset));
             }
             _ => {}
         }
@@ -122,7 +122,7 @@ impl Decorations {
         self.start(id).is_none()
     }
 
-    fn push(&mut self, target: Id, member: u64, offset: u32) {
+    fn push(&mut self, target: Id, member: u32, offset: u32) {
         self.entries.push(Entry { target, member, offset });
     }
 
@@ -139,7 +139,7 @@ impl Decorations {
 
     /// How many decorations groups stand for, all targets together; a group of a thousand on each of a thousand targets
     /// takes few words. After [`finish`](Self::finish).
-    pub fn of_groups(&self, words: &Words) -> usize {
+    pub fn of_groups(&self, words: &Words<'_>) -> usize {
         let mut sizes = FxHashMap::default();
         let groups = self.entries.iter().filter_map(|entry| group(words.at(entry.offset as usize)?));
         groups.fold(0, |sum: usize, group| {
@@ -149,13 +149,13 @@ impl Decorations {
     }
 
     /// The decorations of an id.
-    pub fn of<'w>(&self, words: &'w Words, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
+    pub fn of<'w>(&self, words: &'w Words<'w>, id: Id) -> impl Iterator<Item = DecorationView<'w>> {
         self.from(words, (id, 0), self.start(id)).flat_map(move |entry| self.expand(words, entry))
     }
 
     /// The decorations of a member of a structure type.
-    pub fn of_member<'w>(&self, words: &'w Words, id: Id, member: u32) -> impl Iterator<Item = DecorationView<'w>> {
-        let key = (id, u64::from(member) + 1);
+    pub fn of_member<'w>(&self, words: &'w Words<'w>, id: Id, member: u32) -> impl Iterator<Item = DecorationView<'w>> {
+        let key = (id, member.saturating_add(1));
         let start = self.start(id).map(|_| self.entries.partition_point(|entry| entry.key() < key));
         self.from(words, key, start).flat_map(move |entry| self.expand(words, entry))
     }
@@ -167,8 +167,8 @@ impl Decorations {
     /// The instructions of the entries with this key, which begin at `start`.
     fn from<'w>(
         &self,
-        words: &'w Words,
-        key: (Id, u64),
+        words: &'w Words<'w>,
+        key: (Id, u32),
         start: Option<usize>,
     ) -> impl Iterator<Item = Instruction<'w>> {
         let entries = start.and_then(|start| self.entries.get(start..)).unwrap_or_default();
@@ -176,7 +176,7 @@ impl Decorations {
     }
 
     /// What one entry stands for: itself, or the decorations of the group that it applies. Groups do not nest.
-    fn expand<'w>(&self, words: &'w Words, entry: Instruction<'w>) -> impl Iterator<Item = DecorationView<'w>> {
+    fn expand<'w>(&self, words: &'w Words<'w>, entry: Instruction<'w>) -> impl Iterator<Item = DecorationView<'w>> {
         let group = group(entry);
         let members = group.map(|group| self.from(words, (group, 0), self.start(group)));
         let own = group.is_none().then_some(entry);

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// The definitions of a module so far.
 #[derive(Debug)]
 pub(super) struct Definitions<'w> {
-    words: &'w Words,
+    words: &'w Words<'w>,
     /// For each id the word offset of its instruction; 0, which is in the header, where there is none.
     offsets: Vec<u32>,
     ext_sets: FxHashMap<Id, Option<&'static ExtSet>>,
@@ -21,7 +21,7 @@ pub(super) struct Definitions<'w> {
 
 impl<'w> Definitions<'w> {
     /// No definitions yet; the bound has been checked when the header was read.
-    pub fn new(words: &'w Words) -> Self {
+    pub fn new(words: &'w Words<'w>) -> Self {
         let bound = words.header().bound.min(header::MAX_BOUND) as usize;
         Self { words, offsets: vec![0; bound], ext_sets: FxHashMap::default() }
     }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use rustc_hash::FxHashSet;
 
 /// The words of a module of nothing else.
-pub fn dependents(words: &Words) -> Result<Words> {
+pub fn dependents(words: &Words<'_>) -> Result<Words<'static>> {
     let ids = specialize::spec_ids(words);
     let mut out: Vec<u32> = words.words().iter().take(header::WORDS).copied().collect();
     let mut known: FxHashSet<Id> = FxHashSet::default();
@@ -19,7 +19,7 @@ pub fn dependents(words: &Words) -> Result<Words> {
             append(&mut out, inst)?;
         }
     }
-    Words::read_any(&write::bytes(&out))
+    Words::of_any(out)
 }
 
 fn is_scalar(inst: Instruction<'_>) -> bool {

@@ -75,7 +75,7 @@ pub fn unasked(module: &Module<'_>) -> Result<Unasked> {
 }
 
 /// Explains a module.
-pub fn explain(words: &Words) -> Result<Explanation> {
+pub fn explain(words: &Words<'_>) -> Result<Explanation> {
     let module = Module::index(words)?;
     // The version is known when all has been looked at, and not before.
     Ok(Found::search(&module, |_| false)?.finish(words))
@@ -219,7 +219,7 @@ impl<'m, 'w> Found<'m, 'w> {
         }
     }
 
-    fn finish(self, words: &Words) -> Explanation {
+    fn finish(self, words: &Words<'_>) -> Explanation {
         let text = text::disassemble(words, text::Options::default());
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).map(str::trim).collect();
         let asker = |claim: Option<Claim>| claim.map(|claim| self.asker(claim, &lines));
@@ -362,7 +362,7 @@ mod tests {
             .into_iter()
             .chain([0x0002_0013, 1, 0x0002_0014, 2, 0x0004_0015, 3, 32, 0]);
         let words: Vec<u32> = module.collect();
-        let explanation = explain(&Words::read(&crate::spirv::write::bytes(&words)).unwrap()).unwrap();
+        let explanation = explain(&Words::of(words).unwrap()).unwrap();
         assert_eq!((explanation.version, &explanation.version_asked_by), (Version::new(1, 4), &None));
         assert_eq!(asked(&explanation, "Kernel").operand, Some("OpenCL"));
     }

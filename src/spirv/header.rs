@@ -103,7 +103,8 @@ mod tests {
     #[test]
     fn s0_04_both_byte_orders() {
         let module = Bytes::library(2).text(Op::String, &[1], "byte");
-        let (native, swapped) = (module.words(), Words::read(&module.swapped()));
+        let bytes = module.swapped();
+        let (native, swapped) = (module.words(), Words::read(&bytes));
         assert_eq!(Some(native.words()), swapped.as_ref().ok().map(Words::words));
         assert_eq!(swapped.map(|words| (words.header().swapped, words.warnings.len())), Ok((true, 1)));
         assert!(!native.header().swapped && native.warnings.is_empty());

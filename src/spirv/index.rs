@@ -16,33 +16,36 @@ use super::names::Names;
 use super::read::Words;
 use crate::error::{Error, Result};
 use ::spirv::{AddressingModel, Capability, MemoryModel, Op, StorageClass};
+use std::ops::Range;
 
 /// Indexes the words of a module.
-pub(super) fn index(words: &Words) -> Result<Module<'_>> {
+pub(super) fn index<'w>(words: &'w Words<'w>) -> Result<Module<'w>> {
     let mut indexer = Indexer::new(words);
     words.instructions().try_for_each(|instruction| indexer.add(instruction))?;
     indexer.finish()
 }
 
 struct Indexer<'w> {
-    words: &'w Words,
+    words: &'w Words<'w>,
     section: Section,
     ids: Ids<'w>,
     functions: Functions<'w>,
     parts: Parts<'w>,
+    first_global: Option<usize>,
     names: Names,
     decorations: Decorations,
     warnings: Vec<String>,
 }
 
 impl<'w> Indexer<'w> {
-    fn new(words: &'w Words) -> Self {
+    fn new(words: &'w Words<'w>) -> Self {
         Self {
             words,
             section: Section::Capabilities,
             ids: Ids::new(words),
             functions: Functions::new(words),
             parts: Parts::default(),
+            first_global: None,
             names: Names::new(words.header().bound.min(header::MAX_BOUND)),
             decorations: Decorations::default(),
             warnings: Vec::new(),
@@ -99,7 +102,7 @@ impl<'w> Indexer<'w> {
         if is_variable && instruction.operand(0)? == StorageClass::Function as u32 {
             return Err(instruction.breaks(&rules::GLOBAL_VARIABLE, ""));
         }
-        self.parts.globals.push(instruction);
+        self.first_global.get_or_insert(instruction.offset());
         Ok(())
     }
 
@@ -109,6 +112,7 @@ impl<'w> Indexer<'w> {
         self.decorations.finish(self.words.header().bound);
         self.check_groups()?;
         self.warn();
+        self.parts.globals = self.globals();
         Ok(Module {
             words: self.words,
             parts: self.parts,
@@ -121,6 +125,13 @@ impl<'w> Indexer<'w> {
             remarks: self.functions.remarks,
             warnings: self.warnings,
         })
+    }
+
+    /// What section 9 is in, in words: up to the first function.
+    fn globals(&self) -> Range<usize> {
+        let all = self.words.words().len();
+        let end = self.functions.functions.first().map_or(all, |function| function.instruction.offset());
+        self.first_global.unwrap_or(end)..end
     }
 
     /// Groups may say more than fits into memory.
@@ -207,10 +218,7 @@ mod tests {
             assert_eq!((module.sources().len(), module.source_extensions().len()), (1, 1));
             assert_eq!(module.module_processed().first().and_then(|i| i.string(0).ok()), Some(("by hand".into(), 2)));
             assert_eq!((module.string(11), module.name(3)), (Some("a.cl"), Some("main")));
-            assert_eq!(
-                module.globals().iter().map(|i| i.opcode()).collect::<Vec<_>>(),
-                [Op::TypeVoid, Op::TypeFunction]
-            );
+            assert_eq!(module.globals().map(|i| i.opcode()).collect::<Vec<_>>(), [Op::TypeVoid, Op::TypeFunction]);
             assert_eq!(module.definition(2).map(|i| i.opcode()), Some(Op::TypeFunction));
             assert_eq!((module.definition(19), module.definition(0), module.definition(99)), (None, None, None));
             assert_eq!(module.warnings().count(), 0);

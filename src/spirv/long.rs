@@ -39,7 +39,7 @@ pub fn end(out: &mut Vec<u32>, start: usize, op: Op, continuation: Op) -> Result
 }
 
 /// The words with each continued instruction in one, if there may be any.
-pub fn joined(words: &Words) -> Option<Vec<u32>> {
+pub fn joined(words: &Words<'_>) -> Option<Vec<u32>> {
     let mut capabilities = words.instructions().take_while(|inst| inst.opcode() == Op::Capability);
     if !capabilities.any(|inst| inst.in_operands() == [Capability::LongCompositesINTEL as u32]) {
         return None;

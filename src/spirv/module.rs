@@ -14,13 +14,13 @@ use super::names::Names;
 use super::operands;
 use super::read::Words;
 use crate::error::Result;
-use ::spirv::{AddressingModel, Capability, Decoration, MemoryModel};
+use ::spirv::{AddressingModel, Capability, Decoration, MemoryModel, Op};
 use std::ops::Range;
 
 /// An indexed module. Its instructions borrow the words, not the module.
 #[derive(Debug)]
 pub struct Module<'w> {
-    pub(super) words: &'w Words,
+    pub(super) words: &'w Words<'w>,
     pub(super) parts: Parts<'w>,
     pub(super) names: Names,
     pub(super) decorations: Decorations,
@@ -44,7 +44,8 @@ pub(super) struct Parts<'w> {
     pub sources: Vec<Instruction<'w>>,
     pub source_extensions: Vec<Instruction<'w>>,
     pub module_processed: Vec<Instruction<'w>>,
-    pub globals: Vec<Instruction<'w>>,
+    /// From which word to which.
+    pub globals: Range<usize>,
 }
 
 /// An import of an extended instruction set.
@@ -102,7 +103,7 @@ pub struct Block<'w> {
 }
 
 impl<'w> Block<'w> {
-    pub(super) fn new(words: &'w Words, label: Instruction<'w>, terminator: Instruction<'w>) -> Self {
+    pub(super) fn new(words: &'w Words<'w>, label: Instruction<'w>, terminator: Instruction<'w>) -> Self {
         let begin = label.offset() + label.words().len();
         let body = words.slice(begin, terminator.offset() + terminator.words().len());
         Self { label: label.result_id().unwrap_or_default(), offset: label.offset(), terminator, body }
@@ -116,12 +117,12 @@ impl<'w> Block<'w> {
 
 impl<'w> Module<'w> {
     /// Indexes the words of a module and checks the rules in [`super::check::rules`].
-    pub fn index(words: &'w Words) -> Result<Self> {
+    pub fn index(words: &'w Words<'w>) -> Result<Self> {
         index::index(words)
     }
 
     /// The words that the module was made from.
-    pub fn words(&self) -> &'w Words {
+    pub fn words(&self) -> &'w Words<'w> {
         self.words
     }
 
@@ -268,8 +269,9 @@ impl<'w> Module<'w> {
     }
 
     /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.
-    pub fn globals(&self) -> &[Instruction<'w>] {
-        &self.parts.globals
+    pub fn globals(&self) -> impl Iterator<Item = Instruction<'w>> + use<'w> {
+        let Range { start, end } = self.parts.globals;
+        self.words.slice(start, end).filter(|inst| inst.opcode() != Op::String)
     }
 
     /// Extended instructions between and behind functions.

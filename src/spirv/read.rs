@@ -9,44 +9,68 @@ use super::header::{self, Header};
 use super::instruction::{Instruction, Instructions};
 use super::long;
 use crate::error::{Error, Result};
+use ::spirv::MAGIC_NUMBER;
+use std::borrow::Cow;
 
-/// The words of a module: validated header, native byte order, instruction boundaries checked.
+/// The words of a module: validated header, native byte order, instruction boundaries checked. They are the bytes that they
+/// were read from where those are words of this machine, in memory, too.
 #[derive(Clone, Debug)]
-pub struct Words {
-    words: Vec<u32>,
+pub struct Words<'b> {
+    words: Cow<'b, [u32]>,
     header: Header,
     /// What is unusual but legal, or harmless.
     pub warnings: Vec<String>,
 }
 
-impl Words {
+impl<'b> Words<'b> {
     /// Reads a module all of whose opcodes the grammar knows.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        let words = Self::read_any(bytes)?;
-        let mut at = header::WORDS;
-        while let Some(first) = words.words.get(at) {
-            if grammar::info(*first as u16).is_none() {
-                words.at(at).map_or(Ok(()), |instruction| Err(unknown_opcode(instruction)))?;
-            }
-            at += (first >> 16) as usize;
-        }
-        Ok(words)
+    pub fn read(bytes: &'b [u8]) -> Result<Self> {
+        Self::read_any(bytes)?.known()
     }
 
     /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
-    pub fn read_any(bytes: &[u8]) -> Result<Self> {
+    pub fn read_any(bytes: &'b [u8]) -> Result<Self> {
         let swapped = header::is_swapped(bytes)?;
-        let words = to_words(bytes, swapped)?;
+        Self::checked(to_words(bytes, swapped)?, swapped)
+    }
+
+    fn checked(words: Cow<'b, [u32]>, swapped: bool) -> Result<Self> {
         let header = header::parse(&words, swapped)?;
         check_boundaries(&words)?;
         let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
         Ok(Self { words, header, warnings: warnings.into_iter().collect() })
     }
 
+    /// Itself, if the grammar knows all its opcodes.
+    fn known(self) -> Result<Self> {
+        let mut at = header::WORDS;
+        while let Some(first) = self.words.get(at) {
+            if grammar::info(*first as u16).is_none() {
+                self.at(at).map_or(Ok(()), |instruction| Err(unknown_opcode(instruction)))?;
+            }
+            at += (first >> 16) as usize;
+        }
+        Ok(self)
+    }
+
     /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
-    pub fn joined(&self) -> Option<Self> {
-        let words = long::joined(self)?;
-        Some(Self { words, header: self.header, warnings: self.warnings.clone() })
+    pub fn joined(&self) -> Option<Words<'static>> {
+        let words = Cow::Owned(long::joined(self)?);
+        Some(Words { words, header: self.header, warnings: self.warnings.clone() })
+    }
+
+    /// Takes words of this machine: what was made of a module.
+    pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        Self::of_any(words)?.known()
+    }
+
+    /// As [`of`](Self::of), without asking for the meaning of opcodes.
+    pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        let words = words.into();
+        match words.first() {
+            Some(&MAGIC_NUMBER) => Self::checked(words, false),
+            _ => Err(rules::MAGIC.broken("").at_word(0)),
+        }
     }
 
     /// The header.
@@ -76,16 +100,19 @@ impl Words {
     }
 }
 
-fn to_words(bytes: &[u8], swapped: bool) -> Result<Vec<u32>> {
+fn to_words(bytes: &[u8], swapped: bool) -> Result<Cow<'_, [u32]>> {
     let (chunks, rest) = bytes.as_chunks::<4>();
     if !rest.is_empty() || chunks.len() < header::WORDS || chunks.len() > u32::MAX as usize {
         return Err(rules::SIZE.broken(format_args!("the file has {} bytes", bytes.len())).at_word(chunks.len()));
     }
+    if let (false, true, Ok(words)) = (swapped, cfg!(target_endian = "little"), bytemuck::try_cast_slice(bytes)) {
+        return Ok(Cow::Borrowed(words));
+    }
     // Two loops, so that neither calls through a pointer: both become vector code.
-    Ok(match swapped {
+    Ok(Cow::Owned(match swapped {
         true => chunks.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect(),
         false => chunks.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect(),
-    })
+    }))
 }
 
 fn check_boundaries(words: &[u32]) -> Result<()> {
@@ -135,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn s0_01_bytes_may_begin_anywhere_in_memory() {
+        let whole = Bytes::library(1).op(Op::Nop, &[]).bytes();
+        for shift in 0..4 {
+            let bytes = [vec![0; shift], whole.clone()].concat();
+            let words = Words::read(bytes.get(shift..).unwrap_or_default());
+            assert_eq!(words.map(|words| words.words().len()), Ok(whole.len() / 4));
+        }
+    }
+
+    #[test]
     fn s0_10_word_counts() {
         let error = Bytes::library(1).op(Op::Nop, &[]).set(10, 0).breaks(&rules::WORD_COUNT);
         assert_eq!(error.place().word, Some(10));
@@ -147,7 +184,8 @@ mod tests {
         let module = Bytes::library(1).op(Op::Nop, &[1, 2]).set(10, 3 << 16 | 0xFFF0).op(Op::Nop, &[]);
         let error = module.error();
         assert_eq!((error.kind(), error.place().word), (Kind::Unsupported, Some(10)));
-        let words = Words::read_any(&module.bytes());
+        let bytes = module.bytes();
+        let words = Words::read_any(&bytes);
         let opcodes = words.map(|words| words.instructions().map(Instruction::opcode_number).collect::<Vec<_>>());
         assert_eq!(opcodes.ok(), Some(vec![17, 14, 0xFFF0, 0]));
     }

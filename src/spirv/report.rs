@@ -27,7 +27,7 @@ pub struct Report {
 
 impl Report {
     /// The report of a module; nothing, where the module has no memory model.
-    pub fn new(words: &Words) -> Option<Self> {
+    pub fn new(words: &Words<'_>) -> Option<Self> {
         let is_front = |i: &Instruction<'_>| !matches!(i.opcode(), Op::EntryPoint | Op::Function);
         let front: Vec<_> = words.instructions().take_while(is_front).collect();
         let model = front.iter().copied().find(|i| i.opcode() == Op::MemoryModel)?;

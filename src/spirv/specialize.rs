@@ -31,7 +31,7 @@ pub struct Constant {
 }
 
 /// The scalar specialization constants that can be set, in the order of the module.
-pub fn constants(words: &Words) -> Vec<Constant> {
+pub fn constants(words: &Words<'_>) -> Vec<Constant> {
     let ids = spec_ids(words);
     let mut definitions = Definitions::new(words);
     let mut found = Vec::new();
@@ -50,7 +50,7 @@ pub fn constants(words: &Words) -> Vec<Constant> {
 }
 
 /// `SpecId` by the id of the constant.
-pub(super) fn spec_ids(words: &Words) -> FxHashMap<Id, u32> {
+pub(super) fn spec_ids(words: &Words<'_>) -> FxHashMap<Id, u32> {
     words.instructions().take_while(|i| i.opcode() != Op::Function).filter_map(spec_id).collect()
 }
 
@@ -72,7 +72,7 @@ fn scalar(definitions: &Definitions<'_>, instruction: Instruction<'_>) -> Option
 }
 
 /// The module with plain constants: overrides by `SpecId`, defaults elsewhere.
-pub fn specialize(words: &Words, overrides: &BTreeMap<u32, u64>) -> Vec<u32> {
+pub fn specialize(words: &Words<'_>, overrides: &BTreeMap<u32, u64>) -> Vec<u32> {
     let ids = spec_ids(words);
     let mut out = Vec::with_capacity(words.words().len());
     out.extend(words.words().iter().take(super::header::WORDS));
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::spirv::testing::Bytes;
 
-    fn module() -> Words {
+    fn module() -> Words<'static> {
         Bytes::library(20)
             .op(Op::Decorate, &[5, Decoration::SpecId as u32, 100])
             .op(Op::Decorate, &[6, Decoration::SpecId as u32, 101])
@@ -132,6 +132,6 @@ mod tests {
         let plain = specialize(&module(), &BTreeMap::from([(100, 1 << 32 | 2), (101, 1)]));
         let tail = [5 << 16 | Op::Constant as u32, 1, 5, 2, 1, 3 << 16 | Op::ConstantTrue as u32, 2, 6];
         assert!(plain.ends_with(&tail), "{plain:?}");
-        assert!(constants(&Words::read(&crate::spirv::write::bytes(&plain)).unwrap_or(module())).is_empty());
+        assert!(constants(&Words::of(plain).unwrap_or(module())).is_empty());
     }
 }

@@ -61,13 +61,13 @@ impl Bytes {
     }
 
     /// Reads the words.
-    pub fn read(&self) -> Result<Words> {
-        Words::read(&self.bytes())
+    pub fn read(&self) -> Result<Words<'static>> {
+        Words::of(self.0.clone())
     }
 
     /// The words, which the test knows to be legal.
     #[track_caller]
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> Words<'static> {
         self.read().unwrap()
     }
 

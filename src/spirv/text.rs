@@ -40,7 +40,7 @@ impl Default for Options {
 }
 
 /// The whole module as text.
-pub fn disassemble(words: &Words, options: Options) -> String {
+pub fn disassemble(words: &Words<'_>, options: Options) -> String {
     let mut definitions = Definitions::new(words);
     for instruction in words.instructions() {
         if let Some(id) = instruction.result_id() {
@@ -70,7 +70,7 @@ macro_rules! put {
 }
 
 impl<'w> Printer<'w> {
-    fn header(&mut self, words: &Words) {
+    fn header(&mut self, words: &Words<'_>) {
         let header = words.header();
         let (major, minor) = header.version;
         put!(self.out, "; SPIR-V\n; Version: {major}.{minor}\n; Generator: ");

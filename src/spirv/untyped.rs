@@ -28,7 +28,7 @@ const CHAINS: &[(Op, Op)] = &[
 ];
 
 /// The words of the module with untyped pointers. Casts between what are then pointers of one type stay if `keep_casts`.
-pub fn untyped(words: &Words, keep_casts: bool) -> Result<Vec<u32>> {
+pub fn untyped(words: &Words<'_>, keep_casts: bool) -> Result<Vec<u32>> {
     let mut definitions = Definitions::new(words);
     for inst in words.instructions() {
         inst.result_id().into_iter().for_each(|id| definitions.add(id, inst));
@@ -42,7 +42,7 @@ pub fn untyped(words: &Words, keep_casts: bool) -> Result<Vec<u32>> {
 }
 
 struct Pass<'w> {
-    words: &'w Words,
+    words: &'w Words<'w>,
     definitions: Definitions<'w>,
     keep_casts: bool,
     out: Vec<u32>,
@@ -63,7 +63,7 @@ struct Pass<'w> {
 }
 
 impl<'w> Pass<'w> {
-    fn new(words: &'w Words, definitions: Definitions<'w>, keep_casts: bool) -> Self {
+    fn new(words: &'w Words<'w>, definitions: Definitions<'w>, keep_casts: bool) -> Self {
         let out = words.words().iter().take(header::WORDS).copied().collect();
         let bound = words.header().bound;
         let parameters = Parameters::find(words, &definitions);
@@ -428,7 +428,7 @@ fn pointer(definitions: &Definitions<'_>, ty: Id) -> Option<(u32, Id)> {
 
 /// Puts capabilities, which ascend, and the extension where they belong: numbers and names ascend.
 fn declare(words: &[u32], capabilities: impl Iterator<Item = u32>) -> Result<Vec<u32>> {
-    let module = Words::read_any(&write::bytes(words))?;
+    let module = Words::of_any(words)?;
     let mut out: Vec<u32> = words.iter().take(header::WORDS).copied().collect();
     let mut capabilities = capabilities.peekable();
     let mut has_extension = false;

@@ -20,7 +20,7 @@ const EXTENSION: &str = "SPV_INTEL_function_variants";
 const OWN: [Capability; 2] = [Capability::SpecConditionalINTEL, Capability::FunctionVariantsINTEL];
 
 /// The module for a device; `overrides` are values of specialization constants, by `SpecId`.
-pub fn resolve(words: &Words, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Result<Vec<u32>> {
+pub fn resolve(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Result<Vec<u32>> {
     let conditions = Conditions::new(words, device, overrides);
     let declared = declared(words, &conditions)?;
     let (kept, removed) = kept(words, absent(words, &conditions)?);
@@ -33,7 +33,7 @@ pub fn resolve(words: &Words, device: &FunctionVariants, overrides: &BTreeMap<u3
 }
 
 /// Conditions that nobody decided cannot be translated: each variant would be there.
-pub fn check_resolved(words: &Words) -> Result<()> {
+pub fn check_resolved(words: &Words<'_>) -> Result<()> {
     let mut capabilities = words.instructions().take_while(|inst| inst.opcode() == Op::Capability);
     let own = OWN.map(|capability| [capability as u32]);
     if !capabilities.any(|inst| own.iter().any(|own| inst.operands() == own)) {
@@ -190,7 +190,7 @@ fn declaration(inst: Instruction<'_>) -> Option<(Id, Declaration)> {
 
 /// Whether what is conditional is wanted. Where no condition holds it is not, even if it is also declared without one: a
 /// module for several devices that lists what it may need does not need it here.
-fn declared(words: &Words, conditions: &Conditions) -> Result<FxHashMap<Declaration, bool>> {
+fn declared(words: &Words<'_>, conditions: &Conditions) -> Result<FxHashMap<Declaration, bool>> {
     let mut extension = Vec::new();
     write::string(&mut extension, EXTENSION);
     let own = OWN.map(|capability| (Op::Capability, vec![capability as u32]));
@@ -205,7 +205,7 @@ fn declared(words: &Words, conditions: &Conditions) -> Result<FxHashMap<Declarat
 }
 
 /// What is decorated with a condition that does not hold.
-fn absent(words: &Words, conditions: &Conditions) -> Result<FxHashSet<Id>> {
+fn absent(words: &Words<'_>, conditions: &Conditions) -> Result<FxHashSet<Id>> {
     let mut found = FxHashSet::default();
     for inst in words.instructions() {
         match (inst.opcode(), inst.operands()) {
@@ -223,7 +223,7 @@ fn absent(words: &Words, conditions: &Conditions) -> Result<FxHashSet<Id>> {
 }
 
 /// The instructions that stay, and the ids that do not: those of `absent` and what is in its functions.
-fn kept(words: &Words, mut absent: FxHashSet<Id>) -> (Vec<Instruction<'_>>, FxHashSet<Id>) {
+fn kept<'w>(words: &'w Words<'_>, mut absent: FxHashSet<Id>) -> (Vec<Instruction<'w>>, FxHashSet<Id>) {
     let (mut kept, mut in_function, mut in_parts) = (Vec::new(), false, false);
     for inst in words.instructions() {
         if in_function {

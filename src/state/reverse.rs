@@ -132,7 +132,9 @@ pub struct Reverse<'m> {
     pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
     pub warnings: Vec<String>,
-    types: Vec<Option<TypeEntry<'m>>>,
+    types: Vec<TypeEntry<'m>>,
+    /// For each id its place among the types, from 1; 0 for all that is no type.
+    type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
     expressions: FxHashMap<Id, u16>,
     expansion: Expansion<'m>,
@@ -168,7 +170,8 @@ impl<'m> Reverse<'m> {
             matrix_constants: FxHashMap::default(),
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
-            types: vec![None; bound],
+            types: Vec::new(),
+            type_places: vec![0; bound],
             values: vec![None; bound],
             expressions: FxHashMap::default(),
             expansion: Expansion::new(bound, spv.word_count()),
@@ -189,10 +192,13 @@ impl<'m> Reverse<'m> {
     /// The LLVM type of a SPIR-V type.
     #[inline]
     pub fn ty(&self, id: Id) -> Result<Type<'m>> {
-        match self.types.get(id as usize) {
-            Some(Some(entry)) => Ok(entry.ty),
-            _ => Err(no_type(id)),
-        }
+        self.type_entry(id).map(|entry| entry.ty)
+    }
+
+    #[inline]
+    fn type_entry(&self, id: Id) -> Result<&TypeEntry<'m>> {
+        let place = self.type_places.get(id as usize).and_then(|place| place.checked_sub(1));
+        place.and_then(|place| self.types.get(place as usize)).ok_or_else(|| no_type(id))
     }
 
     /// The LLVM type of the result of an instruction.
@@ -205,7 +211,7 @@ impl<'m> Reverse<'m> {
     pub fn set_type(&mut self, id: Id, ty: Type<'m>, parts: &[Id]) -> Result<()> {
         let (mut depth, mut leaves) = (0, 0u32);
         for part in parts {
-            let entry = self.types.get(*part as usize).copied().flatten().ok_or_else(|| no_type(*part))?;
+            let entry = self.type_entry(*part)?;
             depth = depth.max(entry.depth + 1);
             leaves = leaves.saturating_add(entry.leaves);
         }
@@ -215,8 +221,9 @@ impl<'m> Reverse<'m> {
         if leaves > MAX_LEAVES {
             return Err(Error::unsupported(format!("a structure of more than {MAX_LEAVES} scalars")));
         }
-        if let Some(slot) = self.types.get_mut(id as usize) {
-            *slot = Some(TypeEntry { ty, depth, leaves: leaves.max(1) });
+        if let Some(place) = self.type_places.get_mut(id as usize) {
+            self.types.push(TypeEntry { ty, depth, leaves: leaves.max(1) });
+            *place = self.types.len() as u32;
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ fn content(bytes: &[u8]) -> Content {
     Content {
         functions: module.functions().len(),
         definitions: module.functions().filter(|f| !f.is_declaration()).count(),
-        globals: module.globals().iter().filter(|i| i.opcode() == Op::Variable).count(),
+        globals: module.globals().filter(|i| i.opcode() == Op::Variable).count(),
         linkage: words.instructions().filter(linkage).count(),
     }
 }

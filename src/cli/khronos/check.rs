@@ -41,7 +41,7 @@ fn version(word: u32, max: Version) -> Result<(), Failure> {
 }
 
 /// Checks the extensions that a module names.
-pub fn extensions(words: &Words, options: &Options) -> Result<(), Failure> {
+pub fn extensions(words: &Words<'_>, options: &Options) -> Result<(), Failure> {
     let named = words.instructions().filter(|instruction| instruction.opcode() == Op::Extension);
     for name in named.filter_map(|instruction| Some(instruction.string(0).ok()?.0)) {
         if !extensions::is_known(&name) {
@@ -57,7 +57,7 @@ pub fn extensions(words: &Words, options: &Options) -> Result<(), Failure> {
 }
 
 /// Checks that all opcodes are known and not only for graphics.
-pub fn opcodes(words: &Words) -> Result<(), Failure> {
+pub fn opcodes(words: &Words<'_>) -> Result<(), Failure> {
     let mut numbers = words.instructions().map(|instruction| instruction.opcode_number());
     let is_graphics = |number| grammar::opcode_capabilities(number) == [Capability::Shader];
     match numbers.find(|number| internal_text::opcode_name(*number).is_none() || is_graphics(*number)) {

@@ -88,7 +88,7 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 }
 
 /// The module for one device.
-fn for_device(words: &Words, device: &FunctionVariants, options: &Options) -> Result<Vec<u8>, Error> {
+fn for_device(words: &Words<'_>, device: &FunctionVariants, options: &Options) -> Result<Vec<u8>, Error> {
     let resolved = variants::resolve(words, device, &options.compatibility.spec_constants)?;
     Ok(write::bytes(&resolved))
 }
@@ -124,7 +124,7 @@ fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 }
 
 /// A module of any version, with any extension that is known.
-fn readable(binary: &[u8], settings: &Settings) -> Result<Words, Failure> {
+fn readable<'b>(binary: &'b [u8], settings: &Settings) -> Result<Words<'b>, Failure> {
     let options = Options { extensions: Extensions::All, ..Options::default() };
     check::header(binary, &options)?;
     let words = Words::read_any(binary).map_err(|error| failed(&error, settings))?;

@@ -49,9 +49,8 @@ pub fn lap_extended(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
     to_words_extended(&to_assembly(words, spelling))
 }
 
-fn read(words: &[u32]) -> Words {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    Words::read(&bytes).unwrap()
+fn read(words: &[u32]) -> Words<'_> {
+    Words::of(words).unwrap()
 }
 
 /// What each function with a body does, the result of `see` for its instructions.

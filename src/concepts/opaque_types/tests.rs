@@ -26,10 +26,9 @@ fn taking(types: &[String]) -> Vec<u32> {
 
 /// The declarations of types with one of these opcodes: their operands.
 fn declared(words: &[u32], ops: &[Op]) -> Vec<(Op, Vec<u32>)> {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let words = Words::read(&bytes).unwrap();
+    let words = Words::of(words).unwrap();
     let module = Module::index(&words).unwrap();
-    let types = module.globals().iter().filter(|inst| ops.contains(&inst.opcode()));
+    let types = module.globals().filter(|inst| ops.contains(&inst.opcode()));
     types.map(|inst| (inst.opcode(), inst.in_operands().to_vec())).collect()
 }
 
@@ -86,8 +85,7 @@ fn s3_08_opencl_image_types_are_valid() {
 
 /// The types of the parameters of each defined function.
 fn parameters(words: &[u32]) -> Vec<Vec<Id>> {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let words = Words::read(&bytes).unwrap();
+    let words = Words::of(words).unwrap();
     let module = Module::index(&words).unwrap();
     let functions = module.functions();
     functions.map(|function| function.parameters.iter().filter_map(|param| param.result_type()).collect()).collect()

@@ -54,7 +54,7 @@ pub fn check(op: Op, result: Shape, input: Shape) -> Result<()> {
 }
 
 /// Checks all of them in a module.
-pub fn check_words(words: &Words) -> Result<()> {
+pub fn check_words(words: &Words<'_>) -> Result<()> {
     if !words.instructions().any(|inst| is_conversion(inst.opcode())) {
         return Ok(());
     }

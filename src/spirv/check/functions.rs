@@ -40,7 +40,7 @@ enum Stage {
 /// Follows the functions of a module.
 #[derive(Debug)]
 pub(in crate::spirv) struct Functions<'w> {
-    words: &'w Words,
+    words: &'w Words<'w>,
     state: State,
     stage: Stage,
     pub functions: Vec<FunctionRange<'w>>,
@@ -67,7 +67,7 @@ struct Current<'w> {
 }
 
 impl<'w> Functions<'w> {
-    pub fn new(words: &'w Words) -> Self {
+    pub fn new(words: &'w Words<'w>) -> Self {
         Self {
             words,
             state: State::Outside,

@@ -199,7 +199,7 @@ impl Uses {
 }
 
 impl<'w> Ids<'w> {
-    pub fn new(words: &'w Words) -> Self {
+    pub fn new(words: &'w Words<'w>) -> Self {
         let bound = words.header().bound.min(header::MAX_BOUND) as usize;
         let classes = vec![Class::Undefined; bound];
         let uses = Uses { classes, forward: Vec::new(), awaited: 0, lists_all: false };
@@ -224,7 +224,7 @@ impl<'w> Ids<'w> {
     }
 
     /// Judges the uses that preceded their definitions, after the last instruction.
-    pub fn finish(self, words: &'w Words) -> Result<Definitions<'w>> {
+    pub fn finish(self, words: &'w Words<'w>) -> Result<Definitions<'w>> {
         if self.uses.awaited != 0 {
             return Self::listing_all(words)?.finish(words);
         }
@@ -239,7 +239,7 @@ impl<'w> Ids<'w> {
 
     /// All of it once more, to tell which use is wrong.
     #[cold]
-    fn listing_all(words: &'w Words) -> Result<Self> {
+    fn listing_all(words: &'w Words<'w>) -> Result<Self> {
         let mut ids = Self::new(words);
         ids.uses.lists_all = true;
         for instruction in words.instructions() {
@@ -250,9 +250,11 @@ impl<'w> Ids<'w> {
     }
 
     #[cold]
-    fn bad_forward(&self, class: Class, words: &Words, forward: Forward) -> Error {
+    fn bad_forward(&self, class: Class, words: &Words<'_>, forward: Forward) -> Error {
         let error = match class {
-            Class::Undefined | Class::Awaited => rules::DEFINED.broken(format_args!("%{} is defined nowhere", forward.id)),
+            Class::Undefined | Class::Awaited => {
+                rules::DEFINED.broken(format_args!("%{} is defined nowhere", forward.id))
+            }
             _ => unexpected(forward.id, forward.expect, &self.definitions),
         };
         let error = error.at_id(forward.id);

@@ -7,7 +7,7 @@ use ::spirv::{Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 /// Checks all prefetches in a module.
-pub fn check_words(words: &Words) -> Result<()> {
+pub fn check_words(words: &Words<'_>) -> Result<()> {
     let is_prefetch = |inst: &Instruction<'_>| inst.opcode() == Op::SubgroupBlockPrefetchINTEL;
     if !words.instructions().any(|inst| is_prefetch(&inst)) {
         return Ok(());

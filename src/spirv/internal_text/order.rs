@@ -24,7 +24,7 @@ pub(super) struct Canonical<'w> {
 }
 
 /// Sorts a module into its sections.
-pub(super) fn canonical(words: &Words) -> Canonical<'_> {
+pub(super) fn canonical<'w>(words: &'w Words<'w>) -> Canonical<'w> {
     let mut sections: [Vec<Instruction<'_>>; SECTIONS] = Default::default();
     let (mut after_globals, mut in_function) = (false, false);
     for instruction in words.instructions() {

@@ -274,7 +274,7 @@ fn opcode(name: &[u8]) -> Result<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spirv::{Words, internal_text, write};
+    use crate::spirv::{Words, internal_text};
 
     const TEXT: &str = "119734787 65536 393230 10 0 \n2 Capability Addresses \n5 ExtInstImport 1 \"OpenCL.std\" \n\
         3 MemoryModel 2 2 \n3 Name 7 \"p\" \n6 Decorate 7 LinkageAttributes \"a \\\" b\" Import \n4 TypeInt 3 32 0 \n\
@@ -284,7 +284,7 @@ mod tests {
     fn s3_text_comes_back() {
         let words = read(TEXT.as_bytes()).unwrap_or_default();
         assert!(is_text(TEXT.as_bytes()) && !is_text(b"\x03\x02\x23\x07"));
-        let module = Words::read(&write::bytes(&words)).ok();
+        let module = Words::of(words).ok();
         let text = module.map(|words| internal_text::write(&words, internal_text::Style::default()));
         assert_eq!(text.map(|t| String::from_utf8_lossy(&t).into_owned()).as_deref(), Some(TEXT));
     }
@@ -300,8 +300,8 @@ mod tests {
         let text = "119734787 65536 0 9 0\n2 Capability Kernel\n4 TypeInt 1 64 0\n4 TypeInt 8 8 0\n\
             5 SpecConstantOp 1 2 117 3\n6 SpecConstantOp 8 4 81 5 0\n4 TypeVector 6 8 8\n\
             3 ConstantNull 7 3\n5 SpecConstantOp 6 5 124 2\n";
-        let words = Words::read(&write::bytes(&read(text.as_bytes()).unwrap_or_default()));
-        let ids = |words: &Words| words.instructions().filter_map(|i| i.result_id()).collect::<Vec<_>>();
+        let words = Words::of(read(text.as_bytes()).unwrap_or_default());
+        let ids = |words: &Words<'_>| words.instructions().filter_map(|i| i.result_id()).collect::<Vec<_>>();
         assert_eq!(words.as_ref().map(ids).ok(), Some(vec![1, 8, 6, 3, 2, 5, 4]));
         // The text has the integers first.
         let written = words.map(|words| internal_text::write(&words, internal_text::Style::default()));

@@ -19,7 +19,7 @@ pub struct Style {
 }
 
 /// The module as text, its sections in the order in which the peer writes them.
-pub fn write(words: &Words, style: Style) -> Vec<u8> {
+pub fn write(words: &Words<'_>, style: Style) -> Vec<u8> {
     let mut definitions = Definitions::new(words);
     let mut sets = FxHashMap::default();
     for instruction in words.instructions() {
@@ -57,7 +57,7 @@ impl<'w> Printer<'w> {
         self.out.push(b'\n');
     }
 
-    fn header(&mut self, words: &Words) {
+    fn header(&mut self, words: &Words<'_>) {
         for word in words.words().iter().take(5) {
             self.put(&word.to_string());
         }

@@ -21,7 +21,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(words: &Words, definitions: &Definitions<'_>) -> Self {
+    pub fn new(words: &Words<'_>, definitions: &Definitions<'_>) -> Self {
         let mut names = Self { names: FxHashMap::default(), used: FxHashSet::default(), next: FxHashMap::default() };
         words.instructions().for_each(|instruction| names.add(instruction, definitions));
         names

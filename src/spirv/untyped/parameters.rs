@@ -24,7 +24,7 @@ pub(super) struct Parameters {
 
 impl Parameters {
     /// Those of a module.
-    pub fn find(words: &Words, definitions: &Definitions<'_>) -> Self {
+    pub fn find(words: &Words<'_>, definitions: &Definitions<'_>) -> Self {
         let mut this = Self::default();
         let mut function = 0;
         for inst in words.instructions() {
@@ -49,7 +49,7 @@ impl Parameters {
         this
     }
 
-    fn find_passed(&mut self, words: &Words, definitions: &Definitions<'_>) {
+    fn find_passed(&mut self, words: &Words<'_>, definitions: &Definitions<'_>) {
         if self.typed.is_empty() {
             return;
         }

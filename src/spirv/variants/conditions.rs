@@ -17,7 +17,7 @@ pub(super) struct Conditions {
 
 impl Conditions {
     /// Asks the device, and `overrides` (by `SpecId`) before it.
-    pub fn new(words: &Words, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Self {
+    pub fn new(words: &Words<'_>, device: &FunctionVariants, overrides: &BTreeMap<u32, u64>) -> Self {
         let ids = specialize::spec_ids(words);
         let mut values = FxHashMap::default();
         for inst in before_functions(words) {
@@ -41,7 +41,7 @@ impl Conditions {
     }
 }
 
-fn before_functions(words: &Words) -> impl Iterator<Item = Instruction<'_>> {
+fn before_functions<'w>(words: &'w Words<'_>) -> impl Iterator<Item = Instruction<'w>> {
     words.instructions().take_while(|inst| inst.opcode() != Op::Function)
 }
 
@@ -104,7 +104,7 @@ fn operation(op: Op, operands: &[u32], known: &FxHashMap<Id, bool>) -> Option<bo
 }
 
 /// Operands come before what is made of them: seen from the end, all of a condition is found on one way.
-fn plain(words: &Words, values: &FxHashMap<Id, bool>) -> FxHashSet<Id> {
+fn plain(words: &Words<'_>, values: &FxHashMap<Id, bool>) -> FxHashSet<Id> {
     let mut found: FxHashSet<Id> = words.instructions().flat_map(named).collect();
     let constants: Vec<Instruction<'_>> = before_functions(words).collect();
     for (id, inst) in constants.into_iter().rev().filter_map(|inst| Some((inst.result_id()?, inst))) {

@@ -25,8 +25,8 @@ fn architecture(architecture: u32) -> FunctionVariants {
     FunctionVariants { category: one(1), family: one(3), architecture: one(architecture), ..target(0, &[]) }
 }
 
-fn resolved(module: &Bytes, device: &FunctionVariants) -> Result<Words> {
-    resolve(&module.words(), device, &BTreeMap::new()).and_then(|words| Words::read_any(&write::bytes(&words)))
+fn resolved(module: &Bytes, device: &FunctionVariants) -> Result<Words<'static>> {
+    resolve(&module.words(), device, &BTreeMap::new()).and_then(|words| Words::of_any(words))
 }
 
 /// The opcodes and operands after the header.
