@@ -21,8 +21,8 @@ mod glibc {
 
     /// By how much the C library's heap grows at a time; addresses, until they are used. Small blocks are in ours.
     const STEP: c_int = 16 << 20;
-    /// Larger blocks are apart from the heap; as much as `mallopt` takes.
-    const LARGE: c_int = 32 << 20;
+    /// Larger blocks are apart from the heap: one that grows moves by its pages, without a copy.
+    const LARGE: c_int = 8 << 20;
 
     pub fn prepare_heap() {
         // SAFETY: plain settings of `malloc`; `sbrk(0)` asks where the heap ends and moves nothing; the advice concerns

@@ -328,12 +328,14 @@ void llvmspirv_promote_variables(LLVMValueRef ref) {
   } while (!variables.empty());
 }
 
-// LLVMWriteBitcodeToMemoryBuffer copies twice what the writer has put together.
+// LLVMWriteBitcodeToMemoryBuffer copies twice what the writer has put together, and WriteBitcodeToFile adds a table of symbols
+// for linkers, which make it themselves where there is none: a tenth of all time where there are many globals.
 void llvmspirv_write_bitcode(LLVMModuleRef module, void *to, void (*take)(void *to, const char *bytes, size_t length)) {
   SmallVector<char, 0> buffer;
   buffer.reserve(1 << 18);
-  raw_svector_ostream stream(buffer);
-  WriteBitcodeToFile(*unwrap(module), stream);
+  BitcodeWriter writer(buffer);
+  writer.writeModule(*unwrap(module));
+  writer.writeStrtab();
   take(to, buffer.data(), buffer.size());
 }
 }
