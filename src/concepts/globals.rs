@@ -76,7 +76,13 @@ fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
 
 /// Is there nothing to be translated before a constant?
 fn is_leaf<'m>(f: &Forward<'m>, constant: Value<'m>) -> bool {
-    f.globals.contains_key(&constant) || constant.operand_count() == 0 && !constant.is_global_value()
+    f.globals.contains_key(&constant) || !may_name_globals(constant)
+}
+
+/// May a constant lead to globals? Most are numbers, or made of numbers.
+pub fn may_name_globals(constant: Value<'_>) -> bool {
+    let leads_on = |part: Value<'_>| part.is_global_value() || part.operand_count() != 0;
+    constant.is_global_value() || constant.operands().any(leads_on)
 }
 
 /// The `index`-th constant that a constant is made of.

@@ -1,7 +1,7 @@
 //! Initialisers that name their own variables: the strongly connected components of constants, by Tarjan's algorithm,
 //! without recursion.
 
-use crate::concepts::globals::{is_internal_to_llvm, part};
+use crate::concepts::globals::{is_internal_to_llvm, may_name_globals, part};
 use crate::llvm::{Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,15 +14,14 @@ const CROSS_WORKGROUP: u32 = 1;
 /// The variables whose initialiser leads back to themselves, with the constants that do. Only such that can be written.
 pub fn find<'m>(module: &'m Module<'_>) -> Vec<(Value<'m>, std::rc::Rc<Cyclic<'m>>)> {
     let mut search = Search::default();
-    for global in module.globals().filter(|global| has_parts(*global)) {
+    for global in module.globals().filter(|global| leads_on(*global)) {
         search.run(global);
     }
     search.found
 }
 
-fn has_parts(global: Value<'_>) -> bool {
-    global.initializer().is_some_and(|value| value.operand_count() != 0 || value.is_global_value())
-        && !is_internal_to_llvm(global)
+fn leads_on(global: Value<'_>) -> bool {
+    global.initializer().is_some_and(may_name_globals) && !is_internal_to_llvm(global)
 }
 
 #[derive(Default)]
