@@ -25,6 +25,10 @@ fn main() -> Result<()> {
         ["floor", what @ ("start" | "read" | "rewrite"), input, output] => inputs::floor(what, input, output),
         ["generate", count, output] => inputs::generate(count.parse().map_err(Error::other)?, output),
         ["shape", name, size, output] => growth::shape(name, size, output),
+        ["use-memory"] => {
+            measure::use_memory();
+            Ok(())
+        }
         ["growth", tool, shapes @ ..] => growth(Path::new(tool), shapes),
         [tool] => table(Path::new(tool)),
         _ => Err(Error::other(
@@ -100,7 +104,7 @@ impl Bench<'_> {
     }
 
     fn growth(&self) -> Growth<'_> {
-        Growth { tools: self.tools, folder: self.folder, runs: if self.quick { 1 } else { 5 } }
+        Growth { tools: self.tools, folder: self.folder, runs: if self.quick { 1 } else { 9 } }
     }
 
     fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {
