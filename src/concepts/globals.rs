@@ -26,9 +26,10 @@ pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
 
 /// All variables, each behind those that its initialiser names.
 pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
+    let all: Vec<_> = f.module.globals().collect();
     // Room for all of them at once spares moving them again and again.
-    f.globals.reserve(f.module.globals().count());
-    for global in f.module.globals() {
+    f.globals.reserve(all.len());
+    for global in all {
         if is_internal_to_llvm(global) && !peer::is_kept_list(f, global) {
             continue;
         }

@@ -21,7 +21,7 @@ const CROSS_WORKGROUP: u32 = 1;
 /// Moves the globals of address spaces 0 and 4. Returns what to tell the user.
 pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
     let is_moved = |global: &Value<'m>| {
-        [FUNCTION, GENERIC].contains(&global.ty().address_space())
+        may_move(*global)
             && !globals::is_internal_to_llvm(*global)
             && !builtin_variables::is_global(*global)
             && !vector_compute::is_marked(*global)
@@ -49,6 +49,11 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
         "the address of a global in address space 0, which is in address space 1 now, is converted through an integer"
             .to_owned()
     }))
+}
+
+/// Is it in one of these address spaces?
+pub fn may_move(global: Value<'_>) -> bool {
+    [FUNCTION, GENERIC].contains(&global.ty().address_space())
 }
 
 /// What LLVM's lists of used globals say is nothing to SPIR-V.

@@ -28,13 +28,16 @@ impl Odd<'_> {
 pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
     let mut odd = Odd::default();
     let mut seen = FxHashSet::default();
-    let mut open: Vec<_> = module.globals().chain(module.aliases()).collect();
+    let is_in_expressions = |value: &Value<'m>| value.uses().any(|user| user.is_constant_expression());
+    let mut open = Vec::new();
     for variable in module.globals() {
+        open.extend(Some(variable).filter(is_in_expressions));
         let is_odd = variable.value_type().is_some_and(|ty| !scan.is_legal_in_memory(ty));
         if is_odd && !is_internal_to_llvm(variable) && !builtin_variables::is_global(variable) {
             odd.variables.push(variable);
         }
     }
+    open.extend(module.aliases());
     while let Some(value) = open.pop() {
         for user in value.uses().filter(|user| user.is_constant_expression()) {
             if !seen.insert(user) {

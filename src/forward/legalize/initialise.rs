@@ -31,17 +31,18 @@ struct Stored<'m> {
     address: Value<'m>,
 }
 
-/// Moves what must run into kernels. Returns what to tell the user.
-pub fn run(module: &Module<'_>, options: &Options) -> Result<Option<String>> {
+/// Moves what must run into kernels; may initialisers lead back to their own variables? Returns what to tell the user.
+pub fn run(module: &Module<'_>, options: &Options, leads_on: bool) -> Result<Option<String>> {
     if options.max_version < SINCE {
         return Ok(None);
     }
-    run_in(module, &module.context())
+    run_in(module, &module.context(), leads_on)
 }
 
-fn run_in<'m>(module: &'m Module<'_>, context: &'m Context) -> Result<Option<String>> {
+fn run_in<'m>(module: &'m Module<'_>, context: &'m Context, leads_on: bool) -> Result<Option<String>> {
     let mut stored = Vec::new();
-    for (global, cyclic) in cycles::find(module) {
+    let cycles = if leads_on { cycles::find(module) } else { Vec::new() };
+    for (global, cyclic) in cycles {
         let initialiser = global.initializer().ok_or_else(|| Error::internal("an initialiser went missing"))?;
         let mut cut =
             Cut { module, context, global, cyclic: &cyclic, apart: FxHashSet::default(), stored: &mut stored };

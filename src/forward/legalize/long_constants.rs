@@ -46,6 +46,28 @@ struct Splitter<'m> {
     split: FxHashMap<Value<'m>, Value<'m>>,
 }
 
+/// The types whose constants may have too many elements somewhere. A type may be a part of another any number of times:
+/// each is looked at once.
+#[derive(Default)]
+pub struct LongTypes<'m>(FxHashMap<Type<'m>, bool>);
+
+impl<'m> LongTypes<'m> {
+    /// Is this one of them? As deep as types may nest, beyond which all are.
+    pub fn has(&mut self, ty: Type<'m>, depth: u32) -> bool {
+        if !super::scan::is_aggregate(ty) {
+            return false;
+        }
+        if let Some(known) = self.0.get(&ty) {
+            return *known;
+        }
+        let is_long = depth > super::scan::MAX_DEPTH
+            || ty.is_array() && ty.count() > MOST_ELEMENTS
+            || ty.element().into_iter().chain(ty.fields()).any(|part| self.has(part, depth + 1));
+        self.0.insert(ty, is_long);
+        is_long
+    }
+}
+
 impl<'m> Splitter<'m> {
     /// Is a part of a constant too long? What is zero or undefined throughout is one instruction, however long.
     fn is_long(&mut self, value: Value<'m>, depth: u32) -> bool {

@@ -36,11 +36,12 @@ pub(super) mod scan;
 #[cfg(test)]
 mod shared_tests;
 mod signatures;
+mod survey;
 mod variadic;
 mod visit;
 mod wide;
 
-use crate::concepts::types;
+use crate::concepts::{types, vector_compute};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
@@ -49,22 +50,28 @@ use rustc_hash::FxHashSet;
 /// Rewrites what SPIR-V cannot say. Returns what to tell the user.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
+    let survey = survey::Survey::of(module);
     if !options.compatibility.strict {
         variadic::run(module)?;
-        warnings.extend(address_spaces::run(module)?);
-        warnings.extend(initialise::run(module, options)?);
-        long_constants::run(module, options)?;
+        if survey.moves {
+            warnings.extend(address_spaces::run(module)?);
+        }
+        warnings.extend(initialise::run(module, options, survey.leads_on)?);
+        if survey.is_long {
+            long_constants::run(module, options)?;
+        }
     }
-    types(module, options)?;
+    types(module, options, survey.is_marked)?;
     long_control::run(module)?;
     Ok(warnings)
 }
 
 /// Rewrites values of types that SPIR-V lacks.
-fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+fn types<'m>(module: &'m Module<'m>, options: &Options, has_marked: bool) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let context = module.context();
-    let mut core = core::Core::new(&context, options, crate::concepts::vector_compute::is_module(module));
+    let is_vector_compute = has_marked || vector_compute::has_functions(module);
+    let mut core = core::Core::new(&context, options, is_vector_compute);
     let marked = always_rewritten(module, &mut scan, &mut core);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);
