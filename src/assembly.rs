@@ -13,6 +13,7 @@ mod intrinsics;
 use crate::error::{Error, Result};
 use crate::llvm;
 use intrinsics::{Mentions, Signature};
+use std::borrow::Cow;
 
 /// Texts as deep as this need no more than the stack of any thread.
 const SHALLOW: usize = 400;
@@ -64,7 +65,7 @@ struct Scan<'t> {
     metadata: usize,
     /// Where the brackets begin that were closed last.
     group: usize,
-    intrinsic: Option<(&'t [u8], Signature)>,
+    intrinsic: Option<(Cow<'t, [u8]>, Signature)>,
     mentions: Mentions<'t>,
 }
 
@@ -75,7 +76,7 @@ struct Bracket<'t> {
     start: usize,
     commas: usize,
     /// What is called with what it holds.
-    intrinsic: Option<(&'t [u8], Signature)>,
+    intrinsic: Option<(Cow<'t, [u8]>, Signature)>,
 }
 
 impl<'t> Scan<'t> {
@@ -99,7 +100,7 @@ impl<'t> Scan<'t> {
                 b',' => scan.open.last_mut().into_iter().for_each(|bracket| bracket.commas += 1),
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
                 b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
-                b'@' if rest.starts_with(b"llvm.") => at += scan.intrinsic(text, at),
+                b'@' if rest.starts_with(b"llvm.") || rest.starts_with(b"\"") => at += scan.intrinsic(text, at),
                 b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
                 b'a' if rest.starts_with(b"sm") && !is_in_name(text.get(at.wrapping_sub(2))) => {
                     inline_asm::check(rest.get(2..).unwrap_or_default())?;
@@ -116,10 +117,12 @@ impl<'t> Scan<'t> {
     /// Notes the name of an intrinsic, whose length this is, if a bracket is next.
     fn intrinsic(&mut self, text: &'t [u8], at: usize) -> usize {
         let (before, rest) = text.split_at(at);
-        let Some(name) = intrinsics::name(rest) else { return 0 };
-        let before = before.get(..before.len() - 1).unwrap_or_default();
-        self.intrinsic = Some((name, Signature::before(before, self.group)));
-        name.len()
+        let Some((name, length)) = intrinsics::name(rest) else { return 0 };
+        if blank(rest.get(length..).unwrap_or_default()).starts_with(b"(") {
+            let before = before.get(..before.len() - 1).unwrap_or_default();
+            self.intrinsic = Some((name, Signature::before(before, self.group)));
+        }
+        length
     }
 
     /// A bracket that ends before `start`.
@@ -278,6 +281,7 @@ mod tests {
             "declare {i8, i1} @llvm.x.i8(i8, i8)\n call {i8, i1} (i8, i8) @llvm.x.i8(i8 1, i8 add (i8 1, i8 2))",
             "declare void @llvm.x(...)\n call void (...) @llvm.x(ptr %a, ptr %b)\n call void (...) @llvm.x()",
             "declare ptr addrspace(1) @llvm.x()\n call ptr addrspace(1) @llvm.x()",
+            "declare void @\"llvm.x\"(i8)\n call void @llvm.x ; (\n (i8 1)\n store ptr @\"llvm.x\", ptr @\"(\"",
         ] {
             assert!(levels(good.as_bytes()).is_some(), "{good}");
         }
@@ -286,6 +290,9 @@ mod tests {
             "declare float @llvm.x(float)\n call { float, i1 } @llvm.x(float 1.0)",
             "declare float @llvm.x(float)\n call <{ float }> (float) @llvm.x(float 1.0)",
             "declare float @llvm.x(float)\n call %t @llvm.x(float 1.0)",
+            "declare float @\"llvm.x\"(float)\n call float @llvm.x()",
+            "declare float @llvm.x(float)\n call float @\"\\6cl\\76m.x\" ()",
+            "declare float @\"llvm.x.\\\\\"(float)\n call float @\"llvm.x.\\5C\"()",
         ] {
             assert!(levels(bad.as_bytes()).is_none(), "{bad}");
         }

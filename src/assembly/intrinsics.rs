@@ -6,6 +6,7 @@
 
 use crate::error::{Error, Result};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// What the parser looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,25 +54,60 @@ impl Signature {
     }
 }
 
-/// The name of an intrinsic that is called or declared where the text begins.
-pub fn name(rest: &[u8]) -> Option<&[u8]> {
+/// The name of an intrinsic that stands where the text begins, and the length of what says it.
+pub fn name(rest: &[u8]) -> Option<(Cow<'_, [u8]>, usize)> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-$".contains(byte);
-    let name = rest.get(..rest.iter().take_while(|byte| is_part(byte)).count())?;
-    (name.starts_with(b"llvm.") && rest.get(name.len()) == Some(&b'(')).then_some(name)
+    let (name, length) = match rest {
+        [b'"', quoted @ ..] => {
+            let length = quoted.iter().position(|byte| *byte == b'"')?;
+            (unescaped(quoted.get(..length)?), length + 2)
+        }
+        _ => {
+            let length = rest.iter().take_while(|byte| is_part(byte)).count();
+            (Cow::Borrowed(rest.get(..length)?), length)
+        }
+    };
+    name.starts_with(b"llvm.").then_some((name, length))
+}
+
+/// A name without quotes: a backslash stands before two hexadecimal digits, or before another one.
+fn unescaped(quoted: &[u8]) -> Cow<'_, [u8]> {
+    if !quoted.contains(&b'\\') {
+        return Cow::Borrowed(quoted);
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let mut name = Vec::with_capacity(quoted.len());
+    let mut rest = quoted;
+    while let [first, left @ ..] = rest {
+        let (byte, after) = match rest {
+            [b'\\', b'\\', after @ ..] => (b'\\', after),
+            [b'\\', high, low, after @ ..] => match digit(*high).zip(digit(*low)) {
+                Some((high, low)) => ((high * 16 + low) as u8, after),
+                None => (b'\\', left),
+            },
+            _ => (*first, left),
+        };
+        name.push(byte);
+        rest = after;
+    }
+    Cow::Owned(name)
 }
 
 /// All that were met.
 #[derive(Default)]
-pub struct Mentions<'t>(FxHashMap<&'t [u8], Signature>);
+pub struct Mentions<'t>(FxHashMap<Cow<'t, [u8]>, Signature>);
 
 impl<'t> Mentions<'t> {
     /// One more.
-    pub fn add(&mut self, name: &'t [u8], signature: Signature) -> Result<()> {
-        let known = self.0.entry(name).or_insert(signature);
+    pub fn add(&mut self, name: Cow<'t, [u8]>, signature: Signature) -> Result<()> {
+        let Some(known) = self.0.get_mut(&name) else {
+            self.0.insert(name, signature);
+            return Ok(());
+        };
         if !known.agrees(signature) {
             return Err(Error::invalid(format!(
                 "not readable as LLVM assembly: {} does not have the type of its other mentions",
-                String::from_utf8_lossy(name)
+                String::from_utf8_lossy(&name)
             )));
         }
         if signature.count.is_none() {
