@@ -26,7 +26,7 @@ fn architecture(architecture: u32) -> FunctionVariants {
 }
 
 fn resolved(module: &Bytes, device: &FunctionVariants) -> Result<Words<'static>> {
-    resolve(&module.words(), device, &BTreeMap::new()).and_then(|words| Words::of_any(words))
+    resolve(&module.words(), device, &BTreeMap::new()).and_then(Words::of_any)
 }
 
 /// The opcodes and operands after the header.
