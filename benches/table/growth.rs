@@ -82,8 +82,9 @@ impl Growth<'_> {
         for _ in 0..self.runs {
             for (costs, way) in &mut all {
                 for (runs, sized) in costs.sizes.iter_mut().zip(&sized) {
-                    warm(self.tools);
-                    runs.push(sized.as_ref().and_then(|sized| way(self.tools, sized, &self.folder.join("out"))));
+                    let output = self.folder.join("out");
+                    prepare(self.tools, &output);
+                    runs.push(sized.as_ref().and_then(|sized| way(self.tools, sized, &output)));
                 }
             }
         }
@@ -133,9 +134,11 @@ impl Costs {
     }
 }
 
-/// Makes the host find memory before it is asked for where that is measured.
-fn warm(tools: &Tools) {
-    // Without it the figures are worse.
+/// Makes the host find memory before it is asked for where that is measured; nor shall a run pay for the end of what the one
+/// before, which may be the largest, has written.
+fn prepare(tools: &Tools, output: &Path) {
+    // Without either the figures are worse; the first run finds no output.
+    let _ = std::fs::remove_file(output);
     let _ = measure::run(tools.floor.as_os_str(), &[OsStr::new("use-memory")]);
 }
 
