@@ -32,7 +32,7 @@ fn main() -> Result<()> {
         ["growth", tool, shapes @ ..] => growth(Path::new(tool), shapes),
         [tool] => table(Path::new(tool)),
         _ => Err(Error::other(
-            "usage: bench-table TOOL | growth TOOL [SHAPE... | all] | floor start|read|rewrite IN OUT | shape SHAPE N OUT | generate INSTRUCTIONS OUT",
+            "usage: bench-table TOOL | growth TOOL [SHAPE... | all] | floor start|read|rewrite IN OUT | shape SHAPE N OUT | generate INSTRUCTIONS OUT | use-memory",
         )),
     }
 }

@@ -74,12 +74,8 @@ pub fn is_marked(variable: Value<'_>) -> bool {
 
 /// Has the module anything of vector compute?
 pub fn is_module(module: &Module<'_>) -> bool {
-    has_functions(module) || module.globals().any(is_marked)
-}
-
-/// Has it functions of vector compute?
-pub fn has_functions(module: &Module<'_>) -> bool {
     module.functions().any(|function| function.string_attribute(AttributePlace::Function, FUNCTION).is_some())
+        || module.globals().any(is_marked)
 }
 
 /// The decorations of a function and its parameters.

@@ -69,10 +69,16 @@ pub fn open() {
     }
 }
 
+/// Is a block of this size the C library's to make?
+#[inline]
+fn is_for_others(size: usize) -> bool {
+    !IS_OWNER.get() || size >= LARGE - HEADER
+}
+
 /// A block of at least so many bytes, aligned for all that has no need of its own; null where there is no memory.
 #[inline]
 pub fn allocate(size: usize) -> *mut u8 {
-    if !IS_OWNER.get() || size >= LARGE - HEADER {
+    if is_for_others(size) {
         return other(size);
     }
     let (class, size) = class_of(size + HEADER);
@@ -128,7 +134,7 @@ unsafe fn resize(block: *mut u8, size: usize) -> *mut u8 {
     // SAFETY: as in `free`; the new block does not overlap the old one, and both have as many bytes as are copied.
     unsafe {
         let class = class_before(block);
-        if class == OTHER && (!IS_OWNER.get() || size >= LARGE - HEADER) {
+        if class == OTHER && is_for_others(size) {
             return headed(libc::realloc(block.sub(ALIGN).cast(), size.saturating_add(ALIGN)).cast());
         }
         let held = if class == OTHER {
@@ -312,7 +318,7 @@ unsafe impl GlobalAlloc for Allocator {
             if layout.align() > ALIGN {
                 return System.alloc_zeroed(layout);
             }
-            if size >= LARGE - HEADER {
+            if is_for_others(size) {
                 return headed(libc::calloc(1, size.saturating_add(ALIGN)).cast());
             }
             let block = allocate(size);

@@ -2,11 +2,11 @@
 //!
 //! In: instructions in the order of the module. Out: for an id its instruction, in constant time.
 
+use super::Id;
 use super::grammar::{self, ExtSet};
 use super::instruction::Instruction;
 use super::operands::Context;
 use super::read::Words;
-use super::{Id, header};
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Definitions<'w> {
 impl<'w> Definitions<'w> {
     /// No definitions yet; the bound has been checked when the header was read.
     pub fn new(words: &'w Words<'w>) -> Self {
-        let bound = words.header().bound.min(header::MAX_BOUND) as usize;
+        let bound = words.bound() as usize;
         Self { words, offsets: vec![0; bound], ext_sets: FxHashMap::default() }
     }
 

@@ -9,7 +9,6 @@ use super::check::layout::{self, Section};
 use super::check::{operands, rules};
 use super::decorations::Decorations;
 use super::grammar;
-use super::header;
 use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
 use super::names::Names;
@@ -46,7 +45,7 @@ impl<'w> Indexer<'w> {
             functions: Functions::new(words),
             parts: Parts::default(),
             first_global: None,
-            names: Names::new(words.header().bound.min(header::MAX_BOUND)),
+            names: Names::new(words.bound()),
             decorations: Decorations::default(),
             warnings: Vec::new(),
         }
@@ -109,7 +108,7 @@ impl<'w> Indexer<'w> {
     fn finish(mut self) -> Result<Module<'w>> {
         self.functions.finish()?;
         self.check_front()?;
-        self.decorations.finish(self.words.header().bound);
+        self.decorations.finish(self.words.bound());
         self.check_groups()?;
         self.warn();
         self.parts.globals = self.globals();

@@ -78,6 +78,11 @@ impl<'b> Words<'b> {
         &self.header
     }
 
+    /// Every id is below it: the size of tables by id. The header was refused where it is above the limit of the specification.
+    pub(super) fn bound(&self) -> u32 {
+        self.header.bound
+    }
+
     /// All words, the header included.
     pub fn words(&self) -> &[u32] {
         &self.words

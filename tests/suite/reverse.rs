@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test --test suite reverse` writes the outputs anew. `spirv-as` is part of Debian's `spirv-tools`.
 
 use llvm_spirv::options::Options;
+use llvm_spirv::spirv::write;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -67,7 +68,7 @@ fn module(instructions: impl Iterator<Item = Vec<u32>>) -> Vec<u8> {
         words.push((instruction.len() as u32) << 16 | instruction[0]);
         words.extend(&instruction[1..]);
     }
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    write::bytes(&words)
 }
 
 fn refusal(spirv: &[u8]) -> String {

@@ -3,7 +3,7 @@
 
 use crate::llvm::Context;
 use crate::options::{Options, TargetEnv};
-use crate::spirv::{Instruction, Module, Op, Words};
+use crate::spirv::{Instruction, Module, Op, Words, write};
 use crate::{forward, reverse};
 use llvm_spirv_mangling::Type;
 use std::collections::BTreeSet;
@@ -79,8 +79,7 @@ pub fn validate(words: &[u32]) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    child.stdin.take().unwrap().write_all(&bytes).unwrap();
+    child.stdin.take().unwrap().write_all(&write::bytes(words)).unwrap();
     let output = child.wait_with_output().unwrap();
     let said = [output.stdout, output.stderr].concat();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));

@@ -8,9 +8,9 @@ use super::form::{Form, Forms, Numbers, member_types};
 use super::rewrite::{Parts, Rewriter};
 use super::scan::Scan;
 use super::{intrinsics, lanes};
-use crate::concepts::{gathers, types};
+use crate::concepts::{gathers, types, vector_compute};
 use crate::error::{Error, Result};
-use crate::llvm::{Context, Opcode, Type, Value};
+use crate::llvm::{Context, Module, Opcode, Type, Value};
 use crate::options::{Extensions, Options};
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ pub struct Core<'m> {
 impl<'m> Core<'m> {
     /// Where the options have types that the core lacks. The peer writes what there is for all of them, and so does vector
     /// compute, whose consumers want vectors whole.
-    pub fn new(context: &'m Context, options: &Options, is_vector_compute: bool) -> Option<Self> {
+    pub fn new(context: &'m Context, options: &Options, module: &Module<'_>) -> Option<Self> {
         if options.compatibility.strict || options.extensions == Extensions::None {
             return None;
         }
@@ -38,7 +38,7 @@ impl<'m> Core<'m> {
         let kept = [types::BFLOAT, gathers::EXTENSION].into_iter().filter(|name| options.extensions.allow(name));
         let kept = Extensions::Some(kept.map(str::to_owned).collect());
         let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() });
-        if is_vector_compute {
+        if vector_compute::is_module(module) {
             scan.keep_vectors();
         }
         let forms = Forms::new(context, scan);

@@ -41,7 +41,7 @@ mod variadic;
 mod visit;
 mod wide;
 
-use crate::concepts::{types, vector_compute};
+use crate::concepts::types;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
@@ -50,9 +50,9 @@ use rustc_hash::FxHashSet;
 /// Rewrites what SPIR-V cannot say. Returns what to tell the user.
 pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
-    let survey = survey::Survey::of(module);
     if !options.compatibility.strict {
         variadic::run(module)?;
+        let survey = survey::Survey::of(module);
         if survey.moves {
             warnings.extend(address_spaces::run(module)?);
         }
@@ -61,17 +61,16 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
             long_constants::run(module, options)?;
         }
     }
-    types(module, options, survey.is_marked)?;
+    types(module, options)?;
     long_control::run(module)?;
     Ok(warnings)
 }
 
 /// Rewrites values of types that SPIR-V lacks.
-fn types<'m>(module: &'m Module<'m>, options: &Options, has_marked: bool) -> Result<()> {
+fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let context = module.context();
-    let is_vector_compute = has_marked || vector_compute::has_functions(module);
-    let mut core = core::Core::new(&context, options, is_vector_compute);
+    let mut core = core::Core::new(&context, options, module);
     let marked = always_rewritten(module, &mut scan, &mut core);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);

@@ -4,7 +4,7 @@
 //! the caches again. One look tells which of the steps may have something to do; it may say so in vain.
 
 use super::{address_spaces, long_constants};
-use crate::concepts::{globals, vector_compute};
+use crate::concepts::globals;
 use crate::llvm::Module;
 
 /// Which steps may have something to do.
@@ -16,8 +16,6 @@ pub struct Survey {
     pub leads_on: bool,
     /// Constants of too many elements.
     pub is_long: bool,
-    /// Variables of vector compute.
-    pub is_marked: bool,
 }
 
 impl Survey {
@@ -27,7 +25,6 @@ impl Survey {
         let mut found = Self::default();
         for global in module.globals() {
             found.moves |= address_spaces::may_move(global);
-            found.is_marked |= vector_compute::is_marked(global);
             if let Some(value) = global.initializer() {
                 found.leads_on |= globals::may_name_globals(value);
                 found.is_long |= long_types.has(value.ty(), 0);

@@ -7,11 +7,11 @@ use super::layout::starts_with;
 use super::operands;
 use super::rules::{self, Rule};
 use crate::error::{Error, Result};
+use crate::spirv::Id;
 use crate::spirv::definitions::Definitions;
 use crate::spirv::grammar::{self, by_opcode};
 use crate::spirv::instruction::Instruction;
 use crate::spirv::read::Words;
-use crate::spirv::{Id, header};
 use ::spirv::Op;
 
 /// What kind of thing an id names.
@@ -200,7 +200,7 @@ impl Uses {
 
 impl<'w> Ids<'w> {
     pub fn new(words: &'w Words<'w>) -> Self {
-        let bound = words.header().bound.min(header::MAX_BOUND) as usize;
+        let bound = words.bound() as usize;
         let classes = vec![Class::Undefined; bound];
         let uses = Uses { classes, forward: Vec::new(), awaited: 0, lists_all: false };
         Self { definitions: Definitions::new(words), uses }
