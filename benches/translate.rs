@@ -70,7 +70,7 @@ fn translations(c: &mut Criterion, input: &Input) {
     });
     let context = Context::new();
     let module = context.parse(&input.bitcode, input.name).unwrap();
-    group.bench_function("forward", |b| b.iter(|| forward::translate(&module, &options).unwrap().bytes.len()));
+    group.bench_function("forward", |b| b.iter(|| forward::translate(&module, &options).unwrap().binary));
 }
 
 fn benches(c: &mut Criterion) {

@@ -31,6 +31,7 @@ pub mod concepts;
 pub mod error;
 pub mod forward;
 pub mod llvm;
+mod near;
 pub mod options;
 pub mod place;
 pub mod reverse;
@@ -66,6 +67,12 @@ pub enum Llvm {
 
 /// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
+    let forward::Translated { binary, warnings } = llvm_to_binary(bytes, options)?;
+    Ok(Output { bytes: binary.bytes(), warnings })
+}
+
+/// As [`llvm_to_spirv`], for whoever writes the module as it is.
+pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Translated> {
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "")?;
@@ -73,7 +80,7 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
         let translated = forward::translate(&module, &pinned).map_err(|error| forward::blamed(error, bytes))?;
         leave(module, options);
         leave(context, options);
-        Ok(Output { bytes: translated.bytes, warnings: translated.warnings })
+        Ok(translated)
     })
 }
 

@@ -27,7 +27,7 @@ pub fn laps(bytes: &[u8], options: &Options) -> Result<Laps> {
         Words::read(bytes)?.words().to_vec()
     } else {
         let context = llvm::Context::new();
-        spirv::write::words(&forward::translate(&forward::read(&context, bytes, "")?, options)?.bytes)
+        forward::translate(&forward::read(&context, bytes, "")?, options)?.binary.words()
     };
     let first = lap(&start, options)?;
     let second = lap(&first, options)?;
@@ -43,7 +43,7 @@ pub fn lap(words: &[u32], options: &Options) -> Result<Vec<u32>> {
     };
     let context = llvm::Context::new();
     let module = context.parse(&bitcode, "")?;
-    Ok(spirv::write::words(&forward::translate(&module, options)?.bytes))
+    Ok(forward::translate(&module, options)?.binary.words())
 }
 
 /// What two laps changed.

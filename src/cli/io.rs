@@ -1,7 +1,9 @@
 //! Files, standard streams and the terminal. A file is written whole or not at all.
 
 use crate::error::{Error, Result};
-use std::io::{IsTerminal, Read, Write};
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 
 /// The standard input or output, as a file name.
@@ -20,15 +22,23 @@ pub fn read(name: &str) -> Result<Vec<u8>> {
 
 /// Writes a file or the standard output.
 pub fn write(name: &str, bytes: &[u8], is_text: bool) -> Result<()> {
+    write_parts(name, &[bytes.into()], is_text)
+}
+
+/// Parts of a file, one behind the other.
+pub type Parts<'p> = [Cow<'p, [u8]>];
+
+/// The same for a file in parts.
+pub fn write_parts(name: &str, parts: &Parts<'_>, is_text: bool) -> Result<()> {
     if name != STREAM {
-        return write_file(name, bytes).map_err(|e| Error::io(format!("cannot write {name}: {e}")));
+        return write_file(name, parts).map_err(|e| Error::io(format!("cannot write {name}: {e}")));
     }
     let mut out = std::io::stdout().lock();
     if !is_text && out.is_terminal() {
         return Err(Error::io("the output is binary and would go to a terminal")
             .hint("-o FILE writes it to a file, -S writes text"));
     }
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    match put(&mut out, parts) {
         // Whoever reads has seen enough: `| head` is no error.
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         outcome => outcome.map_err(|e| Error::io(format!("cannot write the standard output: {e}"))),
@@ -36,22 +46,29 @@ pub fn write(name: &str, bytes: &[u8], is_text: bool) -> Result<()> {
 }
 
 /// Through a neighbour that is renamed when it is complete; devices and the like are written in place.
-fn write_file(name: &str, bytes: &[u8]) -> std::io::Result<()> {
+fn write_file(name: &str, parts: &Parts<'_>) -> std::io::Result<()> {
     let path = Path::new(name);
     if path.exists() && !path.is_file() {
-        return std::fs::write(path, bytes);
+        return put(File::create(path)?, parts);
     }
     let part = path.with_file_name(format!(
         ".{}.{}.part",
         path.file_name().unwrap_or_default().to_string_lossy(),
         std::process::id()
     ));
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    let written = File::create(&part).and_then(|file| put(file, parts)).and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {
         // Nothing half-written stays; that it may never have been there is no further error.
         let _ = std::fs::remove_file(&part);
     }
     written
+}
+
+/// Small parts go together, large ones as they are.
+fn put(to: impl Write, parts: &Parts<'_>) -> std::io::Result<()> {
+    let mut out = BufWriter::new(to);
+    parts.iter().try_for_each(|part| out.write_all(part))?;
+    out.flush()
 }
 
 /// Says on the standard error what a process said on its own.

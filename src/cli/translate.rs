@@ -3,9 +3,10 @@
 use super::options::Translate;
 use super::{batch, inspect, io};
 use crate::error::{Error, Result};
+use crate::forward::Translated;
 use crate::llvm::process;
 use crate::options::Options;
-use crate::{Llvm, Output, disassemble, llvm_to_spirv, spirv, spirv_to_llvm};
+use crate::{Llvm, Output, disassemble, llvm_to_binary, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -39,9 +40,16 @@ fn one(bytes: &[u8], input: &str, arguments: &Translate) -> Result<bool> {
 
 /// Translates the contents of one file to another; the warnings.
 pub fn write(bytes: &[u8], input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
-    let translated = translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
-    io::write(output, &translated.bytes, arguments.text)?;
-    Ok(translated.warnings)
+    match translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))? {
+        Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
+        Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
+    }
+}
+
+/// What was made of an input: a file, or the parts of one.
+enum Made {
+    Whole(Output),
+    Parts(Translated),
 }
 
 fn inspected(bytes: &[u8], arguments: &Translate) -> Result<()> {
@@ -58,7 +66,7 @@ fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>>
     Ok(Cow::Owned(output.bytes))
 }
 
-fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {
+fn translate(bytes: &[u8], arguments: &Translate) -> Result<Made> {
     let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = spirv::header::is_spirv(bytes);
     match (arguments.reverse, arguments.text) {
@@ -66,21 +74,22 @@ fn translate(bytes: &[u8], arguments: &Translate) -> Result<Output> {
             Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
                 .hint("without -r it is translated to SPIR-V"))
         }
-        (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly),
-        (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
-        (false, true) if is_spirv => text(bytes),
+        (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
+        (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
+        (false, true) if is_spirv => text(bytes, Vec::new()).map(Made::Whole),
         (false, false) if is_spirv => {
             Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
         }
-        (false, text) => {
+        (false, true) => {
             let output = llvm_to_spirv(bytes, &options)?;
-            if text { self::text(&output.bytes).map(|t| Output { warnings: output.warnings, ..t }) } else { Ok(output) }
+            text(&output.bytes, output.warnings).map(Made::Whole)
         }
+        (false, false) => llvm_to_binary(bytes, &options).map(Made::Parts),
     }
 }
 
-fn text(bytes: &[u8]) -> Result<Output> {
-    Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings: Vec::new() })
+fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {
+    Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings })
 }
 
 fn looks_like_llvm(bytes: &[u8]) -> bool {

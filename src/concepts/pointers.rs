@@ -65,7 +65,7 @@ pub fn pointer_type(f: &mut Forward<'_>, class: StorageClass, pointee: Id) -> Re
     if let Some(ty) = f.pointer_types.get(&(class, pointee)) {
         return Ok(*ty);
     }
-    let ty = f.spv.unique_type(Op::TypePointer, &[class as u32, pointee])?;
+    let ty = f.spv.global(Op::TypePointer, None, &[class as u32, pointee])?;
     f.pointer_types.insert((class, pointee), ty);
     f.pointers.insert(ty, (class, pointee));
     Ok(ty)

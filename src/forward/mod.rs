@@ -18,16 +18,17 @@ pub use input::{blamed, read, verify};
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
+use crate::spirv::binary::Binary;
 use crate::spirv::builder::Builder;
-use crate::spirv::{Words, grammar, untyped, write};
+use crate::spirv::{Words, grammar, untyped};
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
 /// A SPIR-V module, with the warnings that arose.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Translated {
-    /// The module, low-order byte first.
-    pub bytes: Vec<u8>,
+    /// The module.
+    pub binary: Binary,
     /// Sentences for the user: what was dropped, what was guessed.
     pub warnings: Vec<String>,
 }
@@ -51,12 +52,12 @@ pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tra
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
-    let mut bytes = f.spv.finish(options.max_version)?;
+    let mut binary = f.spv.finish(options.max_version)?;
     if options.uses_untyped_pointers() {
-        let typed = Words::read_any(&bytes)?;
-        bytes = write::bytes(&untyped::untyped(&typed, options.compatibility.strict)?);
+        let typed = Words::of_any(binary.words())?;
+        binary = Binary::new(untyped::untyped(&typed, options.compatibility.strict)?, []);
     }
-    Ok(Translated { bytes, warnings: f.warnings })
+    Ok(Translated { binary, warnings: f.warnings })
 }
 
 /// The triple; a module of nothing at all needs none for the Khronos translator.

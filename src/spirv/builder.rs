@@ -5,6 +5,7 @@
 
 mod known;
 
+use super::binary::Binary;
 use super::check;
 use super::grammar;
 use super::long;
@@ -308,7 +309,8 @@ impl Builder {
         out.extend_from_slice(tail);
         write::end(out, start, op)?;
         let new = out.get(start..).unwrap_or_default();
-        let hash = known::hash((0, 0, new));
+        let [first, id, rest @ ..] = new else { return Err(Error::internal("an annotation of nothing")) };
+        let hash = known::hash_of_annotation(*first, *id, rest);
         let is_same = |at: usize| at.checked_add(new.len()).and_then(|end| out.get(at..end)) == Some(new);
         match self.annotated.find(hash, is_same) {
             Some(_) => out.truncate(start),
@@ -358,8 +360,8 @@ impl Builder {
         write::end(out, start, op)
     }
 
-    /// The finished module as bytes, low-order byte first. Fails where the version needed is above `max_version`.
-    pub fn finish(mut self, max_version: Version) -> Result<Vec<u8>> {
+    /// The finished module. Fails where the version needed is above `max_version`.
+    pub fn finish(mut self, max_version: Version) -> Result<Binary> {
         self.infer_capabilities();
         // What metadata of the input says as it is: the net under whoever wrote it.
         for section in [Section::ExecutionModes, Section::Annotations] {
@@ -372,7 +374,7 @@ impl Builder {
         }
         let mut front = vec![::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0];
         self.write_front(&mut front)?;
-        Ok(write::joined(&front, self.sections))
+        Ok(Binary::new(front, self.sections))
     }
 
     fn write_front(&self, out: &mut Vec<u32>) -> Result<()> {

@@ -1,10 +1,11 @@
 //! SPIR-V binaries: words to modules and back. Knows nothing of LLVM.
 //!
 //! Reading: bytes become [`Words`] (`read`), words become an indexed [`Module`] (`index`, `check`), and text
-//! (`text`). Writing: a [`builder::Builder`] collects instructions and gives the words of a module (`write`).
+//! (`text`). Writing: a [`builder::Builder`] collects instructions and gives a finished module (`binary`).
 //! Instructions are views into the word buffer, typed with the enums of `numbers`; `grammar` knows the operands,
 //! names and requirements of every opcode.
 
+pub mod binary;
 pub mod builder;
 pub mod check;
 mod decorations;

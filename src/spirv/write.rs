@@ -4,6 +4,7 @@
 
 use crate::error::{Error, Result};
 use ::spirv::Op;
+use std::borrow::Cow;
 
 /// The largest word count that the 16 bits of an instruction's first word can say.
 pub const MAX_WORD_COUNT: usize = 0xFFFF;
@@ -43,29 +44,15 @@ pub fn string(out: &mut Vec<u32>, text: &str) {
 
 /// The words as bytes, low-order byte first.
 pub fn bytes(words: &[u32]) -> Vec<u8> {
-    joined(words, [])
+    as_bytes(words).into_owned()
 }
 
-/// The words of several parts as bytes. Each part is gone once it is copied.
-pub fn joined<const N: usize>(front: &[u32], rest: [Vec<u32>; N]) -> Vec<u8> {
-    let mut out = vec![0; (front.len() + rest.iter().map(Vec::len).sum::<usize>()) * 4];
-    let left = copied(&mut out, front);
-    rest.into_iter().fold(left, |left, part| copied(left, &part));
-    out
-}
-
-/// Copies words to where bytes begin; gives the bytes behind them.
-fn copied<'o>(out: &'o mut [u8], words: &[u32]) -> &'o mut [u8] {
-    let (place, left) = out.split_at_mut(out.len().min(words.len() * 4));
-    for (bytes, word) in place.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-        *bytes = word.to_le_bytes();
+/// The same without a copy, where that is how this machine has them.
+pub fn as_bytes(words: &[u32]) -> Cow<'_, [u8]> {
+    match cfg!(target_endian = "little") {
+        true => Cow::Borrowed(bytemuck::cast_slice(words)),
+        false => Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
     }
-    left
-}
-
-/// The bytes, low-order byte first, as words.
-pub fn words(bytes: &[u8]) -> Vec<u32> {
-    bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect()
 }
 
 fn little_endian(bytes: &[u8]) -> u32 {

@@ -2,11 +2,12 @@
 
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
+use crate::near::NearMap;
 use crate::options::Options;
 use crate::spirv::builder::{Builder, Id};
 use crate::spirv::write;
 use ::spirv::{Op, StorageClass};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 /// A SPIR-V value with its type: what LLVM's opaque pointers do not say, the id of the pointer type says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub struct PendingPhi<'m> {
 #[derive(Clone, Debug, Default)]
 pub struct Wants<'m> {
     /// For arguments, phis and the like: what they are wanted to point to.
-    pub pointees: FxHashMap<Value<'m>, Type<'m>>,
+    pub pointees: NearMap<Value<'m>, Type<'m>>,
     /// Variables that are only ever loaded and stored as a pointer, with the first value stored.
     pub slots: FxHashMap<Value<'m>, Option<Value<'m>>>,
     /// The calls of the function, which were passed on the way.
@@ -67,7 +68,7 @@ pub struct Wants<'m> {
 #[derive(Debug, Default)]
 pub struct Body<'m> {
     /// Arguments and instructions translated so far.
-    pub values: FxHashMap<Value<'m>, Operand>,
+    pub values: NearMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
     pub labels: FxHashMap<Block<'m>, Id>,
     /// Labels of what was split off the end of a block.
@@ -114,7 +115,7 @@ impl<'m> Body<'m> {
     /// Of a function that is about to be translated.
     pub fn of(wants: Wants<'m>) -> Self {
         // Most instructions have a value: room for all of them at once spares moving them again and again.
-        let values = FxHashMap::with_capacity_and_hasher(wants.instructions, FxBuildHasher);
+        let values = NearMap::with_capacity_and_hasher(wants.instructions, Default::default());
         let code = Vec::with_capacity(wants.instructions.saturating_mul(WORDS));
         Self { values, code, wants, ..Self::default() }
     }
@@ -178,21 +179,21 @@ pub struct Forward<'m> {
     /// The SPIR-V module.
     pub spv: Builder,
     /// LLVM types to SPIR-V types.
-    pub types: FxHashMap<Type<'m>, Id>,
+    pub types: NearMap<Type<'m>, Id>,
     /// Each `OpTypePointer` by storage class and pointee.
-    pub pointer_types: FxHashMap<(StorageClass, Id), Id>,
+    pub pointer_types: NearMap<(StorageClass, Id), Id>,
     /// For each `OpTypePointer`: storage class and pointee.
-    pub pointers: FxHashMap<Id, (StorageClass, Id)>,
+    pub pointers: NearMap<Id, (StorageClass, Id)>,
     /// The type of pointers in the address space of one LLVM type to another.
-    pub pointing_to: FxHashMap<(Type<'m>, Type<'m>), Id>,
+    pub pointing_to: NearMap<(Type<'m>, Type<'m>), Id>,
     /// For each `OpTypeImage`: its shape.
     pub images: FxHashMap<Id, crate::concepts::opaque_types::Shape>,
     /// For each type of cooperative matrices: its component type.
     pub matrices: FxHashMap<Id, Id>,
     /// Constants and module-scope variables.
-    pub globals: FxHashMap<Value<'m>, Operand>,
+    pub globals: NearMap<Value<'m>, Operand>,
     /// Functions, by their LLVM value.
-    pub functions: FxHashMap<Value<'m>, Signature>,
+    pub functions: NearMap<Value<'m>, Signature>,
     /// All module-scope variables, in order.
     pub variables: Vec<Id>,
     /// The entry points: function and name.
@@ -238,14 +239,14 @@ impl<'m> Forward<'m> {
             options,
             module,
             spv,
-            types: FxHashMap::default(),
-            pointer_types: FxHashMap::default(),
-            pointers: FxHashMap::default(),
-            pointing_to: FxHashMap::default(),
+            types: NearMap::default(),
+            pointer_types: NearMap::default(),
+            pointers: NearMap::default(),
+            pointing_to: NearMap::default(),
             images: FxHashMap::default(),
             matrices: FxHashMap::default(),
-            globals: FxHashMap::default(),
-            functions: FxHashMap::default(),
+            globals: NearMap::default(),
+            functions: NearMap::default(),
             variables: Vec::new(),
             entry_points: Vec::new(),
             uncontracted: Default::default(),

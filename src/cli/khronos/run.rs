@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::options::{Extensions, FunctionVariants, Options};
 use crate::spirv::check::{conversions, prefetches};
 use crate::spirv::{Words, header, internal_text, specialize, variants, write};
-use crate::{Llvm, Output, disassemble, llvm_to_spirv, regularize, spirv_to_llvm};
+use crate::{Llvm, Output, disassemble, llvm_to_binary, regularize, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -41,29 +41,24 @@ fn act(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 }
 
 fn forward(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
-    let output = llvm_to_spirv(bytes, &settings.options).map_err(|error| failed(&error, settings))?;
-    let binary = with_generator(warned(output));
+    let made = llvm_to_binary(bytes, &settings.options).map_err(|error| failed(&error, settings))?;
+    warn(&made.warnings);
+    let mut binary = made.binary;
+    binary.set_generator(GENERATOR);
     if settings.assembly {
-        let text = disassemble(&binary).map_err(|error| failed(&error, settings))?;
+        let text = disassemble(&binary.bytes()).map_err(|error| failed(&error, settings))?;
         return save(settings, "spv", text.as_bytes(), true);
     }
     if !settings.text {
-        return save(settings, "spv", &binary, false);
+        return put(&output_name(settings, "spv"), &binary.slices(), false);
     }
-    let words = Words::read_any(&binary).map_err(|error| failed(&error, settings))?;
+    let words = Words::of_any(binary.words()).map_err(|error| failed(&error, settings))?;
     let allows = |name| settings.options.extensions.allow(name);
     let style = internal_text::Style {
         aliasing: allows("SPV_INTEL_memory_access_aliasing"),
         assembly: allows("SPV_INTEL_inline_assembly"),
     };
     save(settings, "spt", &internal_text::write(&words, style), true)
-}
-
-fn with_generator(mut binary: Vec<u8>) -> Vec<u8> {
-    if let Some(word) = binary.get_mut(8..12) {
-        word.copy_from_slice(&GENERATOR.to_le_bytes());
-    }
-    binary
 }
 
 fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
@@ -81,7 +76,7 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     };
     let devices = &settings.options.compatibility.function_variants;
     if let Some(name) = devices.as_ref().and_then(|device| device.output.as_ref()) {
-        put(name, &binary, false)?;
+        put(name, &[(&*binary).into()], false)?;
     }
     let output = spirv_to_llvm(&binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
     save(settings, "bc", &warned(output), false)
@@ -144,7 +139,7 @@ fn inform(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if settings.report {
         text.push_str(&report::report(bytes)?);
     }
-    put(io::STREAM, text.as_bytes(), true)
+    put(io::STREAM, &[text.as_bytes().into()], true)
 }
 
 fn failed(error: &Error, settings: &Settings) -> Failure {
@@ -152,22 +147,30 @@ fn failed(error: &Error, settings: &Settings) -> Failure {
     Failure::translation(&error.clone().in_file(&settings.input), reverse)
 }
 
+fn warn(warnings: &[String]) {
+    warnings.iter().for_each(|warning| io::say(&format!("warning: {warning}")));
+}
+
 /// Says the warnings; the bytes.
 fn warned(output: Output) -> Vec<u8> {
-    output.warnings.iter().for_each(|warning| io::say(&format!("warning: {warning}")));
+    warn(&output.warnings);
     output.bytes
 }
 
-/// Writes to the named output, or to the input's name with another ending.
+/// Writes to the output.
 fn save(settings: &Settings, ending: &str, bytes: &[u8], is_text: bool) -> Result<(), Failure> {
-    let name = match &settings.output {
+    put(&output_name(settings, ending), &[bytes.into()], is_text)
+}
+
+/// The named output, or the input's name with another ending.
+fn output_name(settings: &Settings, ending: &str) -> String {
+    match &settings.output {
         Some(name) => name.clone(),
         None if settings.input == io::STREAM => io::STREAM.to_owned(),
         None => Path::new(&settings.input).with_extension(ending).to_string_lossy().into_owned(),
-    };
-    put(&name, bytes, is_text)
+    }
 }
 
-fn put(name: &str, bytes: &[u8], is_text: bool) -> Result<(), Failure> {
-    io::write(name, bytes, is_text).map_err(|error| Failure::tool(format!("Fails to open output file: {error}")))
+fn put(name: &str, parts: &io::Parts<'_>, is_text: bool) -> Result<(), Failure> {
+    io::write_parts(name, parts, is_text).map_err(|error| Failure::tool(format!("Fails to open output file: {error}")))
 }

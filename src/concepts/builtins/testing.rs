@@ -28,7 +28,7 @@ fn to_words_with(assembly: &str, options: &Options) -> Vec<u32> {
     let context = Context::new();
     let module = context.parse(assembly.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
     let translated = forward::translate(&module, options).unwrap_or_else(|error| panic!("{error}"));
-    crate::spirv::write::words(&translated.bytes)
+    translated.binary.words()
 }
 
 /// The words of a SPIR-V module to LLVM assembly.

@@ -2,14 +2,15 @@
 
 use crate::concepts::{atomics, gathers, types};
 use crate::llvm::{AtomicRmwOp, Opcode, Type, TypeKind, Value};
+use crate::near::NearMap;
 use crate::options::Options;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// What is known of the types of a module.
 #[derive(Debug, Default)]
 pub struct Scan<'m> {
-    values: FxHashMap<Type<'m>, bool>,
-    memory: FxHashMap<Type<'m>, bool>,
+    values: NearMap<Type<'m>, bool>,
+    memory: NearMap<Type<'m>, bool>,
     /// Intrinsics that are rewritten whatever their types are.
     pub always: FxHashSet<Value<'m>>,
     /// The type that was asked for last, and what the answer was.

@@ -1,6 +1,7 @@
 //! Which instructions a section has already: eight bytes for each, since what they say stands in the section.
 
 use super::Id;
+use crate::near;
 use hashbrown::hash_table::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -16,14 +17,9 @@ struct Place {
 }
 
 impl Place {
-    /// The table takes its places from the lowest bits and tells them apart by the highest.
     fn spread(&self) -> u64 {
-        spread(self.hash)
+        near::spread(self.hash.into())
     }
-}
-
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }
 
 /// The hash of what an instruction says.
@@ -32,16 +28,21 @@ pub fn hash(parts: (u32, Id, &[u32])) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
+/// The hash of what is said of an id: the same of ids that follow each other stands together.
+pub fn hash_of_annotation(first: u32, id: Id, rest: &[u32]) -> u32 {
+    hash((first, 0, rest)).wrapping_add(id)
+}
+
 impl Known {
     /// Where an instruction with this hash begins that `is_same`.
     pub fn find(&self, hash: u32, is_same: impl Fn(usize) -> bool) -> Option<usize> {
-        let found = self.0.find(spread(hash), |place| place.hash == hash && is_same(place.start as usize));
+        let found = self.0.find(near::spread(hash.into()), |place| place.hash == hash && is_same(place.start as usize));
         found.map(|place| place.start as usize)
     }
 
     /// Notes an instruction. One beyond the four thousand millionth word is not: it may come again, which costs its words.
     pub fn insert(&mut self, hash: u32, start: usize) {
         let Ok(start) = u32::try_from(start) else { return };
-        self.0.insert_unique(spread(hash), Place { hash, start }, Place::spread);
+        self.0.insert_unique(near::spread(hash.into()), Place { hash, start }, Place::spread);
     }
 }

@@ -1,0 +1,68 @@
+//! A finished module, in the parts that it was made in: large ones that go to a file are never copied into one piece.
+//!
+//! Serves section 2.3 (physical layout) of the SPIR-V specification: a stream of words, here with the low-order byte first.
+
+use super::write;
+use std::borrow::Cow;
+use std::iter::once;
+
+/// The words of a module.
+#[derive(Clone, Debug)]
+pub struct Binary {
+    /// The header, and what stands behind it.
+    first: Vec<u32>,
+    /// What stands behind that, part for part.
+    rest: Vec<Vec<u32>>,
+}
+
+/// Which word of the header names the generator: section 2.3.
+const GENERATOR: usize = 2;
+
+impl Binary {
+    /// Of parts in their order. The first one begins with the header.
+    pub fn new(first: Vec<u32>, rest: impl IntoIterator<Item = Vec<u32>>) -> Self {
+        Self { first, rest: rest.into_iter().collect() }
+    }
+
+    /// Names another generator than the one that the module was made with.
+    pub fn set_generator(&mut self, generator: u32) {
+        if let Some(word) = self.first.get_mut(GENERATOR) {
+            *word = generator;
+        }
+    }
+
+    /// All words.
+    pub fn words(&self) -> Vec<u32> {
+        self.parts().collect::<Vec<_>>().concat()
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.slices().concat()
+    }
+
+    /// The parts as bytes, in their order.
+    pub fn slices(&self) -> Vec<Cow<'_, [u8]>> {
+        self.parts().map(write::as_bytes).collect()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &[u32]> {
+        once(&self.first).chain(&self.rest).map(Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_one_module() {
+        let mut binary = Binary::new(vec![0x0723_0203, 0x1_0000, 1, 9, 0], [vec![], vec![0x0002_0011, 6]]);
+        binary.set_generator(6 << 16 | 14);
+        let words = [0x0723_0203, 0x1_0000, 6 << 16 | 14, 9, 0, 0x0002_0011, 6];
+        assert_eq!(binary.words(), words);
+        assert_eq!(binary.bytes(), write::bytes(&words));
+        assert_eq!(binary.bytes()[..4], [3, 2, 0x23, 7]);
+        assert_eq!(binary.slices().len(), 3);
+    }
+}
