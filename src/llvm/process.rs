@@ -25,13 +25,16 @@ mod glibc {
     const LARGE: c_int = 8 << 20;
 
     pub fn prepare_heap() {
-        // SAFETY: plain settings of `malloc`; `sbrk(0)` asks where the heap ends and moves nothing; the advice concerns
-        // whole pages between that and where it ends after one allocation, all of them the heap's, and changes no content.
+        // SAFETY: plain settings of `malloc`; the heap's end is moved by less than a large page and once, which `malloc` allows
+        // for; the advice concerns whole pages between that and where it ends after one allocation, and changes no content.
         unsafe {
             for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
                 mallopt(setting, value);
             }
-            let start = (sbrk(0) as usize).next_multiple_of(HUGE_PAGE);
+            // What lies before the first large page would come in hundreds of small ones.
+            let end = sbrk(0) as usize;
+            let start = end.next_multiple_of(HUGE_PAGE);
+            sbrk((start - end) as isize);
             // Nobody would see that the block is never made.
             libc::free(std::hint::black_box(libc::malloc(HUGE_PAGE)));
             let end = sbrk(0) as usize;
