@@ -3,17 +3,19 @@
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
 //! labels twice; it makes zeros of types that have none; it takes arguments of intrinsics and letters of constraints
-//! that are not there. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end
+//! that are not there, and operands of metadata. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end
 //! at the next quote, comments at the end of the line): what cannot be parsed is refused, and what is deep is translated on a
 //! thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
 
 mod inline_asm;
 mod intrinsics;
+mod tags;
 
 use crate::error::{Error, Result};
 use crate::llvm;
 use intrinsics::{Mentions, Signature};
 use std::borrow::Cow;
+use tags::Tags;
 
 /// Texts as deep as this need no more than the stack of any thread.
 const SHALLOW: usize = 400;
@@ -67,6 +69,7 @@ struct Scan<'t> {
     group: usize,
     intrinsic: Option<(Cow<'t, [u8]>, Signature)>,
     mentions: Mentions<'t>,
+    tags: Tags,
 }
 
 /// An open bracket.
@@ -88,7 +91,11 @@ impl<'t> Scan<'t> {
             let rest = text.get(at + 1..).unwrap_or_default();
             at += 1;
             match byte {
-                b'"' => at += length(rest, b'"'),
+                b'"' => {
+                    let length = length(rest, b'"');
+                    tags::check_string(rest.get(..length.saturating_sub(1)).unwrap_or_default())?;
+                    at += length;
+                }
                 b';' => at += length(rest, b'\n'),
                 b'(' => scan.push(false, at)?,
                 b'{' => scan.push(text.get(at.wrapping_sub(2)) != Some(&b'!'), at)?,
@@ -101,7 +108,11 @@ impl<'t> Scan<'t> {
                 b'=' if rest.starts_with(b" type ") => scan.named_types += 1,
                 b'=' if rest.starts_with(b" !") || rest.starts_with(b" distinct !") => scan.metadata += 1,
                 b'@' if rest.starts_with(b"llvm.") || rest.starts_with(b"\"") => at += scan.intrinsic(text, at),
-                b'%' | b'@' | b'!' | b'#' | b'^' => check_number(rest)?,
+                b'!' => {
+                    check_number(rest)?;
+                    scan.tags.add(rest)?;
+                }
+                b'%' | b'@' | b'#' | b'^' => check_number(rest)?,
                 b'a' if rest.starts_with(b"sm") && !is_in_name(text.get(at.wrapping_sub(2))) => {
                     inline_asm::check(rest.get(2..).unwrap_or_default())?;
                 }
@@ -110,6 +121,7 @@ impl<'t> Scan<'t> {
                 _ => {}
             }
         }
+        scan.tags.check()?;
         let metadata = scan.metadata.saturating_sub(SHALLOW_METADATA).min(MAX_LEVELS);
         Ok(scan.deepest + scan.named_types + metadata)
     }
@@ -188,6 +200,29 @@ fn check_zero(before: Option<&[u8]>, first: u8, rest: &[u8]) -> Result<()> {
     }
 }
 
+/// What a name or string says: a backslash stands before two hexadecimal digits, or before another one.
+fn unescaped(quoted: &[u8]) -> Cow<'_, [u8]> {
+    if !quoted.contains(&b'\\') {
+        return Cow::Borrowed(quoted);
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let mut name = Vec::with_capacity(quoted.len());
+    let mut rest = quoted;
+    while let [first, left @ ..] = rest {
+        let (byte, after) = match rest {
+            [b'\\', b'\\', after @ ..] => (b'\\', after),
+            [b'\\', high, low, after @ ..] => match digit(*high).zip(digit(*low)) {
+                Some((high, low)) => ((high * 16 + low) as u8, after),
+                None => (b'\\', left),
+            },
+            _ => (*first, left),
+        };
+        name.push(byte);
+        rest = after;
+    }
+    Cow::Owned(name)
+}
+
 /// What follows white space and comments.
 fn blank(mut rest: &[u8]) -> &[u8] {
     loop {
@@ -233,7 +268,7 @@ fn number(text: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    fn levels(text: &[u8]) -> Option<usize> {
+    pub fn levels(text: &[u8]) -> Option<usize> {
         Scan::of(text).ok()
     }
 

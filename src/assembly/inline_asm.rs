@@ -2,7 +2,7 @@
 //!
 //! In: the text behind the word `asm`. Out: an error where the constraints are such (LangRef "Supported Constraint Code List").
 
-use super::{blank, length};
+use super::{blank, length, unescaped};
 use crate::error::{Error, Result};
 
 const MODIFIERS: [&[u8]; 4] = [b"sideeffect", b"alignstack", b"inteldialect", b"unwind"];
@@ -26,23 +26,6 @@ fn constraints(rest: &[u8]) -> Option<&[u8]> {
     let rest = blank(template.get(length(template, b'"')..)?).strip_prefix(b",")?;
     let constraints = blank(rest).strip_prefix(b"\"")?;
     constraints.get(..length(constraints, b'"').saturating_sub(1))
-}
-
-/// With bytes for `\\` and `\41`.
-fn unescaped(text: &[u8]) -> Vec<u8> {
-    let hex = |at: usize| char::from(*text.get(at)?).to_digit(16);
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while let Some(byte) = text.get(at) {
-        let (value, length) = match (byte, hex(at + 1), hex(at + 2)) {
-            (b'\\', Some(high), Some(low)) => ((high << 4 | low) as u8, 3),
-            (b'\\', ..) if text.get(at + 1) == Some(&b'\\') => (b'\\', 2),
-            _ => (*byte, 1),
-        };
-        bytes.push(value);
-        at += length;
-    }
-    bytes
 }
 
 /// Has each code all the letters that it says it has? `^` has two, `@` as many as the digit behind it.

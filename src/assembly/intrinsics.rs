@@ -4,6 +4,7 @@
 //! In: what stands before and between the brackets of each `@llvm.name(...)`. Out: an error where two of one name differ, which
 //! LLVM's verifier would refuse next (LangRef "Intrinsic Functions").
 
+use super::unescaped;
 use crate::error::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -68,29 +69,6 @@ pub fn name(rest: &[u8]) -> Option<(Cow<'_, [u8]>, usize)> {
         }
     };
     name.starts_with(b"llvm.").then_some((name, length))
-}
-
-/// A name without quotes: a backslash stands before two hexadecimal digits, or before another one.
-fn unescaped(quoted: &[u8]) -> Cow<'_, [u8]> {
-    if !quoted.contains(&b'\\') {
-        return Cow::Borrowed(quoted);
-    }
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    let mut name = Vec::with_capacity(quoted.len());
-    let mut rest = quoted;
-    while let [first, left @ ..] = rest {
-        let (byte, after) = match rest {
-            [b'\\', b'\\', after @ ..] => (b'\\', after),
-            [b'\\', high, low, after @ ..] => match digit(*high).zip(digit(*low)) {
-                Some((high, low)) => ((high * 16 + low) as u8, after),
-                None => (b'\\', left),
-            },
-            _ => (*first, left),
-        };
-        name.push(byte);
-        rest = after;
-    }
-    Cow::Owned(name)
 }
 
 /// All that were met.

@@ -3,7 +3,7 @@
 //! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written by
 //! hand, and wrong in ways that its parser does not see, so that is verified.
 
-use super::aliases;
+use super::{aliases, hints};
 use crate::concepts::functions::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::{Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
@@ -13,6 +13,7 @@ pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module
     let module = context.parse(bytes, name)?;
     aliases::check(&module)?;
     if !llvm::is_bitcode(bytes) {
+        hints::check(&module)?;
         permit_calls_of_kernels(&module)?;
         module.verify()?;
     }

@@ -5,6 +5,7 @@
 mod aliases;
 mod cache_controls;
 mod dominators;
+mod hints;
 mod input;
 pub mod legalize;
 mod nests;

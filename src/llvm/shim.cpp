@@ -212,17 +212,44 @@ void llvmspirv_readers_leave_debug_info(void) {
     static_cast<cl::opt<bool> *>(option->second)->setValue(true);
 }
 
-// LLVM's StripDebugInfo reads the first operand of the metadata of a loop even where it has none.
-static void dropEmptyLoops(Module &module) {
-  for (Function &function : module)
-    for (BasicBlock &block : function)
-      if (Instruction *end = block.getTerminator())
-        if (MDNode *loop = end->getMetadata(LLVMContext::MD_loop); loop && !loop->getNumOperands())
-          end->setMetadata(LLVMContext::MD_loop, nullptr);
+// Does a node lead to the place of something in a source, or to a null operand?
+static bool leadsToPlace(Metadata *from) {
+  SmallVector<Metadata *> waiting = {from};
+  SmallPtrSet<Metadata *, 8> seen;
+  while (!waiting.empty()) {
+    Metadata *next = waiting.pop_back_val();
+    if (!next || isa<DILocation>(next))
+      return true;
+    if (auto *node = dyn_cast<MDNode>(next); node && seen.insert(node).second)
+      append_range(waiting, node->operands());
+  }
+  return false;
+}
+
+// LLVM's StripDebugInfo takes the places out of the metadata of a loop: it reads the first operand even where there is none,
+// recurses along all others, without end where they go in a circle, and takes none for null. Those of a loop are the
+// operands that are places; what leads to one by a longer way no compiler writes.
+static void dropPlaces(Instruction &inst) {
+  MDNode *loop = inst.getMetadata(LLVMContext::MD_loop);
+  if (!loop)
+    return;
+  SmallVector<Metadata *> kept = {nullptr};
+  for (const MDOperand &operand : drop_begin(loop->operands(), loop->getNumOperands() != 0))
+    if (!leadsToPlace(operand))
+      kept.push_back(operand);
+  if (kept.size() == loop->getNumOperands())
+    return;
+  MDNode *rest = kept.size() == 1 ? nullptr : MDNode::getDistinct(inst.getContext(), kept);
+  if (rest)
+    rest->replaceOperandWith(0, rest);
+  inst.setMetadata(LLVMContext::MD_loop, rest);
 }
 
 static bool strip(Module &module) {
-  dropEmptyLoops(module);
+  for (Function &function : module)
+    for (BasicBlock &block : function)
+      for (Instruction &inst : block)
+        dropPlaces(inst);
   return StripDebugInfo(module);
 }
 

@@ -63,7 +63,8 @@ impl Maker {
 
     /// On small whole numbers, so that nothing is rounded and no zero has a sign.
     fn float_atomics(&mut self) {
-        let (ty, mut step) = (self.random.pick(&[Ty::Float, Ty::Double, Ty::Half, Ty::BFloat]).clone(), Step::default());
+        let (ty, mut step) =
+            (self.random.pick(&[Ty::Float, Ty::Double, Ty::Half, Ty::BFloat]).clone(), Step::default());
         let numbers = [self.whole(&mut step, &ty), self.whole(&mut step, &ty)];
         let [a, b] = numbers.map(|v| self.temp(&mut step, &format!("fadd {ty} {v}, 0.0")));
         let at = OUT_BYTES / 2 + self.random.below(256) * 8;

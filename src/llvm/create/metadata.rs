@@ -72,6 +72,12 @@ impl Module<'_> {
         // SAFETY: a live module, and a name with its length.
         unsafe { core::LLVMGetOrInsertNamedMetadata(self.raw(), name.as_ptr().cast(), name.len()) };
     }
+
+    /// Takes named metadata away, if there is such.
+    pub fn drop_named_metadata(&self, name: &str) {
+        // SAFETY: a live module, and a name with its length.
+        unsafe { shim::spirv_drop_named_metadata(self.raw(), name.as_ptr().cast(), name.len()) };
+    }
 }
 
 impl<'m> Value<'m> {
@@ -87,6 +93,20 @@ impl<'m> Value<'m> {
             core::LLVMSetMetadata(self.raw(), kind_id(context, kind), core::LLVMMetadataAsValue(context, node.raw()));
         }
         Ok(())
+    }
+
+    /// Takes off an instruction, function or variable what is attached under the kind, if anything is.
+    pub fn drop_metadata(self, kind: u32) {
+        if !self.has_metadata() {
+            return;
+        }
+        // SAFETY: an instruction or global object, since it has metadata.
+        unsafe {
+            match self.is_instruction() {
+                true => core::LLVMSetMetadata(self.raw(), kind, std::ptr::null_mut()),
+                false => core::LLVMGlobalEraseMetadata(self.raw(), kind),
+            }
+        }
     }
 
     /// Attaches a node to a function; `!dbg` takes a subprogram.

@@ -250,6 +250,11 @@ LLVMMetadataRef spirv_md_distinct(LLVMContextRef C, LLVMMetadataRef *Ops, size_t
 void spirv_md_replace_operand(LLVMMetadataRef Node, unsigned I, LLVMMetadataRef New) {
   unwrap<MDNode>(Node)->replaceOperandWith(I, unwrap(New));
 }
+void spirv_drop_named_metadata(LLVMModuleRef M, const char *At, size_t Len) {
+  if (NamedMDNode *Node = unwrap(M)->getNamedMetadata(StringRef(At, Len)))
+    Node->eraseFromParent();
+}
+
 bool spirv_add_named_metadata(LLVMModuleRef M, const char *At, size_t Len, LLVMMetadataRef Ref) {
   StringRef Name(At, Len);
   auto *Node = dyn_cast<MDNode>(unwrap(Ref));

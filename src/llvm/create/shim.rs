@@ -70,6 +70,7 @@ unsafe extern "C" {
 
     pub fn spirv_md_distinct(context: LLVMContextRef, ops: *const LLVMMetadataRef, n: usize) -> LLVMMetadataRef;
     pub fn spirv_md_replace_operand(node: LLVMMetadataRef, index: c_uint, new: LLVMMetadataRef);
+    pub fn spirv_drop_named_metadata(m: LLVMModuleRef, name: *const c_char, len: usize);
     pub fn spirv_add_named_metadata(m: LLVMModuleRef, name: *const c_char, len: usize, node: LLVMMetadataRef) -> bool;
 
     pub fn spirv_add_attribute(v: Val, place: c_uint, name: *const c_char, len: usize, n: u64, ty: Ty) -> c_uint;

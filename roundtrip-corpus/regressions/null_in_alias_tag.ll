@@ -1,0 +1,10 @@
+target triple = "spir64"
+
+define spir_func i32 @f(ptr addrspace(1) %p) {
+  %a = load i32, ptr addrspace(1) %p, !tbaa !0
+  ret i32 %a
+}
+
+!0 = !{!1, !1, i64 0}
+!1 = !{null, !2, i64 0}
+!2 = !{!"root"}

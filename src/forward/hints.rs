@@ -1,0 +1,92 @@
+//! Metadata that LLVM's verifier follows without asking whether it is what it should be: it crashes where it is not.
+//!
+//! In: a module that is only parsed. Out: the same, where what says nothing to SPIR-V is taken off, or an error where the scopes
+//! of aliases, which do say something, lead to a null operand (LangRef "Metadata Nodes and Metadata Strings").
+
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Module, Value};
+use rustc_hash::FxHashSet;
+
+/// Attachments of instructions that nobody asks for.
+const IDLE: [&str; 15] = [
+    "align",
+    "alloc_token",
+    "annotation",
+    "callee_type",
+    "callsite",
+    "captures",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "heapallocsite",
+    "memprof",
+    "mmra",
+    "noalias.addrspace",
+    "range",
+    "tbaa",
+    "tbaa.struct",
+];
+/// The same of functions and variables.
+const IDLE_OF_OBJECTS: &str = "absolute_symbol";
+/// The same of modules.
+const IDLE_OF_MODULES: [&str; 2] = ["llvm.errno.tbaa", "llvm.module.flags"];
+/// Attachments of instructions that are read later.
+const FOLLOWED: [&str; 3] = ["alias.scope", "noalias", "prof"];
+/// The intrinsic with scopes as its operand.
+const SCOPES: &str = "llvm.experimental.noalias.scope.decl";
+
+/// Leaves nothing that the verifier cannot take.
+pub fn check(module: &Module<'_>) -> Result<()> {
+    take_off(module);
+    let mut nodes = Nodes::default();
+    for call in module.function(SCOPES).into_iter().flat_map(Value::uses) {
+        let scopes = call.operand(0).and_then(Value::as_metadata);
+        scopes.map_or(Ok(()), |scopes| nodes.check(scopes, SCOPES))?;
+    }
+    let kinds = FOLLOWED.map(|name| (module.metadata_kind_id(name), name));
+    for (function, instruction) in with_metadata(module) {
+        nodes.check_attached(instruction, &kinds).map_err(|error| error.in_function(function.name()))?;
+    }
+    Ok(())
+}
+
+fn take_off(module: &Module<'_>) {
+    let kinds = IDLE.map(|name| module.metadata_kind_id(name));
+    with_metadata(module).for_each(|(_, instruction)| kinds.iter().for_each(|kind| instruction.drop_metadata(*kind)));
+    let kind = module.metadata_kind_id(IDLE_OF_OBJECTS);
+    module.functions().chain(module.globals()).for_each(|object| object.drop_metadata(kind));
+    IDLE_OF_MODULES.iter().for_each(|name| module.drop_named_metadata(name));
+}
+
+/// The instructions that something is attached to, with their functions.
+fn with_metadata<'m>(module: &'m Module<'m>) -> impl Iterator<Item = (Value<'m>, Value<'m>)> {
+    let instructions = |function: Value<'m>| function.blocks().flat_map(|block| block.instructions());
+    let all = module.functions().flat_map(move |function| instructions(function).map(move |inst| (function, inst)));
+    all.filter(|(_, instruction)| instruction.has_metadata())
+}
+
+/// The nodes that were looked at: each once, however often it is used.
+#[derive(Default)]
+struct Nodes<'m>(FxHashSet<Metadata<'m>>);
+
+impl<'m> Nodes<'m> {
+    fn check_attached(&mut self, instruction: Value<'m>, kinds: &[(u32, &str)]) -> Result<()> {
+        for (kind, name) in kinds {
+            let Some(node) = instruction.metadata(*kind) else { continue };
+            self.check(node, name).map_err(|error| error.at_instruction(|| instruction.print()))?;
+        }
+        Ok(())
+    }
+
+    /// The node, and all that it leads to.
+    fn check(&mut self, node: Metadata<'m>, name: &str) -> Result<()> {
+        let mut waiting = vec![node];
+        while let Some(node) = waiting.pop() {
+            let operands = if self.0.insert(node) { node.operands() } else { Vec::new() };
+            for operand in operands {
+                let null = || Error::invalid(format!("!{name} leads to a node with a null operand"));
+                waiting.push(operand.ok_or_else(null)?);
+            }
+        }
+        Ok(())
+    }
+}
