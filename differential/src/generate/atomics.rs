@@ -61,10 +61,10 @@ impl Maker {
         self.push(step);
     }
 
-    /// On small whole numbers, so that nothing is rounded and no zero has a sign.
+    /// On small whole numbers, so that nothing is rounded and no zero has a sign. Not on `bfloat`: LLVM's code for `fmaximum` on
+    /// that wants to copy flags of the processor, now and then, and ends the process.
     fn float_atomics(&mut self) {
-        let (ty, mut step) =
-            (self.random.pick(&[Ty::Float, Ty::Double, Ty::Half, Ty::BFloat]).clone(), Step::default());
+        let (ty, mut step) = (self.random.pick(&[Ty::Float, Ty::Double, Ty::Half]).clone(), Step::default());
         let numbers = [self.whole(&mut step, &ty), self.whole(&mut step, &ty)];
         let [a, b] = numbers.map(|v| self.temp(&mut step, &format!("fadd {ty} {v}, 0.0")));
         let at = OUT_BYTES / 2 + self.random.below(256) * 8;
