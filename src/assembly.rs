@@ -3,9 +3,9 @@
 //! It goes down a level of stack for each level of brackets, and overflows it; it takes time that grows with the square
 //! of how deep types nest; it follows a wild pointer when a number of a value is the largest there is, and frees a phi of
 //! labels twice; it makes zeros of types that have none; it takes arguments of intrinsics and letters of constraints
-//! that are not there, and operands of metadata. None of that can a caller catch. So a text is looked through first, as LLVM's lexer would (strings end
-//! at the next quote, comments at the end of the line): what cannot be parsed is refused, and what is deep is translated on a
-//! thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
+//! that are not there, and operands of metadata. None of that can a caller catch. So a text is looked through first, as LLVM's
+//! lexer would (strings end at the next quote, comments at the end of the line): what cannot be parsed is refused, and what is
+//! deep is translated on a thread that has the stack for it. In: the file, and the work to do. Out: what the work gives.
 
 mod inline_asm;
 mod intrinsics;
@@ -268,8 +268,17 @@ fn number(text: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    pub fn levels(text: &[u8]) -> Option<usize> {
+    fn levels(text: &[u8]) -> Option<usize> {
         Scan::of(text).ok()
+    }
+
+    /// The first ones are let through, the others refused.
+    pub fn judge(good: &[&str], bad: &[&str]) {
+        for (texts, is_good) in [(good, true), (bad, false)] {
+            for text in texts {
+                assert_eq!(levels(text.as_bytes()).is_some(), is_good, "{text}");
+            }
+        }
     }
 
     #[test]
@@ -298,39 +307,40 @@ mod tests {
 
     #[test]
     fn refuses_zeros_that_crash_the_parser() {
-        for good in
-            ["call void @f(metadata i32 0)", "@x86_amx = global i8 zeroinitializer", "!metadata = !{}", "%m = type i8"]
-        {
-            assert!(levels(good.as_bytes()).is_some(), "{good}");
-        }
-        for bad in
-            ["@g = global x86_amx zeroinitializer", "@g = global metadata ; of\n zeroinitializer", "%m = type metadata"]
-        {
-            assert!(levels(bad.as_bytes()).is_none(), "{bad}");
-        }
+        judge(
+            &[
+                "call void @f(metadata i32 0)",
+                "@x86_amx = global i8 zeroinitializer",
+                "!metadata = !{}",
+                "%m = type i8",
+            ],
+            &[
+                "@g = global x86_amx zeroinitializer",
+                "@g = global metadata ; of\n zeroinitializer",
+                "%m = type metadata",
+            ],
+        );
     }
 
     #[test]
     fn refuses_calls_of_intrinsics_that_crash_the_parser() {
-        for good in [
-            "declare {i8, i1} @llvm.x.i8(i8, i8)\n call {i8, i1} (i8, i8) @llvm.x.i8(i8 1, i8 add (i8 1, i8 2))",
-            "declare void @llvm.x(...)\n call void (...) @llvm.x(ptr %a, ptr %b)\n call void (...) @llvm.x()",
-            "declare ptr addrspace(1) @llvm.x()\n call ptr addrspace(1) @llvm.x()",
-            "declare void @\"llvm.x\"(i8)\n call void @llvm.x ; (\n (i8 1)\n store ptr @\"llvm.x\", ptr @\"(\"",
-        ] {
-            assert!(levels(good.as_bytes()).is_some(), "{good}");
-        }
-        for bad in [
-            "declare float @llvm.x(float, float)\n call float @llvm.x(float 1.0)",
-            "declare float @llvm.x(float)\n call { float, i1 } @llvm.x(float 1.0)",
-            "declare float @llvm.x(float)\n call <{ float }> (float) @llvm.x(float 1.0)",
-            "declare float @llvm.x(float)\n call %t @llvm.x(float 1.0)",
-            "declare float @\"llvm.x\"(float)\n call float @llvm.x()",
-            "declare float @llvm.x(float)\n call float @\"\\6cl\\76m.x\" ()",
-            "declare float @\"llvm.x.\\\\\"(float)\n call float @\"llvm.x.\\5C\"()",
-        ] {
-            assert!(levels(bad.as_bytes()).is_none(), "{bad}");
-        }
+        judge(
+            &[
+                "declare {i8, i1} @llvm.x.i8(i8, i8)\n call {i8, i1} (i8, i8) @llvm.x.i8(i8 1, i8 add (i8 1, i8 2))",
+                "declare void @llvm.x(...)\n call void (...) @llvm.x(ptr %a, ptr %b)\n call void (...) @llvm.x()",
+                "declare ptr addrspace(1) @llvm.x()\n call ptr addrspace(1) @llvm.x()",
+                "declare void @\"llvm.x\"(i8)\n call void @llvm.x ; (\n (i8 1)\n store ptr @\"llvm.x\", ptr @\"(\"",
+            ],
+            &[
+                "declare float @llvm.x(float, float)\n call float @llvm.x(float 1.0)",
+                "declare float @llvm.x(float)\n call { float, i1 } @llvm.x(float 1.0)",
+                "declare float @llvm.x(float)\n call <{ float }> (float) @llvm.x(float 1.0)",
+                "declare float @llvm.x(float)\n call %t @llvm.x(float 1.0)",
+                "declare float @\"llvm.x\"(float)\n call float @llvm.x()",
+                "declare float @llvm.x(float)\n call float @\"\\6cl\\76m.x\" ()",
+                "declare float @\"llvm.x.\\\\\"(float)\n call float @\"llvm.x.\\5C\"()",
+            ],
+        );
     }
 
     #[test]

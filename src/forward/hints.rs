@@ -36,32 +36,29 @@ const SCOPES: &str = "llvm.experimental.noalias.scope.decl";
 
 /// Leaves nothing that the verifier cannot take.
 pub fn check(module: &Module<'_>) -> Result<()> {
-    take_off(module);
+    take_off_objects(module);
     let mut nodes = Nodes::default();
     for call in module.function(SCOPES).into_iter().flat_map(Value::uses) {
         let scopes = call.operand(0).and_then(Value::as_metadata);
         scopes.map_or(Ok(()), |scopes| nodes.check(scopes, SCOPES))?;
     }
-    let kinds = FOLLOWED.map(|name| (module.metadata_kind_id(name), name));
-    for (function, instruction) in with_metadata(module) {
-        nodes.check_attached(instruction, &kinds).map_err(|error| error.in_function(function.name()))?;
+    let idle = IDLE.map(|name| module.metadata_kind_id(name));
+    let followed = FOLLOWED.map(|name| (module.metadata_kind_id(name), name));
+    for function in module.functions() {
+        let instructions = function.blocks().flat_map(|block| block.instructions());
+        for instruction in instructions.filter(|instruction| instruction.has_metadata()) {
+            idle.iter().for_each(|kind| instruction.drop_metadata(*kind));
+            nodes.check_attached(instruction, &followed).map_err(|error| error.in_function(function.name()))?;
+        }
     }
     Ok(())
 }
 
-fn take_off(module: &Module<'_>) {
-    let kinds = IDLE.map(|name| module.metadata_kind_id(name));
-    with_metadata(module).for_each(|(_, instruction)| kinds.iter().for_each(|kind| instruction.drop_metadata(*kind)));
+/// What is idle of functions, variables and the module.
+fn take_off_objects(module: &Module<'_>) {
     let kind = module.metadata_kind_id(IDLE_OF_OBJECTS);
     module.functions().chain(module.globals()).for_each(|object| object.drop_metadata(kind));
     IDLE_OF_MODULES.iter().for_each(|name| module.drop_named_metadata(name));
-}
-
-/// The instructions that something is attached to, with their functions.
-fn with_metadata<'m>(module: &'m Module<'m>) -> impl Iterator<Item = (Value<'m>, Value<'m>)> {
-    let instructions = |function: Value<'m>| function.blocks().flat_map(|block| block.instructions());
-    let all = module.functions().flat_map(move |function| instructions(function).map(move |inst| (function, inst)));
-    all.filter(|(_, instruction)| instruction.has_metadata())
 }
 
 /// The nodes that were looked at: each once, however often it is used.
