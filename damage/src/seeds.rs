@@ -48,7 +48,7 @@ pub fn make(kind: Kind, work: &Path) -> Result<usize> {
     if kind == Kind::Spirv && !failed.is_empty() {
         return Err(Error::other(failed.join("\n")));
     }
-    Ok(read_count(&folder)?)
+    read_count(&folder)
 }
 
 fn read_count(folder: &Path) -> Result<usize> {

@@ -39,8 +39,6 @@
 //!
 //! Nothing here recurses: no convention is deeper than [`MAX_DEPTH`] lists, and a caller need not build deeper trees.
 
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail"))]
-
 pub mod annotations;
 pub mod branches;
 pub mod decorations;

@@ -326,7 +326,6 @@ fn of_atomic(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> &'s
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
     use crate::{llvm_to_spirv, options::Options};

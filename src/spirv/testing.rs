@@ -1,5 +1,4 @@
 //! Helpers of the tests: modules built by hand, word by word.
-#![allow(clippy::unwrap_used)]
 
 use super::{Module, Op, Words, write};
 use crate::error::{Error, Result};

@@ -1,5 +1,4 @@
 //! Each overload of each atomic of OpenCL C, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, lap, opcodes, settles, stays, to_assembly, to_words, validate};
 use crate::options::TargetEnv;

@@ -1,5 +1,4 @@
 //! Each barrier and fence of OpenCL C, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
 use crate::options::TargetEnv;

@@ -1,5 +1,4 @@
 //! Each work-item function of OpenCL C, there and back in each spelling, and the forms of friendly IR.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{
     Calls, SPELLINGS, lap, opcodes, settles, stays, to_assembly, to_words, validate,

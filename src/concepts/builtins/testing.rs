@@ -1,5 +1,4 @@
 //! Laps over small modules, for the tests of builtins.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::llvm::Context;
 use crate::options::{Options, TargetEnv};

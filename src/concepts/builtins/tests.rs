@@ -1,5 +1,4 @@
 //! Builtins that are core instructions, there and back in each spelling; and functions that only look like builtins.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
 use crate::options::TargetEnv;

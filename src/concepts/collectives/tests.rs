@@ -1,5 +1,4 @@
 //! Each collective function of OpenCL C, with each type that it takes, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{
     Calls, llvm_type, opcodes, settles, settles_extended, to_assembly, to_words, to_words_extended,

@@ -1,5 +1,4 @@
 //! Each conversion of OpenCL C, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, stays, to_assembly, to_words};
 use super::*;

@@ -1,5 +1,4 @@
 //! Queues, events, ranges and blocks, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
 use crate::llvm_to_spirv;

@@ -1,5 +1,4 @@
 //! Every instruction of OpenCL.std in every overload of OpenCL C, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::rows::{Arg, Numbers, ROWS, Row};
 use crate::concepts::builtins::testing::{Calls, SPELLINGS, lap, look, opcodes, validate};

@@ -1,5 +1,4 @@
 //! Each overload of the asynchronous copies, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, opcodes, stays, to_assembly, to_words};
 use crate::options::TargetEnv;

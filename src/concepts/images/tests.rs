@@ -1,5 +1,4 @@
 //! Each builtin on images, with each type of image that it takes, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, SPELLINGS, lap, opcodes, settles, stays, to_assembly, to_words};
 use super::{ARRAY_SIZE, CHANNELS, DIM, QUERIES, SIZES};

@@ -1,5 +1,4 @@
 //! Each intrinsic that has a row, as a valid module that settles in the second lap; and what the sequences are.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{lap, opcodes, to_words, validate};
 use crate::options::TargetEnv;

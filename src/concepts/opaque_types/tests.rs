@@ -1,5 +1,4 @@
 //! Each opaque type there and back, by target extension types and by the names that older IR leaves.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{
     SPELLINGS, lap_extended, look, settles, stays, to_assembly, to_words, to_words_extended, validate,

@@ -1,5 +1,4 @@
 //! Each function on pipes, there and back in each spelling.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::super::builtins::testing::{Calls, opcodes, stays, to_assembly, to_words};
 use super::{ENDS, QUERIES, ROWS};

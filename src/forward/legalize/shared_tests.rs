@@ -1,6 +1,5 @@
 //! Constants that are parts of another one twice, of which there are forty levels: text could not say that, bitcode can.
 //! Whatever is done with them, each is looked at once.
-#![allow(clippy::unwrap_used)]
 
 use crate::llvm::{Context, Linkage, Module, Opcode, Value};
 use crate::options::{Extensions, Options};
@@ -50,17 +49,14 @@ fn check(part: impl for<'m> Fn(&'m Context, &'m Module<'m>) -> Value<'m>, works:
         let value = doubled(&context, part(&context, &module), in_structs);
         // LLVM's writer of bitcode looks at such a constant in a function once, if a variable has it too.
         add_variable(&module, "g", value);
-        match in_function {
-            true => {
-                let place = context.pointer_type(1).unwrap();
-                let ty = context.function_type(context.void_type(), &[place], false).unwrap();
-                let function = module.add_function("f", ty).unwrap();
-                let builder = crate::llvm::Builder::new(&module);
-                builder.position_at_end(module.append_block(function, "").unwrap());
-                builder.store(value, function.param(0).unwrap()).unwrap();
-                builder.ret_void().unwrap();
-            }
-            false => {}
+        if in_function {
+            let place = context.pointer_type(1).unwrap();
+            let ty = context.function_type(context.void_type(), &[place], false).unwrap();
+            let function = module.add_function("f", ty).unwrap();
+            let builder = crate::llvm::Builder::new(&module);
+            builder.position_at_end(module.append_block(function, "").unwrap());
+            builder.store(value, function.param(0).unwrap()).unwrap();
+            builder.ret_void().unwrap();
         }
         let extensions = if all { Extensions::All } else { Extensions::None };
         let done = translate(&module, extensions);

@@ -1,5 +1,4 @@
 //! The reading side, getter by getter, on modules written as assembly.
-#![allow(clippy::unwrap_used)]
 
 use super::*;
 

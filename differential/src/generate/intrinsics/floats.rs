@@ -249,7 +249,7 @@ impl Maker {
             "towardzero" => "FConvert_rtz",
             _ => "FConvert",
         };
-        step.helpers.push(crate::builtins::function(meaning, &helper, &to, &[ty.clone()]));
+        step.helpers.push(crate::builtins::function(meaning, &helper, &to, std::slice::from_ref(&ty)));
         let direct = format!("call {to} {call}({ty} {a}, metadata !\"round.{mode}\")");
         let value = self.either(&mut step, &direct, &[format!("call {to} {helper}({ty} {a})")]);
         self.defined_nan(&mut step, &to, &value, true);

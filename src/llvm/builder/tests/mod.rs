@@ -1,5 +1,4 @@
 //! Modules with everything in them, which LLVM's verifier accepts.
-#![allow(clippy::unwrap_used)]
 
 mod refused;
 mod storm;
