@@ -15,9 +15,13 @@ pub fn mutant(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// One damage: a third of them to lines, the others to tokens.
+/// One damage: a third of them to lines, some to what metadata leads to, the others to tokens.
 pub fn damage(text: &str, random: &mut Random) -> String {
-    if random.below(3) == 0 { line(text, random) } else { token(text, random) }
+    match random.below(12) {
+        0..4 => line(text, random),
+        4 => metadata(text, random),
+        _ => token(text, random),
+    }
 }
 
 /// Drops a line, doubles it, or moves it.
@@ -81,6 +85,21 @@ fn token(text: &str, random: &mut Random) -> String {
     [&text[..at], new.unwrap_or(other), &text[at + old.len()..]].concat()
 }
 
+/// Puts what is no such node in the place of a node that is used. LLVM takes much of metadata for granted.
+fn metadata(text: &str, random: &mut Random) -> String {
+    const OTHERS: [&str; 9] =
+        ["null", "null", "!{}", "!{null}", "!{null, null, null}", "!\"a\"", "i32 1", "i64 -1", "!DIExpression()"];
+    let nodes = text.match_indices('!').filter_map(|(at, _)| {
+        let rest = &text[at + 1..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let is_used = digits > 0 && !rest[digits..].starts_with(" =");
+        is_used.then_some((at, at + 1 + digits))
+    });
+    let node = random.pick(&nodes.collect::<Vec<_>>());
+    let (Some((start, end)), Some(other)) = (node, random.pick(&OTHERS)) else { return text.to_owned() };
+    [&text[..start], other, &text[end..]].concat()
+}
+
 /// Changes, drops or doubles bytes, or cuts the rest off.
 fn byte(bytes: &mut Vec<u8>, random: &mut Random) {
     let at = random.below(bytes.len());
@@ -100,7 +119,7 @@ mod tests {
 
     #[test]
     fn damages_whatever_it_is_given() {
-        for text in ["", "\n", "define void @f() {\n  ret void\n}\n", "; no more\n"] {
+        for text in ["", "\n", "define void @f() {\n  ret void\n}\n", "; no more\n", "!0 = !{!1, !0}\n!1 = !{}"] {
             for number in 0..2_000 {
                 let [first, second] = [(); 2].map(|()| mutant(text, &mut Random::new(1, number)));
                 assert_eq!(first, second);
