@@ -23,9 +23,14 @@ mod glibc {
     const STEP: c_int = 16 << 20;
     /// Larger blocks are apart from the heap: one that grows moves by its pages, without a copy.
     const LARGE: c_int = 8 << 20;
+    /// A block too large for what is left of the heap so far. It is never used, nor given back: `malloc` writes in front of it
+    /// and behind it, and a large page in which a small one was used is none any more.
+    const FIRST: usize = 256 << 10;
+    /// Room for that block and what is written around it.
+    const FRONT: usize = FIRST + (8 << 10);
 
     pub fn prepare_heap() {
-        // SAFETY: plain settings of `malloc`; the heap's end is moved by less than a large page and once, which `malloc` allows
+        // SAFETY: plain settings of `malloc`; the heap's end is moved by no more than a large page and once, which `malloc` allows
         // for; the advice concerns whole pages between that and where it ends after one allocation, and changes no content.
         unsafe {
             for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
@@ -33,10 +38,10 @@ mod glibc {
             }
             // What lies before the first large page would come in hundreds of small ones.
             let end = sbrk(0) as usize;
-            let start = end.next_multiple_of(HUGE_PAGE);
-            sbrk((start - end) as isize);
+            let start = (end + FRONT).next_multiple_of(HUGE_PAGE);
+            sbrk((start - FRONT - end) as isize);
             // Nobody would see that the block is never made.
-            libc::free(std::hint::black_box(libc::malloc(HUGE_PAGE)));
+            std::hint::black_box(libc::malloc(FIRST));
             let end = sbrk(0) as usize;
             if start < end {
                 madvise(start as *mut c_void, end - start, MADV_HUGEPAGE);
