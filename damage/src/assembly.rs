@@ -68,8 +68,7 @@ fn token(text: &str, random: &mut Random) -> String {
         "x86_amx",
         "distinct",
     ];
-    let is_token = |c: char| c.is_ascii_alphanumeric() || "%@!._\"$#-".contains(c);
-    let tokens: Vec<&str> = text.split(|c| !is_token(c)).filter(|token| !token.is_empty()).collect();
+    let tokens: Vec<&str> = tokens(text).collect();
     let (Some(old), Some(other)) = (random.pick(&tokens), random.pick(&tokens)) else { return text.to_owned() };
     // What begins alike gets further: values for values, types and opcodes for each other.
     let first = old.chars().next();
@@ -81,23 +80,37 @@ fn token(text: &str, random: &mut Random) -> String {
         2 => Some(other),
         _ => random.pick(&alike),
     };
-    let at = old.as_ptr() as usize - text.as_ptr() as usize;
-    [&text[..at], new.unwrap_or(other), &text[at + old.len()..]].concat()
+    replaced(text, old, new.unwrap_or(other))
 }
 
 /// Puts what is no such node in the place of a node that is used. LLVM takes much of metadata for granted.
 fn metadata(text: &str, random: &mut Random) -> String {
     const OTHERS: [&str; 9] =
         ["null", "null", "!{}", "!{null}", "!{null, null, null}", "!\"a\"", "i32 1", "i64 -1", "!DIExpression()"];
-    let nodes = text.match_indices('!').filter_map(|(at, _)| {
-        let rest = &text[at + 1..];
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let is_used = digits > 0 && !rest[digits..].starts_with(" =");
-        is_used.then_some((at, at + 1 + digits))
-    });
-    let node = random.pick(&nodes.collect::<Vec<_>>());
-    let (Some((start, end)), Some(other)) = (node, random.pick(&OTHERS)) else { return text.to_owned() };
-    [&text[..start], other, &text[end..]].concat()
+    let is_node = |token: &str| {
+        token.strip_prefix('!').is_some_and(|number| !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()))
+    };
+    let is_used = |node: &&str| is_node(node) && !text[end_of(text, node)..].starts_with(" =");
+    let node = random.pick(&tokens(text).filter(is_used).collect::<Vec<_>>());
+    let (Some(node), Some(other)) = (node, random.pick(&OTHERS)) else { return text.to_owned() };
+    replaced(text, node, other)
+}
+
+/// Words, names, numbers and strings without blanks, as they stand.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let is_token = |c: char| c.is_ascii_alphanumeric() || "%@!._\"$#-".contains(c);
+    text.split(move |c| !is_token(c)).filter(|token| !token.is_empty())
+}
+
+/// Where a token of the text ends.
+fn end_of(text: &str, token: &str) -> usize {
+    token.as_ptr() as usize - text.as_ptr() as usize + token.len()
+}
+
+/// The text with something else in the place of one of its tokens.
+fn replaced(text: &str, token: &str, new: &str) -> String {
+    let end = end_of(text, token);
+    [&text[..end - token.len()], new, &text[end..]].concat()
 }
 
 /// Changes, drops or doubles bytes, or cuts the rest off.

@@ -1,5 +1,4 @@
 //! Names of SPIR-V builtins and their parts; scalar types and their names.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -1,5 +1,4 @@
 //! What is wrong with a name, and where.
-#![allow(clippy::unwrap_used)]
 
 use llvm_spirv_mangling::{ErrorKind, base_name, parse};
 

@@ -1,5 +1,4 @@
 //! Whatever the input, reading ends in a value or an error, and soon. What is read can be written and read again.
-#![allow(clippy::unwrap_used)]
 
 mod common;
 

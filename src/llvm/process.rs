@@ -30,7 +30,7 @@ mod glibc {
     const FRONT: usize = FIRST + (8 << 10);
 
     pub fn prepare_heap() {
-        // SAFETY: plain settings of `malloc`; the heap's end is moved by no more than a large page and once, which `malloc` allows
+        // SAFETY: plain settings of `malloc`; the heap's end is moved by less than a large page and once, which `malloc` allows
         // for; the advice concerns whole pages between that and where it ends after one allocation, and changes no content.
         unsafe {
             for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
