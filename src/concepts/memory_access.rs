@@ -100,19 +100,32 @@ pub struct Access {
 }
 
 impl Access {
+    /// Nothing is said.
+    const NONE: Self = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], words: 0 };
+
     /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
+    #[inline]
     pub fn read(inst: Instruction<'_>, words: &[u32]) -> Result<Self> {
-        let mut access = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], words: 0 };
-        let Some((&bits, parameters)) = words.split_first() else { return Ok(access) };
-        access.mask = MemoryAccess::from_bits_truncate(bits);
-        let mut parameters = parameters.iter();
+        match *words {
+            [] => Ok(Self::NONE),
+            // Nearly all.
+            [bits, alignment] if bits == MemoryAccess::ALIGNED.bits() && alignment.is_power_of_two() => {
+                Ok(Self { mask: MemoryAccess::ALIGNED, alignment, words: 2, ..Self::NONE })
+            }
+            [bits, ref parameters @ ..] => Self::read_parameters(inst, MemoryAccess::from_bits_truncate(bits), parameters),
+        }
+    }
+
+    fn read_parameters(inst: Instruction<'_>, mask: MemoryAccess, words: &[u32]) -> Result<Self> {
+        let mut access = Self { mask, ..Self::NONE };
+        let mut parameters = words.iter();
         let mut parameter = |bit| match access.mask.contains(bit) {
             true => parameters.next().copied().ok_or_else(|| inst.error("a memory operand is missing")),
             false => Ok(0),
         };
         access.alignment = parameter(MemoryAccess::ALIGNED)?;
         access.scopes = [parameter(SCOPED[0])?, parameter(SCOPED[1])?];
-        access.words = words.len() - parameters.len();
+        access.words = 1 + words.len() - parameters.len();
         if access.mask.contains(MemoryAccess::ALIGNED) && !access.alignment.is_power_of_two() {
             return Err(inst.error(format!("the alignment {} is no power of two", access.alignment)));
         }

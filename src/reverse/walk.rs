@@ -15,7 +15,7 @@ use crate::state::{Reverse, ReverseBody};
 /// Everything in the module.
 pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     for inst in r.spv.globals() {
-        global(r, inst).map_err(|error| inst.place(error))?;
+        global(r, inst.again()).map_err(|error| inst.place(error))?;
     }
     r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
@@ -105,8 +105,8 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
             spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
-            let done = instruction(r, inst).and_then(|()| decorations::reverse::instruction(r, inst));
-            let done = done.and_then(|()| if has_errors { max_error::reverse(r, inst) } else { Ok(()) });
+            let done = instruction(r, inst.again()).and_then(|()| decorations::reverse::instruction(r, inst.again()));
+            let done = done.and_then(|()| if has_errors { max_error::reverse(r, inst.again()) } else { Ok(()) });
             done.map_err(|error| inst.place(error))?;
         }
     }

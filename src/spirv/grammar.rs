@@ -190,7 +190,11 @@ pub fn opcode_extensions(opcode: u16) -> &'static [&'static str] {
 /// The row of one value of an enumeration, or of one bit of a mask.
 pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
     let rows = kind.info().enumerants;
-    rows.get(rows.binary_search_by_key(&value, |row| row.value).ok()?)
+    match rows.get(..=value as usize) {
+        // Small values follow one another with few gaps: the row is just below the place of that number.
+        Some(rows) => rows.iter().rfind(|row| row.value <= value).filter(|row| row.value == value),
+        None => rows.get(rows.binary_search_by_key(&value, |row| row.value).ok()?),
+    }
 }
 
 /// The rows of an operand: of a mask one for each bit that is set (or the one for 0), of an enumeration its value's.

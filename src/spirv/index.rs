@@ -20,7 +20,9 @@ use std::ops::Range;
 /// Indexes the words of a module.
 pub(super) fn index<'w>(words: &'w Words<'w>) -> Result<Module<'w>> {
     let mut indexer = Indexer::new(words);
-    words.instructions().try_for_each(|instruction| indexer.add(instruction))?;
+    for instruction in words.instructions() {
+        indexer.add(instruction)?;
+    }
     indexer.finish()
 }
 
@@ -51,17 +53,18 @@ impl<'w> Indexer<'w> {
         }
     }
 
+    /// Each step has a view of its own ([`Instruction::again`]).
     #[inline]
     fn add(&mut self, instruction: Instruction<'w>) -> Result<()> {
-        self.section = layout::check(instruction, self.section)?;
-        operands::check(instruction, &mut self.ids)?;
+        self.section = layout::check(instruction.again(), self.section)?;
+        operands::check(instruction.again(), &mut self.ids)?;
         if let Some(id) = instruction.result_id() {
-            self.ids.define(instruction, id)?;
+            self.ids.define(instruction.again(), id)?;
         }
         match self.section {
-            Section::Functions => self.functions.add(instruction, &self.ids),
-            Section::Globals if instruction.opcode() != Op::String => self.global(instruction),
-            _ => self.front(instruction),
+            Section::Functions => self.functions.add(instruction.again(), &self.ids),
+            Section::Globals if instruction.opcode() != Op::String => self.global(instruction.again()),
+            _ => self.front(instruction.again()),
         }
     }
 
@@ -246,7 +249,7 @@ mod tests {
             let [block] = defined.blocks else { unreachable!("there is one") };
             let body: Vec<_> = block.instructions().map(Instruction::opcode).collect();
             assert_eq!((block.label, body), (4, vec![Op::Nop, Op::Return]));
-            assert_eq!(block.terminator.opcode(), Op::Return);
+            assert_eq!(block.instructions().last().map(Instruction::opcode), Some(Op::Return));
             assert!(module.warnings().any(|warning| warning.contains("function %5")));
         });
     }

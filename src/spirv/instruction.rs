@@ -36,6 +36,13 @@ impl<'m> Instruction<'m> {
         Self { words, info, offset }
     }
 
+    /// The same view, made anew. A view that is handed to a function out of line has to be in memory, and each that is copied from
+    /// it right away waits for it: in the loops over all instructions each step has its own.
+    #[inline]
+    pub fn again(self) -> Self {
+        Self::new(self.words, self.offset)
+    }
+
     /// The number of the opcode, known to the grammar or not.
     #[inline]
     pub fn opcode_number(self) -> u16 {

@@ -95,10 +95,6 @@ pub(super) struct FunctionRange<'w> {
 pub struct Block<'w> {
     /// The id of the `OpLabel`.
     pub label: Id,
-    /// Where the `OpLabel` stands, in words from the start of the binary.
-    pub offset: usize,
-    /// The last instruction.
-    pub terminator: Instruction<'w>,
     body: Instructions<'w>,
 }
 
@@ -106,7 +102,7 @@ impl<'w> Block<'w> {
     pub(super) fn new(words: &'w Words<'w>, label: Instruction<'w>, terminator: Instruction<'w>) -> Self {
         let begin = label.offset() + label.words().len();
         let body = words.slice(begin, terminator.offset() + terminator.words().len());
-        Self { label: label.result_id().unwrap_or_default(), offset: label.offset(), terminator, body }
+        Self { label: label.result_id().unwrap_or_default(), body }
     }
 
     /// The instructions after the label, up to and including the terminator.

@@ -25,52 +25,47 @@ pub struct Words<'b> {
 impl<'b> Words<'b> {
     /// Reads a module all of whose opcodes the grammar knows.
     pub fn read(bytes: &'b [u8]) -> Result<Self> {
-        Self::read_any(bytes)?.known()
+        Self::of_bytes(bytes, is_known)
     }
 
     /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
     pub fn read_any(bytes: &'b [u8]) -> Result<Self> {
-        let swapped = header::is_swapped(bytes)?;
-        Self::checked(to_words(bytes, swapped)?, swapped)
+        Self::of_bytes(bytes, |_| true)
     }
 
-    fn checked(words: Cow<'b, [u32]>, swapped: bool) -> Result<Self> {
+    /// Takes words of this machine: what was made of a module.
+    pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        Self::of_words(words.into(), is_known)
+    }
+
+    /// As [`of`](Self::of), without asking for the meaning of opcodes.
+    pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        Self::of_words(words.into(), |_| true)
+    }
+
+    fn of_bytes(bytes: &'b [u8], takes: impl Fn(u16) -> bool) -> Result<Self> {
+        let swapped = header::is_swapped(bytes)?;
+        Self::checked(to_words(bytes, swapped)?, swapped, takes)
+    }
+
+    fn of_words(words: Cow<'b, [u32]>, takes: impl Fn(u16) -> bool) -> Result<Self> {
+        match words.first() {
+            Some(&MAGIC_NUMBER) => Self::checked(words, false, takes),
+            _ => Err(rules::MAGIC.broken("").at_word(0)),
+        }
+    }
+
+    fn checked(words: Cow<'b, [u32]>, swapped: bool, takes: impl Fn(u16) -> bool) -> Result<Self> {
         let header = header::parse(&words, swapped)?;
-        check_boundaries(&words)?;
+        check_instructions(&words, takes)?;
         let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
         Ok(Self { words, header, warnings: warnings.into_iter().collect() })
-    }
-
-    /// Itself, if the grammar knows all its opcodes.
-    fn known(self) -> Result<Self> {
-        let mut at = header::WORDS;
-        while let Some(first) = self.words.get(at) {
-            if grammar::info(*first as u16).is_none() {
-                self.at(at).map_or(Ok(()), |instruction| Err(unknown_opcode(instruction)))?;
-            }
-            at += (first >> 16) as usize;
-        }
-        Ok(self)
     }
 
     /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
     pub fn joined(&self) -> Option<Words<'static>> {
         let words = Cow::Owned(long::joined(self)?);
         Some(Words { words, header: self.header, warnings: self.warnings.clone() })
-    }
-
-    /// Takes words of this machine: what was made of a module.
-    pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
-        Self::of_any(words)?.known()
-    }
-
-    /// As [`of`](Self::of), without asking for the meaning of opcodes.
-    pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
-        let words = words.into();
-        match words.first() {
-            Some(&MAGIC_NUMBER) => Self::checked(words, false),
-            _ => Err(rules::MAGIC.broken("").at_word(0)),
-        }
     }
 
     /// The header.
@@ -120,16 +115,27 @@ fn to_words(bytes: &[u8], swapped: bool) -> Result<Cow<'_, [u32]>> {
     }))
 }
 
-fn check_boundaries(words: &[u32]) -> Result<()> {
-    let mut at = header::WORDS;
+/// Does the grammar know this opcode?
+#[inline]
+fn is_known(opcode: u16) -> bool {
+    grammar::info(opcode).is_some()
+}
+
+/// Each instruction ends where the next one begins, and has an opcode that is taken. Boundaries first: behind a wrong one any word
+/// may look like an opcode.
+fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<()> {
+    let (mut at, mut refused) = (header::WORDS, None);
     while let Some(first) = words.get(at) {
         let count = (first >> 16) as usize;
         if count == 0 || count > words.len() - at {
             return Err(word_count(*first, at, words.len() - at));
         }
+        if !takes(*first as u16) {
+            refused = refused.or(Some((*first as u16, at)));
+        }
         at += count;
     }
-    Ok(())
+    refused.map_or(Ok(()), |(opcode, at)| Err(unknown_opcode(opcode, at)))
 }
 
 #[cold]
@@ -140,10 +146,10 @@ fn word_count(first: u32, at: usize, left: usize) -> Error {
 }
 
 #[cold]
-fn unknown_opcode(instruction: Instruction<'_>) -> Error {
-    let message = format!("the opcode {} is in no table of SPIR-V 1.6", instruction.opcode_number());
+fn unknown_opcode(opcode: u16, at: usize) -> Error {
+    let message = format!("the opcode {opcode} is in no table of SPIR-V 1.6");
     let hint = "it may belong to a newer extension, or the words before it are damaged";
-    Error::unsupported(message).hint(hint).at_word(instruction.offset())
+    Error::unsupported(message).hint(hint).at_word(at)
 }
 
 #[cfg(test)]

@@ -156,7 +156,9 @@ impl<'w> Functions<'w> {
             Op::Phi => self.phi(instruction)?,
             _ => self.stage = Stage::Body,
         }
-        self.note_labels(instruction, op, ids);
+        if names_labels(op) {
+            self.note_labels(instruction, op, ids);
+        }
         if is_terminator(op) { self.end_block(instruction) } else { Ok(()) }
     }
 
@@ -174,7 +176,6 @@ impl<'w> Functions<'w> {
     }
 
     /// Keeps the labels that the instruction names: they may still come.
-    #[inline]
     fn note_labels(&mut self, instruction: Instruction<'w>, op: Op, ids: &Ids<'w>) {
         match (op, instruction.in_operands()) {
             (Op::Branch | Op::SelectionMerge, [label, ..]) => self.labels.push((*label, instruction)),
@@ -247,6 +248,13 @@ impl<'w> Functions<'w> {
             None => Ok(()),
         }
     }
+}
+
+/// Are there labels among its operands?
+#[inline]
+fn names_labels(op: Op) -> bool {
+    use Op::*;
+    matches!(op, Branch | SelectionMerge | LoopMerge | BranchConditional | Phi | Switch)
 }
 
 fn check_parameters(function: &FunctionRange<'_>, ids: &Ids<'_>) -> Result<()> {

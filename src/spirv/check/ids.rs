@@ -153,25 +153,16 @@ impl Uses {
         self.classes.get(id as usize).copied().unwrap_or(Class::Undefined)
     }
 
-    /// Checks that `instruction` may use an id.
+    /// Does the id name by now what is asked for? If not, [`check`](Self::check) knows what is wrong, or waits.
     #[inline]
+    pub fn is_fine(&self, id: Id, expect: Expect) -> bool {
+        self.classes.get(id as usize).is_some_and(|class| expect.accepts(*class))
+    }
+
+    /// Checks that `instruction` may use an id, whose definition may still be to come.
     pub fn check(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
         match self.classes.get(id as usize) {
             Some(class) if expect.accepts(*class) => Ok(()),
-            found => self.check_other(at, id, expect, found.copied(), definitions),
-        }
-    }
-
-    /// A use that is not as it should be, unless its definition is still to come.
-    fn check_other(
-        &mut self,
-        at: Instruction<'_>,
-        id: Id,
-        expect: Expect,
-        found: Option<Class>,
-        definitions: &Definitions<'_>,
-    ) -> Result<()> {
-        match found {
             None => Err(out_of_bounds(at, id)),
             Some(class) if !class.is_defined() => self.forward(at, id, expect),
             Some(_) => Err(at.place(unexpected(id, expect, definitions))),

@@ -39,8 +39,8 @@ pub enum Section {
 }
 
 /// Where an opcode may stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
     /// In one section.
     In(Section),
     /// Among the types and constants, or in a block.
@@ -71,9 +71,21 @@ impl Section {
     }
 }
 
-/// Where each opcode may stand, as a table that the compiler fills.
-static PLACES: [Place; grammar::OPCODES] =
-    by_opcode!(Place::In(Section::Functions), |info| place_of(info.op, info.name));
+impl Place {
+    /// The first and the last section that it names. Those that have no end may be as late as they are found.
+    const fn sections(self) -> [Section; 2] {
+        match self {
+            Self::In(section) => [section, section],
+            Self::GlobalOrBlock => [Section::Globals, Section::Functions],
+            Self::NamesToGlobals => [Section::Names, Section::Functions],
+            Self::Anywhere => [Section::Capabilities, Section::Functions],
+        }
+    }
+}
+
+/// The first and the last section for each opcode, as a table that the compiler fills.
+static SECTIONS: [[Section; 2]; grammar::OPCODES] =
+    by_opcode!(Place::In(Section::Functions).sections(), |info| place_of(info.op, info.name).sections());
 
 /// Where the opcode of this name may stand, said for the compiler.
 pub(super) const fn place_of(op: Op, name: &str) -> Place {
@@ -116,22 +128,18 @@ pub(super) const fn starts_with(text: &str, prefix: &str) -> bool {
     true
 }
 
-/// Where an opcode may stand.
+/// The first and the last section in which an opcode may stand.
 #[inline]
-pub fn place(opcode: u16) -> Place {
-    PLACES.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere)
+fn sections(opcode: u16) -> [Section; 2] {
+    SECTIONS.get(usize::from(opcode)).copied().unwrap_or(Place::Anywhere.sections())
 }
 
-/// Checks that the section of `instruction` is not over yet, and gives the section that the module is in now.
+/// Checks that the last section for `instruction` is not over yet, and gives the section that the module is in now.
 #[inline]
 pub fn check(instruction: Instruction<'_>, current: Section) -> Result<Section> {
-    let section = match place(instruction.opcode_number()) {
-        Place::In(section) => section,
-        Place::GlobalOrBlock => current.max(Section::Globals),
-        Place::NamesToGlobals => current.max(Section::Names),
-        Place::Anywhere => current,
-    };
-    if section >= current { Ok(section) } else { late(instruction, section, current) }
+    let [first, last] = sections(instruction.opcode_number());
+    let section = current.max(first);
+    if section <= last { Ok(section) } else { late(instruction, last, current) }
 }
 
 /// `OpString` may be as late as its first user: the Khronos suite has it among the types, where it does no harm.
@@ -172,9 +180,7 @@ mod tests {
             for (early, operands) in IN_ORDER.iter().take(index) {
                 let start = IN_ORDER.iter().take(index + 1).fold(Bytes::new(9), |bytes, (op, o)| bytes.op(*op, o));
                 let error = start.op(*early, operands).breaks(&rules::LAYOUT);
-                let (Place::In(early), Place::In(late)) = (place(*early as u16), place(*late as u16)) else {
-                    unreachable!("each has one section")
-                };
+                let [[early, _], [late, _]] = [early, late].map(|op| sections(*op as u16));
                 assert!(error.message().contains(early.name()) && error.message().contains(late.name()), "{error}");
             }
         }
@@ -194,9 +200,9 @@ mod tests {
         let alias = Bytes::library(9).op(Op::AliasScopeDeclINTEL, &[1, 2]).text(Op::MemberName, &[3, 0], "m");
         let alias = alias.op(Op::AliasDomainDeclINTEL, &[2]).op(Op::TypeVoid, &[3]);
         assert_eq!(alias.error().message(), "no error");
-        assert_eq!(place(Op::ExtInst as u16), Place::Anywhere);
-        assert_eq!(place(Op::TypeCooperativeMatrixKHR as u16), Place::In(Section::Globals));
-        assert_eq!(place(Op::SpecConstantOp as u16), Place::In(Section::Globals));
-        assert_eq!(place(Op::IAdd as u16), Place::In(Section::Functions));
+        assert_eq!(sections(Op::ExtInst as u16), [Section::Capabilities, Section::Functions]);
+        assert_eq!(sections(Op::TypeCooperativeMatrixKHR as u16), [Section::Globals; 2]);
+        assert_eq!(sections(Op::SpecConstantOp as u16), [Section::Globals; 2]);
+        assert_eq!(sections(Op::IAdd as u16), [Section::Functions; 2]);
     }
 }

@@ -97,14 +97,18 @@ const fn role_of(op: Op, name: &str) -> Role {
 pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
     let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
     let words = instruction.operands();
-    let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else { return check_all(instruction, row.role, ids) };
+    let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else { return check_all(instruction.again(), row.role, ids) };
     for index in plan.used() {
-        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index)) {
-            ids.uses.check(instruction, *word, *expect, &ids.definitions)?;
+        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index))
+            && !ids.uses.is_fine(*word, *expect)
+        {
+            ids.uses.check(instruction.again(), *word, *expect, &ids.definitions)?;
         }
     }
     for word in plan.more(words) {
-        ids.uses.check(instruction, *word, row.role.others, &ids.definitions)?;
+        if !ids.uses.is_fine(*word, row.role.others) {
+            ids.uses.check(instruction.again(), *word, row.role.others, &ids.definitions)?;
+        }
     }
     Ok(())
 }
