@@ -49,7 +49,8 @@ struct Costs {
 const NOTES: &str = "\
 N/4, N/2, N: cpu time, the least of several rounds. x2: time(N/2) / time(N/4) and time(N) / time(N/2), the median of what each
 round has, whose runs follow each other; '!' where it is more than 2.2. peak: largest resident memory at N; bound: 64 MB + 40
-times the input. LLVM: it reads and writes the same bitcode. Before each run, 512 MB are used once: the host has them ready.";
+times the input. LLVM: it reads and writes the same bitcode. Before each run, 512 MB are used once in
+small pages and in large ones: the host has them ready.";
 
 impl Growth<'_> {
     /// Prints a line a shape and way.
@@ -134,12 +135,11 @@ impl Costs {
     }
 }
 
-/// Makes the host find memory before it is asked for where that is measured; nor shall a run pay for the end of what the one
-/// before, which may be the largest, has written.
+/// A run shall not pay for the end of what the one before, which may be the largest, has written.
 fn prepare(tools: &Tools, output: &Path) {
-    // Without either the figures are worse; the first run finds no output.
+    // The first run finds none.
     let _ = std::fs::remove_file(output);
-    let _ = measure::run(tools.floor.as_os_str(), &[OsStr::new("use-memory")]);
+    tools.use_memory();
 }
 
 fn forward(tools: &Tools, sized: &Sized, output: &Path) -> Option<Cost> {

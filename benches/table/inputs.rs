@@ -1,5 +1,6 @@
 //! What is translated: SPIR-V modules, and the bitcode that each translator makes of them.
 
+use crate::measure;
 use llvm_spirv::llvm::Context;
 use std::ffi::OsStr;
 use std::io::Result;
@@ -29,6 +30,12 @@ impl Tools {
         let version = Command::new(THEIRS).arg("--version").stdout(Stdio::null()).status();
         let theirs = version.is_ok_and(|status| status.success()).then(|| THEIRS.into());
         Ok(Self { ours, theirs, floor: std::env::current_exe()? })
+    }
+
+    /// Has memory used once ([`measure::use_memory`]).
+    pub fn use_memory(&self) {
+        // Without it the figures are worse.
+        let _ = measure::run(self.floor.as_os_str(), &[OsStr::new("use-memory")]);
     }
 }
 

@@ -108,12 +108,12 @@ impl Bench<'_> {
     }
 
     fn ours(&self, inputs: &[Input], way: Way) -> Option<Cost> {
-        sum(inputs, |input| self.translate(self.tools.ours.as_os_str(), input, &input.ours, way))
+        self.sum(inputs, |input| self.translate(self.tools.ours.as_os_str(), input, &input.ours, way))
     }
 
     fn theirs(&self, inputs: &[Input], way: Way) -> Option<Cost> {
         let tool = self.tools.theirs.as_ref()?;
-        sum(inputs, |input| self.translate(tool.as_os_str(), input, input.theirs.as_deref()?, way))
+        self.sum(inputs, |input| self.translate(tool.as_os_str(), input, input.theirs.as_deref()?, way))
     }
 
     fn translate(&self, tool: &OsStr, input: &Input, bitcode: &Path, way: Way) -> Option<Cost> {
@@ -140,14 +140,15 @@ impl Bench<'_> {
 
     fn floor(&self, inputs: &[Input], what: &str) -> Option<Cost> {
         let (floor, output) = (self.tools.floor.as_os_str(), self.folder.join("out"));
-        sum(inputs, |input| {
+        self.sum(inputs, |input| {
             let arguments = [OsStr::new("floor"), OsStr::new(what), input.ours.as_os_str(), output.as_os_str()];
             measure::run(floor, &arguments)
         })
     }
-}
 
-/// The costs of all inputs together; `None` if there are none, or one fails.
-fn sum(inputs: &[Input], cost: impl Fn(&Input) -> Option<Cost>) -> Option<Cost> {
-    inputs.iter().map(cost).reduce(|a, b| Some(a?.and(b?))).flatten()
+    /// The costs of all inputs together; `None` if there are none, or one fails.
+    fn sum(&self, inputs: &[Input], cost: impl Fn(&Input) -> Option<Cost>) -> Option<Cost> {
+        self.tools.use_memory();
+        inputs.iter().map(cost).reduce(|a, b| Some(a?.and(b?))).flatten()
+    }
 }

@@ -28,16 +28,31 @@ pub fn run(program: &OsStr, arguments: &[&OsStr]) -> Option<Cost> {
     wait(child.id().try_into().ok()?)
 }
 
-/// Uses as much memory as any run does, once, in a process of its own: what is measured next is not told of it. A machine that is
-/// a guest gives back what nobody uses, and its host takes its time to find it again: a run that needs much would pay for
-/// that, and one that needs little would not.
+/// Uses as much memory as any run does, once in small pages and once in large ones, in a process of its own: what is measured next
+/// is not told of it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to
+/// find it again: a run that meets such pages would pay for that, and another would not.
 pub fn use_memory() {
     const BYTES: usize = 512 << 20;
     const PAGE: usize = 4096;
-    let mut memory = vec![0_u8; BYTES];
-    memory.iter_mut().step_by(PAGE).for_each(|byte| *byte = 1);
+    let mut memory = [vec![0_u8; BYTES], vec![0; BYTES]];
+    let [_, large] = &mut memory;
+    in_large_pages(large);
+    memory.iter_mut().flat_map(|half| half.iter_mut().step_by(PAGE)).for_each(|byte| *byte = 1);
     std::hint::black_box(&memory);
 }
+
+/// Asks for large pages, where the system has them.
+#[cfg(target_os = "linux")]
+fn in_large_pages(memory: &mut [u8]) {
+    const LARGE_PAGE: usize = 2 << 20;
+    let skipped = memory.as_ptr().align_offset(LARGE_PAGE);
+    let Some(pages) = memory.get_mut(skipped..) else { return };
+    // SAFETY: memory that is ours, from the start of a page on; the advice changes no content, and that it is not taken does no harm.
+    unsafe { libc::madvise(pages.as_mut_ptr().cast(), pages.len(), libc::MADV_HUGEPAGE) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn in_large_pages(_: &mut [u8]) {}
 
 /// Waits for a child that nobody else waits for: `Child` has no wait that tells the cost.
 fn wait(pid: libc::pid_t) -> Option<Cost> {

@@ -20,7 +20,7 @@ mod glibc {
     use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, MADV_HUGEPAGE, c_int, c_void, madvise, mallopt, sbrk};
 
     /// By how much the C library's heap grows at a time; addresses, until they are used. Small blocks are in ours.
-    const STEP: c_int = 16 << 20;
+    const STEP: c_int = 256 << 20;
     /// Larger blocks are apart from the heap: one that grows moves by its pages, without a copy.
     const LARGE: c_int = 8 << 20;
     /// A block too large for what is left of the heap so far. It is never used, nor given back: `malloc` writes in front of it
