@@ -29,6 +29,7 @@ pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
     let all: Vec<_> = f.module.globals().collect();
     // Room for all of them at once spares moving them again and again.
     f.globals.reserve(all.len());
+    f.spv.expect_variables(all.len());
     for global in all {
         if is_internal_to_llvm(global) && !peer::is_kept_list(f, global) {
             continue;

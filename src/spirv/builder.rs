@@ -202,6 +202,14 @@ impl Builder {
         self.sections[section as usize].extend_from_slice(words);
     }
 
+    /// So many variables will come: room for as many words as they take in most modules, with their initialisers, decorations and
+    /// names. A section that has to move again and again costs more than what is written into it.
+    pub fn expect_variables(&mut self, count: usize) {
+        for (section, words) in [(Section::Globals, 14), (Section::Annotations, 12), (Section::Names, 6)] {
+            self.sections[section as usize].reserve(count.saturating_mul(words));
+        }
+    }
+
     /// A type without a result type (`OpType...`), the same id for the same operands.
     pub fn unique_type(&mut self, op: Op, operands: &[u32]) -> Result<Id> {
         self.unique(op, None, operands)
@@ -224,7 +232,7 @@ impl Builder {
             let head = ((end - start) << 16) as u32 | op as u32;
             globals.get(start) == Some(&head)
                 && ty.is_none_or(|ty| globals.get(start + 1) == Some(&ty))
-                && globals.get(id_at(start) + 1..end) == Some(operands)
+                && globals.get(id_at(start) + 1..end).is_some_and(|words| words.iter().eq(operands))
         };
         if let Some(start) = self.unique.find(hash, is_same) {
             return globals.get(id_at(start)).copied().ok_or_else(|| Error::internal("a section has become shorter"));
@@ -260,7 +268,7 @@ impl Builder {
         let start = write::begin(out);
         out.extend(ty);
         out.push(id);
-        out.extend_from_slice(operands);
+        write::words(out, operands);
         let continuation = long::continuation(op).filter(|_| self.splits_long);
         match continuation.filter(|_| out.len() - start > write::MAX_WORD_COUNT) {
             Some(continuation) => {
@@ -305,8 +313,8 @@ impl Builder {
         self.note(op);
         let out = &mut self.sections[Section::Annotations as usize];
         let start = write::begin(out);
-        out.extend_from_slice(head);
-        out.extend_from_slice(tail);
+        write::words(out, head);
+        write::words(out, tail);
         write::end(out, start, op)?;
         let new = out.get(start..).unwrap_or_default();
         let [first, id, rest @ ..] = new else { return Err(Error::internal("an annotation of nothing")) };
@@ -354,9 +362,9 @@ impl Builder {
         self.note(op);
         let out = &mut self.sections[section as usize];
         let start = write::begin(out);
-        out.extend_from_slice(head);
+        write::words(out, head);
         write::string(out, text);
-        out.extend_from_slice(tail);
+        write::words(out, tail);
         write::end(out, start, op)
     }
 

@@ -12,8 +12,21 @@ pub const MAX_WORD_COUNT: usize = 0xFFFF;
 /// Appends one instruction, given its operands in order, result type and result id included.
 pub fn instruction(out: &mut Vec<u32>, op: Op, operands: &[u32]) -> Result<()> {
     let start = begin(out);
-    out.extend_from_slice(operands);
+    words(out, operands);
     end(out, start, op)
+}
+
+/// Appends operands. They have just been written one by one, and a processor hands on to a load what a store of that size has
+/// written: who copies several at a time waits until all that was written before has reached the caches.
+#[inline]
+pub fn words(out: &mut Vec<u32>, words: &[u32]) {
+    const FEW: usize = 8;
+    if words.len() > FEW {
+        return out.extend_from_slice(words);
+    }
+    for word in words {
+        out.push(*word);
+    }
 }
 
 /// Starts an instruction whose operands the caller appends; [`end`] completes it.

@@ -309,7 +309,7 @@ impl<'m> Forward<'m> {
         self.spv.note(op);
         let start = write::begin(&mut self.body.code);
         self.body.code.extend([ty, id]);
-        self.body.code.extend_from_slice(operands);
+        write::words(&mut self.body.code, operands);
         write::end(&mut self.body.code, start, op)?;
         self.body.last = id;
         Ok(Operand { id, ty })

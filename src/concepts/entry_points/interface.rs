@@ -34,7 +34,7 @@ impl Users {
         }
         let is_complete = f.spv.version() >= COMPLETE_SINCE;
         let mut known: FxHashSet<Id> = f.builtin_variables.values().map(|variable| variable.pointer.id).collect();
-        for global in f.module.globals().filter(|_| is_complete) {
+        for global in is_complete.then(|| f.module.globals()).into_iter().flatten() {
             let Some(variable) = f.globals.get(&global).map(|operand| operand.id) else { continue };
             known.insert(variable);
             graph.add(variable, [variable]);

@@ -4,7 +4,7 @@ use super::Id;
 use crate::near;
 use hashbrown::hash_table::HashTable;
 use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hasher};
 
 /// Where instructions begin in their section, found by what they say.
 #[derive(Debug, Default)]
@@ -22,9 +22,11 @@ impl Place {
     }
 }
 
-/// The hash of what an instruction says.
-pub fn hash(parts: (u32, Id, &[u32])) -> u32 {
-    let hash = FxBuildHasher.hash_one(parts);
+/// The hash of what an instruction says, word by word: they have just been written so ([`words`](crate::spirv::write::words)).
+pub fn hash((first, id, rest): (u32, Id, &[u32])) -> u32 {
+    let mut hasher = FxBuildHasher.build_hasher();
+    [first, id].iter().chain(rest).for_each(|word| hasher.write_u32(*word));
+    let hash = hasher.finish();
     (hash ^ hash >> 32) as u32
 }
 
