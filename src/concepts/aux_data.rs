@@ -141,6 +141,9 @@ pub fn is_remark(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
 
 /// All of it, when everything else is translated. It may stand among the types, where the peer has it.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
+    if !r.spv.ext_inst_sets().iter().any(|set| set.name == SET) {
+        return Ok(());
+    }
     let mut all = r.spv.globals().chain(r.spv.remarks().iter().copied()).filter(|inst| is_remark(r, *inst));
     if r.options.compatibility.preserve_auxdata {
         return all.try_for_each(|inst| reverse_one(r, inst).map_err(|error| inst.place(error)));

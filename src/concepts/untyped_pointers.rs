@@ -90,7 +90,7 @@ fn used_as(r: &Reverse<'_>, value: Id) -> Option<Id> {
 
 /// Notes for each untyped pointer the type of what is first loaded or stored through it.
 pub fn prepare(r: &mut Reverse<'_>) {
-    if !r.spv.globals().any(|inst| inst.opcode() == Op::TypeUntypedPointerKHR) {
+    if !r.spv.has_untyped_pointers() {
         return;
     }
     let mut uses = FxHashMap::default();

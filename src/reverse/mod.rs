@@ -13,7 +13,7 @@ use crate::concepts::spec_constants::Specialised;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module};
 use crate::options::Options;
-use crate::spirv::{self, Words};
+use crate::spirv::{self, Decoration, Words};
 use crate::state::Reverse;
 
 /// An LLVM module, with the warnings that arose.
@@ -39,9 +39,10 @@ pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context)
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Vec<String>> {
     let joined = words.joined();
     let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
-    let dependents = spirv::dependents::dependents(words)?;
+    let can_be_set = !spv.lacks(Decoration::SpecId);
+    let dependents = can_be_set.then(|| spirv::dependents::dependents(words)).transpose()?;
     let mut r = Reverse::new(options, &spv, context, module);
-    r.spec_constants = Specialised::new(&dependents);
+    r.spec_constants = dependents.as_ref().map(Specialised::new).unwrap_or_default();
     r.warnings.extend(spv.warnings().map(str::to_owned));
     prepare::prepare(&mut r)?;
     walk::module(&mut r)?;

@@ -104,6 +104,7 @@ impl<'w> Indexer<'w> {
         if is_variable && instruction.operand(0)? == StorageClass::Function as u32 {
             return Err(instruction.breaks(&rules::GLOBAL_VARIABLE, ""));
         }
+        self.parts.has_untyped_pointers |= instruction.opcode() == Op::TypeUntypedPointerKHR;
         self.first_global.get_or_insert(instruction.offset());
         Ok(())
     }

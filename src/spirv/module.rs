@@ -46,6 +46,8 @@ pub(super) struct Parts<'w> {
     pub module_processed: Vec<Instruction<'w>>,
     /// From which word to which.
     pub globals: Range<usize>,
+    /// Is one of them an `OpTypeUntypedPointerKHR`?
+    pub has_untyped_pointers: bool,
 }
 
 /// An import of an extended instruction set.
@@ -268,6 +270,11 @@ impl<'w> Module<'w> {
     pub fn globals(&self) -> impl Iterator<Item = Instruction<'w>> + use<'w> {
         let Range { start, end } = self.parts.globals;
         self.words.slice(start, end).filter(|inst| inst.opcode() != Op::String)
+    }
+
+    /// Are there pointer types that do not say what they point to?
+    pub fn has_untyped_pointers(&self) -> bool {
+        self.parts.has_untyped_pointers
     }
 
     /// Extended instructions between and behind functions.
