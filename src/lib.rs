@@ -45,6 +45,7 @@ pub use translator::Translator;
 
 use error::Result;
 use options::Options;
+use std::borrow::Cow;
 
 /// What a translation made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,13 +85,16 @@ pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Transl
     })
 }
 
-/// Translates a SPIR-V binary, in either byte order, to bitcode or assembly.
-pub fn spirv_to_llvm(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
-    let words = specialized(spirv::Words::read(bytes)?, options)?;
+/// Translates a SPIR-V binary, in either byte order, to bitcode or assembly. Bytes that are given away are freed before LLVM
+/// verifies and writes the module, so that their memory serves it.
+pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, format: Llvm) -> Result<Output> {
+    let bytes = bytes.into();
+    let words = specialized(spirv::Words::read(&bytes)?, options)?;
     let context = llvm::Context::new();
-    let reverse::Translated { module, warnings } = reverse::translate(&words, options, &context)?;
-    // Their memory serves the writer.
+    let reverse::Translated { module, warnings } = reverse::make(&words, options, &context)?;
     drop(words);
+    drop(bytes);
+    reverse::verify(&module, options)?;
     let output = Output { bytes: written(&module, format), warnings };
     leave(module, options);
     leave(context, options);

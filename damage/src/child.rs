@@ -28,7 +28,7 @@ pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
             continue;
         }
         // LLVM's reader crashes on damaged bitcode: what the program makes of that counts.
-        let ended = isolated::run(&mutant, || u8::from(work(&mut out).is_err()));
+        let ended = isolated::run(&mutant, |_| u8::from(work(&mut out).is_err()));
         std::io::stderr().write_all(&ended.said)?;
         if let Err(error) = ended.code {
             tell(&mut out, number, &mutant, Err(error), Cost::default())?;

@@ -108,7 +108,7 @@ fn in_folder(folder: &str, file: &str) -> String {
 /// Translates one file, and says what is to be said of it; the code of its process.
 fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     process::prepare_heap();
-    match translate::write(bytes, job.input, &job.output, arguments) {
+    match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {
             warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input)));
             0

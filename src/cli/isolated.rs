@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::llvm::child::{self, Crash, End};
 use crate::llvm::{is_bitcode, process};
 use crate::{assembly, forward, spirv};
+use std::borrow::Cow;
 
 /// How a translation ended, and what it said on the standard error.
 #[derive(Debug)]
@@ -21,17 +22,19 @@ pub struct Ended {
     pub said: Vec<u8>,
 }
 
-/// Does the work on this file in a process of its own; or in this one, where there is no other or no need for it.
-pub fn run(file: &[u8], work: impl FnOnce() -> u8) -> Ended {
-    let work = || {
+/// Does the work on this file in a process of its own; or in this one, where there is no other or no need for it. Work in this
+/// one is given the file for good.
+pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) -> u8) -> Ended {
+    let file = file.into();
+    let work = |file: Cow<'_, [u8]>| {
         process::prepare_heap();
-        work()
+        work(file)
     };
-    if spirv::header::is_spirv(file) {
-        return Ended { code: Ok(work()), said: Vec::new() };
+    if spirv::header::is_spirv(&file) {
+        return Ended { code: Ok(work(file)), said: Vec::new() };
     }
-    match child::start(work) {
-        Ok(child) => child::wait(&mut vec![child]).map_or_else(lost, |(_, end, said)| ended(file, end, said)),
+    match child::start(|| work(Cow::Borrowed(&file))) {
+        Ok(child) => child::wait(&mut vec![child]).map_or_else(lost, |(_, end, said)| ended(&file, end, said)),
         Err(work) => Ended { code: Ok(work()), said: Vec::new() },
     }
 }

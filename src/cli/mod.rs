@@ -20,6 +20,7 @@ use crate::error::Result;
 use clap::Parser;
 use diagnostics::Format;
 use options::{Arguments, Verb};
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 /// Runs the program with the arguments of this process.
@@ -36,8 +37,8 @@ pub fn run() -> ExitCode {
 }
 
 /// Does work on a file that says by itself what went wrong, where nothing that LLVM does can end this process.
-fn isolated(file: &[u8], diagnostics: Format, work: impl FnOnce() -> Result<bool>) -> Result<bool> {
-    let ended = isolated::run(file, || u8::from(!succeeded(work(), diagnostics)));
+fn isolated(file: Vec<u8>, diagnostics: Format, work: impl FnOnce(Cow<'_, [u8]>) -> Result<bool>) -> Result<bool> {
+    let ended = isolated::run(file, |file| u8::from(!succeeded(work(file), diagnostics)));
     io::pass_on(&ended.said);
     ended.code.map(|code| code == 0)
 }

@@ -10,7 +10,7 @@ pub fn run(files: &Files) -> Result<bool> {
     let mut good = true;
     for file in &files.files {
         let outcome = io::read(file)
-            .and_then(|bytes| super::isolated(&bytes, files.diagnostics(), || report(file, &bytes, files)));
+            .and_then(|bytes| super::isolated(bytes, files.diagnostics(), |bytes| report(file, &bytes, files)));
         good &= outcome.or_else(|error| failed(file, error))?;
     }
     Ok(good)

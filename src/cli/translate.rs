@@ -21,14 +21,14 @@ pub fn run(arguments: &Translate) -> Result<bool> {
         process::prepare_heap();
     }
     let bytes = io::read(input)?;
-    let outcome = super::isolated(&bytes, arguments.diagnostics(), || one(&bytes, input, arguments));
+    let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
     outcome.map_err(|error| error.in_file(shown(input)))
 }
 
 /// One file by itself.
-fn one(bytes: &[u8], input: &str, arguments: &Translate) -> Result<bool> {
+fn one(bytes: Cow<'_, [u8]>, input: &str, arguments: &Translate) -> Result<bool> {
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
-        inspected(bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
+        inspected(&bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
         if arguments.output.is_none() {
             return Ok(true);
         }
@@ -39,7 +39,7 @@ fn one(bytes: &[u8], input: &str, arguments: &Translate) -> Result<bool> {
 }
 
 /// Translates the contents of one file to another; the warnings.
-pub fn write(bytes: &[u8], input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
+pub fn write(bytes: Cow<'_, [u8]>, input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
     match translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))? {
         Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
         Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
@@ -66,25 +66,25 @@ fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>>
     Ok(Cow::Owned(output.bytes))
 }
 
-fn translate(bytes: &[u8], arguments: &Translate) -> Result<Made> {
+fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
     let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
-    let is_spirv = spirv::header::is_spirv(bytes);
+    let is_spirv = spirv::header::is_spirv(&bytes);
     match (arguments.reverse, arguments.text) {
-        (true, _) if looks_like_llvm(bytes) => {
+        (true, _) if looks_like_llvm(&bytes) => {
             Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
                 .hint("without -r it is translated to SPIR-V"))
         }
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
-        (false, true) if is_spirv => text(bytes, Vec::new()).map(Made::Whole),
+        (false, true) if is_spirv => text(&bytes, Vec::new()).map(Made::Whole),
         (false, false) if is_spirv => {
             Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
         }
         (false, true) => {
-            let output = llvm_to_spirv(bytes, &options)?;
+            let output = llvm_to_spirv(&bytes, &options)?;
             text(&output.bytes, output.warnings).map(Made::Whole)
         }
-        (false, false) => llvm_to_binary(bytes, &options).map(Made::Parts),
+        (false, false) => llvm_to_binary(&bytes, &options).map(Made::Parts),
     }
 }
 

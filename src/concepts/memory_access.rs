@@ -112,7 +112,9 @@ impl Access {
             [bits, alignment] if bits == MemoryAccess::ALIGNED.bits() && alignment.is_power_of_two() => {
                 Ok(Self { mask: MemoryAccess::ALIGNED, alignment, words: 2, ..Self::NONE })
             }
-            [bits, ref parameters @ ..] => Self::read_parameters(inst, MemoryAccess::from_bits_truncate(bits), parameters),
+            [bits, ref parameters @ ..] => {
+                Self::read_parameters(inst, MemoryAccess::from_bits_truncate(bits), parameters)
+            }
         }
     }
 

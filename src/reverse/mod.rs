@@ -27,12 +27,21 @@ pub struct Translated<'c> {
 
 /// Translates a module.
 pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
+    let translated = make(words, options, context)?;
+    verify(&translated.module, options)?;
+    Ok(translated)
+}
+
+/// The same, but for what LLVM's verifier says of it.
+pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
     let warnings = fill(&module, words, options, context)?;
-    if options.verify {
-        module.verify().map_err(unverified)?;
-    }
     Ok(Translated { module, warnings })
+}
+
+/// Asks LLVM's verifier, where the options say so.
+pub fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
+    if options.verify { module.verify().map_err(unverified) } else { Ok(()) }
 }
 
 /// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.

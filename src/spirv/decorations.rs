@@ -60,6 +60,8 @@ pub(super) struct Decorations {
     first: Vec<u32>,
     /// The decorations that there are.
     kinds: Kinds,
+    /// Is a group applied?
+    has_groups: bool,
 }
 
 /// A set of decorations, which may have more than were put in: those of the same lowest bits.
@@ -89,6 +91,7 @@ impl Decorations {
     pub fn add(&mut self, instruction: Instruction<'_>) {
         let offset = instruction.offset() as u32;
         self.kinds.add(Self::number(instruction));
+        self.has_groups |= group(instruction).is_some();
         match (instruction.opcode(), instruction.in_operands()) {
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [target, ..]) => self.push(*target, 0, offset),
             (Op::MemberDecorate | Op::MemberDecorateString, [target, member, ..]) => {
@@ -140,6 +143,9 @@ impl Decorations {
     /// How many decorations groups stand for, all targets together; a group of a thousand on each of a thousand targets
     /// takes few words. After [`finish`](Self::finish).
     pub fn of_groups(&self, words: &Words<'_>) -> usize {
+        if !self.has_groups {
+            return 0;
+        }
         let mut sizes = FxHashMap::default();
         let groups = self.entries.iter().filter_map(|entry| group(words.at(entry.offset as usize)?));
         groups.fold(0, |sum: usize, group| {

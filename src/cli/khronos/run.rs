@@ -24,7 +24,7 @@ pub fn empty_input(name: &str) -> Result<(), Failure> {
 /// Does what the settings say; the code of the process.
 pub fn run(settings: &Settings) -> Result<u8, Failure> {
     let bytes = io::read(&settings.input).map_err(|error| Failure::usage(format!("llvm-spirv: error: {error}")))?;
-    let ended = isolated::run(&bytes, || super::code(act(&bytes, settings).map(|()| 0)));
+    let ended = isolated::run(bytes, |bytes| super::code(act(&bytes, settings).map(|()| 0)));
     io::pass_on(&ended.said);
     ended.code.map_err(|error| failed(&error, settings))
 }
@@ -78,7 +78,7 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if let Some(name) = devices.as_ref().and_then(|device| device.output.as_ref()) {
         put(name, &[(&*binary).into()], false)?;
     }
-    let output = spirv_to_llvm(&binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
+    let output = spirv_to_llvm(binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
     save(settings, "bc", &warned(output), false)
 }
 

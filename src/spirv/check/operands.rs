@@ -97,7 +97,9 @@ const fn role_of(op: Op, name: &str) -> Role {
 pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
     let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
     let words = instruction.operands();
-    let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else { return check_all(instruction.again(), row.role, ids) };
+    let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else {
+        return check_all(instruction.again(), row.role, ids);
+    };
     for index in plan.used() {
         if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index))
             && !ids.uses.is_fine(*word, *expect)
