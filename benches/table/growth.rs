@@ -50,7 +50,7 @@ const NOTES: &str = "\
 N/4, N/2, N: cpu time, the least of several rounds. x2: time(N/2) / time(N/4) and time(N) / time(N/2), the median of what each
 round has, whose runs follow each other; '!' where it is more than 2.2. peak: largest resident memory at N; bound: 64 MB + 40
 times the input. LLVM: it reads and writes the same bitcode. Before each run, 512 MB are used once in
-small pages and in large ones: the host has them ready.";
+large pages: the host has them ready.";
 
 impl Growth<'_> {
     /// Prints a line a shape and way.

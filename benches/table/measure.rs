@@ -28,16 +28,15 @@ pub fn run(program: &OsStr, arguments: &[&OsStr]) -> Option<Cost> {
     wait(child.id().try_into().ok()?)
 }
 
-/// Uses as much memory as any run does, once in small pages and once in large ones, in a process of its own: what is measured next
-/// is not told of it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to
-/// find it again: a run that meets such pages would pay for that, and another would not.
+/// Uses as much memory as any run does, once and in large pages, in a process of its own: what is measured next is not told of
+/// it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to find it again: a run
+/// that meets such pages would pay for that, and another would not.
 pub fn use_memory() {
     const BYTES: usize = 512 << 20;
     const PAGE: usize = 4096;
-    let mut memory = [vec![0_u8; BYTES], vec![0; BYTES]];
-    let [_, large] = &mut memory;
-    in_large_pages(large);
-    memory.iter_mut().flat_map(|half| half.iter_mut().step_by(PAGE)).for_each(|byte| *byte = 1);
+    let mut memory = vec![0_u8; BYTES];
+    in_large_pages(&mut memory);
+    memory.iter_mut().step_by(PAGE).for_each(|byte| *byte = 1);
     std::hint::black_box(&memory);
 }
 
