@@ -189,7 +189,10 @@ pub fn opcode_extensions(opcode: u16) -> &'static [&'static str] {
 
 /// The row of one value of an enumeration, or of one bit of a mask.
 pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
-    let rows = kind.info().enumerants;
+    row_of_value(kind.info().enumerants, value)
+}
+
+fn row_of_value(rows: &'static [Enumerant], value: u32) -> Option<&'static Enumerant> {
     match rows.get(..=value as usize) {
         // Small values follow one another with few gaps: the row is just below the place of that number.
         Some(rows) => rows.iter().rfind(|row| row.value <= value).filter(|row| row.value == value),
@@ -343,6 +346,17 @@ mod tests {
         }
         assert_eq!(Kind::StorageClass.info().name, "StorageClass");
         assert_eq!(Kind::TensorOperands.info().name, "TensorOperands");
+    }
+
+    #[test]
+    fn enumerants_are_found_by_value_and_others_are_not() {
+        for kind in table::KINDS {
+            let rows = kind.enumerants;
+            for value in rows.iter().flat_map(|row| [row.value, row.value.wrapping_add(1), row.value.wrapping_sub(1)]) {
+                let wanted = rows.iter().find(|row| row.value == value).map(|row| row.name);
+                assert_eq!(row_of_value(rows, value).map(|row| row.name), wanted, "{} {value}", kind.name);
+            }
+        }
     }
 
     #[test]
