@@ -93,8 +93,8 @@ mod platform {
     pub const READING: u8 = b'(';
     const READ: u8 = b')';
 
-    /// The memory that a reader may take beyond the heap that was prepared, most of which is never touched.
-    const BASE: u64 = 128 << 20;
+    /// The memory that a reader may take at least, that of the heap that was prepared included.
+    const BASE: u64 = 208 << 20;
     /// And for each byte of the file: that of the largest switches takes 50.
     const TIMES: u64 = 128;
     /// The time of the processor that a reader may take at least.
@@ -110,7 +110,7 @@ mod platform {
         // Without a mark, a message is less exact.
         let _ = file.write_all(&[READING]);
         let size = u64::try_from(size).unwrap_or(u64::MAX);
-        let before = limit(held().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES)));
+        let before = limit(used().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES)));
         alarm(BASE_TIME.saturating_add(TIME.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX))));
         let value = work();
         alarm(Duration::ZERO);
@@ -152,13 +152,17 @@ mod platform {
         }
     }
 
-    /// How much memory this process holds, as that limit counts it.
-    fn held() -> u64 {
+    /// How much memory this process uses. That limit counts addresses: those of the heap that are still to be used are no one's
+    /// yet, and a part of what the reader may take.
+    fn used() -> u64 {
         const PAGE: u64 = 4096;
         let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        let pages = text.split_ascii_whitespace().nth(5).and_then(|field| field.parse::<u64>().ok());
-        // Unknown, then without a limit.
-        pages.map_or(u64::MAX, |pages| pages * PAGE)
+        let pages: Vec<u64> = text.split_ascii_whitespace().filter_map(|field| field.parse().ok()).collect();
+        match pages.as_slice() {
+            [_, resident, of_files, ..] => resident.saturating_sub(*of_files).saturating_mul(PAGE),
+            // Unknown, then without a limit.
+            _ => u64::MAX,
+        }
     }
 
     /// A file without a name.

@@ -18,9 +18,12 @@ pub fn prepare_heap() {
 mod glibc {
     use crate::llvm::heap::HUGE_PAGE;
     use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, MADV_HUGEPAGE, c_int, c_void, madvise, mallopt, sbrk};
+    use libc::{RLIM_INFINITY, RLIMIT_AS, RLIMIT_DATA, getrlimit, rlimit};
 
-    /// By how much the C library's heap grows at a time; addresses, until they are used. Small blocks are in ours.
-    const STEP: c_int = 256 << 20;
+    /// With what the C library's heap begins: addresses, until they are used. Small blocks are in ours.
+    const RANGE: c_int = 128 << 20;
+    /// By how much it grows at a time beyond that, in small pages; and with what it begins where addresses are few.
+    const STEP: c_int = 16 << 20;
     /// Larger blocks are apart from the heap: one that grows moves by its pages, without a copy.
     const LARGE: c_int = 8 << 20;
     /// A block too large for what is left of the heap so far. It is never used, nor given back: `malloc` writes in front of it
@@ -33,7 +36,8 @@ mod glibc {
         // SAFETY: plain settings of `malloc`; the heap's end is moved by less than a large page and once, which `malloc` allows
         // for; the advice concerns whole pages between that and where it ends after one allocation, and changes no content.
         unsafe {
-            for (setting, value) in [(M_TOP_PAD, STEP), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
+            let range = if has_limit() { STEP } else { RANGE };
+            for (setting, value) in [(M_TOP_PAD, range), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
                 mallopt(setting, value);
             }
             // What lies before the first large page would come in hundreds of small ones.
@@ -42,10 +46,20 @@ mod glibc {
             sbrk((start - FRONT - end) as isize);
             // Nobody would see that the block is never made.
             std::hint::black_box(libc::malloc(FIRST));
+            mallopt(M_TOP_PAD, STEP);
             let end = sbrk(0) as usize;
             if start < end {
                 madvise(start as *mut c_void, end - start, MADV_HUGEPAGE);
             }
         }
+    }
+
+    /// Does someone count the addresses of this process?
+    fn has_limit() -> bool {
+        [RLIMIT_AS, RLIMIT_DATA].into_iter().any(|kind| {
+            let mut limit = rlimit { rlim_cur: RLIM_INFINITY, rlim_max: RLIM_INFINITY };
+            // SAFETY: a place for the limit.
+            unsafe { getrlimit(kind, &raw mut limit) == 0 && limit.rlim_cur != RLIM_INFINITY }
+        })
     }
 }

@@ -32,6 +32,22 @@ fn writes_beside_the_input_by_default() {
     assert!(std::fs::read(input.with_extension("bc")).unwrap().starts_with(b"BC"));
 }
 
+/// The heap begins with many addresses only where nobody counts them.
+#[test]
+fn few_addresses_are_enough() {
+    const KILOBYTES: u32 = 260_000;
+    let input = file("few_addresses.ll", KERNEL.as_bytes());
+    let spv = input.with_extension("spv");
+    let limited = |arguments: &[&std::ffi::OsStr]| {
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg(format!("ulimit -v {KILOBYTES} && exec \"$@\"")).arg("sh");
+        run(shell.arg(env!("CARGO_BIN_EXE_llvm-spirv-rs")).args(arguments), b"").unwrap()
+    };
+    limited(&[input.as_os_str()]);
+    limited(&["-r".as_ref(), spv.as_os_str()]);
+    assert!(std::fs::read(input.with_extension("bc")).unwrap().starts_with(b"BC"));
+}
+
 #[test]
 fn streams_and_text() {
     let spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
