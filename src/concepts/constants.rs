@@ -207,9 +207,25 @@ fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> R
     Ok(operand)
 }
 
+/// Does a constant in an initialiser not come again, or is it found as soon by what it says? Then it is not noted: the table of
+/// what was translated is as large as the caches already.
+fn is_passing(value: Value<'_>) -> bool {
+    const FEW: u64 = 4;
+    match value.kind() {
+        ValueKind::LLVMConstantIntValueKind | ValueKind::LLVMConstantFPValueKind => true,
+        ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
+            value.ty().count() <= FEW
+        }
+        ValueKind::LLVMConstantArrayValueKind
+        | ValueKind::LLVMConstantStructValueKind
+        | ValueKind::LLVMConstantVectorValueKind => value.has_one_use(),
+        _ => false,
+    }
+}
+
 /// A constant as an initialiser has it, in which pointers have the type that they have in memory.
 pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
-    let operand = module_scope(f, value)?;
+    let operand = if is_passing(value) { f.nested(|f| translate(f, value))? } else { module_scope(f, value)? };
     if let Some(storage) = super::pipes::storage::held(f, value, operand) {
         return Ok(storage);
     }

@@ -24,22 +24,33 @@ pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
     global.linkage() == Linkage::LLVMAppendingLinkage || is_annotation() || global.name_bytes().starts_with(b"llvm.")
 }
 
+/// How many variables are looked at before they are translated. What LLVM has of one is in several places, none of them near:
+/// where nothing else is done in between, the waits for memory overlap.
+const AT_ONCE: usize = 64;
+
 /// All variables, each behind those that its initialiser names.
 pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
     let all: Vec<_> = f.module.globals().collect();
     // Room for all of them at once spares moving them again and again.
     f.globals.reserve(all.len());
     f.spv.expect_variables(all.len());
-    for global in all {
-        if is_internal_to_llvm(global) && !peer::is_kept_list(f, global) {
-            continue;
-        }
-        for named in in_order(f, global)? {
-            if pipes::storage::forward_type(f, named)? {
-                continue;
+    for some in all.chunks(AT_ONCE) {
+        let some = some.iter().filter(|global| !is_internal_to_llvm(**global) || peer::is_kept_list(f, **global));
+        let some: Vec<_> = some.map(|global| (*global, global.initializer().is_some_and(may_name_globals))).collect();
+        for (global, has_order) in some {
+            if has_order && !f.globals.contains_key(&global) {
+                in_order(f, global)?.into_iter().try_for_each(|named| forward_named(f, named))?;
+            } else {
+                forward_named(f, global)?;
             }
-            forward(f, named).map_err(|e| e.at_instruction(|| named.print()))?;
         }
+    }
+    Ok(())
+}
+
+fn forward_named<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<()> {
+    if !pipes::storage::forward_type(f, global)? {
+        forward(f, global).map_err(|e| e.at_instruction(|| global.print()))?;
     }
     Ok(())
 }
@@ -47,9 +58,6 @@ pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
 /// What the initialiser of a variable names that is not translated yet, before what names it, and the variable itself.
 /// Chains may be of any length, so that this does not recurse.
 fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
-    if root.initializer().is_none_or(|value| is_leaf(f, value)) {
-        return Ok(vec![root]);
-    }
     let mut order = Vec::new();
     let mut is_done = FxHashMap::from_iter([(root, false)]);
     let mut open = vec![(root, 0)];
@@ -74,11 +82,6 @@ fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
         }
     }
     Ok(order)
-}
-
-/// Is there nothing to be translated before a constant?
-fn is_leaf<'m>(f: &Forward<'m>, constant: Value<'m>) -> bool {
-    f.globals.contains_key(&constant) || !may_name_globals(constant)
 }
 
 /// May a constant lead to globals? Most are numbers, or made of numbers.
