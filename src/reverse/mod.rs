@@ -6,6 +6,7 @@
 
 #[cfg(test)]
 mod opcodes;
+mod phases;
 mod prepare;
 mod walk;
 

@@ -1,5 +1,6 @@
 //! The walk over SPIR-V: a table of contents, one line a class of instructions, each naming its concept.
 
+use super::phases;
 use crate::concepts::{
     arithmetic, aux_data, bits, builtin_variables, builtins, compare, composites, constants, control_flow, convert,
     cooperative_matrix, declarations, decorations, entry_points, function_attributes, function_pointers, functions,
@@ -14,9 +15,7 @@ use crate::state::{Reverse, ReverseBody};
 
 /// Everything in the module.
 pub fn module(r: &mut Reverse<'_>) -> Result<()> {
-    for inst in r.spv.globals() {
-        global(r, inst.again()).map_err(|error| inst.place(error))?;
-    }
+    phases::each(r.spv, |inst| global(r, inst.again()).map_err(|error| inst.place(error)))?;
     r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
     for function in r.spv.functions() {

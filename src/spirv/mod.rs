@@ -26,7 +26,7 @@ pub mod report;
 pub mod specialize;
 pub mod strings;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod text;
 pub mod untyped;
 pub mod variants;

@@ -4,7 +4,7 @@ use super::{Module, Op, Words, write};
 use crate::error::{Error, Result};
 
 /// A module as words, in whatever order a test likes.
-pub(super) struct Bytes(Vec<u32>);
+pub(crate) struct Bytes(Vec<u32>);
 
 impl Bytes {
     /// A header only, with this bound.

@@ -1,0 +1,132 @@
+//! The order in which what stands outside of functions is made: types and numbers as they come, composites behind them, and
+//! variables last.
+//!
+//! In: the instructions in the order of the module (section 2.4). Out: the same ones, each still behind all that it names.
+//! LLVM has a table for each kind of constant, one of variables and two of names. All of them at once are more than the caches
+//! hold, one by one they are not; and what is made together lies together, which LLVM's writer gains by as well.
+
+use crate::error::Result;
+use crate::spirv::{Id, Instruction, Module, Op};
+
+/// When an instruction has its turn: later ones may name earlier ones, and those of their own turn that precede them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    AtOnce,
+    Composites,
+    Variables,
+}
+
+fn turn(op: Op) -> Turn {
+    match op {
+        Op::ConstantComposite | Op::SpecConstantComposite => Turn::Composites,
+        // The last one may be a variable in LLVM.
+        Op::Variable | Op::UntypedVariableKHR | Op::ConstantPipeStorage => Turn::Variables,
+        _ => Turn::AtOnce,
+    }
+}
+
+/// Makes all that is outside of functions.
+pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
+    let mut waiting = Waiting { spv, since: 0, composites: Vec::new(), variables: Vec::new() };
+    for inst in spv.globals() {
+        if waiting.are_named_by(inst.again()) {
+            waiting.make(&mut make)?;
+            waiting.since = inst.offset();
+        }
+        match turn(inst.opcode()) {
+            Turn::AtOnce => make(inst.again())?,
+            Turn::Composites => waiting.composites.extend(inst.result_id()),
+            Turn::Variables => waiting.variables.extend(inst.result_id()),
+        }
+    }
+    waiting.make(&mut make)
+}
+
+/// What has come but has not been made.
+struct Waiting<'m> {
+    spv: &'m Module<'m>,
+    /// All that precedes this place, in words, is made.
+    since: usize,
+    composites: Vec<Id>,
+    variables: Vec<Id>,
+}
+
+impl<'m> Waiting<'m> {
+    /// Does an instruction name one that would have its turn later? Literals are taken for ids: then all is made a little early.
+    fn are_named_by(&self, inst: Instruction<'_>) -> bool {
+        let turn_of_it = turn(inst.opcode());
+        let waits = |id: &Id| {
+            let named = self.spv.definition(*id).filter(|named| named.offset() >= self.since);
+            named.is_some_and(|named| turn(named.opcode()) > turn_of_it)
+        };
+        turn_of_it != Turn::Variables && !is_number(inst.opcode()) && inst.in_operands().iter().any(waits)
+    }
+
+    fn make(&mut self, make: &mut impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
+        let ids = self.composites.drain(..).chain(self.variables.drain(..));
+        ids.filter_map(|id| self.spv.definition(id)).try_for_each(make)
+    }
+}
+
+/// Does a constant name nothing but its type?
+fn is_number(op: Op) -> bool {
+    use Op::*;
+    let is_constant = matches!(op, Constant | ConstantTrue | ConstantFalse | ConstantNull | Undef);
+    is_constant || matches!(op, SpecConstant | SpecConstantTrue | SpecConstantFalse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spirv::StorageClass;
+    use crate::spirv::testing::Bytes;
+
+    const SPACE: u32 = StorageClass::CrossWorkgroup as u32;
+
+    /// The results in the order in which they are made, each behind what it names.
+    fn order(module: &Bytes) -> Vec<Id> {
+        let mut order = Vec::new();
+        let made = module.module(|spv| {
+            each(spv, |inst| {
+                order.extend(inst.result_id());
+                spv.visit_ids(inst, |id| assert!(order.contains(&id), "{id}"))
+            })
+        });
+        made.unwrap();
+        order
+    }
+
+    /// `%1 = int`, `%2 = int*`, `%3 = { int*, int* }`, `%4 = { int*, int* }*`, `%5 = int 7`, `%6 = int* %5`.
+    fn variable() -> Bytes {
+        Bytes::library(20)
+            .op(Op::TypeInt, &[1, 32, 0])
+            .op(Op::TypePointer, &[2, SPACE, 1])
+            .op(Op::TypeStruct, &[3, 2, 2])
+            .op(Op::TypePointer, &[4, SPACE, 3])
+            .op(Op::Constant, &[1, 5, 7])
+            .op(Op::Variable, &[2, 6, SPACE, 5])
+    }
+
+    #[test]
+    fn numbers_come_first_and_variables_last() {
+        let module = variable()
+            .op(Op::TypeVector, &[7, 1, 2])
+            .op(Op::ConstantComposite, &[7, 8, 5, 5])
+            .op(Op::TypePointer, &[9, SPACE, 7])
+            .op(Op::Variable, &[9, 10, SPACE, 8])
+            .op(Op::Constant, &[1, 11, 8])
+            .op(Op::ConstantComposite, &[7, 12, 11, 5]);
+        assert_eq!(order(&module), [1, 2, 3, 4, 5, 7, 9, 11, 8, 12, 6, 10]);
+    }
+
+    #[test]
+    fn what_a_constant_names_is_made_before() {
+        let module = variable()
+            .op(Op::Constant, &[1, 7, 8])
+            .op(Op::ConstantComposite, &[3, 8, 6, 6])
+            .op(Op::Variable, &[4, 9, SPACE, 8])
+            .op(Op::SpecConstantOp, &[2, 10, Op::CompositeExtract as u32, 8, 0])
+            .op(Op::ConstantComposite, &[3, 11, 10, 6]);
+        assert_eq!(order(&module), [1, 2, 3, 4, 5, 7, 6, 8, 9, 10, 11]);
+    }
+}
