@@ -22,8 +22,8 @@ pub struct Ended {
     pub said: Vec<u8>,
 }
 
-/// Does the work on this file in a process of its own; or in this one, where there is no other or no need for it. Work in this
-/// one is given the file for good.
+/// Does the work on this file in a process of its own; or in this one, where there is no other or no need for it. SPIR-V,
+/// which needs none, is given to the work for good.
 pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) -> u8) -> Ended {
     let file = file.into();
     let work = |file: Cow<'_, [u8]>| {

@@ -224,7 +224,7 @@ impl Builder {
         if self.splits_long && operands.len() + HEAD > write::MAX_WORD_COUNT {
             return self.unique_long(op, ty, operands);
         }
-        let hash = known::hash((op as u32, ty.unwrap_or(0), operands));
+        let hash = known::hash(op as u32, ty.unwrap_or(0), operands);
         let globals = &self.sections[Section::Globals as usize];
         let id_at = |start| start + 1 + usize::from(ty.is_some());
         let is_same = |start: usize| {

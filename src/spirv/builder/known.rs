@@ -23,7 +23,7 @@ impl Place {
 }
 
 /// The hash of what an instruction says, word by word: they have just been written so ([`words`](crate::spirv::write::words)).
-pub fn hash((first, id, rest): (u32, Id, &[u32])) -> u32 {
+pub fn hash(first: u32, id: Id, rest: &[u32]) -> u32 {
     let mut hasher = FxBuildHasher.build_hasher();
     [first, id].iter().chain(rest).for_each(|word| hasher.write_u32(*word));
     let hash = hasher.finish();
@@ -32,7 +32,7 @@ pub fn hash((first, id, rest): (u32, Id, &[u32])) -> u32 {
 
 /// The hash of what is said of an id: the same of ids that follow each other stands together.
 pub fn hash_of_annotation(first: u32, id: Id, rest: &[u32]) -> u32 {
-    hash((first, 0, rest)).wrapping_add(id)
+    hash(first, 0, rest).wrapping_add(id)
 }
 
 impl Known {

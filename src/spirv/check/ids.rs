@@ -153,16 +153,19 @@ impl Uses {
         self.classes.get(id as usize).copied().unwrap_or(Class::Undefined)
     }
 
-    /// Does the id name by now what is asked for? If not, [`check`](Self::check) knows what is wrong, or waits.
-    #[inline]
-    pub fn is_fine(&self, id: Id, expect: Expect) -> bool {
-        self.classes.get(id as usize).is_some_and(|class| expect.accepts(*class))
-    }
-
     /// Checks that `instruction` may use an id, whose definition may still be to come.
+    #[inline]
     pub fn check(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
         match self.classes.get(id as usize) {
             Some(class) if expect.accepts(*class) => Ok(()),
+            _ => self.judge(at.again(), id, expect, definitions),
+        }
+    }
+
+    /// The same of an id that does not name by now what is asked for.
+    #[inline(never)]
+    fn judge(&mut self, at: Instruction<'_>, id: Id, expect: Expect, definitions: &Definitions<'_>) -> Result<()> {
+        match self.classes.get(id as usize) {
             None => Err(out_of_bounds(at, id)),
             Some(class) if !class.is_defined() => self.forward(at, id, expect),
             Some(_) => Err(at.place(unexpected(id, expect, definitions))),

@@ -100,19 +100,13 @@ pub(in crate::spirv) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w
     let Some(plan) = row.plan.filter(|plan| plan.fits(words)) else {
         return check_all(instruction.again(), row.role, ids);
     };
+    let Ids { definitions, uses } = ids;
     for index in plan.used() {
-        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index))
-            && !ids.uses.is_fine(*word, *expect)
-        {
-            ids.uses.check(instruction.again(), *word, *expect, &ids.definitions)?;
+        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index)) {
+            uses.check(instruction, *word, *expect, definitions)?;
         }
     }
-    for word in plan.more(words) {
-        if !ids.uses.is_fine(*word, row.role.others) {
-            ids.uses.check(instruction.again(), *word, row.role.others, &ids.definitions)?;
-        }
-    }
-    Ok(())
+    plan.more(words).iter().try_for_each(|word| uses.check(instruction, *word, row.role.others, definitions))
 }
 
 /// Are the words of the instruction told by their places?
