@@ -8,6 +8,7 @@ use super::nests::Nests;
 use crate::concepts::control_flow::{self, LoopMerge, SelectionMerge};
 use crate::concepts::loops;
 use crate::llvm::{Block, Opcode, Value};
+use crate::near::NearMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter::successors;
 
@@ -83,7 +84,7 @@ struct Graph<'m> {
 impl<'m> Graph<'m> {
     fn new(function: Value<'m>) -> Self {
         let blocks: Vec<_> = function.blocks().collect();
-        let numbers: FxHashMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+        let numbers: NearMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
         let successors: Vec<Vec<usize>> = blocks.iter().map(|block| targets(*block, &numbers)).collect();
         Self::of(blocks, successors)
     }
@@ -215,7 +216,7 @@ impl<'m> Graph<'m> {
     }
 }
 
-fn targets<'m>(block: Block<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Vec<usize> {
+fn targets<'m>(block: Block<'m>, numbers: &NearMap<Block<'m>, usize>) -> Vec<usize> {
     let successors = block.terminator().into_iter().flat_map(|t| t.successors());
     successors.filter_map(|to| numbers.get(&to).copied()).collect()
 }

@@ -70,7 +70,7 @@ pub struct Body<'m> {
     /// Arguments and instructions translated so far.
     pub values: NearMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
-    pub labels: FxHashMap<Block<'m>, Id>,
+    pub labels: NearMap<Block<'m>, Id>,
     /// Labels of what was split off the end of a block.
     pub exits: FxHashMap<Block<'m>, Id>,
     /// The `OpSelectionMerge` before the terminator that comes next: merge block and control.
@@ -86,7 +86,7 @@ pub struct Body<'m> {
     /// Phis to complete.
     pub phis: Vec<PendingPhi<'m>>,
     /// For each block by label: where its terminator (or the merge before it) starts in `code`.
-    pub ends: FxHashMap<Id, usize>,
+    pub ends: NearMap<Id, usize>,
     /// Words to insert into `code` before a position, for what a phi needs in its predecessors.
     pub insertions: Vec<(usize, Vec<u32>)>,
     /// Pointer casts made in the current block, so that each is made once.

@@ -3,6 +3,7 @@
 use super::expansion::Expansion;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
+use crate::near::NearMap;
 use crate::options::Options;
 use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
 use crate::state::BuiltinCalls;
@@ -58,7 +59,7 @@ pub enum BuiltinOffset {
 #[derive(Debug, Default)]
 pub struct ReverseBody<'m> {
     /// The blocks by label.
-    pub blocks: FxHashMap<Id, Block<'m>>,
+    pub blocks: NearMap<Id, Block<'m>>,
     /// The current block.
     pub label: Id,
     /// Phis to complete.
