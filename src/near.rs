@@ -2,7 +2,8 @@
 //!
 //! A usual hash spreads keys as far as it can, so that a table larger than the cache costs a miss at each look. Here the low
 //! bits of a key, which say where it stands, are kept as they are: what was made together stands together, and a walk in the
-//! order of making walks the table. Not for keys that an input chooses.
+//! order of making walks the table. Not for keys that an input chooses, but for ids: those below a module's bound that share
+//! as many low bits as their table counts are no more than its root.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
