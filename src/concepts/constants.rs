@@ -212,7 +212,9 @@ fn composite_of<'m>(f: &mut Forward<'m>, value: Value<'m>, elements: &[Id]) -> R
 fn is_passing(value: Value<'_>) -> bool {
     const FEW: u64 = 4;
     match value.kind() {
-        ValueKind::LLVMConstantIntValueKind | ValueKind::LLVMConstantFPValueKind => true,
+        // One of many words says too much to be looked at again wherever it is named.
+        ValueKind::LLVMConstantIntValueKind => value.ty().int_width() <= 64,
+        ValueKind::LLVMConstantFPValueKind => true,
         ValueKind::LLVMConstantDataArrayValueKind | ValueKind::LLVMConstantDataVectorValueKind => {
             value.ty().count() <= FEW
         }
