@@ -29,8 +29,8 @@ pub enum Kind {
     Crash,
     /// What came back computes something else.
     Differs,
-    /// One of the above that concerns running it, but not in the code that LLVM makes for another processor: there is a
-    /// fault in LLVM's code generator, and none here.
+    /// One of the above that concerns running it, but not in the code that LLVM makes for another processor, or of the
+    /// elements of its vectors: there is a fault in LLVM's code generator, and none here.
     Judge,
 }
 

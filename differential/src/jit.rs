@@ -29,7 +29,8 @@ pub struct Jit {
     context: LLVMContextRef,
 }
 
-/// Who makes machine code of functions. LLVM's code generator is wrong now and then, hardly ever so for two processors.
+/// Who makes machine code of functions. LLVM's code generator is wrong now and then, or gives up; hardly ever so for two
+/// processors, and without vectors, which are most of what it is wrong about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Judge {
     /// Code for any x86-64.
@@ -37,6 +38,8 @@ pub enum Judge {
     First,
     /// Code for this processor, with its wide vectors, by LLVM's usual scheduler.
     Second,
+    /// Code for any x86-64, of functions whose vectors are taken apart.
+    Third,
 }
 
 impl Judge {
@@ -45,8 +48,20 @@ impl Judge {
     /// crashes, `linearize` does not keep the flags of x86.)
     fn options(self) -> &'static [&'static CStr] {
         match self {
-            Self::First => &[c"differential", c"-pre-RA-sched=list-burr"],
+            Self::First | Self::Third => &[c"differential", c"-pre-RA-sched=list-burr"],
             Self::Second => &[c"differential"],
+        }
+    }
+
+    /// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never
+    /// reached. The passes after it take out what nobody would see: code generation is most of the time that a check takes.
+    /// They compute nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would be called.
+    fn passes(self) -> &'static CStr {
+        match self {
+            Self::First | Self::Second => c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce)",
+            Self::Third => {
+                c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce,scalarizer<load-store>,adce)"
+            }
         }
     }
 }
@@ -178,7 +193,7 @@ fn compile(module: LLVMModuleRef, judge: Judge) -> Result<LLVMExecutionEngineRef
     unsafe {
         let triple = LLVMGetDefaultTargetTriple();
         LLVMSetTarget(module, triple);
-        prepare(module);
+        prepare(module, judge);
         if judge == Judge::Second {
             choose_processor(module);
         }
@@ -210,22 +225,15 @@ unsafe fn choose_processor(module: LLVMModuleRef) {
     }
 }
 
-/// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never reached.
-/// The passes after it take out what nobody would see: code generation is most of the time that a check takes. They compute
-/// nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would be called.
+/// Makes of a module what the code generator shall see.
 ///
 /// # Safety
 /// The module is live.
-unsafe fn prepare(module: LLVMModuleRef) {
+unsafe fn prepare(module: LLVMModuleRef, judge: Judge) {
     // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
     unsafe {
         let options = LLVMCreatePassBuilderOptions();
-        let error = LLVMRunPasses(
-            module,
-            c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce)".as_ptr(),
-            null_mut(),
-            options,
-        );
+        let error = LLVMRunPasses(module, judge.passes().as_ptr(), null_mut(), options);
         LLVMConsumeError(error);
         LLVMDisposePassBuilderOptions(options);
     }

@@ -114,15 +114,14 @@ fn fails_alike(program: &Path, chunk: &Chunk, extensions: &Extensions, kind: Kin
     check(program, std::slice::from_ref(chunk), extensions).iter().any(|failure| failure.kind == kind)
 }
 
-/// Checks functions; what fails is judged twice.
+/// Checks functions; what fails is for other judges to see.
 pub fn check(program: &Path, chunks: &[Chunk], extensions: &Extensions) -> Vec<Failure> {
     let of = |judge| check::Settings { judge, extensions: extensions.clone() };
     let mut failures = judged_once(program, chunks, &of(Judge::First));
     for failure in failures.iter_mut().filter(|failure| failure.kind.is_judged()) {
         let Some(chunk) = chunks.iter().find(|chunk| chunk.name == failure.name) else { continue };
-        if let (none, None) = attempt(program, std::slice::from_ref(chunk), &of(Judge::Second))
-            && none.is_empty()
-        {
+        let passes = |judge| attempt(program, std::slice::from_ref(chunk), &of(judge)) == (Vec::new(), None);
+        if [Judge::Second, Judge::Third].into_iter().any(passes) {
             failure.message = format!("{}: {}", failure.kind, failure.message);
             failure.kind = Kind::Judge;
         }

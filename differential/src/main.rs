@@ -93,7 +93,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         println!("seed {}: {functions} functions, {failures} failures", arguments.seed);
         if summary.overruled != 0 {
             println!(
-                "{} more are faults of LLVM's code generator: not so in code for this processor",
+                "{} more are faults of LLVM's code generator: not so in code for this processor, or without vectors",
                 summary.overruled
             );
         }

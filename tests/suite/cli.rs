@@ -1,6 +1,6 @@
 //! The program as a user runs it.
 
-use crate::support::{run, scratch};
+use crate::support::{limited, run, scratch};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -35,16 +35,11 @@ fn writes_beside_the_input_by_default() {
 /// The heap begins with many addresses only where nobody counts them.
 #[test]
 fn few_addresses_are_enough() {
-    const KILOBYTES: u32 = 260_000;
+    const ADDRESSES: &str = "-v 260000";
     let input = file("few_addresses.ll", KERNEL.as_bytes());
     let spv = input.with_extension("spv");
-    let limited = |arguments: &[&std::ffi::OsStr]| {
-        let mut shell = Command::new("sh");
-        shell.arg("-c").arg(format!("ulimit -v {KILOBYTES} && exec \"$@\"")).arg("sh");
-        run(shell.arg(env!("CARGO_BIN_EXE_llvm-spirv-rs")).args(arguments), b"").unwrap()
-    };
-    limited(&[input.as_os_str()]);
-    limited(&["-r".as_ref(), spv.as_os_str()]);
+    run(limited(ADDRESSES).arg(&input), b"").unwrap();
+    run(limited(ADDRESSES).arg("-r").arg(&spv), b"").unwrap();
     assert!(std::fs::read(input.with_extension("bc")).unwrap().starts_with(b"BC"));
 }
 

@@ -1,7 +1,7 @@
 //! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
 //! and comes back, as a translation or as an error. In processes, since a crash inside LLVM would take the tests along.
 
-use crate::support::{check_all, root, scratch};
+use crate::support::{check_all, limited, root, scratch};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -112,8 +112,7 @@ fn inputs() -> Vec<PathBuf> {
 fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), String>, String> {
     let begin = Instant::now();
     // Two seconds of the processor, whatever else the machine does.
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -t 2; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_llvm-spirv-rs")]);
+    let mut command = limited("-t 2");
     command.args(flags).arg(input).arg("-o").arg(output).stdin(Stdio::null());
     let done = command.output().unwrap();
     let complaint = String::from_utf8_lossy(&done.stderr).into_owned();

@@ -34,6 +34,14 @@ pub fn programs() -> Vec<PathBuf> {
     found
 }
 
+/// The program under a limit of the shell's `ulimit`.
+pub fn limited(limit: &str) -> Command {
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_llvm-spirv-rs");
+    shell.arg("-c").arg(format!("ulimit {limit} && exec \"$0\" \"$@\"")).arg(program);
+    shell
+}
+
 /// Bitcode of a program, as clang makes it.
 pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
     let text = std::fs::read_to_string(source).unwrap();
