@@ -13,21 +13,10 @@ mod tags;
 
 use crate::error::{Error, Result};
 use crate::llvm;
+use crate::stack::{self, MAX_LEVELS};
 use intrinsics::{Mentions, Signature};
 use std::borrow::Cow;
 use tags::Tags;
-
-/// Texts as deep as this need no more than the stack of any thread.
-const SHALLOW: usize = 400;
-
-/// What a level costs at most; LLVM 22 takes up to 2.8 KiB.
-const LEVEL_BYTES: usize = 4 << 10;
-
-/// For everything else.
-const BASE_BYTES: usize = 8 << 20;
-
-/// Deeper texts are refused: they would take a gigabyte.
-const MAX_LEVELS: usize = 250_000;
 
 /// SPIR-V has 255 for structures, which is for later to say; LLVM's parser takes this many in no time.
 const MAX_TYPE_LEVELS: usize = 2_000;
@@ -45,15 +34,7 @@ const FIRST_RESERVED_NUMBER: u64 = u32::MAX as u64 - 1;
 pub fn guarded<T: Send>(file: &[u8], work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
     // Bitcode nests by numbers, not by brackets, and is read in a loop.
     let levels = if llvm::is_bitcode(file) { 0 } else { Scan::of(file)? };
-    if levels <= SHALLOW {
-        return work();
-    }
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(BASE_BYTES + levels * LEVEL_BYTES);
-        let running = thread.spawn_scoped(scope, work);
-        let running = running.map_err(|e| Error::io(format!("no stack for {levels} levels of brackets: {e}")))?;
-        running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+    stack::with(levels, work)
 }
 
 /// Where the look through a text is.

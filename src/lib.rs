@@ -37,7 +37,7 @@ pub mod place;
 pub mod reverse;
 pub mod roundtrip;
 pub mod spirv;
-
+mod stack;
 pub mod state;
 mod translator;
 
@@ -91,17 +91,17 @@ pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, for
     let bytes = bytes.into();
     let words = specialized(spirv::Words::read(&bytes)?, options)?;
     let context = llvm::Context::new();
-    let reverse::Translated { module, warnings } = reverse::make(&words, options, &context)?;
+    let mut made = reverse::make(&words, options, &context)?;
     drop(words);
     drop(bytes);
-    reverse::verify(&module, options)?;
-    let output = Output { bytes: written(&module, format), warnings };
-    leave(module, options);
+    let bytes = made.finish(options, |module| written(module, format))?;
+    let output = Output { bytes, warnings: std::mem::take(&mut made.warnings) };
+    leave(made, options);
     leave(context, options);
     Ok(output)
 }
 
-/// The end of a module or a context.
+/// The end of a module, of what holds one, or of a context.
 fn leave<T>(owner: T, options: &Options) {
     if options.leaves_memory {
         std::mem::forget(owner);
@@ -127,8 +127,10 @@ pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Outpu
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "input")?;
-        let warnings = forward::regularize(&module, options)?;
-        let output = Output { bytes: written(&module, format), warnings };
+        let output = module.at_depth(module.levels(), |module| {
+            let warnings = forward::regularize(module, options)?;
+            Ok(Output { bytes: written(module, format), warnings })
+        })?;
         leave(module, options);
         leave(context, options);
         Ok(output)

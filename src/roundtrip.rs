@@ -4,6 +4,7 @@
 //! not lose anything. The second lap must give the first one's bytes.
 
 use crate::error::Result;
+use crate::llvm::Module;
 use crate::options::Options;
 use crate::spirv::{Op, Words};
 use crate::{forward, llvm, reverse, spirv};
@@ -39,7 +40,7 @@ pub fn lap(words: &[u32], options: &Options) -> Result<Vec<u32>> {
     let bitcode = {
         let words = Words::of(words)?;
         let context = llvm::Context::new();
-        reverse::translate(&words, options, &context)?.module.write_bitcode()
+        reverse::make(&words, options, &context)?.finish(options, Module::write_bitcode)?
     };
     let context = llvm::Context::new();
     let module = context.parse(&bitcode, "")?;

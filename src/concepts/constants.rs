@@ -82,7 +82,7 @@ pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Resul
 pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
         ValueKind::LLVMConstantExprValueKind if super::enqueue::is_block_pointer(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind if f.is_deep() => deep::in_body(f, value),
+        ValueKind::LLVMConstantExprValueKind if deep::is_large(value) => module_scope(f, value),
         ValueKind::LLVMConstantExprValueKind => f.nested(|f| expression(f, value)),
         ValueKind::LLVMGlobalAliasValueKind => match super::globals::aliased(value) {
             Some(expression) if expression.is_constant_expression() => operand(f, expression),

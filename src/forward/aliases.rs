@@ -1,5 +1,5 @@
 //! Aliases that LLVM's verifier cannot take: it recurses, without end, along what an alias of an expression of itself
-//! stands for, and goes all the way from each of many that are aliases of each other.
+//! stands for, and goes all the way from each of many that are aliases of each other, twice where one is named twice.
 //!
 //! In: a module that is only parsed. Out: an error where there are such (LangRef "Aliases").
 
@@ -7,58 +7,66 @@ use crate::concepts::globals;
 use crate::error::{Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
-use std::iter::successors;
+use std::collections::hash_map::Entry;
 
 /// How many steps it takes, at most, to go from all aliases to what they are aliases of.
 const MOST_STEPS: usize = 1_000_000;
 
 /// Refuses what the verifier cannot take.
 pub fn check(module: &Module<'_>) -> Result<()> {
-    let mut is_done = FxHashMap::default();
+    let (mut known, mut left) = (FxHashMap::default(), MOST_STEPS);
     for alias in module.aliases() {
-        check_cycles(alias, &mut is_done)?;
+        let steps = measure(alias, &mut known)?;
+        left = left
+            .checked_sub(steps)
+            .ok_or_else(|| Error::unsupported("aliases that take millions of steps to resolve"))?;
     }
-    check_steps(module)
+    Ok(())
 }
 
-/// Is a value one of those that it is made of? Each is looked at once: `is_done` says of which all parts are known.
-fn check_cycles<'m>(alias: Value<'m>, is_done: &mut FxHashMap<Value<'m>, bool>) -> Result<()> {
-    if is_done.contains_key(&alias) {
-        return Ok(());
+/// A value on the way from an alias.
+struct Open<'m> {
+    value: Value<'m>,
+    next: u32,
+    steps: usize,
+}
+
+impl<'m> Open<'m> {
+    fn new(value: Value<'m>) -> Self {
+        Self { value, next: 0, steps: 1 }
     }
-    is_done.insert(alias, false);
-    let mut path = vec![(alias, 0)];
-    while let Some((value, next)) = path.last_mut() {
-        let Some(part) = part(*value, *next) else {
-            is_done.insert(*value, true);
+}
+
+/// How many steps it takes through all that a value is made of, each part as often as it is named; each is looked at once.
+/// `known` has no number of those that the way leads through: a value may not be one of its own parts.
+fn measure<'m>(alias: Value<'m>, known: &mut FxHashMap<Value<'m>, Option<usize>>) -> Result<usize> {
+    let mut path = Vec::new();
+    if let Entry::Vacant(entry) = known.entry(alias) {
+        entry.insert(None);
+        path.push(Open::new(alias));
+    }
+    while let Some(open) = path.last_mut() {
+        let Some(part) = part(open.value, open.next) else {
+            known.insert(open.value, Some(open.steps));
             path.pop();
             continue;
         };
-        *next += 1;
-        match is_done.get(&part) {
-            Some(true) => {}
-            Some(false) => return Err(Error::invalid(format!("the alias {} is an alias of itself", alias.name()))),
+        match known.get(&part) {
+            Some(Some(steps)) => {
+                open.steps = open.steps.saturating_add(*steps);
+                open.next += 1;
+            }
+            Some(None) => return Err(Error::invalid(format!("the alias {} is an alias of itself", alias.name()))),
             None => {
-                is_done.insert(part, false);
-                path.push((part, 0));
+                known.insert(part, None);
+                path.push(Open::new(part));
             }
         }
     }
-    Ok(())
+    Ok(known.get(&alias).copied().flatten().unwrap_or_default())
 }
 
 /// The `index`-th value that an alias or an expression is made of: an alias of a variable ends there.
 fn part(value: Value<'_>, index: u32) -> Option<Value<'_>> {
     if value.is_global_variable() { None } else { globals::part(value, index) }
-}
-
-fn check_steps(module: &Module<'_>) -> Result<()> {
-    let mut left = MOST_STEPS;
-    for alias in module.aliases() {
-        let chain = successors(Some(alias), |value| value.aliasee().filter(|to| to.is_alias()));
-        let length = chain.take(left + 1).count();
-        left =
-            left.checked_sub(length).ok_or_else(|| Error::unsupported("aliases of aliases, many thousands of them"))?;
-    }
-    Ok(())
 }

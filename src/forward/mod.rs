@@ -35,7 +35,11 @@ pub struct Translated {
 }
 
 /// Translates a module.
-pub fn translate<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Translated> {
+pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
+    module.at_depth(module.levels(), |module| translate_here(module, options))
+}
+
+fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Translated> {
     let mut spv = Builder::new(addressing_model(triple(module, options))?, MemoryModel::OpenCL);
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);

@@ -25,6 +25,7 @@ mod layout;
 mod memory;
 mod metadata;
 mod module;
+mod nesting;
 pub mod process;
 mod rewrite;
 mod shim;

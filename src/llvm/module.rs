@@ -5,6 +5,7 @@ use super::layout::DataLayout;
 use super::shim::{self, c_text};
 use super::{Metadata, Value};
 use crate::error::{Error, Result};
+use crate::stack;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
@@ -168,6 +169,27 @@ impl<'c> Module<'c> {
         if done == 2 { Err(broken(&message)) } else { Ok(done == 1) }
     }
 
+    /// Does something with the module where there is stack for LLVM to go down so many levels of constants
+    /// ([`levels`](Self::levels)).
+    pub fn at_depth<T: Send>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
+        if levels > stack::MAX_LEVELS { Err(stack::too_deep()) } else { self.lent(levels, work) }
+    }
+
+    /// The same, for as many levels as they are.
+    fn lent<T: Send>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
+        struct Lent<'a, 'c>(&'a Module<'c>);
+        // SAFETY: LLVM ties nothing to a thread. All that belongs to one context stays on the thread that called this, and
+        // that one waits until the work is done.
+        unsafe impl Send for Lent<'_, '_> {}
+        impl<'a, 'c> Lent<'a, 'c> {
+            fn into_inner(self) -> &'a Module<'c> {
+                self.0
+            }
+        }
+        let lent = Lent(self);
+        stack::with(levels, move || work(lent.into_inner()))
+    }
+
     /// The module as bitcode; [`verify`](Self::verify) first.
     pub fn write_bitcode(&self) -> Vec<u8> {
         extern "C" fn take(to: *mut c_void, start: *const c_char, length: usize) {
@@ -188,9 +210,18 @@ impl<'c> Module<'c> {
 }
 
 impl Drop for Module<'_> {
+    /// Before a variable goes, LLVM looks through the constants that name it, which takes some 50 bytes of stack for a level.
     fn drop(&mut self) {
-        // SAFETY: owned by this struct alone; handles into it borrow it.
-        unsafe { LLVMDisposeModule(self.raw()) }
+        const LEVELS_IN_ONE: usize = 32;
+        let dispose = |module: &Self| {
+            // SAFETY: owned by this struct alone, of which nothing else is used any more; handles into it borrow it.
+            unsafe { LLVMDisposeModule(module.raw()) };
+            Ok(())
+        };
+        if self.lent(self.levels() / LEVELS_IN_ONE, dispose).is_err() {
+            // No thread, no memory: nothing is lost by trying.
+            let _ = dispose(self);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use super::create::check::{require_constant, require_type};
 use super::create::globals::need;
 use super::{AttributeKind, AttributePlace, Block, Context, Module, Opcode, Value, shim};
 use crate::error::{Error, Result};
+use crate::stack;
 use llvm_sys::core::{
     LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
     LLVMSetSuccessor,
@@ -46,6 +47,10 @@ impl<'m> Value<'m> {
             require_constant(other)?;
         }
         if self != other {
+            // Who changes a module has room for the expressions of its variables.
+            if self.is_function() && self.levels() > stack::SHALLOW {
+                return Err(Error::unsupported("constant expressions of a function that nest so deep"));
+            }
             // SAFETY: two values of one type; where constants may be among the users, a constant takes over.
             unsafe { LLVMReplaceAllUsesWith(self.raw(), other.raw()) }
         }
@@ -89,6 +94,16 @@ impl<'m> Value<'m> {
         let old = old.ok_or_else(|| Error::internal(format!("no operand {index} to change")))?;
         require_type(value, old.ty(), "an operand")?;
         // SAFETY: an instruction, an index below its count of operands, a value of the operand's type.
+        unsafe { LLVMSetOperand(self.raw(), index, value.raw()) }
+        Ok(())
+    }
+
+    /// Changes a value of a phi for another of the same type, which must be known at the end of the block that it comes from.
+    pub fn set_incoming(self, index: u32, value: Value<'m>) -> Result<()> {
+        let old = self.operand(index).filter(|_| self.is_op(Opcode::LLVMPHI));
+        let old = old.ok_or_else(|| Error::internal(format!("no value {index} to change")))?;
+        require_type(value, old.ty(), "a value of a phi")?;
+        // SAFETY: a phi, whose operands are its values, an index below their count, a value of the operand's type.
         unsafe { LLVMSetOperand(self.raw(), index, value.raw()) }
         Ok(())
     }

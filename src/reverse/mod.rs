@@ -24,29 +24,41 @@ pub struct Translated<'c> {
     pub module: Module<'c>,
     /// Sentences for the user: what was dropped, what is unusual.
     pub warnings: Vec<String>,
+    /// How deep its constant expressions nest: LLVM's writers recurse along them.
+    levels: usize,
+}
+
+impl<'c> Translated<'c> {
+    /// Asks LLVM's verifier, where the options say so; then does with the module what may recurse along its constants.
+    pub fn finish<T: Send>(&self, options: &Options, work: impl FnOnce(&Module<'c>) -> T + Send) -> Result<T> {
+        self.module.at_depth(self.levels, |module| {
+            verify(module, options)?;
+            Ok(work(module))
+        })
+    }
 }
 
 /// Translates a module.
 pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let translated = make(words, options, context)?;
-    verify(&translated.module, options)?;
+    translated.finish(options, |_| ())?;
     Ok(translated)
 }
 
 /// The same, but for what LLVM's verifier says of it.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
-    let warnings = fill(&module, words, options, context)?;
-    Ok(Translated { module, warnings })
+    let (warnings, levels) = fill(&module, words, options, context)?;
+    Ok(Translated { module, warnings, levels })
 }
 
-/// Asks LLVM's verifier, where the options say so.
-pub fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
+fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
     if options.verify { module.verify().map_err(unverified) } else { Ok(()) }
 }
 
-/// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.
-fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Vec<String>> {
+/// Makes all that is in the module; gives the warnings, and how deep constants nest. Nothing else is kept: the memory serves
+/// LLVM's verifier and writer.
+fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<(Vec<String>, usize)> {
     let joined = words.joined();
     let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
     let can_be_set = !spv.lacks(Decoration::SpecId);
@@ -56,7 +68,7 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
     r.warnings.extend(spv.warnings().map(str::to_owned));
     prepare::prepare(&mut r)?;
     walk::module(&mut r)?;
-    Ok(std::mem::take(&mut r.warnings))
+    Ok((std::mem::take(&mut r.warnings), r.deepest_constant()))
 }
 
 /// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.

@@ -70,7 +70,7 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::Line | Op::NoLine | Op::ExtInst | Op::ExtInstWithForwardRefsKHR => describe(r),
         Op::TypeForwardPointer => types::reverse(r, inst),
         Op::SpecConstantOp if builtin_variables::reverse_pointer(r, inst) => Ok(()),
-        _ if inst.result_type().is_some() => constants::reverse(r, inst),
+        _ if inst.result_type().is_some() => r.make_constant(|r| constants::reverse(r, inst)),
         _ => types::reverse(r, inst),
     }
 }

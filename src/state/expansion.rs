@@ -14,7 +14,7 @@ const LARGE: u32 = 64;
 const MOST: u64 = 1 << 22;
 const EACH_WORD: u64 = 64;
 
-/// The large constants, and what may be written yet.
+/// The large constants, and what may be written yet. What a constant is made of is no use: it is part of its size.
 #[derive(Debug)]
 pub struct Expansion<'m> {
     sizes: FxHashMap<Value<'m>, u32>,
@@ -59,6 +59,16 @@ impl<'m> Expansion<'m> {
             self.sizes.insert(value, size);
         }
         size
+    }
+
+    /// What is left to be written.
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// Forgets the uses since so much was left.
+    pub fn set_left(&self, left: u64) {
+        self.left.set(left);
     }
 
     /// Counts a use of what may be a large constant.

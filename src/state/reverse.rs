@@ -6,10 +6,11 @@ use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::near::NearMap;
 use crate::options::Options;
 use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
+use crate::stack;
 use crate::state::BuiltinCalls;
 use rustc_hash::FxHashMap;
 
-/// How deep types and constant expressions may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
+/// How deep types may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
 const MAX_DEPTH: u16 = 255;
 
 /// How many scalars a structure may have when it is written out, arrays counted once: a few lines of SPIR-V can double
@@ -137,7 +138,9 @@ pub struct Reverse<'m> {
     /// For each id its place among the types, from 1; 0 for all that is no type.
     type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
-    expressions: FxHashMap<Id, u16>,
+    /// How deep constants nest in which there is a constant expression.
+    expressions: FxHashMap<Id, usize>,
+    deepest_expression: usize,
     expansion: Expansion<'m>,
     declared: FxHashMap<String, Value<'m>>,
 }
@@ -175,6 +178,7 @@ impl<'m> Reverse<'m> {
             type_places: vec![0; bound],
             values: vec![None; bound],
             expressions: FxHashMap::default(),
+            deepest_expression: 0,
             expansion: Expansion::new(bound, spv.word_count()),
             declared: FxHashMap::default(),
         }
@@ -320,19 +324,34 @@ impl<'m> Reverse<'m> {
         Ok(id)
     }
 
+    /// Makes a constant. What it is made of is written with it, where it is used.
+    pub fn make_constant(&mut self, make: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let left = self.expansion.left();
+        let made = make(self);
+        self.expansion.set_left(left);
+        made
+    }
+
     /// Keeps a constant; `parts` are the constants that it is made of.
     pub fn set_constant(&mut self, inst: Instruction<'m>, value: Value<'m>, parts: &[Id]) -> Result<()> {
         let id = self.alias(inst, value)?;
         self.expansion.define(id, value);
-        if !value.is_constant_expression() {
+        let inner = parts.iter().filter_map(|part| self.expressions.get(part)).max();
+        if inner.is_none() && !value.is_constant_expression() {
             return Ok(());
         }
-        let depth = parts.iter().filter_map(|part| self.expressions.get(part)).max().map_or(1, |depth| depth + 1);
-        if depth > MAX_DEPTH {
-            return Err(inst.unsupported(format!("constant expressions that nest deeper than {MAX_DEPTH} levels")));
+        let depth = inner.map_or(1, |depth| depth + 1);
+        if depth > stack::MAX_LEVELS {
+            return Err(stack::too_deep());
         }
+        self.deepest_expression = self.deepest_expression.max(depth);
         self.expressions.insert(id, depth);
         Ok(())
+    }
+
+    /// How deep constants nest: expressions in expressions, and what types make of them.
+    pub fn deepest_constant(&self) -> usize {
+        self.deepest_expression + usize::from(MAX_DEPTH)
     }
 
     /// The value of an integer constant.

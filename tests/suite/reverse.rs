@@ -75,16 +75,37 @@ fn refusal(spirv: &[u8]) -> String {
     spirv_to_llvm(spirv, &Options::default(), Llvm::Assembly).unwrap_err().message().to_owned()
 }
 
-/// LLVM recurses along types and constant expressions: what is too deep must not get there.
+/// LLVM recurses along types: what is too deep must not get there.
 #[test]
 fn nesting_has_a_limit() {
     let uint = [vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0]];
     let arrays = (3..100_000).map(|id| vec![28, id, if id == 3 { 1 } else { id - 1 }, 2]);
     assert_eq!(refusal(&module(uint.clone().into_iter().chain(arrays))), "types that nest deeper than 255 levels");
     let doubled = (3..100).map(|id| vec![30, id, if id == 3 { 1 } else { id - 1 }, if id == 3 { 1 } else { id - 1 }]);
-    assert_eq!(refusal(&module(uint.clone().into_iter().chain(doubled))), "a structure of more than 1048576 scalars");
-    let variable = [vec![32, 3, 5, 1], vec![59, 3, 4, 5, 2], vec![52, 1, 5, 117, 4]];
-    let sums = (6..100_000).map(|id| vec![52, 1, id, if id % 2 == 0 { 128 } else { 198 }, id - 1, 2]);
-    let message = refusal(&module(uint.into_iter().chain(variable).chain(sums)));
-    assert_eq!(message, "constant expressions that nest deeper than 255 levels");
+    assert_eq!(refusal(&module(uint.into_iter().chain(doubled))), "a structure of more than 1048576 scalars");
+}
+
+/// A variable that begins with an operation on an operation and so on, on the address of another one; of vectors, or not.
+fn operations(levels: u32, of_vectors: bool) -> Vec<u8> {
+    let mut all = vec![vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0], vec![32, 3, 5, 1], vec![59, 3, 4, 5, 2]];
+    all.extend([vec![52, 1, 5, 117, 4], vec![23, 6, 1, 2], vec![44, 6, 7, 5, 2], vec![44, 6, 8, 2, 2]]);
+    let (ty, first, other) = if of_vectors { (6, 7, 8) } else { (1, 5, 2) };
+    let part = |id: u32| if id == 9 { first } else { id - 1 };
+    all.extend((9..9 + levels).map(|id| vec![52, ty, id, if id % 2 == 0 { 128 } else { 198 }, part(id), other]));
+    let end = 9 + levels;
+    all.extend([vec![32, end, 5, ty], vec![59, end, end + 1, 5, part(end)]]);
+    module(all.into_iter())
+}
+
+/// LLVM recurses along constant expressions, too, but there is stack for them.
+#[test]
+fn operations_on_constants_nest() {
+    for (levels, of_vectors) in [(1_000, false), (100_000, false), (50_000, true)] {
+        let laps = llvm_spirv::roundtrip::laps(&operations(levels, of_vectors), &Options::default()).unwrap();
+        assert!(laps.first == laps.second);
+        let made = laps.first.windows(5).filter(|words| words[0] >> 16 == 6 && words[0] & 0xFFFF == 52).count();
+        assert!(made >= levels as usize, "{made} of {levels}");
+    }
+    let deep = operations(195_000, false);
+    assert!(spirv_to_llvm(&deep, &Options::default(), Llvm::Bitcode).is_ok());
 }

@@ -2,17 +2,13 @@
 
 use super::form::{Form, Numbers, member_types};
 use super::rewrite::{Parts, Rewriter};
-use super::visit;
 use crate::error::{Error, Result};
-use crate::llvm::{Type, Value, ValueKind};
+use crate::llvm::{Type, Value};
 
-/// Constant expressions nested deeper are refused.
-const MAX_DEPTH: usize = 256;
-
-/// The parts of a constant.
+/// The parts of a constant. Expressions that functions use are instructions by now (`expressions`).
 pub fn parts<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Parts<'m>> {
-    if value.kind() == ValueKind::LLVMConstantExprValueKind {
-        return expression(w, value);
+    if value.is_constant_expression() {
+        return Err(Error::unsupported(format!("the constant expression {} in memory", value.print())));
     }
     let form = w.forms.of(value.ty())?;
     match &*form {
@@ -77,32 +73,4 @@ fn bits_of<'m>(w: &Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value
         None if value.is_undef() => w.emit.context.undef(ty),
         None => Err(Error::unsupported(format!("the constant {}", value.print()))),
     }
-}
-
-/// A constant expression: as an instruction where the builder stands, which is then rewritten as others are.
-fn expression<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Parts<'m>> {
-    let mut depth = 0;
-    let mut inner = value;
-    while let Some(next) = inner.operand(0).filter(|_| inner.is_constant_expression()) {
-        (inner, depth) = (next, depth + 1);
-        if depth > MAX_DEPTH {
-            return Err(Error::unsupported("constant expressions that nest so deep"));
-        }
-    }
-    let inst = instruction(w, value)?;
-    visit::instruction(w, inst)?;
-    w.parts(inst)
-}
-
-fn instruction<'m>(w: &Rewriter<'m>, value: Value<'m>) -> Result<Value<'m>> {
-    let unknown = || Error::unsupported(format!("the constant expression {}", value.print()));
-    let opcode = value.const_opcode().ok_or_else(unknown)?;
-    let operands: Vec<_> = value.operands().collect();
-    let made = match (operands.as_slice(), value.gep_source_type()) {
-        ([base, indices @ ..], Some(source)) => w.emit.builder.gep(source, *base, indices, value.is_in_bounds()),
-        ([a], _) => w.emit.builder.cast(opcode, *a, value.ty()),
-        ([a, b], _) if a.ty() == b.ty() && a.ty() == value.ty() => w.emit.builder.binary(opcode, *a, *b),
-        _ => Err(unknown()),
-    };
-    made.map_err(|_| unknown())
 }

@@ -20,8 +20,12 @@ mod core;
 mod cycles;
 mod divide;
 pub(super) mod emit;
+#[cfg(test)]
+mod expression_tests;
+mod expressions;
 mod form;
 mod globals;
+mod growth;
 mod initialise;
 mod integers;
 mod intrinsics;
@@ -71,6 +75,9 @@ fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let context = module.context();
     let mut core = core::Core::new(&context, options, module);
+    if !options.compatibility.strict {
+        expressions::run(module, &mut scan)?;
+    }
     let marked = always_rewritten(module, &mut scan, &mut core);
     let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
     let globals = globals::find(module, &mut scan);

@@ -2,11 +2,12 @@
 
 use super::emit::Emit;
 use super::form::{Forms, Numbers};
+use super::growth::Growth;
 use super::{constants, core::Core, visit};
 use crate::concepts::builtin_variables;
 use crate::error::{Error, Result};
 use crate::forward::prepare;
-use crate::llvm::{Block, Builder, Module, Opcode, Type, Value};
+use crate::llvm::{Block, Module, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -39,15 +40,8 @@ pub struct Rewriter<'m> {
     pub memory_types: FxHashMap<Type<'m>, Type<'m>>,
     /// What became of the constants that are aggregates, by the type that memory has in place of theirs.
     pub initialisers: FxHashMap<(Value<'m>, Type<'m>), Value<'m>>,
-    /// Instructions that were rewritten, and how many had been made before the first one.
-    rewritten: u64,
-    made_before: u64,
+    growth: Growth,
 }
-
-/// Instructions that a module may become, which is a product of two matrices of 32 by 32 and takes 64 MiB, and how many more
-/// for each that is rewritten, which is 64 lanes of 64 instructions.
-const MOST_MADE: u64 = 250_000;
-const GROWTH: u64 = 4096;
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
@@ -65,8 +59,7 @@ impl<'m> Rewriter<'m> {
             reached: FxHashSet::default(),
             memory_types: FxHashMap::default(),
             initialisers: FxHashMap::default(),
-            rewritten: 0,
-            made_before: Builder::made(),
+            growth: Growth::new(),
         }
     }
 
@@ -82,30 +75,15 @@ impl<'m> Rewriter<'m> {
                 if self.forms.scan.is_touched(inst) {
                     // A terminator may be gone when the error comes.
                     let ends = inst.is_terminator();
-                    self.rewritten += 1;
-                    self.emit.builder.stop_after(self.most_made());
+                    self.growth.allow_one(&self.emit.builder);
                     let rewritten = self.instruction(inst);
-                    self.check_growth()?;
+                    self.growth.check()?;
                     rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
                 }
             }
         }
         self.complete_phis()?;
         self.bury(function)
-    }
-
-    /// How many instructions may have been made in the end, by this instruction and those before it.
-    fn most_made(&self) -> u64 {
-        self.made_before + MOST_MADE + GROWTH * self.rewritten
-    }
-
-    /// What a few lines ask for may fill all memory: a product of large matrices, a thousand lanes under a mask.
-    fn check_growth(&self) -> Result<()> {
-        if Builder::made() <= self.most_made() {
-            return Ok(());
-        }
-        let message = format!("types that SPIR-V lacks become more than {MOST_MADE} instructions");
-        Err(Error::unsupported(message).hint("shorter vectors or narrower integers become fewer"))
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {

@@ -1,0 +1,154 @@
+//! Constant expressions of types that SPIR-V lacks (LangRef "Constant Expressions").
+//!
+//! In: a module. Out: the same module, in which functions have instructions in place of such expressions and of constants that
+//! hold one; what those need is for the rules of instructions. What initialisers name stays as it is.
+
+use super::growth::Growth;
+use super::scan::Scan;
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Context, Module, Opcode, Value, ValueKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Puts instructions in front of those that use such a constant.
+pub fn run<'m>(module: &'m Module<'m>, scan: &mut Scan<'m>) -> Result<()> {
+    let (odd, users) = find(module, scan);
+    let context = module.context();
+    let mut made = Maker { context: &context, builder: Builder::new(module), growth: Growth::new(), odd };
+    users.into_iter().try_for_each(|user| made.within(user))
+}
+
+/// The constants that are to be instructions, and the instructions that use them. All of them lead to a variable:
+/// an address of a function is of no use without an extension.
+fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> (FxHashSet<Value<'m>>, Vec<Value<'m>>) {
+    let uses = module.globals().chain(module.aliases()).flat_map(Value::uses);
+    let mut open: Vec<_> = uses.filter(|user| user.is_nested()).map(|user| (user, false)).collect();
+    let (mut known, mut odd) = (FxHashSet::default(), FxHashSet::default());
+    let (mut users, mut listed) = (Vec::new(), FxHashSet::default());
+    while let Some((value, has_odd_part)) = open.pop() {
+        let is_odd = has_odd_part || !scan.is_legal(value.ty());
+        let is_new = if is_odd { odd.insert(value) } else { known.insert(value) };
+        for user in value.uses().filter(|_| is_new) {
+            if is_part(user) {
+                open.push((user, is_odd));
+            } else if is_odd && user.is_instruction() && listed.insert(user) {
+                users.push(user);
+            }
+        }
+    }
+    (odd, users)
+}
+
+/// Is it a constant that is made of others?
+fn is_part(value: Value<'_>) -> bool {
+    use ValueKind::*;
+    value.is_nested() || matches!(value.kind(), LLVMConstantArrayValueKind | LLVMConstantStructValueKind)
+}
+
+/// Makes instructions.
+struct Maker<'c, 'm> {
+    context: &'c Context,
+    builder: Builder<'m>,
+    growth: Growth,
+    odd: FxHashSet<Value<'m>>,
+}
+
+type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
+
+impl<'c: 'm, 'm> Maker<'c, 'm> {
+    /// Lets an instruction use instructions. What a phi uses belongs where it comes from.
+    fn within(&mut self, user: Value<'m>) -> Result<()> {
+        self.growth.allow_one(&self.builder);
+        let mut made = Made::default();
+        if !user.is_op(Opcode::LLVMPHI) {
+            self.builder.position_before(user)?;
+            for (index, operand) in (0..).zip(user.operands().collect::<Vec<_>>()) {
+                if self.odd.contains(&operand) {
+                    user.set_operand(index, self.instruction(operand, &mut made)?)?;
+                }
+            }
+            return Ok(());
+        }
+        let mut by_block = FxHashMap::default();
+        for (index, (value, from)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
+            if self.odd.contains(&value) {
+                let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+                self.builder.position_before(end)?;
+                let made = by_block.entry(from).or_default();
+                user.set_incoming(index, self.instruction(value, made)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The instruction that stands for a constant, behind those for its parts: each once, and as deep as they may nest.
+    fn instruction(&self, constant: Value<'m>, made: &mut Made<'m>) -> Result<Value<'m>> {
+        let mut open = vec![constant];
+        while let Some(value) = open.last().copied() {
+            let before = open.len();
+            if !made.contains_key(&value) {
+                open.extend(value.operands().filter(|part| self.odd.contains(part) && !made.contains_key(part)));
+            }
+            if open.len() > before {
+                continue;
+            }
+            if !made.contains_key(&value) {
+                let new = self.of_parts(value, made);
+                self.growth.check()?;
+                made.insert(value, new?);
+            }
+            open.pop();
+        }
+        made.get(&constant).copied().ok_or_else(|| Error::internal("a constant expression without a value"))
+    }
+
+    /// Of a constant whose parts are instructions already.
+    fn of_parts(&self, value: Value<'m>, made: &Made<'m>) -> Result<Value<'m>> {
+        let parts: Vec<_> = value.operands().map(|part| made.get(&part).copied().unwrap_or(part)).collect();
+        match value.kind() {
+            ValueKind::LLVMConstantExprValueKind => self.of_expression(value, &parts),
+            ValueKind::LLVMGlobalAliasValueKind => parts.first().copied().ok_or_else(|| unknown(value)),
+            _ => self.of_aggregate(value, &parts),
+        }
+    }
+
+    fn of_expression(&self, value: Value<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
+        let opcode = value.const_opcode().ok_or_else(|| unknown(value))?;
+        let made = match (opcode, parts, value.gep_source_type()) {
+            (_, [base, indices @ ..], Some(source)) => self.builder.gep(source, *base, indices, value.is_in_bounds()),
+            (Opcode::LLVMExtractElement, [vector, index], _) => self.builder.extract_element(*vector, *index),
+            (Opcode::LLVMInsertElement, [vector, element, index], _) => {
+                self.builder.insert_element(*vector, *element, *index)
+            }
+            (_, [a], _) => self.builder.cast(opcode, *a, value.ty()),
+            (_, [a, b], _) => self.builder.binary(opcode, *a, *b),
+            _ => Err(unknown(value)),
+        };
+        // The growth may be why there is none.
+        made.map_err(|_| unknown(value))
+    }
+
+    /// Elements that are instructions are put into the others.
+    fn of_aggregate(&self, value: Value<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
+        let ty = value.ty();
+        let plain = |part: &Value<'m>| if part.is_constant() { Ok(*part) } else { self.context.poison(part.ty()) };
+        let plain = parts.iter().map(plain).collect::<Result<Vec<_>>>()?;
+        let mut whole = match value.kind() {
+            ValueKind::LLVMConstantVectorValueKind => self.context.const_vector(&plain)?,
+            ValueKind::LLVMConstantStructValueKind => self.context.const_struct(ty, &plain)?,
+            _ => self.context.const_array(ty.element().ok_or_else(|| unknown(value))?, &plain)?,
+        };
+        for (index, part) in (0..).zip(parts).filter(|(_, part)| !part.is_constant()) {
+            whole = if ty.is_vector() {
+                let index = self.context.const_int(self.context.int_type(32)?, u64::from(index))?;
+                self.builder.insert_element(whole, *part, index)?
+            } else {
+                self.builder.insert_value(whole, *part, &[index])?
+            };
+        }
+        Ok(whole)
+    }
+}
+
+fn unknown(value: Value<'_>) -> Error {
+    Error::unsupported(format!("the constant expression {}", value.print()))
+}
