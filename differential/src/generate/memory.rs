@@ -150,7 +150,12 @@ impl Maker {
         let [one, two] = &rooms;
         let chosen = self.temp(&mut step, &format!("select i1 {c}, ptr {one}, ptr {two}"));
         let width = *self.random.pick(&[64, 64, 70, 128]);
+        let (narrow, bytes) = (self.int_ty().width(), self.random.below(4096));
         let number = self.temp(&mut step, &format!("ptrtoint ptr {chosen} to i{width}"));
+        let far = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {bytes}"));
+        let ends =
+            [&far, "%in"].map(|end| self.temp(&mut step, &format!("ptrtoint ptr addrspace(1) {end} to i{narrow}")));
+        self.out(&mut step, &Ty::Int(narrow), &format!("sub i{narrow} {}, {}", ends[0], ends[1]));
         let back = self.temp(&mut step, &format!("inttoptr i{width} {number} to ptr"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {back}, align 16"));
         let predicate = *self.random.pick(&["eq", "ne"]);

@@ -3,6 +3,7 @@
 
 mod atomics;
 mod control;
+mod expressions;
 mod floats;
 mod intrinsics;
 mod memory;
@@ -82,7 +83,8 @@ impl Function {
         let (body, helpers) = tree::text(&self.nodes, side);
         let (name, convention) = (self.name(), if self.is_kernel { "spir_kernel" } else { "spir_func" });
         let signature = "(ptr addrspace(1) %in, ptr addrspace(1) %out)";
-        format!("{helpers}define {convention} void @{name}{signature} {{\nentry:\n{body}  ret void\n}}\n")
+        let addressed = expressions::variable(self.number, &body);
+        format!("{addressed}{helpers}define {convention} void @{name}{signature} {{\nentry:\n{body}  ret void\n}}\n")
     }
 }
 
@@ -239,10 +241,11 @@ impl Maker {
         self.ty_that(Ty::is_vector, |ty| ty.of(3))
     }
 
-    /// A value of the type: a late one, an early one, or one that is read or constant.
+    /// A value of the type: a late one, an early one, or one that is read or constant, as a number or an expression.
     fn value(&mut self, ty: &Ty) -> String {
         let fitting: Vec<_> = self.scope.iter().filter(|(_, of)| of == ty).map(|(name, _)| name).collect();
         match self.random.below(10) {
+            0 if self.random.one_in(3) => self.expression(ty),
             0 => self.constant(ty),
             1 => self.load(ty),
             _ if fitting.is_empty() => self.load(ty),

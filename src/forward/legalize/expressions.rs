@@ -1,4 +1,4 @@
-//! Constant expressions of types that SPIR-V lacks (LangRef "Constant Expressions").
+//! Constant expressions of types that SPIR-V lacks, has by extension, or does not compute with (LangRef "Constant Expressions").
 //!
 //! In: a module. Out: the same module, in which functions have instructions in place of such expressions and of constants that
 //! hold one; what those need is for the rules of instructions. What initialisers name stays as it is.
@@ -6,7 +6,7 @@
 use super::growth::Growth;
 use super::scan::Scan;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, Module, Opcode, Value, ValueKind};
+use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts instructions in front of those that use such a constant.
@@ -25,7 +25,8 @@ fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> (FxHashSet<Value<'m>
     let (mut known, mut odd) = (FxHashSet::default(), FxHashSet::default());
     let (mut users, mut listed) = (Vec::new(), FxHashSet::default());
     while let Some((value, has_odd_part)) = open.pop() {
-        let is_odd = has_odd_part || !scan.is_legal(value.ty());
+        let is_odd =
+            has_odd_part || !scan.is_legal(value.ty()) || value.is_constant_expression() && !is_plain(value.ty());
         let is_new = if is_odd { odd.insert(value) } else { known.insert(value) };
         for user in value.uses().filter(|_| is_new) {
             if is_part(user) {
@@ -36,6 +37,11 @@ fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> (FxHashSet<Value<'m>
         }
     }
     (odd, users)
+}
+
+/// Can an expression of the type be a part of any instruction, also of one that does without extensions?
+fn is_plain(ty: Type<'_>) -> bool {
+    ty.is_pointer() || [8, 16, 32, 64].into_iter().any(|width| ty.is_int_of(width))
 }
 
 /// Is it a constant that is made of others?

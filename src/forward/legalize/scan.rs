@@ -248,6 +248,9 @@ impl<'m> Scan<'m> {
             O::LLVMSelect => !self.is_legal(inst.ty()) || is_aggregate(inst.ty()),
             O::LLVMFreeze => !self.is_legal(inst.ty()) || inst.operand(0).is_some_and(Value::is_constant),
             O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg => self.operand(inst, 1, Self::is_legal),
+            O::LLVMPtrToInt | O::LLVMPtrToAddr | O::LLVMIntToPtr => {
+                !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal) || self.is_address_of_boolean(inst)
+            }
             _ if is_cast(opcode) => !self.is_legal(inst.ty()) || self.operand(inst, 0, Self::is_legal),
             _ => !self.is_legal(inst.ty()),
         }
@@ -262,6 +265,11 @@ impl<'m> Scan<'m> {
     fn is_odd_bitcast(&mut self, cast: Value<'m>) -> bool {
         let Some(from) = cast.operand(0).map(Value::ty) else { return false };
         !self.is_legal(from) || from != cast.ty() && (is_boolean(from) || is_boolean(cast.ty()))
+    }
+
+    /// Nor are they addresses.
+    fn is_address_of_boolean(&self, cast: Value<'m>) -> bool {
+        !self.stored_booleans && (is_boolean(cast.ty()) || cast.operand(0).is_some_and(|from| is_boolean(from.ty())))
     }
 
     /// Must the instruction be rewritten, or does it use something that is?
@@ -297,9 +305,6 @@ fn is_cast(opcode: Opcode) -> bool {
             | O::LLVMSIToFP
             | O::LLVMFPTrunc
             | O::LLVMFPExt
-            | O::LLVMPtrToInt
-            | O::LLVMPtrToAddr
-            | O::LLVMIntToPtr
             | O::LLVMAddrSpaceCast
     )
 }
