@@ -32,7 +32,8 @@ pub fn blamed(error: Error, bytes: &[u8]) -> Error {
 /// What LLVM's verifier has against this file.
 pub fn verify(bytes: &[u8]) -> Result<()> {
     let context = Context::new();
-    read(&context, bytes, "")?.verify()
+    let module = read(&context, bytes, "")?;
+    module.at_depth(module.levels(), Module::verify)
 }
 
 /// LLVM 22 forbids what older versions wrote: calls with the convention of kernels. That of the called function is

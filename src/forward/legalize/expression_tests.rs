@@ -36,6 +36,7 @@ fn module(context: &Context, width: u32, levels: usize, step: Step, place: Place
     module.set_triple("spir64-unknown-unknown");
     let number = context.int_type(width).unwrap();
     let named = module.add_global("named", context.int_type(32).unwrap(), 1).unwrap();
+    named.set_initializer(context.const_null(context.int_type(32).unwrap()).unwrap()).unwrap();
     let address = context.const_cast(Opcode::LLVMPtrToInt, named, number).unwrap();
     let expression = (0..levels).fold(address, |part, _| step(context, part));
     match place {
@@ -139,6 +140,17 @@ fn however_often_they_are_used() {
     builder.ret_void().unwrap();
     let (before, after) = sizes(&bitcode(&module));
     assert!(after < 20 * before, "{before} bytes became {after}");
+}
+
+/// LLVM's verifier goes down what an alias stands for.
+#[test]
+fn those_of_aliases_are_verified() {
+    let context = Context::new();
+    let module = module(&context, 64, 100_000, right, Place::Variable);
+    let number = module.global("g").unwrap().initializer().unwrap();
+    let address = context.const_cast(Opcode::LLVMIntToPtr, number, context.pointer_type(1).unwrap()).unwrap();
+    module.add_alias("a", context.int_type(8).unwrap(), address).unwrap();
+    forward::verify(&bitcode(&module)).unwrap();
 }
 
 #[test]
