@@ -3,7 +3,7 @@
 //! LLVM recurses along them where a part is replaced, and where they are shown; its reader of bitcode does not, so that they
 //! may be as deep as the file is long. In: what has a name. Out: the levels of all that is made of it.
 
-use super::{Module, Value, ValueKind};
+use super::{Module, Value, ValueKind, shim};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 
@@ -18,6 +18,18 @@ impl Value<'_> {
     /// The levels of the deepest expression that leads to this global value; 0 where there is none.
     pub fn levels(self) -> usize {
         levels(Some(self).into_iter())
+    }
+
+    /// Does an instruction of the function name a constant that is made of others ([`is_made`](Self::is_made))?
+    pub fn names_made_constants(self) -> bool {
+        // SAFETY: asked of functions only.
+        self.is_function() && unsafe { shim::llvmspirv_names_made_constants(self.raw()) }
+    }
+
+    /// Is it a constant that is made of others?
+    pub fn is_made(self) -> bool {
+        use ValueKind::*;
+        self.is_nested() || matches!(self.kind(), LLVMConstantArrayValueKind | LLVMConstantStructValueKind)
     }
 
     /// Is it an expression, or can it be in one? Arrays and structures are in none.

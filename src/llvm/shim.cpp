@@ -49,6 +49,16 @@ unsigned llvmspirv_opcode(LLVMValueRef value) {
   return instruction ? opcodes.numbers[instruction->getOpcode()] : 0;
 }
 
+// Is a constant that is made of others among the operands of a function's instructions?
+bool llvmspirv_names_made_constants(LLVMValueRef function) {
+  for (auto &block : *unwrap<Function>(function))
+    for (auto &instruction : block)
+      for (Value *operand : instruction.operand_values())
+        if (isa<ConstantExpr, ConstantAggregate, GlobalAlias>(operand))
+          return true;
+  return false;
+}
+
 // The C API turns `!{i32 1}` into `i32 1` when it reads it through MetadataAsValue; these do not.
 const char *llvmspirv_metadata_string(LLVMMetadataRef metadata, size_t *length) {
   auto *string = dyn_cast<MDString>(unwrap(metadata));

@@ -10,6 +10,7 @@ use std::ffi::{c_char, c_void};
 
 unsafe extern "C" {
     pub(super) fn llvmspirv_opcode(value: LLVMValueRef) -> u32;
+    pub(super) fn llvmspirv_names_made_constants(function: LLVMValueRef) -> bool;
     pub(super) fn llvmspirv_metadata_string(metadata: LLVMMetadataRef, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_metadata_value(metadata: LLVMMetadataRef) -> LLVMValueRef;
     pub(super) fn llvmspirv_metadata_operand_count(metadata: LLVMMetadataRef) -> u32;

@@ -208,6 +208,8 @@ pub struct Forward<'m> {
     pub builtins: FxHashMap<Value<'m>, Option<std::rc::Rc<crate::state::Builtin>>>,
     /// Chains of calls of getters that are one vector, by function; found when the first body comes.
     pub builtin_chains: Option<FxHashMap<Value<'m>, Vec<BuiltinChain<'m>>>>,
+    /// Copies of strings in constant memory, by the string.
+    pub formats: FxHashMap<Value<'m>, Value<'m>>,
     /// What calls of intrinsics turn into, by the number that LLVM has for the intrinsic; `None` for those that cannot.
     pub intrinsics: FxHashMap<u32, Option<crate::state::Lowering>>,
     /// The `OpAsmINTEL` of each text of inline assembly.
@@ -254,6 +256,7 @@ impl<'m> Forward<'m> {
             builtin_variables: FxHashMap::default(),
             builtins: FxHashMap::default(),
             builtin_chains: None,
+            formats: FxHashMap::default(),
             intrinsics: FxHashMap::default(),
             assembly: FxHashMap::default(),
             assembly_target: None,

@@ -192,15 +192,16 @@ impl Maker {
     /// Bytes, moved and set, of lengths known and unknown, by one of the intrinsics or this one.
     pub(super) fn bytes(&mut self, name: Option<&str>) {
         const NAMES: [&str; 6] = ["memset", "memset.inline", "memmove", "memcpy", "memcpy.inline", "memcpy"];
-        let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&Ty::Int(32)), Ty::Int(64));
+        let counted = Ty::Int(*self.random.pick(&[8, 16, 32, 32, 64, 64, 70, 128]));
+        let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&counted), Ty::Int(64));
         let (is_known, volatile) = (self.random.one_in(2), if self.random.one_in(4) { "true" } else { "false" });
         let mut step = Step::default();
-        let room = self.temp(&mut step, "alloca [64 x i8], align 8");
-        step.lines.push(format!("call void @llvm.memset(ptr align 8 {room}, i8 {fill}, i64 64, i1 {volatile})"));
+        let room = self.temp(&mut step, "alloca [256 x i8], align 8");
+        step.lines.push(format!("call void @llvm.memset(ptr align 8 {room}, i8 {fill}, i64 256, i1 {volatile})"));
         let at = self.random.below(32) * 8;
         let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
         let known = format!("{}", *self.random.pick(&[0, 1, 3, 8, 24, 31]));
-        let short = self.temp(&mut step, &format!("and i32 {length}, 31"));
+        let short = self.temp(&mut step, &format!("and {counted} {length}, 191"));
         let some = *self.random.pick(&NAMES);
         let name = name.unwrap_or(some);
         let length = if is_known || name.ends_with(".inline") { known } else { short };
@@ -211,8 +212,8 @@ impl Maker {
             "memmove" => format!("ptr {room}"),
             _ => format!("ptr addrspace(1) {from}"),
         };
-        step.lines.push(format!("call void @llvm.{name}(ptr {to}, {what}, i32 {length}, i1 {volatile})"));
-        for place in [0, 24, 40] {
+        step.lines.push(format!("call void @llvm.{name}(ptr {to}, {what}, {counted} {length}, i1 {volatile})"));
+        for place in [0, 24, 40, 144, 200] {
             let place = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {place}"));
             self.out(&mut step, &word, &format!("load i64, ptr {place}, align 1"));
         }

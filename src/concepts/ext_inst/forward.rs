@@ -1,7 +1,7 @@
 //! Calls of builtins to `OpExtInst`.
 
-use super::SET;
 use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
+use super::{SET, formats};
 use crate::concepts::builtins::{argument, literal, pointer_to};
 use crate::concepts::intrinsics::extensions;
 use crate::concepts::{constants, decorations, types, values};
@@ -70,11 +70,6 @@ fn takes(arg: Arg, param: &Type) -> bool {
     }
 }
 
-const RELAXED: &str = "SPV_EXT_relaxed_printf_string_address_space";
-
-/// The address space of constant memory.
-const CONSTANT: u32 = 2;
-
 /// The instruction with the call's arguments as operands.
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_name: Option<u32>) -> Result<()> {
     let in_args = row.args.iter().filter(|arg| in_name.is_none() || !arg.is_literal()).count();
@@ -117,18 +112,10 @@ fn lanes(inst: Value<'_>) -> u32 {
     inst.call_args().map(count).max().and_then(|count| u32::try_from(count).ok()).unwrap_or(1)
 }
 
-/// The format of `printf`. OpenCL has it in constant memory; that it may be elsewhere is an extension, which the Khronos
-/// translator insists on.
+/// The format of `printf`.
 fn format<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<Id> {
-    let space = inst.call_arg(0).map_or(CONSTANT, |format| format.ty().address_space());
-    if space != CONSTANT && f.options.compatibility.strict {
-        if !f.options.extensions.allow(RELAXED) {
-            let error = Error::unsupported("a format of printf outside of constant memory");
-            return Err(error.hint(format!("{RELAXED} has formats in any memory")));
-        }
-        f.spv.require_extension(RELAXED);
-    }
-    Ok(pointer(f, inst, name, 0)?.id)
+    let elsewhere = inst.call_arg(0).map(|format| formats::elsewhere(f, format)).transpose()?;
+    elsewhere.flatten().map_or_else(|| Ok(pointer(f, inst, name, 0)?.id), Ok)
 }
 
 /// A pointer argument; the format of an unmangled `printf` is one of characters.

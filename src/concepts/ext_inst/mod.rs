@@ -4,6 +4,7 @@
 //! the instruction itself. One table of [`rows`] serves both, each way. A scalar argument beside vectors is spread over
 //! a vector, since the instructions want operands of one type; it stays one on the way back.
 
+mod formats;
 mod forward;
 mod reverse;
 pub mod rows;

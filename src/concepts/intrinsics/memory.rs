@@ -10,7 +10,7 @@
 
 use super::emit::{self, arg, argument};
 use super::helpers::{call, function, memmove, memset};
-use crate::concepts::{memory, memory_access, pointers, types, values};
+use crate::concepts::{compare, memory, memory_access, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
@@ -85,9 +85,18 @@ impl<'m> Block<'m> {
         f.emit(Op::CopyMemorySized, &[target, source, length, self.access.bits(), align])
     }
 
-    fn helper(&self, f: &Forward<'m>, name: &'static str) -> Result<Helper> {
+    /// The function of this name, and the length for it. LLVM takes that for unsigned, but SPIR-V an index for signed: one that
+    /// may have its highest bit gets the width of addresses.
+    fn helper(&self, f: &mut Forward<'m>, name: &'static str) -> Result<(Helper, Id)> {
+        let (mut length, mut bits) = (values::operand(f, self.length)?.id, self.length.ty().int_width());
+        let address = compare::address_width(f);
+        let is_small = self.size.is_some_and(|size| size >> (bits - 1).min(63) == 0);
+        if bits < address && !is_small && !f.options.compatibility.strict {
+            let ty = types::int(f, address)?;
+            (length, bits) = (f.emit_value(Op::UConvert, ty, &[length])?.id, address);
+        }
         let volatile = self.access.contains(MemoryAccess::VOLATILE);
-        Ok(Helper { name, class: self.class(f)?, bits: self.length.ty().int_width(), volatile })
+        Ok((Helper { name, class: self.class(f)?, bits, volatile }, length))
     }
 }
 
@@ -155,13 +164,12 @@ fn move_through_variable<'m>(
 }
 
 fn move_by_function<'m>(f: &mut Forward<'m>, block: &Block<'m>, source: Operand) -> Result<()> {
-    let mut helper = block.helper(f, "memmove")?;
+    let (mut helper, length) = block.helper(f, "memmove")?;
     let (mut to, mut from) = (block.target, source);
     if class(f, to)? != class(f, from)? {
         helper.class = StorageClass::Generic;
         (to, from) = (generic(f, to)?, generic(f, from)?);
     }
-    let length = values::operand(f, block.length)?.id;
     let function = function(f, helper, memmove)?;
     call(f, function, &[to.id, from.id, length])
 }
@@ -188,8 +196,7 @@ pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
             block.copy(f, block.target.id, source.id, block.align)
         }
         _ => {
-            let helper = block.helper(f, "memset")?;
-            let (byte, length) = (arg(f, inst, 1)?, values::operand(f, block.length)?.id);
+            let ((helper, length), byte) = (block.helper(f, "memset")?, arg(f, inst, 1)?);
             let function = function(f, helper, memset)?;
             call(f, function, &[block.target.id, byte, length])
         }

@@ -7,36 +7,55 @@ use super::growth::Growth;
 use super::scan::Scan;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
-/// Puts instructions in front of those that use such a constant.
-pub fn run<'m>(module: &'m Module<'m>, scan: &mut Scan<'m>) -> Result<()> {
-    let (odd, users) = find(module, scan);
-    let context = module.context();
-    let mut made = Maker { context: &context, builder: Builder::new(module), growth: Growth::new(), odd };
-    users.into_iter().try_for_each(|user| made.within(user))
+/// The instructions that use such constants.
+#[derive(Debug, Default)]
+pub struct Users<'m> {
+    all: Vec<Value<'m>>,
+    /// What is known of constants: is there such an expression in them?
+    odd: FxHashMap<Value<'m>, bool>,
 }
 
-/// The constants that are to be instructions, and the instructions that use them. All of them lead to a variable:
-/// an address of a function is of no use without an extension.
-fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> (FxHashSet<Value<'m>>, Vec<Value<'m>>) {
-    let uses = module.globals().chain(module.aliases()).flat_map(Value::uses);
-    let mut open: Vec<_> = uses.filter(|user| user.is_nested()).map(|user| (user, false)).collect();
-    let (mut known, mut odd) = (FxHashSet::default(), FxHashSet::default());
-    let (mut users, mut listed) = (Vec::new(), FxHashSet::default());
-    while let Some((value, has_odd_part)) = open.pop() {
-        let is_odd =
-            has_odd_part || !scan.is_legal(value.ty()) || value.is_constant_expression() && !is_plain(value.ty());
-        let is_new = if is_odd { odd.insert(value) } else { known.insert(value) };
-        for user in value.uses().filter(|_| is_new) {
-            if is_part(user) {
-                open.push((user, is_odd));
-            } else if is_odd && user.is_instruction() && listed.insert(user) {
-                users.push(user);
+impl<'m> Users<'m> {
+    /// Looks for them in a function; says whether there is any.
+    pub fn look(&mut self, function: Value<'m>, scan: &mut Scan<'m>) -> bool {
+        let before = self.all.len();
+        if function.names_made_constants() {
+            for inst in function.blocks().flat_map(|block| block.instructions()) {
+                if inst.operands().any(|operand| operand.is_made() && self.is_odd(operand, scan)) {
+                    self.all.push(inst);
+                }
             }
         }
+        self.all.len() > before
     }
-    (odd, users)
+
+    /// Is the constant such an expression, or made of one? Each is looked at once, its parts first.
+    fn is_odd(&mut self, constant: Value<'m>, scan: &mut Scan<'m>) -> bool {
+        let mut open = vec![(constant, false)];
+        while let Some((value, has_parts)) = open.pop() {
+            let mut parts = value.operands().filter(|part| part.is_made());
+            if has_parts {
+                let computes = value.is_constant_expression() && (!is_plain(value.ty()) || !scan.is_legal(value.ty()));
+                let odd = computes || parts.any(|part| self.odd.get(&part) == Some(&true));
+                self.odd.insert(value, odd);
+            } else if let Entry::Vacant(entry) = self.odd.entry(value) {
+                entry.insert(false);
+                open.push((value, true));
+                open.extend(parts.map(|part| (part, false)));
+            }
+        }
+        self.odd.get(&constant) == Some(&true)
+    }
+
+    /// Puts instructions in front of them.
+    pub fn expand(self, module: &'m Module<'m>) -> Result<()> {
+        let context = module.context();
+        let mut made = Maker { context: &context, builder: Builder::new(module), growth: Growth::new(), odd: self.odd };
+        self.all.into_iter().try_for_each(|user| made.within(user))
+    }
 }
 
 /// Can an expression of the type be a part of any instruction, also of one that does without extensions?
@@ -44,23 +63,21 @@ fn is_plain(ty: Type<'_>) -> bool {
     ty.is_pointer() || [8, 16, 32, 64].into_iter().any(|width| ty.is_int_of(width))
 }
 
-/// Is it a constant that is made of others?
-fn is_part(value: Value<'_>) -> bool {
-    use ValueKind::*;
-    value.is_nested() || matches!(value.kind(), LLVMConstantArrayValueKind | LLVMConstantStructValueKind)
-}
-
 /// Makes instructions.
 struct Maker<'c, 'm> {
     context: &'c Context,
     builder: Builder<'m>,
     growth: Growth,
-    odd: FxHashSet<Value<'m>>,
+    odd: FxHashMap<Value<'m>, bool>,
 }
 
 type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
 impl<'c: 'm, 'm> Maker<'c, 'm> {
+    fn is_odd(&self, value: Value<'m>) -> bool {
+        self.odd.get(&value) == Some(&true)
+    }
+
     /// Lets an instruction use instructions. What a phi uses belongs where it comes from.
     fn within(&mut self, user: Value<'m>) -> Result<()> {
         self.growth.allow_one(&self.builder);
@@ -68,7 +85,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         if !user.is_op(Opcode::LLVMPHI) {
             self.builder.position_before(user)?;
             for (index, operand) in (0..).zip(user.operands().collect::<Vec<_>>()) {
-                if self.odd.contains(&operand) {
+                if self.is_odd(operand) {
                     user.set_operand(index, self.instruction(operand, &mut made)?)?;
                 }
             }
@@ -76,7 +93,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         }
         let mut by_block = FxHashMap::default();
         for (index, (value, from)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
-            if self.odd.contains(&value) {
+            if self.is_odd(value) {
                 let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
                 self.builder.position_before(end)?;
                 let made = by_block.entry(from).or_default();
@@ -92,7 +109,7 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
         while let Some(value) = open.last().copied() {
             let before = open.len();
             if !made.contains_key(&value) {
-                open.extend(value.operands().filter(|part| self.odd.contains(part) && !made.contains_key(part)));
+                open.extend(value.operands().filter(|part| self.is_odd(*part) && !made.contains_key(part)));
             }
             if open.len() > before {
                 continue;

@@ -75,11 +75,14 @@ fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let context = module.context();
     let mut core = core::Core::new(&context, options, module);
-    if !options.compatibility.strict {
-        expressions::run(module, &mut scan)?;
-    }
     let marked = always_rewritten(module, &mut scan, &mut core);
-    let odd = module.functions().filter(|f| marked.contains(f) || scan.is_odd_function(*f)).collect::<Vec<_>>();
+    let mut users = expressions::Users::default();
+    let mut is_odd = |f: &Value<'m>| {
+        let has_expressions = !options.compatibility.strict && users.look(*f, &mut scan);
+        has_expressions || marked.contains(f) || scan.is_odd_function(*f)
+    };
+    let odd = module.functions().filter(|f| is_odd(f)).collect::<Vec<_>>();
+    users.expand(module)?;
     let globals = globals::find(module, &mut scan);
     if scan.is_too_deep {
         return Err(Error::unsupported(format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));

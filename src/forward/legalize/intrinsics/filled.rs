@@ -14,6 +14,15 @@ pub fn is_one(name: &str) -> bool {
     name.ends_with(ATOMIC) || name == "llvm.experimental.memset.pattern"
 }
 
+fn is_plain(name: &str) -> bool {
+    matches!(name.strip_suffix(".inline").unwrap_or(name), "llvm.memcpy" | "llvm.memmove" | "llvm.memset")
+}
+
+/// Is its length a boolean, which counts nothing in SPIR-V?
+pub fn is_none_or_one(intrinsic: Value<'_>, name: &str) -> bool {
+    is_plain(name) && intrinsic.param(2).is_some_and(|length| length.ty().is_int_of(1))
+}
+
 /// An intrinsic that writes memory; says whether it is one of these.
 pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<bool> {
     match name.strip_suffix(ATOMIC) {
@@ -21,6 +30,7 @@ pub fn store<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<bo
         Some("llvm.memmove") => copy(w, inst, true)?,
         Some("llvm.memset") => set(w, inst)?,
         _ if name == "llvm.experimental.memset.pattern" => pattern(w, inst)?,
+        _ if is_plain(name) => by_address_width(w, inst, name)?,
         _ => return Ok(false),
     }
     Ok(true)
@@ -54,6 +64,30 @@ impl Access {
 fn alignment(inst: Value<'_>, index: u32) -> u32 {
     let given = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align).unwrap_or(1);
     u32::try_from(given).unwrap_or(1)
+}
+
+/// The plain ones, of a length as wide as an address: there is no more memory than that counts.
+fn by_address_width<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<()> {
+    let arguments = [argument(inst, 0)?, argument(inst, 1)?, argument(inst, 2)?, argument(inst, 3)?];
+    let [to, second, length, volatile] = arguments;
+    let (bits, address) = (length.ty().int_width(), address_type(w, to.ty())?);
+    let length = match length.int_words().first() {
+        Some(words) => w.emit.context.const_int(address, *words)?,
+        None => {
+            let cast = if bits < address.int_width() { O::LLVMZExt } else { O::LLVMTrunc };
+            let length = w.emit.builder.cast(cast, length, address);
+            w.made(length)?
+        }
+    };
+    let void = w.emit.context.void_type();
+    let call = w.emit.builder.call_intrinsic(name, void, &[to, second, length, volatile])?;
+    for index in 0..2 {
+        let place = AttributePlace::Param(index);
+        if let Some(bytes) = inst.int_attribute(place, AttributeKind::Align) {
+            call.add_attribute(place, "align", bytes)?;
+        }
+    }
+    Ok(())
 }
 
 /// `llvm.experimental.memset.pattern`: a value, so often, as far apart as in an array.

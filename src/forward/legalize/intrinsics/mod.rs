@@ -35,7 +35,10 @@ pub fn is_always_rewritten(intrinsic: Value<'_>) -> bool {
             is_by_lane(name) || name.ends_with(".with.overflow") || name.starts_with("llvm.vector.reduce.");
         arithmetic && intrinsic.param(0).is_some_and(|param| is_boolean(param.ty()))
     };
-    is_vector_operation(name) || is_on_booleans() || is_odd_conversion(intrinsic, name)
+    is_vector_operation(name)
+        || is_on_booleans()
+        || is_odd_conversion(intrinsic, name)
+        || filled::is_none_or_one(intrinsic, name)
 }
 
 /// Is the intrinsic one instruction for integers of any width that there is?
