@@ -24,7 +24,9 @@ impl<'m> Users<'m> {
         let before = self.all.len();
         if function.names_made_constants() {
             for inst in function.blocks().flat_map(|block| block.instructions()) {
-                if inst.operands().any(|operand| operand.is_made() && self.is_odd(operand, scan)) {
+                // All are looked at: what is known of them tells later which are replaced.
+                let made = inst.operands().filter(|operand| operand.is_made());
+                if made.filter(|operand| self.is_odd(*operand, scan)).count() > 0 {
                     self.all.push(inst);
                 }
             }

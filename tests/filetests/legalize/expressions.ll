@@ -32,3 +32,9 @@ end:
   %x = phi i24 [ ptrtoint (ptr addrspace(1) @g to i24), %yes ], [ 7, %entry ]
   ret i24 %x
 }
+
+define spir_func i1 @both(i24 %x) {
+  %c = icmp ult <2 x i24> <i24 1, i24 ptrtoint (ptr addrspace(1) @g to i24)>, <i24 sub (i24 5, i24 ptrtoint (ptr addrspace(1) @g to i24)), i24 3>
+  %r = extractelement <2 x i1> %c, i32 1
+  ret i1 %r
+}
