@@ -9,7 +9,8 @@
 use crate::concepts::{builtin_variables, globals, vector_compute};
 use crate::error::Result;
 use crate::llvm::{Builder, Module, Opcode, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// Where functions have their own variables, and no module has.
 pub const FUNCTION: u32 = 0;
@@ -81,8 +82,8 @@ fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> 
             }
         }
     }
-    let (context, mut dead) = (module.context(), FxHashSet::default());
-    casts.retain(|cast| is_live(*cast, &mut dead));
+    let (context, mut known) = (module.context(), FxHashMap::default());
+    casts.retain(|cast| is_live(*cast, &mut known));
     for cast in &casts {
         let Some(pointer) = cast.operand(0) else { continue };
         let integer = context.int_type(module.layout().pointer_size(CROSS_WORKGROUP) * 8)?;
@@ -92,20 +93,21 @@ fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> 
     Ok(!casts.is_empty())
 }
 
-/// Does anything but constants that nothing uses use the constant? LLVM keeps those.
-fn is_live<'m>(constant: Value<'m>, dead: &mut FxHashSet<Value<'m>>) -> bool {
-    let mut open = vec![constant];
-    while let Some(constant) = open.pop() {
-        for user in constant.uses() {
-            if user.is_instruction() || user.is_global_value() {
-                return true;
-            }
-            if dead.insert(user) {
-                open.push(user);
-            }
+/// Does anything but constants that nothing uses use the constant? LLVM keeps those. Each is looked at once, its users first.
+fn is_live<'m>(constant: Value<'m>, known: &mut FxHashMap<Value<'m>, bool>) -> bool {
+    let lives = |user: Value<'m>| user.is_instruction() || user.is_global_value();
+    let mut open = vec![(constant, false)];
+    while let Some((value, has_users)) = open.pop() {
+        if has_users {
+            let is_live = value.uses().any(|user| lives(user) || known.get(&user) == Some(&true));
+            known.insert(value, is_live);
+        } else if let Entry::Vacant(entry) = known.entry(value) {
+            entry.insert(false);
+            open.push((value, true));
+            open.extend(value.uses().filter(|user| !lives(*user)).map(|user| (user, false)));
         }
     }
-    false
+    known.get(&constant) == Some(&true)
 }
 
 /// Converts the casts that are left as instructions.
