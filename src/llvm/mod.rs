@@ -25,7 +25,7 @@ mod layout;
 mod memory;
 mod metadata;
 mod module;
-mod nesting;
+pub mod nesting;
 pub mod process;
 mod rewrite;
 mod shim;

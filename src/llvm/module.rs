@@ -210,7 +210,7 @@ impl<'c> Module<'c> {
 }
 
 impl Drop for Module<'_> {
-    /// Before a variable goes, LLVM looks through the constants that name it, which takes some 50 bytes of stack for a level.
+    /// Before a variable or a function goes, LLVM looks through the constants that name it, which takes some 50 bytes of stack for a level.
     fn drop(&mut self) {
         const LEVELS_IN_ONE: usize = 32;
         let dispose = |module: &Self| {
@@ -218,7 +218,7 @@ impl Drop for Module<'_> {
             unsafe { LLVMDisposeModule(module.raw()) };
             Ok(())
         };
-        if self.lent(self.levels() / LEVELS_IN_ONE, dispose).is_err() {
+        if self.lent(self.levels_of_all() / LEVELS_IN_ONE, dispose).is_err() {
             // No thread, no memory: nothing is lost by trying.
             let _ = dispose(self);
         }

@@ -12,6 +12,11 @@ impl Module<'_> {
     pub fn levels(&self) -> usize {
         levels(self.globals().chain(self.aliases()).chain(self.ifuncs()))
     }
+
+    /// The same with those of functions, which may be many: LLVM goes down these where the module ends.
+    pub(super) fn levels_of_all(&self) -> usize {
+        self.levels().max(levels(self.functions()))
+    }
 }
 
 impl Value<'_> {
@@ -40,30 +45,37 @@ impl Value<'_> {
 }
 
 fn levels<'m>(named: impl Iterator<Item = Value<'m>>) -> usize {
+    let parts = |value: Value<'m>| value.operands().filter(|part| part.is_nested());
     let (mut seen, mut known) = (FxHashSet::default(), FxHashMap::default());
     let mut open: Vec<_> = named.flat_map(Value::uses).filter(|user| user.is_nested()).collect();
     while let Some(value) = open.pop() {
         if seen.insert(value) {
-            measure(value, &mut known);
+            find(value, &mut known, parts, |value, known: &FxHashMap<_, usize>| {
+                parts(value).filter_map(|part| known.get(&part)).max().map_or(1, |inner| inner + 1)
+            });
             open.extend(value.uses().filter(|user| user.is_nested()));
         }
     }
     known.into_values().max().unwrap_or_default()
 }
 
-/// Finds the levels of one, those of its parts first. One that is a part of itself, as an alias may be before it is checked,
-/// has none within it.
-fn measure<'m>(value: Value<'m>, known: &mut FxHashMap<Value<'m>, usize>) {
+/// Finds something of a value from what is known of those that it leads to: each is looked at once, those first, without
+/// recursion. Of one that leads to itself, as an alias may before it is checked, the default is known meanwhile.
+pub fn find<'m, T: Default, I: Iterator<Item = Value<'m>>>(
+    value: Value<'m>,
+    known: &mut FxHashMap<Value<'m>, T>,
+    leads_to: impl Fn(Value<'m>) -> I,
+    mut of: impl FnMut(Value<'m>, &FxHashMap<Value<'m>, T>) -> T,
+) {
     let mut open = vec![(value, false)];
-    while let Some((value, has_parts)) = open.pop() {
-        let parts = value.operands().filter(|part| part.is_nested());
-        if has_parts {
-            let levels = parts.filter_map(|part| known.get(&part)).max().map_or(1, |inner| inner + 1);
-            known.insert(value, levels);
+    while let Some((value, is_next)) = open.pop() {
+        if is_next {
+            let found = of(value, known);
+            known.insert(value, found);
         } else if let Entry::Vacant(entry) = known.entry(value) {
-            entry.insert(0);
+            entry.insert(T::default());
             open.push((value, true));
-            open.extend(parts.map(|part| (part, false)));
+            open.extend(leads_to(value).map(|value| (value, false)));
         }
     }
 }

@@ -15,14 +15,13 @@ const LARGE: u32 = 64;
 
 /// Is it too large to be made wherever it is used?
 pub fn is_large(expression: Value<'_>) -> bool {
-    let (mut next, mut open, mut parts) = (Some(expression), Vec::new(), 0);
-    while let Some(value) = next.or_else(|| open.pop()) {
+    let (mut open, mut parts) = (vec![expression], 0);
+    while let Some(value) = open.pop() {
         parts += 1;
         if parts == LARGE {
             return true;
         }
         open.extend(inner(value));
-        next = None;
     }
     false
 }

@@ -8,9 +8,8 @@
 
 use crate::concepts::{builtin_variables, globals, vector_compute};
 use crate::error::Result;
-use crate::llvm::{Builder, Module, Opcode, Value};
+use crate::llvm::{Builder, Module, Opcode, Value, nesting};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::hash_map::Entry;
 
 /// Where functions have their own variables, and no module has.
 pub const FUNCTION: u32 = 0;
@@ -96,17 +95,10 @@ fn constants<'m>(module: &'m Module<'m>, moved: Vec<Value<'m>>) -> Result<bool> 
 /// Does anything but constants that nothing uses use the constant? LLVM keeps those. Each is looked at once, its users first.
 fn is_live<'m>(constant: Value<'m>, known: &mut FxHashMap<Value<'m>, bool>) -> bool {
     let lives = |user: Value<'m>| user.is_instruction() || user.is_global_value();
-    let mut open = vec![(constant, false)];
-    while let Some((value, has_users)) = open.pop() {
-        if has_users {
-            let is_live = value.uses().any(|user| lives(user) || known.get(&user) == Some(&true));
-            known.insert(value, is_live);
-        } else if let Entry::Vacant(entry) = known.entry(value) {
-            entry.insert(false);
-            open.push((value, true));
-            open.extend(value.uses().filter(|user| !lives(*user)).map(|user| (user, false)));
-        }
-    }
+    let constants = |value: Value<'m>| value.uses().filter(move |user| !lives(*user));
+    nesting::find(constant, known, constants, |value, known| {
+        value.uses().any(|user| lives(user) || known.get(&user) == Some(&true))
+    });
     known.get(&constant) == Some(&true)
 }
 

@@ -153,6 +153,18 @@ fn those_of_aliases_are_verified() {
     forward::verify(&bitcode(&module)).unwrap();
 }
 
+/// Before a function goes, LLVM looks through what names it, as of variables.
+#[test]
+fn those_of_functions_are_let_go_of() {
+    let context = Context::new();
+    let module = context.create_module("functions");
+    let function = module.add_function("f", context.function_type(context.void_type(), &[], false).unwrap()).unwrap();
+    let address = context.const_cast(Opcode::LLVMPtrToInt, function, context.int_type(64).unwrap()).unwrap();
+    let expression = (0..100_000).fold(address, |part, _| right(&context, part));
+    assert!(expression.is_constant_expression());
+    drop(module);
+}
+
 #[test]
 fn deeper_ones_are_refused() {
     let context = Context::new();

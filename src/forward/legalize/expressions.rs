@@ -6,9 +6,8 @@
 use super::growth::Growth;
 use super::scan::Scan;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind};
+use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, nesting};
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// The instructions that use such constants.
 #[derive(Debug, Default)]
@@ -26,7 +25,7 @@ impl<'m> Users<'m> {
             for inst in function.blocks().flat_map(|block| block.instructions()) {
                 // All are looked at: what is known of them tells later which are replaced.
                 let made = inst.operands().filter(|operand| operand.is_made());
-                if made.filter(|operand| self.is_odd(*operand, scan)).count() > 0 {
+                if made.fold(false, |found, operand| self.is_odd(operand, scan) || found) {
                     self.all.push(inst);
                 }
             }
@@ -36,19 +35,11 @@ impl<'m> Users<'m> {
 
     /// Is the constant such an expression, or made of one? Each is looked at once, its parts first.
     fn is_odd(&mut self, constant: Value<'m>, scan: &mut Scan<'m>) -> bool {
-        let mut open = vec![(constant, false)];
-        while let Some((value, has_parts)) = open.pop() {
-            let mut parts = value.operands().filter(|part| part.is_made());
-            if has_parts {
-                let computes = value.is_constant_expression() && (!is_plain(value.ty()) || !scan.is_legal(value.ty()));
-                let odd = computes || parts.any(|part| self.odd.get(&part) == Some(&true));
-                self.odd.insert(value, odd);
-            } else if let Entry::Vacant(entry) = self.odd.entry(value) {
-                entry.insert(false);
-                open.push((value, true));
-                open.extend(parts.map(|part| (part, false)));
-            }
-        }
+        let parts = |value: Value<'m>| value.operands().filter(|part| part.is_made());
+        nesting::find(constant, &mut self.odd, parts, |value, known| {
+            let computes = value.is_constant_expression() && (!is_plain(value.ty()) || !scan.is_legal(value.ty()));
+            computes || parts(value).any(|part| known.get(&part) == Some(&true))
+        });
         self.odd.get(&constant) == Some(&true)
     }
 
