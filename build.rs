@@ -7,10 +7,12 @@ fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let here = PathBuf::from(file!()).parent().map(PathBuf::from).unwrap_or_default();
     let here = if here.is_absolute() { here } else { root };
-    let shims = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp"].map(|shim| here.join(shim));
-    for shim in &shims {
-        println!("cargo::rerun-if-changed={}", shim.display());
+    const SHIMS: [&str; 2] = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp"];
+    for shim in SHIMS {
+        // Relative to the package, so that a copy of the tree with its target folder is up to date.
+        println!("cargo::rerun-if-changed={shim}");
     }
+    let shims = SHIMS.map(|shim| here.join(shim));
     let config = std::env::var("LLVM_CONFIG_PATH").unwrap_or_else(|_| "llvm-config-22".into());
     let output = Command::new(&config).arg("--includedir").output();
     let include = match output {
