@@ -186,8 +186,6 @@ pub struct FunctionVariants {
     pub features: Option<Vec<u32>>,
     /// Capabilities that the device has.
     pub capabilities: Option<Vec<u32>>,
-    /// Where the specialized SPIR-V module goes.
-    pub output: Option<String>,
 }
 
 /// What only the drop-in command line asks for, and what embedders may.

@@ -11,19 +11,20 @@ use crate::llvm::{child, process};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// One file: where it comes from and where it goes.
 struct Job<'a> {
-    input: &'a str,
-    output: String,
+    input: &'a Path,
+    output: PathBuf,
 }
 
 /// Translates all of them; true where none failed.
 pub fn run(arguments: &Translate) -> Result<bool> {
     let jobs = plan(arguments)?;
     if let Some(folder) = &arguments.out_dir {
-        std::fs::create_dir_all(folder).map_err(|e| Error::io(format!("cannot make the folder {folder}: {e}")))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|e| Error::io(format!("cannot make the folder {}: {e}", folder.display())))?;
     }
     let bar = progress(jobs.len());
     let failed = all(&jobs, arguments, &bar);
@@ -84,25 +85,29 @@ fn plan(arguments: &Translate) -> Result<Vec<Job<'_>>> {
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
         return Err(Error::io("--explain and --spirv-print-report look at one file at a time"));
     }
-    let mut taken = BTreeMap::new();
+    let mut taken = BTreeMap::<PathBuf, &Path>::new();
     let mut jobs = Vec::with_capacity(arguments.inputs.len());
     for input in &arguments.inputs {
-        if input == io::STREAM {
+        if io::is_stream(input) {
             return Err(Error::io("the standard input cannot be one of several files"));
         }
         let output = translate::renamed(input, arguments);
         let output = arguments.out_dir.as_ref().map_or(output.clone(), |folder| in_folder(folder, &output));
         if let Some(other) = taken.insert(output.clone(), input) {
-            return Err(Error::io(format!("{other} and {input} would both become {output}")));
+            return Err(Error::io(format!(
+                "{} and {} would both become {}",
+                other.display(),
+                input.display(),
+                output.display()
+            )));
         }
         jobs.push(Job { input, output });
     }
     Ok(jobs)
 }
 
-fn in_folder(folder: &str, file: &str) -> String {
-    let name = Path::new(file).file_name().unwrap_or_default();
-    Path::new(folder).join(name).to_string_lossy().into_owned()
+fn in_folder(folder: &Path, file: &Path) -> PathBuf {
+    folder.join(file.file_name().unwrap_or_default())
 }
 
 /// Translates one file, and says what is to be said of it; the code of its process.
@@ -110,7 +115,7 @@ fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     process::prepare_heap();
     match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {
-            warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input)));
+            warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input.display())));
             0
         }
         Err(error) => {
@@ -125,7 +130,7 @@ fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -
     bar.inc(1);
     bar.suspend(|| {
         io::pass_on(&ended.said);
-        ended.code.map_err(|error| arguments.diagnostics().error(&error.in_file(job.input))) == Ok(0)
+        ended.code.map_err(|error| arguments.diagnostics().error(&error.in_file(&job.input.to_string_lossy()))) == Ok(0)
     })
 }
 

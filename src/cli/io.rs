@@ -9,10 +9,16 @@ use std::path::Path;
 /// The standard input or output, as a file name.
 pub const STREAM: &str = "-";
 
+/// Is this the name of the standard input or output?
+pub fn is_stream(name: &Path) -> bool {
+    name.as_os_str() == STREAM
+}
+
 /// Reads a file or the standard input.
-pub fn read(name: &str) -> Result<Vec<u8>> {
-    if name != STREAM {
-        return std::fs::read(name).map_err(|e| Error::io(format!("cannot read {name}: {e}")));
+pub fn read(name: impl AsRef<Path>) -> Result<Vec<u8>> {
+    let name = name.as_ref();
+    if !is_stream(name) {
+        return std::fs::read(name).map_err(|e| Error::io(format!("cannot read {}: {e}", name.display())));
     }
     let mut bytes = Vec::new();
     let outcome = std::io::stdin().lock().read_to_end(&mut bytes);
@@ -21,7 +27,7 @@ pub fn read(name: &str) -> Result<Vec<u8>> {
 }
 
 /// Writes a file or the standard output.
-pub fn write(name: &str, bytes: &[u8], is_text: bool) -> Result<()> {
+pub fn write(name: impl AsRef<Path>, bytes: &[u8], is_text: bool) -> Result<()> {
     write_parts(name, &[bytes.into()], is_text)
 }
 
@@ -29,9 +35,10 @@ pub fn write(name: &str, bytes: &[u8], is_text: bool) -> Result<()> {
 pub type Parts<'p> = [Cow<'p, [u8]>];
 
 /// The same for a file in parts.
-pub fn write_parts(name: &str, parts: &Parts<'_>, is_text: bool) -> Result<()> {
-    if name != STREAM {
-        return write_file(name, parts).map_err(|e| Error::io(format!("cannot write {name}: {e}")));
+pub fn write_parts(name: impl AsRef<Path>, parts: &Parts<'_>, is_text: bool) -> Result<()> {
+    let name = name.as_ref();
+    if !is_stream(name) {
+        return write_file(name, parts).map_err(|e| Error::io(format!("cannot write {}: {e}", name.display())));
     }
     let mut out = std::io::stdout().lock();
     if !is_text && out.is_terminal() {
@@ -46,8 +53,7 @@ pub fn write_parts(name: &str, parts: &Parts<'_>, is_text: bool) -> Result<()> {
 }
 
 /// Through a neighbour that is renamed when it is complete; devices and the like are written in place.
-fn write_file(name: &str, parts: &Parts<'_>) -> std::io::Result<()> {
-    let path = Path::new(name);
+fn write_file(path: &Path, parts: &Parts<'_>) -> std::io::Result<()> {
     if path.exists() && !path.is_file() {
         return put(File::create(path)?, parts);
     }

@@ -11,6 +11,7 @@ pub mod isolated;
 mod khronos;
 mod options;
 mod report;
+mod response_files;
 mod roundtrip;
 mod translate;
 
@@ -21,15 +22,24 @@ use clap::Parser;
 use diagnostics::Format;
 use options::{Arguments, Verb};
 use std::borrow::Cow;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program with the arguments of this process.
 pub fn run() -> ExitCode {
-    let mut names = std::env::args_os();
-    if names.next().is_some_and(|program| khronos::is_named(&program.to_string_lossy())) {
-        return khronos::run(names);
+    let mut given = std::env::args_os();
+    let program = given.next().unwrap_or_default();
+    let given = match response_files::expanded(given) {
+        Ok(given) => given,
+        Err(complaint) => {
+            io::say(&format!("error: {complaint}"));
+            return ExitCode::FAILURE;
+        }
+    };
+    if khronos::is_named(Path::new(&program)) {
+        return khronos::run(&given);
     }
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(std::iter::once(program).chain(given));
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => exit_code(roundtrip::run(files), files.diagnostics()),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),

@@ -4,6 +4,7 @@ use super::diagnostics::Format;
 use crate::options::{Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZero;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +40,7 @@ pub enum Verb {
 pub struct Files {
     /// SPIR-V binaries, bitcode or LLVM assembly
     #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<String>,
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
@@ -49,13 +50,13 @@ pub struct Files {
 pub struct Translate {
     /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input; several are translated on all cores
     #[arg(value_name = "IN", default_value = "-")]
-    pub inputs: Vec<String>,
+    pub inputs: Vec<PathBuf>,
     /// Where to write; `-` is the standard output [default: IN with the ending of its new kind]
     #[arg(short, value_name = "OUT")]
-    pub output: Option<String>,
+    pub output: Option<PathBuf>,
     /// The folder to write to, made where it is missing
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
-    pub out_dir: Option<String>,
+    pub out_dir: Option<PathBuf>,
     /// How many files to translate at a time [default: one a core]
     #[arg(short, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,

@@ -4,6 +4,7 @@ use super::io;
 use super::options::Files;
 use crate::error::{Error, Result};
 use crate::roundtrip;
+use std::path::Path;
 
 /// Runs them; true where every file reached its fixpoint.
 pub fn run(files: &Files) -> Result<bool> {
@@ -17,17 +18,21 @@ pub fn run(files: &Files) -> Result<bool> {
 }
 
 /// Both laps of a file; true where it reached its fixpoint.
-fn report(file: &str, bytes: &[u8], files: &Files) -> Result<bool> {
+fn report(file: &Path, bytes: &[u8], files: &Files) -> Result<bool> {
     match roundtrip::laps(bytes, &files.options()).and_then(|laps| laps.report()) {
         Ok(report) => {
-            io::write(io::STREAM, format!("{file}: {report}").as_bytes(), true)?;
+            io::write(io::STREAM, format!("{}: {report}", file.display()).as_bytes(), true)?;
             Ok(report.is_fixpoint())
         }
         Err(error) => failed(file, error),
     }
 }
 
-fn failed(file: &str, error: Error) -> Result<bool> {
-    io::write(io::STREAM, format!("{file}: error: {}\n", error.in_file(file)).as_bytes(), true)?;
+fn failed(file: &Path, error: Error) -> Result<bool> {
+    io::write(
+        io::STREAM,
+        format!("{0}: error: {1}\n", file.display(), error.in_file(&file.to_string_lossy())).as_bytes(),
+        true,
+    )?;
     Ok(false)
 }

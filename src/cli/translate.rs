@@ -8,7 +8,7 @@ use crate::llvm::process;
 use crate::options::Options;
 use crate::{Llvm, Output, disassemble, llvm_to_binary, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
@@ -22,13 +22,13 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     }
     let bytes = io::read(input)?;
     let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
-    outcome.map_err(|error| error.in_file(shown(input)))
+    outcome.map_err(|error| error.in_file(&shown(input)))
 }
 
 /// One file by itself.
-fn one(bytes: Cow<'_, [u8]>, input: &str, arguments: &Translate) -> Result<bool> {
+fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool> {
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
-        inspected(&bytes, arguments).map_err(|error| error.in_file(shown(input)))?;
+        inspected(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
         if arguments.output.is_none() {
             return Ok(true);
         }
@@ -39,8 +39,8 @@ fn one(bytes: Cow<'_, [u8]>, input: &str, arguments: &Translate) -> Result<bool>
 }
 
 /// Translates the contents of one file to another; the warnings.
-pub fn write(bytes: Cow<'_, [u8]>, input: &str, output: &str, arguments: &Translate) -> Result<Vec<String>> {
-    match translate(bytes, arguments).map_err(|error| error.in_file(shown(input)))? {
+pub fn write(bytes: Cow<'_, [u8]>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
+    match translate(bytes, arguments).map_err(|error| error.in_file(&shown(input)))? {
         Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
         Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
     }
@@ -96,26 +96,27 @@ fn looks_like_llvm(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B") || bytes.starts_with(b"; ModuleID")
 }
 
-fn shown(input: &str) -> &str {
-    if input == io::STREAM { "standard input" } else { input }
+/// The name of the input as messages have it.
+pub fn shown(input: &Path) -> Cow<'_, str> {
+    if io::is_stream(input) { "standard input".into() } else { input.to_string_lossy() }
 }
 
 /// Where the output of a single file goes: from stream to stream, where nothing else is said.
-fn output_name(input: &str, arguments: &Translate) -> String {
+fn output_name(input: &Path, arguments: &Translate) -> PathBuf {
     match &arguments.output {
         Some(name) => name.clone(),
-        None if input == io::STREAM => io::STREAM.to_owned(),
+        None if io::is_stream(input) => io::STREAM.into(),
         None => renamed(input, arguments),
     }
 }
 
 /// The name of the input with the ending of its new kind.
-pub fn renamed(input: &str, arguments: &Translate) -> String {
+pub fn renamed(input: &Path, arguments: &Translate) -> PathBuf {
     let ending = match (arguments.reverse, arguments.text) {
         (false, false) => "spv",
         (false, true) => "spvasm",
         (true, false) => "bc",
         (true, true) => "ll",
     };
-    Path::new(input).with_extension(ending).to_string_lossy().into_owned()
+    input.with_extension(ending)
 }

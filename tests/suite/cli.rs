@@ -1,8 +1,7 @@
 //! The program as a user runs it.
 
-use crate::support::{limited, run, scratch};
+use crate::support::{limited, run, scratch, tool};
 use std::path::PathBuf;
-use std::process::Command;
 
 const KERNEL: &str = r#"
 target triple = "spir64-unknown-unknown"
@@ -11,10 +10,6 @@ define spir_kernel void @store(ptr addrspace(1) %out) {
   ret void
 }
 "#;
-
-fn tool() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))
-}
 
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = scratch().join(name);

@@ -10,6 +10,7 @@ mod legalize;
 mod libclc;
 mod memory;
 mod mutants;
+mod names;
 mod regressions;
 mod requirements;
 mod reverse;

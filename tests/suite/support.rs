@@ -34,6 +34,11 @@ pub fn programs() -> Vec<PathBuf> {
     found
 }
 
+/// The program.
+pub fn tool() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))
+}
+
 /// The program under a limit of the shell's `ulimit`.
 pub fn limited(limit: &str) -> Command {
     let mut shell = Command::new("sh");

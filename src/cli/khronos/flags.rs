@@ -7,6 +7,8 @@ pub enum Takes {
     Switch,
     /// A value, in the same argument or in the next one.
     Value,
+    /// The name of a file, in the same argument or in the next one.
+    File,
     /// One of these values.
     OneOf(&'static [&'static str]),
     /// A list, separated by commas; empty where nothing follows an equals sign.
@@ -34,7 +36,7 @@ const fn flag(name: &'static str, takes: Takes, help: &'static str) -> Flag {
     Flag { name, takes, help }
 }
 
-use Takes::{List, Number, Numbers, OneOf, OptionalList, Switch, Value};
+use Takes::{File, List, Number, Numbers, OneOf, OptionalList, Switch, Value};
 
 /// Versions of SPIR-V.
 const VERSIONS: &[&str] = &["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6"];
@@ -43,7 +45,7 @@ const DEBUG: &[&str] = &["legacy", "ocl-100", "nonsemantic-shader-100", "nonsema
 
 /// All flags.
 pub const FLAGS: &[Flag] = &[
-    flag("o", Value, "the output file"),
+    flag("o", File, "the output file"),
     flag("r", Switch, "translate SPIR-V to LLVM IR"),
     flag("s", Switch, "write the LLVM IR in the form from which SPIR-V would be made"),
     flag("to-text", Switch, "convert a SPIR-V binary to internal text"),
@@ -85,7 +87,7 @@ pub const FLAGS: &[Flag] = &[
     flag("fnvar-target", Number, "target of the device"),
     flag("fnvar-features", Numbers, "features of the device"),
     flag("fnvar-capabilities", Numbers, "capabilities of the device"),
-    flag("fnvar-spv-out", Value, "where the resolved SPIR-V module goes"),
+    flag("fnvar-spv-out", File, "where the resolved SPIR-V module goes"),
     flag("help", Switch, "show this"),
     flag("help-hidden", Switch, "show this"),
     flag("version", Switch, "show the version"),
@@ -111,7 +113,7 @@ pub fn help() -> String {
 fn value(takes: Takes) -> String {
     match takes {
         Switch => String::new(),
-        Value => "=<value>".to_owned(),
+        Value | File => "=<value>".to_owned(),
         OneOf(values) => format!("={}", values.join("|")),
         OptionalList => "[=<list>]".to_owned(),
         List | Numbers => "=<list>".to_owned(),

@@ -22,16 +22,22 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Is this the name of the Khronos translator's tool?
-pub fn is_named(program: &str) -> bool {
-    let name = Path::new(program).file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with("llvm-spirv") && !name.starts_with("llvm-spirv-rs")
+/// The name of the tool.
+const TOOL: &str = "llvm-spirv";
+
+/// Is this the name of the Khronos translator's tool? Distributions put a target or a vendor in front of it, and the version
+/// of LLVM behind it (`amd-llvm-spirv-22`).
+pub fn is_named(program: &Path) -> bool {
+    let file = program.file_name().unwrap_or_default().to_string_lossy();
+    let name = file.strip_suffix(".exe").unwrap_or(&file);
+    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let tool = name.rsplit_once('-').filter(|(_, rest)| number(rest)).map_or(name, |(tool, _)| tool);
+    tool.ends_with(TOOL) || name.starts_with(TOOL) && !name.starts_with("llvm-spirv-rs")
 }
 
 /// Runs with these arguments, the program's name not among them.
-pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<String> = arguments.map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match code(outcome(&arguments)) {
+pub fn run(arguments: &[OsString]) -> ExitCode {
+    match code(outcome(arguments)) {
         failure::ABORTED => std::process::abort(),
         code => ExitCode::from(code),
     }
@@ -47,11 +53,12 @@ fn code(outcome: Result<u8, Failure>) -> u8 {
 
 /// The settings of a translation that these arguments, without a file, ask for under this name; what is wrong with them.
 pub fn options(arguments: &[String]) -> Result<Options, String> {
-    let settings = parse::parse(arguments).and_then(|parsed| Settings::new(&parsed));
+    let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+    let settings = parse::parse(&arguments).and_then(|parsed| Settings::new(&parsed));
     settings.map(|settings| settings.options).map_err(|failure| failure.text)
 }
 
-fn outcome(arguments: &[String]) -> Result<u8, Failure> {
+fn outcome(arguments: &[OsString]) -> Result<u8, Failure> {
     let parsed = parse::parse(arguments)?;
     if parsed.has("help") {
         return show(&flags::help()).map(|()| 0);
@@ -80,11 +87,12 @@ mod tests {
 
     #[test]
     fn s3_names_of_the_tool() {
-        for name in ["llvm-spirv", "/usr/bin/llvm-spirv-22", "./llvm-spirv.exe"] {
-            assert!(is_named(name), "{name}");
+        let tools = ["llvm-spirv", "/usr/bin/llvm-spirv-22", "./llvm-spirv.exe", "llvm-spirv-18.1", "llvm-spirv-dev"];
+        for name in tools.into_iter().chain(["amd-llvm-spirv", "/opt/rocm/amd-llvm-spirv-22", "x-llvm-spirv-22.exe"]) {
+            assert!(is_named(Path::new(name)), "{name}");
         }
-        for name in ["llvm-spirv-rs", "/bin/llvm-spirv-rs.exe", "spirv", ""] {
-            assert!(!is_named(name), "{name}");
+        for name in ["llvm-spirv-rs", "/bin/llvm-spirv-rs.exe", "my-llvm-spirv-rs", "llvm-spirv/tool", "spirv", ""] {
+            assert!(!is_named(Path::new(name)), "{name}");
         }
     }
 }

@@ -3,18 +3,21 @@
 
 use super::failure::Failure;
 use super::flags::{self, Flag, Takes};
+use clap_lex::OsStrExt;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 /// The command line, taken apart.
 #[derive(Debug, Default)]
 pub struct Parsed {
-    input: Option<String>,
-    given: Vec<(&'static str, String)>,
+    input: Option<OsString>,
+    given: Vec<(&'static str, OsString)>,
 }
 
 impl Parsed {
     /// The input file; `-` where none is named.
-    pub fn input(&self) -> &str {
-        self.input.as_deref().unwrap_or("-")
+    pub fn input(&self) -> &Path {
+        Path::new(self.input.as_deref().unwrap_or(OsStr::new("-")))
     }
 
     /// How often the flag was given.
@@ -27,9 +30,18 @@ impl Parsed {
         self.count(name) > 0
     }
 
-    /// The last value.
+    /// The last value; `None` for what is no text, which only the name of a file may be.
     pub fn value(&self, name: &str) -> Option<&str> {
-        self.given.iter().rev().find(|given| given.0 == name).map(|given| given.1.as_str())
+        self.raw(name)?.to_str()
+    }
+
+    /// The last value that is not empty, as the name of a file.
+    pub fn file(&self, name: &str) -> Option<&Path> {
+        self.raw(name).filter(|name| !name.is_empty()).map(Path::new)
+    }
+
+    fn raw(&self, name: &str) -> Option<&OsStr> {
+        self.given.iter().rev().find(|given| given.0 == name).map(|given| given.1.as_os_str())
     }
 
     /// Is the switch on?
@@ -44,7 +56,8 @@ impl Parsed {
 
     /// All entries of a list, those of each occurrence after those of the one before.
     pub fn list(&self, name: &str) -> Vec<&str> {
-        self.given.iter().filter(|given| given.0 == name).flat_map(|given| given.1.split(',')).collect()
+        let texts = self.given.iter().filter(|given| given.0 == name).filter_map(|given| given.1.to_str());
+        texts.flat_map(|text| text.split(',')).collect()
     }
 
     /// A number.
@@ -54,21 +67,21 @@ impl Parsed {
 }
 
 /// Takes a command line apart.
-pub fn parse(arguments: &[String]) -> Result<Parsed, Failure> {
+pub fn parse(arguments: &[OsString]) -> Result<Parsed, Failure> {
     let mut parsed = Parsed::default();
     let mut rest = arguments.iter();
     let mut only_files = false;
     while let Some(argument) = rest.next() {
-        match argument.strip_prefix('-').filter(|name| !only_files && !name.is_empty()) {
-            Some("-") => only_files = true,
-            Some(name) => flag(&mut parsed, argument, name.strip_prefix('-').unwrap_or(name), &mut rest)?,
+        match argument.strip_prefix("-").filter(|name| !only_files && !name.is_empty()) {
+            Some(name) if name == "-" => only_files = true,
+            Some(name) => flag(&mut parsed, argument, name.strip_prefix("-").unwrap_or(name), &mut rest)?,
             None => file(&mut parsed, argument)?,
         }
     }
     Ok(parsed)
 }
 
-fn file(parsed: &mut Parsed, argument: &str) -> Result<(), Failure> {
+fn file(parsed: &mut Parsed, argument: &OsStr) -> Result<(), Failure> {
     match parsed.input.replace(argument.to_owned()) {
         None => Ok(()),
         Some(_) => Err(Failure::usage(format!(
@@ -80,16 +93,15 @@ fn file(parsed: &mut Parsed, argument: &str) -> Result<(), Failure> {
 
 fn flag<'a>(
     parsed: &mut Parsed,
-    argument: &str,
-    name: &str,
-    rest: &mut impl Iterator<Item = &'a String>,
+    argument: &OsStr,
+    name: &OsStr,
+    rest: &mut impl Iterator<Item = &'a OsString>,
 ) -> Result<(), Failure> {
-    let (name, value) = match name.split_once('=') {
+    let (name, value) = match name.split_once("=") {
         Some((name, value)) => (name, Some(value.to_owned())),
         None => (name, None),
     };
-    let name = if name == "h" { "help" } else { name };
-    let Some(flag) = flags::find(name) else { return Err(unknown(argument)) };
+    let Some(flag) = name.to_str().and_then(named) else { return Err(unknown(&argument.to_string_lossy())) };
     let value = match (flag.takes, value) {
         (Takes::Switch, value) => switch(flag, value)?,
         (Takes::OptionalList, value) => value.unwrap_or_default(),
@@ -102,11 +114,15 @@ fn flag<'a>(
     Ok(())
 }
 
-fn switch(flag: &Flag, value: Option<String>) -> Result<String, Failure> {
-    let value = value.unwrap_or_else(|| "true".to_owned());
+fn named(name: &str) -> Option<&'static Flag> {
+    flags::find(if name == "h" { "help" } else { name })
+}
+
+fn switch(flag: &Flag, value: Option<OsString>) -> Result<OsString, Failure> {
+    let value = value.unwrap_or_default().to_string_lossy().into_owned();
     match value.as_str() {
-        "true" | "TRUE" | "True" | "1" | "false" | "FALSE" | "False" | "0" => Ok(value),
-        "" => Ok("true".to_owned()),
+        "true" | "TRUE" | "True" | "1" | "false" | "FALSE" | "False" | "0" => Ok(value.into()),
+        "" => Ok("true".into()),
         _ => Err(Failure::usage(complaint(
             flag,
             &format!("'{value}' is invalid value for boolean argument! Try 0 or 1"),
@@ -114,7 +130,13 @@ fn switch(flag: &Flag, value: Option<String>) -> Result<String, Failure> {
     }
 }
 
-fn check(flag: &Flag, value: &str) -> Result<(), Failure> {
+fn check(flag: &Flag, value: &OsStr) -> Result<(), Failure> {
+    if flag.takes == Takes::File {
+        return Ok(());
+    }
+    let Some(value) = value.to_str() else {
+        return Err(Failure::usage(complaint(flag, &format!("'{}' is no UTF-8!", value.to_string_lossy()))));
+    };
     let good = match flag.takes {
         Takes::OneOf(values) => values.contains(&value),
         Takes::Number => value.parse::<u32>().is_ok(),
@@ -142,20 +164,23 @@ mod tests {
     use super::*;
 
     fn of(line: &str) -> Result<Parsed, Failure> {
-        parse(&line.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        parse(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]
     fn s3_one_dash_or_two_and_both_kinds_of_value() {
         for line in ["-r x.spv -o y", "--r -o=y x.spv", "x.spv --o y -r=true"] {
             let parsed = of(line).unwrap_or_default();
-            assert!(parsed.has("r") && parsed.value("o") == Some("y") && parsed.input() == "x.spv", "{line}");
+            assert!(
+                parsed.has("r") && parsed.value("o") == Some("y") && parsed.input() == Path::new("x.spv"),
+                "{line}"
+            );
         }
         let last = of("-spirv-target-env=CL2.0 --spirv-target-env SPV-IR -").unwrap_or_default();
-        assert_eq!((last.value("spirv-target-env"), last.input()), (Some("SPV-IR"), "-"));
+        assert_eq!((last.value("spirv-target-env"), last.input()), (Some("SPV-IR"), Path::new("-")));
         let list = of("--spirv-ext=+a,-b --spirv-ext +c --spirv-allow-unknown-intrinsics x").unwrap_or_default();
         assert_eq!(list.list("spirv-ext"), ["+a", "-b", "+c"]);
-        assert_eq!((list.value("spirv-allow-unknown-intrinsics"), list.input()), (Some(""), "x"));
+        assert_eq!((list.value("spirv-allow-unknown-intrinsics"), list.input()), (Some(""), Path::new("x")));
     }
 
     #[test]

@@ -10,14 +10,14 @@ use crate::spirv::check::{conversions, prefetches};
 use crate::spirv::{Words, header, internal_text, specialize, variants, write};
 use crate::{Llvm, Output, disassemble, llvm_to_binary, regularize, spirv_to_llvm};
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The generator that the tool names: 6 is the Khronos translator's number, 14 its version.
 const GENERATOR: u32 = 6 << 16 | 14;
 
 /// A named file of no bytes is an error of its own, before all others.
-pub fn empty_input(name: &str) -> Result<(), Failure> {
-    let is_empty = name != io::STREAM && std::fs::metadata(name).is_ok_and(|file| file.is_file() && file.len() == 0);
+pub fn empty_input(name: &Path) -> Result<(), Failure> {
+    let is_empty = !io::is_stream(name) && std::fs::metadata(name).is_ok_and(|file| file.is_file() && file.len() == 0);
     if is_empty { Err(Failure::tool("Can't translate, file is empty")) } else { Ok(()) }
 }
 
@@ -74,8 +74,7 @@ fn reverse(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
         Some(device) => for_device(&words, &device, &options).map_err(|error| failed(&error, settings))?.into(),
         None => binary,
     };
-    let devices = &settings.options.compatibility.function_variants;
-    if let Some(name) = devices.as_ref().and_then(|device| device.output.as_ref()) {
+    if let Some(name) = &settings.device_output {
         put(name, &[(&*binary).into()], false)?;
     }
     let output = spirv_to_llvm(binary, &options, Llvm::Bitcode).map_err(|error| failed(&error, settings))?;
@@ -139,12 +138,12 @@ fn inform(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
     if settings.report {
         text.push_str(&report::report(bytes)?);
     }
-    put(io::STREAM, &[text.as_bytes().into()], true)
+    put(Path::new(io::STREAM), &[text.as_bytes().into()], true)
 }
 
 fn failed(error: &Error, settings: &Settings) -> Failure {
     let reverse = settings.action != Action::Forward && settings.action != Action::Regularize;
-    Failure::translation(&error.clone().in_file(&settings.input), reverse)
+    Failure::translation(&error.clone().in_file(&settings.input.to_string_lossy()), reverse)
 }
 
 fn warn(warnings: &[String]) {
@@ -163,14 +162,14 @@ fn save(settings: &Settings, ending: &str, bytes: &[u8], is_text: bool) -> Resul
 }
 
 /// The named output, or the input's name with another ending.
-fn output_name(settings: &Settings, ending: &str) -> String {
+fn output_name(settings: &Settings, ending: &str) -> PathBuf {
     match &settings.output {
         Some(name) => name.clone(),
-        None if settings.input == io::STREAM => io::STREAM.to_owned(),
-        None => Path::new(&settings.input).with_extension(ending).to_string_lossy().into_owned(),
+        None if io::is_stream(&settings.input) => io::STREAM.into(),
+        None => settings.input.with_extension(ending),
     }
 }
 
-fn put(name: &str, parts: &io::Parts<'_>, is_text: bool) -> Result<(), Failure> {
+fn put(name: &Path, parts: &io::Parts<'_>, is_text: bool) -> Result<(), Failure> {
     io::write_parts(name, parts, is_text).map_err(|error| Failure::tool(format!("Fails to open output file: {error}")))
 }

@@ -6,6 +6,7 @@ use super::parse::Parsed;
 use crate::options::{
     BuiltinFormat, Compatibility, DebugInfo, Extensions, FpContract, FunctionVariants, Options, TargetEnv, Version,
 };
+use std::path::{Path, PathBuf};
 
 /// What to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +31,11 @@ pub struct Settings {
     /// What to do.
     pub action: Action,
     /// The input file.
-    pub input: String,
+    pub input: PathBuf,
     /// The output file, if it is named.
-    pub output: Option<String>,
+    pub output: Option<PathBuf>,
+    /// Where the module goes that is specialized for one device.
+    pub device_output: Option<PathBuf>,
     /// Internal text instead of a binary.
     pub text: bool,
     /// Standard assembly instead of a binary.
@@ -60,7 +63,8 @@ impl Settings {
         Ok(Self {
             action: action(parsed)?,
             input: parsed.input().to_owned(),
-            output: parsed.value("o").filter(|name| !name.is_empty()).map(str::to_owned),
+            output: parsed.file("o").map(Path::to_owned),
+            device_output: parsed.file("fnvar-spv-out").map(Path::to_owned),
             text: parsed.has("spirv-text"),
             assembly: parsed.has("spirv-tools-dis"),
             spec_const_info: parsed.has("spec-const-info"),
@@ -215,15 +219,14 @@ fn function_variants(parsed: &Parsed, reverse: bool) -> Result<Option<FunctionVa
     let enabled = parsed.has("fnvar-spec-enable");
     let numbers = ["fnvar-category", "fnvar-family", "fnvar-arch", "fnvar-target"].map(|name| parsed.number(name));
     let lists = ["fnvar-features", "fnvar-capabilities"].map(|name| list(parsed, name));
-    let output = parsed.value("fnvar-spv-out").filter(|name| !name.is_empty()).map(str::to_owned);
-    let any =
-        numbers.iter().any(|n| n.is_some_and(|n| n != 0)) || lists.iter().any(Option::is_some) || output.is_some();
+    let output = parsed.file("fnvar-spv-out").is_some();
+    let any = output || numbers.iter().any(|n| n.is_some_and(|n| n != 0)) || lists.iter().any(Option::is_some);
     match (reverse, enabled) {
         (false, _) if enabled || any => Err(Failure::tool("--fnvar-xxx flags can be used only with -r")),
         (true, false) if any => Err(Failure::tool("--fnvar-xxx flags need to be enabled with --fnvar-spec-enable")),
         (true, true) => {
             let ([category, family, architecture, target], [features, capabilities]) = (numbers, lists);
-            let device = FunctionVariants { category, family, architecture, target, features, capabilities, output };
+            let device = FunctionVariants { category, family, architecture, target, features, capabilities };
             complete(device).map(Some)
         }
         _ => Ok(None),
@@ -254,9 +257,10 @@ fn list(parsed: &Parsed, name: &str) -> Option<Vec<u32>> {
 mod tests {
     use super::super::parse::parse;
     use super::*;
+    use std::ffi::OsString;
 
     fn of(line: &str) -> Result<Settings, Failure> {
-        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let arguments: Vec<_> = line.split_whitespace().map(OsString::from).collect();
         parse(&arguments).and_then(|parsed| Settings::new(&parsed))
     }
 
