@@ -6,7 +6,14 @@ use std::process::ExitCode;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 #[path = "llvm/replaced.rs"]
 mod replaced;
+#[cfg(target_os = "linux")]
+#[path = "llvm/streams.rs"]
+mod streams;
 
 fn main() -> ExitCode {
-    llvm_spirv::cli::run()
+    #[cfg(target_os = "linux")]
+    let is_output_closed = streams::is_output_closed();
+    #[cfg(not(target_os = "linux"))]
+    let is_output_closed = false;
+    llvm_spirv::cli::run(is_output_closed)
 }

@@ -3,9 +3,10 @@
 //! In: the names of files. Out: a file for each that could be translated, and what was wrong with the others on the
 //! standard error. A file that fails does not stop the rest. The files are those that single runs would write.
 
+use super::identity::Identity;
 use super::isolated::{self, Ended};
 use super::options::Translate;
-use super::{io, translate};
+use super::{first_contact, io, translate};
 use crate::error::{Error, Result};
 use crate::llvm::{child, process};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,16 +22,17 @@ struct Job<'a> {
 
 /// Translates all of them; true where none failed.
 pub fn run(arguments: &Translate) -> Result<bool> {
-    let jobs = plan(arguments)?;
+    check(arguments)?;
     if let Some(folder) = &arguments.out_dir {
-        std::fs::create_dir_all(folder)
-            .map_err(|e| Error::io(format!("cannot make the folder {}: {e}", folder.display())))?;
+        let told = |error| Error::io(format!("cannot make the folder {}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(told)?;
     }
+    let jobs = plan(arguments)?;
     let bar = progress(jobs.len());
     let failed = all(&jobs, arguments, &bar);
     bar.finish_and_clear();
     if failed > 0 {
-        io::say(&format!("{failed} of {} files failed", jobs.len()));
+        arguments.diagnostics().failures(failed, jobs.len());
     }
     Ok(failed == 0)
 }
@@ -50,7 +52,7 @@ fn all<'a>(jobs: &'a [Job<'a>], arguments: &Translate, bar: &ProgressBar) -> usi
         while children.len() < most
             && let Some(job) = waiting.next()
         {
-            let bytes = match io::read(job.input) {
+            let bytes = match first_contact::read(job.input) {
                 Ok(bytes) => bytes,
                 Err(error) => {
                     failed += usize::from(!told(job, Ended { code: Err(error), said: Vec::new() }, arguments, bar));
@@ -77,29 +79,37 @@ fn all<'a>(jobs: &'a [Job<'a>], arguments: &Translate, bar: &ProgressBar) -> usi
     }
 }
 
-/// Where each file goes; no two of them to the same place.
-fn plan(arguments: &Translate) -> Result<Vec<Job<'_>>> {
+/// An error where the arguments are none for several files.
+fn check(arguments: &Translate) -> Result<()> {
     if arguments.output.is_some() {
         return Err(Error::io("-o names one file, and there are several to write").hint("--out-dir takes them all"));
     }
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
         return Err(Error::io("--explain and --spirv-print-report look at one file at a time"));
     }
-    let mut taken = BTreeMap::<PathBuf, &Path>::new();
+    match arguments.inputs.iter().any(|input| io::is_stream(input)) {
+        true => Err(Error::io("the standard input cannot be one of several files")),
+        false => Ok(()),
+    }
+}
+
+/// Where each file goes; no two of them to the same place, whatever it is called, nor to that of an input.
+fn plan(arguments: &Translate) -> Result<Vec<Job<'_>>> {
+    let inputs = arguments.inputs.iter().filter_map(|input| Some((Identity::of_file(input)?, input)));
+    let inputs: BTreeMap<Identity, &PathBuf> = inputs.collect();
+    let mut taken = BTreeMap::<Identity, &Path>::new();
     let mut jobs = Vec::with_capacity(arguments.inputs.len());
     for input in &arguments.inputs {
-        if io::is_stream(input) {
-            return Err(Error::io("the standard input cannot be one of several files"));
-        }
         let output = translate::renamed(input, arguments);
         let output = arguments.out_dir.as_ref().map_or(output.clone(), |folder| in_folder(folder, &output));
-        if let Some(other) = taken.insert(output.clone(), input) {
-            return Err(Error::io(format!(
-                "{} and {} would both become {}",
-                other.display(),
-                input.display(),
-                output.display()
-            )));
+        let file = Identity::of(&output);
+        if let Some(other) = inputs.get(&file).filter(|other| **other != input) {
+            let both = format!("{} would become {}, which is read, too", input.display(), other.display());
+            return Err(Error::io(both).hint("--out-dir DIR keeps the outputs apart"));
+        }
+        if let Some(other) = taken.insert(file, input) {
+            let (other, input, output) = (other.display(), input.display(), output.display());
+            return Err(Error::io(format!("{other} and {input} would both become {output}")));
         }
         jobs.push(Job { input, output });
     }
@@ -115,7 +125,7 @@ fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     process::prepare_heap();
     match translate::write(bytes.into(), job.input, &job.output, arguments) {
         Ok(warnings) => {
-            warnings.iter().for_each(|w| arguments.diagnostics().warning(&format!("{}: {w}", job.input.display())));
+            warnings.iter().for_each(|w| arguments.diagnostics().warning(Some(job.input), w));
             0
         }
         Err(error) => {
@@ -129,15 +139,15 @@ fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
 fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -> bool {
     bar.inc(1);
     bar.suspend(|| {
-        io::pass_on(&ended.said);
+        arguments.diagnostics().pass_on(&ended.said);
         ended.code.map_err(|error| arguments.diagnostics().error(&error.in_file(&job.input.to_string_lossy()))) == Ok(0)
     })
 }
 
-/// As many processes as were asked for, or as there are cores; no more than files.
+/// As many processes as were asked for, or as there are cores; no more than files, nor than there are descriptors for.
 fn workers(arguments: &Translate, files: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    arguments.jobs.map_or_else(cores, NonZero::get).min(files)
+    arguments.jobs.map_or_else(cores, NonZero::get).min(files).min(child::most())
 }
 
 /// On a terminal; elsewhere it draws nothing.

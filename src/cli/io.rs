@@ -1,13 +1,22 @@
-//! Files, standard streams and the terminal. A file is written whole or not at all.
+//! Files, standard streams and the terminal.
 
+use super::output;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The standard input or output, as a file name.
 pub const STREAM: &str = "-";
+
+/// Was the standard output closed when the program began? Rust has put `/dev/null` in its place since.
+static IS_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Has all that would go to the standard output be an error.
+pub fn output_is_closed() {
+    IS_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
+}
 
 /// Is this the name of the standard input or output?
 pub fn is_stream(name: &Path) -> bool {
@@ -38,43 +47,30 @@ pub type Parts<'p> = [Cow<'p, [u8]>];
 pub fn write_parts(name: impl AsRef<Path>, parts: &Parts<'_>, is_text: bool) -> Result<()> {
     let name = name.as_ref();
     if !is_stream(name) {
-        return write_file(name, parts).map_err(|e| Error::io(format!("cannot write {}: {e}", name.display())));
+        return output::write(name, parts).map_err(|e| unwritten(name, &e));
+    }
+    if IS_OUTPUT_CLOSED.load(Ordering::Relaxed) {
+        return Err(Error::io("cannot write the standard output: it is closed").hint("-o FILE writes to a file"));
     }
     let mut out = std::io::stdout().lock();
     if !is_text && out.is_terminal() {
         return Err(Error::io("the output is binary and would go to a terminal")
             .hint("-o FILE writes it to a file, -S writes text"));
     }
-    match put(&mut out, parts) {
+    match output::put(&mut out, parts) {
         // Whoever reads has seen enough: `| head` is no error.
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         outcome => outcome.map_err(|e| Error::io(format!("cannot write the standard output: {e}"))),
     }
 }
 
-/// Through a neighbour that is renamed when it is complete; devices and the like are written in place.
-fn write_file(path: &Path, parts: &Parts<'_>) -> std::io::Result<()> {
-    if path.exists() && !path.is_file() {
-        return put(File::create(path)?, parts);
+fn unwritten(name: &Path, error: &std::io::Error) -> Error {
+    let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    let told = Error::io(format!("cannot write {}: {error}", name.display()));
+    match folder {
+        Some(folder) => told.hint(format!("the folder {} does not exist", folder.display())),
+        None => told,
     }
-    let part = path.with_file_name(format!(
-        ".{}.{}.part",
-        path.file_name().unwrap_or_default().to_string_lossy(),
-        std::process::id()
-    ));
-    let written = File::create(&part).and_then(|file| put(file, parts)).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        // Nothing half-written stays; that it may never have been there is no further error.
-        let _ = std::fs::remove_file(&part);
-    }
-    written
-}
-
-/// Small parts go together, large ones as they are.
-fn put(to: impl Write, parts: &Parts<'_>) -> std::io::Result<()> {
-    let mut out = BufWriter::new(to);
-    parts.iter().try_for_each(|part| out.write_all(part))?;
-    out.flush()
 }
 
 /// Says on the standard error what a process said on its own.

@@ -30,7 +30,8 @@ pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) 
         process::prepare_heap();
         work(file)
     };
-    if spirv::header::is_spirv(&file) {
+    // It needs none but where memory is short, to say so.
+    if spirv::header::is_spirv(&file) && !process::has_limit() {
         return Ended { code: Ok(work(file)), said: Vec::new() };
     }
     match child::start(|| work(Cow::Borrowed(&file))) {
@@ -43,10 +44,7 @@ pub fn run<'f>(file: impl Into<Cow<'f, [u8]>>, work: impl FnOnce(Cow<'_, [u8]>) 
 pub fn ended(file: &[u8], end: End, said: Vec<u8>) -> Ended {
     match end {
         End::Returned(code) => Ended { code: Ok(code), said },
-        End::Killed(crash) if !crash.is_fault() => {
-            let error = Error::io(format!("the translation was ended by signal {}", crash.signal));
-            Ended { code: Err(error), said }
-        }
+        End::Killed(crash) if !crash.is_fault() => Ended { code: Err(stopped(crash.signal)), said },
         End::Killed(crash) => Ended { code: Err(explained(file, &crash, &said)), said: Vec::new() },
     }
 }
@@ -55,8 +53,19 @@ fn lost(error: std::io::Error) -> Ended {
     Ended { code: Err(Error::io(format!("the process that translates is lost: {error}"))), said: Vec::new() }
 }
 
+/// Somebody ended it.
+fn stopped(signal: i32) -> Error {
+    let error = Error::io(format!("the translation was ended by signal {signal}"));
+    // SIGKILL
+    if signal == 9 { error.hint("the system does so where memory runs out") } else { error }
+}
+
 /// Whose fault it is.
 fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
+    if is_out_of_memory(said) && (crash.is_limited || !crash.reading) {
+        return Error::io("out of memory")
+            .hint("more is needed than there is, or than a limit allows (ulimit -d, ulimit -v)");
+    }
     if crash.reading {
         let kind = if is_bitcode(file) { "bitcode" } else { "assembly" };
         let crashed =
@@ -70,9 +79,15 @@ fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
     })
 }
 
+/// In whose words ever: of C++, of LLVM, of Rust.
+fn is_out_of_memory(said: &[u8]) -> bool {
+    let words = [&b"bad_alloc"[..], b"out of memory", b"memory allocation of"];
+    words.iter().any(|end| said.windows(end.len()).any(|part| part == *end))
+}
+
 /// What LLVM says before it ends a process.
 fn reason(said: &[u8]) -> Option<&str> {
-    if [&b"bad_alloc"[..], b"out of memory"].iter().any(|end| said.windows(end.len()).any(|part| part == *end)) {
+    if is_out_of_memory(said) {
         return Some("LLVM's reader asks for more memory than a file of this size may take");
     }
     let line = said.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"LLVM ERROR: "))?;

@@ -3,43 +3,57 @@
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
 mod batch;
+mod destination;
 mod diagnostics;
 mod explain;
+mod first_contact;
+mod identity;
 mod inspect;
 mod io;
 pub mod isolated;
 mod khronos;
+mod kinds;
 mod options;
+mod output;
 mod report;
 mod response_files;
 mod roundtrip;
 mod translate;
+mod usage;
+mod verbs;
 
 pub use khronos::options as drop_in_options;
 
 use crate::error::Result;
-use clap::Parser;
+use crate::llvm::process;
 use diagnostics::Format;
-use options::{Arguments, Verb};
+use options::Verb;
 use std::borrow::Cow;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Runs the program with the arguments of this process.
-pub fn run() -> ExitCode {
-    let mut given = std::env::args_os();
-    let program = given.next().unwrap_or_default();
-    let given = match response_files::expanded(given) {
+/// Runs the program with the arguments of this process, of which the standard output may have been closed from the beginning.
+pub fn run(is_output_closed: bool) -> ExitCode {
+    if is_output_closed {
+        io::output_is_closed();
+    }
+    process::prepare_signals();
+    let given: Vec<_> = std::env::args_os().collect();
+    let given = match response_files::expanded(given.iter().cloned()) {
         Ok(given) => given,
         Err(complaint) => {
-            io::say(&format!("error: {complaint}"));
-            return ExitCode::FAILURE;
+            return usage::complain(&given, &complaint);
         }
     };
-    if khronos::is_named(Path::new(&program)) {
-        return khronos::run(&given);
+    if let Some((program, given)) = given.split_first()
+        && khronos::is_named(Path::new(program))
+    {
+        return khronos::run(given);
     }
-    let arguments = Arguments::parse_from(std::iter::once(program).chain(given));
+    let arguments = match usage::parse(&given) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => exit_code(roundtrip::run(files), files.diagnostics()),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
@@ -49,7 +63,7 @@ pub fn run() -> ExitCode {
 /// Does work on a file that says by itself what went wrong, where nothing that LLVM does can end this process.
 fn isolated(file: Vec<u8>, diagnostics: Format, work: impl FnOnce(Cow<'_, [u8]>) -> Result<bool>) -> Result<bool> {
     let ended = isolated::run(file, |file| u8::from(!succeeded(work(file), diagnostics)));
-    io::pass_on(&ended.said);
+    diagnostics.pass_on(&ended.said);
     ended.code.map(|code| code == 0)
 }
 

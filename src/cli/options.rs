@@ -8,17 +8,21 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  llvm-spirv-rs kernel.bc                      write kernel.spv
+  llvm-spirv-rs kernel.bc -o kernel.spv        translate to SPIR-V
+  llvm-spirv-rs -r kernel.spv -o back.bc       and back
   llvm-spirv-rs -r kernel.spv -S -o -          show a SPIR-V module as LLVM IR
   clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
   llvm-spirv-rs -S kernel.spv -o -             disassemble
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
-  llvm-spirv-rs roundtrip *.spv                do two laps and say what changed";
+  llvm-spirv-rs roundtrip *.spv                do two laps and say what changed
+
+@FILE among the arguments stands for the words in that file.
+Exit codes: 0 all went well, 1 a file failed, 2 the arguments make no sense";
 
 /// Translates between LLVM IR and SPIR-V, both ways.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true, max_term_width = 80)]
 pub struct Arguments {
     /// What to do, where it is not a translation.
     #[command(subcommand)]
@@ -58,8 +62,11 @@ pub struct Translate {
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub out_dir: Option<PathBuf>,
     /// How many files to translate at a time [default: one a core]
-    #[arg(short, value_name = "N")]
+    #[arg(short, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZero<usize>>,
+    /// Replace what is there by that name: another kind of file, or what -r may have been made from
+    #[arg(short, long)]
+    pub force: bool,
     /// Translate SPIR-V to LLVM IR
     #[arg(short, long)]
     pub reverse: bool,
@@ -106,6 +113,11 @@ enum Env {
     /// OpenCL C 2.0
     #[value(name = "CL2.0")]
     Cl20,
+}
+
+fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let number: usize = text.parse().map_err(|_| "it is no number of files".to_owned())?;
+    NonZero::new(number).ok_or_else(|| "no file would ever be translated; without -j it is one a core".to_owned())
 }
 
 impl Common {

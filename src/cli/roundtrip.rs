@@ -1,7 +1,7 @@
 //! Two laps over each file, and what they changed.
 
-use super::io;
 use super::options::Files;
+use super::{first_contact, io};
 use crate::error::{Error, Result};
 use crate::roundtrip;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 pub fn run(files: &Files) -> Result<bool> {
     let mut good = true;
     for file in &files.files {
-        let outcome = io::read(file)
+        let outcome = first_contact::read(file)
             .and_then(|bytes| super::isolated(bytes, files.diagnostics(), |bytes| report(file, &bytes, files)));
         good &= outcome.or_else(|error| failed(file, error))?;
     }

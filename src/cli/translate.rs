@@ -1,7 +1,8 @@
 //! One translation: read, see what it is, translate, write.
 
+use super::kinds::Kind;
 use super::options::Translate;
-use super::{batch, inspect, io};
+use super::{batch, destination, first_contact, inspect, io};
 use crate::error::{Error, Result};
 use crate::forward::Translated;
 use crate::llvm::process;
@@ -16,11 +17,11 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     if arguments.out_dir.is_some() {
         return batch::run(arguments);
     }
-    if arguments.reverse {
+    if arguments.reverse && !process::has_limit() {
         // SPIR-V is large, and translated in this process.
         process::prepare_heap();
     }
-    let bytes = io::read(input)?;
+    let bytes = first_contact::read(input).map_err(|error| error.in_file(&shown(input)))?;
     let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
     outcome.map_err(|error| error.in_file(&shown(input)))
 }
@@ -34,12 +35,14 @@ fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool
         }
     }
     let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
-    warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
+    warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
     Ok(true)
 }
 
 /// Translates the contents of one file to another; the warnings.
 pub fn write(bytes: Cow<'_, [u8]>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
+    direction(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
+    destination::check(input, output, arguments)?;
     match translate(bytes, arguments).map_err(|error| error.in_file(&shown(input)))? {
         Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
         Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
@@ -62,24 +65,31 @@ fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>>
         return Ok(Cow::Borrowed(bytes));
     }
     let output = llvm_to_spirv(bytes, &arguments.options())?;
-    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(warning));
+    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
     Ok(Cow::Owned(output.bytes))
+}
+
+/// An error where the input is already what it would become.
+fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
+    match Kind::of(bytes) {
+        Kind::Bitcode | Kind::Assembly if arguments.reverse => {
+            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
+                .hint("without -r it is translated to SPIR-V"))
+        }
+        Kind::Spirv if !arguments.reverse && !arguments.text => {
+            Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
     let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = spirv::header::is_spirv(&bytes);
     match (arguments.reverse, arguments.text) {
-        (true, _) if looks_like_llvm(&bytes) => {
-            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
-                .hint("without -r it is translated to SPIR-V"))
-        }
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
         (false, true) if is_spirv => text(&bytes, Vec::new()).map(Made::Whole),
-        (false, false) if is_spirv => {
-            Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
-        }
         (false, true) => {
             let output = llvm_to_spirv(&bytes, &options)?;
             text(&output.bytes, output.warnings).map(Made::Whole)
@@ -90,10 +100,6 @@ fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
 
 fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {
     Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings })
-}
-
-fn looks_like_llvm(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(b"\xDE\xC0\x17\x0B") || bytes.starts_with(b"; ModuleID")
 }
 
 /// The name of the input as messages have it.

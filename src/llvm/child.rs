@@ -5,6 +5,7 @@
 //! library cannot know what locks the other threads of its host hold.
 
 use std::io::{self, Read, Seek};
+use std::path::Path;
 
 /// How a process ended.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub struct Crash {
     pub signal: i32,
     /// Was it inside of LLVM's readers?
     pub reading: bool,
+    /// Did it have less memory there than it may take?
+    pub is_limited: bool,
 }
 
 impl Crash {
@@ -35,6 +38,17 @@ impl Crash {
     pub fn is_endless(&self) -> bool {
         self.reading && self.signal == libc::SIGPROF
     }
+}
+
+/// Marks that this process would leave a file behind if it were ended now, which the one that waits for it then removes; or that
+/// it would not any more.
+pub fn leaves(file: Option<&Path>) {
+    platform::leaves(file);
+}
+
+/// How many processes may be at work at a time: each takes descriptors.
+pub fn most() -> usize {
+    platform::most().max(1)
 }
 
 /// A process at work.
@@ -68,8 +82,12 @@ pub fn wait(children: &mut Vec<Child>) -> io::Result<(usize, End, Vec<u8>)> {
             child.said.read_to_end(&mut said)?;
             child.marks.rewind()?;
             child.marks.read_to_end(&mut marks)?;
-            let reading = marks.last() == Some(&platform::READING);
-            return Ok((index, platform::end(status, reading), said));
+            let end = platform::end(status, &marks);
+            if let (End::Killed(_), Some(file)) = (&end, platform::left(&marks)) {
+                // It may have got its name already: then there is none of this one.
+                let _ = std::fs::remove_file(file);
+            }
+            return Ok((index, end, said));
         }
     }
 }
@@ -83,15 +101,27 @@ pub(super) fn reading<T>(size: usize, work: impl FnOnce() -> T) -> T {
 
 #[cfg(target_os = "linux")]
 mod platform {
+    use super::super::process::linux;
     use super::{Crash, End};
+    use std::ffi::OsStr;
     use std::fs::File;
     use std::io::{Error, Result, Write};
     use std::os::fd::{AsRawFd, FromRawFd};
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
     use std::sync::OnceLock;
     use std::time::Duration;
 
-    pub const READING: u8 = b'(';
+    const READING: u8 = b'(';
+    const READING_LIMITED: u8 = b'[';
     const READ: u8 = b')';
+    /// Before and behind the name of a file; there is none in between where there is no such file.
+    const FILE: u8 = 0;
+
+    /// The descriptors of a process that waits, and of one that works, besides those for each process at work.
+    const DESCRIPTORS: usize = 10;
+    /// Those for each process at work.
+    const DESCRIPTORS_EACH: usize = 2;
 
     /// The memory that a reader may take at least, that of the heap that was prepared included.
     const BASE: u64 = 208 << 20;
@@ -107,10 +137,12 @@ mod platform {
 
     pub fn reading<T>(size: usize, work: impl FnOnce() -> T) -> T {
         let Some(mut file) = MARKS.get() else { return work() };
-        // Without a mark, a message is less exact.
-        let _ = file.write_all(&[READING]);
         let size = u64::try_from(size).unwrap_or(u64::MAX);
-        let before = limit(used().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES)));
+        let most = used().saturating_add(BASE).saturating_add(size.saturating_mul(TIMES));
+        // Without a mark, a message is less exact.
+        let is_limited = linux::limit(libc::RLIMIT_DATA) < most || linux::limit(libc::RLIMIT_AS) != libc::RLIM_INFINITY;
+        let _ = file.write_all(&[if is_limited { READING_LIMITED } else { READING }]);
+        let before = limit(most.min(linux::limit(libc::RLIMIT_DATA)));
         alarm(BASE_TIME.saturating_add(TIME.saturating_mul(u32::try_from(size).unwrap_or(u32::MAX))));
         let value = work();
         alarm(Duration::ZERO);
@@ -211,12 +243,31 @@ mod platform {
         }
     }
 
-    pub fn end(status: i32, reading: bool) -> End {
+    pub fn leaves(file: Option<&Path>) {
+        let Some(mut marks) = MARKS.get() else { return };
+        let name = file.map(|file| file.as_os_str().as_bytes()).unwrap_or_default();
+        // Without a mark, the file stays if this process is ended.
+        let _ = marks.write_all(&[&[FILE], name, &[FILE]].concat());
+    }
+
+    /// The file of the last such mark, which comes last of all.
+    pub fn left(marks: &[u8]) -> Option<&Path> {
+        let name = marks.strip_suffix(&[FILE])?.rsplit(|byte| *byte == FILE).next()?;
+        (!name.is_empty()).then(|| Path::new(OsStr::from_bytes(name)))
+    }
+
+    pub fn most() -> usize {
+        let all = usize::try_from(linux::limit(libc::RLIMIT_NOFILE)).unwrap_or(usize::MAX);
+        all.saturating_sub(DESCRIPTORS) / DESCRIPTORS_EACH
+    }
+
+    pub fn end(status: i32, marks: &[u8]) -> End {
         if libc::WIFEXITED(status) {
-            End::Returned(u8::try_from(libc::WEXITSTATUS(status)).unwrap_or(u8::MAX))
-        } else {
-            End::Killed(Crash { signal: libc::WTERMSIG(status), reading })
+            return End::Returned(u8::try_from(libc::WEXITSTATUS(status)).unwrap_or(u8::MAX));
         }
+        let is_limited = marks.last() == Some(&READING_LIMITED);
+        let reading = is_limited || marks.last() == Some(&READING);
+        End::Killed(Crash { signal: libc::WTERMSIG(status), reading, is_limited })
     }
 }
 
@@ -226,8 +277,17 @@ mod platform {
     use super::End;
     use std::fs::File;
     use std::io::{Error, ErrorKind, Result};
+    use std::path::Path;
 
-    pub const READING: u8 = b'(';
+    pub fn leaves(_: Option<&Path>) {}
+
+    pub fn left(_: &[u8]) -> Option<&Path> {
+        None
+    }
+
+    pub fn most() -> usize {
+        usize::MAX
+    }
 
     pub fn reading<T>(_: usize, work: impl FnOnce() -> T) -> T {
         work()
@@ -249,7 +309,7 @@ mod platform {
         Err(Error::from(ErrorKind::Unsupported))
     }
 
-    pub fn end(_: i32, _: bool) -> End {
+    pub fn end(_: i32, _: &[u8]) -> End {
         End::Returned(1)
     }
 }

@@ -14,11 +14,83 @@ pub fn prepare_heap() {
     }
 }
 
+/// Has the end of a file's allowed size be an error, not the end of this process. For programs alone.
+pub fn prepare_signals() {
+    #[cfg(unix)]
+    // SAFETY: a setting of this process; nothing is called.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+/// Does work of a moment that nobody's wish to end this process may interrupt: such signals wait until it is done. Nor does a
+/// process of [`super::child`] end with the one that waits for it meanwhile.
+pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_os = "linux")]
+    let (before, parent) = linux::hold();
+    let value = work();
+    #[cfg(target_os = "linux")]
+    linux::release(&before, parent);
+    value
+}
+
+/// Does someone limit the memory of this process?
+pub fn has_limit() -> bool {
+    #[cfg(target_os = "linux")]
+    let limited = linux::has_limit();
+    #[cfg(not(target_os = "linux"))]
+    let limited = false;
+    limited
+}
+
+#[cfg(target_os = "linux")]
+pub(super) mod linux {
+    use libc::{RLIM_INFINITY, RLIMIT_AS, RLIMIT_DATA, c_int, getrlimit, rlimit, sigset_t};
+
+    /// Keeps the signals that end a process; which ones were kept, and the one at the end of the parent.
+    pub fn hold() -> (sigset_t, c_int) {
+        // SAFETY: sets of signals are plain numbers, filled by the functions that are given their places.
+        unsafe {
+            let (mut set, mut before) = (std::mem::zeroed(), std::mem::zeroed());
+            libc::sigemptyset(&raw mut set);
+            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
+                libc::sigaddset(&raw mut set, signal);
+            }
+            libc::sigprocmask(libc::SIG_BLOCK, &raw const set, &raw mut before);
+            let mut parent: c_int = 0;
+            libc::prctl(libc::PR_GET_PDEATHSIG, &raw mut parent);
+            libc::prctl(libc::PR_SET_PDEATHSIG, 0);
+            (before, parent)
+        }
+    }
+
+    /// Undoes that.
+    pub fn release(before: &sigset_t, parent: c_int) {
+        // SAFETY: what `hold` returned.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, parent);
+            libc::sigprocmask(libc::SIG_SETMASK, before, std::ptr::null_mut());
+        }
+    }
+
+    /// Does someone count the addresses of this process?
+    pub fn has_limit() -> bool {
+        [RLIMIT_AS, RLIMIT_DATA].into_iter().any(|kind| limit(kind) != RLIM_INFINITY)
+    }
+
+    /// How much of something this process may have.
+    pub fn limit(kind: libc::__rlimit_resource_t) -> u64 {
+        let mut limit = rlimit { rlim_cur: RLIM_INFINITY, rlim_max: RLIM_INFINITY };
+        // SAFETY: a place for the limit; it stays as it is where there is none.
+        unsafe { getrlimit(kind, &raw mut limit) };
+        limit.rlim_cur
+    }
+}
+
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod glibc {
     use crate::llvm::heap::HUGE_PAGE;
     use libc::{M_MMAP_THRESHOLD, M_TOP_PAD, M_TRIM_THRESHOLD, MADV_HUGEPAGE, c_int, c_void, madvise, mallopt, sbrk};
-    use libc::{RLIM_INFINITY, RLIMIT_AS, RLIMIT_DATA, getrlimit, rlimit};
 
     /// With what the C library's heap begins: addresses, until they are used. Small blocks are in ours.
     const RANGE: c_int = 128 << 20;
@@ -36,7 +108,7 @@ mod glibc {
         // SAFETY: plain settings of `malloc`; the heap's end is moved by less than a large page and once, which `malloc` allows
         // for; the advice concerns whole pages between that and where it ends after one allocation, and changes no content.
         unsafe {
-            let range = if has_limit() { STEP } else { RANGE };
+            let range = if super::linux::has_limit() { STEP } else { RANGE };
             for (setting, value) in [(M_TOP_PAD, range), (M_TRIM_THRESHOLD, c_int::MAX), (M_MMAP_THRESHOLD, LARGE)] {
                 mallopt(setting, value);
             }
@@ -52,14 +124,5 @@ mod glibc {
                 madvise(start as *mut c_void, end - start, MADV_HUGEPAGE);
             }
         }
-    }
-
-    /// Does someone count the addresses of this process?
-    fn has_limit() -> bool {
-        [RLIMIT_AS, RLIMIT_DATA].into_iter().any(|kind| {
-            let mut limit = rlimit { rlim_cur: RLIM_INFINITY, rlim_max: RLIM_INFINITY };
-            // SAFETY: a place for the limit.
-            unsafe { getrlimit(kind, &raw mut limit) == 0 && limit.rlim_cur != RLIM_INFINITY }
-        })
     }
 }

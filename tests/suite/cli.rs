@@ -13,6 +13,8 @@ define spir_kernel void @store(ptr addrspace(1) %out) {
 
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = scratch().join(name);
+    // What an earlier run wrote there is not to be replaced by -r.
+    let _ = std::fs::remove_file(path.with_extension("bc"));
     std::fs::write(&path, content).unwrap();
     path
 }

@@ -4,7 +4,9 @@
 mod cli;
 mod corpus;
 mod dropin;
+mod files;
 mod filetests;
+mod first_contact;
 mod growth;
 mod legalize;
 mod libclc;

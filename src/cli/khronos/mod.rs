@@ -51,6 +51,11 @@ fn code(outcome: Result<u8, Failure>) -> u8 {
     })
 }
 
+/// Has it a flag of this name?
+pub fn has_flag(name: &str) -> bool {
+    flags::find(name).is_some()
+}
+
 /// The settings of a translation that these arguments, without a file, ask for under this name; what is wrong with them.
 pub fn options(arguments: &[String]) -> Result<Options, String> {
     let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
