@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 time=${1:-120}
+[[ $time =~ ^[1-9][0-9]*$ ]] || { echo "$0: $time is no number of seconds" >&2; exit 2; }
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 

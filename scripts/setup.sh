@@ -25,4 +25,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (rustup.rs)" >&2; exit 1; }
-[ "${1:-demo}" = demo ] || tests/runtime/setup.sh
+if [ "${1:-demo}" = test ]; then
+  tests/runtime/setup.sh
+  scripts/validator.sh >/dev/null
+fi

@@ -54,7 +54,7 @@ fn loop_counts_are_64_bits_and_those_left_out_are_all_ones() {
 }
 
 #[test]
-fn s3_101_loop_controls_without_a_name_in_llvm() {
+fn loop_controls_without_a_name_in_llvm() {
     let names = ["MinIterations", "MaxIterations", "IterationMultiple", "PeelCount"];
     let properties: Vec<_> = names.iter().map(|name| count(&format!("spirv.loop.{name}"), 4)).collect();
     both_ways(&properties, 0xf0, &[4, 4, 4, 4]);

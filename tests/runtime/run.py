@@ -23,6 +23,7 @@ import concurrent.futures
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
@@ -73,7 +74,7 @@ def parse_arguments():
     parser.add_argument("--recipe", type=recipes, metavar="NAMES",
                         help=f"recipes for --optimiser and --spir, of {','.join(RECIPES)} "
                              "(default: none and the vectorisers')")
-    parser.add_argument("--validator", default="spirv-val", help="default: %(default)s")
+    parser.add_argument("--validator", help="default: what scripts/validator.sh builds")
     parser.add_argument("--source-only", action="store_true",
                         help="only build from source: checks the programs themselves")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), metavar="N",
@@ -159,6 +160,7 @@ def main():
         if not tool:
             sys.exit(f"there is no translator at {args.tool}")
         args.tool = str(pathlib.Path(tool).resolve())
+        args.validator = args.validator or subprocess.check_output(ROOT / "scripts" / "validator.sh", text=True).strip()
     programs = [source for source in sorted(CORPUS.glob("*/*.cl")) if args.filter in name_of(source)]
     if not programs:
         sys.exit("no program matches")

@@ -1,6 +1,6 @@
 //! Damaged modules through `-r`: an error or a translation, never a crash, and never long. `make mutants` does more of it.
 
-use crate::support::{check_all, compile, programs};
+use crate::support::{check_all, compile, count_of, programs};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_damage::{Random, spirv};
@@ -17,7 +17,7 @@ fn mutant(words: &[u32], seed: u64) -> Vec<u8> {
 
 #[test]
 fn damaged_modules_give_errors_and_nothing_worse() {
-    let count = std::env::var("LLVM_SPIRV_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(MUTANTS);
+    let count = count_of("LLVM_SPIRV_MUTANTS", MUTANTS);
     let programs = programs();
     let step = (programs.len() / MODULES).max(1);
     for program in programs.iter().step_by(step).take(MODULES) {

@@ -49,14 +49,30 @@ fn ids(text: &str) -> Vec<(u32, u32)> {
     found
 }
 
-/// The names in a file that say what it tests: of functions in Rust, of the file itself, of a COVERS line.
-fn names(path: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let rust = path.extension().is_some_and(|e| e == "rs");
-    let is_name = |line: &&str| if rust { line.starts_with("fn ") } else { line.contains("COVERS:") };
-    let mut names: Vec<String> = text.lines().map(str::trim).filter(is_name).map(str::to_owned).collect();
-    names.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
-    names
+/// The names of tests in a file: of functions below `#[test]` in Rust, elsewhere of the file itself and on its COVERS lines.
+fn names(path: &Path, text: &str) -> Vec<String> {
+    if path.extension().is_some_and(|e| e == "rs") {
+        return test_functions(text);
+    }
+    let covers = text.lines().map(str::trim).filter(|line| line.contains("COVERS:"));
+    covers.map(str::to_owned).chain(path.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
+}
+
+/// The lines of Rust that begin a function behind the attribute `#[test]`, whatever attributes and comments stand between.
+fn test_functions(text: &str) -> Vec<String> {
+    let (mut found, mut is_test) = (Vec::new(), false);
+    for line in text.lines().map(str::trim) {
+        match line {
+            "#[test]" => is_test = true,
+            _ if line.starts_with("#[ignore") => is_test = false,
+            _ if line.starts_with("#[") || line.starts_with("//") => {}
+            _ => {
+                found.extend((is_test && line.starts_with("fn ")).then(|| line.to_owned()));
+                is_test = false;
+            }
+        }
+    }
+    found
 }
 
 fn files(open: &mut Vec<PathBuf>) -> Vec<PathBuf> {
@@ -64,9 +80,11 @@ fn files(open: &mut Vec<PathBuf>) -> Vec<PathBuf> {
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let ending = entry.extension().and_then(|e| e.to_str()).unwrap_or_default().to_owned();
+            let in_folder = |name: &str| entry.starts_with(root().join("tests").join(name));
             match ending.as_str() {
                 _ if entry.is_dir() => open.push(entry),
-                "rs" | "ll" | "spvasm" | "cl" => found.push(entry),
+                "rs" => found.push(entry),
+                "ll" | "spvasm" | "cl" if in_folder("filetests") => found.push(entry),
                 _ => {}
             }
         }
@@ -74,35 +92,63 @@ fn files(open: &mut Vec<PathBuf>) -> Vec<PathBuf> {
     found
 }
 
+type Coverage = BTreeMap<(u32, u32), BTreeSet<String>>;
+
 /// For each id, the files with a test named after it.
-fn coverage() -> BTreeMap<(u32, u32), BTreeSet<String>> {
-    let mut coverage: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+fn coverage() -> Coverage {
+    let mut coverage = Coverage::new();
     for file in files(&mut FOLDERS.map(|folder| root().join(folder)).to_vec()) {
         let shown = file.strip_prefix(root()).unwrap_or(&file).to_string_lossy().into_owned();
-        for id in names(&file).iter().flat_map(|name| ids(name)) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for id in names(&file, &text).iter().flat_map(|name| ids(name)) {
             coverage.entry(id).or_default().insert(shown.clone());
         }
     }
     coverage
 }
 
-#[test]
-fn requirements_of_this_issue_have_tests() {
-    let (items, coverage) = (items(), coverage());
-    let mut gaps = Vec::new();
-    for item in &items {
+/// Prints the table; returns the items without a test that belong to no later issue.
+fn gaps<'a>(items: &'a [Item], coverage: &Coverage) -> Vec<&'a str> {
+    let (mut now, mut later) = (Vec::new(), Vec::new());
+    for item in items {
         let by = coverage.get(&number(&item.id).unwrap());
         let covered = by.map(|files| files.iter().cloned().collect::<Vec<_>>().join(", "));
         let gap = item.later.map_or("GAP".to_owned(), |issue| format!("gap, of issue {issue}"));
-        println!("{:7} {:45} {}", item.id, item.title, covered.clone().unwrap_or(gap));
-        gaps.extend((covered.is_none()).then_some(item));
+        println!("{:7} {:45} {}", item.id, item.title, covered.as_ref().unwrap_or(&gap));
+        let list = if item.later.is_some() { &mut later } else { &mut now };
+        list.extend(covered.is_none().then_some(item.id.as_str()));
     }
-    let (later, now): (Vec<_>, Vec<_>) = gaps.into_iter().partition(|item| item.later.is_some());
-    let list = |items: &[&Item]| items.iter().map(|item| item.id.as_str()).collect::<Vec<_>>().join(" ");
     println!("{} items, {} with a test", items.len(), items.len() - now.len() - later.len());
-    println!("gaps: {}\ngaps of later issues: {}", list(&now), list(&later));
-    let of_s0: Vec<_> = now.iter().filter(|item| item.id.starts_with("s0_")).map(|item| item.id.as_str()).collect();
-    assert!(of_s0.is_empty(), "no test is named after {of_s0:?}");
+    println!("gaps: {}\ngaps of later issues: {}", now.join(" "), later.join(" "));
+    now
+}
+
+#[test]
+fn requirements_of_this_issue_have_tests() {
+    let (items, coverage) = (items(), coverage());
+    let gaps = gaps(&items, &coverage);
+    assert!(gaps.is_empty(), "no test is named after {gaps:?}");
+    let known: BTreeSet<_> = items.iter().map(|item| number(&item.id).unwrap()).collect();
+    let of_nothing: Vec<_> = coverage.iter().filter(|(id, _)| !known.contains(id)).collect();
+    assert!(of_nothing.is_empty(), "tests are named after items that there are none of: {of_nothing:?}");
+}
+
+/// The numbers of a document have no holes: what is out of reach is in the list, with the issue that it belongs to.
+#[test]
+fn the_list_is_complete() {
+    let numbers: BTreeSet<_> = items().iter().map(|item| number(&item.id).unwrap()).collect();
+    for (document, items) in [(0, 1..=43), (2, 0..=188), (3, 1..=101)] {
+        let missing: Vec<_> = items.filter(|item| !numbers.contains(&(document, *item))).collect();
+        assert!(missing.is_empty(), "S{document}: {missing:?}");
+    }
+}
+
+#[test]
+fn only_tests_count() {
+    let text = "fn s0_01_helper() {}\n#[test]\n#[cfg(unix)]\n// s0_04\nfn s0_02_test() {\n  fn s0_03_inner() {}\n}\n\
+                #[test]\n#[ignore]\nfn s0_07_ignored() {}\n";
+    assert_eq!(names(Path::new("s0_05.rs"), text), ["fn s0_02_test() {"]);
+    assert_eq!(names(Path::new("s0_05.ll"), "; COVERS: s0_06\n; s0_07\n"), ["; COVERS: s0_06", "s0_05.ll"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //!
 //! `BLESS=1 cargo test --test suite reverse` writes the outputs anew. `spirv-as` is part of Debian's `spirv-tools`.
 
+use crate::support::is_blessed;
 use llvm_spirv::options::Options;
 use llvm_spirv::spirv::write;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -30,11 +31,10 @@ fn translate(spirv: &[u8], what: &Path) -> String {
 
 #[test]
 fn each_file_gives_its_output() {
-    let bless = std::env::var_os("BLESS").is_some();
     for file in cases() {
         let found = translate(&assemble(&file), &file);
         let expected = file.with_extension("ll");
-        if bless {
+        if is_blessed(&expected) {
             std::fs::write(&expected, found).unwrap();
         } else {
             let expected = std::fs::read_to_string(&expected).unwrap_or_default();

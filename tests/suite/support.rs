@@ -1,5 +1,6 @@
 //! What the tests share: the corpus, clang, the validator, work on all cores.
 
+pub use llvm_spirv_validator as spirv_tools;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -47,6 +48,46 @@ pub fn limited(limit: &str) -> Command {
     shell
 }
 
+/// Does `BLESS` ask that what stands beside be rewritten? `1` means all, anything else those with that in their path.
+///
+/// # Panics
+/// Where the value means nothing: then a test that blesses would pass whatever came out.
+pub fn is_blessed(expected: &Path) -> bool {
+    std::env::var_os("BLESS").is_some_and(|value| blesses(&value.to_string_lossy(), expected).unwrap())
+}
+
+fn blesses(value: &str, expected: &Path) -> Result<bool, String> {
+    match value {
+        "1" => Ok(true),
+        part if part.contains(|c: char| c.is_ascii_alphabetic()) => Ok(expected.to_string_lossy().contains(part)),
+        _ => Err(format!("BLESS=\"{value}\": neither 1 nor a part of a path")),
+    }
+}
+
+/// The number that an environment variable asks for; the other one where it is not set.
+///
+/// # Panics
+/// Where it is no number, or 0: nothing would be tested.
+pub fn count_of(variable: &str, otherwise: u64) -> u64 {
+    std::env::var_os(variable).map_or(otherwise, |value| count(variable, &value.to_string_lossy()).unwrap())
+}
+
+fn count(variable: &str, value: &str) -> Result<u64, String> {
+    value.parse().ok().filter(|count| *count > 0).ok_or(format!("{variable}=\"{value}\": no number above 0"))
+}
+
+#[test]
+fn settings_that_would_test_nothing_are_errors() {
+    let path = Path::new("tests/filetests/module/s0_37.ll.expected");
+    assert_eq!(
+        [blesses("1", path), blesses("module/", path), blesses("loops/", path)],
+        [Ok(true), Ok(true), Ok(false)]
+    );
+    assert!(["", "0", "/", "2"].into_iter().all(|value| blesses(value, path).is_err()));
+    assert_eq!(count("N", "7"), Ok(7));
+    assert!(["", "0", "-1", "many"].into_iter().all(|value| count("N", value).is_err()));
+}
+
 /// Bitcode of a program, as clang makes it.
 pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
     let text = std::fs::read_to_string(source).unwrap();
@@ -59,7 +100,7 @@ pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, Stri
 
 /// Says what SPIRV-Tools has against a module.
 pub fn validate(bytes: &[u8]) -> Result<(), String> {
-    run(Command::new("spirv-val").arg("-"), bytes).map(drop)
+    spirv_tools::validate(bytes).map_err(|complaint| complaint.whole)
 }
 
 /// Runs a command; its standard output, or what it complained of.

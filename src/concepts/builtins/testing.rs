@@ -7,8 +7,6 @@ use crate::{forward, reverse};
 use llvm_spirv_mangling::Type;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 /// The ways to spell builtins.
 pub const SPELLINGS: [TargetEnv; 3] = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20];
@@ -71,17 +69,7 @@ pub fn opcodes(words: &[u32]) -> Vec<Vec<Op>> {
 
 /// Fails where SPIRV-Tools does not accept the module.
 pub fn validate(words: &[u32]) {
-    let mut child = Command::new("spirv-val")
-        .args(["--target-env", "spv1.6", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(&write::bytes(words)).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
+    llvm_spirv_validator::validate(&write::bytes(words)).unwrap_or_else(|complaint| panic!("{complaint}"));
 }
 
 /// Goes there and back in each spelling, with all extensions, and expects the same words after one lap.

@@ -4,8 +4,9 @@
 ; RUN: forward --spirv-ext=+SPV_INTEL_usm_storage_classes
 ; RUN: roundtrip drop-in
 ; RUN: fails forward
-; NO-VAL: SPIRV-Tools does not know that memory of host or device can be cast to the generic address space
 ; NO-LAP: without the extension the address spaces are lost
+; NO-VAL: SPIRV-Tools does not know that memory of host or device can be cast to the generic address space
+; COMPLAINT: Expected input to have storage class Workgroup, CrossWorkgroup or Function: PtrCastToGeneric
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(ptr addrspace(1) %global, ptr addrspace(6) %host) {

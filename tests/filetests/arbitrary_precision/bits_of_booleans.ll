@@ -1,5 +1,6 @@
 ; RUN: forward --spirv-ext=+SPV_INTEL_arbitrary_precision_integers
-; NO-VAL: SPIRV-Tools of Debian knows integers of four widths
+; NO-VAL: SPIRV-Tools knows integers of four widths
+; COMPLAINT: Invalid number of bits (4) used for OpTypeInt.
 ; What the extension has is held as it is, also where the rest of the instruction is rewritten.
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64-G1"
 target triple = "spir64"

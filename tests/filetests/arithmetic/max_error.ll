@@ -1,5 +1,4 @@
 ; How wrong results may be: of instructions, of calls, and of intrinsics that say so.
-; NO-VAL: SPIRV-Tools of some distributions does not know the decoration
 ; RUN: forward --spirv-ext=+SPV_INTEL_fp_max_error
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_fp_max_error
 ; RUN: fails forward

@@ -1,5 +1,4 @@
 ; The drop-in writes six digits, and an attribute of any call needs no extension.
-; NO-VAL: SPIRV-Tools of some distributions does not know the decoration
 ; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_fp_max_error
 ; RUN: forward drop-in
 target triple = "spir64-unknown-unknown"

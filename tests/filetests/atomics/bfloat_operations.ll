@@ -3,7 +3,9 @@
 ; RUN: forward --spirv-ext=+SPV_KHR_bfloat16,+SPV_INTEL_bfloat16_arithmetic,+SPV_INTEL_16bit_atomics,+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_bfloat16
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_bfloat16,+SPV_INTEL_16bit_atomics
-; NO-VAL: SPIRV-Tools of some distributions does not know bfloat
+; NO-VAL: SPIRV-Tools does not know the capabilities of 16-bit atomics and of arithmetic of bfloat
+; COMPLAINT: Invalid capability operand: 6226
+; COMPLAINT: Invalid capability operand: 6260
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 

@@ -2,6 +2,7 @@
 ; RUN: forward --spirv-ext=+SPV_INTEL_16bit_atomics,+SPV_EXT_shader_atomic_float16_add,+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max
 ; RUN: forward
 ; NO-VAL: SPIRV-Tools knows nothing of SPV_INTEL_16bit_atomics
+; COMPLAINT: Invalid capability operand: 6260
 target triple = "spir64-unknown-unknown"
 
 define spir_func i16 @integers(ptr addrspace(1) %p, i16 %v) {

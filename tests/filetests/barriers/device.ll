@@ -1,6 +1,7 @@
 ; A barrier of the device needs an extension; one of a scope that is not known may be one.
 ; RUN: forward --spirv-ext=+SPV_INTEL_device_barrier
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
+; NO-VAL: SPIRV-Tools does not know SPV_INTEL_device_barrier
+; COMPLAINT: Invalid capability operand: 6185
 target triple = "spir64-unknown-unknown"
 
 declare spir_func void @_Z22__spirv_ControlBarrieriii(i32, i32, i32)

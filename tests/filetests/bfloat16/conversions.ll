@@ -1,5 +1,4 @@
 ; Friendly names and OpenCL C's, scalars and vectors.
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
 ; RUN: forward --spirv-ext=+SPV_INTEL_bfloat16_conversion
 ; RUN: roundtrip CL2.0 --spirv-ext=+SPV_INTEL_bfloat16_conversion
 ; RUN: fails forward

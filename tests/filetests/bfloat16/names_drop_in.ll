@@ -1,5 +1,4 @@
 ; The drop-in names the builtin that takes bits as if they were signed.
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
 ; RUN: roundtrip drop-in CL2.0 --spirv-ext=+SPV_INTEL_bfloat16_conversion
 target triple = "spir64-unknown-unknown"
 declare spir_func float @_Z31intel_convert_as_bfloat16_floatt(i16)

@@ -2,6 +2,7 @@
 ; RUN: fails forward
 ; RUN: forward --spirv-ext=+SPV_INTEL_hw_thread_queries
 ; NO-VAL: the extension is not published
+; COMPLAINT: Invalid capability operand: 6134
 target triple = "spir64-unknown-unknown"
 
 @__spirv_BuiltInSubDeviceIDINTEL = external addrspace(1) global i32

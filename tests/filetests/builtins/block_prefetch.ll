@@ -1,6 +1,5 @@
 ; What sub-groups fetch ahead, and how: names have a constant pointee, and no signs.
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_subgroup_buffer_prefetch
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
 target triple = "spir64-unknown-unknown"
 
 declare spir_func void @_Z34__spirv_SubgroupBlockPrefetchINTELPU3AS1Khj(ptr addrspace(1), i32)

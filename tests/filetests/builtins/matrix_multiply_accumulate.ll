@@ -3,6 +3,7 @@
 ; RUN: forward drop-in --spirv-ext=+SPV_INTEL_subgroup_matrix_multiply_accumulate,+SPV_INTEL_subgroup_matrix_multiply_accumulate_float4,+SPV_INTEL_subgroup_scaled_matrix_multiply_accumulate
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_subgroup_matrix_multiply_accumulate,+SPV_INTEL_subgroup_matrix_multiply_accumulate_float4,+SPV_INTEL_subgroup_scaled_matrix_multiply_accumulate
 ; NO-VAL: the extensions are not published
+; COMPLAINT: Invalid capability operand: 6263
 target triple = "spir64-unknown-unknown"
 
 define spir_func <8 x float> @f(<8 x i16> %a, <8 x i32> %b, <8 x float> %c, <2 x i8> %s) {

@@ -2,7 +2,6 @@
 ; RUN: forward drop-in --spirv-ext=+SPV_EXT_relaxed_printf_string_address_space
 ; RUN: fails forward drop-in
 ; NO-LAP: the way back is OpenCL's printf
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 target triple = "spir64-unknown-unknown"
 
 @format = internal addrspace(1) constant [3 x i8] c"%d\00"

@@ -1,6 +1,5 @@
 ; Cooperative matrices: each instruction is a call of its name; the length takes any matrix of its type.
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_cooperative_matrix
-; NO-VAL: the SPIRV-Tools of the distribution do not know the capability
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @multiply(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c, i64 %stride) {

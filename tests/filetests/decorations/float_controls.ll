@@ -1,5 +1,4 @@
 ; Flags of everything that computes, by the extension of Khronos; Intel's is for arithmetic alone, and keeps what it had.
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 ; RUN: forward --spirv-ext=+SPV_KHR_float_controls2
 ; RUN: forward --spirv-ext=+SPV_INTEL_fp_fast_math_mode
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_float_controls2

@@ -1,6 +1,5 @@
 ; RUN: forward --spirv-ext=+SPV_INTEL_fpga_reg
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_fpga_reg
-; NO-VAL: SPIRV-Tools has the instruction with one operand too many
 target triple = "spir64-unknown-unknown"
 
 @text = private unnamed_addr addrspace(1) constant [25 x i8] c"__builtin_intel_fpga_reg\00", section "llvm.metadata"

@@ -1,5 +1,4 @@
 ; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_fpga_reg
-; NO-VAL: SPIRV-Tools has the instruction with one operand too many
 ; NO-LAP: the drop-in keeps casts between pointers that are alike
 target triple = "spir64-unknown-unknown"
 

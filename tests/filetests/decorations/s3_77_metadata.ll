@@ -1,7 +1,6 @@
 ; Decorations of instructions, globals and parameters as metadata; linkage is said once.
 ; RUN: forward --spirv-ext=+SPV_INTEL_cache_controls
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_cache_controls
-; NO-VAL: Debian's SPIRV-Tools do not know CacheControlsINTEL
 ; COVERS: s3_77 s3_78 s3_79 s3_80 s3_82 s3_83 s3_84
 target triple = "spir64-unknown-unknown"
 

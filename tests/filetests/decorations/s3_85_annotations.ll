@@ -1,7 +1,6 @@
 ; Annotations of a member, a variable and a global, by reserved names and by numbers.
 ; RUN: forward --spirv-ext=+SPV_INTEL_fpga_memory_attributes
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_fpga_memory_attributes
-; NO-VAL: Debian's SPIRV-Tools know one operand of BankBitsINTEL only
 ; COVERS: s3_85 s3_88 s3_89 s3_92 s3_96 s3_97
 ; NO-LAP: the string of an annotation of a member does not come back
 target triple = "spir64-unknown-unknown"

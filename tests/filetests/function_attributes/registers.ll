@@ -3,7 +3,6 @@
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_maximum_registers
 ; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_maximum_registers
 ; NO-LAP: the nodes of the drop-in are only written
-; NO-VAL: SPIRV-Tools do not know the extension
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

@@ -1,5 +1,4 @@
 ; `optnone` where an extension for it is allowed; else it is dropped.
-; NO-VAL: SPIRV-Tools of today know the capability under its older extension only
 ; RUN: forward --spirv-ext=+SPV_EXT_optnone
 ; RUN: forward --spirv-ext=+SPV_INTEL_optnone
 ; RUN: forward

@@ -1,7 +1,8 @@
 ; Rounding modes of divisions and square roots are said where an extension allows it.
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
 ; RUN: forward
 ; RUN: forward --spirv-ext=+SPV_INTEL_rounded_divide_sqrt
+; NO-VAL: SPIRV-Tools does not know the capability of rounded divisions
+; COMPLAINT: Invalid capability operand: 6265
 target triple = "spir64-unknown-unknown"
 declare float @llvm.experimental.constrained.fdiv.f32(float, float, metadata, metadata)
 declare float @llvm.experimental.constrained.sqrt.f32(float, metadata, metadata)

@@ -1,7 +1,8 @@
 ; Three numbers of 64 bits say how often a loop runs: at least, at most, on average.
 ; RUN: forward --spirv-ext=+SPV_INTEL_fpga_loop_controls
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_fpga_loop_controls
-; NO-VAL: SPIRV-Tools take it for one word
+; NO-VAL: SPIRV-Tools does not know that the numbers of a loop have two words each
+; COMPLAINT: Invalid instruction OpLoopMerge starting at word 69: expected no more operands after 5 words, but stated word count is 10.
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(i1 %c) {

@@ -2,7 +2,6 @@
 ; pointer by itself.
 ; RUN: forward --spirv-ext=+SPV_INTEL_masked_gather_scatter
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_masked_gather_scatter
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 

@@ -2,7 +2,8 @@
 ; of a pipe that leads out of the program is a decoration.
 ; RUN: forward drop-in --spirv-ext=+SPV_INTEL_io_pipes
 ; RUN: roundtrip drop-in CL2.0 --spirv-ext=+SPV_INTEL_io_pipes
-; NO-VAL: what holds the storage has a pointer among its members
+; NO-VAL: SPIRV-Tools takes OpConstantPipeStorage for an instruction of a block
+; COMPLAINT: ConstantPipeStorage must appear in a block
 target triple = "spir64-unknown-unknown"
 
 %spirv.ConstantPipeStorage = type { i32, i32, i32 }

@@ -1,8 +1,9 @@
 ; Integers of 4 bits are converted to what has no builtin of its own, as any integers are.
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 ; RUN: forward --spirv-ext=+SPV_INTEL_int4
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_int4
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_int4,+SPV_INTEL_arbitrary_precision_integers
+; NO-VAL: SPIRV-Tools knows integers of four widths
+; COMPLAINT: Invalid number of bits (4) used for OpTypeInt.
 target triple = "spir64-unknown-unknown"
 
 define spir_func i32 @wider(i4 %x) {

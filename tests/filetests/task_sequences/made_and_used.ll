@@ -1,7 +1,8 @@
 ; A sequence of calls of one function: it is made, called, asked and let go.
 ; RUN: forward --spirv-ext=+SPV_INTEL_task_sequence
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_task_sequence
-; NO-VAL: SPIRV-Tools of some distributions does not know the capability
+; NO-VAL: SPIRV-Tools does not know that an operand of OpTaskSequenceCreateINTEL is a function
+; COMPLAINT: Invalid use of function result id <id>.
 target triple = "spir64-unknown-unknown"
 
 declare spir_func target("spirv.TaskSequenceINTEL") @_Z31__spirv_TaskSequenceCreateINTEL(ptr, i32, i32, i32, i32)

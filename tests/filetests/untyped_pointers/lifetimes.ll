@@ -1,5 +1,4 @@
 ; SPIRV-Tools has lifetimes of typed pointers alone: of others they are dropped.
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 ; RUN: forward --spirv-ext=+SPV_KHR_untyped_pointers
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_untyped_pointers
 target triple = "spir64-unknown-unknown"

@@ -1,7 +1,6 @@
 ; Parameters by value and for results keep their pointees, for which those say more than how to load. They are cast at
 ; the beginning of the body, but for those that are only passed on.
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_untyped_pointers
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 

@@ -1,7 +1,6 @@
 ; The drop-in keeps casts, between pointers of one type, too; parameters that are only passed on are not cast.
 ; RUN: forward drop-in --spirv-ext=+SPV_KHR_untyped_pointers
 ; NO-LAP: casts stay, and those of parameters come anew
-; NO-VAL: the SPIRV-Tools of the distribution do not know the extension
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 

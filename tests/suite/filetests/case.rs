@@ -1,7 +1,10 @@
 //! What the comments of a file say: how to run it, and what does not hold of it.
 
+use crate::support::spirv_tools;
 use llvm_spirv::options::{BuiltinFormat, Compatibility, Extensions, Options, TargetEnv};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// A file and its runs.
 #[derive(Default)]
@@ -11,8 +14,10 @@ pub struct Case {
     pub runs: Vec<Run>,
     /// The environment that the assembler is told.
     pub env: String,
-    /// SPIRV-Tools is not asked, for a reason that the file gives.
-    pub unchecked: bool,
+    /// What SPIRV-Tools has against modules of the file, word by word.
+    complaints: BTreeSet<String>,
+    /// Which of them came.
+    given: Mutex<BTreeSet<String>>,
     /// There are no laps, for a reason that the file gives.
     pub lapless: bool,
     /// LLVM output is shown with the target and the metadata of the module.
@@ -45,18 +50,41 @@ impl Case {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         let mut case = Self { path: path.to_owned(), text: text.clone(), env: "spv1.0".to_owned(), ..Self::default() };
+        let mut explained = false;
         for (key, value) in text.lines().filter_map(keyed) {
             match key {
                 "RUN" => case.add_run(value)?,
                 "ENV" => case.env = value.to_owned(),
-                "NO-VAL" if !value.is_empty() => case.unchecked = true,
+                "NO-VAL" if !value.is_empty() => explained = true,
+                "COMPLAINT" if !value.is_empty() => drop(case.complaints.insert(value.to_owned())),
                 "NO-LAP" if !value.is_empty() => case.lapless = true,
                 "SHOW" if value == "module" => case.whole = true,
                 "COVERS" => {}
                 _ => return Err(format!("{key}: {value}: no such key, or a reason is missing")),
             }
         }
+        if explained == case.complaints.is_empty() {
+            return Err("NO-VAL (the reason) and COMPLAINT (what SPIRV-Tools says) belong together".to_owned());
+        }
         if case.runs.is_empty() { Err("no RUN line".to_owned()) } else { Ok(case) }
+    }
+
+    /// Asks SPIRV-Tools about a module.
+    ///
+    /// # Errors
+    /// Gives a complaint that the file does not expect.
+    pub fn validate(&self, bytes: &[u8]) -> Result<(), String> {
+        let Err(complaint) = spirv_tools::validate(bytes) else { return Ok(()) };
+        if self.complaints.contains(&complaint.text) {
+            self.given.lock().unwrap().insert(complaint.text);
+            return Ok(());
+        }
+        Err(format!("{complaint}in a file test, COMPLAINT: {}\n", complaint.text))
+    }
+
+    /// Returns the complaints that the file expects, and that no module of it got.
+    pub fn not_given(&self) -> Vec<String> {
+        self.complaints.difference(&self.given.lock().unwrap()).cloned().collect()
     }
 
     fn add_run(&mut self, line: &str) -> Result<(), String> {

@@ -25,8 +25,8 @@ pub fn run(case: &Case, run: &Run) -> Result<String, String> {
         let _ = writeln!(out, "; warning: {warning}");
     }
     out.push_str(&shown(case, &output.bytes)?);
-    if !case.unchecked && is_spirv(&output.bytes) {
-        support::validate(&output.bytes).map_err(|e| format!("invalid: {e}{out}"))?;
+    if is_spirv(&output.bytes) {
+        case.validate(&output.bytes).map_err(|e| format!("invalid: {e}{out}"))?;
     }
     if case.lapless || run.verb == Verb::Regularize { Ok(out) } else { laps(case, run, &input).map(|()| out) }
 }
@@ -59,9 +59,7 @@ fn assemble(case: &Case) -> Result<Vec<u8>, String> {
     let mut command = Command::new("spirv-as");
     command.args(["--preserve-numeric-ids", "--target-env", &case.env, "-o", "-", "-"]);
     let bytes = support::run(&mut command, case.text.as_bytes())?;
-    if !case.unchecked {
-        support::validate(&bytes).map_err(|e| format!("the input is invalid: {e}"))?;
-    }
+    case.validate(&bytes).map_err(|e| format!("the input is invalid: {e}"))?;
     Ok(bytes)
 }
 
@@ -89,8 +87,6 @@ fn translate(run: &Run, input: &[u8]) -> Result<Output, Error> {
 fn laps(case: &Case, run: &Run, input: &[u8]) -> Result<(), String> {
     let laps: Laps = roundtrip::laps(input, &run.options).map_err(|e| format!("laps: {e}"))?;
     let report = laps.report().map_err(|e| e.to_string())?;
-    if !case.unchecked {
-        support::validate(&write::bytes(&laps.first)).map_err(|e| format!("invalid after a lap: {e}{report}"))?;
-    }
+    case.validate(&write::bytes(&laps.first)).map_err(|e| format!("invalid after a lap: {e}{report}"))?;
     if report.is_fixpoint() { Ok(()) } else { Err(format!("no fixpoint: {report}")) }
 }

@@ -1,0 +1,135 @@
+//! Asks SPIRV-Tools about modules, for the tests of the whole project. It is always the one release that `spirv-val/` holds:
+//! what a validator says differs from release to release, and the tests expect complaints word by word.
+//!
+//! The program is what `SPIRV_VAL` names, or else `target/validator/release/spirv-val`, which `scripts/validator.sh` builds.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The release whose complaints the tests know.
+pub const RELEASE: &str = "SPIRV-Tools v2025.3";
+
+/// What SPIRV-Tools has against a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Its first line, without the position, and with `<id>` in place of each id with its name.
+    pub text: String,
+    /// All of it.
+    pub whole: String,
+}
+
+impl Display for Complaint {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.whole)
+    }
+}
+
+impl Complaint {
+    fn read(whole: &str) -> Self {
+        let first = whole.lines().next().unwrap_or_default();
+        let text = first
+            .strip_prefix("error: line ")
+            .and_then(|rest| rest.split_once(": "))
+            .map_or(first, |rest| rest.1)
+            .trim_end();
+        Self { text: without_ids(text), whole: whole.to_owned() }
+    }
+}
+
+/// The text with `<id>` for each `'12[%name]'`.
+fn without_ids(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\'') {
+        out.push_str(before);
+        let quoted = after.split_once("]'").filter(|(inside, _)| {
+            let digits = inside.trim_start_matches(|c: char| c.is_ascii_digit());
+            digits.len() < inside.len() && digits.starts_with("[%")
+        });
+        rest = match quoted {
+            Some((_, behind)) => {
+                out.push_str("<id>");
+                behind
+            }
+            None => {
+                out.push('\'');
+                after
+            }
+        };
+    }
+    out + rest
+}
+
+/// Asks whether a module is valid, under the rules of SPIR-V 1.6 alone, which takes the modules of all versions.
+///
+/// # Errors
+/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+pub fn validate(bytes: &[u8]) -> Result<(), Complaint> {
+    ask(bytes).map_err(|whole| Complaint::read(&whole))
+}
+
+fn ask(bytes: &[u8]) -> Result<(), String> {
+    let mut command = Command::new(program()?);
+    let command = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("spirv-val: {e}"))?;
+    let stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(bytes)));
+        child.wait_with_output()
+    });
+    let output = output.map_err(|e| format!("spirv-val: {e}"))?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+/// The program that is asked: built where it is missing, and of the release that the tests know.
+///
+/// # Errors
+/// Says why there is none.
+pub fn program() -> Result<&'static Path, String> {
+    static PROGRAM: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    PROGRAM.get_or_init(find).as_deref().map_err(Clone::clone)
+}
+
+fn find() -> Result<PathBuf, String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/validator.sh");
+    let path = PathBuf::from(printed(&mut Command::new(script))?);
+    match printed(Command::new(&path).arg("--version"))? {
+        version if version.starts_with(RELEASE) => Ok(path),
+        version => Err(format!("{}: {version}, but the tests are for {RELEASE}", path.display())),
+    }
+}
+
+/// The first line that a command prints.
+fn printed(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|e| format!("{command:?}: {e}"))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if !output.status.success() {
+        return Err(format!("{command:?}: {}", text(&output.stderr)));
+    }
+    Ok(text(&output.stdout).lines().next().unwrap_or_default().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Complaint, validate};
+
+    #[test]
+    fn complaints_are_read_without_positions_and_ids() {
+        let complaint = Complaint::read("error: line 12: Operand '7[%f]' of '3' is 'no'\n  %7 = OpTypeInt 7 0\n");
+        assert_eq!(complaint.text, "Operand <id> of '3' is 'no'");
+        assert_eq!(Complaint::read("spirv-val: x").text, "spirv-val: x");
+    }
+
+    #[test]
+    fn modules_are_judged() {
+        let module = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+        let header = [0x0723_0203, 0x0001_0000, 0, 1, 0];
+        let body = [0x0002_0011, 4, 0x0002_0011, 6, 0x0003_000E, 2, 2];
+        assert_eq!(validate(&module(&[&header[..], &body].concat())), Ok(()));
+        let complaint = validate(&module(&header)).map_err(|complaint| complaint.text);
+        assert_eq!(complaint, Err("Missing required OpMemoryModel instruction.".to_owned()));
+    }
+}
