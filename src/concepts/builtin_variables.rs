@@ -247,17 +247,28 @@ fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn,
     }
     let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
     let vector = load(f, variable)?;
-    let index = values::operand(f, index)?.id;
-    let number = f.emit_value(Op::VectorExtractDynamic, variable.component, &[vector.id, index])?;
-    let exists = exists(f, index)?;
+    let (exists, number) = forward_computed(f, index, variable, vector)?;
     let number = or_other(f, variable, exists, number, other)?;
     define_number(f, inst, number)
 }
 
-/// Is there a dimension of that number?
-fn exists(f: &mut Forward<'_>, index: Id) -> Result<Id> {
-    let (boolean, count) = (types::int(f, 1)?, constants::word(f, DIMENSIONS)?);
-    Ok(f.emit_value(Op::ULessThan, boolean, &[index, count])?.id)
+/// Returns whether the dimension that `index` names exists, and the component of that dimension. Of a dimension that does not
+/// exist the component is the first one: the behaviour of `OpVectorExtractDynamic` is undefined where its index is out of
+/// bounds (SPIR-V 3.42.12), whether or not its result is used.
+fn forward_computed<'m>(
+    f: &mut Forward<'m>,
+    index: Value<'m>,
+    of: BuiltinVariable,
+    vector: Operand,
+) -> Result<(Id, Operand)> {
+    let id = values::operand(f, index)?.id;
+    let operands = [id, constants::splat(f, index.ty(), DIMENSIONS.into())?];
+    let boolean = types::int(f, 1)?;
+    let exists = f.emit_value(Op::ULessThan, boolean, &operands)?.id;
+    let operands = [exists, id, constants::splat(f, index.ty(), 0)?];
+    let ty = types::forward(f, index.ty())?;
+    let index = f.emit_value(Op::Select, ty, &operands)?.id;
+    Ok((exists, f.emit_value(Op::VectorExtractDynamic, of.component, &[vector.id, index])?))
 }
 
 /// The number, or `other` where there is no such dimension.

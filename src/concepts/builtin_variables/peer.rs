@@ -2,10 +2,10 @@
 //! dimension is always a selection, whatever is known of its number.
 
 use super::{
-    BuiltIn, BuiltinVariable, Capability, DIMENSIONS, Form, chains, constant_index, define_number, exists, load,
-    or_other, variable,
+    BuiltIn, BuiltinVariable, Capability, DIMENSIONS, Form, chains, constant_index, define_number, forward_computed,
+    load, or_other, variable,
 };
-use crate::concepts::{builtins, constants, types, values};
+use crate::concepts::{builtins, types};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::spirv::Id;
@@ -37,7 +37,7 @@ pub fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: Buil
     let vector = load(f, variable)?;
     let (exists, number) = match constant_index(inst) {
         Some(index) => constant(f, variable, vector, index)?,
-        None => computed(f, inst, variable, vector)?,
+        None => forward_computed(f, builtins::value(inst, 0)?, variable, vector)?,
     };
     let number = or_other(f, variable, exists, number, other)?;
     define_number(f, inst, number)
@@ -51,13 +51,4 @@ fn constant(f: &mut Forward<'_>, of: BuiltinVariable, vector: Operand, index: u6
     let boolean = types::int(f, 1)?;
     let exists = f.spv.unique_constant(op, boolean, &[])?;
     Ok((exists, f.emit_value(Op::CompositeExtract, of.component, &[vector.id, index])?))
-}
-
-fn computed<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariable, vector: Operand) -> Result<(Id, Operand)> {
-    let index = builtins::value(inst, 0)?;
-    let (ty, zero) = (types::forward(f, index.ty())?, constants::splat(f, index.ty(), 0)?);
-    let index = values::operand(f, index)?.id;
-    let exists = exists(f, index)?;
-    let index = f.emit_value(Op::Select, ty, &[exists, index, zero])?.id;
-    Ok((exists, f.emit_value(Op::VectorExtractDynamic, of.component, &[vector.id, index])?))
 }
