@@ -1,12 +1,17 @@
 //! Memory (SPIR-V 3.42.8 "Memory Instructions").
 //!
 //! In LLVM IR: `alloca`, `load`, `store`; what they say of the access is in [`super::memory_access`]. An `alloca`
-//! outside the first block moves there, since SPIR-V has variables only at the start of a function.
+//! outside the first block moves there, since SPIR-V has variables only at the start of a function; what that asks of one in a
+//! loop is in [`rounds`].
+
+mod addresses;
+mod outlives;
+mod rounds;
 
 use super::memory_access::{self, Access};
 use super::{pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Error, Result};
-use crate::llvm::{AtomicOrdering, AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
+use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
 use crate::state::{Forward, Operand, Reverse};
@@ -18,6 +23,9 @@ use ::spirv::{AddressingModel, Decoration, MemoryAccess, Op, StorageClass};
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
     let count = values::child(inst, 0)?;
+    if rounds::need_own_memory(f, inst)? {
+        return rounds::forward(f, inst, allocated, count);
+    }
     let Some(count) = count.int_value().filter(|_| count.is_constant()) else {
         let id = values::operand(f, count)?.id;
         if f.spec_constants.has(id) && inst.ty().address_space() == 0 {
@@ -194,8 +202,7 @@ fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>, ty: Type<'m>) -> Result<(O
 
 /// The alignment that a call promises for a pointer argument.
 pub fn call_alignment(call: Value<'_>, index: u32) -> u32 {
-    let align = call.int_attribute(AttributePlace::Param(index), AttributeKind::Align);
-    align.and_then(|align| u32::try_from(align).ok()).unwrap_or(1).max(1)
+    call.param_alignment(index).unwrap_or(1).max(1)
 }
 
 /// A variable of the function, of LLVM's or made by the translation itself: the pointer to it.
@@ -290,6 +297,12 @@ pub fn address_type<'m>(r: &Reverse<'m>) -> Result<Type<'m>> {
         AddressingModel::Physical32 => r.context.int_type(32),
         _ => r.context.int_type(64),
     }
+}
+
+/// Is it a call of an intrinsic that says where a variable is in use?
+fn is_lifetime(call: Value<'_>) -> bool {
+    let name = call.called_function().and_then(Value::intrinsic_name);
+    matches!(name, Some("llvm.lifetime.start" | "llvm.lifetime.end"))
 }
 
 /// `OpLifetimeStart` and `OpLifetimeStop`. LLVM takes only variables themselves, and their whole size; of another

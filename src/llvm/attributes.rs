@@ -231,6 +231,11 @@ impl<'m> Value<'m> {
             .and_then(|raw| unsafe { (LLVMIsEnumAttribute(raw) != 0).then(|| LLVMGetEnumAttributeValue(raw)) })
     }
 
+    /// Returns what `align` says of a parameter or an argument, in bytes, at most 2^31.
+    pub fn param_alignment(self, index: u32) -> Option<u32> {
+        self.int_attribute(AttributePlace::Param(index), AttributeKind::Align).map(super::memory::at_most_largest)
+    }
+
     /// The type that comes with an attribute of a function or call, such as `byval`.
     pub fn type_attribute(self, place: AttributePlace, kind: AttributeKind) -> Option<Type<'m>> {
         // SAFETY: an attribute that is asked for its type only if it has one.

@@ -24,14 +24,22 @@ pub struct PlainAccess {
     pub is_volatile: bool,
 }
 
+/// The largest alignment in bytes that 32 bits hold. LLVM has twice that, too (LangRef "load"), which promises this one.
+const LARGEST_ALIGNMENT: u32 = 1 << 31;
+
+/// Returns an alignment, or the largest that 32 bits hold where it is more.
+pub(super) fn at_most_largest(bytes: u64) -> u32 {
+    u32::try_from(bytes).unwrap_or(LARGEST_ALIGNMENT)
+}
+
 impl<'m> Value<'m> {
     /// What a load or store says of its access, if it is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
         // SAFETY: a live value of any kind.
         let bits = unsafe { shim::llvmspirv_plain_access(self.raw()) };
         let is_volatile = bits >> 63 != 0;
-        let alignment = u32::try_from(bits & !(1 << 63)).ok().filter(|alignment| *alignment != 0)?;
-        Some(PlainAccess { alignment, is_volatile })
+        let alignment = at_most_largest(bits & !(1 << 63));
+        (alignment != 0).then_some(PlainAccess { alignment, is_volatile })
     }
 
     /// Is it a volatile access?
@@ -42,15 +50,33 @@ impl<'m> Value<'m> {
             && unsafe { LLVMGetVolatile(self.raw()) != 0 }
     }
 
-    /// The alignment in bytes of an access, an `alloca`, a function or a variable; 0 where none is given.
+    /// The alignment in bytes of an access, an `alloca`, a function or a variable, at most 2^31; 0 where none
+    /// is given.
     pub fn alignment(self) -> u32 {
-        use Opcode::{LLVMAlloca, LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMLoad, LLVMStore};
-        let has = match self.opcode() {
-            Some(opcode) => matches!(opcode, LLVMAlloca | LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg),
-            None => self.is_global_variable() || self.is_function(),
-        };
-        // SAFETY: a value that has an alignment.
-        if has { unsafe { LLVMGetAlignment(self.raw()) } } else { 0 }
+        // SAFETY: a live value of any kind.
+        at_most_largest(unsafe { shim::llvmspirv_alignment(self.raw()) })
+    }
+
+    /// The `alloca`s of a function that may be executed more than once in one call of it: those in a cycle of blocks.
+    pub fn repeated_variables(self) -> Vec<Value<'m>> {
+        if !self.is_function() {
+            return Vec::new();
+        }
+        // SAFETY: a function; without room nothing is written.
+        let count = unsafe { shim::llvmspirv_repeated_allocas(self.raw(), std::ptr::null_mut(), 0) };
+        let mut found = vec![std::ptr::null_mut(); count];
+        // SAFETY: a function, and room for as many as were counted.
+        unsafe { shim::llvmspirv_repeated_allocas(self.raw(), found.as_mut_ptr(), found.len()) };
+        found.into_iter().filter_map(Value::from_raw).collect()
+    }
+
+    /// Returns how often an instruction is executed at most in one call of its function, as far as LLVM's scalar evolution
+    /// can tell; `None` where it cannot. The module must be valid.
+    pub fn most_executions(self) -> Option<u64> {
+        self.parent_block()?.parent()?;
+        // SAFETY: an instruction of a function.
+        let count = unsafe { shim::llvmspirv_most_executions(self.raw()) };
+        Some(count).filter(|count| *count != 0)
     }
 
     /// The type of one element that `alloca` makes room for; how many is operand 0.

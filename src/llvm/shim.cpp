@@ -1,10 +1,16 @@
 // What LLVM's C API lacks, read only. Declared for Rust in shim.rs; compiled by build.rs.
 #include "llvm-c/Core.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Attributes.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -22,6 +28,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -40,6 +47,47 @@ struct Opcodes {
   }
 };
 static constexpr Opcodes opcodes;
+
+// Makes values of the variables whose addresses are only loaded from and stored to, but for one.
+static void promote(Function &function, DominatorTree &tree, Instruction *other) {
+  SmallVector<AllocaInst *> variables;
+  do {
+    variables.clear();
+    for (Instruction &instruction : function.getEntryBlock())
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (variable != other && isAllocaPromotable(variable))
+          variables.push_back(variable);
+    if (!variables.empty())
+      PromoteMemToReg(variables, tree);
+  } while (!variables.empty());
+}
+
+static uint64_t mostExecutions(Instruction &instruction, DominatorTree &tree) {
+  // A cycle without a back edge has two entries: it is no loop that anything is known of.
+  SmallPtrSet<BasicBlock *, 16> seen;
+  SmallVector<BasicBlock *> open{instruction.getParent()};
+  while (!open.empty()) {
+    BasicBlock *from = open.pop_back_val();
+    for (BasicBlock *to : successors(from)) {
+      if (tree.dominates(to, from))
+        continue;
+      if (to == instruction.getParent())
+        return 0;
+      if (seen.insert(to).second)
+        open.push_back(to);
+    }
+  }
+  Function &function = *instruction.getFunction();
+  LoopInfo loops(tree);
+  TargetLibraryInfoImpl libraries(function.getParent()->getTargetTriple());
+  TargetLibraryInfo library(libraries);
+  AssumptionCache assumptions(function);
+  ScalarEvolution evolution(function, library, assumptions, tree, loops);
+  uint64_t most = 1;
+  for (Loop *loop = loops.getLoopFor(instruction.getParent()); loop && most; loop = loop->getParentLoop())
+    most = SaturatingMultiply<uint64_t>(most, evolution.getSmallConstantMaxTripCount(loop));
+  return most;
+}
 
 extern "C" {
 
@@ -162,6 +210,55 @@ uint64_t llvmspirv_plain_access(LLVMValueRef value) {
   if (auto *store = dyn_cast<StoreInst>(instruction))
     return store->isAtomic() ? 0 : store->getAlign().value() | (store->isVolatile() ? isVolatile : 0);
   return 0;
+}
+
+// The alignment of a value that may have one; 0 where none is given. LLVM's own function cuts 2^32 to 32 bits.
+uint64_t llvmspirv_alignment(LLVMValueRef value) {
+  Value *v = unwrap(value);
+  if (auto *load = dyn_cast<LoadInst>(v))
+    return load->getAlign().value();
+  if (auto *store = dyn_cast<StoreInst>(v))
+    return store->getAlign().value();
+  if (auto *alloca = dyn_cast<AllocaInst>(v))
+    return alloca->getAlign().value();
+  if (auto *rmw = dyn_cast<AtomicRMWInst>(v))
+    return rmw->getAlign().value();
+  if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(v))
+    return exchange->getAlign().value();
+  if (auto *object = dyn_cast<GlobalObject>(v))
+    if (MaybeAlign given = isa<GlobalVariable>(object) ? cast<GlobalVariable>(object)->getAlign()
+                         : isa<Function>(object)       ? cast<Function>(object)->getAlign()
+                                                       : MaybeAlign())
+      return given->value();
+  return 0;
+}
+
+// The allocas in a cycle of blocks, the first `room` of them; returns how many there are.
+size_t llvmspirv_repeated_allocas(LLVMValueRef function, LLVMValueRef *to, size_t room) {
+  size_t count = 0;
+  for (auto component = scc_begin(unwrap<Function>(function)); !component.isAtEnd(); ++component)
+    if (component.hasCycle())
+      for (BasicBlock *block : *component)
+        for (Instruction &instruction : *block)
+          if (isa<AllocaInst>(instruction)) {
+            if (count < room)
+              to[count] = wrap(&instruction);
+            ++count;
+          }
+  return count;
+}
+
+// How often an instruction is executed at most in one call of its function; 0 where that is not known. Counters of loops may be
+// in memory, as clang has them at -O0: a copy of the function is looked at, in which they are values.
+uint64_t llvmspirv_most_executions(LLVMValueRef ref) {
+  ValueToValueMapTy copies;
+  Function *copy = CloneFunction(unwrap<Instruction>(ref)->getFunction(), copies);
+  auto *instruction = cast<Instruction>(copies.lookup(unwrap(ref)));
+  DominatorTree tree(*copy);
+  promote(*copy, tree, instruction);
+  uint64_t most = mostExecutions(*instruction, tree);
+  copy->eraseFromParent();
+  return most;
 }
 
 // Null for a value without operands, and where there is none of this number.
@@ -353,16 +450,7 @@ void llvmspirv_infer_address_spaces(LLVMValueRef ref, unsigned flat) {
 void llvmspirv_promote_variables(LLVMValueRef ref) {
   auto &function = *unwrap<Function>(ref);
   DominatorTree tree(function);
-  SmallVector<AllocaInst *> variables;
-  do {
-    variables.clear();
-    for (Instruction &instruction : function.getEntryBlock())
-      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-        if (isAllocaPromotable(variable))
-          variables.push_back(variable);
-    if (!variables.empty())
-      PromoteMemToReg(variables, tree);
-  } while (!variables.empty());
+  promote(function, tree, nullptr);
 }
 
 // LLVMWriteBitcodeToMemoryBuffer copies twice what the writer has put together, and WriteBitcodeToFile adds a table of symbols

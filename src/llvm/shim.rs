@@ -26,6 +26,9 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_float_bits(value: LLVMValueRef, words: &mut [u64; 2]) -> u32;
     pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;
     pub(super) fn llvmspirv_plain_access(value: LLVMValueRef) -> u64;
+    pub(super) fn llvmspirv_repeated_allocas(function: LLVMValueRef, to: *mut LLVMValueRef, room: usize) -> usize;
+    pub(super) fn llvmspirv_most_executions(instruction: LLVMValueRef) -> u64;
+    pub(super) fn llvmspirv_alignment(value: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_operand(value: LLVMValueRef, index: u32) -> LLVMValueRef;
     pub(super) fn llvmspirv_name(value: LLVMValueRef, length: &mut usize) -> *const c_char;
     pub(super) fn llvmspirv_sync_scope_name(context: LLVMContextRef, id: u32, length: &mut usize) -> *const c_char;

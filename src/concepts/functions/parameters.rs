@@ -50,7 +50,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id)
         }
     }
     let number = |kind| function.int_attribute(place, kind).and_then(|number| u32::try_from(number).ok());
-    if let Some(align) = number(K::Align) {
+    if let Some(align) = function.param_alignment(index) {
         f.spv.decorate(id, Decoration::Alignment, &[align])?;
     }
     match number(K::Dereferenceable).filter(|_| f.options.max_version >= SINCE_MAX_BYTE_OFFSET) {

@@ -5,7 +5,7 @@ use super::super::emit::{self, argument};
 use super::super::memory::{self, Block};
 use crate::concepts::{memory as variables, pointers, types, values};
 use crate::error::{Error, Result};
-use crate::llvm::{AttributeKind, AttributePlace, Value};
+use crate::llvm::Value;
 use crate::options::Version;
 use crate::spirv::{Id, write};
 use crate::state::{Forward, Operand};
@@ -46,8 +46,7 @@ pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 fn alignment(inst: Value<'_>, index: u32) -> Option<u32> {
-    let align = inst.int_attribute(AttributePlace::Param(index), AttributeKind::Align);
-    align.and_then(|align| u32::try_from(align).ok())
+    inst.param_alignment(index)
 }
 
 /// The memory operands of a copy, given the alignments of target and source.
