@@ -23,7 +23,8 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<
     if types.len() > MOST_PARAMETERS {
         return Err(refused());
     }
-    let new = w.module.add_function("", w.emit.context.function_type(w.emit.context.void_type(), &types, false)?)?;
+    let function_type = w.emit.context.function_type(w.emit.context.void_type(), &types, false)?;
+    let new = w.module.add_function_in(old.ty().address_space(), "", function_type)?;
     if let Some(first) = old.blocks().next().and_then(|block| block.first_instruction()) {
         w.emit.builder.position_before(first)?;
     }

@@ -84,7 +84,7 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     if old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 {
         return kernels::change(w, old, ty);
     }
-    let new = w.module.add_function("", function_type(w, ty)?)?;
+    let new = w.module.add_function_in(old.ty().address_space(), "", function_type(w, ty)?)?;
     let mut arguments = Vec::new();
     let (mut places, mut next, mut count) = (Vec::new(), 0, 0);
     for param in old.params() {

@@ -58,7 +58,8 @@ impl<'m> Lowering<'m> {
         let mut types = ty.function_params();
         types.push(self.context.pointer_type(FUNCTION)?);
         let result = ty.function_return().ok_or_else(missing)?;
-        let new = self.module.add_function("", self.context.function_type(result, &types, false)?)?;
+        let (space, ty) = (old.ty().address_space(), self.context.function_type(result, &types, false)?);
+        let new = self.module.add_function_in(space, "", ty)?;
         for (param, passed) in old.params().zip(new.params()) {
             passed.set_name(param.name());
             param.replace_uses(passed)?;

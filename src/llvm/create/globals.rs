@@ -31,9 +31,11 @@ impl Module<'_> {
         unsafe { core::LLVMSetSourceFileName(self.raw(), name.as_ptr().cast(), name.len()) }
     }
 
-    /// Adds a function without a body. LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
+    /// Adds a function without a body, in the address space that the data layout has for functions (LangRef "Data Layout",
+    /// `P`). LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
-        self.add_function_in(0, name, ty)
+        // SAFETY: a live module.
+        self.add_function_in(unsafe { shim::spirv_program_space(self.raw()) }, name, ty)
     }
 
     /// The same, in an address space.

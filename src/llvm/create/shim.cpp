@@ -121,6 +121,7 @@ LLVMValueRef spirv_add_function(LLVMModuleRef M, LLVMTypeRef T, unsigned Space, 
   if (!nameOk(StringRef(Name, Len), F)) return nullptr;
   return wrap(Function::Create(F, GlobalValue::ExternalLinkage, Space, StringRef(Name, Len), unwrap(M)));
 }
+unsigned spirv_program_space(LLVMModuleRef M) { return unwrap(M)->getDataLayout().getProgramAddressSpace(); }
 LLVMValueRef spirv_intrinsic(LLVMModuleRef M, LLVMTypeRef T, const char *Name, size_t Len) {
   auto *F = unwrap<FunctionType>(T);
   SmallVector<Type *, 4> Overloads;

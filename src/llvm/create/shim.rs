@@ -41,6 +41,7 @@ unsafe extern "C" {
         nints: usize,
     ) -> Ty;
     pub fn spirv_set_data_layout(module: LLVMModuleRef, text: *const c_char, len: usize) -> *mut c_char;
+    pub fn spirv_program_space(module: LLVMModuleRef) -> c_uint;
     pub fn spirv_add_function(module: LLVMModuleRef, ty: Ty, space: c_uint, name: *const c_char, len: usize) -> Val;
     pub fn spirv_intrinsic(module: LLVMModuleRef, ty: Ty, name: *const c_char, len: usize) -> Val;
     pub fn spirv_move_function(function: Val, other: Val) -> bool;
