@@ -12,14 +12,20 @@ use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{Op, StorageClass};
 
-const EXTENSION: &str = "SPV_INTEL_variable_length_array";
+/// The extension that has them.
+pub const EXTENSION: &str = "SPV_INTEL_variable_length_array";
 
 // --- LLVM to SPIR-V ---
+
+/// Returns whether the options allow such arrays.
+pub fn is_allowed(f: &Forward<'_>) -> bool {
+    f.options.extensions.allow(EXTENSION)
+}
 
 /// `alloca` of `count` elements.
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>, count: Value<'m>) -> Result<()> {
     let class = pointers::storage_class(f, inst.ty().address_space())?;
-    if !f.options.extensions.allow(EXTENSION) || class != StorageClass::Function {
+    if !is_allowed(f) || class != StorageClass::Function {
         return Err(Error::unsupported("an alloca whose size is not constant").hint(format!("{EXTENSION} has it")));
     }
     let ty = pointers::pointing_to(f, inst.ty(), element)?;
@@ -31,7 +37,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m
 /// `llvm.stacksave`.
 pub fn forward_save<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let ty = pointers::untyped(f, inst.ty())?;
-    if f.options.extensions.allow(EXTENSION) {
+    if is_allowed(f) {
         return f.define(inst, Op::SaveMemoryINTEL, ty, &[]).map(drop);
     }
     let compatibility = &f.options.compatibility;
@@ -50,7 +56,7 @@ pub fn forward_save<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `llvm.stackrestore`.
 pub fn forward_restore<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if !f.options.extensions.allow(EXTENSION) {
+    if !is_allowed(f) {
         return Ok(());
     }
     let place = argument(inst, 0)?;

@@ -79,6 +79,8 @@ pub struct Body<'m> {
     pub dead_ends: Vec<Id>,
     /// The `OpVariable`s, which come first in the first block.
     pub variables: Vec<u32>,
+    /// The stores that come behind them, into variables that the translation adds.
+    pub first_stores: Vec<u32>,
     /// Everything after them.
     pub code: Vec<u32>,
     /// The result of the instruction that was appended last.
@@ -95,6 +97,10 @@ pub struct Body<'m> {
     pub wants: Wants<'m>,
     /// Variables that hold just a pointer: the type of what they hold.
     pub slots: FxHashMap<Value<'m>, Id>,
+    /// The `alloca`s that may be executed more than once; `None` until one outside the entry block is met.
+    pub repeated: Option<std::rc::Rc<rustc_hash::FxHashSet<Value<'m>>>>,
+    /// How many of them have been translated.
+    pub repeated_seen: usize,
     /// What `alloca`s in the generic address space are: the variable, not the pointer to it.
     pub generic_variables: FxHashMap<Value<'m>, Operand>,
     /// Intrinsics that return a structure of two members: what these were made of.
