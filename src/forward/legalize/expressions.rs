@@ -38,7 +38,7 @@ impl<'m> Users<'m> {
         let parts = |value: Value<'m>| value.operands().filter(|part| part.is_made());
         nesting::find(constant, &mut self.odd, parts, |value, known| {
             let computes = value.is_constant_expression() && (!is_plain(value.ty()) || !scan.is_legal(value.ty()));
-            computes || parts(value).any(|part| known.get(&part) == Some(&true))
+            computes || steps_over_illegal(value, scan) || parts(value).any(|part| known.get(&part) == Some(&true))
         });
         self.odd.get(&constant) == Some(&true)
     }
@@ -49,6 +49,23 @@ impl<'m> Users<'m> {
         let mut made = Maker { context: &context, builder: Builder::new(module), growth: Growth::new(), odd: self.odd };
         self.all.into_iter().try_for_each(|user| made.within(user))
     }
+}
+
+/// Does it step over a type that SPIR-V lacks in memory, from another address than a global's? Those from globals' are counted in
+/// bytes (`globals`), wherever they are named.
+fn steps_over_illegal<'m>(value: Value<'m>, scan: &mut Scan<'m>) -> bool {
+    let is_illegal = value.gep_source_type().is_some_and(|source| !scan.is_legal_in_memory(source));
+    is_illegal && !starts_at_global(value)
+}
+
+/// Follows the first operands of constant expressions.
+fn starts_at_global(value: Value<'_>) -> bool {
+    let mut at = value;
+    while at.is_constant_expression() {
+        let Some(first) = at.operand(0) else { return false };
+        at = first;
+    }
+    at.is_global_value()
 }
 
 /// Can an expression of the type be a part of any instruction, also of one that does without extensions?
