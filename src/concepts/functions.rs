@@ -29,6 +29,12 @@ const ABI: [K; 3] = [K::InAlloca, K::Preallocated, K::SwiftError];
 
 // --- LLVM to SPIR-V ---
 
+/// Is it a declared function that is nothing but the personality of others? It is called where an exception is caught, and
+/// `invoke`, which alone catches any, is refused.
+pub fn is_only_personality(function: Value<'_>) -> bool {
+    function.is_used() && function.uses().all(Value::is_function)
+}
+
 /// The signature of a function, decided once.
 pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signature> {
     if let Some(signature) = f.functions.get(&function) {

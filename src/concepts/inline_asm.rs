@@ -1,7 +1,9 @@
 //! Inline assembly (`SPV_INTEL_inline_assembly`).
 //!
 //! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it; which
-//! target it is for says `OpAsmTargetINTEL`, the triple of the module. Lost: alignment of the stack and the dialect.
+//! target it is for says `OpAsmTargetINTEL`, the triple of the module. Lost: alignment of the stack and the dialect. Without the
+//! extension, assembly without any text, which only keeps the compiler from moving or removing what is around it, is nothing, and
+//! its result the operand that is tied to it.
 
 use super::{types, values};
 use crate::error::{Error, Result};
@@ -18,6 +20,9 @@ const EXTENSION: &str = "SPV_INTEL_inline_assembly";
 /// A call of inline assembly.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if !f.options.extensions.allow(EXTENSION) {
+        if let Some(asm) = inst.inline_asm().filter(|asm| asm.template.trim().is_empty()) {
+            return forward_empty(f, inst, asm.constraints);
+        }
         return Err(Error::unsupported("inline assembly").hint(format!("--spirv-ext=+{EXTENSION}")));
     }
     let (callee, asm) = inst.called_value().zip(inst.inline_asm()).ok_or_else(|| Error::internal("no assembly"))?;
@@ -32,6 +37,21 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         operands.push(values::operand_as(f, argument, ty)?.id);
     }
     f.define(inst, Op::AsmCallINTEL, result, &operands).map(drop)
+}
+
+/// Assembly without text, by its constraints (LangRef "Inline Asm Constraint String").
+fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str) -> Result<()> {
+    if inst.ty().is_void() {
+        return Ok(());
+    }
+    let mut constraints = constraints.split(',');
+    let is_output = constraints.next().is_some_and(|output| output.starts_with('=') && !output.contains('*'));
+    let tied = constraints.take_while(|input| !input.starts_with('~')).position(|input| input == "0");
+    let tied = tied.filter(|_| is_output).and_then(|index| inst.call_arg(u32::try_from(index).ok()?));
+    let tied = tied.filter(|tied| tied.ty() == inst.ty());
+    let tied = tied.ok_or_else(|| Error::unsupported("inline assembly").hint(format!("--spirv-ext=+{EXTENSION}")))?;
+    let operand = values::operand(f, tied)?;
+    f.bind(inst, operand)
 }
 
 /// `OpAsmINTEL`.

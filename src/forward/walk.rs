@@ -36,7 +36,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if functions::is_defined(function) {
         return definition(f, function);
     }
-    if functions::is_instructions(f, function)? {
+    if functions::is_instructions(f, function)? || functions::is_only_personality(function) {
         return Ok(());
     }
     f.body = Body::default();
@@ -112,7 +112,7 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     const LABEL_WORDS: usize = 2;
     let body = std::mem::take(&mut f.body);
     let (label, rest) = body.code.split_at_checked(LABEL_WORDS).ok_or_else(|| Error::internal("an empty body"))?;
-    for words in [label, &body.variables, rest] {
+    for words in [label, &body.variables, &body.first_stores, rest] {
         f.spv.append(Section::Definitions, words);
     }
     f.reach.insert(id, Reach { inputs: body.inputs, callees: body.callees, is_uncontracted: body.is_uncontracted });

@@ -33,6 +33,13 @@ pub fn object_size<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     number(f, inst, if least { 0 } else { u64::MAX })
 }
 
+/// `llvm.returnaddress` and its kin: null, as where such an address is not known. SPIR-V has no stack.
+pub fn no_address<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    let id = constants::null(f, ty)?;
+    f.bind(inst, Operand { id, ty })
+}
+
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, value: u64) -> Result<()> {
     let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), value)?);
     f.bind(inst, Operand { id, ty })

@@ -127,6 +127,7 @@ fn memory(name: &str) -> Option<Lowering> {
         "llvm.memset" | "llvm.memset.inline" => custom(memory::set),
         "llvm.ptrmask" => custom(misc::mask_pointer),
         "llvm.objectsize" => custom(misc::object_size),
+        "llvm.returnaddress" | "llvm.frameaddress" | "llvm.addressofreturnaddress" => custom(misc::no_address),
         "llvm.stacksave" => custom(variable_length::forward_save),
         "llvm.stackrestore" => custom(variable_length::forward_restore),
         _ => return None,

@@ -4,11 +4,12 @@
 //! Such a global moves to address space 1 (`CrossWorkgroup`), and its uses with it, as LLVM infers address spaces: loads,
 //! stores, steps, comparisons, phis and selects of nothing else. Where its address meets other pointers of address space
 //! 0, in memory, in a call or a phi, it is converted through an integer, as SPIR-V has no cast between the two classes.
-//! One of address space 4 moves there, too, and is cast.
+//! One of address space 4 moves there, too, and is cast. A string of C, which clang puts into address space 1 itself and casts to
+//! 0, is treated as one that has moved.
 
 use crate::concepts::{builtin_variables, globals, vector_compute};
 use crate::error::Result;
-use crate::llvm::{Builder, Module, Opcode, Value, nesting};
+use crate::llvm::{Builder, Linkage, Module, Opcode, Value, nesting};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where functions have their own variables, and no module has.
@@ -32,7 +33,8 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
         forget_lists(module)?;
     }
     generic.into_iter().try_for_each(|global| move_global(module, global).map(drop))?;
-    if moved.is_empty() {
+    let cast = module.globals().filter(|global| is_cast_constant(*global)).collect::<Vec<_>>();
+    if moved.is_empty() && cast.is_empty() {
         return Ok(None);
     }
     for alias in module.aliases().filter(|alias| alias.ty().address_space() == FUNCTION) {
@@ -40,13 +42,14 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
             alias.replace_uses(aliasee)?;
         }
     }
-    let moved = moved.into_iter().map(|global| move_global(module, global)).collect::<Result<Vec<_>>>()?;
+    let mut moved = moved.into_iter().map(|global| move_global(module, global)).collect::<Result<Vec<_>>>()?;
+    moved.extend(cast);
     for function in module.functions().filter(|function| !function.is_declaration()) {
         function.infer_address_spaces(FUNCTION)?;
     }
     let converted = constants(module, moved)? | instructions(module)?;
     Ok(converted.then(|| {
-        "the address of a global in address space 0, which is in address space 1 now, is converted through an integer"
+        "the address of a global that is in address space 1, as a pointer of address space 0, is converted through an integer"
             .to_owned()
     }))
 }
@@ -54,6 +57,13 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
 /// Is it in one of these address spaces?
 pub fn may_move(global: Value<'_>) -> bool {
     [FUNCTION, GENERIC].contains(&global.ty().address_space())
+}
+
+/// Is it a constant of clang's, such as a string of C, that it puts into address space 1 and casts to 0?
+pub fn is_cast_constant(global: Value<'_>) -> bool {
+    global.linkage() == Linkage::LLVMPrivateLinkage
+        && global.ty().address_space() == CROSS_WORKGROUP
+        && global.uses().any(|user| is_cast(user, user.const_opcode()))
 }
 
 /// What LLVM's lists of used globals say is nothing to SPIR-V.

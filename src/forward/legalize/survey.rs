@@ -24,7 +24,7 @@ impl Survey {
         let mut long_types = long_constants::LongTypes::default();
         let mut found = Self::default();
         for global in module.globals() {
-            found.moves |= address_spaces::may_move(global);
+            found.moves |= address_spaces::may_move(global) || address_spaces::is_cast_constant(global);
             if let Some(value) = global.initializer() {
                 found.leads_on |= globals::may_name_globals(value);
                 found.is_long |= long_types.has(value.ty(), 0);
