@@ -6,7 +6,8 @@ use crate::types::{BOOL, Ty};
 
 impl Maker {
     pub(super) fn memory(&mut self) {
-        match self.random.below(10) {
+        match self.random.below(11) {
+            10 => self.rounds(),
             9 => self.aliases(),
             8 => self.nested_constant(),
             0..=1 => self.variable(),
@@ -164,6 +165,67 @@ impl Maker {
         step.lines.push(format!("store ptr {chosen}, ptr {room}, align 8"));
         let again = self.temp(&mut step, &format!("load ptr, ptr {room}, align 8"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {again}, align 16"));
+        self.push(step);
+    }
+
+    /// Variables in a loop, of which each round has its own: their addresses are kept in phis, in a variable and in an array, and
+    /// what earlier rounds wrote is read in later ones and after the loop.
+    fn rounds(&mut self) {
+        let ty = self.stored_ty();
+        let ty = if ty.bits() * ty.lanes() > 1536 { Ty::Int(32) } else { ty };
+        let (a, b, rounds) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)));
+        let [l, i, one, two, last, end] =
+            ["l", "i", "one", "two", "last", "end"].map(|name| format!("{name}{}", self.number()));
+        let align = 1 << self.random.below(6);
+        let (mut step, count) = (Step::default(), 1 + self.random.below(3));
+        let most = self.temp(&mut step, &format!("and i32 {rounds}, 3"));
+        let first = self.temp(&mut step, &format!("alloca {ty}, align 16"));
+        step.lines.push(format!("store {ty} {a}, ptr {first}, align 16"));
+        let kept = self.temp(&mut step, "alloca [4 x ptr], align 8");
+        let holder = self.temp(&mut step, "alloca ptr, align 8");
+        step.lines.push(format!("store ptr {first}, ptr {holder}, align 8"));
+        step.lines.extend([
+            format!("br label %{l}"),
+            format!("{l}:"),
+            format!("%{i} = phi i32 [ 0, %here ], [ %{i}n, %{l} ]"),
+            format!("%{one} = phi ptr [ {first}, %here ], [ %{last}, %{l} ]"),
+            format!("%{two} = phi ptr [ {first}, %here ], [ %{one}, %{l} ]"),
+        ]);
+        let room = self.temp(&mut step, &format!("alloca {ty}, i32 {count}, align {align}"));
+        let parity = self.temp(&mut step, &format!("trunc i32 %{i} to i1"));
+        let some = self.temp(&mut step, &format!("select i1 {parity}, {ty} {a}, {ty} {b}"));
+        step.lines.push(format!("store {ty} {some}, ptr {room}, align 1"));
+        let place = self.temp(&mut step, &format!("getelementptr [4 x ptr], ptr {kept}, i32 0, i32 %{i}"));
+        let before = self.temp(&mut step, &format!("load ptr, ptr {holder}, align 8"));
+        // Some of the ways in which an address is kept.
+        let mut ways = vec![
+            format!("store ptr {room}, ptr {place}, align 8"),
+            format!("store ptr {room}, ptr {holder}, align 8"),
+            format!("%{last} = select i1 true, ptr {room}, ptr {before}"),
+        ];
+        match self.random.below(4) {
+            0 => ways[0] = format!("store ptr {first}, ptr {place}, align 8"),
+            1 => ways[1] = format!("store ptr {before}, ptr {holder}, align 8"),
+            2 => ways[2] = format!("%{last} = select i1 {parity}, ptr {room}, ptr {before}"),
+            _ => {}
+        }
+        step.lines.extend(ways);
+        let older = self.temp(&mut step, &format!("load {ty}, ptr %{two}, align 1"));
+        let same = self.temp(&mut step, &format!("icmp eq ptr {room}, {before}"));
+        step.lines.extend([
+            format!("%{i}n = add i32 %{i}, 1"),
+            format!("%{i}q = icmp ult i32 %{i}n, {most}"),
+            format!("br i1 %{i}q, label %{l}, label %{end}"),
+            format!("{end}:"),
+        ]);
+        self.out(&mut step, &BOOL, &format!("freeze i1 {same}"));
+        self.out(&mut step, &ty, &format!("freeze {ty} {older}"));
+        for pointer in [format!("%{one}"), before] {
+            self.out(&mut step, &ty, &format!("load {ty}, ptr {pointer}, align 1"));
+        }
+        let oldest = self.temp(&mut step, &format!("load ptr, ptr {kept}, align 8"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {oldest}, align 1"));
+        step.ends_in = Some(end);
         self.push(step);
     }
 
