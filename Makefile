@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test corpus bench fuzz fuzz-all mutants lint requirements
+.PHONY: demo test corpus bench fuzz fuzz-all mutants lint requirements outside
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -48,6 +48,12 @@ mutants:
 	@scripts/setup.sh test
 	cargo run --release --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) \
 	  --assembly $(or $(ASSEMBLY),20000) --bitcode $(or $(BITCODE),20000) $(FLAGS)
+
+# Programs of others, from any folder: make outside DIR=/tmp/kernels FLAGS="--levels O2" (tests/outside/README.md)
+outside:
+	@scripts/setup.sh test
+	cargo build --release --quiet
+	@python3 tests/outside/run.py $(DIR) --tool $(TOOL) $(FLAGS)
 
 lint:
 	cargo fmt --all --check
