@@ -70,7 +70,7 @@ pub fn is_logical(opcode: Opcode) -> bool {
 fn forward_trivial<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: Operand, opcode: Opcode) -> Result<()> {
     match opcode {
         Opcode::LLVMURem | Opcode::LLVMSRem => {
-            let id = constants::null(f, left.ty)?;
+            let id = constants::zero(f, inst.ty(), left.ty)?;
             f.bind(inst, Operand { id, ty: left.ty })
         }
         _ => f.bind(inst, left),

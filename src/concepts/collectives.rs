@@ -13,7 +13,7 @@ mod rows;
 mod tests;
 
 use super::builtins::{self, Effects, argument, mangled, value};
-use super::{memory_semantics as semantics, types, untyped_pointers, values};
+use super::{composites, memory_semantics as semantics, types, untyped_pointers};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -44,6 +44,12 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 
 fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) -> Result<()> {
     let mut operands = Vec::new();
+    let count = inst.call_arg_count();
+    // What takes instructions is in front of the operands, as it will be when it comes back.
+    let is_place = call.op == Op::GroupBroadcast && count > 2;
+    let place = if is_place { Some(place(f, inst, count)?) } else { None };
+    let asked = inst.call_arg(0).filter(|asked| call.of_truth && !asked.is_constant());
+    let truth = asked.map(|asked| builtins::truth(f, asked)).transpose()?;
     if let Some(scope) = call.scope {
         operands.push(semantics::scope_id(f, scope)?);
     }
@@ -52,12 +58,12 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) ->
     if call.operation == Some(GroupOperation::ClusteredReduce) {
         f.spv.require(Capability::GroupNonUniformClustered);
     }
-    let count = inst.call_arg_count();
     for index in 0..count {
-        operands.push(match index {
-            0 if call.of_truth => builtins::truth(f, value(inst, 0)?)?,
-            1 if call.op == Op::GroupBroadcast && count > 2 => {
-                operands.push(place(f, inst, count)?);
+        operands.push(match (index, truth, place) {
+            (0, Some(truth), _) => truth,
+            (0, None, _) if call.of_truth => builtins::truth(f, value(inst, 0)?)?,
+            (1, _, Some(place)) => {
+                operands.push(place);
                 break;
             }
             _ => argument(f, inst, name, index)?.id,
@@ -72,11 +78,10 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, call: Call) ->
 
 /// The work-item to broadcast from, as a vector of its coordinates.
 fn place<'m>(f: &mut Forward<'m>, inst: Value<'m>, count: u32) -> Result<Id> {
-    let coordinates = (1..count).map(|index| values::operand(f, value(inst, index)?)).collect::<Result<Vec<_>>>()?;
     let component = types::forward(f, value(inst, 1)?.ty())?;
     let ty = types::vector_of(f, component, count - 1)?;
-    let ids: Vec<_> = coordinates.iter().map(|coordinate| coordinate.id).collect();
-    Ok(f.emit_value(Op::CompositeConstruct, ty, &ids)?.id)
+    let coordinates = (1..count).map(|index| value(inst, index)).collect::<Result<Vec<_>>>()?;
+    composites::forward_components(f, ty, &coordinates)
 }
 
 /// Before SPIR-V 1.5 the work-item that a non-uniform broadcast is from is a constant.

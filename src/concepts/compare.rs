@@ -90,7 +90,8 @@ fn integer<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Id> {
     }
     let ty = address_type(f)?;
     if value.is_null() {
-        return constants::null(f, ty);
+        let width = address_width(f);
+        return constants::int_literal(f, ty, width, 0);
     }
     let pointer = values::operand(f, value)?.id;
     Ok(f.emit_value(Op::ConvertPtrToU, ty, &[pointer])?.id)
@@ -149,7 +150,7 @@ pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         true => pointers::by_uses(f, inst)?,
         false => types::forward(f, inst.ty())?,
     };
-    let condition = condition(f, inst)?;
+    let condition = values::nth(f, inst, 0)?.id;
     let (yes, no) = (values::child(inst, 1)?, values::child(inst, 2)?);
     let (yes, no) = (values::operand_as(f, yes, ty)?.id, values::operand_as(f, no, ty)?.id);
     if super::opaque_types::is_opaque(f, inst.ty(), ty) {
@@ -158,6 +159,7 @@ pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if inst.ty().field_count() > 0 || inst.ty().kind() == crate::llvm::TypeKind::LLVMArrayTypeKind {
         f.spv.require_version(Version::new(1, 4));
     }
+    let condition = spread_condition(f, inst, condition)?;
     f.define(inst, Op::Select, ty, &[condition, yes, no]).map(drop)
 }
 
@@ -180,9 +182,9 @@ fn select_opaque<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Id, [condition, y
     f.define(inst, Op::Load, ty, &[place]).map(drop)
 }
 
-fn condition<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+/// The condition of a `select` of vectors, as one.
+fn spread_condition<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<Id> {
     let condition = values::child(inst, 0)?;
-    let id = values::operand(f, condition)?.id;
     if condition.ty().is_vector() || !inst.ty().is_vector() {
         return Ok(id);
     }
@@ -229,7 +231,40 @@ pub fn reverse_select<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<
     if let Some(value) = constants::folded_select(r, inst)? {
         return r.alias(inst, value).map(drop);
     }
-    let value = r.builder.select(r.operand(inst, 0)?, r.operand(inst, 1)?, r.operand(inst, 2)?)?;
+    let condition = match whole_condition(r, inst) {
+        Some(condition) => r.value(condition)?,
+        None => r.operand(inst, 0)?,
+    };
+    let value = r.builder.select(condition, r.operand(inst, 1)?, r.operand(inst, 2)?)?;
     super::decorations::reverse_flags(r, inst, value)?;
     r.define(inst, value)
+}
+
+/// The boolean that is the condition for the whole vector, where `OpCompositeConstruct` makes one of as many components of it.
+fn whole_condition<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Option<Id> {
+    let made = inst.operand(0).ok().and_then(|id| r.spv.definition(id)).filter(|made| is_splat(r, *made))?;
+    made.in_operands().first().copied()
+}
+
+/// Is it an `OpCompositeConstruct` of one boolean again and again? LLVM's `select` takes that as it is.
+pub fn is_splat<'m>(r: &Reverse<'m>, made: Instruction<'m>) -> bool {
+    let parts = made.in_operands();
+    let is_same = || parts.len() > 1 && parts.iter().all(|part| Some(part) == parts.first());
+    let is_boolean = || {
+        let ty = parts.first().and_then(|part| r.type_of(*part).ok()).and_then(|ty| r.spv.definition(ty));
+        ty.is_some_and(|ty| ty.opcode() == Op::TypeBool)
+    };
+    made.opcode() == Op::CompositeConstruct && !r.options.compatibility.strict && is_same() && is_boolean()
+}
+
+/// Takes the vectors of conditions away that nothing uses any more.
+pub fn reverse_forget_splats(r: &mut Reverse<'_>) -> Result<()> {
+    for vector in std::mem::take(&mut r.body.splats) {
+        let mut next = Some(vector);
+        while let Some(unused) = next.filter(|value| value.is_instruction() && !value.is_used()) {
+            next = unused.operand(0);
+            unused.erase()?;
+        }
+    }
+    Ok(())
 }

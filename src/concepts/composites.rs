@@ -8,7 +8,7 @@ mod peer;
 use super::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
-use crate::spirv::Instruction;
+use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Member, Operand, Reverse};
 use ::spirv::Op;
 
@@ -50,6 +50,26 @@ pub fn forward_insert_element<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Resul
             f.define(inst, Op::VectorInsertDynamic, ty, &[into, object, index]).map(drop)
         }
     }
+}
+
+/// A vector of type `ty` of its components, one put in after the other: in LLVM IR it cannot be more than that.
+pub fn forward_components<'m>(f: &mut Forward<'m>, ty: Id, components: &[Value<'m>]) -> Result<Id> {
+    let mut vector = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    for (lane, component) in (0..).zip(components) {
+        let component = values::operand(f, *component)?.id;
+        vector = f.emit_value(Op::CompositeInsert, ty, &[component, vector, lane])?.id;
+    }
+    Ok(vector)
+}
+
+/// A scalar in each of the `lanes` components of a vector of type `ty`, as LLVM writes it: `insertelement` and
+/// `shufflevector`.
+pub fn forward_splat(f: &mut Forward<'_>, scalar: Id, ty: Id, lanes: u32) -> Result<Id> {
+    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    let first = f.emit_value(Op::CompositeInsert, ty, &[scalar, undefined, 0])?.id;
+    let mut operands = vec![first, undefined];
+    operands.resize(lanes as usize + 2, 0);
+    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
 }
 
 /// `shufflevector`; an undefined lane of the mask is the literal 0xFFFFFFFF.
@@ -103,7 +123,7 @@ pub fn forward_freeze<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let operand = values::operand(f, frozen)?;
     // Each use of an undefined value may see another one; a frozen value is the same for all.
     if frozen.is_undef() || frozen.is_poison() {
-        let id = constants::null(f, operand.ty)?;
+        let id = constants::zero(f, inst.ty(), operand.ty)?;
         return f.bind(inst, Operand { id, ty: operand.ty });
     }
     if frozen.is_constant()
@@ -149,6 +169,9 @@ pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
         None if ty.is_vector() => (construct_vector(r, inst, ty, &parts)?, !parts.is_empty()),
         None => (construct_aggregate(r, ty, &parts)?, !parts.is_empty()),
     };
+    if is_new && ty.is_vector() && super::compare::is_splat(r, inst) {
+        r.body.splats.push(value);
+    }
     if is_new { r.define(inst, value) } else { r.alias(inst, value).map(drop) }
 }
 

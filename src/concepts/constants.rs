@@ -10,7 +10,7 @@ mod peer;
 
 pub use peer::{folded_binary, folded_insertion, folded_part, folded_select};
 
-use super::{cooperative_matrix, pointers, types, values};
+use super::{composites, cooperative_matrix, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::spirv::Instruction;
@@ -61,6 +61,15 @@ pub fn null(f: &mut Forward<'_>, ty: Id) -> Result<Id> {
     f.spv.unique_constant(Op::ConstantNull, ty, &[])
 }
 
+/// The value of type `shape` without a bit set, as LLVM's constant comes: `ty` is its SPIR-V type.
+pub fn zero<'m>(f: &mut Forward<'m>, shape: Type<'m>, ty: Id) -> Result<Id> {
+    match shape.kind() {
+        TypeKind::LLVMIntegerTypeKind => splat(f, shape, 0),
+        _ if shape.float_width() > 0 && !shape.is_vector() => float_splat(f, shape, 0.0),
+        _ => null(f, ty),
+    }
+}
+
 /// The number `value` of the integer type `ty` of `width` bits.
 pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Result<Id> {
     match width {
@@ -90,6 +99,11 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         },
         _ => module_scope(f, value),
     }
+}
+
+/// Does a constant expression become an instruction where an instruction uses it?
+pub fn is_instruction(value: Value<'_>) -> bool {
+    !super::enqueue::is_block_pointer(value) && !deep::is_large(value) && !is_null_cast(value)
 }
 
 /// The constant as a global of the SPIR-V module.
@@ -189,6 +203,10 @@ fn data<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
 }
 
 fn composite<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if !composites::has_poison(f) && value.operands().all(|element| element.is_undef() || element.is_poison()) {
+        // It comes back as one.
+        return with_type(f, value, Op::Undef, &[]);
+    }
     let mut elements = Vec::with_capacity(value.operand_count() as usize);
     for element in value.operands() {
         elements.push(stored(f, element)?);
@@ -370,6 +388,9 @@ pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Resu
         return Ok(component);
     }
     let vector = types::forward(f, shape)?;
+    if value.to_bits() == 0 {
+        return null(f, vector);
+    }
     f.spv.unique_constant(Op::ConstantComposite, vector, &vec![component; shape.count() as usize])
 }
 

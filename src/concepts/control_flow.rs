@@ -252,7 +252,7 @@ pub fn forward_dead_ends(f: &mut Forward<'_>) -> Result<()> {
 /// Ends a block before a terminator that no merge may precede (only branches may follow one): the terminator gets a
 /// block of its own, which is the predecessor that phis see.
 pub fn forward_split<'m>(f: &mut Forward<'m>, block: Block<'m>) -> Result<Id> {
-    let label = f.spv.fresh();
+    let label = f.body.splits.remove(&block).ok_or_else(|| Error::internal("a loop's header that was not laid out"))?;
     f.emit(Op::Branch, &[label])?;
     forward_label(f, label)?;
     f.body.exits.insert(block, label);

@@ -61,7 +61,7 @@ fn from_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode:
         return through_word(f, inst, from, opcode);
     }
     let one = constants::float_splat(f, inst.ty(), if signed { -1.0 } else { 1.0 })?;
-    let zero = constants::null(f, ty)?;
+    let zero = constants::zero(f, inst.ty(), ty)?;
     f.define(inst, Op::Select, ty, &[from.id, one, zero]).map(drop)
 }
 

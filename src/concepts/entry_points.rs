@@ -14,7 +14,7 @@ mod wrappers;
 pub use named::shown_name;
 pub use wrappers::{reverse as reverse_wrapper, wrapped};
 
-use super::functions::SPIR_KERNEL;
+use super::functions::{SPIR_KERNEL, parameters};
 use super::nodes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
@@ -22,11 +22,11 @@ use crate::spirv::builder::{Id, Section};
 use crate::spirv::{self, Instruction};
 use crate::state::{Forward, Operand, Reach, Reverse, Signature};
 use ::llvm_spirv_mangling as mangling;
-use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, FunctionParameterAttribute as Attribute, Op};
+use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op};
 use llvm_spirv_metadata::kernel::Kernel;
 use llvm_spirv_metadata::{
-    ArgString, ArgStringKind, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target, Tuple,
-    VecTypeHint, function_attributes,
+    ArgInfo, ArgString, ArgStringKind, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target,
+    Tuple, VecTypeHint, function_attributes,
 };
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     ignored.into_iter().for_each(|sentence| f.warn(sentence));
     execution_modes(f, &kernel, id)?;
     super::vector_compute::forward_modes(f, function, id)?;
-    type_qualifiers(f, &kernel, function)?;
+    forward_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
     for (kind, entries) in strings.into_iter().filter(|_| f.options.keeps_argument_strings()) {
         if let Some(entries) = entries.as_ref().filter(|e| !e.is_empty()) {
@@ -160,17 +160,28 @@ fn hint_scalar(ty: Type<'_>) -> Option<HintScalar> {
     })
 }
 
+/// The qualifiers of the parameters of a kernel that is an entry point itself.
+pub fn type_qualifiers(function: Value<'_>) -> Vec<String> {
+    const NAME: &str = "kernel_arg_type_qual";
+    let is_kernel = function.call_conv() == SPIR_KERNEL && !is_called_kernel(function);
+    let node = if is_kernel { function.function_metadata(NAME) } else { None };
+    let mut args = ArgInfo::default();
+    // What is wrong with it is told where all of them are read.
+    node.map(|node| args.set::<Metadata<'_>>(NAME, &nodes::read(node)));
+    args.type_qual.unwrap_or_default()
+}
+
 /// `volatile`, `const` and `restrict` of pointer arguments are decorations.
-fn type_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, function: Value<'m>) -> Result<()> {
+fn forward_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, function: Value<'m>) -> Result<()> {
     let Some(qualifiers) = &kernel.args.type_qual else { return Ok(()) };
     for (param, qualifiers) in function.params().zip(qualifiers) {
         let Some(operand) = f.body.values.get(&param).copied().filter(|_| param.ty().is_pointer()) else { continue };
         for qualifier in qualifiers.split_whitespace() {
-            match qualifier {
-                "volatile" => f.spv.decorate(operand.id, Decoration::Volatile, &[])?,
-                "restrict" => f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[Attribute::NoAlias as u32])?,
-                "const" => f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[Attribute::NoWrite as u32])?,
-                _ => {}
+            if qualifier == "volatile" {
+                f.spv.decorate(operand.id, Decoration::Volatile, &[])?;
+            }
+            if let Some(attribute) = parameters::named(qualifier) {
+                f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[attribute as u32])?;
             }
         }
     }

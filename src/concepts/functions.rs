@@ -247,6 +247,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
     super::decorations::registers::forward(f, function, signature.id)?;
     let control = control(f, function).bits();
     f.spv.emit(section, Op::Function, &[signature.result, signature.id, control, signature.ty])?;
+    let qualifiers = super::entry_points::type_qualifiers(function);
     for (index, (param, ty)) in function.params().zip(&signature.params).enumerate() {
         let id = f.spv.fresh();
         f.spv.emit(section, Op::FunctionParameter, &[*ty, id])?;
@@ -254,7 +255,8 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         f.body.values.insert(param, crate::state::Operand { id, ty: *ty });
         // What older IR has pointers for but is an opaque type is no pointer.
         if !param.ty().is_pointer() || f.pointer_parts(*ty).is_some() {
-            parameters::forward(f, function, index as u32, id)?;
+            let qualifiers = qualifiers.get(index).filter(|_| param.ty().is_pointer()).map_or("", String::as_str);
+            parameters::forward(f, function, index as u32, id, qualifiers)?;
         }
     }
     parameters::forward_return(f, function, signature.id)?;

@@ -21,8 +21,8 @@ pub use forward::{resolve, sampled_type, sign_texels};
 pub use parts::{reverse as reverse_part, scan};
 pub use reverse::{is_image, reverse, writes_unsigned};
 pub use samplers::{
-    TRANSLATE as TRANSLATE_SAMPLER, forward as forward_sampler, operand as sampler, reverse as reverse_samplers,
-    reverse_load as reverse_sampler_load, reverse_uses as reverse_sampler_uses,
+    TRANSLATE as TRANSLATE_SAMPLER, forward as forward_sampler, forward_use as forward_sampler_use, operand as sampler,
+    reverse as reverse_samplers, reverse_load as reverse_sampler_load, reverse_uses as reverse_sampler_uses,
     reverse_variable as reverse_sampler_variable,
 };
 

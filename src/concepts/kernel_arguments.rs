@@ -64,8 +64,15 @@ pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<
         Some(written) => written.iter().zip(&types).map(|(written, ty)| base_type(written, ty)).collect(),
         None => types.clone(),
     });
-    info.ty = Some(written.unwrap_or(types));
-    info.type_qual = Some(listed(r, value.name(), ArgStringKind::TypeQual, count).unwrap_or(qualifiers));
+    // Where others have strings one without has none to be told: it would get one on the next way forward.
+    let is_untold = |kind: &ArgStringKind| {
+        let others = r.arg_strings.keys().any(|(_, other)| *other == kind.name());
+        others && !r.options.compatibility.strict
+    };
+    let derived = |kind: ArgStringKind, list| if is_untold(&kind) { None } else { Some(list) };
+    info.ty = written.or_else(|| derived(ArgStringKind::Type, types));
+    let written = listed(r, value.name(), ArgStringKind::TypeQual, count);
+    info.type_qual = written.or_else(|| derived(ArgStringKind::TypeQual, qualifiers));
     Ok(info)
 }
 

@@ -62,10 +62,50 @@ impl Made {
 /// Knows both calls.
 pub fn resolve(name: &mangling::Name) -> Option<Lower> {
     match name.base.as_str() {
-        SCALAR => lower(|f, inst, _| forward_scalar(f, inst)),
-        COMPOSITE => lower(|f, inst, _| forward_composite(f, inst)),
+        SCALAR => lower(|f, inst, _| forward_call(f, inst, true)),
+        COMPOSITE => lower(|f, inst, _| forward_call(f, inst, false)),
         _ => None,
     }
+}
+
+/// A call of one of them. What is a constant is made at its first use: where the call stands says nothing.
+fn forward_call<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Result<()> {
+    let is_late = is_scalar || call.call_args().all(|part| is_plain(part) || f.body.late.contains(&part));
+    if is_scalar {
+        scalar(call.ty(), builtins::value(call, 1)?)?;
+    }
+    if is_late && !f.options.compatibility.strict {
+        f.body.late.insert(call);
+        f.body.spec_constants.push(call);
+        return Ok(());
+    }
+    forward_now(f, call, is_scalar)
+}
+
+fn forward_now<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Result<()> {
+    if is_scalar { forward_scalar(f, call) } else { forward_composite(f, call) }
+}
+
+/// The constant that a call is, at its first use in the function.
+pub fn forward_use<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Operand> {
+    let base = call.called_function().and_then(|callee| mangling::parse(callee.name()).ok()).map(|name| name.base);
+    forward_now(f, call, base.as_deref() == Some(SCALAR))?;
+    f.body.values.get(&call).copied().ok_or_else(|| Error::internal("a specialization constant without a value"))
+}
+
+/// Those that the function calls for and does not use: hosts may set them.
+pub fn forward_unused(f: &mut Forward<'_>) -> Result<()> {
+    for call in std::mem::take(&mut f.body.spec_constants) {
+        if !f.body.values.contains_key(&call) {
+            forward_use(f, call)?;
+        }
+    }
+    Ok(())
+}
+
+/// Is it a constant that stands for itself?
+fn is_plain(part: Value<'_>) -> bool {
+    part.is_constant() && !matches!(part.kind(), ValueKind::LLVMConstantExprValueKind)
 }
 
 /// A scalar: the same one for the same `SpecId` and default.
@@ -110,8 +150,7 @@ fn forward_composite<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     for index in 0..inst.call_arg_count() {
         let part = builtins::value(inst, index)?;
         let id = values::operand(f, part)?.id;
-        is_constant &= part.is_constant() && !matches!(part.kind(), ValueKind::LLVMConstantExprValueKind)
-            || f.spec_constants.all.contains(&id);
+        is_constant &= is_plain(part) || f.spec_constants.all.contains(&id);
         parts.push(id);
     }
     if !is_constant {

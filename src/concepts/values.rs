@@ -1,6 +1,6 @@
 //! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
 
-use super::{builtins, constants, pointers, types};
+use super::{builtins, constants, images, pointers, spec_constants, types};
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
@@ -17,6 +17,10 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     }
     if value.is_constant() {
         return constants::operand(f, value);
+    }
+    if !f.body.late.is_empty() && f.body.late.contains(&value) {
+        let is_sampler = value.ty().target_name() == Some("spirv.Sampler") || value.ty().is_pointer();
+        return if is_sampler { images::forward_sampler_use(f, value) } else { spec_constants::forward_use(f, value) };
     }
     if let Some(callee) = value.called_function().filter(|callee| callee.is_declaration()) {
         // A builtin without a result, which LLVM lets one call as if it had one.

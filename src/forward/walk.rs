@@ -5,7 +5,8 @@ use super::prepare::{self, Layout};
 use crate::concepts::{
     arithmetic, atomics, aux_data, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow,
     convert, declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals,
-    inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers, spec_constants::operations,
+    inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers,
+    spec_constants::{self, operations},
 };
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Facts, Opcode, Value};
@@ -22,12 +23,15 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     declarations::forward(f)?;
     pointees::peer::infer(f);
     globals::forward_all(f)?;
+    if !f.options.compatibility.strict {
+        intrinsics::memory::declare_fills(f)?;
+    }
     builtin_variables::forward_all(f)?;
     for function in order::functions(f.module, f.options.compatibility.strict) {
         self::function(f, function).map_err(|e| e.in_function(function.name()))?;
     }
     decorations::annotations::globals(f)?;
-    intrinsics::finish(f);
+    intrinsics::finish(f)?;
     builtin_variables::finish(f)?;
     entry_points::finish(f)
 }
@@ -70,6 +74,10 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         let label = f.spv.fresh();
         f.spv.name(label, block.name())?;
         f.body.labels.insert(*block, label);
+        if layout.merges.contains_key(block) && !ends_in_branch(*block) {
+            let split = f.spv.fresh();
+            f.body.splits.insert(*block, split);
+        }
     }
     for block in &layout.order {
         let label = f.label(*block)?;
@@ -85,10 +93,15 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
             instruction(f, inst, facts, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
         }
     }
+    spec_constants::forward_unused(f)?;
     control_flow::forward_dead_ends(f)?;
     control_flow::complete_phis(f)?;
     finish(f, signature.id)?;
     if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
+}
+
+fn ends_in_branch(block: Block<'_>) -> bool {
+    block.terminator().is_some_and(|terminator| terminator.is_op(Opcode::LLVMBr))
 }
 
 /// Notes where the block ends, and says that it is the header of a loop with hints.

@@ -110,6 +110,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         }
     }
     control_flow::reverse_complete_phis(r)?;
+    compare::reverse_forget_splats(r)?;
     spec_constants::restore(r);
     builtins::place_declarations(r, value)?;
     Ok(())

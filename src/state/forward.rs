@@ -107,6 +107,12 @@ pub struct Body<'m> {
     pub members: FxHashMap<Value<'m>, [Member; 2]>,
     /// Instructions that another one has taken over (a chain that became one instruction).
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
+    /// Calls that are constants (samplers, specialization constants), which are made where they are used.
+    pub late: rustc_hash::FxHashSet<Value<'m>>,
+    /// Those that are specialization constants, in order.
+    pub spec_constants: Vec<Value<'m>>,
+    /// For headers of loops that do not end in a branch: the label of the block that gets the terminator.
+    pub splits: FxHashMap<Block<'m>, Id>,
     /// The variables of builtins that the function reads.
     pub inputs: std::collections::BTreeSet<Id>,
     /// The functions that it calls.

@@ -43,6 +43,8 @@ pub struct Helper {
 pub struct Helpers {
     /// The functions that are there.
     pub functions: FxHashMap<Helper, Id>,
+    /// The functions that are called, whose bodies come last.
+    pub called: Vec<(Helper, super::Signature)>,
     /// Loops around a comparing exchange.
     pub loops: FxHashMap<crate::concepts::atomics::Loop, Id>,
     /// Their words, which go behind all other functions.

@@ -316,15 +316,17 @@ fn forward_compare_exchange<'m>(f: &mut Forward<'m>, inst: Value<'m>, explicit: 
     needs::require(f, Op::AtomicCompareExchange, desired.ty())?;
     let width = desired.ty().float_width().max(desired.ty().int_width());
     let number = types::int(f, width)?;
-    let pointer = pointer_to(f, inst, 0, number)?;
+    // What takes instructions is in front of the operands, as it will be when it comes back.
+    let cast = if desired.ty().is_int() { None } else { Some(as_number(f, desired, number)?) };
     let expected = pointer_to(f, inst, 1, number)?;
-    let ([equal, unequal], scope) = order_operands(f, inst, pointer, 3, explicit)?;
-    let desired = as_number(f, desired, number)?;
     let [access, align] = [MemoryAccess::ALIGNED.bits(), width / 8];
     let comparator = f.emit_value(Op::Load, number, &[expected.id, access, align])?.id;
     if f.options.compatibility.strict {
         f.spv.name(comparator, "exp")?;
     }
+    let pointer = pointer_to(f, inst, 0, number)?;
+    let ([equal, unequal], scope) = order_operands(f, inst, pointer, 3, explicit)?;
+    let desired = cast.map_or_else(|| as_number(f, desired, number), Ok)?;
     let operands = [pointer.id, scope, equal, unequal, desired, comparator];
     let old = f.emit_value(Op::AtomicCompareExchange, number, &operands)?.id;
     f.emit(Op::Store, &[expected.id, old, access, align])?;

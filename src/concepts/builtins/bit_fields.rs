@@ -6,7 +6,7 @@
 use super::booleans::{boolean_like, zero};
 use super::declare::{self, Effects};
 use super::{args, arguments, generic};
-use crate::concepts::{constants, intrinsics, types, values};
+use crate::concepts::{composites, constants, intrinsics, types, values};
 use crate::error::Result;
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
@@ -76,8 +76,8 @@ impl Field {
         let count = amount(f, args::value(inst, first + 1)?, shape)?;
         let width = constants::splat(f, shape, shape.scalar().int_width().into())?;
         let rest = f.emit_value(Op::ISub, ty, &[width, count])?.id;
-        let boolean = boolean_like(f, shape)?;
         let zero = zero(f, shape)?;
+        let boolean = boolean_like(f, shape)?;
         let empty = f.emit_value(Op::IEqual, boolean, &[count, zero])?.id;
         Ok(Self { ty, offset, rest, empty })
     }
@@ -94,18 +94,14 @@ fn amount<'m>(f: &mut Forward<'m>, scalar: Value<'m>, shape: LlvmType<'m>) -> Re
         return Ok(id);
     }
     let ty = types::forward(f, shape)?;
-    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
-    let first = f.emit_value(Op::CompositeInsert, ty, &[id, undefined, 0])?.id;
-    let mut operands = vec![first, undefined];
-    operands.extend((0..shape.count()).map(|_| 0));
-    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
+    composites::forward_splat(f, id, ty, shape.count() as u32)
 }
 
 /// Up to the highest bits, then down to the lowest.
 fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, down: Op) -> Result<()> {
     let field = Field::read(f, inst, 1)?;
-    let base = values::operand(f, args::value(inst, 0)?)?.id;
     let above = f.emit_value(Op::ISub, field.ty, &[field.rest, field.offset])?.id;
+    let base = values::operand(f, args::value(inst, 0)?)?.id;
     let up = f.emit_value(Op::ShiftLeftLogical, field.ty, &[base, above])?.id;
     let bits = f.emit_value(down, field.ty, &[up, field.rest])?.id;
     let zero = zero(f, inst.ty())?;
@@ -115,12 +111,13 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, down: Op) -> Result<()> {
 /// The bits of the base outside of the field, and those of the other value inside.
 fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let field = Field::read(f, inst, 2)?;
-    let (base, other) = (values::operand(f, args::value(inst, 0)?)?.id, values::operand(f, args::value(inst, 1)?)?.id);
     let ones = constants::splat(f, inst.ty(), u64::MAX)?;
     let mask = f.emit_value(Op::ShiftRightLogical, field.ty, &[ones, field.rest])?.id;
     let mask = f.emit_value(Op::ShiftLeftLogical, field.ty, &[mask, field.offset])?.id;
     let outside = f.emit_value(Op::Not, field.ty, &[mask])?.id;
+    let base = values::operand(f, args::value(inst, 0)?)?.id;
     let kept = f.emit_value(Op::BitwiseAnd, field.ty, &[base, outside])?.id;
+    let other = values::operand(f, args::value(inst, 1)?)?.id;
     let moved = f.emit_value(Op::ShiftLeftLogical, field.ty, &[other, field.offset])?.id;
     let put = f.emit_value(Op::BitwiseAnd, field.ty, &[moved, mask])?.id;
     let both = f.emit_value(Op::BitwiseOr, field.ty, &[kept, put])?.id;

@@ -157,13 +157,15 @@ pub fn truth<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
     if let Some(boolean) = narrow {
         return Ok(values::operand(f, boolean)?.id);
     }
-    let ty = boolean_like(f, arg.ty())?;
     if let Some(number) = arg.int_value().filter(|_| arg.is_constant()) {
         let op = if number == 0 { Op::ConstantFalse } else { Op::ConstantTrue };
+        let ty = boolean_like(f, arg.ty())?;
         return f.spv.unique_constant(op, ty, &[]);
     }
+    // In the order in which the `icmp` that it comes back as is translated.
     let operand = values::operand(f, arg)?;
     let zero = zero(f, arg.ty())?;
+    let ty = boolean_like(f, arg.ty())?;
     Ok(f.emit_value(Op::INotEqual, ty, &[operand.id, zero])?.id)
 }
 
@@ -173,9 +175,9 @@ fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
     if let Some(boolean) = narrow {
         return values::operand(f, boolean);
     }
-    let ty = boolean_like(f, arg.ty())?;
     let operand = values::operand(f, arg)?;
     let zero = zero(f, arg.ty())?;
+    let ty = boolean_like(f, arg.ty())?;
     f.emit_value(Op::SLessThan, ty, &[operand.id, zero])
 }
 

@@ -165,5 +165,6 @@ fn s3_34_broadcast_from_a_place() {
     calls.add(&Type::Int, "work_group_broadcast", &[Type::Int, Type::ULong, Type::ULong]);
     calls.add(&Type::Float, "work_group_broadcast", &[Type::Float, Type::ULong, Type::ULong, Type::ULong]);
     let words = to_words(calls.assembly());
-    assert_eq!(opcodes(&words), [[Op::CompositeConstruct, Op::GroupBroadcast]; 2]);
+    let put_in = |count| [vec![Op::CompositeInsert; count], vec![Op::GroupBroadcast]].concat();
+    assert_eq!(opcodes(&words), [put_in(2), put_in(3)]);
 }

@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, Op};
-use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::StorageClass;
+use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use ::spirv::{MemoryAccess, StorageClass};
 use llvm_spirv_mangling::{self as mangling, Name, Type};
 
 /// What clang calls: name, are there events, are there sizes of local memory?
@@ -75,9 +75,13 @@ fn friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op, at: u
 fn enqueue<'m>(f: &mut Forward<'m>, inst: Value<'m>, events: bool, sizes: bool) -> Result<()> {
     let mut args = inst.call_args();
     let mut next = || args.next().ok_or_else(|| Error::invalid("enqueue_kernel without an argument"));
-    let (queue, flags) = (values::operand(f, next()?)?.id, values::operand(f, next()?)?.id);
-    let range = range(f, next()?)?;
-    let mut operands = vec![queue, flags, range];
+    // What is loaded is loaded in front of all operands, as it will be when it comes back.
+    let (queue, flags, place) = (next()?, next()?, next()?);
+    let range = range(f, place)?;
+    let last = inst.call_arg_count().saturating_sub(1);
+    let sizes =
+        if sizes { local_sizes(f, value(inst, last.saturating_sub(1))?, value(inst, last)?)? } else { Vec::new() };
+    let mut operands = vec![values::operand(f, queue)?.id, values::operand(f, flags)?.id, range];
     match events {
         true => {
             operands.push(values::operand(f, next()?)?.id);
@@ -87,9 +91,7 @@ fn enqueue<'m>(f: &mut Forward<'m>, inst: Value<'m>, events: bool, sizes: bool) 
     }
     let (invoke, captured) = (next()?, next()?);
     operands.extend(block(f, invoke, captured)?);
-    if sizes {
-        operands.extend(local_sizes(f, next()?, next()?)?);
-    }
+    operands.extend(sizes);
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, Op::EnqueueKernel, ty, &operands).map(drop)
 }
@@ -118,7 +120,8 @@ fn range<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     let class = pointers::storage_class(f, pointer.ty().address_space())?;
     let wanted = pointers::pointer_type(f, class, ty)?;
     let pointer = pointers::coerce(f, operand, wanted)?;
-    Ok(f.emit_value(Op::Load, ty, &[pointer.id])?.id)
+    let align = super::super::compare::address_width(f) / 8;
+    Ok(f.emit_value(Op::Load, ty, &[pointer.id, MemoryAccess::ALIGNED.bits(), align])?.id)
 }
 
 /// `struct { int; size_t[3]; size_t[3]; size_t[3]; }`
@@ -144,19 +147,27 @@ fn event<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
 /// Their number and the two pointers to them.
 fn no_events(f: &mut Forward<'_>) -> Result<[Id; 3]> {
     f.spv.require(::spirv::Capability::GenericPointer);
+    let count = constants::word(f, 0)?;
+    let byte = types::int(f, 8)?;
+    let bytes = pointers::pointer_type(f, StorageClass::Generic, byte)?;
+    let null = Operand { id: constants::null(f, bytes)?, ty: bytes };
     let ty = event_pointer(f, StorageClass::Generic)?;
-    let null = constants::null(f, ty)?;
-    Ok([constants::word(f, 0)?, null, null])
+    let null = pointers::coerce(f, null, ty)?.id;
+    Ok([count, null, null])
 }
 
 /// The function of a block, what it captured, with size and alignment.
 fn block<'m>(f: &mut Forward<'m>, invoke: Value<'m>, captured: Value<'m>) -> Result<[Id; 4]> {
-    let [size, align] = match source(captured).and_then(memory_type) {
-        Some(memory) => known_size(f, captured, memory)?,
-        None => stated_size(f, captured)?,
+    let stated = match source(captured).and_then(memory_type) {
+        Some(_) => None,
+        None => Some(stated_size(f, captured)?),
     };
-    let pointer = builtins::pointer_to(f, captured, &Type::Char)?.id;
-    Ok([function(f, invoke)?, pointer, size, align])
+    let (function, pointer) = (function(f, invoke)?, builtins::pointer_to(f, captured, &Type::Char)?.id);
+    let [size, align] = match (stated, source(captured).and_then(memory_type)) {
+        (None, Some(memory)) => known_size(f, captured, memory)?,
+        (stated, _) => stated.unwrap_or_default(),
+    };
+    Ok([function, pointer, size, align])
 }
 
 fn known_size<'m>(f: &mut Forward<'m>, captured: Value<'m>, memory: LlvmType<'m>) -> Result<[Id; 2]> {
@@ -177,7 +188,8 @@ fn stated_size<'m>(f: &mut Forward<'m>, captured: Value<'m>) -> Result<[Id; 2]> 
     let size = pointers::coerce(f, operand, ty)?;
     let next = constants::word(f, 1)?;
     let align = f.emit_value(Op::InBoundsPtrAccessChain, ty, &[size.id, next])?;
-    Ok([f.emit_value(Op::Load, word, &[size.id])?.id, f.emit_value(Op::Load, word, &[align.id])?.id])
+    let mut load = |id| f.emit_value(Op::Load, word, &[id, MemoryAccess::ALIGNED.bits(), 4]);
+    Ok([load(size.id)?.id, load(align.id)?.id])
 }
 
 /// What the Khronos translator takes for the alignment of what a block captured, in queries.
@@ -225,7 +237,7 @@ fn local_sizes<'m>(f: &mut Forward<'m>, count: Value<'m>, sizes: Value<'m>) -> R
     for index in 0..count {
         let index = constants::word(f, index as u32)?;
         let pointer = f.emit_value(Op::InBoundsPtrAccessChain, ty, &[base.id, index])?;
-        let loaded = f.emit_value(Op::Load, size, &[pointer.id])?;
+        let loaded = f.emit_value(Op::Load, size, &[pointer.id, MemoryAccess::ALIGNED.bits(), width / 8])?;
         all.push(if width == 32 { loaded.id } else { f.emit_value(Op::UConvert, word, &[loaded.id])?.id });
     }
     Ok(all)

@@ -8,6 +8,7 @@ use crate::options::TargetEnv;
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, Op};
 use crate::state::{Forward, Lower, Reverse, lower};
+use ::spirv::MemoryAccess;
 use llvm_spirv_mangling::{self as mangling, Name, Pointer, Postfix, Type};
 
 /// Name in OpenCL C, postfix, dimensions.
@@ -61,7 +62,8 @@ fn forward<'m>(
     let ty = types::forward(f, range)?;
     let built = f.emit_value(Op::BuildNDRange, ty, &operands)?;
     let pointer = pointers::operand_to(f, value(inst, 0)?, range)?;
-    f.emit(Op::Store, &[pointer.id, built.id])
+    let align = f.module.layout().abi_alignment(range).unwrap_or(1);
+    f.emit(Op::Store, &[pointer.id, built.id, MemoryAccess::ALIGNED.bits(), align])
 }
 
 fn range_type<'m>(inst: Value<'m>) -> Result<LlvmType<'m>> {
@@ -75,14 +77,8 @@ fn size<'m>(f: &mut Forward<'m>, part: Option<Value<'m>>, dimensions: u64) -> Re
     let width = super::super::compare::address_width(f);
     let word = types::int(f, width)?;
     let ty = if dimensions == 1 { word } else { types::array_of(f, word, dimensions)? };
-    // The Khronos translator has a number where it is one.
-    let is_number = dimensions == 1 && f.options.compatibility.strict;
     let Some(part) = part else {
-        return match width {
-            _ if !is_number => constants::null(f, ty),
-            64 => constants::long(f, 0),
-            _ => constants::word(f, 0),
-        };
+        return if dimensions == 1 { constants::int_literal(f, ty, width, 0) } else { constants::null(f, ty) };
     };
     let operand = values::operand(f, part)?;
     if !part.ty().is_pointer() {
@@ -91,7 +87,7 @@ fn size<'m>(f: &mut Forward<'m>, part: Option<Value<'m>>, dimensions: u64) -> Re
     let class = pointers::storage_class(f, part.ty().address_space())?;
     let pointer = pointers::pointer_type(f, class, ty)?;
     let pointer = pointers::coerce(f, operand, pointer)?;
-    Ok(f.emit_value(Op::Load, ty, &[pointer.id])?.id)
+    Ok(f.emit_value(Op::Load, ty, &[pointer.id, MemoryAccess::ALIGNED.bits(), width / 8])?.id)
 }
 
 // --- SPIR-V to LLVM ---

@@ -4,7 +4,7 @@ use super::rows::{self, Arg, Numbers, ROWS, Row, SYNONYMS};
 use super::{SET, formats};
 use crate::concepts::builtins::{argument, literal, pointer_to};
 use crate::concepts::intrinsics::extensions;
-use crate::concepts::{constants, decorations, types, values};
+use crate::concepts::{composites, constants, decorations, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::spirv::builder::Id;
@@ -77,7 +77,12 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
         return Err(Error::invalid(format!("{} takes {in_args} arguments, not {}", name.base, inst.call_arg_count())));
     }
     let lanes = if row.is_elementwise() { lanes(inst) } else { 1 };
-    let mut operands = vec![f.spv.ext_inst_set(SET), row.number];
+    let splats = splats(f, inst, row, lanes)?;
+    let instruction = instruction(f, row);
+    let mut operands = match instruction {
+        Some(_) => Vec::new(),
+        None => vec![f.spv.ext_inst_set(SET), row.number],
+    };
     for (index, arg) in (0..).zip(row.args) {
         match (arg, in_name) {
             (Arg::Lanes | Arg::Rounding, Some(literal)) => operands.push(literal),
@@ -85,13 +90,15 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_nam
             (Arg::Rest, _) => rest(f, inst, index, &mut operands)?,
             (Arg::Pointer { .. }, _) if row.name == "printf" => operands.push(format(f, inst, name)?),
             (Arg::Pointer { .. }, _) => operands.push(pointer(f, inst, name, index)?.id),
-            (Arg::Value(_), _) => operands.push(number(f, inst, name, index, lanes)?),
+            (Arg::Value(_), _) => operands.push(match splats.iter().find(|splat| splat.0 == index) {
+                Some((_, splat)) => *splat,
+                None => number(f, inst, name, index, lanes)?,
+            }),
         }
     }
     let ty = types::forward(f, inst.ty())?;
-    if let Some(op) = instruction(f, row) {
-        let arguments = operands.split_off(2);
-        return f.define(inst, op, ty, &arguments).map(drop);
+    if let Some(op) = instruction {
+        return f.define(inst, op, ty, &operands).map(drop);
     }
     let result = f.define(inst, Op::ExtInst, ty, &operands)?;
     decorations::fast_math::forward(f, inst, result.id)
@@ -138,6 +145,18 @@ fn rest<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32, operands: &mut Vec
     Ok(())
 }
 
+/// The arguments that are spread by instructions, which come in front of all operands: number and result.
+fn splats<'m>(f: &mut Forward<'m>, inst: Value<'m>, row: &Row, lanes: u32) -> Result<Vec<(u32, Id)>> {
+    let mut splats = Vec::new();
+    for (index, kind) in (0..).zip(row.args).filter(|_| lanes > 1) {
+        let arg = inst.call_arg(index).filter(|arg| matches!(kind, Arg::Value(_)) && is_number(arg.ty()));
+        if let Some(arg) = arg.filter(|arg| !arg.is_constant()) {
+            splats.push((index, spread(f, arg, lanes)?));
+        }
+    }
+    Ok(splats)
+}
+
 /// An argument that is a number, spread over `lanes` components if it is a scalar beside vectors.
 fn number<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, index: u32, lanes: u32) -> Result<Id> {
     match inst.call_arg(index) {
@@ -164,9 +183,5 @@ fn spread<'m>(f: &mut Forward<'m>, arg: Value<'m>, lanes: u32) -> Result<Id> {
     if is_constant {
         return f.spv.unique_constant(Op::ConstantComposite, ty, &vec![scalar; count]);
     }
-    let undefined = f.spv.unique_constant(Op::Undef, ty, &[])?;
-    let first = f.emit_value(Op::CompositeInsert, ty, &[scalar, undefined, 0])?.id;
-    let mut operands = vec![first, undefined];
-    operands.resize(count + 2, 0);
-    Ok(f.emit_value(Op::VectorShuffle, ty, &operands)?.id)
+    composites::forward_splat(f, scalar, ty, lanes)
 }

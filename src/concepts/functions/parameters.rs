@@ -38,14 +38,18 @@ fn is_of_pointers(attribute: Attribute) -> bool {
 
 // --- LLVM to SPIR-V ---
 
-/// The decorations of the parameter `id` of the number `index`.
-pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id) -> Result<()> {
+/// The decorations of the parameter `id` of the number `index`; `qualifiers` are those of `kernel_arg_type_qual`. What both
+/// attributes and qualifiers say is in one order, so that it does not matter which of them says it.
+pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id, qualifiers: &str) -> Result<()> {
     let place = AttributePlace::Param(index);
-    if !function.has_attributes(place) {
+    let (has_attributes, qualified) = (function.has_attributes(place), qualifiers.split_whitespace());
+    if !has_attributes && qualifiers.is_empty() {
         return Ok(());
     }
     for (kind, attribute) in ATTRIBUTES {
-        if says(function, place, *kind) {
+        if has_attributes && says(function, place, *kind)
+            || qualified.clone().any(|word| named(word) == Some(*attribute))
+        {
             f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
         }
     }
@@ -59,6 +63,15 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id)
             f.spv.decorate(id, Decoration::MaxByteOffset, &[size])
         }
         None => Ok(()),
+    }
+}
+
+/// The attribute that a qualifier of OpenCL C is.
+pub fn named(qualifier: &str) -> Option<Attribute> {
+    match qualifier {
+        "restrict" => Some(Attribute::NoAlias),
+        "const" => Some(Attribute::NoWrite),
+        _ => None,
     }
 }
 

@@ -115,23 +115,28 @@ fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, bits: Bits) -> Re
 }
 
 fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape, bits: Bits) -> Result<()> {
-    let sampler = samplers::operand(f, value(inst, 1)?)?;
-    let coordinate = values::operand(f, value(inst, 2)?)?.id;
-    let mut ids = rest(f, inst, 3)?;
-    let which = match ids.len() {
-        0 | 1 => Bits::LOD,
-        2 => Bits::GRAD,
+    let which = match inst.call_arg_count() {
+        ..=4 => Bits::LOD,
+        5 => Bits::GRAD,
         _ => return Err(Error::invalid("a read of an image with too many arguments")),
     };
+    let mut ids = Vec::with_capacity(2);
+    if which == Bits::GRAD && shape.dimensions() == 3 {
+        for gradient in inst.call_args().skip(3) {
+            ids.push(without_fourth(f, gradient)?);
+        }
+    }
+    let sampler = samplers::operand(f, value(inst, 1)?)?;
+    let ty = opaque_types::sampled(f, image.ty)?;
+    let sampled = f.emit_value(Op::SampledImage, ty, &[image.id, sampler.id])?;
+    let coordinate = values::operand(f, value(inst, 2)?)?.id;
+    if ids.is_empty() {
+        ids = rest(f, inst, 3)?;
+    }
     if ids.is_empty() {
         let float = types::float(f, 32, None)?;
         ids.push(f.spv.unique_constant(Op::Constant, float, &[0])?);
     }
-    if which == Bits::GRAD && shape.dimensions() == 3 {
-        ids = ids.into_iter().map(|gradient| without_fourth(f, gradient)).collect::<Result<_>>()?;
-    }
-    let ty = opaque_types::sampled(f, image.ty)?;
-    let sampled = f.emit_value(Op::SampledImage, ty, &[image.id, sampler.id])?;
     let bits = signedness(f, bits);
     let mut operands = vec![sampled.id, coordinate];
     append(&mut operands, bits | which, &ids);
@@ -145,17 +150,22 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape
 }
 
 /// The first three of four numbers: a gradient in OpenCL C has one that means nothing.
-fn without_fourth(f: &mut Forward<'_>, gradient: Id) -> Result<Id> {
+fn without_fourth<'m>(f: &mut Forward<'m>, gradient: Value<'m>) -> Result<Id> {
     let float = types::float(f, 32, None)?;
     let ty = types::vector_of(f, float, 3)?;
+    let gradient = values::operand(f, gradient)?.id;
     Ok(f.emit_value(Op::VectorShuffle, ty, &[gradient, gradient, 0, 1, 2])?.id)
 }
 
 fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
     let (image, _) = image(f, inst)?;
     let coordinate = values::operand(f, value(inst, 1)?)?.id;
+    let last = inst.call_arg_count().checked_sub(1).filter(|last| *last > 1);
+    let texel = last.and_then(|last| inst.call_arg(last));
+    let texel = texel.ok_or_else(|| Error::invalid("a write to an image without a color"))?;
+    let texel = values::operand(f, texel)?.id;
     let mut ids = rest(f, inst, 2)?;
-    let texel = ids.pop().ok_or_else(|| Error::invalid("a write to an image without a color"))?;
+    ids.pop();
     let bits = signedness(f, bits) | if ids.is_empty() { Bits::NONE } else { Bits::LOD };
     let mut operands = vec![image.id, coordinate, texel];
     append(&mut operands, bits, &ids);
@@ -261,14 +271,15 @@ fn size<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: Option<u32>) -> Result<
 fn dim<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (image, shape) = image(f, inst)?;
     let (op, operands) = size_query(f, image, shape)?;
-    let ty = types::forward(f, inst.ty())?;
     let count = shape.dimensions() + u32::from(shape.is_arrayed());
     if u64::from(count) == inst.ty().count() {
+        let ty = types::forward(f, inst.ty())?;
         return f.define(inst, op, ty, &operands).map(drop);
     }
     let word = types::int(f, 32)?;
     let vector = types::vector_of(f, word, count)?;
     let sizes = f.emit_value(op, vector, &operands)?.id;
+    let ty = types::forward(f, inst.ty())?;
     let operands = match shape.is_arrayed() {
         true => vec![sizes, sizes, 0, 1],
         false => vec![sizes, constants::null(f, vector)?, 0, 1, 2, 3],

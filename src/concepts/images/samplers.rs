@@ -36,17 +36,25 @@ fn number([addressing, normalized, filter]: [u32; 3]) -> u32 {
 
 // --- LLVM to SPIR-V ---
 
-/// A call of [`TRANSLATE`].
+/// A call of [`TRANSLATE`]. The constant is made where the sampler is used: where the call stands says nothing.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
     let literals = known(value(inst, 0)?)?;
+    if !f.options.compatibility.strict {
+        f.body.late.insert(inst);
+        return Ok(());
+    }
+    // The Khronos translator has one for each call.
+    let ty = opaque_types::plain_type(f, Op::TypeSampler)?;
     f.spv.require(Capability::LiteralSampler);
-    let id = match f.options.compatibility.strict {
-        // The Khronos translator has one for each call.
-        true => f.spv.global(Op::ConstantSampler, Some(ty), &literals)?,
-        false => f.spv.unique_constant(Op::ConstantSampler, ty, &literals)?,
-    };
+    let id = f.spv.global(Op::ConstantSampler, Some(ty), &literals)?;
     f.bind(inst, Operand { id, ty })
+}
+
+/// The constant sampler that a call of [`TRANSLATE`] is, at its first use in the function.
+pub fn forward_use<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Operand> {
+    let operand = constant(f, value(call, 0)?)?;
+    f.bind(call, operand)?;
+    Ok(operand)
 }
 
 /// A sampler argument; older IR has the number itself, or loads it from a constant.

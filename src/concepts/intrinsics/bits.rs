@@ -36,19 +36,28 @@ fn funnel<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool) -> Result<()> {
 
 /// `OpenCL.std rotate` turns left, modulo the width.
 fn rotate<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, amount: Option<u64>) -> Result<()> {
-    let (ty, width) = (types::forward(f, inst.ty())?, u64::from(inst.ty().scalar().int_width()));
-    let x = arg(f, inst, 0)?;
-    let amount = match (left, amount) {
-        (true, Some(amount)) => constants::splat(f, inst.ty(), amount)?,
-        (false, Some(amount)) => constants::splat(f, inst.ty(), (width - amount) % width.max(1))?,
-        (true, None) => arg(f, inst, 2)?,
-        (false, None) => {
-            let amount = arg(f, inst, 2)?;
-            op(f, Op::SNegate, ty, &[amount])?
-        }
+    let width = u64::from(inst.ty().scalar().int_width());
+    let negated = match (left, amount) {
+        (false, None) => Some(negated(f, inst)?),
+        _ => None,
     };
+    f.spv.ext_inst_set(emit::OPENCL_STD);
+    let x = arg(f, inst, 0)?;
+    let amount = match (negated, amount) {
+        (Some(amount), _) => amount,
+        (None, Some(amount)) if left => constants::splat(f, inst.ty(), amount)?,
+        (None, Some(amount)) => constants::splat(f, inst.ty(), (width - amount) % width.max(1))?,
+        (None, None) => arg(f, inst, 2)?,
+    };
+    let ty = types::forward(f, inst.ty())?;
     let words = emit::ext_operands(f, Cl::rotate, &[x, amount]);
     f.define(inst, Op::ExtInst, ty, &words).map(drop)
+}
+
+fn negated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    let ty = types::forward(f, inst.ty())?;
+    let amount = arg(f, inst, 2)?;
+    op(f, Op::SNegate, ty, &[amount])
 }
 
 fn misc_argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<()> {
@@ -59,29 +68,28 @@ fn misc_argument<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result
 /// Both halves, by an amount to the left that is neither 0 nor the width.
 fn funnel_by_constant<'m>(f: &mut Forward<'m>, inst: Value<'m>, amount: u64, width: u64) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
-    let (high, low) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
-    let left = constants::splat(f, inst.ty(), amount)?;
-    let right = constants::splat(f, inst.ty(), width - amount)?;
-    let high = op(f, Op::ShiftLeftLogical, ty, &[high, left])?;
-    let low = op(f, Op::ShiftRightLogical, ty, &[low, right])?;
+    let operands = [arg(f, inst, 0)?, constants::splat(f, inst.ty(), amount)?];
+    let high = op(f, Op::ShiftLeftLogical, ty, &operands)?;
+    let operands = [arg(f, inst, 1)?, constants::splat(f, inst.ty(), width - amount)?];
+    let low = op(f, Op::ShiftRightLogical, ty, &operands)?;
     f.define(inst, Op::BitwiseOr, ty, &[high, low]).map(drop)
 }
 
 /// The half that is shifted the other way takes one step first, so that no shift reaches the width.
 fn funnel_by_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, width: u64) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
-    let (high, low, amount) = (arg(f, inst, 0)?, arg(f, inst, 1)?, arg(f, inst, 2)?);
+    let amount = arg(f, inst, 2)?;
     let mask = constants::splat(f, inst.ty(), width - 1)?;
-    let one = constants::splat(f, inst.ty(), 1)?;
     let amount = op(f, Op::BitwiseAnd, ty, &[amount, mask])?;
     let rest = op(f, Op::BitwiseXor, ty, &[amount, mask])?;
-    let (high, low) = if left {
-        let low = op(f, Op::ShiftRightLogical, ty, &[low, one])?;
-        (op(f, Op::ShiftLeftLogical, ty, &[high, amount])?, op(f, Op::ShiftRightLogical, ty, &[low, rest])?)
-    } else {
-        let high = op(f, Op::ShiftLeftLogical, ty, &[high, one])?;
-        (op(f, Op::ShiftLeftLogical, ty, &[high, rest])?, op(f, Op::ShiftRightLogical, ty, &[low, amount])?)
+    let (how, stepped) = if left { (Op::ShiftRightLogical, 1) } else { (Op::ShiftLeftLogical, 0) };
+    let operands = [arg(f, inst, stepped)?, constants::splat(f, inst.ty(), 1)?];
+    let once = op(f, how, ty, &operands)?;
+    let (high, low) = match left {
+        true => ([arg(f, inst, 0)?, amount], [once, rest]),
+        false => ([once, rest], [arg(f, inst, 1)?, amount]),
     };
+    let (high, low) = (op(f, Op::ShiftLeftLogical, ty, &high)?, op(f, Op::ShiftRightLogical, ty, &low)?);
     f.define(inst, Op::BitwiseOr, ty, &[high, low]).map(drop)
 }
 

@@ -49,8 +49,10 @@ pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl
     if inst.ty().scalar().is_int_of(1) {
         return Err(Error::unsupported(format!("{instruction:?} of booleans")));
     }
-    let ty = types::forward(f, inst.ty())?;
+    // In the order in which the call that it comes back as is translated.
+    f.spv.ext_inst_set(OPENCL_STD);
     let operands = args(f, inst, count)?;
+    let ty = types::forward(f, inst.ty())?;
     let instruction = if is_approximate(inst) { native(instruction).unwrap_or(instruction) } else { instruction };
     let words = ext_operands(f, instruction, &operands);
     let result = f.define(inst, Op::ExtInst, ty, &words)?;

@@ -2,7 +2,7 @@
 
 use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
 use crate::concepts::decorations::fast_math;
-use crate::concepts::{constants, memory, types};
+use crate::concepts::{composites, constants, memory, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
@@ -122,7 +122,7 @@ fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
         return Ok(exponent);
     }
     let ty = integers(f, 32, inst.ty())?;
-    op(f, Op::CompositeConstruct, ty, &vec![exponent; inst.ty().count() as usize])
+    composites::forward_splat(f, exponent, ty, inst.ty().count() as u32)
 }
 
 /// `llvm.frexp`.

@@ -4,7 +4,8 @@ use super::emit;
 use crate::concepts::{compare, constants, pointers, types};
 use crate::error::{Error, Result};
 use crate::spirv::Id;
-use crate::state::{Forward, Helper};
+use crate::spirv::builder::Section;
+use crate::state::{Body, Forward, Helper, Signature};
 use ::spirv::{FunctionControl, MemoryAccess, Op};
 
 /// A call of a helper.
@@ -16,65 +17,107 @@ pub fn call(f: &mut Forward<'_>, function: Id, operands: &[Id]) -> Result<()> {
     f.emit_value(Op::FunctionCall, void, &words).map(drop)
 }
 
-/// The function of a helper, made on first use by `write`.
-pub fn function(f: &mut Forward<'_>, helper: Helper, write: fn(&mut Writer<'_, '_>) -> Result<()>) -> Result<Id> {
-    if let Some(id) = f.helpers.functions.get(&helper) {
-        return Ok(*id);
+/// What writes the body of a helper.
+type Write = fn(&mut Writer<'_, '_>, &[Id]) -> Result<()>;
+
+/// A helper: parameters and body.
+type Row = (&'static str, &'static [(Param, &'static str)], Write);
+
+/// Types of parameters.
+#[derive(Clone, Copy)]
+enum Param {
+    Pointer,
+    Byte,
+    Length,
+}
+
+const ROWS: &[Row] = &[
+    ("memset", &[(Param::Pointer, "dst"), (Param::Byte, "c"), (Param::Length, "n")], memset),
+    ("memmove", &[(Param::Pointer, "dst"), (Param::Pointer, "src"), (Param::Length, "n")], memmove),
+];
+
+fn row(helper: Helper) -> Result<&'static Row> {
+    ROWS.iter().find(|row| row.0 == helper.name).ok_or_else(|| Error::internal("an unknown helper"))
+}
+
+/// The function of a helper. Its body comes behind all others, where it will be when it comes back.
+pub fn function(f: &mut Forward<'_>, helper: Helper) -> Result<Id> {
+    if let Some(signature) = f.helpers.called.iter().find(|known| known.0 == helper) {
+        return Ok(signature.1.id);
     }
+    let result = f.spv.unique_type(Op::TypeVoid, &[])?;
+    let mut params = Vec::with_capacity(3);
+    for (param, _) in row(helper)?.1 {
+        params.push(match param {
+            Param::Pointer => {
+                let byte = types::int(f, 8)?;
+                pointers::pointer_type(f, helper.class, byte)?
+            }
+            Param::Byte => types::int(f, 8)?,
+            Param::Length => types::int(f, helper.bits)?,
+        });
+    }
+    let ty = types::function(f, result, &params)?;
     let id = f.spv.fresh();
-    f.helpers.functions.insert(helper, id);
+    f.helpers.called.push((helper, Signature { id, ty, result, params }));
+    Ok(id)
+}
+
+/// The bodies of the helpers that are called.
+pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    for (helper, signature) in std::mem::take(&mut f.helpers.called) {
+        write(f, helper, &signature)?;
+    }
+    Ok(())
+}
+
+fn write(f: &mut Forward<'_>, helper: Helper, signature: &Signature) -> Result<()> {
+    let id = signature.id;
     let address_space = pointers::address_space(helper.class as u32).unwrap_or_default();
     let volatile = if helper.volatile { ".volatile" } else { "" };
     f.spv.name(id, &format!("spirv.{}.p{address_space}.i{}{volatile}", helper.name, helper.bits))?;
+    f.body = Body::default();
+    let control = FunctionControl::NONE.bits();
+    f.emit(Op::Function, &[signature.result, id, control, signature.ty])?;
+    let (_, names, write) = row(helper)?;
+    let mut params = Vec::with_capacity(names.len());
+    for (ty, (_, name)) in signature.params.iter().zip(*names) {
+        let param = f.emit_value(Op::FunctionParameter, *ty, &[])?.id;
+        f.spv.name(param, name)?;
+        params.push(param);
+    }
+    write(&mut Writer::new(f, helper)?, &params)?;
     let body = std::mem::take(&mut f.body);
-    let written = Writer::new(f, helper, id).and_then(|mut writer| write(&mut writer));
-    let helper_body = std::mem::replace(&mut f.body, body);
-    written?;
-    f.helpers.code.extend(helper_body.code);
-    Ok(id)
+    f.spv.append(Section::Definitions, &body.code);
+    Ok(())
 }
 
 /// The body of a helper under construction.
 pub struct Writer<'a, 'm> {
     f: &'a mut Forward<'m>,
-    function: Id,
     byte: Id,
     pointer: Id,
     length: Id,
     /// The width of lengths.
     bits: u32,
-    boolean: Id,
-    address: Id,
     /// Memory operands of the accesses.
     access: [u32; 2],
 }
 
 impl<'a, 'm> Writer<'a, 'm> {
-    fn new(f: &'a mut Forward<'m>, helper: Helper, function: Id) -> Result<Self> {
+    fn new(f: &'a mut Forward<'m>, helper: Helper) -> Result<Self> {
         let byte = types::int(f, 8)?;
         let pointer = pointers::pointer_type(f, helper.class, byte)?;
         let length = types::int(f, helper.bits)?;
-        let boolean = types::int(f, 1)?;
-        let address = compare::address_type(f)?;
         let mut access = MemoryAccess::ALIGNED;
         access.set(MemoryAccess::VOLATILE, helper.volatile);
-        Ok(Self { f, function, byte, pointer, length, bits: helper.bits, boolean, address, access: [access.bits(), 1] })
+        Ok(Self { f, byte, pointer, length, bits: helper.bits, access: [access.bits(), 1] })
     }
 
-    /// `OpFunction` and its parameters.
-    fn head(&mut self, params: &[(Id, &str)]) -> Result<Vec<Id>> {
-        let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
-        let types: Vec<_> = params.iter().map(|param| param.0).collect();
-        let ty = types::function(self.f, void, &types)?;
-        let control = FunctionControl::NONE.bits();
-        self.f.emit(Op::Function, &[void, self.function, control, ty])?;
-        let mut ids = Vec::new();
-        for (ty, name) in params {
-            let id = self.f.emit_value(Op::FunctionParameter, *ty, &[])?.id;
-            self.f.spv.name(id, name)?;
-            ids.push(id);
-        }
-        Ok(ids)
+    /// A comparison; its operands are there before the type of its result, as `icmp` has it.
+    fn compare(&mut self, op: Op, operands: [Id; 2]) -> Result<Id> {
+        let boolean = types::int(self.f, 1)?;
+        self.op(op, boolean, &operands)
     }
 
     fn op(&mut self, op: Op, ty: Id, operands: &[u32]) -> Result<Id> {
@@ -97,9 +140,16 @@ impl<'a, 'm> Writer<'a, 'm> {
         self.f.emit(Op::BranchConditional, &[condition, yes, no])
     }
 
-    /// A phi of the length's type; its second value is still to be computed.
-    fn counter(&mut self, first: (Id, Id), next: (Id, Id)) -> Result<Id> {
-        self.op(Op::Phi, self.length, &[first.0, first.1, next.0, next.1])
+    /// A phi of the length's type, and where in the code the value that is still to be computed belongs.
+    fn counter(&mut self, first: (Id, Id), around: Id) -> Result<(Id, usize)> {
+        let id = self.op(Op::Phi, self.length, &[first.0, first.1, 0, around])?;
+        Ok((id, self.f.body.code.len() - 2))
+    }
+
+    fn complete(&mut self, at: usize, next: Id) {
+        if let Some(word) = self.f.body.code.get_mut(at) {
+            *word = next;
+        }
     }
 
     fn step(&mut self, base: Id, index: Id) -> Result<Id> {
@@ -129,13 +179,14 @@ impl<'a, 'm> Writer<'a, 'm> {
     /// A loop that counts up from 0 and does `body` for each index; from `before` to `after`.
     fn count_up(&mut self, length: Id, blocks: [Id; 3], body: impl FnOnce(&mut Self, Id) -> Result<()>) -> Result<()> {
         let [before, around, after] = blocks;
-        let (zero, one) = (self.number(0)?, self.number(1)?);
-        let next = self.fresh();
+        let zero = self.number(0)?;
         self.label(around)?;
-        let index = self.counter((zero, before), (next, around))?;
+        let (index, at) = self.counter((zero, before), around)?;
         body(self, index)?;
-        self.f.emit_as(next, Op::IAdd, self.length, &[index, one])?;
-        let more = self.op(Op::ULessThan, self.boolean, &[next, length])?;
+        let one = self.number(1)?;
+        let next = self.op(Op::IAdd, self.length, &[index, one])?;
+        self.complete(at, next);
+        let more = self.compare(Op::ULessThan, [next, length])?;
         self.branch_if(more, around, after)
     }
 
@@ -147,25 +198,25 @@ impl<'a, 'm> Writer<'a, 'm> {
         body: impl FnOnce(&mut Self, Id) -> Result<()>,
     ) -> Result<()> {
         let [before, around, after] = blocks;
-        let (zero, one) = (self.number(0)?, self.number(1)?);
-        let next = self.fresh();
+        let zero = self.number(0)?;
         self.label(around)?;
-        let above = self.counter((length, before), (next, around))?;
-        self.f.emit_as(next, Op::ISub, self.length, &[above, one])?;
+        let (above, at) = self.counter((length, before), around)?;
+        let one = self.number(1)?;
+        let next = self.op(Op::ISub, self.length, &[above, one])?;
+        self.complete(at, next);
         body(self, next)?;
-        let more = self.op(Op::INotEqual, self.boolean, &[next, zero])?;
+        let more = self.compare(Op::INotEqual, [next, zero])?;
         self.branch_if(more, around, after)
     }
 }
 
 /// `void memset(char *to, char byte, length)`
-pub fn memset(w: &mut Writer<'_, '_>) -> Result<()> {
-    let params = w.head(&[(w.pointer, "dst"), (w.byte, "c"), (w.length, "n")])?;
-    let &[to, byte, length] = params.as_slice() else { return Err(Error::internal("parameters of a helper")) };
+fn memset(w: &mut Writer<'_, '_>, params: &[Id]) -> Result<()> {
+    let &[to, byte, length] = params else { return Err(Error::internal("parameters of a helper")) };
     let [entry, around, exit] = [w.fresh(), w.fresh(), w.fresh()];
     w.label(entry)?;
     let zero = w.number(0)?;
-    let none = w.op(Op::IEqual, w.boolean, &[length, zero])?;
+    let none = w.compare(Op::IEqual, [length, zero])?;
     w.branch_if(none, exit, around)?;
     w.count_up(length, [entry, around, exit], |w, index| {
         let target = w.step(to, index)?;
@@ -175,17 +226,17 @@ pub fn memset(w: &mut Writer<'_, '_>) -> Result<()> {
 }
 
 /// `void memmove(char *to, char *from, length)`: from the end where the source is below, else from the start.
-pub fn memmove(w: &mut Writer<'_, '_>) -> Result<()> {
-    let params = w.head(&[(w.pointer, "dst"), (w.pointer, "src"), (w.length, "n")])?;
-    let &[to, from, length] = params.as_slice() else { return Err(Error::internal("parameters of a helper")) };
-    let [entry, choice, up, down, exit] = [w.fresh(), w.fresh(), w.fresh(), w.fresh(), w.fresh()];
+fn memmove(w: &mut Writer<'_, '_>, params: &[Id]) -> Result<()> {
+    let &[to, from, length] = params else { return Err(Error::internal("parameters of a helper")) };
+    let [entry, choice, down, up, exit] = [w.fresh(), w.fresh(), w.fresh(), w.fresh(), w.fresh()];
     w.label(entry)?;
     let zero = w.number(0)?;
-    let none = w.op(Op::IEqual, w.boolean, &[length, zero])?;
+    let none = w.compare(Op::IEqual, [length, zero])?;
     w.branch_if(none, exit, choice)?;
     w.label(choice)?;
-    let (source, target) = (w.op(Op::ConvertPtrToU, w.address, &[from])?, w.op(Op::ConvertPtrToU, w.address, &[to])?);
-    let below = w.op(Op::ULessThan, w.boolean, &[source, target])?;
+    let address = compare::address_type(w.f)?;
+    let (source, target) = (w.op(Op::ConvertPtrToU, address, &[from])?, w.op(Op::ConvertPtrToU, address, &[to])?);
+    let below = w.compare(Op::ULessThan, [source, target])?;
     w.branch_if(below, down, up)?;
     w.count_down(length, [choice, down, exit], |w, index| w.copy_byte(to, from, index))?;
     w.count_up(length, [choice, up, exit], |w, index| w.copy_byte(to, from, index))?;

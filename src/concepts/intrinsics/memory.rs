@@ -9,7 +9,7 @@
 //! The functions that are added are named `spirv.memset.p1.i64`, after intrinsic, address space and width of the length.
 
 use super::emit::{self, arg, argument};
-use super::helpers::{call, function, memmove, memset};
+use super::helpers::{call, function};
 use crate::concepts::{compare, memory, memory_access, pointers, types, values};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -74,30 +74,38 @@ impl<'m> Block<'m> {
         Ok(Self { target, length, size: emit::constant(length), access, align })
     }
 
-    fn class(&self, f: &Forward<'m>) -> Result<StorageClass> {
-        class(f, self.target)
-    }
-
     /// `OpCopyMemorySized`.
     pub fn copy(&self, f: &mut Forward<'m>, target: Id, source: Id, align: u32) -> Result<()> {
         let length = values::operand(f, self.length)?.id;
         f.spv.require(Capability::Addresses);
         f.emit(Op::CopyMemorySized, &[target, source, length, self.access.bits(), align])
     }
+}
 
-    /// The function of this name, and the length for it. LLVM takes that for unsigned, but SPIR-V an index for signed: one that
-    /// may have its highest bit gets the width of addresses.
-    fn helper(&self, f: &mut Forward<'m>, name: &'static str) -> Result<(Helper, Id)> {
-        let (mut length, mut bits) = (values::operand(f, self.length)?.id, self.length.ty().int_width());
-        let address = compare::address_width(f);
-        let is_small = self.size.is_some_and(|size| size >> (bits - 1).min(63) == 0);
-        if bits < address && !is_small && !f.options.compatibility.strict {
-            let ty = types::int(f, address)?;
-            (length, bits) = (f.emit_value(Op::UConvert, ty, &[length])?.id, address);
-        }
-        let volatile = self.access.contains(MemoryAccess::VOLATILE);
-        Ok((Helper { name, class: self.class(f)?, bits, volatile }, length))
+/// The function of this name for pointers of a class, and the length for it where that takes an instruction. LLVM takes the length
+/// for unsigned, but SPIR-V an index for signed: one that may have its highest bit gets the width of addresses.
+fn helper<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
+    name: &'static str,
+    class: StorageClass,
+) -> Result<(Helper, Option<Id>)> {
+    let length = argument(inst, 2)?;
+    let (mut bits, mut widened) = (length.ty().int_width(), None);
+    let address = compare::address_width(f);
+    let is_small = emit::constant(length).is_some_and(|size| size >> (bits - 1).min(63) == 0);
+    if bits < address && !is_small && !f.options.compatibility.strict {
+        let ty = types::int(f, address)?;
+        let narrow = values::operand(f, length)?.id;
+        (widened, bits) = (Some(f.emit_value(Op::UConvert, ty, &[narrow])?.id), address);
     }
+    let volatile = argument(inst, 3)?.int_value() == Some(1);
+    Ok((Helper { name, class, bits, volatile }, widened))
+}
+
+/// The class of what a pointer argument points to.
+fn class_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<StorageClass> {
+    pointers::storage_class(f, argument(inst, index)?.ty().address_space())
 }
 
 fn class(f: &Forward<'_>, pointer: Operand) -> Result<StorageClass> {
@@ -127,14 +135,12 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `llvm.memmove`.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let block = Block::of(f, inst)?;
-    let source = bytes(f, inst, 1)?;
-    let (to, from) = (block.class(f)?, class(f, source)?);
-    match block.size {
+    let (to, from) = (class_of(f, inst, 0)?, class_of(f, inst, 1)?);
+    match emit::constant(argument(inst, 2)?) {
         _ if !may_overlap(to, from) => copy(f, inst),
         Some(0) => Ok(()),
-        Some(size) if size <= MAX_TEMPORARY => move_through_variable(f, &block, source, size, inst),
-        _ => move_by_function(f, &block, source),
+        Some(size) if size <= MAX_TEMPORARY => move_through_variable(f, inst, size),
+        _ => move_by_function(f, inst, to, from),
     }
 }
 
@@ -145,13 +151,9 @@ fn may_overlap(a: StorageClass, b: StorageClass) -> bool {
     a == b || (generic(a) && !constant(b)) || (generic(b) && !constant(a))
 }
 
-fn move_through_variable<'m>(
-    f: &mut Forward<'m>,
-    block: &Block<'m>,
-    source: Operand,
-    size: u64,
-    inst: Value<'m>,
-) -> Result<()> {
+fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, size: u64) -> Result<()> {
+    let block = Block::of(f, inst)?;
+    let source = bytes(f, inst, 1)?;
     let byte = types::int(f, 8)?;
     let array = types::array_of(f, byte, size)?;
     let variable = memory::temporary(f, array)?;
@@ -163,15 +165,23 @@ fn move_through_variable<'m>(
     block.copy(f, block.target.id, variable, block.align)
 }
 
-fn move_by_function<'m>(f: &mut Forward<'m>, block: &Block<'m>, source: Operand) -> Result<()> {
-    let (mut helper, length) = block.helper(f, "memmove")?;
-    let (mut to, mut from) = (block.target, source);
-    if class(f, to)? != class(f, from)? {
-        helper.class = StorageClass::Generic;
-        (to, from) = (generic(f, to)?, generic(f, from)?);
-    }
-    let function = function(f, helper, memmove)?;
-    call(f, function, &[to.id, from.id, length])
+/// What takes instructions is in front of the call and its operands, as it will be when it comes back.
+fn move_by_function<'m>(f: &mut Forward<'m>, inst: Value<'m>, to: StorageClass, from: StorageClass) -> Result<()> {
+    let class = if to == from { to } else { StorageClass::Generic };
+    let (helper, length) = helper(f, inst, "memmove", class)?;
+    let places = match to == from {
+        true => None,
+        false => Some([bytes(f, inst, 0)?, bytes(f, inst, 1)?].map(|place| generic(f, place)).into_iter().collect()),
+    };
+    let places: Option<Vec<Operand>> = places.transpose()?;
+    let function = function(f, helper)?;
+    let places = match places {
+        Some(places) => places,
+        None => vec![bytes(f, inst, 0)?, bytes(f, inst, 1)?],
+    };
+    let mut operands: Vec<_> = places.iter().map(|place| place.id).collect();
+    operands.push(length.map_or_else(|| arg(f, inst, 2), Ok)?);
+    call(f, function, &operands)
 }
 
 fn generic(f: &mut Forward<'_>, pointer: Operand) -> Result<Operand> {
@@ -186,48 +196,64 @@ fn generic(f: &mut Forward<'_>, pointer: Operand) -> Result<Operand> {
 
 /// `llvm.memset`.
 pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let block = Block::of(f, inst)?;
+    if emit::constant(argument(inst, 2)?) == Some(0) {
+        return Ok(());
+    }
+    if let Some((byte, size, align)) = filling(inst)? {
+        let block = Block::of(f, inst)?;
+        let source = fill(f, byte, size, align)?;
+        return block.copy(f, block.target.id, source.id, align);
+    }
+    let class = class_of(f, inst, 0)?;
+    let (helper, length) = helper(f, inst, "memset", class)?;
+    let function = function(f, helper)?;
+    let operands = [bytes(f, inst, 0)?.id, arg(f, inst, 1)?, length.map_or_else(|| arg(f, inst, 2), Ok)?];
+    call(f, function, &operands)
+}
+
+/// The variable that a `memset` copies from, if it does: the byte, how many, and their alignment.
+fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     let byte = argument(inst, 1)?;
     let constant = if byte.is_undef() { Some(0) } else { emit::constant(byte) };
-    match (block.size, constant) {
-        (Some(0), _) => Ok(()),
-        (Some(size), Some(byte)) if byte == 0 || size <= MAX_FILL => {
-            let source = fill(f, byte as u8, size, block.align)?;
-            block.copy(f, block.target.id, source.id, block.align)
-        }
-        _ => {
-            let ((helper, length), byte) = (block.helper(f, "memset")?, arg(f, inst, 1)?);
-            let function = function(f, helper, memset)?;
-            call(f, function, &[block.target.id, byte, length])
-        }
+    let (Some(byte), Some(size)) = (constant, emit::constant(argument(inst, 2)?)) else { return Ok(None) };
+    let copies = size > 0 && (byte == 0 || size <= MAX_FILL);
+    Ok(copies.then(|| (byte as u8, size, memory::call_alignment(inst, 0))))
+}
+
+/// The variables that the module's `memset`s copy from, behind all others, where they will be when they come back.
+pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
+    let is_set = |intrinsic: &Value<'_>| intrinsic.is_declaration() && intrinsic.name().starts_with("llvm.memset.");
+    let mut fills = std::collections::BTreeSet::new();
+    for call in f.module.functions().filter(is_set).flat_map(Value::uses) {
+        fills.extend(filling(call)?);
     }
+    fills.into_iter().try_for_each(|(byte, size, align)| fill_variable(f, byte, size, align).map(drop))
 }
 
 /// A constant variable of `size` bytes `byte`, as a pointer to bytes.
 fn fill(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result<Operand> {
     let element = types::int(f, 8)?;
     let bytes = pointers::pointer_type(f, StorageClass::UniformConstant, element)?;
-    let variable = match f.helpers.fills.get(&(byte, size, align)) {
-        Some(variable) => *variable,
-        None => {
-            let variable = fill_variable(f, byte, size, element)?;
-            f.spv.decorate(variable.id, Decoration::Constant, &[])?;
-            f.spv.decorate(variable.id, Decoration::Alignment, &[align])?;
-            f.variables.push(variable.id);
-            f.helpers.fills.insert((byte, size, align), variable);
-            variable
-        }
-    };
+    let variable = fill_variable(f, byte, size, align)?;
     pointers::coerce(f, variable, bytes)
 }
 
-fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, element: Id) -> Result<Operand> {
+fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result<Operand> {
+    if let Some(variable) = f.helpers.fills.get(&(byte, size, align)) {
+        return Ok(*variable);
+    }
+    let element = types::int(f, 8)?;
     let array = types::array_of(f, element, size)?;
-    let value = filled(f, array, element, byte, size)?;
     let class = StorageClass::UniformConstant;
     let ty = pointers::pointer_type(f, class, array)?;
+    let value = filled(f, array, element, byte, size)?;
     let id = f.spv.global(Op::Variable, Some(ty), &[class as u32, value])?;
-    Ok(Operand { id, ty })
+    f.spv.decorate(id, Decoration::Constant, &[])?;
+    f.spv.decorate(id, Decoration::Alignment, &[align])?;
+    f.variables.push(id);
+    let variable = Operand { id, ty };
+    f.helpers.fills.insert((byte, size, align), variable);
+    Ok(variable)
 }
 
 /// The constant of `size` bytes `byte`.

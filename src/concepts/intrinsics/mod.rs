@@ -13,7 +13,7 @@ pub mod extensions;
 mod floats;
 mod helpers;
 mod integers;
-mod memory;
+pub mod memory;
 mod misc;
 pub mod peer;
 mod reductions;
@@ -94,7 +94,9 @@ fn unsupported(callee: Value<'_>) -> Error {
 }
 
 /// Puts the functions that were added behind all others.
-pub fn finish(f: &mut Forward<'_>) {
+pub fn finish(f: &mut Forward<'_>) -> Result<()> {
+    helpers::finish(f)?;
     let code = std::mem::take(&mut f.helpers.code);
     f.spv.append(Section::Definitions, &code);
+    Ok(())
 }

@@ -5,6 +5,7 @@
 
 use super::growth::Growth;
 use super::scan::Scan;
+use crate::concepts::constants;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, nesting};
 use rustc_hash::FxHashMap;
@@ -13,6 +14,8 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub struct Users<'m> {
     all: Vec<Value<'m>>,
+    /// Phis of any constant expressions.
+    phis: Vec<Value<'m>>,
     /// What is known of constants: is there such an expression in them?
     odd: FxHashMap<Value<'m>, bool>,
 }
@@ -23,6 +26,9 @@ impl<'m> Users<'m> {
         let before = self.all.len();
         if function.names_made_constants() {
             for inst in function.blocks().flat_map(|block| block.instructions()) {
+                if inst.is_op(Opcode::LLVMPHI) && inst.operands().any(is_expression) {
+                    self.phis.push(inst);
+                }
                 // All are looked at: what is known of them tells later which are replaced.
                 let made = inst.operands().filter(|operand| operand.is_made());
                 if made.fold(false, |found, operand| self.is_odd(operand, scan) || found) {
@@ -47,6 +53,7 @@ impl<'m> Users<'m> {
     pub fn expand(self, module: &'m Module<'m>) -> Result<()> {
         let context = module.context();
         let mut made = Maker { context: &context, builder: Builder::new(module), growth: Growth::new(), odd: self.odd };
+        self.phis.into_iter().try_for_each(|phi| made.in_front(phi))?;
         self.all.into_iter().try_for_each(|user| made.within(user))
     }
 }
@@ -73,6 +80,11 @@ fn is_plain(ty: Type<'_>) -> bool {
     ty.is_pointer() || [8, 16, 32, 64].into_iter().any(|width| ty.is_int_of(width))
 }
 
+/// Is it a constant expression that becomes an instruction where it is used?
+fn is_expression(value: Value<'_>) -> bool {
+    value.is_constant_expression() && constants::is_instruction(value)
+}
+
 /// Makes instructions.
 struct Maker<'c, 'm> {
     context: &'c Context,
@@ -86,6 +98,31 @@ type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 impl<'c: 'm, 'm> Maker<'c, 'm> {
     fn is_odd(&self, value: Value<'m>) -> bool {
         self.odd.get(&value) == Some(&true)
+    }
+
+    /// Computes the constant expressions that come into a phi at the ends of the blocks that they come from: it is there that they
+    /// are computed, and when they come back they are what others stand behind.
+    fn in_front(&mut self, phi: Value<'m>) -> Result<()> {
+        self.growth.allow_one(&self.builder);
+        let mut made: FxHashMap<_, Value<'m>> = FxHashMap::default();
+        for (index, (value, from)) in (0..).zip(phi.incoming().collect::<Vec<_>>()) {
+            if !is_expression(value) || self.is_odd(value) {
+                continue;
+            }
+            let instruction = match made.get(&(from, value)) {
+                Some(instruction) => *instruction,
+                None => {
+                    let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+                    self.builder.position_before(end)?;
+                    let parts: Vec<_> = value.operands().collect();
+                    let instruction = self.of_expression(value, &parts);
+                    self.growth.check()?;
+                    *made.entry((from, value)).or_insert(instruction?)
+                }
+            };
+            phi.set_incoming(index, instruction)?;
+        }
+        Ok(())
     }
 
     /// Lets an instruction use instructions. What a phi uses belongs where it comes from.
