@@ -64,7 +64,7 @@ pub struct Translate {
     /// How many files to translate at a time [default: one a core]
     #[arg(short, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZero<usize>>,
-    /// Replace what is there by that name: another kind of file, or what -r may have been made from
+    /// Without -o, replace an existing file of another kind, too, and with -r one beside the input
     #[arg(short, long)]
     pub force: bool,
     /// Translate SPIR-V to LLVM IR

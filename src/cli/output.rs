@@ -9,8 +9,12 @@ use super::io::Parts;
 use crate::llvm::{child, process};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufWriter, Error, Result, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
+
+/// Who may read and write a file; what it does when executed is not taken over.
+#[cfg(unix)]
+const MODE: u32 = 0o777;
 
 /// Writes a file.
 pub fn write(path: &Path, parts: &Parts<'_>) -> Result<()> {
@@ -18,17 +22,24 @@ pub fn write(path: &Path, parts: &Parts<'_>) -> Result<()> {
     if existing.as_ref().is_some_and(|file| !file.is_file()) || is_descriptor(path) {
         return in_place(path, parts);
     }
-    // A link stays one: its target is written, or made.
-    if existing.is_none() && std::fs::symlink_metadata(path).is_ok() {
+    let is_link = std::fs::symlink_metadata(path).is_ok_and(|file| file.is_symlink());
+    if is_link && existing.is_none() {
         return in_place(path, parts);
     }
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = if is_link { target(path)? } else { path.to_owned() };
     let written = process::undisturbed(|| beside(&path, existing.as_ref(), parts));
     match (written, existing) {
         (Err(Unwritten::NotHere(_)), Some(_)) => in_place(&path, parts),
         (Err(Unwritten::NotHere(error) | Unwritten::Failed(error)), _) => Err(error),
         (Ok(()), _) => Ok(()),
     }
+}
+
+/// The file that a link points to, which stays one. The system may forbid to follow it, in a folder that everybody may write to:
+/// so it is asked first.
+fn target(link: &Path) -> Result<PathBuf> {
+    OpenOptions::new().write(true).open(link)?;
+    std::fs::canonicalize(link)
 }
 
 /// Why there is no new file.
@@ -41,7 +52,9 @@ enum Unwritten {
 
 /// A name of an open file, such as `/dev/stdout`.
 fn is_descriptor(path: &Path) -> bool {
-    std::path::absolute(path).is_ok_and(|path| path.starts_with("/dev") || path.starts_with("/proc"))
+    let is_of_system =
+        |path: &Path| path.starts_with("/proc") || path.starts_with("/dev") && !path.starts_with("/dev/shm");
+    std::path::absolute(path).is_ok_and(|path| is_of_system(&path))
 }
 
 /// Writes the neighbour and has it take the place.
@@ -78,8 +91,8 @@ fn neighbour(path: &Path, existing: Option<&Metadata>) -> Result<NamedTempFile> 
 /// A new file that nobody may read who may not read the one that it replaces.
 #[cfg(unix)]
 fn make(path: &Path, existing: Option<&Metadata>) -> Result<File> {
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    let mode = existing.map_or(0o666, |existing| existing.permissions().mode() & 0o777);
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+    let mode = existing.map_or(0o666, |existing| existing.mode() & MODE);
     OpenOptions::new().write(true).create_new(true).mode(mode).open(path)
 }
 
@@ -91,11 +104,11 @@ fn make(path: &Path, _: Option<&Metadata>) -> Result<File> {
 /// Gives a new file the mode of the one that it replaces; an error where it cannot replace that.
 #[cfg(unix)]
 fn take_after(part: &File, existing: &Metadata) -> Result<()> {
-    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
     let made = part.metadata()?;
     let same_owner = (made.uid(), made.gid()) == (existing.uid(), existing.gid());
     match same_owner && existing.nlink() == 1 {
-        true => part.set_permissions(existing.permissions()),
+        true => part.set_permissions(std::fs::Permissions::from_mode(existing.mode() & MODE)),
         false => Err(std::io::ErrorKind::PermissionDenied.into()),
     }
 }

@@ -6,6 +6,7 @@ use super::options::Arguments;
 use super::{first_contact, verbs};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,7 +20,7 @@ struct Complaint {
 /// The arguments, the program's name first; where they make no sense, or ask for help, the code to end with.
 pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     let format = format(given);
-    let command = Arguments::command();
+    let command: LazyCell<clap::Command> = LazyCell::new(Arguments::command);
     let mut options = given.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
     if let Some(complaint) = options.find_map(|word| dashes(word, &command)) {
         return Err(say(&complaint, format));
@@ -49,17 +50,23 @@ fn say(complaint: &Complaint, format: Format) -> ExitCode {
 }
 
 /// A flag of this program with one dash, or one of the Khronos translator.
-fn dashes(word: &str, command: &clap::Command) -> Option<Complaint> {
+fn dashes(word: &str, command: &LazyCell<clap::Command>) -> Option<Complaint> {
     let rest = word.strip_prefix('-')?;
     let flag = rest.strip_prefix('-').unwrap_or(rest);
     let name = flag.split('=').next().filter(|name| !name.is_empty())?;
+    let is_khronos = khronos::has_flag(name);
+    let has_one = flag == rest && name.len() > 1;
+    // Most arguments are neither, and the list of all takes its time.
+    if !(is_khronos || has_one) {
+        return None;
+    }
     if is_own(name, command) {
-        return (flag == rest && name.len() > 1).then(|| Complaint {
+        return has_one.then(|| Complaint {
             message: format!("{word}: long options take two dashes"),
             hint: Some(format!("write --{flag}")),
         });
     }
-    khronos::has_flag(name).then(|| Complaint {
+    is_khronos.then(|| Complaint {
         message: format!("{word} is an option of the Khronos translator, not of llvm-spirv-rs"),
         hint: Some(format!(
             "{}; under the name llvm-spirv this program takes all of its options: \
