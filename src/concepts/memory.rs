@@ -226,7 +226,19 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     }
     r.define(inst, value)?;
     if let Some(initializer) = untyped_pointers::initializer(inst) {
-        r.builder.store(r.value(initializer)?, value)?;
+        let initial = (r.value(initializer)?, value);
+        match r.options.compatibility.strict {
+            true => drop(r.builder.store(initial.0, initial.1)?),
+            false => r.body.initial.push(initial),
+        }
+    }
+    Ok(())
+}
+
+/// Stores what variables hold at first: behind all of them, where the stores will be when they come back.
+pub fn reverse_initial(r: &mut Reverse<'_>) -> Result<()> {
+    for (value, variable) in std::mem::take(&mut r.body.initial) {
+        r.builder.store(value, variable)?;
     }
     Ok(())
 }

@@ -119,6 +119,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
 /// An instruction of a block.
 fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let op = inst.opcode();
+    if !r.body.initial.is_empty() && !matches!(op, Op::Variable | Op::UntypedVariableKHR | Op::Line | Op::NoLine) {
+        memory::reverse_initial(r)?;
+    }
     if builtin_variables::reverse_pointer(r, inst) {
         // What is loaded through it is a call.
         return Ok(());

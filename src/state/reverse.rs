@@ -79,6 +79,8 @@ pub struct ReverseBody<'m> {
     pub apart: rustc_hash::FxHashSet<Id>,
     /// Carries, long products and ranges that are only stored, where they are written for that.
     pub only_stored: rustc_hash::FxHashSet<Id>,
+    /// What variables hold at first, and the variables, until all variables are there.
+    pub initial: Vec<(Value<'m>, Value<'m>)>,
     /// Vectors of one condition in each component, which `select` may not need.
     pub splats: Vec<Value<'m>>,
     /// The builtins that this function is the first one to call.
