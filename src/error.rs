@@ -15,7 +15,7 @@ pub enum Kind {
     Unsupported,
     /// This program broke its own rules.
     Internal,
-    /// A file could not be read or written.
+    /// A file could not be read or written, or the system had too little of something: memory, processes.
     Io,
 }
 
