@@ -11,7 +11,7 @@ mod inline_asm;
 mod intrinsics;
 mod tags;
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm;
 use crate::stack::{self, MAX_LEVELS};
 use intrinsics::{Mentions, Signature};
@@ -124,7 +124,7 @@ impl<'t> Scan<'t> {
         self.types += usize::from(is_type);
         self.deepest = self.deepest.max(self.open.len());
         let too_deep = |what, limit| {
-            Err(Error::unsupported(format!("the text has {what} that nest more than {limit} levels deep")))
+            Err(Error::of(Code::Limit, format!("the text has {what} that nest more than {limit} levels deep")))
         };
         match () {
             () if self.types > MAX_TYPE_LEVELS => too_deep("types", MAX_TYPE_LEVELS),
@@ -151,7 +151,7 @@ fn check_phi(mut rest: &[u8]) -> Result<()> {
         rest = blank(rest);
         let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         match rest.get(..word) {
-            Some(b"label") => return Err(Error::invalid("not readable as LLVM assembly: a phi of labels")),
+            Some(b"label") => return Err(Error::of(Code::Assembly, "not readable as LLVM assembly: a phi of labels")),
             Some(flag) if FLAGS.contains(&flag) => rest = rest.get(word..).unwrap_or_default(),
             _ => return Ok(()),
         }
@@ -168,7 +168,7 @@ fn is_in_name(before: Option<&u8>) -> bool {
 fn check_zero(before: Option<&[u8]>, first: u8, rest: &[u8]) -> Result<()> {
     if first == b'x' {
         return match rest.starts_with(b"86_amx") {
-            true => Err(Error::unsupported("type x86_amx")),
+            true => Err(Error::of(Code::IllegalType, "type x86_amx")),
             false => Ok(()),
         };
     }
@@ -176,7 +176,7 @@ fn check_zero(before: Option<&[u8]>, first: u8, rest: &[u8]) -> Result<()> {
     let start = before.and_then(|before| before.strip_suffix(b"m")).unwrap_or_default().trim_ascii_end();
     let is_named = start.ends_with(b"type");
     match is_named || blank(rest).starts_with(b"zeroinitializer") {
-        true => Err(Error::invalid("not readable as LLVM assembly: there is no zero of metadata")),
+        true => Err(Error::of(Code::Metadata, "not readable as LLVM assembly: there is no zero of metadata")),
         false => Ok(()),
     }
 }
@@ -226,7 +226,10 @@ fn check_number(rest: &[u8]) -> Result<()> {
     if number < FIRST_RESERVED_NUMBER {
         return Ok(());
     }
-    Err(Error::invalid(format!("not readable as LLVM assembly: the number {number} of a value is too large")))
+    Err(Error::of(
+        Code::Assembly,
+        format!("not readable as LLVM assembly: the number {number} of a value is too large"),
+    ))
 }
 
 /// How long a vector is, if this is the bracket of one.
@@ -236,7 +239,7 @@ fn check_lanes(bracket: u8, rest: &[u8]) -> Result<()> {
     if bracket != b'<' || lanes <= MAX_LANES {
         return Ok(());
     }
-    Err(Error::unsupported(format!("vectors of {lanes} components")))
+    Err(Error::of(Code::IllegalVector, format!("vectors of {lanes} components")))
 }
 
 /// The digits in front, as a number.

@@ -4,7 +4,7 @@
 //! a constant is made of, and an overflow ends the process. In: how many levels there are, and the work to do. Out: what the
 //! work gives, done here or on a thread that has the stack for it.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 
 /// So many levels need no more than the stack of any thread.
 pub const SHALLOW: usize = 400;
@@ -33,5 +33,5 @@ pub fn with<T: Send>(levels: usize, work: impl FnOnce() -> Result<T> + Send) -> 
 
 /// The error for expressions of more levels than that.
 pub fn too_deep() -> Error {
-    Error::unsupported(format!("constant expressions that nest deeper than {MAX_LEVELS} levels"))
+    Error::of(Code::Limit, format!("constant expressions that nest deeper than {MAX_LEVELS} levels"))
 }

@@ -3,7 +3,7 @@
 //! In: the text behind the word `asm`. Out: an error where the constraints are such (LangRef "Supported Constraint Code List").
 
 use super::{blank, length, unescaped};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 
 const MODIFIERS: [&[u8]; 4] = [b"sideeffect", b"alignstack", b"inteldialect", b"unwind"];
 
@@ -12,7 +12,9 @@ pub fn check(rest: &[u8]) -> Result<()> {
     let Some(constraints) = constraints(rest) else { return Ok(()) };
     match unescaped(constraints).split(|byte| *byte == b',').all(is_whole) {
         true => Ok(()),
-        false => Err(Error::invalid("not readable as LLVM assembly: a constraint of inline assembly is cut off")),
+        false => {
+            Err(Error::of(Code::Assembly, "not readable as LLVM assembly: a constraint of inline assembly is cut off"))
+        }
     }
 }
 

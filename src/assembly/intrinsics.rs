@@ -5,7 +5,7 @@
 //! LLVM's verifier would refuse next (LangRef "Intrinsic Functions").
 
 use super::unescaped;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -83,10 +83,13 @@ impl<'t> Mentions<'t> {
             return Ok(());
         };
         if !known.agrees(signature) {
-            return Err(Error::invalid(format!(
-                "not readable as LLVM assembly: {} does not have the type of its other mentions",
-                String::from_utf8_lossy(&name)
-            )));
+            return Err(Error::of(
+                Code::Assembly,
+                format!(
+                    "not readable as LLVM assembly: {} does not have the type of its other mentions",
+                    String::from_utf8_lossy(&name)
+                ),
+            ));
         }
         if signature.count.is_none() {
             // What may have more arguments agrees with any number of them.

@@ -5,7 +5,7 @@
 //! for the others, which no module for SPIR-V has.
 
 use super::{blank, number, unescaped};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use rustc_hash::FxHashSet;
 
 /// A flag of modules that the parser upgrades whatever its value is.
@@ -13,7 +13,7 @@ const FLAG: &[u8] = b"Objective-C Garbage Collection";
 
 /// A string of the text, as it stands between its quotes.
 pub fn check_string(quoted: &[u8]) -> Result<()> {
-    if *unescaped(quoted) == *FLAG { Err(Error::unsupported("modules of Objective-C")) } else { Ok(()) }
+    if *unescaped(quoted) == *FLAG { Err(Error::of(Code::ForeignModule, "modules of Objective-C")) } else { Ok(()) }
 }
 
 /// What was met.
@@ -39,7 +39,9 @@ impl Tags {
         let (kind, after) = split(rest, |byte| byte.is_ascii_alphanumeric() || b"-$._\\".contains(byte));
         match &*unescaped(kind) {
             b"tbaa" => self.tag(blank(after)),
-            b"nvvm.annotations" => Err(Error::unsupported("!nvvm.annotations, which is for another target")),
+            b"nvvm.annotations" => {
+                Err(Error::of(Code::ForeignModule, "!nvvm.annotations, which is for another target"))
+            }
             _ => Ok(()),
         }
     }
@@ -64,7 +66,7 @@ impl Tags {
 }
 
 fn refused() -> Error {
-    Error::invalid("not readable as LLVM assembly: the first operand of a !tbaa is null")
+    Error::of(Code::Assembly, "not readable as LLVM assembly: the first operand of a !tbaa is null")
 }
 
 /// Is this a node with a null in front?

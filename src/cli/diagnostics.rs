@@ -1,9 +1,15 @@
-//! `--diagnostics`: errors and warnings on the standard error, as sentences or as a JSON object a line.
+//! `--diagnostics`: errors, warnings and summaries on the standard error, as sentences or as a JSON object a line.
+//!
+//! In: an [`Error`], which may stand for several, or a sentence. Out: for people each error with its code, the line of the
+//! source where there is one ([`snippet`](super::snippet)), and a hint; for programs the same as values. Whatever the program
+//! says on the standard error goes through here, so that with `--diagnostics=json` each line is an object with a `severity`
+//! (`error`, `warning` or `note`) and a `message`.
 
-use super::io;
-use crate::error::{Error, Kind};
+use super::{io, snippet};
+use crate::error::{Cause, Error, Kind, escaped, escaped_lines};
+use crate::place::Source;
 use clap::ValueEnum;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// How something is told.
@@ -17,29 +23,45 @@ pub enum Format {
 }
 
 impl Format {
-    /// Tells of an error.
+    /// Tells of an error, and of the others that it stands for.
     pub fn error(self, error: &Error) {
-        io::say(&match self {
-            Self::Text => format!("error: {error}"),
-            Self::Json => error_object(error).to_string(),
-        });
+        for one in error.all() {
+            io::say(&match self {
+                Self::Text => snippet::shown(one),
+                Self::Json => error_object(one).to_string(),
+            });
+        }
+        if error.is_cut() {
+            let count = error.all().count();
+            self.note(&format!("stopped after {count} errors; --error-limit=0 shows all"));
+        }
     }
 
     /// Tells of what is no error; of which file, where there are several.
     pub fn warning(self, file: Option<&Path>, warning: &str) {
         let file = file.map(|file| file.to_string_lossy());
+        let shown = escaped(warning);
         io::say(&match (self, file) {
-            (Self::Text, Some(file)) => format!("warning: {file}: {warning}"),
-            (Self::Text, None) => format!("warning: {warning}"),
+            (Self::Text, Some(file)) => format!("warning: {}: {shown}", escaped(&file)),
+            (Self::Text, None) => format!("warning: {shown}"),
             (Self::Json, file) => json!({ "severity": "warning", "message": warning, "file": file }).to_string(),
+        });
+    }
+
+    /// Tells what is to be known besides errors and warnings.
+    pub fn note(self, note: &str) {
+        io::say(&match self {
+            Self::Text => format!("note: {}", escaped(note)),
+            Self::Json => json!({ "severity": "note", "message": note }).to_string(),
         });
     }
 
     /// Tells of arguments that make no sense.
     pub fn usage(self, message: &str, hint: Option<&str>) {
+        let shown = escaped_lines(message);
         io::say(&match (self, hint) {
-            (Self::Text, Some(hint)) => format!("error: {message}\n  hint: {hint}"),
-            (Self::Text, None) => format!("error: {message}"),
+            (Self::Text, Some(hint)) => format!("error: {shown}\n  hint: {}", escaped_lines(hint)),
+            (Self::Text, None) => format!("error: {shown}"),
             (Self::Json, hint) => {
                 json!({ "severity": "error", "kind": "usage", "message": message, "hint": hint }).to_string()
             }
@@ -73,7 +95,8 @@ impl Format {
     }
 }
 
-fn error_object(error: &Error) -> serde_json::Value {
+/// An error as an object: its class, sentence, hint, what is missing, and its place.
+pub fn error_object(error: &Error) -> Value {
     let kind = match error.kind() {
         Kind::Invalid => "invalid",
         Kind::Unsupported => "unsupported",
@@ -83,13 +106,32 @@ fn error_object(error: &Error) -> serde_json::Value {
     let place = error.place();
     json!({
         "severity": "error",
+        "code": error.code().text(),
         "kind": kind,
+        "title": error.code().title(),
         "message": error.message(),
         "hint": error.help(),
+        "missing": missing(error.cause()),
         "file": place.file,
+        "source": place.source.as_ref().map(source),
         "function": place.function,
         "instruction": place.instruction,
         "word": place.word,
         "id": place.id,
     })
+}
+
+/// What the options would have to allow.
+pub fn missing(cause: &Cause) -> Value {
+    match cause {
+        Cause::MissingExtension { any_of, .. } => json!({ "extensions": any_of }),
+        Cause::MissingVersion { needed, .. } => json!({ "version": needed.to_string() }),
+        _ => Value::Null,
+    }
+}
+
+/// A position in the source; a column that is not known is null.
+pub fn source(source: &Source) -> Value {
+    let column = Some(source.column).filter(|column| *column > 0);
+    json!({ "file": source.file, "directory": source.directory, "line": source.line, "column": column })
 }

@@ -3,7 +3,7 @@
 use super::diagnostics::Format;
 use super::options::Translate;
 use super::{explain, io, report};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::spirv::report::Report;
 use crate::spirv::{self, Words};
 
@@ -12,7 +12,8 @@ pub fn print(binary: &[u8], arguments: &Translate) -> Result<()> {
     let words = Words::read(binary)?;
     let mut text = String::new();
     if let Some(format) = arguments.spirv_print_report {
-        let report = Report::new(&words).ok_or_else(|| Error::invalid("the module has no OpMemoryModel"))?;
+        let report =
+            Report::new(&words).ok_or_else(|| Error::of(Code::MemoryModel, "the module has no OpMemoryModel"))?;
         text.push_str(&match format {
             Format::Text => report::text(&report),
             Format::Json => report::json(&report),

@@ -7,7 +7,7 @@
 //! In: the file and the work to do with it. Out: the code that the work gave, or the error.
 
 use super::io;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::child::{self, Crash, End};
 use crate::llvm::{is_bitcode, process};
 use crate::{assembly, forward, spirv};
@@ -67,11 +67,11 @@ fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
             .hint("more is needed than there is, or than a limit allows (ulimit -d, ulimit -v)");
     }
     if crash.reading {
-        let kind = if is_bitcode(file) { "bitcode" } else { "assembly" };
+        let (kind, code) = if is_bitcode(file) { ("bitcode", Code::Bitcode) } else { ("assembly", Code::Assembly) };
         let crashed =
             || if crash.is_endless() { "LLVM's reader does not come to an end" } else { "LLVM's reader crashes on it" };
         let why = reason(said).unwrap_or_else(crashed);
-        return Error::invalid(format!("not readable as LLVM {kind}: {why}")).hint("the file is damaged");
+        return Error::of(code, format!("not readable as LLVM {kind}: {why}")).hint("the file is damaged");
     }
     broken(file).unwrap_or_else(|| {
         Error::internal(format!("the translation crashed with signal {}", crash.signal))
@@ -106,7 +106,9 @@ fn broken(file: &[u8]) -> Option<Error> {
     let (_, end, said) = child::wait(&mut vec![child::start(verify).ok()?]).ok()?;
     match end {
         End::Returned(0) => None,
-        End::Returned(_) => Some(Error::invalid(String::from_utf8_lossy(&said).trim().to_owned())),
-        End::Killed(_) => Some(Error::invalid("breaks a rule of LLVM IR: LLVM's verifier crashes on it")),
+        End::Returned(_) => Some(Error::of(Code::LlvmVerifier, String::from_utf8_lossy(&said).trim().to_owned())),
+        End::Killed(_) => {
+            Some(Error::of(Code::LlvmVerifier, "breaks a rule of LLVM IR: LLVM's verifier crashes on it"))
+        }
     }
 }

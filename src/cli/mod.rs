@@ -18,6 +18,7 @@ mod output;
 mod report;
 mod response_files;
 mod roundtrip;
+mod snippet;
 mod translate;
 mod usage;
 mod verbs;
@@ -54,6 +55,8 @@ pub fn run(is_output_closed: bool) -> ExitCode {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
+    // Known from here on in the processes that translate, too.
+    snippet::is_colored();
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => exit_code(roundtrip::run(files), files.diagnostics()),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),

@@ -124,8 +124,7 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
         (true, _) if f.options.compatibility.strict || !is_allowed => f.spv.require_version(IN_CORE),
         (_, true) => f.spv.require_extension(EXTENSION),
         _ => {
-            let error = Error::unsupported(format!("{SET} needs {EXTENSION} or SPIR-V {IN_CORE}"));
-            return Err(error.hint(format!("--spirv-ext=+{EXTENSION}")));
+            return Err(Error::needs_extension(SET, EXTENSION));
         }
     }
     Ok(())

@@ -27,7 +27,7 @@ pub use places::reverse_pointer;
 pub use reverse::{reverse_extract, reverse_load, reverse_variable};
 
 use super::{compare, constants, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::options::Options;
 use crate::spirv::Id;
@@ -155,7 +155,7 @@ fn variable(f: &mut Forward<'_>, builtin: BuiltIn, wanted: Form) -> Result<Built
     }
     let form = row(builtin).map_or(wanted, |row| Form::of_shape(f, row.2, wanted));
     if form.width == 0 {
-        return Err(Error::unsupported(format!("the builtin variable {builtin:?}")));
+        return Err(Error::of(Code::Builtin, format!("the builtin variable {builtin:?}")));
     }
     let component = types::int(f, form.width)?;
     let variable = declare(f, builtin, component, form, StorageClass::Input)?;
@@ -276,7 +276,7 @@ fn or_other(f: &mut Forward<'_>, of: BuiltinVariable, exists: Id, number: Operan
     let other = match of.width {
         64 => constants::long(f, other)?,
         32 => constants::word(f, other as u32)?,
-        width => return Err(Error::unsupported(format!("a dimension of {width} bits"))),
+        width => return Err(Error::of(Code::Builtin, format!("a dimension of {width} bits"))),
     };
     f.emit_value(Op::Select, of.component, &[exists, number.id, other])
 }
@@ -303,6 +303,6 @@ fn forward_friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn) 
     match (index, row(builtin).map(|row| row.2)) {
         (_, Some(Shape::Sizes(other))) => forward_dimension(f, inst, builtin, other),
         (Some(index), None | Some(Shape::Mask)) if index < MASK_WORDS => forward_component(f, inst, builtin, index),
-        _ => Err(Error::unsupported(format!("this component of {PREFIX}{builtin:?}"))),
+        _ => Err(Error::of(Code::Builtin, format!("this component of {PREFIX}{builtin:?}"))),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::rows::rows;
 use super::{constants, decorations, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{IntPredicate, RealPredicate, Type, Value};
 use crate::options::Version;
 use crate::spirv::Instruction;
@@ -166,7 +166,7 @@ pub fn forward_select<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Opaque values cannot be selected, but those that can lie in memory can be looked up in a table.
 fn select_opaque<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: Id, [condition, yes, no]: [Id; 3]) -> Result<()> {
     if f.images.contains_key(&ty) || inst.ty().target_name().is_some_and(|name| !STORED.contains(&name)) {
-        return Err(Error::unsupported(format!("a select of {}", inst.ty())).hint("use a branch"));
+        return Err(Error::of(Code::Instruction, format!("a select of {}", inst.ty())).hint("use a branch"));
     }
     let word = types::int(f, 32)?;
     let table = types::array_of(f, ty, 2)?;

@@ -11,7 +11,7 @@ mod peer;
 pub use peer::{folded_binary, folded_insertion, folded_part, folded_select};
 
 use super::{composites, cooperative_matrix, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
@@ -37,7 +37,7 @@ pub fn splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: u64) -> Result<Id>
     let width = shape.scalar().int_width();
     // A pattern of bits is another one in a wider type, but for that of minus one.
     if width == 0 || width > 64 && value > u32::MAX.into() && value != u64::MAX {
-        return Err(Error::invalid(format!("{shape} where a whole number of up to 64 bits is due")));
+        return Err(Error::of(Code::BuiltinCall, format!("{shape} where a whole number of up to 64 bits is due")));
     }
     int_splat(f, shape, width, value)
 }
@@ -144,13 +144,13 @@ fn translate<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         ValueKind::LLVMConstantTargetNoneValueKind => with_type(f, value, Op::ConstantNull, &[]),
         ValueKind::LLVMFunctionValueKind => super::function_pointers::forward(f, value),
         ValueKind::LLVMGlobalIFuncValueKind => {
-            Err(Error::unsupported(format!("the ifunc {}", value.name())).hint("call what it resolves to"))
+            Err(Error::of(Code::Constant, format!("the ifunc {}", value.name())).hint("call what it resolves to"))
         }
         ValueKind::LLVMBlockAddressValueKind => {
-            Err(Error::unsupported(format!("the address of a block, {}", value.print()))
+            Err(Error::of(Code::Constant, format!("the address of a block, {}", value.print()))
                 .hint("branch to it by a switch"))
         }
-        _ => Err(Error::unsupported(format!("the constant {}", value.print()))),
+        _ => Err(Error::of(Code::Constant, format!("the constant {}", value.print()))),
     }
 }
 
@@ -165,7 +165,8 @@ fn integer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if value.ty().int_width() > 64 {
         return wide_integer(f, value, ty);
     }
-    let literal = value.int_value().ok_or_else(|| Error::unsupported(format!("the constant {}", value.print())))?;
+    let literal =
+        value.int_value().ok_or_else(|| Error::of(Code::Constant, format!("the constant {}", value.print())))?;
     let id = int_literal(f, ty, value.ty().int_width(), literal)?;
     Ok(Operand { id, ty })
 }
@@ -179,7 +180,8 @@ fn wide_integer<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Ope
 }
 
 fn floating<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    let bits = value.float_bits().ok_or_else(|| Error::unsupported(format!("the constant {}", value.print())))?;
+    let bits =
+        value.float_bits().ok_or_else(|| Error::of(Code::Constant, format!("the constant {}", value.print())))?;
     match value.ty().kind() {
         TypeKind::LLVMDoubleTypeKind => with_type(f, value, Op::Constant, &[bits as u32, (bits >> 32) as u32]),
         _ => with_type(f, value, Op::Constant, &[bits as u32]),
@@ -303,7 +305,9 @@ fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
         Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => Ok(Op::ConvertPtrToU),
         Opcode::LLVMIntToPtr => Ok(Op::ConvertUToPtr),
         Opcode::LLVMTrunc => Ok(Op::UConvert),
-        other => binary(other).ok_or_else(|| Error::unsupported(format!("the constant expression {}", value.print()))),
+        other => {
+            binary(other).ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", value.print())))
+        }
     }
 }
 
@@ -348,7 +352,8 @@ fn component<'m>(
     let (vector, index) = (values::child(extract, 0)?, values::child(extract, 1)?);
     let index = index.int_value().and_then(|index| u32::try_from(index).ok());
     let index = index.filter(|index| u64::from(*index) < vector.ty().count());
-    let index = index.ok_or_else(|| Error::unsupported(format!("the constant expression {}", extract.print())))?;
+    let index =
+        index.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", extract.print())))?;
     let vector = translate(f, vector)?;
     Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
 }
@@ -382,7 +387,7 @@ pub fn float_splat<'m>(f: &mut Forward<'m>, shape: Type<'m>, value: f32) -> Resu
         TypeKind::LLVMFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits()])?,
         TypeKind::LLVMHalfTypeKind => f.spv.unique_constant(Op::Constant, ty, &[half_bits(value)])?,
         TypeKind::LLVMBFloatTypeKind => f.spv.unique_constant(Op::Constant, ty, &[value.to_bits() >> 16])?,
-        _ => return Err(Error::unsupported(format!("constants of type {scalar}"))),
+        _ => return Err(Error::of(Code::Constant, format!("constants of type {scalar}"))),
     };
     if !shape.is_vector() {
         return Ok(component);

@@ -7,7 +7,7 @@
 //! Blocks that cannot be reached are left out.
 
 use super::{constants, nodes, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Metadata, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
@@ -42,7 +42,7 @@ pub fn forward_branch<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn forward_weights(inst: Value<'_>) -> Result<Vec<u32>> {
     let Some(node) = inst.has_metadata().then(|| inst.metadata("prof")).flatten() else { return Ok(Vec::new()) };
     let weights = BranchWeights::read_prof(&nodes::read(node));
-    let weights = weights.map_err(|e| Error::invalid(format!("metadata !prof: {e}")))?;
+    let weights = weights.map_err(|e| Error::of(Code::Metadata, format!("metadata !prof: {e}")))?;
     Ok(weights.and_then(|weights| weights.pair()).map_or_else(Vec::new, |(yes, no)| vec![yes, no]))
 }
 
@@ -379,7 +379,7 @@ pub fn reverse_complete_phis(r: &mut Reverse<'_>) -> Result<()> {
 fn add_incoming<'m>(r: &Reverse<'m>, pending: &ReversePhi<'m>) -> Result<()> {
     let (pairs, rest) = pending.inst.in_operands().as_chunks::<2>();
     if !rest.is_empty() {
-        return Err(Error::invalid("a value without the block that it comes from"));
+        return Err(Error::of(Code::BuiltinCall, "a value without the block that it comes from"));
     }
     let mut done = FxHashSet::default();
     for [value, from] in pairs {

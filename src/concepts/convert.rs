@@ -5,7 +5,7 @@
 
 use super::rows::rows;
 use super::{compare, constants, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
@@ -42,9 +42,9 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         };
     }
     if opcode == Opcode::LLVMBitCast && (source.ty().scalar().is_int_of(1) || inst.ty().scalar().is_int_of(1)) {
-        return Err(Error::unsupported("bitcast between vectors of i1 and integers"));
+        return Err(Error::of(Code::IllegalVector, "bitcast between vectors of i1 and integers"));
     }
-    let op = cast::to_spirv(opcode).ok_or_else(|| Error::unsupported(format!("the cast {opcode:?}")))?;
+    let op = cast::to_spirv(opcode).ok_or_else(|| Error::of(Code::Instruction, format!("the cast {opcode:?}")))?;
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, op, ty, &[operand.id]).map(drop)
 }

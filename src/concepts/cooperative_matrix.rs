@@ -6,7 +6,7 @@
 //! it. Lost: nothing.
 
 use super::{bfloat16, builtins, convert_builtins, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction, Op};
@@ -33,15 +33,19 @@ pub fn is_unmangled(symbol: &str) -> bool {
 /// `OpTypeCooperativeMatrixKHR` of a target extension type.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let [scope, _, _, usage] = ty.target_ints()[..] else {
-        return Err(Error::unsupported(format!("the opaque type {ty}")));
+        return Err(Error::of(Code::IllegalType, format!("the opaque type {ty}")));
     };
-    let component = *ty.target_types().first().ok_or_else(|| Error::unsupported(format!("the opaque type {ty}")))?;
+    let component =
+        *ty.target_types().first().ok_or_else(|| Error::of(Code::IllegalType, format!("the opaque type {ty}")))?;
     if scope > Scope::Invocation as u32 {
-        return Err(Error::unsupported(format!("OpTypeCooperativeMatrixKHR: Unsupported Scope parameter {scope}")));
+        return Err(Error::of(
+            Code::IllegalType,
+            format!("OpTypeCooperativeMatrixKHR: Unsupported Scope parameter {scope}"),
+        ));
     }
     if usage > CooperativeMatrixUse::MatrixAccumulatorKHR as u32 {
         let rule = "Incorrect Use parameter, should be MatrixA, MatrixB or Accumulator";
-        return Err(Error::unsupported(format!("OpTypeCooperativeMatrixKHR: {rule}, not {usage}")));
+        return Err(Error::of(Code::IllegalType, format!("OpTypeCooperativeMatrixKHR: {rule}, not {usage}")));
     }
     if component.int_width() == 4 {
         f.spv.require(Capability::Int4CooperativeMatrixINTEL);
@@ -78,7 +82,7 @@ pub fn require(f: &mut Forward<'_>, op: Op, ty: Id) -> Result<()> {
     let Some((_, capability)) = row else { return Ok(()) };
     if !f.options.extensions.allow(JOINT_MATRIX) {
         let rule = format!("Can be used with cooperative matrices only when {JOINT_MATRIX} is enabled");
-        let error = Error::unsupported(format!("Op{op:?}: {rule}"));
+        let error = Error::of(Code::Builtin, format!("Op{op:?}: {rule}"));
         return Err(error.hint(format!("--spirv-ext=+{JOINT_MATRIX}")));
     }
     f.spv.require(*capability);
@@ -171,7 +175,7 @@ fn component(r: &Reverse<'_>, ty: Id) -> Result<String> {
         64 => Some("long".to_owned()),
         width => Some(format!("i{width}")),
     };
-    name.ok_or_else(|| Error::unsupported(format!("matrices of {llvm} in the name of a builtin")))
+    name.ok_or_else(|| Error::of(Code::Builtin, format!("matrices of {llvm} in the name of a builtin")))
 }
 
 /// Is the value a matrix?

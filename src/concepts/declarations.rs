@@ -46,9 +46,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
 /// The peer wants each extension that `!spirv.Extension` names to be allowed.
 fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
     let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));
-    refused.map_or(Ok(()), |Extension(name)| {
-        Err(Error::unsupported(format!("the module needs {name}")).hint(format!("--spirv-ext=+{name}")))
-    })
+    refused.map_or(Ok(()), |Extension(name)| Err(Error::needs_extension("the module", &name)))
 }
 
 fn capability(f: &mut Forward<'_>, number: u32) {

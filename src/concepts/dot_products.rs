@@ -6,7 +6,7 @@
 
 use super::builtins::{self, Effects, arguments, mangled};
 use super::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, grammar};
@@ -123,7 +123,7 @@ fn forward<'m>(
     let mut operands = arguments(f, inst, name)?;
     // Else the format, or nothing, would stand in the place of an operand.
     if operands.len() != 2 + usize::from(product.accumulates) {
-        return Err(Error::invalid(format!("{} with {} arguments", name.base, operands.len())));
+        return Err(Error::of(Code::BuiltinCall, format!("{} with {} arguments", name.base, operands.len())));
     }
     if swapped {
         operands.swap(0, 1);

@@ -16,7 +16,7 @@ pub use wrappers::{reverse as reverse_wrapper, wrapped};
 
 use super::functions::{SPIR_KERNEL, parameters};
 use super::nodes;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::{self, Instruction};
@@ -55,7 +55,7 @@ fn kernel_metadata<'m>(function: Value<'m>) -> Result<(Kernel<Metadata<'m>>, Vec
         let Some(node) = function.function_metadata(*name) else { continue };
         match kernel.set(name, &nodes::read(node)) {
             Err(e) if name.starts_with("kernel_arg_") => ignored.push(format!("metadata !{name} is ignored: {e}")),
-            read => drop(read.map_err(|e| Error::invalid(format!("metadata !{name}: {e}")))?),
+            read => drop(read.map_err(|e| Error::of(Code::Metadata, format!("metadata !{name}: {e}")))?),
         }
     }
     Ok((kernel, ignored))

@@ -7,7 +7,7 @@ use super::decorations::{forward as decorate, registers, reverse as decorated};
 use super::entry_points::modes;
 use super::functions::SPIR_KERNEL;
 use super::nodes;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::grammar::Kind;
@@ -46,7 +46,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
 }
 
 fn unreadable(name: &str, error: impl std::fmt::Display) -> Error {
-    Error::invalid(format!("metadata !{name}: {error}"))
+    Error::of(Code::Metadata, format!("metadata !{name}: {error}"))
 }
 
 fn number(effect: &Effect) -> u32 {

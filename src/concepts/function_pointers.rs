@@ -6,7 +6,7 @@
 
 use super::functions::{self, SPIR_FUNC};
 use super::{pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{self, Instruction};
@@ -33,8 +33,7 @@ pub fn is_allowed(f: &Forward<'_>) -> bool {
 /// A function as a value.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Operand> {
     if !is_allowed(f) {
-        return Err(Error::unsupported(format!("the address of function {}", function.name()))
-            .hint(format!("function pointers need {EXTENSION}")));
+        return Err(Error::needs_extension(format!("the address of function {}", function.name()), EXTENSION));
     }
     let signature = functions::signature(f, function)?;
     let class = class(f, function.ty().address_space())?;
@@ -51,7 +50,7 @@ fn class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
     if !is_allowed(f) {
-        return Err(Error::unsupported("an indirect call").hint(format!("function pointers need {EXTENSION}")));
+        return Err(Error::needs_extension("an indirect call", EXTENSION));
     }
     let params = parameters(f, inst)?;
     let result = types::forward(f, inst.ty())?;
@@ -69,7 +68,7 @@ pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// The types of the parameters of what is called, as far as the call says them.
 fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<Id>> {
     let ty = inst.call_function_type().filter(|ty| !ty.is_vararg());
-    let ty = ty.ok_or_else(|| Error::unsupported("a call of a pointer with variable arguments"))?;
+    let ty = ty.ok_or_else(|| Error::of(Code::Variadic, "a call of a pointer with variable arguments"))?;
     let typed = |index| TYPED.iter().find_map(|kind| inst.type_attribute(AttributePlace::Param(index), *kind));
     let mut params = Vec::new();
     for (index, param) in (0..).zip(ty.function_params()) {
@@ -93,10 +92,10 @@ pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -
 /// The type of functions of this type, wherever nothing more is known of them.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if !is_allowed(f) {
-        return Err(Error::unsupported("a pointer to a function").hint(format!("function pointers need {EXTENSION}")));
+        return Err(Error::needs_extension("a pointer to a function", EXTENSION));
     }
     if ty.is_vararg() {
-        return Err(Error::unsupported("a pointer to a function with variable arguments"));
+        return Err(Error::of(Code::Variadic, "a pointer to a function with variable arguments"));
     }
     let result = ty.function_return().ok_or_else(|| Error::internal("a function without a return type"))?;
     let result = types::forward(f, result)?;

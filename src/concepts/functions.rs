@@ -8,7 +8,7 @@ pub mod parameters;
 pub mod peer;
 
 use super::{builtins, decorations, intrinsics, pointees, pointers, symbols, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::{self, Instruction};
@@ -41,12 +41,12 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
         return Ok(signature.clone());
     }
     if is_instructions(f, function)? {
-        return Err(Error::unsupported(format!("the builtin {} where a function is meant", function.name()))
+        return Err(Error::of(Code::Builtin, format!("the builtin {} where a function is meant", function.name()))
             .hint("it is instructions where it is called, and nothing else"));
     }
     let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
     if ty.is_vararg() {
-        return Err(Error::unsupported(format!("the function {} with variable arguments", function.name()))
+        return Err(Error::of(Code::Variadic, format!("the function {} with variable arguments", function.name()))
             .hint("printf may have them, and functions with a body that are called by name"));
     }
     for index in (0..function.param_count()).filter(|_| !f.options.compatibility.strict) {
@@ -55,7 +55,7 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Signatu
             continue;
         }
         if let Some(kind) = ABI.iter().find(|kind| function.has_attribute(place, **kind)) {
-            return Err(Error::unsupported(format!("the parameter attribute {}", kind.name()))
+            return Err(Error::of(Code::Calling, format!("the parameter attribute {}", kind.name()))
                 .hint("it belongs to the calling convention of another target"));
         }
     }

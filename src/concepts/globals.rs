@@ -8,7 +8,7 @@ mod peer;
 use super::{
     aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, vector_compute,
 };
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
@@ -71,7 +71,7 @@ fn in_order<'m>(f: &Forward<'m>, root: Value<'m>) -> Result<Vec<Value<'m>>> {
         match is_done.get(&part) {
             Some(true) => {}
             Some(false) => {
-                return Err(Error::unsupported(format!("the initialiser of {} names itself", root.name()))
+                return Err(Error::of(Code::Global, format!("the initialiser of {} names itself", root.name()))
                     .hint("SPIR-V has initialisers only of what is declared before"));
             }
             None if f.globals.contains_key(&part) => {}
@@ -115,7 +115,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
         return Ok(operand);
     }
     if global.is_thread_local() && !f.options.compatibility.strict {
-        return Err(Error::unsupported(format!("the thread-local global {}", global.name()))
+        return Err(Error::of(Code::Global, format!("the thread-local global {}", global.name()))
             .hint("give each work-item its part of an array, or use a local variable"));
     }
     let class = storage_class(f, global)?;
@@ -145,9 +145,9 @@ fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass>
 /// The memory of functions has no globals, nor has what is no memory for variables.
 pub fn require_address_space(global: Value<'_>) -> Result<()> {
     match global.ty().address_space() {
-        0 => Err(Error::unsupported(format!("the global {} in address space 0", global.name()))
+        0 => Err(Error::of(Code::AddressSpace, format!("the global {} in address space 0", global.name()))
             .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)")),
-        9 => Err(Error::unsupported(format!("the global {} in address space 9", global.name()))
+        9 => Err(Error::of(Code::AddressSpace, format!("the global {} in address space 9", global.name()))
             .hint("that is where functions are; give it address space 1 (CrossWorkgroup)")),
         _ => Ok(()),
     }
@@ -159,7 +159,7 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) 
         _ if is_left_out(f, global) => Ok(None),
         Some(value) if f.options.compatibility.strict => peer::initializer(f, value),
         Some(value) if !value.is_undef() && class == StorageClass::Input => {
-            Err(Error::unsupported(format!("an initialiser of {}, which is an input", global.name()))
+            Err(Error::of(Code::Global, format!("an initialiser of {}, which is an input", global.name()))
                 .hint("whoever runs the module says what is there"))
         }
         Some(value) if !value.is_undef() && class != StorageClass::Workgroup => constants::stored(f, value).map(Some),

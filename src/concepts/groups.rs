@@ -13,7 +13,7 @@ mod tests;
 use super::builtins::{self, Effects, argument, mangled};
 use super::memory_semantics as semantics;
 use super::{constants, opaque_types, pointers, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
@@ -63,7 +63,9 @@ fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
     }
     let operand = values::operand(f, event)?;
     if operand.ty != ty {
-        return Err(Error::unsupported("an event whose type got lost").hint("write it as target(\"spirv.Event\")"));
+        return Err(
+            Error::of(Code::IllegalType, "an event whose type got lost").hint("write it as target(\"spirv.Event\")")
+        );
     }
     Ok(operand.id)
 }

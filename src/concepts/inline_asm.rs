@@ -23,7 +23,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         if let Some(asm) = inst.inline_asm().filter(|asm| asm.template.trim().is_empty()) {
             return forward_empty(f, inst, asm.constraints);
         }
-        return Err(Error::unsupported("inline assembly").hint(format!("--spirv-ext=+{EXTENSION}")));
+        return Err(Error::needs_extension("inline assembly", EXTENSION));
     }
     let (callee, asm) = inst.called_value().zip(inst.inline_asm()).ok_or_else(|| Error::internal("no assembly"))?;
     let params = asm.function_type.function_params();

@@ -4,7 +4,7 @@
 //! an `OpString` `kernel_arg_type.<kernel>.<type>,...` where one keeps the types as they were written.
 
 use super::{opaque_types, pointers, untyped_pointers};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Value};
 use crate::spirv::{self, Decoration, Id, Instruction, Op};
 use crate::state::Reverse;
@@ -162,7 +162,7 @@ fn opaque<'m>(r: &Reverse<'m>, parameter: Instruction<'m>) -> Option<(String, &'
 }
 
 fn definition<'m>(r: &Reverse<'m>, ty: Id) -> Result<Instruction<'m>> {
-    r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))
+    r.spv.definition(ty).ok_or_else(|| Error::of(Code::Operands, format!("%{ty} is no type")))
 }
 
 /// `struct.S` is what clang calls `struct S`.

@@ -5,7 +5,7 @@
 //! is not allowed, it is left out, but for those intrinsics, which mean just that.
 
 use super::decorations::forward as decorate;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Lowering, Reverse};
@@ -64,8 +64,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let Some((error, is_asked)) = of_instruction(inst)? else { return Ok(()) };
     if !f.options.extensions.allow(EXTENSION) {
         return match is_asked {
-            true => Err(Error::unsupported(format!("an intrinsic with a greatest error needs {EXTENSION}"))
-                .hint(format!("--spirv-ext=+{EXTENSION}"))),
+            true => Err(Error::needs_extension("an intrinsic with a greatest error", EXTENSION)),
             false => Ok(()),
         };
     }
@@ -96,7 +95,7 @@ fn of_instruction(inst: Value<'_>) -> Result<Option<(f32, bool)>> {
 }
 
 fn number(text: &str) -> Result<f32> {
-    text.parse().map_err(|_| Error::invalid(format!("\"{NAME}\"=\"{text}\", which is no number")))
+    text.parse().map_err(|_| Error::of(Code::Attribute, format!("\"{NAME}\"=\"{text}\", which is no number")))
 }
 
 // --- SPIR-V to LLVM ---

@@ -10,7 +10,7 @@ mod rounds;
 
 use super::memory_access::{self, Access};
 use super::{pointees, pointers, types, untyped_pointers, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
@@ -37,7 +37,10 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
     let class = pointers::storage_class(f, inst.ty().address_space())?;
     if !matches!(class, StorageClass::Function | StorageClass::Generic) {
-        return Err(Error::unsupported(format!("a local variable in address space {}", inst.ty().address_space())));
+        return Err(Error::of(
+            Code::AddressSpace,
+            format!("a local variable in address space {}", inst.ty().address_space()),
+        ));
     }
     match count {
         1 => {}

@@ -6,7 +6,7 @@
 //! in one, that of its target first.
 
 use super::constants;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, PlainAccess, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Reverse};
@@ -80,7 +80,7 @@ fn number(node: Metadata<'_>, index: u32) -> Option<u32> {
 }
 
 fn malformed() -> Error {
-    Error::invalid(format!("!{NAME} is no mask of visibility, with its scopes"))
+    Error::of(Code::Metadata, format!("!{NAME} is no mask of visibility, with its scopes"))
         .hint("!{i32 40, i32 1} says MakePointerAvailable to the device, and NonPrivatePointer")
 }
 

@@ -9,7 +9,7 @@ mod peer;
 pub mod translate;
 
 use super::{constants, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, SyncScope, Value};
 use crate::spirv::Id;
 use crate::state::Forward;
@@ -141,7 +141,7 @@ fn constant(value: Value<'_>) -> Option<u32> {
 pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     if let Some(number) = constant(value) {
         let row = SCOPES.iter().find(|row| row.0 == number);
-        let row = row.ok_or_else(|| Error::invalid(format!("{number} is no memory_scope")))?;
+        let row = row.ok_or_else(|| Error::of(Code::BuiltinCall, format!("{number} is no memory_scope")))?;
         return scope_id(f, row.2);
     }
     if f.options.compatibility.strict {
@@ -159,7 +159,8 @@ pub fn scope_operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
 /// The operand for a `memory_order` with further bits.
 pub fn order_operand<'m>(f: &mut Forward<'m>, value: Value<'m>, class: u32) -> Result<Id> {
     if let Some(number) = constant(value) {
-        let order = order(number).ok_or_else(|| Error::invalid(format!("{number} is no memory_order")))?;
+        let order =
+            order(number).ok_or_else(|| Error::of(Code::BuiltinCall, format!("{number} is no memory_order")))?;
         let semantics = of_builtin(f, order, class);
         return constants::word(f, semantics);
     }

@@ -4,7 +4,7 @@
 //! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. Debug info is dropped with a warning.
 
 use super::nodes;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Metadata;
 use crate::spirv::builder::Section;
 use crate::spirv::grammar::Kind;
@@ -31,7 +31,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
 /// All nodes of one named metadata.
 pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
     let nodes: Vec<_> = f.module.named_metadata_nodes(T::NAME).map(nodes::read).collect();
-    T::read_all(&nodes).map_err(|e| Error::invalid(format!("metadata !{}: {e}", T::NAME)))
+    T::read_all(&nodes).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", T::NAME)))
 }
 
 fn memory_model(f: &mut Forward<'_>) -> Result<()> {
@@ -39,12 +39,13 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
     let addressing = AddressingModel::from_u32(model.addressing);
     let memory = ::spirv::MemoryModel::from_u32(model.memory);
     let (Some(addressing), Some(memory)) = (addressing, memory) else {
-        return Err(Error::invalid("metadata !spirv.MemoryModel names a model that SPIR-V does not have"));
+        return Err(Error::of(Code::Metadata, "metadata !spirv.MemoryModel names a model that SPIR-V does not have"));
     };
     if addressing != f.spv.addressing_model() && !f.options.compatibility.strict {
-        return Err(Error::invalid(format!(
-            "metadata !spirv.MemoryModel says {addressing:?}, the target triple differs"
-        )));
+        return Err(Error::of(
+            Code::BuiltinCall,
+            format!("metadata !spirv.MemoryModel says {addressing:?}, the target triple differs"),
+        ));
     }
     f.spv.set_memory_model(addressing, memory);
     super::decorations::require_enabling(f, Kind::MemoryModel, memory as u32);
@@ -103,7 +104,7 @@ pub fn reverse_target(r: &Reverse<'_>) -> Result<()> {
     let (triple, pointers) = match r.spv.memory_model().0 {
         AddressingModel::Physical32 => ("spir-unknown-unknown", "e-p:32:32-"),
         AddressingModel::Physical64 => ("spir64-unknown-unknown", "e-"),
-        other => return Err(Error::unsupported(format!("the addressing model {other:?}"))),
+        other => return Err(Error::of(Code::Model, format!("the addressing model {other:?}"))),
     };
     r.module.set_triple(triple);
     r.module.set_data_layout(&format!("{pointers}{LAYOUT}"))

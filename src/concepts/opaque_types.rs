@@ -24,7 +24,7 @@ pub use legacy::{named, parameter, sampler};
 pub use names::{mangled, written};
 
 use super::{cooperative_matrix, task_sequences, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Type;
 use crate::options::Version;
 use crate::spirv::builder::Id;
@@ -137,7 +137,7 @@ pub fn is_opaque(f: &Forward<'_>, ty: Type<'_>, id: Id) -> bool {
 /// The type of a target extension type.
 pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let full = ty.target_name().unwrap_or_default();
-    let unknown = || Error::unsupported(format!("the opaque type {ty}"));
+    let unknown = || Error::of(Code::IllegalType, format!("the opaque type {ty}"));
     let name = full.strip_prefix("spirv.").ok_or_else(unknown)?;
     if let Some(row) = plain_types().find(|row| row.name == name) {
         return plain_type(f, row.op);
@@ -181,7 +181,7 @@ pub fn image(f: &mut Forward<'_>, component: Id, shape: Shape) -> Result<Id> {
         Some(Dim::DimBuffer) => f.spv.require(Capability::SampledBuffer),
         Some(Dim::DimRect) => f.spv.require(Capability::SampledRect),
         Some(Dim::DimCube | Dim::Dim2D | Dim::Dim3D) => {}
-        _ => return Err(Error::unsupported(format!("an image of dimensions {}", shape.dim()))),
+        _ => return Err(Error::of(Code::Builtin, format!("an image of dimensions {}", shape.dim()))),
     }
     if shape.access() == Access::ReadWrite as u32 {
         f.spv.require(Capability::ImageReadWrite);

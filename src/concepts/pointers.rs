@@ -8,7 +8,7 @@
 //! pointers of one storage class vanish.
 
 use super::{pointees, untyped_pointers};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
@@ -37,14 +37,14 @@ const STORAGE_CLASSES: &[(u32, StorageClass, &str)] = &[
 pub fn storage_class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
     let row = STORAGE_CLASSES.iter().find(|row| row.0 == address_space);
     let (_, class, extension) = row.ok_or_else(|| {
-        Error::unsupported(format!("address space {address_space} has no storage class")).hint("0 to 9 have one")
+        Error::of(Code::AddressSpace, format!("address space {address_space} has no storage class"))
+            .hint("0 to 9 have one")
     })?;
     if !extension.is_empty() && !f.options.extensions.allow(extension) {
         if is_usm(*class) && f.options.compatibility.strict {
             return Ok(StorageClass::CrossWorkgroup);
         }
-        return Err(Error::unsupported(format!("address space {address_space} needs {extension}"))
-            .hint(format!("--spirv-ext=+{extension}")));
+        return Err(Error::needs_extension(format!("address space {address_space}"), extension));
     }
     match *class {
         StorageClass::CodeSectionINTEL if !f.options.compatibility.function_ptr_addr_space => {
@@ -111,11 +111,14 @@ pub fn coerce(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> 
     }
     let (Some((from, _)), Some((to, _))) = (f.pointer_parts(operand.ty), f.pointer_parts(ty)) else {
         // LLVM has pointers for what builtins make something else of by their names.
-        return Err(Error::invalid("a value is used as another type than it is made as"));
+        return Err(Error::of(Code::BuiltinCall, "a value is used as another type than it is made as"));
     };
     // An argument of vector compute: no cast is better.
     if from != to && (from, to) != (StorageClass::Private, StorageClass::Function) {
-        return Err(Error::invalid(format!("a pointer of class {from:?} is used as one of class {to:?}")));
+        return Err(Error::of(
+            Code::BuiltinCall,
+            format!("a pointer of class {from:?} is used as one of class {to:?}"),
+        ));
     }
     // The peer casts for each use.
     if let Some(id) = f.body.casts.get(&(operand.id, ty)).filter(|_| !f.options.compatibility.strict) {
@@ -169,7 +172,7 @@ pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, 
 /// The pointer that a GEP starts from, and the type that it steps over.
 pub fn gep_base<'m>(gep: Value<'m>) -> Result<(Value<'m>, Type<'m>)> {
     if gep.ty().is_vector() {
-        return Err(Error::unsupported("getelementptr on a vector of pointers"));
+        return Err(Error::of(Code::Instruction, "getelementptr on a vector of pointers"));
     }
     let source = gep.gep_source_type().ok_or_else(|| Error::internal("a GEP without a source type"))?;
     Ok((super::values::child(gep, 0)?, source))
@@ -191,7 +194,7 @@ fn member<'m>(aggregate: Type<'m>, index: Value<'m>) -> Result<Type<'m>> {
         0 => aggregate.element(),
         _ => index.int_value().and_then(field),
     };
-    found.ok_or_else(|| Error::invalid(format!("index into {aggregate}, which has no such member")))
+    found.ok_or_else(|| Error::of(Code::BuiltinCall, format!("index into {aggregate}, which has no such member")))
 }
 
 /// `addrspacecast`, to or from the generic address space.
@@ -214,14 +217,15 @@ pub fn addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id
 /// Opcode, type and operands for casting `operand` to the address space of `ty`.
 pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let to = storage_class(f, ty.address_space())?;
-    let (from, pointee) = f.pointer_parts(operand.ty).ok_or_else(|| Error::unsupported("addrspacecast of a vector"))?;
+    let (from, pointee) =
+        f.pointer_parts(operand.ty).ok_or_else(|| Error::of(Code::AddressSpaceCast, "addrspacecast of a vector"))?;
     let op = match (from, to) {
         (from, StorageClass::Generic) if from != StorageClass::UniformConstant => Op::PtrCastToGeneric,
         (StorageClass::Generic, to) if to != StorageClass::UniformConstant => Op::GenericCastToPtr,
         (StorageClass::CrossWorkgroup, to) if is_usm(to) => Op::CrossWorkgroupCastToPtrALTERA,
         (from, StorageClass::CrossWorkgroup) if is_usm(from) => Op::PtrCastToCrossWorkgroupALTERA,
         _ => {
-            return Err(Error::unsupported(format!("addrspacecast from {from:?} to {to:?}"))
+            return Err(Error::of(Code::AddressSpaceCast, format!("addrspacecast from {from:?} to {to:?}"))
                 .hint("SPIR-V casts only to and from the generic address space, 4"));
         }
     };
@@ -272,10 +276,10 @@ pub fn class_of(address_space: u32) -> Option<StorageClass> {
 pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>, class: u32) -> Result<Type<'m>> {
     match super::function_pointers::reverse_space(r, inst, class).or_else(|| address_space(class)) {
         Some(space) => r.context.pointer_type(space),
-        None => Err(inst.unsupported(match StorageClass::from_u32(class) {
-            Some(class) => format!("pointers of storage class {class:?}"),
-            None => format!("pointers of storage class {class}"),
-        })),
+        None => {
+            let name = StorageClass::from_u32(class).map_or_else(|| class.to_string(), |class| format!("{class:?}"));
+            Err(inst.place(Error::of(Code::SpirvType, format!("pointers of storage class {name}"))))
+        }
     }
 }
 
@@ -300,7 +304,7 @@ pub fn is_chain(op: Op) -> bool {
 
 /// The GEP of an access chain with these operands, be it an instruction or a constant.
 pub fn reverse_chain<'m>(r: &Reverse<'m>, op: Op, operands: &[Id]) -> Result<Gep<'m>> {
-    let too_few = || Error::invalid("an access chain without a base, or without an element");
+    let too_few = || Error::of(Code::BuiltinCall, "an access chain without a base, or without an element");
     let (said, operands) = match untyped_pointers::typed_chain(op) {
         Some(_) => (operands.first().copied(), operands.get(1..).unwrap_or_default()),
         None => (None, operands),
@@ -331,19 +335,20 @@ fn pointee_of_base(r: &Reverse<'_>, base: Id) -> Result<Id> {
 /// Appends the indices along a path into `ty`. LLVM wants those of structures as `i32`.
 fn select<'m>(r: &Reverse<'m>, mut ty: Id, path: &[Id], indices: &mut Vec<Value<'m>>) -> Result<()> {
     for index in path {
-        let definition = r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))?;
+        let definition =
+            r.spv.definition(ty).ok_or_else(|| Error::of(Code::BuiltinCall, format!("%{ty} is no type")))?;
         ty = match definition.opcode() {
             Op::TypeStruct => {
                 let member = r.constant(*index)?;
                 indices.push(r.context.const_int(r.context.int_type(32)?, member)?);
                 let found = usize::try_from(member).ok().and_then(|member| definition.in_operands().get(member));
-                *found.ok_or_else(|| Error::invalid(format!("%{ty} has no member {member}")))?
+                *found.ok_or_else(|| Error::of(Code::BuiltinCall, format!("%{ty} has no member {member}")))?
             }
             Op::TypeArray | Op::TypeRuntimeArray | Op::TypeVector | Op::TypeMatrix => {
                 indices.push(r.value(*index)?);
                 definition.operand(0)?
             }
-            _ => return Err(Error::invalid(format!("an index into %{ty}, which has no members"))),
+            _ => return Err(Error::of(Code::BuiltinCall, format!("an index into %{ty}, which has no members"))),
         };
     }
     Ok(())

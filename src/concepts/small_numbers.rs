@@ -7,7 +7,7 @@
 //! call that takes a vector of `i4`.
 
 use super::{builtins, cooperative_matrix, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{self, Decoration, Instruction, Op};
@@ -168,10 +168,8 @@ fn check_extensions(f: &Forward<'_>, inst: Value<'_>) -> Result<()> {
     if EXTENSIONS.iter().any(|name| f.options.extensions.allow(name)) {
         return Ok(());
     }
-    let names = EXTENSIONS.join(", ");
     let declaration = inst.called_function().map(Value::print).unwrap_or_default();
-    let rule = "should be enabled to process conversion builtins";
-    Err(Error::unsupported(format!("One of the following extensions: {names} {rule}\n{}", declaration.trim())))
+    Err(Error::needs_one_of(declaration.trim(), &EXTENSIONS))
 }
 
 /// The SPIR-V type of numbers of a kind that LLVM has as `ty`.
@@ -209,7 +207,7 @@ pub fn are_in(module: &spirv::Module<'_>) -> bool {
 pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     match encoding(inst) {
         Some(row) => r.context.int_type(row.width),
-        None => Err(inst.unsupported("floating-point numbers with an encoding of their own")),
+        None => Err(inst.place(Error::of(Code::SpirvType, "floating-point numbers with an encoding of their own"))),
     }
 }
 

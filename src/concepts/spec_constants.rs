@@ -7,7 +7,7 @@
 pub mod operations;
 
 use super::{builtins, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction, Words};
@@ -132,13 +132,14 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Opcode and literal for a default. Compilers of SYCL pass the default of a boolean as a byte.
 fn scalar(ty: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
     let bits = default.int_value().filter(|_| default.is_constant()).or_else(|| default.float_bits());
-    let bits = bits.ok_or_else(|| Error::invalid("the default of a specialization constant is no constant"))?;
+    let bits =
+        bits.ok_or_else(|| Error::of(Code::BuiltinCall, "the default of a specialization constant is no constant"))?;
     Ok(match ty.int_width().max(ty.float_width()) {
         1 if bits != 0 => (Op::SpecConstantTrue, Vec::new()),
         1 => (Op::SpecConstantFalse, Vec::new()),
         64 => (Op::SpecConstant, vec![bits as u32, (bits >> 32) as u32]),
         width @ 2..64 => (Op::SpecConstant, vec![(bits & (u64::MAX >> (64 - width))) as u32]),
-        _ => return Err(Error::unsupported(format!("specialization constants of type {ty}"))),
+        _ => return Err(Error::of(Code::Constant, format!("specialization constants of type {ty}"))),
     })
 }
 

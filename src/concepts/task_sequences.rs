@@ -5,7 +5,7 @@
 
 use super::builtins::{self, Effects, mangled, value};
 use super::{functions, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::{Id, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
@@ -37,9 +37,7 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 /// The type of task sequences.
 pub fn forward_type(f: &mut Forward<'_>) -> Result<Id> {
     if !f.options.extensions.allow(EXTENSION) {
-        return Err(
-            Error::unsupported(format!("task sequences need {EXTENSION}")).hint(format!("--spirv-ext=+{EXTENSION}"))
-        );
+        return Err(Error::needs_extension("a task sequence", EXTENSION));
     }
     f.spv.require_extension(EXTENSION);
     f.spv.require(Capability::TaskSequenceALTERA);
@@ -63,7 +61,7 @@ fn forward_create<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 fn broken(rule: &str) -> Error {
-    Error::invalid(format!("OpTaskSequenceCreateINTEL: {rule}"))
+    Error::of(Code::InstructionRule, format!("OpTaskSequenceCreateINTEL: {rule}"))
 }
 
 // --- SPIR-V to LLVM ---

@@ -4,7 +4,7 @@
 //! `target("spirv.Event")`. Lost on the way to SPIR-V: nothing. Lost on the way back: signedness of integers, pointees.
 
 use super::pointers;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{MAX_ARRAY_LENGTH, Type, TypeKind};
 use crate::options::{Extensions, Options};
 use crate::spirv::Instruction;
@@ -41,7 +41,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         }
         TypeKind::LLVMFunctionTypeKind => super::function_pointers::forward_type(f, ty),
         TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
-        _ => Err(Error::unsupported(format!("type {ty}"))),
+        _ => Err(Error::of(Code::IllegalType, format!("type {ty}"))),
     }
 }
 
@@ -84,7 +84,8 @@ const ANY_WIDTH: &[&str] = &["SPV_ALTERA_arbitrary_precision_integers", "SPV_INT
 
 /// What is said of an integer that no extension allows.
 pub fn no_width(width: u32) -> Error {
-    Error::unsupported(format!("integers of {width} bits")).hint("SPIR-V has integers of 8, 16, 32 and 64 bits")
+    Error::illegal_width(format!("integers of {width} bits"), width)
+        .hint("SPIR-V has integers of 8, 16, 32 and 64 bits")
 }
 
 /// The floating-point type of a width, with the capability that this use of it needs.
@@ -113,8 +114,7 @@ pub const BFLOAT_ARITHMETIC: &str = "SPV_INTEL_bfloat16_arithmetic";
 /// `bfloat`: 16 bits with an encoding of their own.
 pub fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
     if !f.options.extensions.allow(BFLOAT) {
-        let error = Error::unsupported(format!("type bfloat needs {BFLOAT}"));
-        return Err(error.hint(format!("--spirv-ext=+{BFLOAT}")));
+        return Err(Error::needs_extension("type bfloat", BFLOAT));
     }
     f.spv.require(Capability::BFloat16TypeKHR);
     f.spv.require_extension(BFLOAT);
@@ -123,7 +123,7 @@ pub fn bfloat(f: &mut Forward<'_>) -> Result<Id> {
 
 fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     if ty.scalar().is_pointer() {
-        return Err(Error::unsupported("vectors of pointers").hint("SPV_INTEL_masked_gather_scatter has them"));
+        return Err(Error::needs_extension("a vector of pointers", "SPV_INTEL_masked_gather_scatter"));
     }
     let component = forward(f, ty.scalar())?;
     vector_of_checked(f, component, ty.count())
@@ -161,8 +161,7 @@ fn long_vectors(f: &mut Forward<'_>, count: u64) -> Result<()> {
     // A module of vector compute keeps to its own extension.
     let row = if super::vector_compute::is_module(f.module) { allowed.next_back() } else { allowed.next() };
     let Some((extension, capability)) = row else {
-        return Err(Error::unsupported(format!("vectors of {count} components need one of two extensions"))
-            .hint("--spirv-ext=+SPV_EXT_long_vector or --spirv-ext=+SPV_INTEL_vector_compute"));
+        return Err(Error::needs_one_of(format!("a vector of {count} components"), &LONG_VECTORS.map(|row| row.0)));
     };
     f.spv.require(*capability);
     f.spv.require_extension(extension);
@@ -178,7 +177,7 @@ fn array<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let element = ty.element().ok_or_else(|| Error::internal("an array without an element type"))?;
     let element = forward(f, element)?;
     if ty.count() > MAX_ARRAY_LENGTH && !f.options.compatibility.strict {
-        return Err(Error::unsupported(format!("an array of {} elements", ty.count()))
+        return Err(Error::of(Code::Limit, format!("an array of {} elements", ty.count()))
             .hint(format!("arrays have at most {MAX_ARRAY_LENGTH} elements")));
     }
     // SPIR-V has no array without elements; as the last member of a struct, where C allows it, one of one element
@@ -207,7 +206,7 @@ fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     // The peer knows no limit but that of the instruction.
     let is_limited = !f.options.compatibility.strict && !f.options.extensions.allow("SPV_INTEL_long_composites");
     if is_limited && ty.field_count() > MOST_MEMBERS {
-        return Err(Error::unsupported(format!("a struct of {} members", ty.field_count()))
+        return Err(Error::of(Code::Limit, format!("a struct of {} members", ty.field_count()))
             .hint(format!("SPIR-V has structs of at most {MOST_MEMBERS} members")));
     }
     let mut members = Vec::with_capacity(ty.field_count() as usize);
@@ -268,7 +267,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
                 r.has_images |= inst.opcode() == Op::TypeImage;
                 (ty, &[][..])
             }
-            None => return Err(inst.unsupported(format!("types declared by {}", inst.name()))),
+            None => return Err(inst.place(Error::of(Code::SpirvType, format!("types declared by {}", inst.name())))),
         },
     };
     r.set_type(inst.result_id().unwrap_or_default(), ty, parts)
@@ -279,7 +278,7 @@ fn reverse_int<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
         width @ (8 | 16 | 32 | 64) => r.context.int_type(width),
         4 if r.spv.has_capability(Capability::Int4TypeINTEL) => r.context.int_type(4),
         width if r.spv.has_capability(Capability::ArbitraryPrecisionIntegersALTERA) => r.context.int_type(width),
-        width => Err(inst.unsupported(format!("integers of {width} bits"))),
+        width => Err(inst.place(Error::of(Code::SpirvType, format!("integers of {width} bits")))),
     }
 }
 
@@ -290,7 +289,7 @@ fn reverse_float<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>>
         [16, BFLOAT16] => Ok(r.context.bfloat_type()),
         [32] => Ok(r.context.float_type()),
         [64] => Ok(r.context.double_type()),
-        [width] => Err(inst.unsupported(format!("floating-point numbers of {width} bits"))),
+        [width] => Err(inst.place(Error::of(Code::SpirvType, format!("floating-point numbers of {width} bits")))),
         _ => super::small_numbers::reverse_type(r, inst),
     }
 }
@@ -306,7 +305,7 @@ fn reverse_vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>
     match inst.operand(1)? {
         count @ (2..=4 | 8 | 16) => r.context.vector_type(r.ty(inst.operand(0)?)?, count),
         count @ 1..=MAX_COMPONENTS if declares_long_vectors(r) => r.context.vector_type(r.ty(inst.operand(0)?)?, count),
-        count => Err(inst.unsupported(format!("vectors of {count} components"))),
+        count => Err(inst.place(Error::of(Code::SpirvType, format!("vectors of {count} components")))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
 
 use super::{builtins, constants, images, pointers, spec_constants, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand};
@@ -29,7 +29,7 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if value.is_instruction() || value.is_argument() {
         return Err(Error::internal(format!("{} is used before it is translated", value.print())));
     }
-    Err(Error::unsupported(format!("{} as an operand", value.print())))
+    Err(Error::of(Code::Instruction, format!("{} as an operand", value.print())))
 }
 
 /// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.

@@ -26,7 +26,7 @@ pub fn is_allowed(f: &Forward<'_>) -> bool {
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>, count: Value<'m>) -> Result<()> {
     let class = pointers::storage_class(f, inst.ty().address_space())?;
     if !is_allowed(f) || class != StorageClass::Function {
-        return Err(Error::unsupported("an alloca whose size is not constant").hint(format!("{EXTENSION} has it")));
+        return Err(Error::needs_extension("an alloca whose size is not constant", EXTENSION));
     }
     let ty = pointers::pointing_to(f, inst.ty(), element)?;
     let count = values::operand(f, count)?.id;
@@ -42,7 +42,7 @@ pub fn forward_save<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
     let compatibility = &f.options.compatibility;
     if compatibility.strict && compatibility.unknown_intrinsics.is_empty() {
-        return Err(Error::unsupported("the intrinsic llvm.stacksave").hint(format!("{EXTENSION} has it")));
+        return Err(Error::needs_extension("the intrinsic llvm.stacksave", EXTENSION));
     }
     let is_restore =
         |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name) == Some("llvm.stackrestore");

@@ -10,7 +10,7 @@ mod floats;
 use super::decorations::forward as decorate;
 use super::entry_points::modes;
 use super::functions::SPIR_KERNEL;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Module, Value};
 use crate::options::Extensions;
 use crate::spirv::builder::Id;
@@ -144,9 +144,9 @@ fn decorate_by(
 fn number(name: &str, text: &str) -> Result<u32> {
     match text {
         "" => Ok(0),
-        _ => {
-            text.parse().map_err(|_| Error::invalid(format!("the attribute \"{name}\"=\"{text}\", which is no number")))
-        }
+        _ => text.parse().map_err(|_| {
+            Error::of(Code::Attribute, format!("the attribute \"{name}\"=\"{text}\", which is no number"))
+        }),
     }
 }
 

@@ -4,7 +4,7 @@
 //! In: a module that is only parsed. Out: an error where there are such (LangRef "Aliases").
 
 use crate::concepts::globals;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -19,7 +19,7 @@ pub fn check(module: &Module<'_>) -> Result<()> {
         let steps = measure(alias, &mut known)?;
         left = left
             .checked_sub(steps)
-            .ok_or_else(|| Error::unsupported("aliases that take millions of steps to resolve"))?;
+            .ok_or_else(|| Error::of(Code::Limit, "aliases that take millions of steps to resolve"))?;
     }
     Ok(())
 }
@@ -56,7 +56,9 @@ fn measure<'m>(alias: Value<'m>, known: &mut FxHashMap<Value<'m>, Option<usize>>
                 open.steps = open.steps.saturating_add(*steps);
                 open.next += 1;
             }
-            Some(None) => return Err(Error::invalid(format!("the alias {} is an alias of itself", alias.name()))),
+            Some(None) => {
+                return Err(Error::of(Code::LlvmVerifier, format!("the alias {} is an alias of itself", alias.name())));
+            }
             None => {
                 known.insert(part, None);
                 path.push(Open::new(part));

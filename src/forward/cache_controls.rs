@@ -6,7 +6,7 @@
 
 use super::legalize::emit::Emit;
 use crate::concepts::nodes;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
 use crate::options::Options;
 use llvm_spirv_metadata::{CacheControls, Decorations, Named, Tuple};
@@ -31,7 +31,8 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
 fn control<'m>(e: &Emit<'m>, inst: Value<'m>) -> Result<()> {
     let Some(node) = inst.metadata(CacheControls::NAME) else { return Ok(()) };
     let controls = CacheControls::read(&nodes::read(node));
-    let controls = controls.map_err(|e| Error::invalid(format!("metadata !{}: {e}", CacheControls::NAME)))?;
+    let controls =
+        controls.map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", CacheControls::NAME)))?;
     let mut operands: Vec<(u32, Decorations)> = Vec::new();
     // Later ones come first, as in the Khronos translator.
     for (index, decoration) in controls.0 {
@@ -42,7 +43,8 @@ fn control<'m>(e: &Emit<'m>, inst: Value<'m>) -> Result<()> {
     }
     for (index, list) in operands {
         let pointer = inst.operand(index).filter(|operand| operand.ty().is_pointer() && !operand.is_function());
-        let pointer = pointer.ok_or_else(|| Error::invalid(format!("operand {index} is no pointer to be cached")))?;
+        let pointer =
+            pointer.ok_or_else(|| Error::of(Code::Metadata, format!("operand {index} is no pointer to be cached")))?;
         let pointee = match inst.opcode() {
             Some(Opcode::LLVMLoad) => inst.ty(),
             Some(Opcode::LLVMStore) => inst.operand(0).map_or(inst.ty(), Value::ty),

@@ -3,7 +3,7 @@
 //! In: a module that is only parsed. Out: the same, where what says nothing to SPIR-V is taken off, or an error where the scopes
 //! of aliases, which do say something, lead to a null operand (LangRef "Metadata Nodes and Metadata Strings").
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Module, Value};
 use rustc_hash::FxHashSet;
 
@@ -80,7 +80,7 @@ impl<'m> Nodes<'m> {
         while let Some(node) = waiting.pop() {
             let operands = if self.0.insert(node) { node.operands() } else { Vec::new() };
             for operand in operands {
-                let null = || Error::invalid(format!("!{name} leads to a node with a null operand"));
+                let null = || Error::of(Code::Metadata, format!("!{name} leads to a node with a null operand"));
                 waiting.push(operand.ok_or_else(null)?);
             }
         }

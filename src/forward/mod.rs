@@ -16,7 +16,7 @@ mod walk;
 
 pub use input::{blamed, read, verify};
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::binary::Binary;
@@ -98,8 +98,8 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
             continue;
         }
         let first = extensions.first().copied().unwrap_or_default();
-        let needed = || Error::unsupported(format!("capability {} needs {first}", row.name));
-        f.spv.require_extension(allowed.ok_or_else(|| needed().hint(format!("--spirv-ext=+{first}")))?);
+        let needed = || Error::needs_extension(format!("capability {}", row.name), first);
+        f.spv.require_extension(allowed.ok_or_else(needed)?);
     }
     Ok(())
 }
@@ -155,9 +155,13 @@ pub fn pinned(module: &Module<'_>, options: &Options) -> Result<Options> {
 fn pinned_version(triple: &str, options: &Options) -> Result<Option<Version>> {
     let architecture = triple.split('-').next().unwrap_or_default();
     let Some(at) = architecture.find("v1.") else { return Ok(None) };
-    let version: Version = architecture.get(at + 1..).unwrap_or_default().parse().map_err(Error::invalid)?;
+    let version: Version = architecture
+        .get(at + 1..)
+        .unwrap_or_default()
+        .parse()
+        .map_err(|error: String| Error::of(Code::TargetTriple, error))?;
     if version > options.max_version {
-        return Err(Error::unsupported("Triple version and maximum version are incompatible")
+        return Err(Error::of(Code::TripleVersion, "Triple version and maximum version are incompatible")
             .hint(format!("--spirv-max-version={version}")));
     }
     Ok(Some(version))
@@ -170,7 +174,7 @@ fn addressing_model(triple: &str) -> Result<AddressingModel> {
     match base {
         "spir" | "spirv32" => Ok(AddressingModel::Physical32),
         "spir64" | "spirv64" => Ok(AddressingModel::Physical64),
-        _ => Err(Error::invalid(format!("the target triple {triple:?} is none of SPIR-V"))
+        _ => Err(Error::of(Code::TargetTriple, format!("the target triple {triple:?} is none of SPIR-V"))
             .hint("compile with -target spir, spir64, spirv32 or spirv64")),
     }
 }

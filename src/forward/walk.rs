@@ -8,7 +8,7 @@ use crate::concepts::{
     inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers,
     spec_constants::{self, operations},
 };
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Facts, Opcode, Value};
 use crate::spirv::builder::Section;
 use crate::state::{Body, Forward, Reach};
@@ -194,7 +194,7 @@ fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u
         O::LLVMUnreachable => f.emit(Op::Unreachable, &[]),
         O::LLVMCall => call(f, inst),
         _ if convert::cast::to_spirv(opcode).is_some() => convert::forward(f, inst, opcode),
-        _ => Err(Error::unsupported(format!("the instruction {}", &format!("{opcode:?}")[4..]))),
+        _ => Err(Error::of(Code::Instruction, format!("the instruction {}", &format!("{opcode:?}")[4..]))),
     }
 }
 
@@ -204,7 +204,7 @@ const DROPPED_BUNDLES: &[&str] = &["convergencectrl"];
 /// What a bundle means is up to its name, so that it cannot just be dropped.
 fn require_no_bundle(call: Value<'_>) -> Result<()> {
     match call.bundle_tags().into_iter().find(|tag| !DROPPED_BUNDLES.contains(&tag.as_str())) {
-        Some(tag) => Err(Error::unsupported(format!("the operand bundle {tag:?} of a call"))),
+        Some(tag) => Err(Error::of(Code::Calling, format!("the operand bundle {tag:?} of a call"))),
         None => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use super::diagnostics::{Collected, Diagnostic, Severity, c_string, collect, parse_message, sentence, take_message};
 use super::module::Module;
 use super::{child, shim};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMContextDispose, LLVMContextSetDiagnosticHandler, LLVMCreateMemoryBufferWithMemoryRange,
@@ -63,7 +63,7 @@ impl Context {
     /// damaged files (see [`child`]), and may leave a context damaged when it reports one: take a new context for the next file then.
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
-            return Err(Error::invalid("the file is empty"));
+            return Err(Error::of(Code::OtherInput, "the file is empty"));
         }
         self.diagnostics.borrow_mut().clear();
         child::reading(bytes.len(), || {
@@ -81,7 +81,13 @@ impl Context {
             let _free = Buffer(buffer);
             LLVMParseBitcodeInContext2(self.raw, buffer, &raw mut module) != 0
         };
-        self.parsed(failed, module, |message| format!("not readable as LLVM bitcode: {message}"), String::new())
+        self.parsed(
+            failed,
+            module,
+            Code::Bitcode,
+            |message| format!("not readable as LLVM bitcode: {message}"),
+            String::new(),
+        )
     }
 
     fn parse_text(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
@@ -99,6 +105,7 @@ impl Context {
         self.parsed(
             failed,
             module,
+            Code::Assembly,
             |m| format!("not readable as LLVM assembly: {m}"),
             parse_message(&message, TEXT_NAME),
         )
@@ -109,6 +116,7 @@ impl Context {
         &self,
         failed: bool,
         module: LLVMModuleRef,
+        code: Code,
         explain: impl Fn(&str) -> String,
         message: String,
     ) -> Result<Module<'_>> {
@@ -120,8 +128,8 @@ impl Context {
                 }
                 Ok(module)
             }
-            _ if message.is_empty() => Err(Error::invalid(explain(&sentence(self.take_diagnostics())))),
-            _ => Err(Error::invalid(explain(&message))),
+            _ if message.is_empty() => Err(Error::of(code, explain(&sentence(self.take_diagnostics())))),
+            _ => Err(Error::of(code, explain(&message))),
         }
     }
 

@@ -4,7 +4,7 @@ use super::diagnostics::{sized_text, take_message};
 use super::layout::DataLayout;
 use super::shim::{self, c_text};
 use super::{Metadata, Value};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::stack;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
@@ -227,7 +227,7 @@ impl Drop for Module<'_> {
 
 /// What LLVM's verifier says, as an error on one line.
 fn broken(message: &str) -> Error {
-    Error::invalid(format!("breaks a rule of LLVM IR: {}", message.trim().replace('\n', " / ")))
+    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {}", message.trim().replace('\n', " / ")))
 }
 
 /// Values linked by `next`.

@@ -7,7 +7,7 @@ use super::builder::Builder;
 use super::create::check::{require_constant, require_type};
 use super::create::globals::need;
 use super::{AttributeKind, AttributePlace, Block, Context, Module, Opcode, Value, shim};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::stack;
 use llvm_sys::core::{
     LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
@@ -49,7 +49,7 @@ impl<'m> Value<'m> {
         if self != other {
             // Who changes a module has room for the expressions of its variables.
             if self.is_function() && self.levels() > stack::SHALLOW {
-                return Err(Error::unsupported("constant expressions of a function that nest so deep"));
+                return Err(Error::of(Code::Limit, "constant expressions of a function that nest so deep"));
             }
             // SAFETY: two values of one type; where constants may be among the users, a constant takes over.
             unsafe { LLVMReplaceAllUsesWith(self.raw(), other.raw()) }

@@ -11,7 +11,7 @@ mod prepare;
 mod walk;
 
 use crate::concepts::spec_constants::Specialised;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Module};
 use crate::options::Options;
 use crate::spirv::{self, Decoration, Words};
@@ -73,5 +73,5 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
 
 /// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.
 fn unverified(error: Error) -> Error {
-    Error::invalid(format!("LLVM does not accept what the module says: {}", error.message()))
+    Error::of(Code::Verifier, format!("LLVM does not accept what the module says: {}", error.message()))
 }

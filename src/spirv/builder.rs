@@ -10,7 +10,7 @@ use super::check;
 use super::grammar;
 use super::long;
 use super::write;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::options::Version;
 use ::spirv::{AddressingModel, Capability, Decoration, ExecutionMode, ExecutionModel, MemoryModel, Op};
 use known::Known;
@@ -374,11 +374,10 @@ impl Builder {
         // What metadata of the input says as it is: the net under whoever wrote it.
         for section in [Section::ExecutionModes, Section::Annotations] {
             check::operand_counts(&self.sections[section as usize])
-                .map_err(|error| Error::invalid(format!("metadata of the module: {}", error.message())))?;
+                .map_err(|error| Error::of(Code::Metadata, format!("metadata of the module: {}", error.message())))?;
         }
         if self.version > max_version {
-            return Err(Error::unsupported(format!("the module needs SPIR-V {}, above {max_version}", self.version))
-                .hint(format!("--spirv-max-version={}", self.version)));
+            return Err(Error::needs_version("the module", self.version, max_version));
         }
         let mut front = vec![::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0];
         self.write_front(&mut front)?;

@@ -4,7 +4,7 @@
 //! Serves section 2.3 (physical layout) of the specification and section 2.17 (universal limits) for the bound.
 
 use super::check::rules;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 
 /// The size of the header in words.
 pub const WORDS: usize = 5;
@@ -61,7 +61,7 @@ pub(super) fn parse(words: &[u32], swapped: bool) -> Result<Header> {
     let header = Header { version: parse_version(version)?, generator, bound, schema, swapped };
     check_bound(bound)?;
     if schema != 0 {
-        return Err(Error::unsupported(format!("instruction schema {schema}")).at_word(4));
+        return Err(Error::of(Code::UnknownVersion, format!("instruction schema {schema}")).at_word(4));
     }
     Ok(header)
 }
@@ -71,7 +71,7 @@ fn parse_version(word: u32) -> Result<(u8, u8)> {
     let [zero, major, minor, low] = word.to_be_bytes();
     match (zero, major, minor, low) {
         (0, 1, 0..=6, 0) => Ok((major, minor)),
-        (0, 1.., _, 0) => Err(Error::unsupported(format!("SPIR-V version {major}.{minor}"))
+        (0, 1.., _, 0) => Err(Error::of(Code::UnknownVersion, format!("SPIR-V version {major}.{minor}"))
             .hint("versions 1.0 to 1.6 are known")
             .at_word(1)),
         _ => Err(rules::VERSION.broken(format_args!("the word is {word:#010x}")).at_word(1)),

@@ -13,7 +13,7 @@ use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
 use super::names::Names;
 use super::read::Words;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use ::spirv::{AddressingModel, Capability, MemoryModel, Op, StorageClass};
 use std::ops::Range;
 
@@ -92,9 +92,9 @@ impl<'w> Indexer<'w> {
         }
         let (addressing, memory) = (instruction.operand(0)?, instruction.operand(1)?);
         let addressing = AddressingModel::from_u32(addressing)
-            .ok_or_else(|| instruction.unsupported(format!("addressing model {addressing}")))?;
-        let memory =
-            MemoryModel::from_u32(memory).ok_or_else(|| instruction.unsupported(format!("memory model {memory}")))?;
+            .ok_or_else(|| instruction.place(Error::of(Code::Model, format!("addressing model {addressing}"))))?;
+        let memory = MemoryModel::from_u32(memory)
+            .ok_or_else(|| instruction.place(Error::of(Code::Model, format!("memory model {memory}"))))?;
         self.parts.memory_model = Some((addressing, memory));
         Ok(())
     }
@@ -144,7 +144,10 @@ impl<'w> Indexer<'w> {
         if said <= TIMES * words {
             return Ok(());
         }
-        Err(Error::unsupported(format!("decoration groups that say {said} decorations in a module of {words} words")))
+        Err(Error::of(
+            Code::Growth,
+            format!("decoration groups that say {said} decorations in a module of {words} words"),
+        ))
     }
 
     /// What a module cannot do without.
@@ -161,11 +164,11 @@ impl<'w> Indexer<'w> {
     fn warn(&mut self) {
         let linkage = self.parts.capabilities.contains(&Capability::Linkage);
         if self.parts.entry_points.is_empty() && !linkage {
-            self.warnings.push("there is no OpEntryPoint, and Linkage is not declared [S0-21]".to_owned());
+            self.warnings.push("there is no OpEntryPoint, and Linkage is not declared".to_owned());
         }
         if let Some(function) = self.functions.late_declaration {
             let id = function.result_id().unwrap_or_default();
-            self.warnings.push(format!("the declaration of function %{id} comes after a definition [S0-29]"));
+            self.warnings.push(format!("the declaration of function %{id} comes after a definition"));
         }
     }
 }
@@ -174,7 +177,7 @@ fn capability(instruction: Instruction<'_>) -> Result<Capability> {
     let value = instruction.operand(0)?;
     Capability::from_u32(value).ok_or_else(|| {
         let hint = "it may belong to a newer version of SPIR-V or to an extension";
-        instruction.unsupported(format!("capability {value} is not known")).hint(hint)
+        instruction.place(Error::of(Code::UnknownCapability, format!("capability {value} is not known"))).hint(hint)
     })
 }
 
@@ -274,7 +277,7 @@ mod tests {
     #[test]
     fn s0_21_entry_points_or_linkage() {
         let module = Bytes::new(9).op(Op::Capability, &[6]).op(Op::MemoryModel, &[2, 2]);
-        assert!(module.module(|module| module.warnings().any(|warning| warning.contains("S0-21"))));
+        assert!(module.module(|module| module.warnings().any(|warning| warning.contains("no OpEntryPoint"))));
         assert_eq!(Bytes::library(9).module(|module| module.warnings().count()), 0);
     }
 

@@ -6,7 +6,7 @@
 use super::check::rules::{self, Rule};
 use super::grammar::{self, Info};
 use super::{Id, long, strings};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use ::spirv::Op;
 use std::fmt;
 use std::fmt::Display;
@@ -125,14 +125,14 @@ impl<'m> Instruction<'m> {
 
     /// An error in this instruction, with its word offset, its opcode's name and its result id.
     #[cold]
-    pub fn error(self, message: impl Into<String>) -> Error {
-        self.place(Error::invalid(message))
+    pub fn error(self, message: impl AsRef<str>) -> Error {
+        self.place(Error::of(Code::Operands, message))
     }
 
     /// The error that this instruction is legal but cannot be translated, with the same places.
     #[cold]
-    pub fn unsupported(self, message: impl Into<String>) -> Error {
-        self.place(Error::unsupported(message))
+    pub fn unsupported(self, message: impl AsRef<str>) -> Error {
+        self.place(Error::of(Code::SpirvInstruction, message))
     }
 
     /// The error that this instruction breaks a rule.
@@ -144,7 +144,7 @@ impl<'m> Instruction<'m> {
     /// Adds to an error where this instruction stands, as far as nothing is known yet.
     #[cold]
     pub fn place(self, error: Error) -> Error {
-        let error = error.at_word(self.offset()).at_instruction(|| self.name().to_owned());
+        let error = error.in_spirv().at_word(self.offset()).at_instruction(|| self.name().to_owned());
         match self.result_id() {
             Some(id) => error.at_id(id),
             None => error,

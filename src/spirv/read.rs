@@ -8,7 +8,7 @@ use super::grammar;
 use super::header::{self, Header};
 use super::instruction::{Instruction, Instructions};
 use super::long;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use ::spirv::MAGIC_NUMBER;
 use std::borrow::Cow;
 
@@ -149,7 +149,7 @@ fn word_count(first: u32, at: usize, left: usize) -> Error {
 fn unknown_opcode(opcode: u16, at: usize) -> Error {
     let message = format!("the opcode {opcode} is in no table of SPIR-V 1.6");
     let hint = "it may belong to a newer extension, or the words before it are damaged";
-    Error::unsupported(message).hint(hint).at_word(at)
+    Error::of(Code::UnknownOpcode, message).hint(hint).at_word(at)
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ impl Bytes {
     pub fn breaks(&self, rule: &super::check::rules::Rule) -> Error {
         let error = self.error();
         assert!(error.message().contains(rule.sentence), "{error}");
-        assert!(error.message().ends_with(&format!("[{}]", rule.id)), "{error}");
+        assert_eq!(error.code(), rule.code, "{error}");
         error
     }
 }

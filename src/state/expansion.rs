@@ -2,7 +2,7 @@
 //! of another twice, and that of a third; LLVM's writers of bitcode and text go through all parts of a constant wherever a
 //! function uses it. What grows by more than a factor is refused.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
 use rustc_hash::FxHashMap;
@@ -84,7 +84,7 @@ impl<'m> Expansion<'m> {
     fn spend_large(&self, size: u32) -> Result<()> {
         let left = self.left.get().checked_sub(size.into());
         self.left.set(left.ok_or_else(|| {
-            Error::unsupported("constants whose parts are shared so often that LLVM IR would grow beyond measure")
+            Error::of(Code::Growth, "constants whose parts are shared so often that LLVM IR would grow beyond measure")
         })?);
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The way to SPIR-V: the values, types and functions known so far, and the SPIR-V builder.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
 use crate::near::NearMap;
 use crate::options::Options;
@@ -286,7 +286,7 @@ impl<'m> Forward<'m> {
     /// Goes one level deeper into a type or constant, which must not be deep without end.
     pub fn nested<T>(&mut self, translate: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH {
-            return Err(Error::unsupported(format!("types or constants that nest deeper than {MAX_DEPTH} levels")));
+            return Err(Error::of(Code::Limit, format!("types or constants that nest deeper than {MAX_DEPTH} levels")));
         }
         self.depth += 1;
         let outcome = translate(self);

@@ -1,7 +1,7 @@
 //! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
 
 use super::expansion::Expansion;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::near::NearMap;
 use crate::options::Options;
@@ -225,10 +225,10 @@ impl<'m> Reverse<'m> {
             leaves = leaves.saturating_add(entry.leaves);
         }
         if depth > MAX_DEPTH {
-            return Err(Error::unsupported(format!("types that nest deeper than {MAX_DEPTH} levels")));
+            return Err(Error::of(Code::Limit, format!("types that nest deeper than {MAX_DEPTH} levels")));
         }
         if leaves > MAX_LEAVES {
-            return Err(Error::unsupported(format!("a structure of more than {MAX_LEAVES} scalars")));
+            return Err(Error::of(Code::Limit, format!("a structure of more than {MAX_LEAVES} scalars")));
         }
         if let Some(place) = self.type_places.get_mut(id as usize) {
             self.types.push(TypeEntry { ty, depth, leaves: leaves.max(1) });
@@ -240,7 +240,7 @@ impl<'m> Reverse<'m> {
     /// The SPIR-V type of a value.
     pub fn type_of(&self, id: Id) -> Result<Id> {
         let definition = self.spv.definition(id).and_then(Instruction::result_type);
-        definition.ok_or_else(|| Error::invalid(format!("%{id} has no type")))
+        definition.ok_or_else(|| Error::of(Code::Operands, format!("%{id} has no type")))
     }
 
     /// The instruction that declares the type of a value.
@@ -252,14 +252,16 @@ impl<'m> Reverse<'m> {
     /// The SPIR-V type of what a value points to.
     pub fn pointee_of(&self, value: Id) -> Result<Id> {
         let pointee = crate::concepts::untyped_pointers::pointee(self, value);
-        pointee.ok_or_else(|| Error::unsupported(format!("%{value}, whose type does not say what it points to")))
+        pointee.ok_or_else(|| {
+            Error::of(Code::SpirvInstruction, format!("%{value}, whose type does not say what it points to"))
+        })
     }
 
     /// The SPIR-V type that a SPIR-V pointer type points to.
     pub fn pointee(&self, pointer_type: Id) -> Result<Id> {
         match self.spv.definition(pointer_type) {
             Some(ty) if ty.opcode() == Op::TypePointer => ty.operand(1),
-            _ => Err(Error::invalid(format!("%{pointer_type} is no pointer type"))),
+            _ => Err(Error::of(Code::Operands, format!("%{pointer_type} is no pointer type"))),
         }
     }
 
@@ -282,9 +284,12 @@ impl<'m> Reverse<'m> {
     #[cold]
     fn no_value(&self, id: Id) -> Error {
         if let Some(BuiltinPlace { builtin, .. }) = self.builtin_places.get(&id) {
-            return Error::unsupported(format!("the builtin variable {builtin:?} in another use than a load"));
+            return Error::of(
+                Code::SpirvInstruction,
+                format!("the builtin variable {builtin:?} in another use than a load"),
+            );
         }
-        Error::invalid(format!("%{id} is used before it is defined, or is no value"))
+        Error::of(Code::Operands, format!("%{id} is used before it is defined, or is no value"))
     }
 
     /// The LLVM value of the operand at a position after result type and result id.
@@ -362,13 +367,15 @@ impl<'m> Reverse<'m> {
     pub fn constant(&self, id: Id) -> Result<u64> {
         let value = self.spec_constants.default_of(id).map_or_else(|| self.value(id), Ok)?;
         let constant = value.int_value().filter(|_| value.is_constant());
-        constant.ok_or_else(|| Error::unsupported(format!("%{id} where a constant of at most 64 bits is needed")))
+        constant.ok_or_else(|| {
+            Error::of(Code::SpirvInstruction, format!("%{id} where a constant of at most 64 bits is needed"))
+        })
     }
 
     /// The block of a label of the current function.
     pub fn block(&self, label: Id) -> Result<Block<'m>> {
         let block = self.body.blocks.get(&label).copied();
-        block.ok_or_else(|| Error::invalid(format!("%{label} is no block of this function")))
+        block.ok_or_else(|| Error::of(Code::Operands, format!("%{label} is no block of this function")))
     }
 
     // --- Functions that the module does not define ---
@@ -391,5 +398,5 @@ impl<'m> Reverse<'m> {
 
 #[cold]
 fn no_type(id: Id) -> Error {
-    Error::invalid(format!("%{id} is no type, or is used before it is declared"))
+    Error::of(Code::Operands, format!("%{id} is no type, or is used before it is declared"))
 }

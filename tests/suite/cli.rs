@@ -56,7 +56,7 @@ fn errors_say_what_and_leave_nothing_behind() {
     let broken = file("broken.spv", b"\x03\x02\x23\x07 and no more");
     let output = broken.with_extension("bc");
     let complaint = run(tool().arg("-r").arg(&broken), b"").unwrap_err();
-    assert!(complaint.starts_with("error: invalid input: "), "{complaint}");
+    assert!(complaint.starts_with("error[E0201]: invalid input: "), "{complaint}");
     assert!(complaint.contains("broken.spv"), "{complaint}");
     assert!(!output.exists());
     let complaint = run(tool().arg("/no/such/file"), b"").unwrap_err();

@@ -1,6 +1,7 @@
 //! What ends the program early: a message and an exit code, in the terms of the Khronos translator.
 
-use crate::error::{Error, Kind};
+use crate::error::{Cause, Code, Error, Kind};
+use crate::options::Version;
 
 /// A message for the standard error, and the exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,10 +94,8 @@ impl Failure {
 
 /// Our words for what the peer has words of its own for; those that begin with a new line follow the instruction.
 const KNOWN: &[(&str, Class, &str)] = &[
-    ("Triple version and", INCOMPATIBLE, ""),
     (" in address space 0", INSTRUCTION, GLOBAL),
     ("atomicrmw nand", INSTRUCTION, "Atomic nand is not supported in SPIR-V!\n"),
-    (" with variable arguments", VARIADIC, ""),
     ("the execution mode Initializer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
     ("the execution mode Finalizer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
     ("type token", MODULE, "LLVM module contains token type, which doesn't have a counterpart in SPIR-V"),
@@ -109,11 +108,10 @@ const KNOWN: &[(&str, Class, &str)] = &[
     ("the intrinsic llvm.", CALL, ""),
     ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
     ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
-    ("SPV_INTEL_hw_thread_queries, which is deprecated", DEPRECATED, HARDWARE_THREADS),
+    ("SPV_INTEL_hw_thread_queries", DEPRECATED, HARDWARE_THREADS),
     ("OpConstantComposite would need", WORD_COUNT, LONG_ARRAY),
     ("OpTypeStruct would need", WORD_COUNT, ""),
     ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
-    ("components need one of two extensions", EXTENSION, "SPV_EXT_long_vector or SPV_INTEL_vector_compute\n"),
 ];
 
 /// What the peer says about an extension that is needed.
@@ -162,8 +160,11 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     let hint = error.help().unwrap_or_default();
     let message = error.message();
     let instruction = error.place().instruction.clone().unwrap_or_default();
-    if message.starts_with("One of the following extensions") {
-        return (EXTENSION, message.to_owned());
+    match (error.code(), error.cause()) {
+        (_, Cause::MissingExtension { what, any_of }) if any_of.len() > 1 => return (EXTENSION, one_of(what, any_of)),
+        (Code::TripleVersion, _) => return (INCOMPATIBLE, String::new()),
+        (Code::Variadic, _) if !reverse => return (VARIADIC, String::new()),
+        _ => {}
     }
     if !reverse && is_usm_cast(message, &instruction) {
         return (MODULE, USM.to_owned());
@@ -180,22 +181,33 @@ fn classify(error: &Error, reverse: bool) -> (Class, String) {
     if let Some(detail) = broken_rule(message) {
         return (INSTRUCTION, detail);
     }
-    if let Some(version) = hint.strip_prefix("--spirv-max-version=") {
-        return (VERSION, restriction(message, version));
+    match error.cause() {
+        Cause::MissingVersion { needed, highest, .. } => return (VERSION, restriction(*highest, *needed)),
+        Cause::MissingExtension { what, any_of } => return (EXTENSION, noted(&any_of.join(" or "), what)),
+        Cause::IllegalWidth { width } => return (BIT_WIDTH, width.to_string()),
+        Cause::Sentence => {}
     }
     if let Some(extension) = extension(hint).or_else(|| extension(message)) {
         return (EXTENSION, noted(extension, message));
     }
-    if message.starts_with("the target triple") {
+    if error.code() == Code::TargetTriple {
         return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
-    }
-    if let Some(width) = message.strip_prefix("integers of ").and_then(|rest| rest.split(' ').next()) {
-        return (BIT_WIDTH, width.to_owned());
     }
     match (error.kind(), reverse) {
         (_, true) => (MODULE, message.to_owned()),
         (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
         _ => (INSTRUCTION, instruction),
+    }
+}
+
+/// What the peer says where any one of some extensions would do.
+fn one_of(what: &str, any_of: &[String]) -> String {
+    match what.starts_with("declare ") {
+        true => {
+            let names = any_of.join(", ");
+            format!("One of the following extensions: {names} should be enabled to process conversion builtins\n{what}")
+        }
+        false => format!("{}\n", any_of.join(" or ")),
     }
 }
 
@@ -231,8 +243,7 @@ fn quoted(text: &str) -> &str {
 }
 
 /// The peer's sentence about versions, with their words.
-fn restriction(message: &str, needed: &str) -> String {
-    let highest = message.rsplit(' ').next().unwrap_or_default();
+fn restriction(highest: Version, needed: Version) -> String {
     let (highest, needed) = (numbered(highest), numbered(needed));
     format!(
         "SPIR-V version was restricted to at most {highest} but a construct from the input requires SPIR-V version \
@@ -241,9 +252,8 @@ fn restriction(message: &str, needed: &str) -> String {
 }
 
 /// A version and its word.
-fn numbered(version: &str) -> String {
-    let word = version.parse::<crate::options::Version>().map(|version| version.word()).unwrap_or_default();
-    format!("{version} ({word})")
+fn numbered(version: Version) -> String {
+    format!("{version} ({})", version.word())
 }
 
 #[cfg(test)]
@@ -252,12 +262,12 @@ mod tests {
 
     #[test]
     fn s3_errors_in_the_words_of_the_peer() {
-        let error = Error::unsupported("it needs much").hint("--spirv-ext=+SPV_INTEL_x");
+        let error = Error::needs_extension("it", "SPV_INTEL_x");
         let failure = Failure::translation(&error, false);
         assert_eq!(failure.code, 18);
         let text = "RequiresExtension: Feature requires the following SPIR-V extension:\n SPV_INTEL_x\n";
         assert!(failure.text.starts_with(text), "{}", failure.text);
-        let error = Error::unsupported("the module needs SPIR-V 1.4, above 1.3").hint("--spirv-max-version=1.4");
+        let error = Error::needs_version("the module", Version::new(1, 4), Version::new(1, 3));
         assert!(Failure::translation(&error, false).text.contains("at most 1.3 (66304) but a construct"));
         let cast = || Error::unsupported("addrspacecast from CrossWorkgroup to Workgroup");
         let of_device = cast().at_instruction(|| "%0 = addrspacecast ptr addrspace(5) %p to ptr addrspace(3)".into());

@@ -7,7 +7,7 @@
 
 use super::{compute, needs};
 use crate::concepts::{compare, constants, pointers, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicRmwOp, Type};
 use crate::spirv::Id;
 use crate::state::Forward;
@@ -104,7 +104,7 @@ impl<'a, 'm> Writer<'a, 'm> {
     fn new(f: &'a mut Forward<'m>, site: Site<'m>, number: Id, function: Id) -> Result<Self> {
         let width = needs::width(f, site.ty);
         if !matches!(width, 8 | 16 | 32 | 64) {
-            return Err(Error::unsupported(format!("an atomic on {}", site.ty))
+            return Err(Error::of(Code::Instruction, format!("an atomic on {}", site.ty))
                 .hint("SPIR-V has atomics for 32 and 64 bits, of which smaller ones are made"));
         }
         let bits = types::int(f, width)?;

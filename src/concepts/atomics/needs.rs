@@ -1,6 +1,6 @@
 //! What atomics need besides a pointer: capabilities, and the extensions for floating-point and for small numbers.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicRmwOp, Type, TypeKind};
 use crate::options::Options;
 use crate::state::Forward;
@@ -115,14 +115,13 @@ pub fn require(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
 }
 
 fn refused(op: Op, ty: Type<'_>) -> Error {
-    Error::unsupported(format!("Op{op:?} on {ty}")).hint("SPIR-V has atomics for 32 and 64 bits")
+    Error::of(Code::Instruction, format!("Op{op:?} on {ty}")).hint("SPIR-V has atomics for 32 and 64 bits")
 }
 
 fn require_float(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     let row = float_row(op, ty).ok_or_else(|| refused(op, ty))?;
     if let Some(extension) = missing(f.options, row) {
-        let error = Error::unsupported(format!("Op{op:?} on {ty} needs {extension}"));
-        return Err(error.hint(format!("--spirv-ext=+{extension}")));
+        return Err(Error::needs_extension(format!("Op{op:?} on {ty}"), extension));
     }
     let (_, _, capability, extension) = row;
     f.spv.require(*capability);

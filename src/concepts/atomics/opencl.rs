@@ -6,7 +6,7 @@
 use super::needs;
 use crate::concepts::builtins::{self, argument};
 use crate::concepts::{compare, constants, memory_semantics as semantics, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Lower, Operand, lower};
@@ -250,7 +250,8 @@ fn order_operands<'m, const N: usize>(
 
 /// What an atomic through the pointer is about; where the pointer was cast to a generic one in sight, what it was before.
 fn class_bits<'m>(f: &Forward<'m>, inst: Value<'m>, pointer: Operand) -> Result<u32> {
-    let (class, _) = f.pointer_parts(pointer.ty).ok_or_else(|| Error::invalid("an atomic on what is no pointer"))?;
+    let (class, _) =
+        f.pointer_parts(pointer.ty).ok_or_else(|| Error::of(Code::BuiltinCall, "an atomic on what is no pointer"))?;
     let origin = builtins::value(inst, 0)?;
     if f.options.compatibility.strict
         && class == StorageClass::Generic

@@ -5,7 +5,7 @@
 
 use super::{BuiltIn, Form, PREFIX, by_name, declare, define_number, load, load_operands};
 use crate::concepts::{constants, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, Opcode, Type, Value};
 use crate::spirv::Id;
 use crate::state::{BuiltinVariable, Forward, Operand};
@@ -52,8 +52,7 @@ fn check_extension(f: &Forward<'_>, builtin: BuiltIn) -> Result<()> {
     if !is_old || f.options.extensions.allow(EXTENSION) {
         return Ok(());
     }
-    let error = Error::unsupported(format!("the builtin {builtin:?} needs {EXTENSION}, which is deprecated"));
-    Err(error.hint(format!("--spirv-ext=+{EXTENSION}")))
+    Err(Error::needs_extension(format!("the builtin {builtin:?}"), EXTENSION))
 }
 
 /// The builtin that a global stands for.
@@ -229,7 +228,7 @@ fn forward_component<'m>(f: &mut Forward<'m>, inst: Value<'m>, of: BuiltinVariab
 
 /// What is loaded is nothing that the builtin is.
 pub fn wrong_load(inst: Value<'_>) -> Error {
-    Error::unsupported(format!("a load of {} from a builtin variable", inst.ty()))
+    Error::of(Code::Builtin, format!("a load of {} from a builtin variable", inst.ty()))
 }
 
 /// The whole as something else of the same size.

@@ -1,7 +1,7 @@
 //! Arguments of builtin calls on the way to SPIR-V.
 
 use crate::concepts::{functions, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Value};
 use crate::spirv::Op;
 use crate::spirv::builder::Id;
@@ -59,12 +59,15 @@ pub fn pointer_to<'m>(f: &mut Forward<'m>, pointer: Value<'m>, pointee: &Type) -
 pub fn literal(inst: Value<'_>, index: u32) -> Result<u32> {
     let number = value(inst, index)?.int_value().and_then(|number| u32::try_from(number).ok());
     number.ok_or_else(|| {
-        Error::invalid(format!("argument {} of a builtin is not the constant of 32 bits that it must be", index + 1))
+        Error::of(
+            Code::BuiltinCall,
+            format!("argument {} of a builtin is not the constant of 32 bits that it must be", index + 1),
+        )
     })
 }
 
 /// The `index`-th argument, as LLVM has it.
 pub fn value(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.call_arg(index)
-        .ok_or_else(|| Error::invalid(format!("a builtin is called without its argument {}", index + 1)))
+        .ok_or_else(|| Error::of(Code::BuiltinCall, format!("a builtin is called without its argument {}", index + 1)))
 }

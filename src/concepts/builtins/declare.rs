@@ -5,7 +5,7 @@
 
 use crate::concepts::functions::{self, SPIR_FUNC};
 use crate::concepts::opaque_types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Type, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Op};
@@ -132,7 +132,7 @@ pub fn mangled(r: &Reverse<'_>, ty: Id, signed: bool) -> Result<mangling::Type> 
 
 fn nested(r: &Reverse<'_>, ty: Id, signed: bool, depth: u32) -> Result<mangling::Type> {
     use mangling::Type as T;
-    let definition = r.spv.definition(ty).ok_or_else(|| Error::invalid(format!("%{ty} is no type")))?;
+    let definition = r.spv.definition(ty).ok_or_else(|| Error::of(Code::Operands, format!("%{ty} is no type")))?;
     Ok(match definition.opcode() {
         Op::TypeVoid => T::Void,
         Op::TypeBool => T::Bool,
@@ -194,6 +194,6 @@ fn float(operands: &[u32]) -> Result<mangling::Type> {
         [16] => Ok(T::Half),
         [32] => Ok(T::Float),
         [64] => Ok(T::Double),
-        _ => Err(Error::unsupported(format!("OpTypeFloat of {operands:?} in the name of a builtin"))),
+        _ => Err(Error::of(Code::Builtin, format!("OpTypeFloat of {operands:?} in the name of a builtin"))),
     }
 }

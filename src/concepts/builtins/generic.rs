@@ -8,7 +8,7 @@ use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
 use crate::concepts::{cooperative_matrix, images, pointers, types, untyped_pointers};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
 use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
@@ -146,7 +146,7 @@ fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
 
 /// A call that has a result where the builtin has none, or the other way round.
 pub fn wrong_result(name: &str) -> Error {
-    Error::unsupported(format!("{name} with another result than the function has"))
+    Error::of(Code::Builtin, format!("{name} with another result than the function has"))
 }
 
 /// What is loaded and stored says what the pointer points to, whatever the name says.
@@ -214,8 +214,7 @@ fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant)
     }
     match requires.extensions.first() {
         Some(first) if !require_extension(f, requires.extensions) => {
-            let needs = format!("{} with the operand {} needs {first}", info.name, row.name);
-            Err(Error::unsupported(needs).hint(format!("--spirv-ext=+{first}")))
+            Err(Error::needs_extension(format!("{} with the operand {}", info.name, row.name), first))
         }
         _ => Ok(()),
     }
@@ -223,12 +222,9 @@ fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant)
 
 fn not_allowed(info: &Info, highest: Version) -> Error {
     match (info.requires.extensions.first(), info.requires.since) {
-        (Some(extension), _) => {
-            Error::unsupported(format!("{} needs {extension}", info.name)).hint(format!("--spirv-ext=+{extension}"))
-        }
-        (None, Some(minor)) => Error::unsupported(format!("{} needs SPIR-V 1.{minor}, above {highest}", info.name))
-            .hint(format!("--spirv-max-version=1.{minor}")),
-        (None, None) => Error::unsupported(info.name),
+        (Some(extension), _) => Error::needs_extension(info.name, extension),
+        (None, Some(minor)) => Error::needs_version(info.name, Version::new(1, minor), highest),
+        (None, None) => Error::of(Code::Builtin, info.name),
     }
 }
 
@@ -241,7 +237,7 @@ fn operands<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, info: &'stati
     reader.all(f, info.operands.get(heads..).unwrap_or_default())?;
     if reader.next != reader.count {
         let (takes, given) = (reader.next - first, reader.count - first);
-        return Err(Error::invalid(format!("{} takes {takes} operands, not {given}", info.name)));
+        return Err(Error::of(Code::InstructionRule, format!("{} takes {takes} operands, not {given}", info.name)));
     }
     Ok(reader.words)
 }
@@ -282,7 +278,7 @@ impl<'m> Reader<'m, '_> {
             }
             Category::Enum | Category::Mask => args::literal(self.inst, self.next)?,
             Category::Literal if kind == Kind::LiteralInteger => args::literal(self.inst, self.next)?,
-            _ => return Err(Error::unsupported(format!("{} as an argument of a builtin", kind.info().name))),
+            _ => return Err(Error::of(Code::Builtin, format!("{} as an argument of a builtin", kind.info().name))),
         };
         self.words.push(word);
         self.next += 1;

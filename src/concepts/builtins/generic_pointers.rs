@@ -7,7 +7,7 @@
 
 use super::{args, declare, generic};
 use crate::concepts::{constants, pointers, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, StorageClass};
@@ -55,7 +55,7 @@ fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass, named: bo
     }
     let expected = pointers::storage_class(f, inst.ty().address_space())?;
     if !inst.ty().is_pointer() || expected != class {
-        return Err(Error::invalid(format!("a cast to {class:?} that returns {}", inst.ty())));
+        return Err(Error::of(Code::BuiltinCall, format!("a cast to {class:?} that returns {}", inst.ty())));
     }
     let ty = types::forward(f, inst.ty())?;
     f.define(inst, Op::GenericCastToPtrExplicit, ty, &[pointer.id, class as u32]).map(drop)

@@ -34,7 +34,7 @@ use super::{
     dot_products, enqueue, ext_inst, fpga_registers, groups, images, media_blocks, pipes, small_numbers,
     spec_constants, task_sequences,
 };
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::{Instruction, check};
 use crate::state::{Builtin, Forward, Lower, Reverse};
@@ -146,7 +146,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
 fn require_operands(f: &Forward<'_>, start: usize, base: &str) -> Result<()> {
     let written = f.body.code.get(start..).unwrap_or_default();
     check::operand_counts(written)
-        .map_err(|error| Error::invalid(format!("the arguments of {base}: {}", error.message())))
+        .map_err(|error| Error::of(Code::BuiltinCall, format!("the arguments of {base}: {}", error.message())))
 }
 
 /// Finds chains of instructions around builtin calls that become one instruction.

@@ -4,7 +4,7 @@
 
 use super::{rebuild, reverse_splat};
 use crate::concepts::{arithmetic, bits, compare, convert, pointers};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::{Instruction, Op};
 use crate::state::Reverse;
@@ -95,7 +95,8 @@ fn modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> 
 pub fn extract<'m>(from: Value<'m>, path: &[u32]) -> Result<Value<'m>> {
     let mut value = from;
     for index in path {
-        value = value.aggregate_element(*index).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
+        value =
+            value.aggregate_element(*index).ok_or_else(|| Error::of(Code::Operands, format!("no element {index}")))?;
     }
     Ok(value)
 }
@@ -110,7 +111,8 @@ pub fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u
     for (depth, index) in path.iter().enumerate().rev() {
         let whole = extract(into, path.get(..depth).unwrap_or_default())?;
         let mut parts: Vec<_> = elements(whole).collect();
-        let place = parts.get_mut(*index as usize).ok_or_else(|| Error::invalid(format!("no element {index}")))?;
+        let place =
+            parts.get_mut(*index as usize).ok_or_else(|| Error::of(Code::Operands, format!("no element {index}")))?;
         *place = value;
         value = rebuild(r, whole.ty(), &parts)?;
     }
@@ -122,7 +124,9 @@ fn shuffle<'m>(r: &Reverse<'m>, ty: Type<'m>, from: [Value<'m>; 2], lanes: &[u32
     let undefined = r.context.undef(ty.scalar())?;
     let lane = |index: &u32| match *index {
         u32::MAX => Ok(undefined),
-        index => all.get(index as usize).copied().ok_or_else(|| Error::invalid(format!("no component {index}"))),
+        index => {
+            all.get(index as usize).copied().ok_or_else(|| Error::of(Code::Operands, format!("no component {index}")))
+        }
     };
     rebuild(r, ty, &lanes.iter().map(lane).collect::<Result<Vec<_>>>()?)
 }

@@ -7,7 +7,7 @@
 use super::super::functions::SPIR_KERNEL;
 use super::super::nodes;
 use super::require_enabling;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::options::Version;
 use crate::spirv::builder::Id;
@@ -52,7 +52,8 @@ pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         f.warn(format!("!{} of {}, which do not fit it, are dropped", ParameterDecorations::NAME, function.name()));
         return Ok(());
     }
-    let lists = lists.map_err(|e| Error::invalid(format!("metadata !{}: {e}", ParameterDecorations::NAME)))?;
+    let lists =
+        lists.map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", ParameterDecorations::NAME)))?;
     for (param, list) in function.params().zip(&lists.0) {
         if let Some(operand) = f.body.values.get(&param).copied() {
             decorate_all(f, operand.id, list)?;
@@ -68,7 +69,7 @@ fn attached<'m>(value: Value<'m>, kind: &str) -> Option<Metadata<'m>> {
 fn list(value: Value<'_>) -> Result<Option<Decorations>> {
     let Some(node) = attached(value, Decorations::NAME) else { return Ok(None) };
     let list = Decorations::read(&nodes::read(node));
-    list.map(Some).map_err(|e| Error::invalid(format!("metadata !{}: {e}", Decorations::NAME)))
+    list.map(Some).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", Decorations::NAME)))
 }
 
 fn decorate_all(f: &mut Forward<'_>, id: Id, list: &Decorations) -> Result<()> {
@@ -89,7 +90,8 @@ pub fn decorate_member(f: &mut Forward<'_>, id: Id, member: u32, decoration: &md
 
 /// The operands of a decoration, with all that it takes declared.
 fn ready(f: &mut Forward<'_>, decoration: &md::Decoration) -> Result<(Decoration, Vec<u32>)> {
-    let unknown = || Error::unsupported(format!("the decoration {}, which the grammar does not have", decoration.kind));
+    let unknown =
+        || Error::of(Code::Decoration, format!("the decoration {}, which the grammar does not have", decoration.kind));
     let row = grammar::enumerant(Kind::Decoration, decoration.kind).ok_or_else(unknown)?;
     let kind = Decoration::from_u32(decoration.kind).ok_or_else(unknown)?;
     let words = operands(f, row, decoration)?;
@@ -131,7 +133,7 @@ fn push(
         (Kind::LiteralString, md::Operand::Int(_)) => return Err(misfit(row, "an operand is no string")),
         (_, md::Operand::String(_)) => return Err(misfit(row, "an operand is no integer")),
         (_, md::Operand::Int(_)) if kind.info().category == Category::Id => {
-            return Err(Error::unsupported(format!("the decoration {}, whose operand is an id", row.name)));
+            return Err(Error::of(Code::Decoration, format!("the decoration {}, whose operand is an id", row.name)));
         }
         (_, md::Operand::Int(word)) => {
             if kind.info().category == Category::Enum && grammar::enumerant(kind, *word).is_none() {
@@ -145,7 +147,7 @@ fn push(
 }
 
 fn misfit(row: &Enumerant, why: &str) -> Error {
-    Error::invalid(format!("the decoration {}: {why}", row.name))
+    Error::of(Code::Metadata, format!("the decoration {}: {why}", row.name))
 }
 
 /// Declares the capability, and the extension or the version. Extensions of capabilities are declared at the end.
@@ -163,8 +165,7 @@ fn require(f: &mut Forward<'_>, row: &'static Enumerant) -> Result<()> {
     match needs.since.filter(|since| *since <= f.options.max_version.minor) {
         Some(since) => f.spv.require_version(Version::new(1, since)),
         None => {
-            let error = Error::unsupported(format!("the decoration {} needs {first}", row.name));
-            return Err(error.hint(format!("--spirv-ext=+{first}")));
+            return Err(Error::needs_extension(format!("the decoration {}", row.name), first));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::concepts::builtins::{self, Effects, value};
 use crate::concepts::{constants, functions, opaque_types, pointers, types, untyped_pointers, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type as LlvmType, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, Op};
@@ -74,7 +74,7 @@ fn friendly<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op, at: u
 
 fn enqueue<'m>(f: &mut Forward<'m>, inst: Value<'m>, events: bool, sizes: bool) -> Result<()> {
     let mut args = inst.call_args();
-    let mut next = || args.next().ok_or_else(|| Error::invalid("enqueue_kernel without an argument"));
+    let mut next = || args.next().ok_or_else(|| Error::of(Code::BuiltinCall, "enqueue_kernel without an argument"));
     // What is loaded is loaded in front of all operands, as it will be when it comes back.
     let (queue, flags, place) = (next()?, next()?, next()?);
     let range = range(f, place)?;
@@ -173,7 +173,7 @@ fn block<'m>(f: &mut Forward<'m>, invoke: Value<'m>, captured: Value<'m>) -> Res
 fn known_size<'m>(f: &mut Forward<'m>, captured: Value<'m>, memory: LlvmType<'m>) -> Result<[Id; 2]> {
     let layout = f.module.layout();
     let size = layout.abi_size(memory).and_then(|size| u32::try_from(size).ok());
-    let size = size.ok_or_else(|| Error::unsupported(format!("a block that captures {memory}")))?;
+    let size = size.ok_or_else(|| Error::of(Code::Builtin, format!("a block that captures {memory}")))?;
     let align = source(captured).map_or(0, Value::alignment).max(layout.abi_alignment(memory).unwrap_or(1));
     Ok([constants::word(f, size)?, constants::word(f, align)?])
 }
@@ -216,7 +216,7 @@ fn memory_type(variable: Value<'_>) -> Option<LlvmType<'_>> {
 
 fn function<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
     let function = source(pointer).filter(|function| function.is_function());
-    let function = function.ok_or_else(|| Error::unsupported("a block whose function is not known"))?;
+    let function = function.ok_or_else(|| Error::of(Code::Builtin, "a block whose function is not known"))?;
     let signature = functions::signature(f, function)?;
     f.body.callees.insert(signature.id);
     Ok(signature.id)
@@ -226,7 +226,8 @@ fn function<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
 fn local_sizes<'m>(f: &mut Forward<'m>, count: Value<'m>, sizes: Value<'m>) -> Result<Vec<Id>> {
     const MOST: u64 = 256;
     let count = count.int_value().filter(|count| *count <= MOST);
-    let count = count.ok_or_else(|| Error::unsupported("enqueue_kernel with a number of sizes that is no constant"))?;
+    let count =
+        count.ok_or_else(|| Error::of(Code::Builtin, "enqueue_kernel with a number of sizes that is no constant"))?;
     let width = super::super::compare::address_width(f);
     let (size, word) = (types::int(f, width)?, types::int(f, 32)?);
     let class = pointers::storage_class(f, sizes.ty().address_space())?;

@@ -2,7 +2,7 @@
 
 use crate::concepts::builtins::{self, Effects, value};
 use crate::concepts::{constants, pointers, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::builder::Id;
@@ -49,7 +49,7 @@ fn forward<'m>(
     let returned = inst.ty().is_void();
     let args: Vec<_> = inst.call_args().skip(usize::from(returned)).collect();
     let (global, local, offset) =
-        order(args).ok_or_else(|| Error::invalid("a range with the wrong number of arguments"))?;
+        order(args).ok_or_else(|| Error::of(Code::BuiltinCall, "a range with the wrong number of arguments"))?;
     let mut operands = Vec::with_capacity(3);
     for part in [Some(global), local, offset] {
         operands.push(size(f, part, dimensions)?);
@@ -69,7 +69,7 @@ fn forward<'m>(
 fn range_type<'m>(inst: Value<'m>) -> Result<LlvmType<'m>> {
     let callee = inst.called_function();
     let ty = callee.and_then(|callee| callee.type_attribute(AttributePlace::Param(0), AttributeKind::StructRet));
-    ty.ok_or_else(|| Error::unsupported("a range that is returned through a pointer without sret"))
+    ty.ok_or_else(|| Error::of(Code::Builtin, "a range that is returned through a pointer without sret"))
 }
 
 /// One size: a number, or the numbers that a pointer points to; 0 where it is not given.

@@ -58,8 +58,7 @@ fn require_version(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<()> {
     let least = if has_ids(mode) && !f.options.compatibility.strict { 2 } else { 0 };
     let version = Version::new(1, since.unwrap_or(0).max(least));
     if version > f.options.max_version {
-        return Err(Error::unsupported(format!("the execution mode {mode:?} before SPIR-V {version}"))
-            .hint(format!("--spirv-max-version={version}")));
+        return Err(Error::needs_version(format!("the execution mode {mode:?}"), version, f.options.max_version));
     }
     f.spv.require_version(version);
     Ok(())

@@ -2,7 +2,7 @@
 //! (S3-65, S3-68), on the way to SPIR-V.
 
 use crate::concepts::module_info;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::spirv::builder::Id;
 use crate::state::Forward;
@@ -15,10 +15,10 @@ pub fn entry_points(f: &mut Forward<'_>) -> Result<()> {
     let mut entries = Vec::with_capacity(named.len());
     for entry in &named {
         if entry.model != ExecutionModel::Kernel as u32 {
-            return Err(Error::unsupported(format!(
-                "the execution model {} of entry point {}",
-                entry.model, entry.name
-            )));
+            return Err(Error::of(
+                Code::Model,
+                format!("the execution model {} of entry point {}", entry.model, entry.name),
+            ));
         }
         entries.push((function(f, entry.function)?, entry.name.clone()));
     }
@@ -44,10 +44,12 @@ pub fn shown_name<'m>(f: &Forward<'m>, function: Value<'m>) -> Result<String> {
 pub fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
     for mode in module_info::all::<ExecutionMode<Metadata<'_>>>(f)? {
         let function = function(f, *mode.target.function())?;
-        let known = Mode::from_u32(mode.mode)
-            .ok_or_else(|| Error::invalid(format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode)))?;
+        let known = Mode::from_u32(mode.mode).ok_or_else(|| {
+            Error::of(Code::Metadata, format!("metadata !spirv.ExecutionMode: there is no mode {}", mode.mode))
+        })?;
         let operands = mode.operands.iter().map(Operand::int).collect::<Option<Vec<u32>>>();
-        let operands = operands.ok_or_else(|| Error::invalid(format!("{known:?} with a string for an operand")))?;
+        let operands =
+            operands.ok_or_else(|| Error::of(Code::Metadata, format!("{known:?} with a string for an operand")))?;
         if known == Mode::ContractionOff {
             f.uncontracted.insert(function);
             continue;
@@ -63,5 +65,5 @@ fn function<'m>(f: &Forward<'m>, node: Metadata<'m>) -> Result<Id> {
     let signature = function.and_then(|function| f.functions.get(&function));
     signature
         .map(|signature| signature.id)
-        .ok_or_else(|| Error::invalid("entry point metadata names no function of the module"))
+        .ok_or_else(|| Error::of(Code::Metadata, "entry point metadata names no function of the module"))
 }

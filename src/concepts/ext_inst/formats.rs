@@ -25,10 +25,8 @@ pub fn elsewhere<'m>(f: &mut Forward<'m>, format: Value<'m>) -> Result<Option<Id
         return Ok(None);
     }
     let string = string(format).filter(|_| !f.options.compatibility.strict);
-    let string = string.ok_or_else(|| {
-        let error = Error::unsupported("a format of printf outside of constant memory");
-        error.hint(format!("{RELAXED} has formats in any memory"))
-    })?;
+    let string =
+        string.ok_or_else(|| Error::needs_extension("a format of printf outside of constant memory", RELAXED))?;
     let copy = copied(f, string)?;
     pointer_to(f, copy, &Type::Char).map(|pointer| Some(pointer.id))
 }

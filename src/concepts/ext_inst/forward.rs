@@ -5,7 +5,7 @@ use super::{SET, formats};
 use crate::concepts::builtins::{argument, literal, pointer_to};
 use crate::concepts::intrinsics::extensions;
 use crate::concepts::{composites, constants, decorations, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Lower, Operand, lower};
@@ -74,7 +74,10 @@ fn takes(arg: Arg, param: &Type) -> bool {
 fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row, in_name: Option<u32>) -> Result<()> {
     let in_args = row.args.iter().filter(|arg| in_name.is_none() || !arg.is_literal()).count();
     if row.args.last() != Some(&Arg::Rest) && inst.call_arg_count() as usize != in_args {
-        return Err(Error::invalid(format!("{} takes {in_args} arguments, not {}", name.base, inst.call_arg_count())));
+        return Err(Error::of(
+            Code::BuiltinCall,
+            format!("{} takes {in_args} arguments, not {}", name.base, inst.call_arg_count()),
+        ));
     }
     let lanes = if row.is_elementwise() { lanes(inst) } else { 1 };
     let splats = splats(f, inst, row, lanes)?;

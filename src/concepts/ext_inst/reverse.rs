@@ -4,7 +4,7 @@ use super::rows::{self, Arg, Numbers, Row};
 use super::{SET, untyped};
 use crate::concepts::builtins::{self, Effects};
 use crate::concepts::{decorations, pointers, untyped_pointers};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::options::TargetEnv;
 use crate::spirv::{Id, Instruction};
@@ -137,7 +137,7 @@ impl<'m> Call<'m> {
         let name = pattern.replace('#', &lanes);
         match name.contains('@') {
             true => {
-                let mode = mode().ok_or_else(|| Error::invalid("an unknown rounding mode"))?;
+                let mode = mode().ok_or_else(|| Error::of(Code::BuiltinCall, "an unknown rounding mode"))?;
                 Ok(name.replace('@', mode))
             }
             false => Ok(name),

@@ -4,7 +4,7 @@ use super::{ARRAY_SIZE, CHANNELS, DIM, QUERIES, SIZES, TEXELS, TRANSLATE_SAMPLER
 use crate::concepts::builtins::value;
 use crate::concepts::opaque_types::{self, Shape};
 use crate::concepts::{constants, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::options::Version;
 use crate::spirv::builder::Id;
@@ -65,7 +65,7 @@ fn image<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<(Operand, Shape)> {
     let operand = values::operand(f, value(inst, 0)?)?;
     let shape = f.images.get(&operand.ty).copied();
     let shape = shape.ok_or_else(|| {
-        Error::unsupported("an image whose type got lost").hint("write it as target(\"spirv.Image\", ...)")
+        Error::of(Code::IllegalType, "an image whose type got lost").hint("write it as target(\"spirv.Image\", ...)")
     })?;
     Ok((operand, shape))
 }
@@ -106,7 +106,7 @@ fn read<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, bits: Bits) -> Re
         0 => Bits::NONE,
         1 if shape.is_multisampled() => Bits::SAMPLE,
         1 => Bits::LOD,
-        _ => return Err(Error::invalid("a read of an image with too many arguments")),
+        _ => return Err(Error::of(Code::BuiltinCall, "a read of an image with too many arguments")),
     };
     let mut operands = vec![image.id, coordinate];
     append(&mut operands, bits | which, &ids);
@@ -118,7 +118,7 @@ fn sample<'m>(f: &mut Forward<'m>, inst: Value<'m>, image: Operand, shape: Shape
     let which = match inst.call_arg_count() {
         ..=4 => Bits::LOD,
         5 => Bits::GRAD,
-        _ => return Err(Error::invalid("a read of an image with too many arguments")),
+        _ => return Err(Error::of(Code::BuiltinCall, "a read of an image with too many arguments")),
     };
     let mut ids = Vec::with_capacity(2);
     if which == Bits::GRAD && shape.dimensions() == 3 {
@@ -162,7 +162,7 @@ fn write<'m>(f: &mut Forward<'m>, inst: Value<'m>, bits: Bits) -> Result<()> {
     let coordinate = values::operand(f, value(inst, 1)?)?.id;
     let last = inst.call_arg_count().checked_sub(1).filter(|last| *last > 1);
     let texel = last.and_then(|last| inst.call_arg(last));
-    let texel = texel.ok_or_else(|| Error::invalid("a write to an image without a color"))?;
+    let texel = texel.ok_or_else(|| Error::of(Code::BuiltinCall, "a write to an image without a color"))?;
     let texel = values::operand(f, texel)?.id;
     let mut ids = rest(f, inst, 2)?;
     ids.pop();
@@ -234,8 +234,7 @@ fn require_raw(f: &mut Forward<'_>) -> Result<()> {
     if f.options.extensions.allow(EXTENSION) {
         f.spv.require_extension(EXTENSION);
     } else if f.options.compatibility.strict {
-        return Err(Error::unsupported(format!("channels of 10 or 12 raw bits need {EXTENSION}"))
-            .hint(format!("--spirv-ext=+{EXTENSION}")));
+        return Err(Error::needs_extension("a channel of 10 or 12 raw bits", EXTENSION));
     }
     Ok(())
 }
@@ -257,7 +256,7 @@ fn size<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: Option<u32>) -> Result<
     let count = shape.dimensions() + u32::from(shape.is_arrayed());
     let index = index.unwrap_or(shape.dimensions());
     if index >= count {
-        return Err(Error::invalid("an image is asked for a size that it does not have"));
+        return Err(Error::of(Code::BuiltinCall, "an image is asked for a size that it does not have"));
     }
     if count == 1 {
         return f.define(inst, op, ty, &operands).map(drop);

@@ -5,7 +5,7 @@
 
 use crate::concepts::builtins::{self, Effects, value};
 use crate::concepts::{opaque_types, untyped_pointers, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction};
@@ -64,7 +64,9 @@ pub fn operand<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
     }
     let operand = values::operand(f, sampler)?;
     if operand.ty != opaque_types::plain_type(f, Op::TypeSampler)? {
-        return Err(Error::unsupported("a sampler whose type got lost").hint("write it as target(\"spirv.Sampler\")"));
+        return Err(
+            Error::of(Code::IllegalType, "a sampler whose type got lost").hint("write it as target(\"spirv.Sampler\")")
+        );
     }
     Ok(operand)
 }
@@ -81,7 +83,7 @@ fn constant<'m>(f: &mut Forward<'m>, sampler: Value<'m>) -> Result<Operand> {
 fn known(sampler: Value<'_>) -> Result<[u32; 3]> {
     let loaded = sampler.operand(0).filter(|_| sampler.is_op(Opcode::LLVMLoad)).and_then(Value::initializer);
     let number = loaded.unwrap_or(sampler).int_value().and_then(|number| u32::try_from(number).ok());
-    let number = number.ok_or_else(|| Error::unsupported("a sampler made of a number that is no constant"))?;
+    let number = number.ok_or_else(|| Error::of(Code::Builtin, "a sampler made of a number that is no constant"))?;
     Ok(literals(number))
 }
 

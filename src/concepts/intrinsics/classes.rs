@@ -4,7 +4,7 @@
 
 use super::emit::{arg, argument, boolean, integers, op};
 use crate::concepts::{constants, types};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
@@ -81,7 +81,7 @@ pub fn fraction(ty: Type<'_>) -> Result<u32> {
         TypeKind::LLVMHalfTypeKind => Ok(10),
         TypeKind::LLVMFloatTypeKind => Ok(23),
         TypeKind::LLVMDoubleTypeKind => Ok(52),
-        _ => Err(Error::unsupported(format!("llvm.is.fpclass of {ty}"))),
+        _ => Err(Error::of(Code::Intrinsic, format!("llvm.is.fpclass of {ty}"))),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::emit::{self, arg, argument};
 use crate::concepts::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
 use crate::state::{Forward, LowerIntrinsic, Lowering};
@@ -56,7 +56,7 @@ fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<(
 pub fn truncate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match text(inst, 1) {
         name if mode(name).is_some() => rounded(f, inst, Op::FConvert),
-        name => Err(Error::unsupported(format!("the intrinsic llvm.fptrunc.round with {name}"))),
+        name => Err(Error::of(Code::Intrinsic, format!("the intrinsic llvm.fptrunc.round with {name}"))),
     }
 }
 
@@ -106,7 +106,7 @@ fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         "ule" => Op::FUnordLessThanEqual,
         "une" => Op::FUnordNotEqual,
         "uno" => Op::Unordered,
-        other => return Err(Error::unsupported(format!("the comparison {other:?}"))),
+        other => return Err(Error::of(Code::Intrinsic, format!("the comparison {other:?}"))),
     };
     argument(inst, 1)?;
     let ty = types::forward(f, inst.ty())?;

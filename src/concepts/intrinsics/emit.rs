@@ -1,7 +1,7 @@
 //! What the sequences are made of.
 
 use crate::concepts::{decorations, types, values};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value, fast_math};
 use crate::spirv::Id;
 use crate::state::{Forward, Member, Operand};
@@ -47,7 +47,7 @@ pub fn ext(f: &mut Forward<'_>, instruction: Cl, ty: Id, operands: &[Id]) -> Res
 /// The intrinsic is an instruction of OpenCL.std.
 pub fn define_extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl, count: u32) -> Result<()> {
     if inst.ty().scalar().is_int_of(1) {
-        return Err(Error::unsupported(format!("{instruction:?} of booleans")));
+        return Err(Error::of(Code::Intrinsic, format!("{instruction:?} of booleans")));
     }
     // In the order in which the call that it comes back as is translated.
     f.spv.ext_inst_set(OPENCL_STD);

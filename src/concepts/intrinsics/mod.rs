@@ -25,7 +25,7 @@ pub use emit::{argument, define_pair, ext as extended};
 pub use floats::extreme as float_extreme;
 
 use super::{clock, functions, gathers, max_error};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
 use crate::state::{Forward, Lowering};
@@ -86,10 +86,10 @@ fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result
 }
 
 fn unsupported(callee: Value<'_>) -> Error {
-    let error = Error::unsupported(format!("the intrinsic {}", callee.name()));
+    let what = format!("the intrinsic {}", callee.name());
     match callee.intrinsic_name().and_then(clock::extension) {
-        Some(extension) => error.hint(format!("it needs {extension}")),
-        None => error,
+        Some(extension) => Error::needs_extension(what, extension),
+        None => Error::of(Code::Intrinsic, what),
     }
 }
 

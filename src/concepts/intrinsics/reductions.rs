@@ -3,7 +3,7 @@
 use super::emit::{self, arg, argument, op};
 use super::floats;
 use crate::concepts::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
@@ -29,7 +29,7 @@ fn logical<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<
 /// By an instruction of OpenCL.std.
 pub fn extended<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
     if inst.ty().is_int_of(1) {
-        return Err(Error::unsupported(format!("{instruction:?} of booleans")));
+        return Err(Error::of(Code::Intrinsic, format!("{instruction:?} of booleans")));
     }
     fold(f, inst, 0, |f, ty, a, b| emit::ext(f, instruction, ty, &[a, b]))
 }
@@ -69,6 +69,6 @@ fn fold<'m>(
             None => component,
         });
     }
-    let id = sum.ok_or_else(|| Error::invalid("a reduction of no components"))?;
+    let id = sum.ok_or_else(|| Error::of(Code::BuiltinCall, "a reduction of no components"))?;
     f.bind(inst, Operand { id, ty })
 }

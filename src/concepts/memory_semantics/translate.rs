@@ -3,7 +3,7 @@
 
 use super::{FLAGS, ORDER_MASK, ORDERS, SCOPES, cl_order, cl_scope, flags};
 use crate::concepts::functions::SPIR_FUNC;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Block, Builder, Linkage, Opcode, Value};
 use crate::spirv::Id;
 use crate::state::Reverse;
@@ -68,7 +68,8 @@ impl<'m> Translator<'m> {
     ) -> Result<Value<'m>> {
         if let Ok(constant) = r.constant(id) {
             let number = known(constant);
-            let number = number.ok_or_else(|| Error::unsupported(format!("{constant} as a scope or as semantics")))?;
+            let number = number
+                .ok_or_else(|| Error::of(Code::SpirvInstruction, format!("{constant} as a scope or as semantics")))?;
             return r.context.const_int(r.context.int_type(32)?, number.into());
         }
         let (value, table) = (r.value(id)?, table());

@@ -2,7 +2,7 @@
 
 use super::{Shape, image_of, plain_types, shape_of};
 use crate::concepts::cooperative_matrix;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::options::TargetEnv;
 use crate::spirv::{Instruction, Op};
 use crate::state::Reverse;
@@ -52,7 +52,7 @@ pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<Type> {
         Op::TypeImage => image(r, ty, "Image", friendly),
         Op::TypeSampledImage => image(r, image_of(r, ty)?, "SampledImage", friendly),
         Op::TypeCooperativeMatrixKHR => cooperative_matrix::mangled(r, ty),
-        other => Err(Error::unsupported(format!("Op{other:?} in the name of a builtin"))),
+        other => Err(Error::of(Code::Builtin, format!("Op{other:?} in the name of a builtin"))),
     }
 }
 

@@ -6,7 +6,7 @@ use super::intrinsics::added::{self, Body};
 use super::rewrite::Rewriter;
 use super::visit::{operand, unsupported};
 use crate::concepts::atomics::operation_name;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as K, Opcode as O, SyncScope, Type, Value};
 
 /// `load atomic`; false if it is of something else.
@@ -93,7 +93,7 @@ fn computed<'m>(body: &Body<'m>, kind: K, old: Value<'m>, value: Value<'m>) -> R
         K::LLVMAtomicRMWBinOpFMin => "llvm.minnum",
         K::LLVMAtomicRMWBinOpFMaximum => "llvm.maximum",
         K::LLVMAtomicRMWBinOpFMinimum => "llvm.minimum",
-        _ => return Err(Error::unsupported(format!("the operation {kind:?} of atomicrmw on {}", old.ty()))),
+        _ => return Err(Error::of(Code::Instruction, format!("the operation {kind:?} of atomicrmw on {}", old.ty()))),
     };
     body.builder.call_intrinsic(intrinsic, old.ty(), &[old, value])
 }

@@ -9,7 +9,7 @@
 use super::intrinsics;
 use super::rewrite::Rewriter;
 use super::visit::{keep_flags, operand, unsupported};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{IntPredicate as P, Opcode as O, RealPredicate as R, Type, TypeKind, Value};
 
 /// The bits of a `float` that a `bfloat` has not.
@@ -189,7 +189,7 @@ fn from_integer<'m>(w: &mut Rewriter<'m>, value: Value<'m>, signed: bool) -> Res
         return truncated(w, wide);
     }
     if bits > LONGEST {
-        return Err(Error::unsupported(format!("a conversion of {} to bfloat", value.ty())));
+        return Err(Error::of(Code::Instruction, format!("a conversion of {} to bfloat", value.ty())));
     }
     let zero = w.emit.context.const_null(value.ty())?;
     let negative = made(w, |builder| builder.compare_int(P::LLVMIntSLT, value, zero))?;

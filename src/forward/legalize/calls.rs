@@ -3,7 +3,7 @@
 use super::control::result_type;
 use super::rewrite::Rewriter;
 use super::{intrinsics, signatures};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
 /// `call`.
@@ -45,7 +45,7 @@ fn not_passed<'m>(w: &mut Rewriter<'m>, call: Value<'m>) -> Error {
     let mut types = call.call_args().map(Value::ty).chain([call.ty()]).filter(|ty| !ty.is_void());
     let ty = types.find(|ty| !w.forms.scan.is_legal(*ty)).unwrap_or(call.ty());
     let what = if call.is_inline_asm() { "an operand of inline assembly" } else { "a variable argument" };
-    Error::unsupported(format!("{ty} as {what}"))
+    Error::of(Code::Calling, format!("{ty} as {what}"))
         .hint("there are integers of 8, 16, 32 and 64 bits, and vectors of 2, 3, 4, 8 and 16 of them")
 }
 

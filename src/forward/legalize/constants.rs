@@ -2,13 +2,13 @@
 
 use super::form::{Form, Numbers, member_types};
 use super::rewrite::{Parts, Rewriter};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 
 /// The parts of a constant. Expressions that functions use are instructions by now (`expressions`).
 pub fn parts<'m>(w: &mut Rewriter<'m>, value: Value<'m>) -> Result<Parts<'m>> {
     if value.is_constant_expression() {
-        return Err(Error::unsupported(format!("the constant expression {} in memory", value.print())));
+        return Err(Error::of(Code::Constant, format!("the constant expression {} in memory", value.print())));
     }
     let form = w.forms.of(value.ty())?;
     match &*form {
@@ -31,7 +31,7 @@ fn element<'m>(w: &Rewriter<'m>, value: Value<'m>, index: u32, ty: Type<'m>) -> 
         Some(element) => Ok(element),
         None if value.is_poison() => w.emit.context.poison(ty),
         None if value.is_undef() => w.emit.context.undef(ty),
-        None => Err(Error::unsupported(format!("the constant {}", value.print()))),
+        None => Err(Error::of(Code::Constant, format!("the constant {}", value.print()))),
     }
 }
 
@@ -59,7 +59,7 @@ fn limbs<'m>(w: &Rewriter<'m>, value: Value<'m>, numbers: &Numbers<'m>) -> Resul
     }
     let words = if value.is_undef() { Vec::new() } else { value.int_words() };
     if words.is_empty() && !value.is_undef() {
-        return Err(Error::unsupported(format!("the constant {}", value.print())));
+        return Err(Error::of(Code::Constant, format!("the constant {}", value.print())));
     }
     let word = |limb: usize| words.get(limb).copied().unwrap_or(0);
     (0..numbers.limbs).map(|limb| w.emit.context.const_int(numbers.element, word(limb))).collect()
@@ -71,6 +71,6 @@ fn bits_of<'m>(w: &Rewriter<'m>, value: Value<'m>, ty: Type<'m>) -> Result<Value
         Some(bits) => w.emit.context.const_int(ty, bits),
         None if value.is_poison() => w.emit.context.poison(ty),
         None if value.is_undef() => w.emit.context.undef(ty),
-        None => Err(Error::unsupported(format!("the constant {}", value.print()))),
+        None => Err(Error::of(Code::Constant, format!("the constant {}", value.print()))),
     }
 }

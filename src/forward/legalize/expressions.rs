@@ -6,7 +6,7 @@
 use super::growth::Growth;
 use super::scan::Scan;
 use crate::concepts::constants;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Context, Module, Opcode, Type, Value, ValueKind, nesting};
 use rustc_hash::FxHashMap;
 
@@ -220,5 +220,5 @@ impl<'c: 'm, 'm> Maker<'c, 'm> {
 }
 
 fn unknown(value: Value<'_>) -> Error {
-    Error::unsupported(format!("the constant expression {}", value.print()))
+    Error::of(Code::Constant, format!("the constant expression {}", value.print()))
 }

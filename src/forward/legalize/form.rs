@@ -6,7 +6,7 @@
 //! vector of wide integers are, for each piece, a vector a limb. Structs and arrays are held as the parts of all members.
 
 use super::scan::Scan;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Type};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -137,7 +137,7 @@ impl<'m> Forms<'m> {
         }
         let form = Rc::new(self.find(ty)?);
         if form.len() > MAX_PARTS {
-            return Err(Error::unsupported(format!("values of type {ty}, of {} parts", form.len())));
+            return Err(Error::of(Code::Limit, format!("values of type {ty}, of {} parts", form.len())));
         }
         self.known.insert(ty, form.clone());
         Ok(form)
@@ -164,13 +164,13 @@ impl<'m> Forms<'m> {
         let scalar = ty.scalar();
         let width = scalar.int_width();
         if ty.is_scalable_vector() || ty.is_struct() || ty.is_array() || width > MAX_WIDTH {
-            return Err(Error::unsupported(format!("values of type {ty} here")));
+            return Err(Error::of(Code::IllegalType, format!("values of type {ty} here")));
         }
         let lanes = if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(u32::MAX) } else { 1 };
         let is_native = width == 0 || self.scan.is_native_width(width);
         let limbs = if is_native { 1 } else { width.div_ceil(64) as usize };
         if lanes as usize > MAX_PARTS {
-            return Err(Error::unsupported(format!("vectors of {lanes} components")));
+            return Err(Error::of(Code::IllegalVector, format!("vectors of {lanes} components")));
         }
         let element = match is_native {
             true if self.scan.is_bfloat_in_bits(scalar) => self.context.int_type(scalar.float_width())?,
@@ -215,6 +215,6 @@ pub fn member_types(ty: Type<'_>) -> Result<Vec<Type<'_>>> {
     match ty.element() {
         None => Ok(ty.struct_fields()),
         Some(element) if ty.count() <= MAX_PARTS as u64 => Ok(vec![element; ty.count() as usize]),
-        Some(_) => Err(Error::unsupported(format!("values of type {ty}, of {} elements", ty.count()))),
+        Some(_) => Err(Error::of(Code::Limit, format!("values of type {ty}, of {} elements", ty.count()))),
     }
 }

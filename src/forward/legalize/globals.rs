@@ -6,7 +6,7 @@ use super::rewrite::Rewriter;
 use super::scan::Scan;
 use crate::concepts::builtin_variables;
 use crate::concepts::globals::is_internal_to_llvm;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Type, TypeKind, Value};
 use rustc_hash::FxHashSet;
 
@@ -56,7 +56,7 @@ pub fn find<'m>(module: &'m Module<'_>, scan: &mut Scan<'m>) -> Odd<'m> {
 pub fn change<'m>(w: &mut Rewriter<'m>, odd: Odd<'m>) -> Result<()> {
     for address in odd.addresses.into_iter().rev() {
         if address.ty().is_vector() {
-            return Err(Error::unsupported(format!("the constant {}", address.print())));
+            return Err(Error::of(Code::Constant, format!("the constant {}", address.print())));
         }
         let new = by_bytes(w, address)?;
         address.replace_uses(new)?;
@@ -74,7 +74,7 @@ pub fn change<'m>(w: &mut Rewriter<'m>, odd: Odd<'m>) -> Result<()> {
 
 /// The same constant address, counted in bytes.
 fn by_bytes<'m>(w: &Rewriter<'m>, gep: Value<'m>) -> Result<Value<'m>> {
-    let unknown = || Error::unsupported(format!("the constant {}", gep.print()));
+    let unknown = || Error::of(Code::Constant, format!("the constant {}", gep.print()));
     let (base, source) = (gep.operand(0).ok_or_else(unknown)?, gep.gep_source_type().ok_or_else(unknown)?);
     let layout = w.module.layout();
     let (mut offset, mut ty) = (0_i64, None::<Type<'m>>);
@@ -178,7 +178,7 @@ fn made<'m>(w: &mut Rewriter<'m>, value: Value<'m>, held: Type<'m>) -> Result<Va
     }
     let layout = w.module.layout();
     let size = layout.abi_size(ty).and_then(|size| usize::try_from(size).ok()).filter(|size| *size <= MOST_BYTES);
-    let mut bytes = vec![0; size.ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?];
+    let mut bytes = vec![0; size.ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))?];
     write(w, value, &mut bytes)?;
     read(w, held, &bytes)
 }
@@ -189,7 +189,7 @@ fn write<'m>(w: &Rewriter<'m>, value: Value<'m>, bytes: &mut [u8]) -> Result<()>
     if value.is_null() || value.is_undef() {
         return Ok(());
     }
-    let unknown = || Error::unsupported(format!("the constant {} in memory", value.print()));
+    let unknown = || Error::of(Code::Constant, format!("the constant {} in memory", value.print()));
     match ty.kind() {
         TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind => {
             let count = if ty.is_struct() { u64::from(ty.field_count()) } else { ty.count() };
@@ -260,6 +260,6 @@ fn read<'m>(w: &Rewriter<'m>, ty: Type<'m>, bytes: &[u8]) -> Result<Value<'m>> {
             }
             context.const_struct(ty, &members)
         }
-        None => Err(Error::unsupported(format!("type {ty} in memory"))),
+        None => Err(Error::of(Code::IllegalType, format!("type {ty} in memory"))),
     }
 }

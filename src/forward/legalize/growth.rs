@@ -1,7 +1,7 @@
 //! How many instructions what SPIR-V lacks may become: a few lines may ask for a product of large matrices, for a thousand
 //! lanes under a mask, or a thousand times for an expression of a thousand parts, and fill all memory.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Builder;
 
 /// Instructions that a module may become, which is a product of two matrices of 32 by 32 and takes 64 MiB, and how many more
@@ -37,7 +37,7 @@ impl Growth {
         if Builder::made() <= self.most() {
             return Ok(());
         }
-        Err(Error::unsupported(format!("types that SPIR-V lacks become more than {MOST} instructions"))
+        Err(Error::of(Code::Limit, format!("types that SPIR-V lacks become more than {MOST} instructions"))
             .hint("shorter vectors or narrower integers become fewer"))
     }
 }

@@ -6,7 +6,7 @@
 
 use super::cycles;
 use crate::concepts::functions::SPIR_KERNEL;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Context, Linkage, Module, Type, Value, ValueKind};
 use crate::options::{Options, Version};
 use rustc_hash::FxHashSet;
@@ -84,7 +84,9 @@ impl<'m> Cut<'m, '_> {
             return self.context.const_null(ty);
         }
         let mut members = Vec::new();
-        for index in 0..u32::try_from(count).map_err(|_| Error::unsupported(format!("a constant of type {ty}")))? {
+        for index in
+            0..u32::try_from(count).map_err(|_| Error::of(Code::Constant, format!("a constant of type {ty}")))?
+        {
             let member =
                 constant.aggregate_element(index).ok_or_else(|| Error::internal("a constant lacks a member"))?;
             let at = self.offset(ty, member.ty(), index)?;
@@ -104,7 +106,7 @@ impl<'m> Cut<'m, '_> {
             true => layout.element_offset(ty, index),
             false => layout.abi_size(member).map(|size| size * u64::from(index)),
         };
-        offset.ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))
+        offset.ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))
     }
 }
 

@@ -7,7 +7,7 @@ use super::form::{Form, Numbers};
 use super::rewrite::{Parts, Rewriter};
 use super::scan::{is_boolean, is_legal_count};
 use super::signatures::{Changed, MOST_PARAMETERS};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 
 /// The length of the longest vectors that there are.
@@ -15,7 +15,7 @@ const LONGEST: u32 = 16;
 
 /// Gives a kernel parameters that SPIR-V has, and all users the new function.
 pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<Changed<'m>> {
-    let refused = || Error::unsupported(format!("a kernel of type {ty}")).hint("pass such values through memory");
+    let refused = || Error::of(Code::Calling, format!("a kernel of type {ty}")).hint("pass such values through memory");
     let mut types = Vec::new();
     for param in old.params() {
         types.push(held(w, param.ty())?.ok_or_else(refused)?);

@@ -2,7 +2,7 @@
 //! lie in memory alike. What uses the variable does so through pointers, which do not say what they point to.
 
 use crate::concepts::globals::is_internal_to_llvm;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Module, Type, Value};
 use crate::options::Options;
 use rustc_hash::FxHashMap;
@@ -114,7 +114,8 @@ impl<'m> Splitter<'m> {
             let parts = parts.map(|bytes| context.const_data_array(element, bytes)).collect::<Result<Vec<_>>>()?;
             return whole(context, &parts, false);
         }
-        let count = u32::try_from(ty.count()).map_err(|_| Error::unsupported(format!("a constant of type {ty}")))?;
+        let count =
+            u32::try_from(ty.count()).map_err(|_| Error::of(Code::Constant, format!("a constant of type {ty}")))?;
         let elements = (0..count).map(|index| self.split(value.aggregate_element(index).ok_or_else(missing)?));
         let elements = elements.collect::<Result<Vec<_>>>()?;
         let parts = elements.chunks(MOST_ELEMENTS as usize).map(|part| array(context, element, part));

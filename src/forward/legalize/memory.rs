@@ -6,7 +6,7 @@ use super::form::{Form, Numbers, member_types};
 use super::rewrite::Rewriter;
 use super::scan::is_legal_width;
 use super::visit::operand;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
 
 /// A load or store: where, and how.
@@ -148,7 +148,7 @@ pub fn member_offset<'m>(w: &Rewriter<'m>, ty: Type<'m>, member: Type<'m>, index
         true => layout.element_offset(ty, index),
         false => layout.abi_size(member).map(|size| size * u64::from(index)),
     };
-    offset.ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))
+    offset.ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))
 }
 
 /// `store`.
@@ -252,7 +252,7 @@ pub fn memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
 
 fn new_memory_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
     let layout = w.module.layout();
-    let size = layout.abi_size(ty).ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?;
+    let size = layout.abi_size(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))?;
     let context = w.emit.context;
     let byte = context.int_type(8)?;
     let (unit, element) = match ty.kind() {

@@ -46,7 +46,7 @@ mod visit;
 mod wide;
 
 use crate::concepts::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
 use rustc_hash::FxHashSet;
@@ -85,7 +85,7 @@ fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     users.expand(module)?;
     let globals = globals::find(module, &mut scan);
     if scan.is_too_deep {
-        return Err(Error::unsupported(format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
+        return Err(Error::of(Code::Limit, format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
     }
     // The peer makes nothing of such integers.
     if let Some(width) = scan.odd_width.filter(|_| options.compatibility.strict) {

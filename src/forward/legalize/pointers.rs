@@ -4,7 +4,7 @@ use super::casts::address_type;
 use super::memory::member_offset;
 use super::rewrite::Rewriter;
 use super::visit::unsupported;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 
 /// `getelementptr`.
@@ -72,7 +72,8 @@ fn byte_gep<'m>(
 }
 
 fn scaled<'m>(w: &Rewriter<'m>, index: Value<'m>, ty: Type<'m>, address: Type<'m>) -> Result<Value<'m>> {
-    let size = w.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?;
+    let size =
+        w.module.layout().abi_size(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))?;
     let index = w.emit.resize(index, address, true)?;
     w.emit.with(Opcode::LLVMMul, index, size)
 }

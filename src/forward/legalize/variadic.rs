@@ -7,7 +7,7 @@
 use super::address_spaces::FUNCTION;
 use super::rewrite::Rewriter;
 use super::{casts, memory, visit};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Builder, Context, Module, Opcode, TailCallKind, Type, Value};
 
 /// Rewrites all that needs no look at every instruction.
@@ -95,7 +95,8 @@ impl<'m> Lowering<'m> {
         let caller = call.parent_function().ok_or_else(|| Error::internal("a call outside of a function"))?;
         if call.tail_call_kind() == TailCallKind::LLVMTailCallKindMustTail {
             let own = caller.params().last().filter(|_| caller.function_type() == new.function_type());
-            return own.ok_or_else(|| Error::unsupported("a `musttail` call between functions of different types"));
+            return own
+                .ok_or_else(|| Error::of(Code::Variadic, "a `musttail` call between functions of different types"));
         }
         let mut values = Vec::new();
         for (index, argument) in (0..).zip(call.call_args()).skip(fixed as usize) {
@@ -118,7 +119,7 @@ impl<'m> Lowering<'m> {
         }
         let types: Vec<_> = values.iter().map(|value| value.ty()).collect();
         let (members, layout) = (self.context.struct_type(&types, false)?, self.module.layout());
-        let unsized_type = || Error::unsupported(format!("arguments of types {members}"));
+        let unsized_type = || Error::of(Code::Variadic, format!("arguments of types {members}"));
         let byte = self.context.int_type(8)?;
         let size = layout.abi_size(members).ok_or_else(unsized_type)?;
         let place = self.variable(call, caller, self.context.array_type(byte, size)?)?;
@@ -140,7 +141,7 @@ impl<'m> Lowering<'m> {
         (ty, alignment): (Type<'m>, Option<u64>),
     ) -> Result<Value<'m>> {
         let layout = self.module.layout();
-        let size = layout.abi_size(ty).ok_or_else(|| Error::unsupported(format!("type {ty} in memory")))?;
+        let size = layout.abi_size(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("type {ty} in memory")))?;
         let alignment = alignment.unwrap_or(1).max(layout.abi_alignment(ty).unwrap_or(1).into());
         let place = self.variable(call, caller, ty)?;
         place.set_alignment(u32::try_from(alignment).unwrap_or(1))?;
@@ -183,7 +184,7 @@ impl<'m> Lowering<'m> {
 /// `va_arg`: the next argument, at the next address that its type allows.
 pub fn argument<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
     let (list, ty, layout) = (visit::operand(inst, 0)?, inst.ty(), w.module.layout());
-    let unsized_type = || Error::unsupported(format!("type {ty} in memory"));
+    let unsized_type = || Error::of(Code::IllegalType, format!("type {ty} in memory"));
     let alignment = layout.abi_alignment(ty).ok_or_else(unsized_type)?;
     let size = layout.abi_size(ty).ok_or_else(unsized_type)?;
     let pointer = w.emit.context.pointer_type(FUNCTION)?;

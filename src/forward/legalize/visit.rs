@@ -5,7 +5,7 @@ use super::scan::is_aggregate;
 use super::{
     aggregates, atomics, bfloats, bits, calls, casts, control, divide, integers, lanes, memory, pointers, variadic,
 };
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value, ValueKind};
 
 /// Rewrites an instruction of which result or operands are not legal. The builder stands before it.
@@ -54,7 +54,10 @@ pub fn instruction<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
 pub fn unsupported(inst: Value<'_>) -> Error {
     let opcode = inst.opcode().map(|opcode| format!("{opcode:?}")).unwrap_or_default();
     let ty = inst.operands().map(Value::ty).find(|ty| !ty.is_pointer()).unwrap_or(inst.ty());
-    Error::unsupported(format!("the instruction {} of type {ty}", opcode.trim_start_matches("LLVM").to_lowercase()))
+    Error::of(
+        Code::IllegalType,
+        format!("the instruction {} of type {ty}", opcode.trim_start_matches("LLVM").to_lowercase()),
+    )
 }
 
 /// An operand.

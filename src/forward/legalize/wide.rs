@@ -3,7 +3,7 @@
 use super::emit::Emit;
 use super::form::Numbers;
 use super::integers::{Limbs, clean, is_signed};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{IntPredicate, Opcode, Type, TypeKind, Value};
 
 /// A binary operation, but for division.
@@ -317,7 +317,7 @@ fn scales<'m>(e: &Emit<'m>, ty: Type<'m>, exponent: u32) -> Result<Option<(Value
         TypeKind::LLVMHalfTypeKind => (15, 10),
         TypeKind::LLVMFloatTypeKind => (127, 23),
         TypeKind::LLVMDoubleTypeKind => (1023, 52),
-        _ => return Err(Error::unsupported(format!("conversions of {ty} to integers so wide"))),
+        _ => return Err(Error::of(Code::Instruction, format!("conversions of {ty} to integers so wide"))),
     };
     if exponent > bias {
         return Ok(None);

@@ -14,7 +14,7 @@ mod vectors;
 
 use super::legalize::emit::Emit;
 use crate::concepts::bfloat16;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributePlace, Builder, CallConv, Module, Type, Value};
 use crate::options::{Extensions, Options};
 
@@ -128,7 +128,10 @@ fn calls<'m>(module: &'m Module<'m>, emit: &Emit<'m>, intrinsic: Value<'m>, row:
             None => make(module, emit, intrinsic, call, &name, row.body)?,
         };
         if function.function_type() != intrinsic.function_type() {
-            return Err(Error::invalid(format!("the function {name} has another type than its name says")));
+            return Err(Error::of(
+                Code::BuiltinCall,
+                format!("the function {name} has another type than its name says"),
+            ));
         }
         call.set_operand(call.operand_count().saturating_sub(1), function)?;
     }

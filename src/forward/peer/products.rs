@@ -5,7 +5,7 @@
 
 use super::super::legalize::emit::Emit;
 use crate::concepts::dot_products;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
 use llvm_spirv_mangling as mangling;
 
@@ -34,7 +34,7 @@ fn multiply<'m>(emit: &Emit<'m>, call: Value<'m>) -> Result<()> {
 }
 
 fn argument(call: Value<'_>, index: u32) -> Result<Value<'_>> {
-    call.call_arg(index).ok_or_else(|| Error::invalid("a dot product without its operands"))
+    call.call_arg(index).ok_or_else(|| Error::of(Code::BuiltinCall, "a dot product without its operands"))
 }
 
 fn rename<'m>(

@@ -1,7 +1,7 @@
 //! Arithmetic, comparisons, casts, and the flags on them.
 
 use super::{Builder, NO_NAME};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, require, show, show_name};
 use crate::llvm::create::shim::{self, Role};
 use crate::llvm::{IntPredicate, Opcode, RealPredicate, Type, Value};
@@ -117,9 +117,12 @@ impl Value<'_> {
 fn no_flag(name: &str, v: Value<'_>) -> Error {
     let flag = name.trim_start_matches("set_");
     match v.opcode() {
-        Some(op) => Error::invalid(format!("`{}` of type {} has no flag `{flag}`", show_name(op), show(v.ty()))),
-        None => {
-            Error::invalid(format!("only instructions have the flag `{flag}`, not a value of type {}", show(v.ty())))
+        Some(op) => {
+            Error::of(Code::Operands, format!("`{}` of type {} has no flag `{flag}`", show_name(op), show(v.ty())))
         }
+        None => Error::of(
+            Code::Operands,
+            format!("only instructions have the flag `{flag}`, not a value of type {}", show(v.ty())),
+        ),
     }
 }

@@ -1,7 +1,7 @@
 //! Atomic operations, and orderings of loads and stores.
 
 use super::{Builder, NO_NAME};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, require_pointer, require_type, show, show_name};
 use crate::llvm::create::globals::need;
 use crate::llvm::{AtomicOrdering as Ordering, AtomicRmwOp as Op, Opcode, Type, TypeKind, Value};
@@ -33,7 +33,7 @@ impl<'m> Builder<'m> {
         };
         if !fits {
             let op = show_name(op).replace("atomicrmwbinop", "");
-            return Err(Error::invalid(format!("`atomicrmw {op}` cannot take {}", show(ty))));
+            return Err(Error::of(Code::Operands, format!("`atomicrmw {op}` cannot take {}", show(ty))));
         }
         require_strong(ordering, "`atomicrmw`")?;
         // SAFETY: a position, a pointer, a value that the operation takes, an ordering that is strong enough.
@@ -58,13 +58,13 @@ impl<'m> Builder<'m> {
         require_pointer(pointer, "`cmpxchg`")?;
         let ty = compare.ty();
         if !is_atomic(ty) || is_float(ty) {
-            return Err(Error::invalid(format!("`cmpxchg` cannot compare {}", show(ty))));
+            return Err(Error::of(Code::Operands, format!("`cmpxchg` cannot compare {}", show(ty))));
         }
         require_type(new, ty, "the new value of `cmpxchg`")?;
         require_strong(success, "`cmpxchg`")?;
         require_strong(failure, "a failed `cmpxchg`")?;
         if matches!(failure, Ordering::LLVMAtomicOrderingRelease | Ordering::LLVMAtomicOrderingAcquireRelease) {
-            return Err(Error::invalid(format!("a failed `cmpxchg` cannot be {}", ordering_name(failure))));
+            return Err(Error::of(Code::Operands, format!("a failed `cmpxchg` cannot be {}", ordering_name(failure))));
         }
         let (pointer, compare, new) = (pointer.raw(), compare.raw(), new.raw());
         // SAFETY: a position, a pointer, values of one integer or pointer type, orderings that fit.
@@ -80,7 +80,7 @@ impl<'m> Builder<'m> {
         let at = self.at()?;
         require_strong(ordering, "`fence`")?;
         if ordering == Ordering::LLVMAtomicOrderingMonotonic {
-            return Err(Error::invalid("`fence` cannot be monotonic"));
+            return Err(Error::of(Code::Operands, "`fence` cannot be monotonic"));
         }
         // SAFETY: a position, and an ordering that fences take.
         let raw = unsafe {
@@ -104,10 +104,13 @@ impl Value<'_> {
             _ => return need(false, self, "only a load or store can be made atomic"),
         };
         if ordering == wrong || ordering == Ordering::LLVMAtomicOrderingAcquireRelease {
-            return Err(Error::invalid(format!("a load or store cannot be {} here", ordering_name(ordering))));
+            return Err(Error::of(
+                Code::Operands,
+                format!("a load or store cannot be {} here", ordering_name(ordering)),
+            ));
         }
         if ordering != Ordering::LLVMAtomicOrderingNotAtomic && !is_atomic(ty) {
-            return Err(Error::invalid(format!("a load or store of {} cannot be atomic", show(ty))));
+            return Err(Error::of(Code::Operands, format!("a load or store of {} cannot be atomic", show(ty))));
         }
         // SAFETY: a load or store, and an ordering that it takes.
         unsafe {
@@ -161,7 +164,7 @@ fn is_float(ty: Type<'_>) -> bool {
 fn require_strong(ordering: Ordering, what: &str) -> Result<()> {
     match ordering {
         Ordering::LLVMAtomicOrderingNotAtomic | Ordering::LLVMAtomicOrderingUnordered => {
-            Err(Error::invalid(format!("{what} cannot be {}", ordering_name(ordering))))
+            Err(Error::of(Code::Operands, format!("{what} cannot be {}", ordering_name(ordering))))
         }
         _ => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! Calls, of functions, of pointers, of intrinsics.
 
 use super::Builder;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, count, raw_types, raw_values, require, require_pointer, show, show_types};
 use crate::llvm::create::shim::{self, Role};
 use crate::llvm::{Type, Value};
@@ -11,7 +11,10 @@ impl<'m> Builder<'m> {
     /// `call` of a function, with its calling convention.
     pub fn call(&self, function: Value<'m>, arguments: &[Value<'m>]) -> Result<Value<'m>> {
         if !function.is_function() {
-            return Err(Error::invalid(format!("only functions can be called, not {}", show(function.ty()))));
+            return Err(Error::of(
+                Code::Operands,
+                format!("only functions can be called, not {}", show(function.ty())),
+            ));
         }
         // SAFETY: a function.
         let (ty, module) = unsafe {
@@ -27,7 +30,7 @@ impl<'m> Builder<'m> {
     pub fn call_indirect(&self, ty: Type<'m>, pointer: Value<'m>, arguments: &[Value<'m>]) -> Result<Value<'m>> {
         require_pointer(pointer, "`call`")?;
         if !ty.is_function() {
-            return Err(Error::invalid(format!("`call` needs the type of a function, not {}", show(ty))));
+            return Err(Error::of(Code::Operands, format!("`call` needs the type of a function, not {}", show(ty))));
         }
         self.call_as(ty, pointer, arguments)
     }
@@ -41,7 +44,10 @@ impl<'m> Builder<'m> {
         arguments: &[Value<'m>],
     ) -> Result<Value<'m>> {
         if !ty.is_function() || ty.is_vararg() {
-            return Err(Error::invalid(format!("inline assembly needs the type of a function, not {}", show(ty))));
+            return Err(Error::of(
+                Code::Operands,
+                format!("inline assembly needs the type of a function, not {}", show(ty)),
+            ));
         }
         // SAFETY: a function type, and two texts with their lengths, which LLVM copies.
         let raw = unsafe {

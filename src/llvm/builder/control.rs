@@ -1,7 +1,7 @@
 //! Control flow: branches, switches, returns, phis.
 
 use super::{Builder, NO_NAME};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, int_bits, require, require_type, show};
 use crate::llvm::create::globals::need;
 use crate::llvm::create::shim::Role;
@@ -47,7 +47,7 @@ impl<'m> Builder<'m> {
             core::LLVMGetBasicBlockParent(to.raw()) == here
         };
         if !inside {
-            return Err(Error::invalid("a case leads to a block of another function"));
+            return Err(Error::of(Code::Operands, "a case leads to a block of another function"));
         }
         // SAFETY: a switch, a constant of its type, a block of its function.
         unsafe { core::LLVMAddCase(switch.raw(), v.raw(), to.raw()) }
@@ -68,7 +68,7 @@ impl<'m> Builder<'m> {
         let at = self.at_open_end(&[])?;
         let ty = self.returned()?;
         if ty.kind() != TypeKind::LLVMVoidTypeKind {
-            return Err(Error::invalid(format!("the function must return {}, not nothing", show(ty))));
+            return Err(Error::of(Code::Operands, format!("the function must return {}, not nothing", show(ty))));
         }
         // SAFETY: a position in a function that returns nothing.
         built(unsafe { core::LLVMBuildRetVoid(at) }, String::new)
@@ -107,11 +107,11 @@ impl<'m> Builder<'m> {
             (!core::LLVMGetBasicBlockTerminator(block.raw()).is_null(), core::LLVMGetBasicBlockParent(block.raw()))
         };
         if ended {
-            return Err(Error::invalid("the block has ended before this instruction"));
+            return Err(Error::of(Code::Operands, "the block has ended before this instruction"));
         }
         // SAFETY: live blocks.
         if targets.iter().any(|to| unsafe { core::LLVMGetBasicBlockParent(to.raw()) } != function) {
-            return Err(Error::invalid("a branch leads to a block of another function"));
+            return Err(Error::of(Code::Operands, "a branch leads to a block of another function"));
         }
         Ok(self.raw)
     }

@@ -1,7 +1,7 @@
 //! Memory: allocas, loads, stores, addresses, copies.
 
 use super::{Builder, NO_NAME};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, count, int_bits, raw_values, require, require_pointer, show, show_types};
 use crate::llvm::create::globals::need;
 use crate::llvm::create::shim::{self, Role};
@@ -139,7 +139,7 @@ fn accessed<'m>(
 fn check_alignment(bytes: u32, may_be_none: bool) -> Result<()> {
     match bytes.is_power_of_two() || bytes == 0 && may_be_none {
         true => Ok(()),
-        false => Err(Error::invalid(format!("an alignment of {bytes} bytes is no power of two"))),
+        false => Err(Error::of(Code::Operands, format!("an alignment of {bytes} bytes is no power of two"))),
     }
 }
 

@@ -13,7 +13,7 @@ mod tests;
 mod vector;
 
 use super::{Block, Metadata, Module, Value};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use llvm_sys::core;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind};
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMModuleRef};
@@ -83,7 +83,7 @@ impl<'m> Builder<'m> {
         if let Some(node) = location {
             // SAFETY: live metadata.
             if !matches!(unsafe { LLVMGetMetadataKind(node.raw()) }, LLVMMetadataKind::LLVMDILocationMetadataKind) {
-                return Err(Error::invalid("a debug location must be a !DILocation"));
+                return Err(Error::of(Code::Operands, "a debug location must be a !DILocation"));
             }
         }
         // SAFETY: null or a location.
@@ -95,7 +95,7 @@ impl<'m> Builder<'m> {
     fn at(&self) -> Result<LLVMBuilderRef> {
         let most = self.most.get();
         if most != u64::MAX && Self::made() > most {
-            return Err(Error::unsupported("more instructions than a module may become"));
+            return Err(Error::of(Code::Growth, "more instructions than a module may become"));
         }
         match self.block() {
             Some(_) => Ok(self.raw),

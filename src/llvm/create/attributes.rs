@@ -3,7 +3,7 @@
 use super::check::show;
 use super::globals::need;
 use super::shim;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type, Value};
 use llvm_sys::core::{LLVMRemoveCallSiteEnumAttribute, LLVMRemoveEnumAttributeAtIndex};
 use llvm_sys::prelude::LLVMTypeRef;
@@ -74,7 +74,7 @@ fn number(place: AttributePlace) -> Result<u32> {
         AttributePlace::Function => Ok(u32::MAX),
         AttributePlace::Return => Ok(0),
         AttributePlace::Param(i) if i < u32::MAX - 1 => Ok(i + 1),
-        AttributePlace::Param(i) => Err(Error::invalid(format!("there is no parameter {i}"))),
+        AttributePlace::Param(i) => Err(Error::of(Code::Operands, format!("there is no parameter {i}"))),
     }
 }
 
@@ -89,5 +89,5 @@ fn explain(code: u32, text: impl FnOnce() -> String) -> Result<()> {
         5 => "is for a parameter that does not exist",
         _ => "can only be added to functions and calls",
     };
-    Err(Error::invalid(format!("attribute {} {why}", text())))
+    Err(Error::of(Code::Operands, format!("attribute {} {why}", text())))
 }

@@ -1,6 +1,6 @@
 //! Questions about types and values that come before every call into LLVM.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::create::shim::{self, Role};
 pub use crate::llvm::create::show::{show, show_name, show_types};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
@@ -32,7 +32,7 @@ pub fn raw_metadata(operands: &[Option<Metadata<'_>>]) -> *mut LLVMMetadataRef {
 pub fn count(n: usize) -> Result<u32> {
     match u32::try_from(n) {
         Ok(small) if small < MAX_OPERANDS => Ok(small),
-        _ => Err(Error::invalid(format!("{n} operands are more than LLVM can hold"))),
+        _ => Err(Error::of(Code::Operands, format!("{n} operands are more than LLVM can hold"))),
     }
 }
 
@@ -49,7 +49,7 @@ pub fn is(ty: Type<'_>, role: Role) -> bool {
 
 /// `Err` unless `ty` can serve as `role`, which `what` names.
 pub fn require(ty: Type<'_>, role: Role, what: &str) -> Result<()> {
-    if is(ty, role) { Ok(()) } else { Err(Error::invalid(format!("{} cannot be {what}", show(ty)))) }
+    if is(ty, role) { Ok(()) } else { Err(Error::of(Code::Operands, format!("{} cannot be {what}", show(ty)))) }
 }
 
 /// `Err` unless `v` has the type `ty`.
@@ -57,7 +57,7 @@ pub fn require_type(v: Value<'_>, ty: Type<'_>, what: &str) -> Result<()> {
     if v.ty() == ty {
         Ok(())
     } else {
-        Err(Error::invalid(format!("{what} must be {}, not {}", show(ty), show(v.ty()))))
+        Err(Error::of(Code::Operands, format!("{what} must be {}, not {}", show(ty), show(v.ty()))))
     }
 }
 
@@ -66,7 +66,7 @@ pub fn require_pointer(v: Value<'_>, what: &str) -> Result<()> {
     if v.ty().kind() == TypeKind::LLVMPointerTypeKind {
         Ok(())
     } else {
-        Err(Error::invalid(format!("{what} needs a pointer, not {}", show(v.ty()))))
+        Err(Error::of(Code::Operands, format!("{what} needs a pointer, not {}", show(v.ty()))))
     }
 }
 
@@ -76,7 +76,10 @@ pub fn require_constant(v: Value<'_>) -> Result<()> {
     if unsafe { core::LLVMIsConstant(v.raw()) } != 0 && is(v.ty(), Role::Data) {
         Ok(())
     } else {
-        Err(Error::invalid(format!("a constant is needed, not a value of type {} that is none", show(v.ty()))))
+        Err(Error::of(
+            Code::Operands,
+            format!("a constant is needed, not a value of type {} that is none", show(v.ty())),
+        ))
     }
 }
 
@@ -97,5 +100,5 @@ pub fn built<'m>(raw: LLVMValueRef, why: impl FnOnce() -> String) -> Result<Valu
 
 #[cold]
 fn refused(why: String) -> Error {
-    Error::invalid(why)
+    Error::of(Code::Operands, why)
 }

@@ -4,7 +4,7 @@ use super::check::{
     built, count, int_bits, raw_values, require, require_constant, require_type, show, show_name, show_types,
 };
 use super::shim::{self, Role};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, IntPredicate, Opcode, RealPredicate, Type, TypeKind, Value};
 use llvm_sys::core;
 
@@ -26,7 +26,7 @@ impl Context {
     /// An integer from 64-bit words, low ones first; missing words are zero, excess bits are dropped.
     pub fn const_int_words<'m>(&'m self, ty: Type<'m>, words: &[u64]) -> Result<Value<'m>> {
         let Some(bits) = int_bits(ty) else {
-            return Err(Error::invalid(format!("an integer constant cannot be of type {}", show(ty))));
+            return Err(Error::of(Code::Operands, format!("an integer constant cannot be of type {}", show(ty))));
         };
         let mut one = [words.first().copied().unwrap_or(0)];
         let mut many;
@@ -49,7 +49,12 @@ impl Context {
             TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
             TypeKind::LLVMFloatTypeKind => 32,
             TypeKind::LLVMDoubleTypeKind => 64,
-            _ => return Err(Error::invalid(format!("a floating-point constant cannot be of type {}", show(ty)))),
+            _ => {
+                return Err(Error::of(
+                    Code::Operands,
+                    format!("a floating-point constant cannot be of type {}", show(ty)),
+                ));
+            }
         };
         let bits = bits & (u64::MAX >> (64 - width));
         // SAFETY: a floating-point type of at most 64 bits, hence one word.
@@ -101,7 +106,10 @@ impl Context {
         };
         if size == 0 || !bytes.len().is_multiple_of(size) {
             let n = bytes.len();
-            return Err(Error::invalid(format!("{n} bytes are no array with elements of type {}", show(element))));
+            return Err(Error::of(
+                Code::Operands,
+                format!("{n} bytes are no array with elements of type {}", show(element)),
+            ));
         }
         // SAFETY: an element type that data arrays take, and a whole number of elements.
         built(unsafe { core::LLVMConstDataArray(element.raw(), bytes.as_ptr().cast(), bytes.len()) }, String::new)
@@ -110,7 +118,10 @@ impl Context {
     /// A struct of type `ty`, literal or named.
     pub fn const_struct<'m>(&'m self, ty: Type<'m>, values: &[Value<'m>]) -> Result<Value<'m>> {
         if !ty.is_struct() || ty.is_opaque() || ty.field_count() as usize != values.len() {
-            return Err(Error::invalid(format!("({}) are not the members of {}", show_types(values), show(ty))));
+            return Err(Error::of(
+                Code::Operands,
+                format!("({}) are not the members of {}", show_types(values), show(ty)),
+            ));
         }
         let n = count(values.len())?;
         for (&v, member) in values.iter().zip(ty.fields()) {
@@ -125,7 +136,7 @@ impl Context {
     pub fn const_vector<'m>(&'m self, values: &[Value<'m>]) -> Result<Value<'m>> {
         let n = count(values.len())?;
         let Some(first) = values.first() else {
-            return Err(Error::invalid("a vector needs elements"));
+            return Err(Error::of(Code::Operands, "a vector needs elements"));
         };
         self.vector_type(first.ty(), n)?;
         check_elements(first.ty(), values, "an element of the vector")?;
@@ -156,7 +167,7 @@ impl Context {
     pub fn const_extract_element<'m>(&'m self, vector: Value<'m>, index: u32) -> Result<Value<'m>> {
         require_constant(vector)?;
         if !vector.ty().is_vector() || u64::from(index) >= vector.ty().count() {
-            return Err(Error::invalid(format!("no component {index} of {}", show(vector.ty()))));
+            return Err(Error::of(Code::Operands, format!("no component {index} of {}", show(vector.ty()))));
         }
         let index = self.const_int(self.int_type(32)?, index.into())?;
         // SAFETY: a constant vector, and a constant index.

@@ -3,7 +3,7 @@
 use super::check::{require, require_constant, require_pointer, require_type, show, until_nul};
 use super::shim::{self, Role};
 use super::types::check_address_space;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::diagnostics::{c_string, take_message};
 use crate::llvm::{Block, Linkage, Module, Type, TypeKind, UnnamedAddr, Value, Visibility};
 use llvm_sys::core;
@@ -22,7 +22,11 @@ impl Module<'_> {
         // SAFETY: a string with its length; the message, if any, is ours to free.
         let message =
             unsafe { take_message(shim::spirv_set_data_layout(self.raw(), layout.as_ptr().cast(), layout.len())) };
-        if message.is_empty() { Ok(()) } else { Err(Error::invalid(format!("data layout `{layout}`: {message}"))) }
+        if message.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::of(Code::Operands, format!("data layout `{layout}`: {message}")))
+        }
     }
 
     /// Sets the source file's name.
@@ -42,13 +46,14 @@ impl Module<'_> {
     pub fn add_function_in<'m>(&'m self, space: u32, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
         check_address_space(space)?;
         if ty.kind() != TypeKind::LLVMFunctionTypeKind {
-            return Err(Error::invalid(format!("function {name} cannot have the type {}", show(ty))));
+            return Err(Error::of(Code::Operands, format!("function {name} cannot have the type {}", show(ty))));
         }
         let name = until_nul(name);
         // SAFETY: a function type, an address space in range, a string with its length; the shim checks the names of
         // intrinsics.
         let raw = unsafe { shim::spirv_add_function(self.raw(), ty.raw(), space, name.as_ptr().cast(), name.len()) };
-        Value::from_raw(raw).ok_or_else(|| Error::invalid(format!("intrinsic {name} is not of type {}", show(ty))))
+        Value::from_raw(raw)
+            .ok_or_else(|| Error::of(Code::Operands, format!("intrinsic {name} is not of type {}", show(ty))))
     }
 
     /// The intrinsic `name`, with or without the suffixes of its types, that is of type `ty`; `None` where LLVM has none.
@@ -131,7 +136,7 @@ impl<'m> Value<'m> {
             Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage
         );
         if local && visibility != Visibility::LLVMDefaultVisibility {
-            return Err(Error::invalid("a local symbol has no visibility"));
+            return Err(Error::of(Code::Operands, "a local symbol has no visibility"));
         }
         // SAFETY: a global that may have that visibility.
         unsafe { core::LLVMSetVisibility(self.raw(), visibility) }
@@ -185,7 +190,7 @@ impl<'m> Value<'m> {
     /// The calling convention, by number, of a function or call.
     pub fn set_call_conv(self, conv: u32) -> Result<()> {
         if conv > MAX_CALL_CONV {
-            return Err(Error::invalid(format!("calling convention {conv} is out of LLVM's range")));
+            return Err(Error::of(Code::Operands, format!("calling convention {conv} is out of LLVM's range")));
         }
         // SAFETY: asked of any value.
         let call = unsafe { !core::LLVMIsACallInst(self.raw()).is_null() };
@@ -203,5 +208,5 @@ impl<'m> Value<'m> {
 
 /// `Err` with `rule` and the value's type, unless `ok`.
 pub fn need(ok: bool, v: Value<'_>, rule: &str) -> Result<()> {
-    if ok { Ok(()) } else { Err(Error::invalid(format!("{rule}, not a value of type {}", show(v.ty())))) }
+    if ok { Ok(()) } else { Err(Error::of(Code::Operands, format!("{rule}, not a value of type {}", show(v.ty())))) }
 }

@@ -2,7 +2,7 @@
 
 use super::check::{raw_metadata, require_constant};
 use super::shim;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Metadata, Module, Value};
 use llvm_sys::core;
 use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind as Kind};
@@ -64,7 +64,7 @@ impl Module<'_> {
     pub fn add_named_metadata<'m>(&'m self, name: &str, node: Metadata<'m>) -> Result<()> {
         // SAFETY: a name with its length; the shim checks that it is a node.
         let done = unsafe { shim::spirv_add_named_metadata(self.raw(), name.as_ptr().cast(), name.len(), node.raw()) };
-        if done { Ok(()) } else { Err(Error::invalid(format!("!{name} does not take this operand"))) }
+        if done { Ok(()) } else { Err(Error::of(Code::Operands, format!("!{name} does not take this operand"))) }
     }
 
     /// Makes sure that there is named metadata `name`, without operands if it is new: of some, being there says it all.
@@ -84,7 +84,10 @@ impl<'m> Value<'m> {
     /// Attaches a node to an instruction; `!dbg` takes a location, and only that.
     pub fn set_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
         if !self.is_instruction() {
-            return Err(Error::invalid(format!("!{kind}: only instructions, functions and globals carry metadata")));
+            return Err(Error::of(
+                Code::Operands,
+                format!("!{kind}: only instructions, functions and globals carry metadata"),
+            ));
         }
         check_node(kind, node, Kind::LLVMDILocationMetadataKind)?;
         // SAFETY: an instruction, a node, and for `!dbg` a location.
@@ -112,7 +115,7 @@ impl<'m> Value<'m> {
     /// Attaches a node to a function; `!dbg` takes a subprogram.
     pub fn set_function_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
         if !self.is_function() {
-            return Err(Error::invalid(format!("!{kind} is for a function")));
+            return Err(Error::of(Code::Operands, format!("!{kind} is for a function")));
         }
         check_node(kind, node, Kind::LLVMDISubprogramMetadataKind)?;
         self.set_object_metadata(kind, node);
@@ -122,7 +125,7 @@ impl<'m> Value<'m> {
     /// Attaches a node to a global variable; `!dbg` takes a global variable's expression.
     pub fn set_global_metadata(self, kind: &str, node: Metadata<'m>) -> Result<()> {
         if !self.is_global_variable() {
-            return Err(Error::invalid(format!("!{kind} is for a global variable")));
+            return Err(Error::of(Code::Operands, format!("!{kind} is for a global variable")));
         }
         check_node(kind, node, Kind::LLVMDIGlobalVariableExpressionMetadataKind)?;
         self.set_object_metadata(kind, node);
@@ -160,7 +163,7 @@ fn check_node(kind: &str, node: Metadata<'_>, debug: Kind) -> Result<()> {
                 | Kind::LLVMDIArgListMetadataKind
         ),
     };
-    if fits { Ok(()) } else { Err(Error::invalid(format!("this metadata cannot be attached as !{kind}"))) }
+    if fits { Ok(()) } else { Err(Error::of(Code::Operands, format!("this metadata cannot be attached as !{kind}"))) }
 }
 
 /// Metadata that LLVM just made.

@@ -2,7 +2,7 @@
 
 use super::check::{count, int_bits, is, raw_types, require, show};
 use super::shim::{self, Role};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::diagnostics::c_string;
 use crate::llvm::{Context, Type};
 use llvm_sys::core;
@@ -69,7 +69,7 @@ impl Context {
     /// `iN`, of 1 to 2²³ bits.
     pub fn int_type(&self, bits: u32) -> Result<Type<'_>> {
         if bits == 0 || bits > MAX_INT_BITS {
-            return Err(Error::invalid(format!("LLVM has no integers of {bits} bits")));
+            return Err(Error::of(Code::Operands, format!("LLVM has no integers of {bits} bits")));
         }
         // SAFETY: the width is in range.
         Ok(unsafe { Type::from_live(core::LLVMIntTypeInContext(self.raw(), bits)) })
@@ -87,7 +87,7 @@ impl Context {
         require(element, Role::VectorElement, "an element of a vector")?;
         let bits = int_bits(element).unwrap_or(128);
         if n == 0 || u64::from(n) * u64::from(bits) > MAX_VECTOR_BITS {
-            return Err(Error::invalid(format!("a vector cannot have {n} elements of {}", show(element))));
+            return Err(Error::of(Code::Operands, format!("a vector cannot have {n} elements of {}", show(element))));
         }
         // SAFETY: the element type is one for vectors and `n` is positive.
         Ok(unsafe { Type::from_live(core::LLVMVectorType(element.raw(), n)) })
@@ -97,7 +97,7 @@ impl Context {
     pub fn array_type<'m>(&'m self, element: Type<'m>, n: u64) -> Result<Type<'m>> {
         require(element, Role::ArrayElement, "an element of an array")?;
         if n > MAX_ARRAY_LENGTH {
-            return Err(Error::invalid(format!("an array of {n} elements is too long")));
+            return Err(Error::of(Code::Operands, format!("an array of {n} elements is too long")));
         }
         // SAFETY: the element type is one for arrays.
         Ok(unsafe { Type::from_live(core::LLVMArrayType2(element.raw(), n)) })
@@ -122,13 +122,13 @@ impl Context {
     pub fn set_body<'m>(&'m self, ty: Type<'m>, members: &[Type<'m>], packed: bool) -> Result<()> {
         let n = check_members(members)?;
         if !ty.is_opaque() {
-            return Err(Error::invalid(format!("{} is no struct without a body", show(ty))));
+            return Err(Error::of(Code::Operands, format!("{} is no struct without a body", show(ty))));
         }
         // SAFETY: an opaque struct, and members that can be members.
         if unsafe { shim::spirv_set_body(ty.raw(), raw_types(members), n, packed) } {
             Ok(())
         } else {
-            Err(Error::invalid(format!("the struct {} would contain itself", show(ty))))
+            Err(Error::of(Code::Operands, format!("the struct {} would contain itself", show(ty))))
         }
     }
 
@@ -170,7 +170,7 @@ impl Context {
         };
         Type::from_raw(raw).ok_or_else(|| {
             let types = types.iter().map(|&t| show(t)).collect::<Vec<_>>().join(", ");
-            Error::invalid(format!("target type \"{name}\" does not take ({types}) and {ints:?}"))
+            Error::of(Code::Operands, format!("target type \"{name}\" does not take ({types}) and {ints:?}"))
         })
     }
 }
@@ -178,7 +178,7 @@ impl Context {
 /// `Err` for address spaces that LLVM has no room for.
 pub fn check_address_space(n: u32) -> Result<()> {
     if n > MAX_ADDRESS_SPACE {
-        return Err(Error::invalid(format!("address space {n} is out of LLVM's range")));
+        return Err(Error::of(Code::Operands, format!("address space {n} is out of LLVM's range")));
     }
     Ok(())
 }

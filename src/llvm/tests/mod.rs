@@ -31,10 +31,10 @@ fn reads_text_and_bitcode() {
 fn says_what_is_wrong_with_input() {
     let context = Context::new();
     let message = |bytes: &[u8]| context.parse(bytes, "in").unwrap_err().to_string();
-    assert_eq!(message(b""), "invalid input: the file is empty");
+    assert_eq!(message(b""), "invalid input: the file is empty [E0006]");
     assert_eq!(
         message(b"define void @f() {\n  %x = bogus i32 1\n}"),
-        "invalid input: not readable as LLVM assembly: line 2, column 8: expected instruction opcode: `%x = bogus i32 1`"
+        "invalid input: not readable as LLVM assembly: line 2, column 8: expected instruction opcode: `%x = bogus i32 1` [E0102]"
     );
     let bitcode = message(b"BC\xC0\xDE\0\0\0\0");
     assert!(bitcode.starts_with("invalid input: not readable as LLVM bitcode: "), "{bitcode}");

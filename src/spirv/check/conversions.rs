@@ -3,7 +3,7 @@
 //! In: the types on both sides, as [`Shape`]s. Out: an error that names the instruction and the rule, in the words by
 //! which the Khronos translator is known. Both directions ask, and so does whoever makes a binary of text.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::spirv::{Id, Words, grammar};
 use ::spirv::Op;
 use rustc_hash::FxHashMap;
@@ -38,7 +38,7 @@ pub fn is_conversion(op: Op) -> bool {
 
 /// The rule.
 pub fn check(op: Op, result: Shape, input: Shape) -> Result<()> {
-    let broken = |rule: &str| Err(Error::invalid(format!("{}: {rule}", grammar::name(op))));
+    let broken = |rule: &str| Err(Error::of(Code::InstructionRule, format!("{}: {rule}", grammar::name(op))));
     let [narrow, wide] = [(Component::Int(16), INTEGER), (Component::Float(32), FLOAT)];
     let (to, from) = if op == Op::ConvertFToBF16INTEL { (narrow, wide) } else { (wide, narrow) };
     if result.component != to.0 {

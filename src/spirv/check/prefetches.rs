@@ -1,7 +1,7 @@
 //! What `OpSubgroupBlockPrefetchINTEL` fetches: rules that SPIRV-Tools does not check, in the words by which the Khronos
 //! translator is known. Whoever makes a binary of text asks.
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::spirv::{Id, Instruction, Words};
 use ::spirv::{Op, StorageClass};
 use rustc_hash::FxHashMap;
@@ -20,7 +20,8 @@ pub fn check_words(words: &Words<'_>) -> Result<()> {
 }
 
 fn check(definitions: &FxHashMap<Id, Instruction<'_>>, inst: Instruction<'_>) -> Result<()> {
-    let broken = |rule: &str| Err(inst.place(Error::invalid(format!("OpSubgroupBlockPrefetchINTEL: {rule}"))));
+    let broken =
+        |rule: &str| Err(inst.place(Error::of(Code::InstructionRule, format!("OpSubgroupBlockPrefetchINTEL: {rule}"))));
     let type_of = |id: &Id| definitions.get(id)?.result_type().and_then(|ty| definitions.get(&ty)).copied();
     let [pointer, size, ..] = inst.in_operands() else { return Ok(()) };
     let (Some(pointer), Some(size)) = (type_of(pointer), type_of(size)) else { return Ok(()) };

@@ -5,7 +5,7 @@
 
 use super::names::{self, Set};
 use super::settle::settle;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::spirv::grammar::{self, Kind};
 use crate::spirv::{Decoration, Id, Op};
 use rustc_hash::FxHashMap;
@@ -66,7 +66,7 @@ impl<'t> Tokens<'t> {
         }
         match self.next() {
             Some(Token::Plain(token)) => number(token).map(Some),
-            _ => Err(Error::invalid("a string stands where a word count should")),
+            _ => Err(Error::of(Code::SpirvInvalid, "a string stands where a word count should")),
         }
     }
 
@@ -112,7 +112,7 @@ fn number(token: &[u8]) -> Result<u32> {
     let parsed = std::str::from_utf8(token).ok().and_then(|text| text.parse::<i64>().ok());
     let word =
         parsed.and_then(|number| u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(|n| n as u32)));
-    word.ok_or_else(|| Error::invalid(format!("{:?} stands where a number should", show(token))))
+    word.ok_or_else(|| Error::of(Code::SpirvInvalid, format!("{:?} stands where a number should", show(token))))
 }
 
 struct Reader<'t> {
@@ -131,12 +131,12 @@ impl Reader<'_> {
     fn header(&mut self) -> Result<()> {
         for _ in 0..5 {
             let word = self.tokens.count()?;
-            self.words.push(word.ok_or_else(|| Error::invalid("header parsing error"))?);
+            self.words.push(word.ok_or_else(|| Error::of(Code::SpirvInvalid, "header parsing error"))?);
         }
         if self.words.first() == Some(&::spirv::MAGIC_NUMBER) {
             Ok(())
         } else {
-            Err(Error::invalid("invalid magic number"))
+            Err(Error::of(Code::SpirvInvalid, "invalid magic number"))
         }
     }
 
@@ -144,7 +144,7 @@ impl Reader<'_> {
     fn instruction(&mut self) -> Result<bool> {
         let Some(count) = self.tokens.count()? else { return Ok(false) };
         let Some(Token::Plain(name)) = self.tokens.next() else {
-            return Err(Error::invalid("the text ends where an opcode should stand"));
+            return Err(Error::of(Code::SpirvInvalid, "the text ends where an opcode should stand"));
         };
         let opcode = opcode(name)?;
         if count > 0 {
@@ -184,7 +184,7 @@ impl Reader<'_> {
                 self.words.push(word);
                 Ok(false)
             }
-            None => Err(Error::invalid("the text ends within an instruction")),
+            None => Err(Error::of(Code::SpirvInvalid, "the text ends within an instruction")),
         }
     }
 
@@ -212,14 +212,16 @@ impl Reader<'_> {
             EXECUTION_MODE => names::operand_number(Kind::NamedMaximumNumberOfRegisters, &name),
             _ => decoration(before, &name),
         };
-        found.ok_or_else(|| Error::invalid(format!("{name:?} is the name of nothing that can stand here")))
+        found.ok_or_else(|| {
+            Error::of(Code::SpirvInvalid, format!("{name:?} is the name of nothing that can stand here"))
+        })
     }
 
     /// Completes the first word, and remembers imports.
     fn finish(&mut self, start: usize) -> Result<()> {
         let instruction = self.words.get_mut(start..).unwrap_or_default();
         let count = u16::try_from(instruction.len());
-        let count = count.map_err(|_| Error::invalid("an instruction of more than 65535 words"))?;
+        let count = count.map_err(|_| Error::of(Code::SpirvInvalid, "an instruction of more than 65535 words"))?;
         let Some((first, operands)) = instruction.split_first_mut() else { return Ok(()) };
         if *first == Op::ExtInstImport as u32
             && let [id, text @ ..] = operands
@@ -268,7 +270,7 @@ fn decoration(before: &[u32], name: &str) -> Option<u32> {
 fn opcode(name: &[u8]) -> Result<u16> {
     let text = String::from_utf8_lossy(name);
     let found = names::opcode_number(&text).or_else(|| text.parse().ok());
-    found.ok_or_else(|| Error::invalid(format!("{text:?} is no opcode")))
+    found.ok_or_else(|| Error::of(Code::SpirvInvalid, format!("{text:?} is no opcode")))
 }
 
 #[cfg(test)]

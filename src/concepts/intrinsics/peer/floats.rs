@@ -3,7 +3,7 @@
 use super::super::emit::{are_parts_enough, member};
 use super::super::floats::through_pointer;
 use crate::concepts::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::builder::Id;
 use crate::state::Forward;
@@ -14,7 +14,7 @@ pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     // The peer knows exponents of 32 bits only.
     let exponent = member(inst, 1)?.scalar().int_width();
     if exponent != 32 {
-        return Err(Error::unsupported(format!("integers of {exponent} bits as exponents")));
+        return Err(Error::of(Code::Intrinsic, format!("integers of {exponent} bits as exponents")));
     }
     let (first, second) = through_pointer(f, inst, Cl::frexp)?;
     if are_parts_enough(f, inst, [first, second])? {

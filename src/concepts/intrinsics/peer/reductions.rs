@@ -3,7 +3,7 @@
 use super::super::emit::{arg, argument, op};
 use super::super::reductions;
 use crate::concepts::types;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
@@ -51,7 +51,7 @@ fn in_pairs<'m>(
     }
     let id = match (level.first().copied(), odd) {
         (Some(sum), Some(odd)) => combine(f, ty, sum, odd)?,
-        (one, other) => one.or(other).ok_or_else(|| Error::invalid("a reduction of no components"))?,
+        (one, other) => one.or(other).ok_or_else(|| Error::of(Code::BuiltinCall, "a reduction of no components"))?,
     };
     f.bind(inst, Operand { id, ty })
 }

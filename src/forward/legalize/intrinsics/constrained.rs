@@ -3,7 +3,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode as O, RealPredicate as R, Value};
 
 /// The plain form, made; `None` for other intrinsics.
@@ -13,7 +13,7 @@ pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Op
     if let Some(mode) = texts.iter().find(|text| text.starts_with("round."))
         && !matches!(mode.as_str(), "round.tonearest" | "round.dynamic")
     {
-        return Err(Error::unsupported(format!("{name} of {} with {mode}", inst.ty())));
+        return Err(Error::of(Code::Intrinsic, format!("{name} of {} with {mode}", inst.ty())));
     }
     let arguments: Vec<_> = inst.call_args().filter(|arg| arg.as_metadata().is_none()).collect();
     let a = argument(inst, 0)?;

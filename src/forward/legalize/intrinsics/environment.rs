@@ -3,7 +3,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
 /// How `llvm.get.rounding` and `llvm.set.rounding` call rounding to the nearest number, to even ones in the middle.
@@ -31,13 +31,16 @@ pub fn change<'m>(_: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<b
         "llvm.reset.fpenv" | "llvm.reset.fpmode" => Ok(true),
         "llvm.set.rounding" => match argument(inst, 0)?.int_value() {
             Some(NEAREST) => Ok(true),
-            _ => Err(Error::unsupported(format!("the intrinsic {name} of another mode than rounding to the nearest"))),
+            _ => Err(Error::of(
+                Code::Intrinsic,
+                format!("the intrinsic {name} of another mode than rounding to the nearest"),
+            )),
         },
         // A value comes from the environment, which has always been the same; a constant, but for what was got, is of
         // some machine's own.
         "llvm.set.fpenv" | "llvm.set.fpmode" => match argument(inst, 0)? {
             value if value.is_constant() && !value.is_null() => {
-                Err(Error::unsupported(format!("the intrinsic {name} of a constant")))
+                Err(Error::of(Code::Intrinsic, format!("the intrinsic {name} of a constant")))
             }
             _ => Ok(true),
         },

@@ -3,12 +3,12 @@
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode as O, Type, Value};
 
 fn number(inst: Value<'_>, index: u32) -> Result<u32> {
     let number = argument(inst, index)?.int_value().and_then(|number| u32::try_from(number).ok());
-    number.ok_or_else(|| Error::invalid("a number of rows or columns that is no constant"))
+    number.ok_or_else(|| Error::of(Code::BuiltinCall, "a number of rows or columns that is no constant"))
 }
 
 fn made<'m>(w: &mut Rewriter<'m>, op: O, a: Value<'m>, b: Value<'m>, flags: u32) -> Result<Value<'m>> {
@@ -42,7 +42,7 @@ pub fn multiply<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> 
                 Some(sum) => made(w, plus, sum, product, flags)?,
             });
         }
-        let element = sum.ok_or_else(|| Error::invalid("a product of matrices without columns"))?;
+        let element = sum.ok_or_else(|| Error::of(Code::BuiltinCall, "a product of matrices without columns"))?;
         let inserted = w.emit.builder.insert_element(matrix, element, w.emit.index(at)?);
         matrix = w.made(inserted)?;
     }

@@ -3,7 +3,7 @@
 use super::super::lanes;
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
 /// So many vectors of `llvm.vector.interleave3` and the like.
@@ -14,7 +14,7 @@ fn count_of(name: &str, prefix: &str) -> Option<u32> {
 /// An argument that must be a constant.
 fn constant(inst: Value<'_>, index: u32) -> Result<u32> {
     let number = argument(inst, index)?.int_value().and_then(|number| u32::try_from(number).ok());
-    number.ok_or_else(|| Error::invalid("a number that must be a constant is none"))
+    number.ok_or_else(|| Error::of(Code::BuiltinCall, "a number that must be a constant is none"))
 }
 
 /// The parts of the result; `None` for intrinsics that have no rule here.

@@ -4,7 +4,7 @@
 use super::super::casts::address_type;
 use super::super::rewrite::Rewriter;
 use super::{argument, constrained, vectors};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, IntPredicate as P, Opcode as O, Type, Value};
 
 /// What the operation gives; `None` for other intrinsics.
@@ -305,8 +305,9 @@ fn reversed<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
 /// From a lane of the first vector on, up to its length; then the second vector.
 fn spliced<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<Value<'m>> {
     let [first, second, length] = [argument(inst, 0)?, argument(inst, 1)?, argument(inst, 4)?];
-    let start =
-        argument(inst, 2)?.int_signed().ok_or_else(|| Error::invalid("an index that must be a constant is none"))?;
+    let start = argument(inst, 2)?
+        .int_signed()
+        .ok_or_else(|| Error::of(Code::BuiltinCall, "an index that must be a constant is none"))?;
     let mut result = w.emit.context.poison(inst.ty())?;
     for lane in 0..i64::from(inst.ty().count() as u32) {
         let number = |number: i64| w.emit.context.const_int(length.ty(), u64::from((number as i32).cast_unsigned()));

@@ -5,7 +5,7 @@ use super::super::casts;
 use super::super::rewrite::Rewriter;
 use super::argument;
 use super::expand::Maker;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode as O, RealPredicate as R, Type, TypeKind, Value};
 
 /// The parts of the integers nearest to numbers.
@@ -53,7 +53,7 @@ fn number<'m>(w: &Rewriter<'m>, ty: Type<'m>, exponent: u32, negative: bool) -> 
         TypeKind::LLVMHalfTypeKind => (15_u64, 10),
         TypeKind::LLVMFloatTypeKind => (127, 23),
         TypeKind::LLVMDoubleTypeKind => (1023, 52),
-        _ => return Err(Error::unsupported(format!("saturated conversions of {ty}"))),
+        _ => return Err(Error::of(Code::Intrinsic, format!("saturated conversions of {ty}"))),
     };
     let biased = (u64::from(exponent) + bias).min(2 * bias + 1);
     let sign = u64::from(negative) << (ty.scalar().float_width() - 1);

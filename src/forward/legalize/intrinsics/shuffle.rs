@@ -2,7 +2,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
 /// A shuffle of values as they were.
@@ -21,7 +21,7 @@ fn lanes(v: Value<'_>) -> i32 {
 
 fn constant(inst: Value<'_>, index: u32) -> Result<i32> {
     let number = argument(inst, index)?.int_signed().and_then(|number| i32::try_from(number).ok());
-    number.ok_or_else(|| Error::invalid("an index that must be a constant is none"))
+    number.ok_or_else(|| Error::of(Code::BuiltinCall, "an index that must be a constant is none"))
 }
 
 /// An intrinsic that gives one vector; `None` for those that have no rule here.

@@ -2,7 +2,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
 
 /// An intrinsic that gives one value; `None` for those that have no rule here.
@@ -75,7 +75,7 @@ fn partial_sum<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, op: O) -> Result<Value
     let (mut sum, long) = (argument(inst, 0)?, argument(inst, 1)?);
     let (count, all) = (inst.ty().count() as i32, long.ty().count() as i32);
     if count == 0 || all % count != 0 {
-        return Err(Error::invalid("a partial sum of a length that does not divide that of the vector"));
+        return Err(Error::of(Code::BuiltinCall, "a partial sum of a length that does not divide that of the vector"));
     }
     let nothing = w.emit.context.poison(long.ty())?;
     for start in (0..all).step_by(count as usize) {
