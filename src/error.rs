@@ -6,10 +6,12 @@
 
 mod cause;
 mod code;
+mod collected;
 mod text;
 
 pub use cause::Cause;
 pub use code::Code;
+pub use collected::Collected;
 pub use text::{escaped, escaped_lines, listed};
 
 use crate::options::Version;
@@ -147,12 +149,22 @@ impl Error {
         self
     }
 
+    /// Changes this error and each of the others.
+    #[must_use]
+    pub fn each(mut self, mut change: impl FnMut(Self) -> Self) -> Self {
+        let others = std::mem::take(&mut self.0.others);
+        let mut first = change(self);
+        first.0.others = others.into_iter().map(change).collect();
+        first
+    }
+
     /// Adds the file, where none is known yet.
     #[must_use]
-    pub fn in_file(mut self, file: &str) -> Self {
-        self.0.place.file.get_or_insert_with(|| file.to_owned());
-        self.0.others = std::mem::take(&mut self.0.others).into_iter().map(|other| other.in_file(file)).collect();
-        self
+    pub fn in_file(self, file: &str) -> Self {
+        self.each(|mut error| {
+            error.0.place.file.get_or_insert_with(|| file.to_owned());
+            error
+        })
     }
 
     /// Adds the position in the source, where none is known yet.
@@ -215,6 +227,11 @@ impl Error {
     /// Where it is, as far as known.
     pub fn place(&self) -> &Place {
         &self.0.place
+    }
+
+    /// Is it about something that the options do not allow?
+    pub fn is_need(&self) -> bool {
+        matches!(self.0.cause, Cause::MissingExtension { .. } | Cause::MissingVersion { .. })
     }
 
     /// What would help, where something would.

@@ -259,6 +259,8 @@ pub struct Options {
     pub target_env: TargetEnv,
     /// Run LLVM's verifier over what the way back wrote.
     pub verify: bool,
+    /// The greatest number of errors that are looked for in a module, 0 for any number.
+    pub error_limit: usize,
     /// The process ends after this translation: what LLVM holds is left to the operating system, which is quicker.
     pub leaves_memory: bool,
     /// What the flags of the Khronos translator set.
@@ -266,6 +268,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// So many errors of a module are told of where nothing else is asked for.
+    pub const ERROR_LIMIT: usize = 20;
+
     /// Do pointers lose their pointees on the way to SPIR-V? Few consumers know of such pointers: the extension must be
     /// asked for by its name. The Khronos translator takes any leave.
     pub fn uses_untyped_pointers(&self) -> bool {
@@ -289,6 +294,7 @@ impl Default for Options {
             extensions: Extensions::None,
             target_env: TargetEnv::SpvIr,
             verify: true,
+            error_limit: Self::ERROR_LIMIT,
             leaves_memory: false,
             compatibility: Compatibility::default(),
         }

@@ -7,7 +7,7 @@ use super::identity::Identity;
 use super::isolated::{self, Ended};
 use super::options::Translate;
 use super::{first_contact, io, translate};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{child, process};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ struct Job<'a> {
 pub fn run(arguments: &Translate) -> Result<bool> {
     check(arguments)?;
     if let Some(folder) = &arguments.out_dir {
-        let told = |error| Error::io(format!("cannot make the folder {}: {error}", folder.display()));
+        let told = |error| Error::of(Code::Unwritable, format!("cannot make the folder {}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(told)?;
     }
     let jobs = plan(arguments)?;

@@ -4,7 +4,7 @@ use super::identity::Identity;
 use super::io;
 use super::kinds::{Kind, LOOKED_AT};
 use super::options::Translate;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -15,8 +15,11 @@ pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
         return Ok(());
     }
     if is_input(input, output) {
-        return Err(Error::io(format!("the output {} is the input, which would be lost", output.display()))
-            .hint("-o NAME writes another file"));
+        return Err(Error::of(
+            Code::Overwrites,
+            format!("the output {} is the input, which would be lost", output.display()),
+        )
+        .hint("-o NAME writes another file"));
     }
     if arguments.output.is_some() || arguments.force {
         return Ok(());
@@ -56,7 +59,7 @@ fn may_replace(kind: Kind, input: &Path, output: &Path, arguments: &Translate) -
     } else {
         return Ok(());
     };
-    Err(Error::io(why).hint("-o NAME writes another file, --force replaces this one"))
+    Err(Error::of(Code::Overwrites, why).hint("-o NAME writes another file, --force replaces this one"))
 }
 
 /// Are they in the same folder?

@@ -2,7 +2,7 @@
 
 use super::kinds::Kind;
 use super::{io, verbs};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use std::io::{ErrorKind, IsTerminal};
 use std::path::Path;
 
@@ -37,18 +37,17 @@ fn check(bytes: &[u8], input: &Path) -> Result<()> {
     let kind = Kind::of(bytes);
     let is = |hint: String| {
         let wrong = format!("this is {}, neither LLVM IR nor a SPIR-V binary", kind.name());
-        Err(Error::invalid(wrong).hint(hint))
+        Err(Error::of(Code::OtherInput, wrong).hint(hint))
     };
     let (file, spv) = (named(input, "cl"), quoted(&of_ending(input, "spv")));
     let bitcode = quoted(&of_ending(input, "bc"));
     match kind {
         Kind::Spirv | Kind::Bitcode | Kind::Assembly => Ok(()),
         Kind::Unknown if is_text(bytes) => Ok(()),
-        Kind::Empty if io::is_stream(input) => Err(Error::invalid("the standard input is empty")
+        Kind::Empty if io::is_stream(input) => Err(Error::of(Code::OtherInput, "the standard input is empty")
             .hint("the command in front of the pipe failed, perhaps, or wrote to a file: clang needs -o -")),
-        Kind::Empty => {
-            Err(Error::invalid("the file is empty").hint("the command that should have filled it failed, perhaps"))
-        }
+        Kind::Empty => Err(Error::of(Code::OtherInput, "the file is empty")
+            .hint("the command that should have filled it failed, perhaps")),
         Kind::OpenClC => is(format!(
             "clang -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: \
              llvm-spirv-rs {bitcode} -o {spv}"
@@ -69,7 +68,7 @@ fn check(bytes: &[u8], input: &Path) -> Result<()> {
             ))
         }
         Kind::Other(_, hint) => is(hint.replace("{}", &file)),
-        Kind::Unknown => Err(Error::invalid("this is neither LLVM IR nor a SPIR-V binary")
+        Kind::Unknown => Err(Error::of(Code::OtherInput, "this is neither LLVM IR nor a SPIR-V binary")
             .hint("bitcode begins with the letters BC, SPIR-V with the bytes 03 02 23 07; `file` may know what it is")),
     }
 }

@@ -1,7 +1,7 @@
 //! Files, standard streams and the terminal.
 
 use super::output;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use std::borrow::Cow;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -27,11 +27,12 @@ pub fn is_stream(name: &Path) -> bool {
 pub fn read(name: impl AsRef<Path>) -> Result<Vec<u8>> {
     let name = name.as_ref();
     if !is_stream(name) {
-        return std::fs::read(name).map_err(|e| Error::io(format!("cannot read {}: {e}", name.display())));
+        return std::fs::read(name)
+            .map_err(|e| Error::of(Code::Unreadable, format!("cannot read {}: {e}", name.display())));
     }
     let mut bytes = Vec::new();
     let outcome = std::io::stdin().lock().read_to_end(&mut bytes);
-    outcome.map_err(|e| Error::io(format!("cannot read the standard input: {e}")))?;
+    outcome.map_err(|e| Error::of(Code::Unreadable, format!("cannot read the standard input: {e}")))?;
     Ok(bytes)
 }
 
@@ -50,7 +51,8 @@ pub fn write_parts(name: impl AsRef<Path>, parts: &Parts<'_>, is_text: bool) -> 
         return output::write(name, parts).map_err(|e| unwritten(name, &e));
     }
     if IS_OUTPUT_CLOSED.load(Ordering::Relaxed) {
-        return Err(Error::io("cannot write the standard output: it is closed").hint("-o FILE writes to a file"));
+        return Err(Error::of(Code::Unwritable, "cannot write the standard output: it is closed")
+            .hint("-o FILE writes to a file"));
     }
     let mut out = std::io::stdout().lock();
     if !is_text && out.is_terminal() {
@@ -60,13 +62,13 @@ pub fn write_parts(name: impl AsRef<Path>, parts: &Parts<'_>, is_text: bool) -> 
     match output::put(&mut out, parts) {
         // Whoever reads has seen enough: `| head` is no error.
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        outcome => outcome.map_err(|e| Error::io(format!("cannot write the standard output: {e}"))),
+        outcome => outcome.map_err(|e| Error::of(Code::Unwritable, format!("cannot write the standard output: {e}"))),
     }
 }
 
 fn unwritten(name: &Path, error: &std::io::Error) -> Error {
     let folder = name.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
-    let told = Error::io(format!("cannot write {}: {error}", name.display()));
+    let told = Error::of(Code::Unwritable, format!("cannot write {}: {error}", name.display()));
     match folder {
         Some(folder) => told.hint(format!("the folder {} does not exist", folder.display())),
         None => told,

@@ -50,12 +50,15 @@ pub fn ended(file: &[u8], end: End, said: Vec<u8>) -> Ended {
 }
 
 fn lost(error: std::io::Error) -> Ended {
-    Ended { code: Err(Error::io(format!("the process that translates is lost: {error}"))), said: Vec::new() }
+    Ended {
+        code: Err(Error::of(Code::Ended, format!("the process that translates is lost: {error}"))),
+        said: Vec::new(),
+    }
 }
 
 /// Somebody ended it.
 fn stopped(signal: i32) -> Error {
-    let error = Error::io(format!("the translation was ended by signal {signal}"));
+    let error = Error::of(Code::Ended, format!("the translation was ended by signal {signal}"));
     // SIGKILL
     if signal == 9 { error.hint("the system does so where memory runs out") } else { error }
 }
@@ -63,7 +66,7 @@ fn stopped(signal: i32) -> Error {
 /// Whose fault it is.
 fn explained(file: &[u8], crash: &Crash, said: &[u8]) -> Error {
     if is_out_of_memory(said) && (crash.is_limited || !crash.reading) {
-        return Error::io("out of memory")
+        return Error::of(Code::Ended, "out of memory")
             .hint("more is needed than there is, or than a limit allows (ulimit -d, ulimit -v)");
     }
     if crash.reading {

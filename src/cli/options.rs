@@ -97,6 +97,9 @@ struct Common {
     /// How -r spells builtins
     #[arg(long, value_enum, default_value_t = Env::SpvIr)]
     spirv_target_env: Env,
+    /// How many errors of a module are looked for; 0 for all
+    #[arg(long, value_name = "N", default_value_t = Options::ERROR_LIMIT)]
+    error_limit: usize,
     /// How errors and warnings are told: sentences, or a JSON object a line
     #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
     diagnostics: Format,
@@ -128,7 +131,13 @@ impl Common {
             Env::Cl20 => TargetEnv::Cl20,
         };
         let extensions = self.spirv_ext.clone().unwrap_or_default();
-        Options { max_version: self.spirv_max_version, extensions, target_env, ..Options::default() }
+        Options {
+            max_version: self.spirv_max_version,
+            extensions,
+            target_env,
+            error_limit: self.error_limit,
+            ..Options::default()
+        }
     }
 }
 

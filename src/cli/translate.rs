@@ -3,7 +3,7 @@
 use super::kinds::Kind;
 use super::options::Translate;
 use super::{batch, destination, first_contact, inspect, io};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::forward::Translated;
 use crate::llvm::process;
 use crate::options::Options;
@@ -73,11 +73,12 @@ fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>>
 fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
     match Kind::of(bytes) {
         Kind::Bitcode | Kind::Assembly if arguments.reverse => {
-            Err(Error::invalid("the input is LLVM IR, not a SPIR-V binary")
+            Err(Error::of(Code::OtherInput, "the input is LLVM IR, not a SPIR-V binary")
                 .hint("without -r it is translated to SPIR-V"))
         }
         Kind::Spirv if !arguments.reverse && !arguments.text => {
-            Err(Error::invalid("the input is SPIR-V already").hint("-r translates it to LLVM IR, -S disassembles it"))
+            Err(Error::of(Code::OtherInput, "the input is SPIR-V already")
+                .hint("-r translates it to LLVM IR, -S disassembles it"))
         }
         _ => Ok(()),
     }

@@ -29,7 +29,10 @@ pub fn is_internal_to_llvm(global: Value<'_>) -> bool {
 const AT_ONCE: usize = 64;
 
 /// All variables, each behind those that its initialiser names.
-pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
+pub fn forward_all<'m>(
+    f: &mut Forward<'m>,
+    refuse: impl Fn(&mut Forward<'m>, Value<'m>, Error) -> Result<()>,
+) -> Result<()> {
     let all: Vec<_> = f.module.globals().collect();
     // Room for all of them at once spares moving them again and again.
     f.globals.reserve(all.len());
@@ -38,14 +41,32 @@ pub fn forward_all(f: &mut Forward<'_>) -> Result<()> {
         let some = some.iter().filter(|global| !is_internal_to_llvm(**global) || peer::is_kept_list(f, **global));
         let some: Vec<_> = some.map(|global| (*global, global.initializer().is_some_and(may_name_globals))).collect();
         for (global, has_order) in some {
+            if f.errors.has_failed(global) {
+                continue;
+            }
             if has_order && !f.globals.contains_key(&global) {
-                in_order(f, global)?.into_iter().try_for_each(|named| forward_named(f, named))?;
+                match in_order(f, global) {
+                    Ok(named) => named.into_iter().try_for_each(|named| one(f, named, &refuse))?,
+                    Err(error) => refuse(f, global, error)?,
+                }
             } else {
-                forward_named(f, global)?;
+                one(f, global, &refuse)?;
             }
         }
     }
     Ok(())
+}
+
+/// A variable, or an error about it, which `refuse` takes.
+fn one<'m>(
+    f: &mut Forward<'m>,
+    global: Value<'m>,
+    refuse: &impl Fn(&mut Forward<'m>, Value<'m>, Error) -> Result<()>,
+) -> Result<()> {
+    match forward_named(f, global) {
+        Err(error) if !f.errors.has_failed(global) => refuse(f, global, error),
+        _ => Ok(()),
+    }
 }
 
 fn forward_named<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<()> {

@@ -49,7 +49,7 @@ fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str) ->
     let tied = constraints.take_while(|input| !input.starts_with('~')).position(|input| input == "0");
     let tied = tied.filter(|_| is_output).and_then(|index| inst.call_arg(u32::try_from(index).ok()?));
     let tied = tied.filter(|tied| tied.ty() == inst.ty());
-    let tied = tied.ok_or_else(|| Error::unsupported("inline assembly").hint(format!("--spirv-ext=+{EXTENSION}")))?;
+    let tied = tied.ok_or_else(|| Error::needs_extension("inline assembly", EXTENSION))?;
     let operand = values::operand(f, tied)?;
     f.bind(inst, operand)
 }

@@ -12,11 +12,12 @@ mod nests;
 mod order;
 mod peer;
 mod prepare;
+mod refusals;
 mod walk;
 
 pub use input::{blamed, read, verify};
 
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::binary::Binary;
@@ -51,12 +52,17 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
         spv.ext_inst_set("OpenCL.std");
     }
     spv.require_version(pinned_version(module.triple(), options)?.unwrap_or(Version::V1_0));
-    let warnings = rewrite(module, options)?;
+    let mut errors = Collected::new(options.error_limit);
+    let warnings = rewrite(module, options, &mut errors)?;
     let mut f = Forward::new(options, module, spv);
-    f.warnings = warnings;
+    (f.warnings, f.errors) = (warnings, errors);
     walk::module(&mut f)?;
     f.spv.infer_capabilities();
     capability_extensions(&mut f)?;
+    if let (false, Err(error)) = (f.errors.is_empty(), f.spv.check_version(options.max_version)) {
+        f.errors.add(error)?;
+    }
+    f.errors.finish()?;
     let mut binary = f.spv.finish(options.max_version)?;
     if options.uses_untyped_pointers() {
         let typed = Words::of_any(binary.words())?;
@@ -98,8 +104,10 @@ fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
             continue;
         }
         let first = extensions.first().copied().unwrap_or_default();
-        let needed = || Error::needs_extension(format!("capability {}", row.name), first);
-        f.spv.require_extension(allowed.ok_or_else(needed)?);
+        match allowed {
+            Some(name) => f.spv.require_extension(name),
+            None => f.errors.add(Error::needs_extension(format!("capability {}", row.name), first))?,
+        }
     }
     Ok(())
 }
@@ -130,11 +138,13 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<S
     if options.compatibility.strict {
         peer::products::run(module)?;
     }
-    rewrite(module, options)
+    let mut errors = Collected::new(options.error_limit);
+    let warnings = rewrite(module, options, &mut errors)?;
+    errors.finish().map(|()| warnings)
 }
 
-/// What is done in LLVM IR. Returns what to tell the user.
-fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
+/// What is done in LLVM IR. Returns what to tell the user; notes the functions that could not be rewritten.
+fn rewrite<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<Vec<String>> {
     if options.compatibility.mem2reg {
         module.functions().try_for_each(Value::promote_variables)?;
     }
@@ -142,7 +152,7 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
     if options.compatibility.strict {
         peer::run(module, options)?;
     }
-    legalize::run(module, options)
+    legalize::run(module, options, errors)
 }
 
 /// The options for a module whose triple asks for a version: that one is the highest.

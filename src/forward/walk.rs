@@ -2,6 +2,7 @@
 
 use super::order;
 use super::prepare::{self, Layout};
+use super::refusals::refuse;
 use crate::concepts::{
     arithmetic, atomics, aux_data, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow,
     convert, declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals,
@@ -16,19 +17,32 @@ use ::spirv::Op;
 
 /// Everything in the module.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
-    module_info::forward(f)?;
+    let informed = module_info::forward(f);
+    f.errors.check(informed)?;
     if f.module.has_assembly() && !f.options.compatibility.strict {
         f.warn("the module's own assembly is left out");
     }
-    declarations::forward(f)?;
+    let declared = declarations::forward(f);
+    f.errors.check(declared)?;
     pointees::peer::infer(f);
-    globals::forward_all(f)?;
+    globals::forward_all(f, refuse)?;
     if !f.options.compatibility.strict {
-        intrinsics::memory::declare_fills(f)?;
+        let declared = intrinsics::memory::declare_fills(f);
+        f.errors.check(declared)?;
     }
-    builtin_variables::forward_all(f)?;
+    let known = builtin_variables::forward_all(f);
+    f.errors.check(known)?;
     for function in order::functions(f.module, f.options.compatibility.strict) {
-        self::function(f, function).map_err(|e| e.in_function(function.name()))?;
+        if f.errors.has_failed(function) {
+            continue;
+        }
+        if let Err(error) = self::function(f, function) {
+            f.body = Body::default();
+            refuse(f, function, error.in_function(function.name()))?;
+        }
+    }
+    if !f.errors.is_empty() {
+        return Ok(());
     }
     decorations::annotations::globals(f)?;
     intrinsics::finish(f)?;
@@ -79,6 +93,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
             f.body.splits.insert(*block, split);
         }
     }
+    let mut has_failed = false;
     for block in &layout.order {
         let label = f.label(*block)?;
         control_flow::forward_label(f, label)?;
@@ -90,8 +105,16 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
             if facts.is_terminator {
                 before_terminator(f, &layout, *block, inst)?;
             }
-            instruction(f, inst, facts, signature.result).map_err(|e| e.at_instruction(|| inst.print()))?;
+            if let Err(error) = instruction(f, inst, facts, signature.result) {
+                has_failed = true;
+                let name = function.name();
+                refuse(f, inst, error.at_instruction(|| inst.print()).in_function(name))?;
+            }
         }
+    }
+    if has_failed {
+        f.body = Body::default();
+        return Ok(());
     }
     spec_constants::forward_unused(f)?;
     control_flow::forward_dead_ends(f)?;

@@ -29,6 +29,7 @@ pub mod nesting;
 pub mod process;
 mod rewrite;
 mod shim;
+mod source;
 #[cfg(test)]
 mod tests;
 mod types;

@@ -60,7 +60,7 @@ fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
 /// LLVM's verifier and writer.
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<(Vec<String>, usize)> {
     let joined = words.joined();
-    let spv = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
+    let spv = spirv::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
     let can_be_set = !spv.lacks(Decoration::SpecId);
     let dependents = can_be_set.then(|| spirv::dependents::dependents(words)).transpose()?;
     let mut r = Reverse::new(options, &spv, context, module);

@@ -6,7 +6,7 @@
 //! hold, one by one they are not; and what is made together lies together, which LLVM's writer gains by as well.
 
 use crate::error::Result;
-use crate::spirv::{Id, Instruction, Module, Op};
+use crate::spirv::{Id, Instruction, Module, Op, grammar};
 
 /// When an instruction has its turn: later ones may name earlier ones, and those of their own turn that precede them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,6 +66,12 @@ impl<'m> Waiting<'m> {
         let ids = self.composites.drain(..).chain(self.variables.drain(..));
         ids.filter_map(|id| self.spv.definition(id)).try_for_each(make)
     }
+}
+
+/// Is it a type, a constant or an expression of constants?
+pub fn is_outside_of_functions(op: Op) -> bool {
+    let name = grammar::name(op);
+    ["OpType", "OpConstant", "OpSpecConstant"].iter().any(|start| name.starts_with(start))
 }
 
 /// Does a constant name nothing but its type?

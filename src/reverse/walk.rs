@@ -10,12 +10,16 @@ use crate::concepts::{
 use crate::error::{Error, Result};
 use crate::llvm::IntPredicate;
 use crate::options::TargetEnv;
-use crate::spirv::{self, Instruction, Op};
+use crate::spirv::{self, Id, Instruction, Op};
 use crate::state::{Reverse, ReverseBody};
+use rustc_hash::FxHashSet;
 
 /// Everything in the module.
 pub fn module(r: &mut Reverse<'_>) -> Result<()> {
-    phases::each(r.spv, |inst| global(r, inst.again()).map_err(|error| inst.place(error)))?;
+    phases::each(r.spv, |inst| match global(r, inst.again()) {
+        Ok(()) => Ok(()),
+        Err(error) => refuse(r, inst, error),
+    })?;
     r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
     for function in r.spv.functions() {
@@ -25,15 +29,23 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         }
     }
     for function in &functions {
-        let declared = functions::reverse_declare(r, *function);
-        declared.map_err(|error| in_function(r, *function, function.instruction.place(error)))?;
+        if let Err(error) = functions::reverse_declare(r, *function) {
+            let error = in_function(r, *function, error);
+            refuse(r, function.instruction.again(), error)?;
+        }
     }
-    for (wrapper, wrapped) in wrappers {
-        entry_points::reverse_wrapper(r, wrapper, wrapped)?;
+    if r.errors.is_empty() {
+        wrappers.into_iter().try_for_each(|(wrapper, wrapped)| entry_points::reverse_wrapper(r, wrapper, wrapped))?;
     }
     for function in functions.iter().filter(|function| !function.is_declaration()) {
-        body(r, *function).map_err(|error| in_function(r, *function, error))?;
+        if !r.errors.has_failed(function.id())
+            && let Err(error) = body(r, *function)
+        {
+            let error = in_function(r, *function, error);
+            r.errors.add(error)?;
+        }
     }
+    r.errors.finish()?;
     entry_points::reverse(r)?;
     for function in &functions {
         function_attributes::reverse(r, *function)?;
@@ -52,6 +64,38 @@ fn in_function(r: &Reverse<'_>, function: spirv::Function<'_>, error: Error) -> 
         Some(name) => error.in_function(name),
         None => error.in_function(&format!("%{}", function.id())),
     }
+}
+
+/// Notes that an instruction could not be translated, and tells of it unless it names another one that could not.
+#[cold]
+fn refuse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, error: Error) -> Result<()> {
+    let is_consequence = names_failed(r, inst.again())?;
+    if let Some(id) = inst.result_id() {
+        r.errors.fail(id);
+    }
+    if is_consequence {
+        return Ok(());
+    }
+    let error = inst.place(error);
+    let word = error.place().word;
+    r.errors.add(error.in_source(|| spirv::lines::source(r.spv.words(), word?)))
+}
+
+/// Does it name what has failed, through types and constants too? A pointer does not fail with what it points to.
+fn names_failed<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    const MOST: usize = 10_000;
+    let (mut open, mut seen) = (vec![inst], FxHashSet::default());
+    while let Some(inst) = open.pop() {
+        let mut ids = Vec::new();
+        r.spv.visit_ids(inst.again(), |id| ids.push(id))?;
+        if ids.iter().any(|id| r.errors.has_failed(*id)) {
+            return Ok(true);
+        }
+        let is_new = |id: &Id| seen.len() < MOST && seen.insert(*id);
+        let made = ids.into_iter().filter(is_new).filter_map(|id| r.spv.definition(id));
+        open.extend(made.filter(|made| phases::is_outside_of_functions(made.opcode())));
+    }
+    Ok(false)
 }
 
 /// An instruction outside of functions.
@@ -94,7 +138,7 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     images::scan(r, function);
     stored_results::scan(r, function);
     functions::reverse_blocks(r, function, value)?;
-    let has_errors = max_error::is_in(r);
+    let (has_errors, mut has_failed) = (max_error::is_in(r), false);
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
         r.body.label = block.label;
@@ -106,8 +150,18 @@ fn body<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
         for inst in block.instructions() {
             let done = instruction(r, inst.again()).and_then(|()| decorations::reverse::instruction(r, inst.again()));
             let done = done.and_then(|()| if has_errors { max_error::reverse(r, inst.again()) } else { Ok(()) });
-            done.map_err(|error| inst.place(error))?;
+            if let Err(error) = done {
+                has_failed = true;
+                let error = in_function(r, function, error);
+                refuse(r, inst, error)?;
+                if r.builder.block().is_none_or(|block| block.terminator().is_some()) {
+                    break;
+                }
+            }
         }
+    }
+    if has_failed {
+        return Ok(());
     }
     control_flow::reverse_complete_phis(r)?;
     compare::reverse_forget_splats(r)?;

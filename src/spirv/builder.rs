@@ -368,6 +368,14 @@ impl Builder {
         write::end(out, start, op)
     }
 
+    /// Checks that the version needed is not above `max_version`.
+    pub fn check_version(&self, max_version: Version) -> Result<()> {
+        match self.version > max_version {
+            true => Err(Error::needs_version("the module", self.version, max_version)),
+            false => Ok(()),
+        }
+    }
+
     /// The finished module. Fails where the version needed is above `max_version`.
     pub fn finish(mut self, max_version: Version) -> Result<Binary> {
         self.infer_capabilities();
@@ -376,9 +384,7 @@ impl Builder {
             check::operand_counts(&self.sections[section as usize])
                 .map_err(|error| Error::of(Code::Metadata, format!("metadata of the module: {}", error.message())))?;
         }
-        if self.version > max_version {
-            return Err(Error::needs_version("the module", self.version, max_version));
-        }
+        self.check_version(max_version)?;
         let mut front = vec![::spirv::MAGIC_NUMBER, self.version.word(), self.generator, self.bound, 0];
         self.write_front(&mut front)?;
         Ok(Binary::new(front, self.sections))

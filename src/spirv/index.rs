@@ -13,16 +13,20 @@ use super::instruction::Instruction;
 use super::module::{ExtInstSet, Module, Parts};
 use super::names::Names;
 use super::read::Words;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Collected, Error, Result};
 use ::spirv::{AddressingModel, Capability, MemoryModel, Op, StorageClass};
 use std::ops::Range;
 
 /// Indexes the words of a module.
-pub(super) fn index<'w>(words: &'w Words<'w>) -> Result<Module<'w>> {
-    let mut indexer = Indexer::new(words);
+pub(super) fn index<'w>(words: &'w Words<'w>, error_limit: usize) -> Result<Module<'w>> {
+    let mut indexer = Indexer::new(words, error_limit);
     for instruction in words.instructions() {
-        indexer.add(instruction)?;
+        if let Err(error) = indexer.add(instruction) {
+            indexer.errors.add(error)?;
+            break;
+        }
     }
+    indexer.errors.finish()?;
     indexer.finish()
 }
 
@@ -36,10 +40,11 @@ struct Indexer<'w> {
     names: Names,
     decorations: Decorations,
     warnings: Vec<String>,
+    errors: Collected<()>,
 }
 
 impl<'w> Indexer<'w> {
-    fn new(words: &'w Words<'w>) -> Self {
+    fn new(words: &'w Words<'w>, error_limit: usize) -> Self {
         Self {
             words,
             section: Section::Capabilities,
@@ -50,6 +55,7 @@ impl<'w> Indexer<'w> {
             names: Names::new(words.bound()),
             decorations: Decorations::default(),
             warnings: Vec::new(),
+            errors: Collected::new(error_limit),
         }
     }
 
@@ -57,7 +63,10 @@ impl<'w> Indexer<'w> {
     #[inline]
     fn add(&mut self, instruction: Instruction<'w>) -> Result<()> {
         self.section = layout::check(instruction.again(), self.section)?;
-        operands::check(instruction.again(), &mut self.ids)?;
+        if let Err(error) = operands::check(instruction.again(), &mut self.ids) {
+            // Where the next instruction begins is known, whatever is wrong with this one.
+            self.errors.add(error)?;
+        }
         if let Some(id) = instruction.result_id() {
             self.ids.define(instruction.again(), id)?;
         }

@@ -17,6 +17,7 @@ pub mod header;
 mod index;
 mod instruction;
 pub mod internal_text;
+pub mod lines;
 pub mod long;
 mod module;
 mod names;

@@ -10,10 +10,12 @@ use super::grammar::{self, ExtSet};
 use super::header::Header;
 use super::index;
 use super::instruction::{Instruction, Instructions};
+use super::lines;
 use super::names::Names;
 use super::operands;
 use super::read::Words;
 use crate::error::Result;
+use crate::options::Options;
 use ::spirv::{AddressingModel, Capability, Decoration, MemoryModel, Op};
 use std::ops::Range;
 
@@ -116,7 +118,17 @@ impl<'w> Block<'w> {
 impl<'w> Module<'w> {
     /// Indexes the words of a module and checks the rules in [`super::check::rules`].
     pub fn index(words: &'w Words<'w>) -> Result<Self> {
-        index::index(words)
+        Self::index_up_to(words, Options::ERROR_LIMIT)
+    }
+
+    /// The same, which gives up at so many errors; 0 for any number.
+    pub fn index_up_to(words: &'w Words<'w>, error_limit: usize) -> Result<Self> {
+        index::index(words, error_limit).map_err(|errors| {
+            errors.each(|error| {
+                let word = error.place().word;
+                error.in_source(|| lines::source(words, word?))
+            })
+        })
     }
 
     /// The words that the module was made from.

@@ -1,6 +1,6 @@
 //! The way to SPIR-V: the values, types and functions known so far, and the SPIR-V builder.
 
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Block, Module, Type, Value};
 use crate::near::NearMap;
 use crate::options::Options;
@@ -244,6 +244,8 @@ pub struct Forward<'m> {
     pub body: Body<'m>,
     /// What the user should know although the translation goes on; each sentence once.
     pub warnings: Vec<String>,
+    /// The errors so far, and the values that could not be translated.
+    pub errors: Collected<Value<'m>>,
 }
 
 impl<'m> Forward<'m> {
@@ -280,6 +282,7 @@ impl<'m> Forward<'m> {
             depth: 0,
             body: Body::default(),
             warnings: Vec::new(),
+            errors: Collected::new(options.error_limit),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
 
 use super::expansion::Expansion;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
 use crate::near::NearMap;
 use crate::options::Options;
@@ -138,6 +138,8 @@ pub struct Reverse<'m> {
     pub builtin_calls: BuiltinCalls<'m>,
     /// What the user should know although the translation goes on; each sentence once.
     pub warnings: Vec<String>,
+    /// The errors so far, and the ids that could not be translated.
+    pub errors: Collected<Id>,
     types: Vec<TypeEntry<'m>>,
     /// For each id its place among the types, from 1; 0 for all that is no type.
     type_places: Vec<u32>,
@@ -178,6 +180,7 @@ impl<'m> Reverse<'m> {
             matrix_constants: FxHashMap::default(),
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
+            errors: Collected::new(options.error_limit),
             types: Vec::new(),
             type_places: vec![0; bound],
             values: vec![None; bound],

@@ -20,7 +20,9 @@ fn legalized(name: &str, program: &str) -> String {
     let context = Context::new();
     let module = context.parse(program.as_bytes(), name).unwrap();
     module.verify().unwrap();
-    forward::legalize::run(&module, &llvm_spirv::options::Options::default()).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let options = llvm_spirv::options::Options::default();
+    let legal = forward::legalize::run(&module, &options, &mut llvm_spirv::error::Collected::new(1));
+    legal.unwrap_or_else(|e| panic!("{name}: {e}"));
     module.verify().unwrap_or_else(|e| panic!("{name}: {e}\n{}", module.print()));
     module.print()
 }

@@ -4,6 +4,7 @@
 mod cli;
 mod corpus;
 mod dropin;
+mod errors;
 mod files;
 mod filetests;
 mod first_contact;

@@ -127,6 +127,8 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
         extensions: if non_semantic && !reverse { with_non_semantic(extensions, &list) } else { extensions },
         target_env: target_env(parsed.value("spirv-target-env").filter(|_| reverse)),
         verify: true,
+        // That program ends at the first one.
+        error_limit: 1,
         leaves_memory: true,
         compatibility,
     })

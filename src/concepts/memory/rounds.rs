@@ -7,7 +7,7 @@
 
 use super::outlives::outlives;
 use crate::concepts::{constants, pointers, types, variable_length};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::write;
@@ -53,8 +53,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, co
     let rounds = if is_plain { inst.most_executions().filter(fits) } else { None };
     match (rounds, count.int_value()) {
         (Some(rounds), Some(count)) => forward_elements(f, inst, allocated, count, rounds),
-        _ => Err(Error::unsupported("an alloca in a loop whose address may outlive the round")
-            .hint(format!("move it in front of the loop, or allow {}", variable_length::EXTENSION))),
+        _ => Err(Error::needs_extension(
+            "an alloca in a loop whose address may outlive the round",
+            variable_length::EXTENSION,
+        )),
     }
 }
 
@@ -81,7 +83,7 @@ fn forward_elements<'m>(
 /// The type of the element of a round, whether it is a struct of the variable's type and what fills it up to the alignment,
 /// and the variable's type.
 fn element<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, count: u64) -> Result<(Id, bool, Id)> {
-    let no_size = || Error::unsupported(format!("a variable of type {allocated}"));
+    let no_size = || Error::of(Code::IllegalType, format!("a variable of type {allocated}"));
     let one = f.module.layout().abi_size(allocated).ok_or_else(no_size)?;
     let bytes = one.checked_mul(count.max(1)).ok_or_else(no_size)?;
     let mut pointee = types::pointee(f, allocated)?;

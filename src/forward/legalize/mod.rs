@@ -46,13 +46,14 @@ mod visit;
 mod wide;
 
 use crate::concepts::types;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
 use rustc_hash::FxHashSet;
 
-/// Rewrites what SPIR-V cannot say. Returns what to tell the user.
-pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
+/// Rewrites what SPIR-V cannot say. Returns what to tell the user; notes the functions that could not be rewritten, and those
+/// that may name what was not.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     if !options.compatibility.strict {
         variadic::run(module)?;
@@ -65,13 +66,16 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>>
             long_constants::run(module, options)?;
         }
     }
-    types(module, options)?;
+    types(module, options, errors)?;
+    if !errors.is_empty() {
+        return Ok(warnings);
+    }
     long_control::run(module)?;
     Ok(warnings)
 }
 
 /// Rewrites values of types that SPIR-V lacks.
-fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+fn types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<()> {
     let mut scan = scan::Scan::new(options);
     let context = module.context();
     let mut core = core::Core::new(&context, options, module);
@@ -94,10 +98,16 @@ fn types<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if odd.is_empty() && globals.is_empty() {
         return Ok(());
     }
+    let before: FxHashSet<Value<'m>> = module.functions().collect();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
     let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan), core);
     globals::change(&mut rewriter, globals)?;
-    functions(&mut rewriter, odd)
+    if !functions(&mut rewriter, &odd, |error| errors.add(error))? {
+        // They are as they were, or half of each: nothing more is to be told of them.
+        let is_new = |function: &Value<'m>| !before.contains(function);
+        odd.iter().copied().chain(module.functions().filter(is_new)).for_each(|function| errors.fail(function));
+    }
+    Ok(())
 }
 
 /// The functions that call intrinsics which are rewritten whatever their types are.
@@ -122,21 +132,38 @@ fn note_intrinsics<'m>(w: &mut rewrite::Rewriter<'m>, function: Value<'m>) {
     }
 }
 
-fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<()> {
-    let (mut bodies, mut changes) = (Vec::new(), Vec::new());
+/// Rewrites functions; true where nothing was refused. What one of them cannot do does not stop the others.
+fn functions<'m>(
+    w: &mut rewrite::Rewriter<'m>,
+    odd: &[Value<'m>],
+    mut refuse: impl FnMut(Error) -> Result<()>,
+) -> Result<bool> {
+    let (mut bodies, mut changes, mut is_whole) = (Vec::new(), Vec::new(), true);
+    let mut refuse = |function: Value<'m>, error: Error| {
+        is_whole = false;
+        refuse(error.in_function(function.name()).in_source(|| function.source()))
+    };
     for function in odd {
-        if !w.forms.scan.has_odd_signature(function) {
-            bodies.push((function, Vec::new()));
+        if !w.forms.scan.has_odd_signature(*function) {
+            bodies.push((*function, Vec::new()));
             continue;
         }
-        let mut changed = signatures::change(w, function).map_err(|e| e.in_function(function.name()))?;
-        bodies.push((changed.new, std::mem::take(&mut changed.arguments)));
-        changes.push(changed);
-    }
-    for (function, arguments) in bodies {
-        if !function.is_declaration() {
-            w.body(function, arguments).map_err(|e| e.in_function(function.name()))?;
+        match signatures::change(w, *function) {
+            Ok(mut changed) => {
+                bodies.push((changed.new, std::mem::take(&mut changed.arguments)));
+                changes.push(changed);
+            }
+            Err(error) => refuse(*function, error)?,
         }
+    }
+    for (function, arguments) in bodies.into_iter().filter(|(function, _)| !function.is_declaration()) {
+        if let Err(error) = w.body(function, arguments) {
+            w.abandon();
+            refuse(function, error)?;
+        }
+    }
+    if !is_whole {
+        return Ok(false);
     }
     while let Some(function) = w.added.pop() {
         note_intrinsics(w, function);
@@ -149,5 +176,5 @@ fn functions<'m>(w: &mut rewrite::Rewriter<'m>, odd: Vec<Value<'m>>) -> Result<(
         }
         w.body(body, arguments)?;
     }
-    changes.iter().try_for_each(signatures::finish)
+    changes.iter().try_for_each(signatures::finish).map(|()| true)
 }

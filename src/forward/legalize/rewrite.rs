@@ -78,12 +78,19 @@ impl<'m> Rewriter<'m> {
                     self.growth.allow_one(&self.emit.builder);
                     let rewritten = self.instruction(inst);
                     self.growth.check()?;
-                    rewritten.map_err(|e| if ends { e } else { e.at_instruction(|| inst.print()) })?;
+                    let place = |e: Error| e.at_instruction(|| inst.print()).in_source(|| inst.source());
+                    rewritten.map_err(|e| if ends { e } else { place(e) })?;
                 }
             }
         }
         self.complete_phis()?;
         self.bury(function)
+    }
+
+    /// Forgets what a function that could not be rewritten has left undone.
+    pub fn abandon(&mut self) {
+        self.phis.clear();
+        self.dead.clear();
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {

@@ -1,0 +1,145 @@
+//! The errors of one translation: it goes on behind an error, as long as what follows can be told from it.
+//!
+//! In: errors, each with what it is about (a value, an id). Out: one [`Error`] that stands for all of them, in the order in
+//! which they were met. What cannot be translated only because something else could not be is not told of: whoever finds an error
+//! asks whether it names what has failed ([`Collected::has_failed`]).
+
+use super::{Code, Error, Kind, Result};
+use rustc_hash::FxHashSet;
+use std::hash::Hash;
+
+/// The errors so far, and what has failed.
+#[derive(Clone, Debug)]
+pub struct Collected<K> {
+    found: Vec<Error>,
+    failed: FxHashSet<K>,
+    told: FxHashSet<(Code, String, String)>,
+    limit: usize,
+}
+
+impl<K: Copy + Eq + Hash> Collected<K> {
+    /// No errors yet; `limit` is the greatest number of them, 0 for any number.
+    pub fn new(limit: usize) -> Self {
+        Self { found: Vec::new(), failed: FxHashSet::default(), told: FxHashSet::default(), limit }
+    }
+
+    /// Returns whether there is no error yet.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.failed.is_empty()
+    }
+
+    /// Returns whether this could not be translated.
+    pub fn has_failed(&self, what: K) -> bool {
+        !self.failed.is_empty() && self.failed.contains(&what)
+    }
+
+    /// Notes that this could not be translated, and what names it neither.
+    #[cold]
+    pub fn fail(&mut self, what: K) {
+        self.failed.insert(what);
+    }
+
+    /// Takes an error. The same need, and the same sentence about the same place, count once; behind another error one of our own
+    /// is most likely a consequence.
+    ///
+    /// # Errors
+    /// All errors so far, where there are as many as the limit allows.
+    #[cold]
+    pub fn add(&mut self, mut error: Error) -> Result<()> {
+        let others = std::mem::take(&mut error.0.others);
+        self.add_one(error)?;
+        others.into_iter().try_for_each(|other| self.add_one(other))
+    }
+
+    fn add_one(&mut self, error: Error) -> Result<()> {
+        if error.kind() == Kind::Internal && !self.found.is_empty() {
+            return Ok(());
+        }
+        let key = match error.is_need() {
+            true => (error.help().unwrap_or_default().to_owned(), String::new()),
+            false => (error.message().to_owned(), error.place().to_string()),
+        };
+        if !self.told.insert((error.code(), key.0, key.1)) {
+            return Ok(());
+        }
+        self.found.push(error);
+        if self.found.len() != self.limit {
+            return Ok(());
+        }
+        let cut = self.limit > 1;
+        self.finish().map_err(|mut all| {
+            all.0.is_cut = cut;
+            all
+        })
+    }
+
+    /// Takes the error of an outcome, if it is one.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    #[inline]
+    pub fn check(&mut self, outcome: Result<()>) -> Result<()> {
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(error) => self.add(error),
+        }
+    }
+
+    /// Ends the collecting.
+    ///
+    /// # Errors
+    /// All errors as one, where there are any.
+    pub fn finish(&mut self) -> Result<()> {
+        // A broken rule of our own says nothing where the input explains it.
+        if self.found.iter().any(|error| error.kind() != Kind::Internal) {
+            self.found.retain(|error| error.kind() != Kind::Internal);
+        }
+        let mut found = std::mem::take(&mut self.found).into_iter();
+        let Some(mut first) = found.next() else { return Ok(()) };
+        first.0.others = found.collect();
+        Err(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unsupported(text: &str) -> Error {
+        Error::unsupported(text)
+    }
+
+    #[test]
+    fn s_errors_are_collected_in_order_up_to_a_limit() {
+        let mut all = Collected::<u32>::new(3);
+        assert!(all.finish().is_ok());
+        for text in ["a", "a", "b"] {
+            assert!(all.add(unsupported(text)).is_ok());
+        }
+        assert!(all.add(Error::internal("consequence")).is_ok());
+        let cut = all.add(unsupported("c")).unwrap_err();
+        assert_eq!(cut.all().map(Error::message).collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert!(cut.is_cut());
+    }
+
+    #[test]
+    fn needs_count_once_wherever_they_are() {
+        let mut all = Collected::<u32>::new(0);
+        for function in ["f", "g"] {
+            all.add(Error::needs_extension("x", "SPV_X").in_function(function)).unwrap();
+            all.add(unsupported("y").in_function(function)).unwrap();
+        }
+        let error = all.finish().unwrap_err();
+        assert_eq!((error.all().count(), error.is_cut()), (3, false));
+    }
+
+    #[test]
+    fn errors_within_errors_are_taken_one_by_one() {
+        let mut inner = Collected::<u32>::new(0);
+        inner.add(unsupported("a")).unwrap();
+        inner.add(unsupported("b")).unwrap();
+        let mut outer = Collected::<u32>::new(0);
+        outer.add(inner.finish().unwrap_err()).unwrap();
+        assert_eq!(outer.finish().unwrap_err().all().count(), 2);
+    }
+}

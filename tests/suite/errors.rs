@@ -1,0 +1,100 @@
+//! Errors as a user meets them: the page of codes, the line of the source, and all errors of a module at once.
+
+use crate::support::{root, run, scratch};
+use llvm_spirv::error::Code;
+use llvm_spirv::llvm_to_spirv;
+use llvm_spirv::options::Options;
+use std::process::Command;
+
+/// The code, title and text of each section of `docs/errors.md`.
+fn sections(page: &str) -> Vec<(&str, &str, &str)> {
+    let sections = page.split("\n### ").skip(1).map(|section| {
+        let (head, body) = section.split_once('\n').unwrap_or((section, ""));
+        let (code, title) = head.split_once(": ").unwrap_or((head, ""));
+        (code, title, body)
+    });
+    sections.collect()
+}
+
+#[test]
+fn the_page_has_each_code_with_its_title_and_what_to_do() {
+    let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
+    let sections = sections(&page);
+    let table: Vec<_> = Code::ALL.iter().map(|code| (code.text(), code.title())).collect();
+    let on_page: Vec<_> = sections.iter().map(|(code, title, _)| (*code, *title)).collect();
+    assert_eq!(on_page, table, "docs/errors.md and the table differ");
+    for (code, _, text) in &sections {
+        assert!(text.contains("**Example**: ") && text.contains("**What to do**: "), "{code} says too little");
+    }
+}
+
+/// A module with two errors, each with a position in `source`.
+fn module(folder: &str, source: &str) -> String {
+    format!(
+        "target triple = \"spir64-unknown-unknown\"\n\
+         define spir_func void @f(ptr addrspace(1) %p) !dbg !4 {{\n\
+         %a = addrspacecast ptr addrspace(1) %p to ptr addrspace(3), !dbg !5\n\
+         %b = addrspacecast ptr addrspace(1) %p to ptr addrspace(2), !dbg !6\n\
+         ret void\n}}\n\
+         !llvm.dbg.cu = !{{!0}}\n!llvm.module.flags = !{{!2}}\n\
+         !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)\n\
+         !1 = !DIFile(filename: \"{source}\", directory: \"{folder}\")\n\
+         !2 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+         !3 = !DISubroutineType(types: !{{null}})\n\
+         !4 = distinct !DISubprogram(name: \"f\", file: !1, line: 1, type: !3, unit: !0)\n\
+         !5 = !DILocation(line: 2, column: 3, scope: !4)\n\
+         !6 = !DILocation(line: 3, column: 5, scope: !4)\n"
+    )
+}
+
+fn tool() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_llvm-spirv-rs"))
+}
+
+#[test]
+fn an_error_shows_the_line_of_the_source() {
+    let folder = scratch().join("carets");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("k.cl"), "void f() {\n\tuse(local *)p;\n  x = (constant *)p;\n}\n").unwrap();
+    let input = folder.join("k.ll");
+    std::fs::write(&input, module(&folder.to_string_lossy(), "k.cl")).unwrap();
+    let complaint = run(tool().arg(&input).arg("-o").arg(folder.join("k.spv")), b"").unwrap_err();
+    let first = "error[E0405]: unsupported: addrspacecast from CrossWorkgroup to Workgroup\n --> k.cl:2:";
+    assert!(complaint.starts_with(first), "{complaint}");
+    assert!(complaint.contains("use(local *)p;\n") && complaint.contains("^"), "{complaint}");
+    assert!(complaint.contains("3 |   x = (constant *)p;\n  |     ^\n"), "{complaint}");
+    assert!(complaint.contains("at `%b = addrspacecast ptr addrspace(1) %p to ptr addrspace(2)`"), "{complaint}");
+    assert!(complaint.contains("= hint: SPIR-V casts only"), "{complaint}");
+}
+
+#[test]
+fn errors_for_programs_have_codes_and_positions() {
+    let input = scratch().join("positions.ll");
+    std::fs::write(&input, module("/no/such/folder", "k.cl")).unwrap();
+    let complaint = run(tool().args(["--diagnostics=json", "-o", "-"]).arg(&input), b"").unwrap_err();
+    let objects: Vec<serde_json::Value> =
+        complaint.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    assert_eq!(objects.len(), 2, "{complaint}");
+    assert_eq!((&objects[0]["code"], &objects[0]["source"]["line"]), (&"E0405".into(), &2.into()));
+    assert_eq!((&objects[1]["source"]["file"], &objects[1]["source"]["column"]), (&"k.cl".into(), &5.into()));
+    let limited = run(tool().args(["--error-limit=1", "-o", "-"]).arg(&input), b"").unwrap_err();
+    assert!(limited.matches("error[").count() == 1 && limited.contains("k.cl:2:3"), "{limited}");
+}
+
+#[test]
+fn the_library_gives_all_errors_up_to_a_limit() {
+    let body: String =
+        (0..30).map(|n| format!("%v{n} = addrspacecast ptr addrspace(1) %p to ptr addrspace(3)\n")).collect();
+    let text = format!(
+        "target triple = \"spir64-unknown-unknown\"\ndefine spir_func void @f(ptr addrspace(1) %p) {{\n{body}ret void }}"
+    );
+    let count = |error_limit| {
+        let options = Options { error_limit, ..Options::default() };
+        let error = llvm_to_spirv(text.as_bytes(), &options).unwrap_err();
+        (error.all().count(), error.others().len(), error.is_cut())
+    };
+    assert_eq!(count(0), (30, 29, false));
+    assert_eq!(count(7), (7, 6, true));
+    assert_eq!(count(1), (1, 0, false));
+    assert_eq!(count(Options::ERROR_LIMIT), (20, 19, true));
+}
