@@ -1,8 +1,6 @@
 //! Each work-item function of OpenCL C, there and back in each spelling, and the forms of friendly IR.
 
-use super::super::builtins::testing::{
-    Calls, SPELLINGS, lap, opcodes, settles, stays, to_assembly, to_words, validate,
-};
+use super::super::builtins::testing::{Calls, SPELLINGS, lap, opcodes, stays, to_assembly, to_words, validate};
 use super::{ROWS, Shape};
 use crate::options::TargetEnv;
 use ::spirv::Op;
