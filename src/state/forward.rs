@@ -99,8 +99,12 @@ pub struct Body<'m> {
     pub slots: FxHashMap<Value<'m>, Id>,
     /// The `alloca`s that may be executed more than once; `None` until one outside the entry block is met.
     pub repeated: Option<std::rc::Rc<rustc_hash::FxHashSet<Value<'m>>>>,
-    /// How many of them have been translated.
-    pub repeated_seen: usize,
+    /// How many uses of them were looked at.
+    pub repeated_uses: u32,
+    /// For how many of them it was analysed whether their address outlives the round.
+    pub repeated_analysed: usize,
+    /// For how many of them LLVM was asked how often they are executed.
+    pub repeated_counted: usize,
     /// What `alloca`s in the generic address space are: the variable, not the pointer to it.
     pub generic_variables: FxHashMap<Value<'m>, Operand>,
     /// Intrinsics that return a structure of two members: what these were made of.

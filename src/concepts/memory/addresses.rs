@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How many levels of calls are followed.
 const MOST_LEVELS: u32 = 8;
 
-/// How many uses are looked at, those in functions that are called included.
-const MOST_USES: u32 = 20_000;
+/// How many uses are looked at for all variables of a function, those in functions that are called included.
+const MOST_USES: u32 = 1 << 20;
 
 /// What an instruction does with a pointer that may be the address, or with the variable itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,8 @@ pub struct Search<'f, 'm> {
 impl<'f, 'm> Search<'f, 'm> {
     /// Of the functions of a module.
     pub fn new(f: &'f mut Forward<'m>) -> Self {
-        Self { f, uses_left: MOST_USES, open_calls: FxHashSet::default() }
+        let uses_left = MOST_USES.saturating_sub(f.body.repeated_uses);
+        Self { f, uses_left, open_calls: FxHashSet::default() }
     }
 
     /// Returns where the address goes that `root`, a local variable or a parameter, is.
@@ -72,6 +73,7 @@ impl<'f, 'm> Search<'f, 'm> {
                     return found;
                 };
                 self.uses_left = left;
+                self.f.body.repeated_uses += 1;
                 self.user(&mut found, &mut open, pointer, user);
             }
         }
@@ -112,7 +114,10 @@ impl<'f, 'm> Search<'f, 'm> {
     ) -> Event<'m> {
         let places = (0..).zip(call.call_args()).filter(|(_, argument)| *argument == pointer);
         let places: Vec<_> = places.map(|(index, _)| index).collect();
-        if places.is_empty() || places.into_iter().any(|index| self.keeps(call, index)) {
+        let is_intrinsic = call.called_function().is_some_and(|callee| callee.intrinsic_id() != 0);
+        // What an operand bundle of an intrinsic says of a pointer keeps nothing of it.
+        let is_kept = places.is_empty() && !is_intrinsic || places.into_iter().any(|index| self.keeps(call, index));
+        if is_kept {
             return Event::Escape(pointer);
         }
         if call.ty().scalar().is_pointer() {

@@ -14,14 +14,24 @@ use rustc_hash::FxHashMap;
 /// How often all blocks are gone over before the answer is that the address outlives the round.
 const MOST_PASSES: usize = 64;
 
+/// How many variables of a function are analysed; with more of them the work would not be linear in the input.
+const MOST_VARIABLES: usize = 64;
+
+/// How many words the sets of all blocks may have together.
+const MOST_WORDS: usize = 1 << 22;
+
 /// Returns whether the address of `variable`, an `alloca` in a cycle of blocks, may be used after it is executed again.
 pub fn outlives<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<bool> {
     let addresses = Search::new(f).run(variable);
     if !addresses.may_be_kept {
         return Ok(false);
     }
-    let Some(function) = variable.parent_function() else { return Ok(true) };
-    Ok(Flow::new(function, variable, addresses).run())
+    f.body.repeated_analysed += 1;
+    let Some(function) = variable.parent_function().filter(|_| f.body.repeated_analysed <= MOST_VARIABLES) else {
+        return Ok(true);
+    };
+    let flow = Flow::new(function, variable, addresses);
+    Ok(flow.words.saturating_mul(flow.nodes.len()) > MOST_WORDS || flow.run())
 }
 
 /// A set of holders.

@@ -18,8 +18,8 @@ use std::rc::Rc;
 /// How many bytes all rounds of one variable may have together.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// How many variables of a function are looked at; with more of them the work would not be linear in the input.
-const MOST_VARIABLES: usize = 64;
+/// For how many variables of a function LLVM is asked how many rounds there are: it looks at the whole function each time.
+const MOST_COUNTED: usize = 64;
 
 /// Returns whether each execution of an `alloca` needs memory of its own, different from that of earlier ones.
 pub fn need_own_memory<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
@@ -33,8 +33,7 @@ pub fn need_own_memory<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
     if !f.body.repeated.as_ref().is_some_and(|repeated| repeated.contains(&inst)) {
         return Ok(false);
     }
-    f.body.repeated_seen += 1;
-    if f.body.repeated_seen > MOST_VARIABLES { Ok(true) } else { outlives(f, inst) }
+    outlives(f, inst)
 }
 
 /// `alloca` of `count` elements whose executions need memory of their own.
@@ -49,7 +48,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, allocated: Type<'m>, co
         let element = bytes.map(|bytes| bytes.max(1).checked_next_multiple_of(inst.alignment().max(1).into()));
         element.flatten().and_then(|bytes| bytes.checked_mul(*rounds)).is_some_and(|all| all <= MOST_BYTES)
     };
-    let is_plain = class == StorageClass::Function && f.body.repeated_seen <= MOST_VARIABLES;
+    f.body.repeated_counted += 1;
+    let is_plain = class == StorageClass::Function && f.body.repeated_counted <= MOST_COUNTED;
     let rounds = if is_plain { inst.most_executions().filter(fits) } else { None };
     match (rounds, count.int_value()) {
         (Some(rounds), Some(count)) => forward_elements(f, inst, allocated, count, rounds),
