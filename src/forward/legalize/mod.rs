@@ -34,6 +34,7 @@ mod lanes;
 mod long_constants;
 mod long_control;
 mod memory;
+mod pointees;
 mod pointers;
 mod rewrite;
 pub(super) mod scan;
@@ -88,6 +89,7 @@ fn types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<V
     let odd = module.functions().filter(|f| is_odd(f)).collect::<Vec<_>>();
     users.expand(module)?;
     let globals = globals::find(module, &mut scan);
+    let pointees = if options.compatibility.strict { Vec::new() } else { pointees::find(module, &mut scan) };
     if scan.is_too_deep {
         return Err(Error::of(Code::Limit, format!("types that nest deeper than {} levels", scan::MAX_DEPTH)));
     }
@@ -95,13 +97,14 @@ fn types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<V
     if let Some(width) = scan.odd_width.filter(|_| options.compatibility.strict) {
         return Err(types::no_width(width));
     }
-    if odd.is_empty() && globals.is_empty() {
+    if odd.is_empty() && globals.is_empty() && pointees.is_empty() {
         return Ok(());
     }
     let before: FxHashSet<Value<'m>> = module.functions().collect();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
     let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan), core);
     globals::change(&mut rewriter, globals)?;
+    pointees::change(&mut rewriter, pointees)?;
     if !functions(&mut rewriter, &odd, |error| errors.add(error))? {
         // They are as they were, or half of each: nothing more is to be told of them.
         let is_new = |function: &Value<'m>| !before.contains(function);
