@@ -1,4 +1,4 @@
-//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two laps,
+//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two round trips,
 //! several files for a batch.
 //! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
 
@@ -58,7 +58,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     // Known from here on in the processes that translate, too.
     snippet::is_colored();
     match &arguments.verb {
-        Some(Verb::Roundtrip(files)) => exit_code(roundtrip::run(files), files.diagnostics()),
+        Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
     }
 }
@@ -70,7 +70,7 @@ fn isolated(file: Vec<u8>, diagnostics: Format, work: impl FnOnce(Cow<'_, [u8]>)
     ended.code.map(|code| code == 0)
 }
 
-/// 0 for success, 1 for everything else; usage errors are clap's and give 2.
+/// 0 for success, 1 for everything else; usage errors are clap's and give 2, as do round trips that change what they must not.
 fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
     if succeeded(outcome, diagnostics) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

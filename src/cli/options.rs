@@ -3,6 +3,7 @@
 use super::diagnostics::Format;
 use crate::options::{Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -15,10 +16,10 @@ Examples:
   llvm-spirv-rs -S kernel.spv -o -             disassemble
   llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
   llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
-  llvm-spirv-rs roundtrip *.spv                do two laps and say what changed
+  llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
 
 @FILE among the arguments stands for the words in that file.
-Exit codes: 0 all went well, 1 a file failed, 2 the arguments make no sense";
+Exit codes: 0 all went well, 1 a file failed, 2 the arguments make no sense, or a round trip changed\nwhat is not documented";
 
 /// Translates between LLVM IR and SPIR-V, both ways.
 #[derive(Debug, Parser)]
@@ -35,7 +36,8 @@ pub struct Arguments {
 /// The verbs besides translation.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Translate files there and back twice and say what changed
+    /// Translate files there and back twice and show what changed; the exit code is 2 where something did that is not
+    /// documented
     Roundtrip(Files),
 }
 
@@ -45,8 +47,41 @@ pub struct Files {
     /// SPIR-V binaries, bitcode or LLVM assembly
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// How many files at a time [default: one a core]
+    #[arg(short, value_name = "N")]
+    pub jobs: Option<NonZero<usize>>,
+    /// Exit with code 2 for documented losses, or for any change, too
+    #[arg(long, value_enum, value_name = "loss|change", hide_possible_values = true)]
+    pub fail_on: Option<FailOn>,
+    /// How many examples to show of each finding
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub examples: usize,
+    /// Whether the report has colours: where it goes to a terminal and NO_COLOR is not set, always, or never
+    #[arg(long, value_enum, value_name = "auto|always|never", default_value_t, hide_possible_values = true)]
+    pub color: Colour,
     #[command(flatten)]
     common: Common,
+}
+
+/// What makes a round trip fail, besides what is not documented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// What is lost or weaker
+    Loss,
+    /// Any change
+    Change,
+}
+
+/// When a report has colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Wherever it goes
+    Always,
+    /// Nowhere
+    Never,
 }
 
 /// One translation.
@@ -154,6 +189,16 @@ impl Translate {
 }
 
 impl Files {
+    /// Returns whether the report has colours (<https://no-color.org>).
+    pub fn is_coloured(&self) -> bool {
+        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => std::io::stdout().is_terminal() && !forbidden(),
+        }
+    }
+
     /// The settings for the library.
     pub fn options(&self) -> Options {
         self.common.options()

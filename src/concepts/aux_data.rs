@@ -226,7 +226,7 @@ fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
 #[cfg(test)]
 mod tests {
     use crate::options::{Extensions, Options, Version};
-    use crate::roundtrip::laps;
+    use crate::roundtrip::round_trips;
     use crate::spirv::{Op, Words};
 
     const MODULE: &[u8] = b"target triple = \"spir64\"
@@ -236,10 +236,10 @@ mod tests {
     fn lap(preserve_auxdata: bool, extensions: Extensions, max_version: Version) -> (usize, u32) {
         let mut options = Options { extensions, max_version, ..Options::default() };
         options.compatibility.preserve_auxdata = preserve_auxdata;
-        let laps = laps(MODULE, &options).unwrap();
-        assert_eq!((&laps.start, &laps.first), (&laps.first, &laps.second));
-        let words = Words::of(&laps.second).unwrap();
-        (words.instructions().filter(|inst| inst.opcode() == Op::ExtInst).count(), laps.second[1])
+        let trips = round_trips(MODULE, &options).unwrap();
+        assert_eq!((&trips.start, &trips.first), (&trips.first, &trips.second));
+        let words = Words::of(&trips.second).unwrap();
+        (words.instructions().filter(|inst| inst.opcode() == Op::ExtInst).count(), trips.second[1])
     }
 
     #[test]

@@ -141,6 +141,12 @@ impl<'c> Module<'c> {
         NonNull::new(node).into_iter().flat_map(|node| named_operands(node.as_ptr()))
     }
 
+    /// Returns whether there is named metadata of this name, be it empty.
+    pub fn has_named_metadata(&self, name: &str) -> bool {
+        // SAFETY: a live module; pointer and length of one string.
+        !unsafe { LLVMGetNamedMetadata(self.raw(), name.as_ptr().cast(), name.len()) }.is_null()
+    }
+
     /// The number of a kind of metadata attachment, such as `range`.
     pub fn metadata_kind_id(&self, name: &str) -> u32 {
         let length = u32::try_from(name.len()).unwrap_or(0);

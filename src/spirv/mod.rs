@@ -41,6 +41,7 @@ pub use decorations::DecorationView;
 pub use header::Header;
 pub use instruction::{Instruction, Instructions};
 pub use module::{Block, ExtInstSet, Function, Module};
+pub use operands::Part;
 pub use read::Words;
 
 /// A word of a module.

@@ -278,6 +278,21 @@ impl<'w> Module<'w> {
         })
     }
 
+    /// Calls `visit` for each operand that an instruction has by the grammar, those of its result included.
+    ///
+    /// # Errors
+    /// Where the words are not those that the grammar asks for.
+    pub fn visit_operands<'i>(
+        &self,
+        instruction: Instruction<'i>,
+        mut visit: impl FnMut(operands::Part<'i>),
+    ) -> Result<()> {
+        operands::walk(instruction, &self.definitions, |part| {
+            visit(part);
+            Ok(())
+        })
+    }
+
     /// Section 9, in order: types, constants, variables, `OpUndef`, and what may stand among them.
     pub fn globals(&self) -> impl Iterator<Item = Instruction<'w>> + use<'w> {
         let Range { start, end } = self.parts.globals;

@@ -23,7 +23,7 @@ pub(super) trait Context {
 
 /// One operand or parameter.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'m> {
+pub struct Part<'m> {
     /// What it is; never a pair, but its two halves. Words whose meaning depends on an unknown enumerant are
     /// [`None`].
     pub kind: Option<Kind>,

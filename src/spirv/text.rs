@@ -7,6 +7,7 @@
 
 mod friendly;
 mod generator;
+mod lines;
 mod numbers;
 
 use super::definitions::Definitions;
@@ -17,6 +18,8 @@ use super::read::Words;
 use super::{Id, strings, write};
 use friendly::Names;
 use std::fmt::Write;
+
+pub use lines::Lines;
 
 /// The column in which opcodes begin.
 const INDENT: usize = 15;

@@ -76,7 +76,7 @@ fn tells_the_kind_of_input_by_content() {
 fn roundtrip_says_what_changed() {
     let input = file("roundtrip.ll", KERNEL.as_bytes());
     let report = String::from_utf8(run(tool().arg("roundtrip").arg(&input), b"").unwrap()).unwrap();
-    assert!(report.contains("second lap: identical"), "{report}");
+    assert!(report.contains("second round trip identical"), "{report}");
 }
 
 fn json(bytes: &[u8]) -> serde_json::Value {

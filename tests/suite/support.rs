@@ -1,5 +1,6 @@
 //! What the tests share: the corpus, clang, the validator, work on all cores.
 
+use llvm_spirv::roundtrip::RoundTrips;
 pub use llvm_spirv_validator as spirv_tools;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -101,6 +102,14 @@ pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, Stri
 /// Says what SPIRV-Tools has against a module.
 pub fn validate(bytes: &[u8]) -> Result<(), String> {
     spirv_tools::validate(bytes).map_err(|complaint| complaint.whole)
+}
+
+/// Says what two round trips changed that is not documented, or that the second one changed something.
+pub fn check_report(trips: &RoundTrips) -> Result<(), String> {
+    let mut report = trips.report(3).map_err(|e| e.to_string())?;
+    let is_good = report.is_fixpoint() && report.undocumented().next().is_none();
+    report.findings.retain(|finding| finding.row.is_none());
+    if is_good { Ok(()) } else { Err(format!("changed by a round trip: {report}")) }
 }
 
 /// Runs a command; its standard output, or what it complained of.

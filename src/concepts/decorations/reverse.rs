@@ -4,7 +4,7 @@
 //! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
 //! is an id have no metadata.
 
-use super::super::{function_attributes, functions, max_error, nodes, vector_compute};
+use super::super::{convert_builtins::is_conversion, function_attributes, functions, max_error, nodes, vector_compute};
 use super::peer;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -34,8 +34,8 @@ impl Target<'_> {
             // Flags.
             (Some(D::NoSignedWrap | D::NoUnsignedWrap), Target::Instruction(_, value)) => super::can_wrap(value),
             (Some(D::FPFastMathMode), Target::Instruction(_, value)) => super::fast_math::is_arithmetic(value),
-            // Names of conversions and stores.
-            (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(..)) => true,
+            // Names of conversions.
+            (Some(D::FPRoundingMode | D::SaturatedConversion), Target::Instruction(op, _)) => is_conversion(op),
             (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
             (kind, Target::Instruction(_, value)) if max_error::says(value, kind) => true,
             // Alignment of variables, attributes of parameters.

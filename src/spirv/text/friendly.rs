@@ -32,6 +32,11 @@ impl Names {
         self.names.get(&id).map(String::as_str)
     }
 
+    /// Gives an id another name, which other ids may have, too.
+    pub fn rename(&mut self, id: Id, name: &str) {
+        self.names.insert(id, name.to_owned());
+    }
+
     fn name_of(&self, id: Option<&Id>) -> String {
         let Some(id) = id else { return String::new() };
         self.get(*id).map_or_else(|| id.to_string(), str::to_owned)

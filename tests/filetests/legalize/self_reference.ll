@@ -1,4 +1,5 @@
 ; SPIR-V has initialisers only of what is declared before: an address that leads back is stored by a kernel.
+; LOSES: constants that lead back to themselves are variables, which a kernel sets
 ; RUN: forward
 ; RUN: roundtrip
 target triple = "spir64-unknown-unknown"

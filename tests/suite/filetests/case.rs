@@ -18,7 +18,9 @@ pub struct Case {
     complaints: BTreeSet<String>,
     /// Which of them came.
     given: Mutex<BTreeSet<String>>,
-    /// There are no laps, for a reason that the file gives.
+    /// A round trip loses what is not documented, for a reason that the file gives.
+    pub loses: bool,
+    /// There are no round trips, for a reason that the file gives.
     pub lapless: bool,
     /// LLVM output is shown with the target and the metadata of the module.
     pub whole: bool,
@@ -57,6 +59,7 @@ impl Case {
                 "ENV" => case.env = value.to_owned(),
                 "NO-VAL" if !value.is_empty() => explained = true,
                 "COMPLAINT" if !value.is_empty() => drop(case.complaints.insert(value.to_owned())),
+                "LOSES" if !value.is_empty() => case.loses = true,
                 "NO-LAP" if !value.is_empty() => case.lapless = true,
                 "SHOW" if value == "module" => case.whole = true,
                 "COVERS" => {}

@@ -1,0 +1,85 @@
+//! How the pairs of two modules differ.
+//!
+//! In: two modules of words. Out: a report with each difference under what it is about, and with the row of the documented
+//! list that it stands in, if there is one.
+
+mod instructions;
+mod sections;
+
+pub(in crate::roundtrip) use instructions::shown_name as name;
+
+use super::align::Alignment;
+use super::documented::{self, Class, Group, Subject};
+use super::keys::View;
+use super::report::{Buckets, Report};
+use crate::error::Result;
+use crate::spirv::{Id, Instruction, Module, Words};
+
+/// A difference at one place.
+#[derive(Clone, Debug)]
+pub(super) struct Change<'w> {
+    pub group: Group,
+    pub subject: Subject,
+    /// The function of the module before that it is in, or 0.
+    pub function: Id,
+    pub before: Vec<Instruction<'w>>,
+    pub after: Vec<Instruction<'w>>,
+    /// What stands before and behind it in the module before.
+    pub around: [Option<Instruction<'w>>; 2],
+}
+
+impl<'w> Change<'w> {
+    /// A difference outside of functions.
+    fn new(group: Group, class: Class, name: impl Into<String>, of: impl Into<String>) -> Self {
+        let subject = Subject { class, name: name.into(), of: of.into() };
+        Self { group, subject, function: 0, before: Vec::new(), after: Vec::new(), around: [None; 2] }
+    }
+
+    fn before(mut self, instruction: Instruction<'w>) -> Self {
+        self.before.push(instruction);
+        self
+    }
+
+    fn after(mut self, instruction: Instruction<'w>) -> Self {
+        self.after.push(instruction);
+        self
+    }
+
+    fn within(mut self, function: Id) -> Self {
+        self.function = function;
+        self
+    }
+}
+
+/// Compares two modules; shows at most this many examples of each finding.
+pub(super) fn compare(before: &Words<'_>, after: &Words<'_>, examples: usize) -> Result<Report> {
+    let joined = [before.joined(), after.joined()];
+    let words = [joined[0].as_ref().unwrap_or(before), joined[1].as_ref().unwrap_or(after)];
+    let modules = [Module::index(words[0])?, Module::index(words[1])?];
+    let views = [View::new(&modules[0])?, View::new(&modules[1])?];
+    let mut comparison = Comparison {
+        alignment: Alignment::new(&views[0], &views[1]),
+        buckets: Buckets::new(examples, words[1].header().version.1),
+        initialised: Vec::new(),
+    };
+    comparison.functions()?;
+    comparison.sections()?;
+    let Comparison { alignment, buckets, .. } = comparison;
+    Ok(buckets.report(words, &alignment))
+}
+
+/// A comparison in progress.
+pub(super) struct Comparison<'a, 'm, 'w> {
+    alignment: Alignment<'a, 'm, 'w>,
+    buckets: Buckets<'w>,
+    /// The variables of the present function that have an initialiser.
+    initialised: Vec<Instruction<'w>>,
+}
+
+impl<'w> Comparison<'_, '_, 'w> {
+    fn found(&mut self, change: Change<'w>) {
+        let before = self.alignment.before;
+        let row = documented::find(change.group, &change.subject, self.buckets.minor, |needed| before.declares(needed));
+        self.buckets.add(change, row);
+    }
+}

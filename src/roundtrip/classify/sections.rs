@@ -1,0 +1,454 @@
+//! What stands before the functions: declarations, names, decorations, types and constants.
+
+use super::{Change, Comparison};
+use crate::error::Result;
+use crate::roundtrip::documented::{Class, Group};
+use crate::roundtrip::keys::View;
+use crate::spirv::{Decoration, DecorationView, Id, Instruction, Op};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// What is written or left out by opcode and operands alone.
+const PLAIN: [Op; 10] = [
+    Op::Capability,
+    Op::Extension,
+    Op::ExtInstImport,
+    Op::MemoryModel,
+    Op::SourceExtension,
+    Op::Source,
+    Op::SourceContinued,
+    Op::ModuleProcessed,
+    Op::String,
+    Op::ExtInst,
+];
+
+impl<'w> Comparison<'_, '_, 'w> {
+    /// Compares all that stands before the functions; their instructions have been paired.
+    pub(super) fn sections(&mut self) -> Result<()> {
+        self.header();
+        self.plain()?;
+        self.interface()?;
+        self.variables()?;
+        self.unused()?;
+        for id in 1..self.alignment.before.module.bound() {
+            let counterpart = self.alignment.counterpart(id);
+            if counterpart != 0 {
+                self.name(id, counterpart);
+                self.decorations(id, counterpart);
+                self.members(id, counterpart);
+            }
+        }
+        self.lines();
+        Ok(())
+    }
+
+    fn header(&mut self) {
+        let [before, after] = [self.alignment.before, self.alignment.after].map(|view| view.module.header());
+        if before.version != after.version {
+            let text = |(major, minor): (u8, u8)| format!("{major}.{minor}");
+            let of = format!("{}, then {}", text(before.version), text(after.version));
+            self.found(Change::new(Group::Spelling, Class::Header, "version", of));
+        }
+        if before.generator != after.generator {
+            let of = format!("{}, then {}", before.generator, after.generator);
+            self.found(Change::new(Group::Spelling, Class::Header, "generator", of));
+        }
+    }
+
+    fn lines(&mut self) {
+        let (before, after) = (&self.alignment.before.lines, &self.alignment.after.lines);
+        for instruction in before.iter().skip(after.len()).copied().collect::<Vec<_>>() {
+            let name = instruction.name();
+            self.found(Change::new(Group::Lost, Class::Instruction, name, "").before(instruction));
+        }
+    }
+
+    fn plain(&mut self) -> Result<()> {
+        let [before, after] = [plain(self.alignment.before)?, plain(self.alignment.after)?];
+        let mut there = FxHashMap::<u64, usize>::default();
+        after.iter().for_each(|(key, _)| *there.entry(*key).or_default() += 1);
+        let mut here = FxHashMap::<u64, usize>::default();
+        before.iter().for_each(|(key, _)| *here.entry(*key).or_default() += 1);
+        let lost: Vec<_> = before.iter().filter(|(key, _)| !there.contains_key(key)).collect();
+        let mut added: VecDeque<_> = after.iter().filter(|(key, _)| !here.contains_key(key)).collect();
+        let used = used(self.alignment.before)?;
+        for (_, instruction) in lost {
+            let is_unused = instruction.result_id().is_some_and(|id| used.get(id as usize) == Some(&false));
+            if is_unused {
+                self.found(Change::new(Group::Lost, Class::Unused, instruction.name(), "").before(*instruction));
+                continue;
+            }
+            let (class, name) = declared(self.alignment.before, *instruction);
+            let is_unnamed = class == Class::Instruction && instruction.opcode() != Op::ExtInst;
+            let other = added.iter().position(|(_, other)| is_unnamed && other.opcode() == instruction.opcode());
+            let change = Change::new(Group::Lost, class, name, "").before(*instruction);
+            let change = match other.and_then(|at| added.remove(at)) {
+                Some((_, other)) => change.after(*other),
+                None => change,
+            };
+            self.found(change);
+        }
+        for (_, instruction) in added {
+            let (class, name) = declared(self.alignment.after, *instruction);
+            self.found(Change::new(Group::Added, class, name, "").after(*instruction));
+        }
+        Ok(())
+    }
+
+    fn interface(&mut self) -> Result<()> {
+        let [before, after] = [self.alignment.before, self.alignment.after].map(|view| {
+            let module = view.module;
+            module.entry_points().iter().chain(module.execution_modes()).copied().collect::<Vec<_>>()
+        });
+        let mut free = after;
+        for instruction in before {
+            if let Some(at) = self.best(instruction, &free)? {
+                let other = free.remove(at);
+                if self.declares(instruction, other)? {
+                    continue;
+                }
+                let change = Change::new(Group::Lost, Class::Interface, mode(instruction), "changed");
+                self.found(change.before(instruction).after(other));
+            } else {
+                self.found(Change::new(Group::Lost, Class::Interface, mode(instruction), "").before(instruction));
+            }
+        }
+        for instruction in free {
+            self.found(Change::new(Group::Added, Class::Interface, mode(instruction), "").after(instruction));
+        }
+        Ok(())
+    }
+
+    /// The instruction that says the same, else the first one of the same kind about the same function.
+    fn best(&self, instruction: Instruction<'w>, free: &[Instruction<'w>]) -> Result<Option<usize>> {
+        let at = if instruction.opcode() == Op::EntryPoint { 1 } else { 0 };
+        let function = instruction.operand(at)?;
+        let mut first = None;
+        for (index, other) in free.iter().enumerate().filter(|(_, other)| mode(**other) == mode(instruction)) {
+            // A wrapper is left out: what it called is the entry point.
+            let is_wrapper = self.is_wrapper(function) && instruction.opcode() == Op::EntryPoint;
+            if self.alignment.same(function, other.operand(at)?)
+                || is_wrapper && instruction.string(2)?.0 == other.string(2)?.0
+            {
+                if self.declares(instruction, *other)? {
+                    return Ok(Some(index));
+                }
+                first = first.or(Some(index));
+            }
+        }
+        Ok(first)
+    }
+
+    fn is_wrapper(&self, function: Id) -> bool {
+        let view = self.alignment.before;
+        self.alignment.counterpart(function) == 0
+            && view.functions.iter().any(|body| body.id == function && view.is_wrapper(body))
+    }
+
+    /// Whether two entry points or execution modes say the same, but for the order of the variables.
+    fn declares(&self, before: Instruction<'w>, after: Instruction<'w>) -> Result<bool> {
+        if before.opcode() != after.opcode() {
+            return Ok(false);
+        }
+        if before.opcode() != Op::EntryPoint {
+            let is_id = before.opcode() == Op::ExecutionModeId;
+            let [one, other] = [before, after].map(|i| i.in_operands().get(2..).unwrap_or_default());
+            let same = |(a, b): (&u32, &u32)| if is_id { self.alignment.same(*a, *b) } else { a == b };
+            return Ok(one.len() == other.len() && one.iter().zip(other).all(same));
+        }
+        let ((name, from), (other_name, to)) = (before.string(2)?, after.string(2)?);
+        let [one, other] = [(before, from), (after, to)].map(|(i, at)| i.in_operands().get(at..).unwrap_or_default());
+        let found = one.iter().all(|id| other.iter().any(|other| self.alignment.same(*id, *other)));
+        Ok(name == other_name && found && before.operand(0)? == after.operand(0)?)
+    }
+
+    /// Variables outside of functions, which are known by their names.
+    fn variables(&mut self) -> Result<()> {
+        for instruction in
+            self.alignment.before.globals.iter().filter(|i| is_variable(**i)).copied().collect::<Vec<_>>()
+        {
+            let id = instruction.result_id().unwrap_or_default();
+            let other = self.alignment.after.module.definition(self.alignment.counterpart(id));
+            let Some(other) = other else {
+                let of = if self.alignment.before.holds_sampler(instruction) { "of a sampler" } else { "" };
+                self.found(Change::new(Group::Lost, Class::Instruction, "OpVariable", of).before(instruction));
+                continue;
+            };
+            let difference = self.variable_difference(instruction, other);
+            if let Some((group, kind)) = difference {
+                let of = if self.alignment.before.is_in_builtin(id) { "a builtin variable" } else { "OpVariable" };
+                let change = Change::new(group, Class::Operand, kind, of);
+                self.found(change.before(instruction).after(other));
+            }
+        }
+        let paired: rustc_hash::FxHashSet<Id> =
+            (1..self.alignment.before.module.bound()).map(|id| self.alignment.counterpart(id)).collect();
+        for instruction in self.alignment.after.globals.iter().filter(|i| is_variable(**i)) {
+            if !paired.contains(&instruction.result_id().unwrap_or_default()) {
+                self.found(Change::new(Group::Added, Class::Instruction, "OpVariable", "").after(*instruction));
+            }
+        }
+        Ok(())
+    }
+
+    fn variable_difference(&self, before: Instruction<'w>, after: Instruction<'w>) -> Option<(Group, &'static str)> {
+        let [one, other] = [before.in_operands(), after.in_operands()];
+        if one.first() != other.first() {
+            return Some((Group::Lost, "StorageClass"));
+        }
+        match (one.get(1), other.get(1)) {
+            (Some(one), Some(other)) if self.alignment.same(*one, *other) => None,
+            (Some(one), Some(other))
+                if self.alignment.before.is_folded(*one) && self.alignment.after.is_constant(*other) =>
+            {
+                Some((Group::Spelling, "folded"))
+            }
+            (Some(_), _) | (None, Some(_)) => Some((Group::Lost, "IdRef")),
+            _ => None,
+        }
+    }
+
+    /// Types, constants and the like that nothing uses, and those that are there several times.
+    fn unused(&mut self) -> Result<()> {
+        let before = self.alignment.before;
+        let used = used(before)?;
+        let mut counts = FxHashMap::<u64, usize>::default();
+        let ids = self.alignment.after.globals.iter().filter_map(|i| i.result_id());
+        ids.for_each(|id| *counts.entry(self.alignment.after.key(id)).or_default() += 1);
+        let mut seen = FxHashMap::<u64, usize>::default();
+        for instruction in before.globals.iter().filter(|i| {
+            i.result_id().is_some()
+                && !is_variable(**i)
+                && !PLAIN.contains(&i.opcode())
+                && i.opcode() != Op::DecorationGroup
+        }) {
+            let id = instruction.result_id().unwrap_or_default();
+            let there = counts.get(&before.key(id)).copied().unwrap_or_default();
+            let number = seen.entry(before.key(id)).or_default();
+            *number = number.saturating_add(1);
+            let is_used = used.get(id as usize) == Some(&true);
+            if there == 0 && !is_used {
+                self.found(Change::new(Group::Lost, Class::Unused, instruction.name(), "").before(*instruction));
+            } else if there != 0 && *number > there {
+                self.found(Change::new(Group::Spelling, Class::Duplicate, instruction.name(), "").before(*instruction));
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, id: Id, counterpart: Id) {
+        let [before, after] = [self.alignment.before.module, self.alignment.after.module];
+        let (one, other) =
+            (before.name(id).filter(|n| !n.is_empty()), after.name(counterpart).filter(|n| !n.is_empty()));
+        if one == other {
+            return;
+        }
+        let group = if one.is_none() { Group::Added } else { Group::Lost };
+        let state = if one.is_some() && other.is_some() { "renamed" } else { self.alignment.before.state(id) };
+        let opcode = before.definition(id).map_or("", Instruction::name);
+        let mut change = Change::new(group, Class::Name, opcode, state);
+        change.before.extend(before.definition(id));
+        change.after.extend(after.definition(counterpart));
+        self.found(change);
+    }
+
+    fn decorations(&mut self, id: Id, counterpart: Id) {
+        let [before, after] = [self.alignment.before.module, self.alignment.after.module];
+        if before.is_plain(id) && after.is_plain(counterpart) {
+            return;
+        }
+        let (one, other) = (distinct(before.decorations(id)), distinct(after.decorations(counterpart)));
+        self.compare_decorations(Class::Decoration, id, one, other);
+    }
+
+    fn members(&mut self, id: Id, counterpart: Id) {
+        let [before, after] = [self.alignment.before.module, self.alignment.after.module];
+        let structure = before.definition(id).filter(|i| i.opcode() == Op::TypeStruct);
+        for member in structure.map_or(0..0, |i| 0..i.in_operands().len() as u32) {
+            if before.member_name(id, member) != after.member_name(counterpart, member) {
+                self.found(Change::new(Group::Lost, Class::Name, "OpMemberName", ""));
+            }
+            if !before.is_plain(id) || !after.is_plain(counterpart) {
+                let one = before.member_decorations(id, member).collect();
+                let other = after.member_decorations(counterpart, member).collect();
+                self.compare_decorations(Class::MemberDecoration, id, one, other);
+            }
+        }
+    }
+
+    fn compare_decorations(
+        &mut self,
+        class: Class,
+        id: Id,
+        before: Vec<DecorationView<'w>>,
+        mut after: Vec<DecorationView<'w>>,
+    ) {
+        let module = self.alignment.before.module;
+        let is_builtin = module.decoration(id, Decoration::BuiltIn).is_some();
+        let [was_entry, is_entry] = [
+            self.alignment.before.is_entry_point(id),
+            self.alignment.after.is_entry_point(self.alignment.counterpart(id)),
+        ];
+        let opcode = match () {
+            () if is_builtin => "a builtin variable",
+            () if is_entry && !was_entry => "a new entry point",
+            () => module.definition(id).map_or("", Instruction::name),
+        };
+        let mut rest = Vec::new();
+        for view in before {
+            match after.iter().position(|other| self.same_decoration(&view, other)) {
+                Some(at) => drop(after.remove(at)),
+                None => rest.push(view),
+            }
+        }
+        for view in rest {
+            let change = |group| Change::new(group, class, name_of(&view), opcode).before(view.instruction);
+            let change = match after.iter().position(|other| other.raw == view.raw) {
+                Some(at) => {
+                    let other = after.remove(at);
+                    change(weight(&view, Some(&other))).after(other.instruction)
+                }
+                None => change(weight(&view, None)),
+            };
+            self.found(change);
+        }
+        for view in after {
+            self.found(Change::new(Group::Added, class, name_of(&view), opcode).after(view.instruction));
+        }
+    }
+
+    fn same_decoration(&self, one: &DecorationView<'w>, other: &DecorationView<'w>) -> bool {
+        if one.raw != other.raw || one.operands.len() != other.operands.len() {
+            return false;
+        }
+        match one.instruction.opcode() {
+            Op::DecorateId => one.operands.iter().zip(other.operands).all(|(a, b)| self.alignment.same(*a, *b)),
+            _ if one.kind == Some(Decoration::FPFastMathMode) => fast(one.operands) == fast(other.operands),
+            _ => one.operands == other.operands,
+        }
+    }
+}
+
+/// Decorations that promise something: without them the module is still right.
+fn is_promise(kind: Option<Decoration>) -> bool {
+    matches!(
+        kind,
+        Some(
+            Decoration::NoSignedWrap
+                | Decoration::NoUnsignedWrap
+                | Decoration::FPFastMathMode
+                | Decoration::Alignment
+                | Decoration::AlignmentId
+                | Decoration::MaxByteOffset
+                | Decoration::MaxByteOffsetId
+                | Decoration::FuncParamAttr
+                | Decoration::Restrict
+                | Decoration::Aliased
+                | Decoration::NonWritable
+                | Decoration::NonReadable
+                | Decoration::Constant
+                | Decoration::FPMaxErrorDecorationINTEL
+                | Decoration::RelaxedPrecision
+        )
+    )
+}
+
+/// The bits of an `FPFastMathMode`, where `Fast` is all others.
+fn fast(operands: &[u32]) -> u32 {
+    const FAST: u32 = 0x10;
+    const ALL: u32 = 0x7_000F;
+    let bits = operands.first().copied().unwrap_or_default();
+    if bits & FAST != 0 { bits & !FAST | ALL } else { bits }
+}
+
+/// Decorations, each once.
+fn distinct<'w>(all: impl Iterator<Item = DecorationView<'w>>) -> Vec<DecorationView<'w>> {
+    let mut distinct = Vec::<DecorationView<'w>>::new();
+    for view in all {
+        if !distinct.iter().any(|other| (other.raw, other.operands) == (view.raw, view.operands)) {
+            distinct.push(view);
+        }
+    }
+    distinct
+}
+
+/// A decoration that is gone or differs: of one that promises something, a smaller number or fewer bits promise less.
+fn weight(before: &DecorationView<'_>, after: Option<&DecorationView<'_>>) -> Group {
+    let fewer = after.is_none_or(|after| match (before.kind, before.operands, after.operands) {
+        (Some(Decoration::Alignment | Decoration::MaxByteOffset), [one], [other]) => other < one,
+        (Some(Decoration::FPFastMathMode), one, other) => fast(one) & fast(other) == fast(other),
+        _ => false,
+    });
+    if is_promise(before.kind) && fewer { Group::Weaker } else { Group::Lost }
+}
+
+fn name_of(view: &DecorationView<'_>) -> String {
+    let base = view.name().map_or_else(|| view.raw.to_string(), str::to_owned);
+    match (view.kind, view.operands) {
+        (Some(Decoration::FuncParamAttr), [attribute, ..]) => {
+            let kind = crate::spirv::grammar::Kind::FunctionParameterAttribute;
+            let row = crate::spirv::grammar::enumerant(kind, *attribute);
+            format!("{base} {}", row.map_or("", |row| row.name))
+        }
+        _ => base,
+    }
+}
+
+/// The name of an execution mode, or of the opcode.
+fn mode(instruction: Instruction<'_>) -> &'static str {
+    match instruction.opcode() {
+        Op::ExecutionMode | Op::ExecutionModeId => {
+            let mode = instruction.operand(1).unwrap_or_default();
+            crate::spirv::grammar::enumerant(crate::spirv::grammar::Kind::ExecutionMode, mode)
+                .map_or(instruction.name(), |row| row.name)
+        }
+        _ => instruction.name(),
+    }
+}
+
+fn is_variable(instruction: Instruction<'_>) -> bool {
+    matches!(instruction.opcode(), Op::Variable | Op::UntypedVariableKHR)
+}
+
+/// Instructions that are compared by their contents.
+fn plain<'w>(view: &View<'_, 'w>) -> Result<Vec<(u64, Instruction<'w>)>> {
+    let all = view.globals.iter().filter(|i| PLAIN.contains(&i.opcode()));
+    all.map(|i| Ok((view.contents(*i)?, *i))).collect()
+}
+
+/// What a declaration is about.
+fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String) {
+    let kind = crate::spirv::grammar::Kind::Capability;
+    match instruction.opcode() {
+        Op::Capability => {
+            let number = instruction.operand(0).unwrap_or_default();
+            let row = crate::spirv::grammar::enumerant(kind, number);
+            (Class::Capability, row.map_or_else(|| number.to_string(), |row| row.name.to_owned()))
+        }
+        Op::Extension => (Class::Extension, instruction.string(0).map(|(name, _)| name).unwrap_or_default()),
+        _ => (Class::Instruction, super::name(view, instruction)),
+    }
+}
+
+/// For each id of what stands before the functions whether an instruction of a function, or a variable, needs it.
+fn used(view: &View<'_, '_>) -> Result<Vec<bool>> {
+    let mut used = vec![false; view.module.bound() as usize];
+    let mark = |instruction: Instruction<'_>, used: &mut Vec<bool>| {
+        let own = instruction.result_id();
+        view.module.visit_ids(instruction, |id| {
+            if let Some(slot) = used.get_mut(id as usize).filter(|_| own != Some(id)) {
+                *slot = true;
+            }
+        })
+    };
+    for instruction in view.functions.iter().flat_map(|body| &body.code) {
+        mark(*instruction, &mut used)?;
+    }
+    for instruction in view.globals.iter().rev() {
+        let is_needed = instruction.result_id().is_some_and(|id| used.get(id as usize) == Some(&true));
+        if is_needed || is_variable(*instruction) {
+            mark(*instruction, &mut used)?;
+        }
+    }
+    Ok(used)
+}

@@ -1,0 +1,344 @@
+//! What a round trip may change: one table.
+//!
+//! In: what a difference is about. Out: the row that says so, or none: then it is a loss that nobody promised. The section "What a
+//! round trip loses" of `docs/representation.md` is the sentences of this table; a test compares them.
+
+mod rows;
+
+use super::keys::View;
+use crate::spirv::{Instruction, Op};
+pub use rows::ROWS;
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeSet, VecDeque};
+
+/// How a difference weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// The same in other words.
+    Spelling,
+    /// It is there, and promises less.
+    Weaker,
+    /// It is gone, or says something else.
+    Lost,
+    /// It was not there.
+    Added,
+}
+
+impl Group {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 4] = [Self::Lost, Self::Weaker, Self::Spelling, Self::Added];
+
+    /// The name, as it is shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Spelling => "spelled differently",
+            Self::Weaker => "weaker",
+            Self::Lost => "lost",
+            Self::Added => "added",
+        }
+    }
+}
+
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $is_ir:literal;)*) => {
+        /// What a difference is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Class { $($(#[$doc])* $name,)* }
+
+        impl Class {
+            /// The name, as it is shown.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// Returns whether it is a class of LLVM IR, not of SPIR-V.
+            pub fn is_ir(self) -> bool {
+                match self { $(Self::$name => $is_ir,)* }
+            }
+        }
+    };
+}
+
+classes! {
+    /// An instruction, by its opcode.
+    Instruction = "instruction", false;
+    /// An operand, by its kind; of an opcode.
+    Operand = "operand", false;
+    /// What a pointer points to.
+    Pointee = "pointee", false;
+    /// Casts between pointers of one storage class.
+    PointerCast = "pointer casts", false;
+    /// The order of instructions.
+    Order = "order", false;
+    /// A function: `definition` or `declaration`; of a name.
+    Function = "function", false;
+    /// A decoration; of an opcode.
+    Decoration = "decoration", false;
+    /// A decoration of a member.
+    MemberDecoration = "member decoration", false;
+    /// An `OpName`; of an opcode.
+    Name = "name", false;
+    /// A type, constant or the like that nothing uses, by its opcode.
+    Unused = "unused", false;
+    /// One of several types or constants that are alike.
+    Duplicate = "duplicate", false;
+    /// A capability.
+    Capability = "capability", false;
+    /// An extension.
+    Extension = "extension", false;
+    /// An entry point or execution mode.
+    Interface = "interface", false;
+    /// A field of the header.
+    Header = "header", false;
+    /// An attribute of a function.
+    FunctionAttribute = "function attribute", true;
+    /// An attribute of what a function returns.
+    ResultAttribute = "result attribute", true;
+    /// An attribute of a parameter.
+    ParameterAttribute = "parameter attribute", true;
+    /// An attribute of a call, its result or arguments.
+    CallAttribute = "call attribute", true;
+    /// An attribute of a variable.
+    VariableAttribute = "variable attribute", true;
+    /// Metadata of instructions.
+    Metadata = "metadata", true;
+    /// Metadata of functions and variables.
+    ObjectMetadata = "metadata of an object", true;
+    /// Named metadata.
+    NamedMetadata = "named metadata", true;
+    /// A flag of an instruction.
+    Flag = "flag", true;
+    /// Linkage, visibility and what else is said of a symbol.
+    Symbol = "symbol", true;
+    /// Debug information.
+    Debug = "debug information", true;
+    /// An intrinsic that is called.
+    Intrinsic = "intrinsic", true;
+    /// Names of values.
+    ValueName = "value names", true;
+    /// What is said of a call besides its attributes.
+    Call = "call", true;
+}
+
+/// What a difference is about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subject {
+    /// Of which class it is.
+    pub class: Class,
+    /// Its name: an opcode, a decoration, an attribute.
+    pub name: String,
+    /// What has it, where the class says so.
+    pub of: String,
+}
+
+/// Names that a row is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Names {
+    /// All.
+    Any,
+    /// These; one that ends in `*` stands for all that begin so.
+    Of(&'static [&'static str]),
+    /// All but these.
+    But(&'static [&'static str]),
+}
+
+impl Names {
+    fn has(self, name: &str) -> bool {
+        let fits = |pattern: &&str| match pattern.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => *pattern == name,
+        };
+        match self {
+            Self::Any => true,
+            Self::Of(names) => names.iter().any(fits),
+            Self::But(names) => !names.iter().any(fits),
+        }
+    }
+}
+
+/// What a row is for.
+#[derive(Clone, Copy, Debug)]
+pub enum What {
+    /// Instructions that become others: the last of the module after that is in `into` has the result; `with` are those that may stand
+    /// before it.
+    Becomes {
+        /// Opcodes of the module before.
+        from: &'static [&'static str],
+        /// Opcodes one of which has the result.
+        into: &'static [&'static str],
+        /// Opcodes of what it is computed from.
+        with: &'static [&'static str],
+    },
+    /// A difference of one of these groups in this class.
+    Is(&'static [Group], Class, Names, Names),
+}
+
+/// A line of the documented list.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// How it weighs.
+    pub group: Group,
+    /// The minor version of SPIR-V 1 from which on it does not hold any more.
+    pub below: Option<u8>,
+    /// Capabilities of the module before that it is about: without any of them, it does not hold. None for any module.
+    pub needs: &'static [&'static str],
+    /// What it is for.
+    pub what: &'static [What],
+    /// What is to be said of it.
+    pub sentence: &'static str,
+}
+
+impl Row {
+    /// Returns whether it is about LLVM IR.
+    pub fn is_ir(&self) -> bool {
+        self.what.iter().any(|what| matches!(what, What::Is(_, class, ..) if class.is_ir()))
+    }
+
+    fn covers(&self, group: Group, subject: &Subject, minor: u8, declares: impl Fn(&[&str]) -> bool) -> bool {
+        self.below.is_none_or(|below| minor < below)
+            && declares(self.needs)
+            && self.what.iter().any(|what| match what {
+                What::Is(groups, class, names, of) => {
+                    groups.contains(&group)
+                        && *class == subject.class
+                        && names.has(&subject.name)
+                        && of.has(&subject.of)
+                }
+                What::Becomes { .. } => false,
+            })
+    }
+}
+
+/// The row for a difference in a module of this minor version of SPIR-V 1.
+pub(super) fn find(
+    group: Group,
+    subject: &Subject,
+    minor: u8,
+    declares: impl Fn(&[&str]) -> bool,
+) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.covers(group, subject, minor, &declares))
+}
+
+/// Instructions of the module after that have no counterpart, by their places.
+pub(super) type Free<'w> = VecDeque<(usize, Instruction<'w>)>;
+
+/// What an instruction became stands among so many that are free; more are not looked at, so that the work stays linear.
+const WINDOW: usize = 256;
+
+/// The row by which an instruction became some of those that are free, which are moved to `taken`, that with the result last.
+pub(super) fn rewritten<'w>(
+    instruction: Instruction<'w>,
+    name: &str,
+    free: &mut Free<'w>,
+    views: [&View<'_, 'w>; 2],
+    taken: &mut Vec<Instruction<'w>>,
+) -> Option<&'static Row> {
+    let mut window: Vec<_> = free.drain(..free.len().min(WINDOW)).collect();
+    let row = ROWS.iter().filter(|row| views[0].declares(row.needs)).find(|row| {
+        let mut becomes = row.what.iter().filter_map(|what| match what {
+            What::Becomes { from, into, with } if Names::Of(from).has(name) => Some((*into, *with)),
+            _ => None,
+        });
+        becomes.any(|(into, with)| take(instruction, [into, with], &mut window, views, taken))
+    });
+    window.into_iter().rev().for_each(|one| free.push_front(one));
+    row
+}
+
+/// Takes what an instruction became out of the window, if that is there: something of its type that nothing else there is computed from, and
+/// what that is computed from.
+fn take<'w>(
+    instruction: Instruction<'w>,
+    [into, with]: [&'static [&'static str]; 2],
+    window: &mut Vec<(usize, Instruction<'w>)>,
+    [before, after]: [&View<'_, 'w>; 2],
+    taken: &mut Vec<Instruction<'w>>,
+) -> bool {
+    let is =
+        |names: &'static [&'static str], i: &Instruction<'w>| Names::Of(names).has(&super::classify::name(after, *i));
+    let wanted = before.type_key(instruction);
+    let ends: Vec<usize> = (0..window.len())
+        .filter(|at| window.get(*at).is_some_and(|(_, i)| after.type_key(*i) == wanted && is(into, i)))
+        .collect();
+    let used: FxHashSet<u32> =
+        ends.iter().filter_map(|at| window.get(*at)).flat_map(|(_, i)| i.in_operands()).copied().collect();
+    let is_end = |at: &&usize| window.get(**at).and_then(|(_, i)| i.result_id()).is_none_or(|id| !used.contains(&id));
+    let Some(end) = ends.iter().find(is_end).or(ends.first()).copied() else { return false };
+    let parts = parts(window, end, |instruction| is(with, instruction) || is(into, instruction));
+    let result = window.get(end).map(|(_, instruction)| *instruction);
+    let mut at = 0;
+    window.retain(|(_, instruction)| {
+        let is_part = parts.contains(&at);
+        if is_part && at != end {
+            taken.push(*instruction);
+        }
+        at += 1;
+        !is_part
+    });
+    taken.extend(result);
+    true
+}
+
+/// The places of an instruction and of what it is computed from, as far as that is free and of the right kind.
+fn parts<'w>(
+    free: &[(usize, Instruction<'w>)],
+    end: usize,
+    fits: impl Fn(&Instruction<'w>) -> bool,
+) -> BTreeSet<usize> {
+    let (mut found, mut open) = (BTreeSet::from([end]), vec![end]);
+    while let Some((_, instruction)) = open.pop().and_then(|at| free.get(at)) {
+        for (at, (_, part)) in free.iter().enumerate() {
+            let is_operand = part.result_id().is_some_and(|id| instruction.in_operands().contains(&id));
+            // What is written to memory is read from it.
+            let is_store = instruction.opcode() == Op::Load && part.opcode() == Op::Store;
+            if (is_operand || is_store) && fits(part) && found.insert(at) {
+                open.push(at);
+            }
+        }
+    }
+    found
+}
+
+/// The list as it stands in the documentation.
+pub fn markdown() -> String {
+    let mut text = String::new();
+    for (is_ir, what) in
+        [(false, "SPIR-V, on the way to LLVM IR and back"), (true, "LLVM IR, on the way to SPIR-V and back")]
+    {
+        for group in [Group::Lost, Group::Weaker, Group::Spelling] {
+            text.push_str(&format!("Of {what}, {}:\n\n", group.name()));
+            let rows = ROWS.iter().filter(|row| row.group == group && row.is_ir() == is_ir);
+            rows.for_each(|row| text.push_str(&format!("- {}\n", row.sentence)));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// `BLESS=1` writes it there.
+    #[test]
+    fn the_documentation_lists_the_rows() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/representation.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let begin = page.find("\nOf SPIR-V, on the way").map_or(page.len(), |at| at + 1);
+        if std::env::var("BLESS").is_ok_and(|value| value == "1") {
+            std::fs::write(path, format!("{}{}", &page[..begin], markdown().trim_end().to_owned() + "\n")).unwrap();
+        } else {
+            assert_eq!(page[begin..].trim_end(), markdown().trim_end());
+        }
+    }
+
+    #[test]
+    fn each_row_is_for_one_side_and_one_group() {
+        for row in ROWS {
+            let is_ir = |what: &What| matches!(what, What::Is(_, class, ..) if class.is_ir());
+            assert!(row.what.iter().all(is_ir) || !row.what.iter().any(is_ir), "{}", row.sentence);
+            assert!(row.group != Group::Added && row.sentence.ends_with('.'), "{}", row.sentence);
+        }
+    }
+}

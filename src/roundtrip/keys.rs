@@ -1,0 +1,533 @@
+//! Ids by what they stand for: a number for each id that is the same in two modules where the contents are the same.
+//!
+//! In: an indexed module. Out: for each id a key, and the id behind casts that say nothing in LLVM IR; for each function
+//! its instructions. Types of pointers are known by their storage class alone, since pointees are derived anew on the way
+//! back; integer types by their width; zeros are all alike. Operations that read memory or do something are told apart by how often
+//! the same one stood before them in their function.
+
+use crate::error::Result;
+use crate::spirv::grammar::{self, Category, Kind};
+use crate::spirv::{Decoration, Id, Instruction, Module, Op};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// A module with the contents of its ids.
+pub(super) struct View<'m, 'w> {
+    pub module: &'m Module<'w>,
+    keys: Vec<u64>,
+    /// For each id the one behind casts between pointers of one class, and copies; 0 for the id itself.
+    behind: Vec<Id>,
+    /// What stands before the functions.
+    pub globals: Vec<Instruction<'w>>,
+    pub functions: Vec<Body<'w>>,
+    /// How many casts between pointers of one class there are.
+    pub pointer_casts: usize,
+    /// `OpLine` and `OpNoLine`.
+    pub lines: Vec<Instruction<'w>>,
+    zeros: Vec<bool>,
+    /// The parameters of functions without a body.
+    declared: FxHashSet<Id>,
+}
+
+/// A function: its instructions, but for lines and for casts between pointers, and a number for the contents of each.
+pub(super) struct Body<'w> {
+    pub id: Id,
+    pub code: Vec<Instruction<'w>>,
+    pub tokens: Vec<u64>,
+}
+
+impl Body<'_> {
+    /// Returns whether the function has no body.
+    pub fn is_declaration(&self) -> bool {
+        !self.code.iter().any(|i| i.opcode() == Op::Label)
+    }
+}
+
+/// The number of anything that can be hashed: the same in each run.
+pub(super) fn number(content: impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    content.hash(&mut hasher);
+    hasher.finish().max(1)
+}
+
+/// What is made of a pair of a tag and the parts of an instruction.
+#[derive(Hash)]
+enum Tag {
+    Pointer,
+    Zero,
+    Function,
+    Variable,
+    BuiltIn,
+    Parameter,
+    Specialised,
+    Integer,
+    Array,
+    Label,
+    Undefined,
+    Structure,
+}
+
+impl<'m, 'w> View<'m, 'w> {
+    /// Looks at all instructions, once.
+    pub fn new(module: &'m Module<'w>) -> Result<Self> {
+        let bound = module.bound() as usize;
+        let mut view = Self {
+            module,
+            keys: vec![0; bound],
+            behind: vec![0; bound],
+            globals: Vec::new(),
+            functions: Vec::new(),
+            pointer_casts: 0,
+            lines: Vec::new(),
+            zeros: vec![false; bound],
+            declared: FxHashSet::default(),
+        };
+        view.name_functions();
+        view.fill()?;
+        Ok(view)
+    }
+
+    /// Functions may be named before they are defined.
+    fn name_functions(&mut self) {
+        let mut counts = FxHashMap::default();
+        for function in self.module.functions() {
+            let key = match name_of(self.module, function.id()) {
+                Some(name) => nth(&mut counts, number((Tag::Function, name))),
+                None => nth(&mut counts, number((Tag::Function, ""))),
+            };
+            self.set(function.id(), key);
+        }
+    }
+
+    fn fill(&mut self) -> Result<()> {
+        let (mut counts, mut body) = (FxHashMap::default(), None::<Body<'w>>);
+        for instruction in self.module.words().instructions() {
+            match (instruction.opcode(), &mut body) {
+                (Op::Line | Op::NoLine, _) => self.lines.push(instruction),
+                (Op::Function, _) => {
+                    counts.clear();
+                    let mut function = Body {
+                        id: instruction.result_id().unwrap_or_default(),
+                        code: vec![instruction],
+                        tokens: Vec::new(),
+                    };
+                    function.tokens.push(number(Op::Function as u32));
+                    body = Some(function);
+                }
+                (_, Some(function)) => {
+                    if let Some(token) = self.local(instruction, function, &mut counts)? {
+                        function.code.push(instruction);
+                        function.tokens.push(token);
+                    }
+                    if instruction.opcode() == Op::FunctionEnd {
+                        self.functions.extend(body.take());
+                    }
+                }
+                (_, None) => self.global(instruction, &mut counts)?,
+            }
+        }
+        let bodiless = self.functions.iter().filter(|body| body.is_declaration());
+        self.declared = bodiless.flat_map(|body| &body.code).filter_map(|i| i.result_id()).collect();
+        let module = self.module;
+        self.functions.iter_mut().for_each(|body| body.label(module));
+        Ok(())
+    }
+
+    fn global(&mut self, instruction: Instruction<'w>, counts: &mut FxHashMap<u64, u32>) -> Result<()> {
+        self.globals.push(instruction);
+        let Some(id) = instruction.result_id() else { return Ok(()) };
+        let key = match instruction.opcode() {
+            Op::TypePointer | Op::TypeUntypedPointerKHR => number((Tag::Pointer, instruction.operand(0)?)),
+            Op::TypeInt => number((Tag::Integer, instruction.operand(0)?)),
+            Op::TypeArray | Op::TypeMatrix => self.array(instruction)?,
+            Op::TypeStruct => {
+                let members: Vec<u64> = instruction.in_operands().iter().map(|id| self.key(*id)).collect();
+                number((Tag::Structure, members))
+            }
+            Op::Variable | Op::UntypedVariableKHR => self.variable(id, instruction, counts),
+            Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => {
+                let number_of = self.module.decoration(id, Decoration::SpecId).map(<[u32]>::to_vec);
+                number((Tag::Specialised, number_of, self.contents(instruction)?))
+            }
+            _ if self.is_undefined(instruction) => self.undefined(instruction),
+            _ if self.is_zero(instruction) => {
+                self.zero(id);
+                number((Tag::Zero, self.type_key(instruction)))
+            }
+            _ => self.contents(instruction)?,
+        };
+        self.note_cast(instruction);
+        self.set(id, key);
+        Ok(())
+    }
+
+    /// Arrays are known by their elements and their length, whatever type that has; matrices are arrays of columns.
+    fn array(&self, instruction: Instruction<'w>) -> Result<u64> {
+        let (element, length) = (self.key(instruction.operand(0)?), instruction.operand(1)?);
+        if instruction.opcode() == Op::TypeMatrix {
+            return Ok(number((Tag::Array, element, [length])));
+        }
+        let constant = self.module.definition(length).filter(|i| i.opcode() == Op::Constant);
+        Ok(match constant.map(|i| i.in_operands()) {
+            Some([length, high @ ..]) if high.iter().all(|word| *word == 0) => number((Tag::Array, element, [*length])),
+            _ => number((Tag::Array, element, self.key(length))),
+        })
+    }
+
+    /// A variable is known by its builtin or its name, else by its place among those of its kind.
+    fn variable(&self, id: Id, instruction: Instruction<'w>, counts: &mut FxHashMap<u64, u32>) -> u64 {
+        if let Some(builtin) = self.module.decoration(id, Decoration::BuiltIn) {
+            return number((Tag::BuiltIn, builtin));
+        }
+        let class = instruction.operand(0).unwrap_or_default();
+        nth(counts, number((Tag::Variable, class, name_of(self.module, id))))
+    }
+
+    /// The number of an instruction of a function, if it is one that is compared.
+    fn local(
+        &mut self,
+        instruction: Instruction<'w>,
+        function: &Body<'w>,
+        counts: &mut FxHashMap<u64, u32>,
+    ) -> Result<Option<u64>> {
+        let opcode = instruction.opcode();
+        if self.note_cast(instruction) {
+            self.pointer_casts += 1;
+            return Ok(None);
+        }
+        let token = match opcode {
+            Op::FunctionParameter => number((Tag::Parameter, function.code.len())),
+            Op::Label => number(opcode as u32),
+            Op::Undef => self.undefined(instruction),
+            // What they name may stand behind them.
+            Op::Phi => number((opcode as u32, self.type_key(instruction), instruction.in_operands().len())),
+            _ => self.contents(instruction)?,
+        };
+        if let Some(id) = instruction.result_id() {
+            let key = match opcode {
+                // They never change, so that all loads of them are the same.
+                Op::Load if instruction.operand(0).is_ok_and(|pointer| self.is_in_builtin(pointer)) => {
+                    number((opcode as u32, self.operand_key(instruction.operand(0)?)))
+                }
+                _ if is_pure(opcode) => token,
+                _ => nth(counts, token),
+            };
+            self.set(id, if opcode == Op::Label { 0 } else { key });
+        }
+        Ok(Some(token))
+    }
+
+    /// Notes where a cast between pointers, or a copy, comes from; returns whether it is such a cast.
+    fn note_cast(&mut self, instruction: Instruction<'w>) -> bool {
+        let (Some(id), Some(result_type)) = (instruction.result_id(), instruction.result_type()) else { return false };
+        if let Some(sampler) = self.sampler(instruction) {
+            self.put_behind(id, sampler);
+            return true;
+        }
+        let operand = match (instruction.opcode(), instruction.in_operands()) {
+            (Op::Bitcast | Op::CopyObject | Op::PtrCastToGeneric, [operand]) => *operand,
+            (Op::SpecConstantOp, [opcode, operand]) if *opcode == Op::Bitcast as u32 => *operand,
+            _ => return false,
+        };
+        let source = self.module.definition(operand).and_then(Instruction::result_type);
+        let is_copy = instruction.opcode() == Op::CopyObject;
+        let is_cast = self.is_pointer(result_type) && source.is_some_and(|ty| self.key(ty) == self.key(result_type));
+        let is_generic = instruction.opcode() == Op::PtrCastToGeneric && self.is_in_builtin(operand);
+        if is_copy || is_cast || is_generic {
+            self.put_behind(id, operand);
+        }
+        is_cast && instruction.opcode() != Op::PtrCastToGeneric && !is_copy
+    }
+
+    fn put_behind(&mut self, id: Id, operand: Id) {
+        if let Some(slot) = self.behind.get_mut(id as usize) {
+            *slot = operand;
+        }
+    }
+
+    /// Returns whether a variable holds a constant sampler.
+    pub fn holds_sampler(&self, variable: Instruction<'_>) -> bool {
+        let initialiser = variable.operand(1).ok().and_then(|id| self.module.definition(id));
+        initialiser.is_some_and(|i| i.opcode() == Op::ConstantSampler)
+    }
+
+    /// The constant sampler that an instruction loads from the variable which holds it.
+    fn sampler(&self, load: Instruction<'_>) -> Option<Id> {
+        let pointer = (load.opcode() == Op::Load).then(|| load.operand(0).ok()).flatten()?;
+        let variable = self.module.definition(pointer).filter(|i| i.opcode() == Op::Variable)?;
+        let initialiser = variable.operand(1).ok()?;
+        let constant = self.module.definition(initialiser)?;
+        (constant.opcode() == Op::ConstantSampler).then_some(initialiser)
+    }
+
+    /// Returns whether an id is of the form `OpSpecConstant...` without a `SpecId`, or an operation on constants: LLVM IR has their value.
+    pub fn is_folded(&self, id: Id) -> bool {
+        let opcode = self.module.definition(id).map(Instruction::opcode);
+        let name = opcode.map_or("", grammar::name);
+        let is_fixed = self.module.decoration(id, Decoration::SpecId).is_none();
+        is_fixed && (name.starts_with("OpSpecConstant") || name == "OpSizeOf")
+    }
+
+    /// Returns whether an id is a constant.
+    pub fn is_constant(&self, id: Id) -> bool {
+        self.module.definition(id).is_some_and(|i| grammar::name(i.opcode()).starts_with("OpConstant"))
+    }
+
+    fn is_pointer(&self, id: Id) -> bool {
+        let definition = self.module.definition(id);
+        definition.is_some_and(|d| matches!(d.opcode(), Op::TypePointer | Op::TypeUntypedPointerKHR))
+    }
+
+    /// The number of an instruction by its opcode and operands; names of blocks are left out.
+    pub fn contents(&self, instruction: Instruction<'w>) -> Result<u64> {
+        let mut hasher = FxHasher::default();
+        let parts = Opcode::of(instruction);
+        parts.number.hash(&mut hasher);
+        let mut index = 0;
+        self.module.visit_operands(instruction, |part| {
+            index += 1;
+            match part.kind {
+                Some(Kind::IdResult) => {}
+                Some(Kind::IdRef) if parts.element == Some(index) && self.is_null(part.word()) => {
+                    ELEMENT.hash(&mut hasher)
+                }
+                Some(kind) if kind.info().category == Category::Id => self.operand_key(part.word()).hash(&mut hasher),
+                Some(Kind::LiteralSpecConstantOpInteger) => {}
+                _ => part.words.hash(&mut hasher),
+            }
+            if parts.lacks_element && index == BASE {
+                ELEMENT.hash(&mut hasher);
+            }
+        })?;
+        Ok(hasher.finish().max(1))
+    }
+
+    fn operand_key(&self, id: Id) -> u64 {
+        self.key(self.root(id))
+    }
+
+    /// The number of the type of an instruction's result; 0 where it has none.
+    pub fn type_key(&self, instruction: Instruction<'_>) -> u64 {
+        instruction.result_type().map_or(0, |ty| self.key(ty))
+    }
+
+    /// Returns whether an instruction gives a value of which nothing is known.
+    fn is_undefined(&self, instruction: Instruction<'_>) -> bool {
+        let is = |id: &Id| self.module.definition(*id).is_some_and(|i| i.opcode() == Op::Undef);
+        match instruction.opcode() {
+            Op::Undef => true,
+            Op::ConstantComposite => !instruction.in_operands().is_empty() && instruction.in_operands().iter().all(is),
+            _ => false,
+        }
+    }
+
+    fn undefined(&self, instruction: Instruction<'_>) -> u64 {
+        number((Tag::Undefined, self.type_key(instruction)))
+    }
+
+    fn is_zero(&self, instruction: Instruction<'_>) -> bool {
+        let operands = instruction.in_operands();
+        match instruction.opcode() {
+            Op::ConstantNull | Op::ConstantFalse => true,
+            Op::Constant => operands.iter().all(|word| *word == 0),
+            Op::ConstantComposite => operands.iter().all(|id| self.is_null(*id)),
+            _ => false,
+        }
+    }
+
+    /// Returns whether an id is a constant of zeros.
+    pub fn is_null(&self, id: Id) -> bool {
+        self.zeros.get(id as usize) == Some(&true)
+    }
+
+    fn zero(&mut self, id: Id) {
+        if let Some(slot) = self.zeros.get_mut(id as usize) {
+            *slot = true;
+        }
+    }
+
+    fn set(&mut self, id: Id, key: u64) {
+        if let Some(slot) = self.keys.get_mut(id as usize) {
+            *slot = key;
+        }
+    }
+
+    /// Returns whether a function is one of an entry point.
+    pub fn is_entry_point(&self, function: Id) -> bool {
+        self.module.entry_points().iter().any(|point| point.operand(1).ok() == Some(function))
+    }
+
+    /// Returns whether a function only calls another one, as older translators wrote entry points.
+    pub fn is_wrapper(&self, body: &Body<'_>) -> bool {
+        let is_entry = self.is_entry_point(body.id);
+        let is_trivial = |i: &Instruction<'_>| {
+            matches!(
+                i.opcode(),
+                Op::Function | Op::FunctionParameter | Op::Label | Op::FunctionCall | Op::Return | Op::FunctionEnd
+            )
+        };
+        is_entry && body.code.iter().all(is_trivial)
+    }
+
+    /// What other modules call an id, or else its name.
+    pub fn name(&self, id: Id) -> String {
+        name_of(self.module, id).unwrap_or_default()
+    }
+
+    /// Returns whether the module declares one of these capabilities, or none is asked for.
+    pub fn declares(&self, wanted: &[&str]) -> bool {
+        let name = |capability| grammar::enumerant(Kind::Capability, capability as u32).map_or("", |row| row.name);
+        wanted.is_empty() || self.module.capabilities().iter().any(|have| wanted.contains(&name(*have as u32)))
+    }
+
+    /// What is to be said of an id whose name is gone: parameters of declarations and loads of builtin variables have none in bitcode.
+    pub fn state(&self, id: Id) -> &'static str {
+        let definition = self.module.definition(id);
+        let is_builtin = |i: Instruction<'_>| i.operand(0).is_ok_and(|pointer| self.is_in_builtin(pointer));
+        match definition.map(Instruction::opcode) {
+            Some(Op::FunctionParameter) if self.declared.contains(&id) => "of a declaration",
+            Some(Op::Load) if definition.is_some_and(is_builtin) => "of a builtin variable",
+            _ => "",
+        }
+    }
+
+    /// Returns whether an id is the address of a builtin variable, or of a part of one.
+    pub fn is_in_builtin(&self, id: Id) -> bool {
+        let mut id = self.root(id);
+        // Chains of more steps than types are deep are none of a builtin variable.
+        for _ in 0..16 {
+            if self.module.decoration(id, Decoration::BuiltIn).is_some() {
+                return true;
+            }
+            let Some(definition) = self.module.definition(id) else { return false };
+            let is_step = matches!(
+                definition.opcode(),
+                Op::AccessChain
+                    | Op::InBoundsAccessChain
+                    | Op::PtrAccessChain
+                    | Op::InBoundsPtrAccessChain
+                    | Op::PtrCastToGeneric
+            );
+            match definition.operand(0) {
+                Ok(base) if is_step => id = self.root(base),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// The number that a constant of at most 32 bits is.
+    pub fn literal(&self, id: Id) -> Option<u32> {
+        let constant = self.module.definition(id)?;
+        match (constant.opcode(), constant.in_operands()) {
+            (Op::Constant, [word]) => Some(*word),
+            (Op::ConstantNull, _) => Some(0),
+            _ => None,
+        }
+    }
+
+    /// The number of the type that the result of an instruction points to, if it is a pointer with a type.
+    pub fn pointee(&self, instruction: Instruction<'_>) -> Option<u64> {
+        let pointer = self.module.definition(instruction.result_type()?)?;
+        match (pointer.opcode(), pointer.in_operands()) {
+            (Op::TypePointer, [_, pointee]) => Some(self.key(*pointee)),
+            _ => None,
+        }
+    }
+
+    /// The number of an id; 0 where it has none yet.
+    pub fn key(&self, id: Id) -> u64 {
+        self.keys.get(id as usize).copied().unwrap_or_default()
+    }
+
+    /// The id behind casts between pointers of one class, and copies.
+    pub fn root(&self, id: Id) -> Id {
+        let mut id = id;
+        // Each step leads to an earlier definition, but for damaged modules.
+        for _ in 0..1024 {
+            match self.behind.get(id as usize) {
+                Some(next) if *next != 0 => id = *next,
+                _ => break,
+            }
+        }
+        id
+    }
+}
+
+impl Body<'_> {
+    /// A label is known by its name, else by the opcodes of its block; hints for its end aside.
+    fn label(&mut self, module: &Module<'_>) {
+        let mut hasher = FxHasher::default();
+        for (instruction, token) in self.code.iter().zip(&mut self.tokens).rev() {
+            if instruction.opcode() == Op::Label {
+                let name = instruction.result_id().and_then(|id| module.name(id)).filter(|name| !name.is_empty());
+                *token = name.map_or_else(|| number((Tag::Label, hasher.finish())), |name| number((Tag::Label, name)));
+                hasher = FxHasher::default();
+            } else if !matches!(instruction.opcode(), Op::LoopMerge | Op::SelectionMerge | Op::FunctionEnd) {
+                (instruction.opcode_number()).hash(&mut hasher);
+            }
+        }
+    }
+}
+
+/// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of access are
+/// always those with an element, which is 0 where there is none; an operation on constants is the instruction that does the same.
+struct Opcode {
+    number: u32,
+    lacks_element: bool,
+    /// Which operand is the element.
+    element: Option<usize>,
+}
+
+/// The operand of a chain that is its base; the element is the next one.
+const BASE: usize = 3;
+/// Stands for an element that is 0, whatever its type.
+const ELEMENT: u64 = 0;
+
+impl Opcode {
+    fn of(instruction: Instruction<'_>) -> Self {
+        let other = |number| Self { number, lacks_element: false, element: None };
+        let chain = |op: Op, lacks_element: bool| Self {
+            number: op as u32,
+            lacks_element,
+            element: (!lacks_element).then_some(BASE + 1),
+        };
+        match instruction.opcode() {
+            Op::AccessChain => chain(Op::PtrAccessChain, true),
+            Op::PtrAccessChain => chain(Op::PtrAccessChain, false),
+            Op::InBoundsAccessChain => chain(Op::InBoundsPtrAccessChain, true),
+            Op::InBoundsPtrAccessChain => chain(Op::InBoundsPtrAccessChain, false),
+            Op::SpecConstantOp => other(instruction.operand(0).unwrap_or_default()),
+            opcode => other(opcode as u32),
+        }
+    }
+}
+
+/// The number of the `n`-th of those with this number.
+fn nth(counts: &mut FxHashMap<u64, u32>, key: u64) -> u64 {
+    let count = counts.entry(key).or_default();
+    *count = count.saturating_add(1);
+    if *count == 1 { key } else { number((key, *count)) }
+}
+
+/// What other modules call an id, or else its name.
+pub(super) fn name_of(module: &Module<'_>, id: Id) -> Option<String> {
+    let linkage = module.decoration(id, Decoration::LinkageAttributes);
+    let linked = linkage.and_then(|words| crate::spirv::strings::decode(words).ok()).map(|(name, _)| name);
+    let entry = || {
+        let point = module.entry_points().iter().find(|point| point.operand(1).ok() == Some(id));
+        point.and_then(|point| point.string(2).ok()).map(|(name, _)| name)
+    };
+    linked.or_else(entry).or_else(|| module.name(id).map(str::to_owned)).filter(|name| !name.is_empty())
+}
+
+/// Does an operation give the same for the same operands, wherever it stands?
+fn is_pure(opcode: Op) -> bool {
+    !matches!(
+        opcode,
+        Op::Load | Op::FunctionCall | Op::Variable | Op::Phi | Op::ExtInst | Op::FunctionParameter | Op::Label
+    ) && !grammar::name(opcode).starts_with("OpAtomic")
+        && !grammar::name(opcode).starts_with("OpGroup")
+        && !grammar::name(opcode).contains("Pipe")
+        && !grammar::name(opcode).contains("Image")
+}

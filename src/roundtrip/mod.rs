@@ -1,0 +1,103 @@
+//! Two round trips, spv -> ll -> spv -> ll -> spv, and what they changed: for the command line and the tests.
+//!
+//! The first round trip may put things into another form (pointees are derived anew, duplicate constants become one); what it
+//! may lose stands in one table (`documented`). The second one must give the bytes of the first. For LLVM IR, the module that
+//! was given is also compared with the one that comes back (`ir`).
+//!
+//! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` says how the pairs differ,
+//! `report` shows it.
+
+mod align;
+mod classify;
+pub mod documented;
+mod ir;
+mod keys;
+mod report;
+#[cfg(test)]
+mod tests;
+
+pub use ir::Inventory;
+pub use report::{Difference, Example, Finding, Report, Style};
+
+use crate::error::Result;
+use crate::llvm::Module;
+use crate::options::Options;
+use crate::spirv::Words;
+use crate::{forward, llvm, reverse, spirv};
+use std::collections::BTreeSet;
+
+/// The words of a module before and after each round trip; of LLVM IR also what it holds that SPIR-V may not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundTrips {
+    /// The module that the round trips start from.
+    pub start: Vec<u32>,
+    /// After the first round trip.
+    pub first: Vec<u32>,
+    /// After the second round trip.
+    pub second: Vec<u32>,
+    /// What the LLVM IR held that was given, and the LLVM IR that was made of its SPIR-V; `None` for SPIR-V.
+    pub ir: Option<[Inventory; 2]>,
+}
+
+/// Runs two round trips from a SPIR-V binary, or from LLVM IR translated to one.
+///
+/// # Errors
+/// Those of the translations.
+pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
+    let (start, given) = if spirv::header::is_spirv(bytes) {
+        (Words::read(bytes)?.words().to_vec(), None)
+    } else {
+        let given = Inventory::of(&llvm::Context::new().parse(bytes, "")?);
+        let context = llvm::Context::new();
+        let start = forward::translate(&forward::read(&context, bytes, "")?, options)?.binary.words();
+        (start, Some(given))
+    };
+    let (first, back) = there_and_back(&start, options, |module| given.is_some().then(|| Inventory::of(module)))?;
+    let second = round_trip(&first, options)?;
+    Ok(RoundTrips { start, first, second, ir: given.zip(back).map(|(given, back)| [given, back]) })
+}
+
+/// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
+///
+/// # Errors
+/// Those of the translations.
+pub fn round_trip(words: &[u32], options: &Options) -> Result<Vec<u32>> {
+    there_and_back(words, options, |_| ()).map(|(words, ())| words)
+}
+
+/// The same, with a look at the LLVM IR on the way.
+fn there_and_back<T>(words: &[u32], options: &Options, look: impl FnOnce(&Module<'_>) -> T) -> Result<(Vec<u32>, T)> {
+    let bitcode = {
+        let words = Words::of(words)?;
+        let context = llvm::Context::new();
+        reverse::make(&words, options, &context)?.finish(options, Module::write_bitcode)?
+    };
+    let context = llvm::Context::new();
+    let module = context.parse(&bitcode, "")?;
+    let seen = look(&module);
+    Ok((forward::translate(&module, options)?.binary.words(), seen))
+}
+
+/// The names of the functions of a module.
+fn names(words: &Words<'_>) -> Result<BTreeSet<String>> {
+    let joined = words.joined();
+    let module = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
+    Ok(module.functions().filter_map(|function| keys::name_of(&module, function.id())).collect())
+}
+
+impl RoundTrips {
+    /// Compares the modules; shows at most this many examples of each finding.
+    ///
+    /// # Errors
+    /// Where one of the modules keeps no rules of SPIR-V.
+    pub fn report(&self, examples: usize) -> Result<Report> {
+        let [start, first] = [Words::of(&self.start)?, Words::of(&self.first)?];
+        let mut report = classify::compare(&start, &first, examples)?;
+        if let Some([given, back]) = &self.ir {
+            report.findings.extend(ir::compare(given, back, &names(&start)?, examples));
+        }
+        report.difference = Difference::between(&self.first, &self.second)?;
+        report.sort();
+        Ok(report)
+    }
+}

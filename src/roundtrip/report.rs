@@ -1,0 +1,218 @@
+//! What two round trips changed, as values and as text.
+//!
+//! In: differences, each with the row of the documented list that it stands in. Out: findings, and a text: for each group its
+//! findings, with a few examples as in a unified diff, in which ids of the module after have the names of the module before.
+
+mod text;
+
+pub use text::Style;
+
+use super::align::Alignment;
+use super::classify::Change;
+use super::documented::{Group, ROWS, Row, Subject};
+use crate::error::Result;
+use crate::spirv::text::Lines;
+use crate::spirv::{Instruction, Words, text as assembly};
+use std::collections::BTreeMap;
+
+/// What two round trips changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What differs after the first round trip: what is undocumented first, then by group and documented row.
+    pub findings: Vec<Finding>,
+    /// How many instructions of SPIR-V there were before and after the first round trip.
+    pub instructions: (usize, usize),
+    /// Where the second round trip differs from the first, if it does.
+    pub difference: Option<Difference>,
+}
+
+/// Differences that are about the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How they weigh.
+    pub group: Group,
+    /// What they are about.
+    pub subject: Subject,
+    /// The index in [`ROWS`] of what is documented; `None` where nobody promised it.
+    pub row: Option<usize>,
+    /// How many there are.
+    pub count: usize,
+    /// Some of them.
+    pub examples: Vec<Example>,
+}
+
+/// A difference at one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Example {
+    /// The function or variable, if it is in one.
+    pub place: String,
+    /// Offsets in words into the module before and after, where there is an instruction.
+    pub words: [Option<usize>; 2],
+    /// The instruction in front of it, in the module before.
+    pub above: Option<String>,
+    /// What stood there before.
+    pub before: Vec<String>,
+    /// What stands there after.
+    pub after: Vec<String>,
+    /// The instruction behind it, in the module before.
+    pub below: Option<String>,
+}
+
+impl Example {
+    /// How often something is said of a function, before and after.
+    pub(super) fn counts(place: &str, before: usize, after: usize) -> Self {
+        let times = |count: usize| if count == 0 { Vec::new() } else { vec![format!("{count} times")] };
+        Self { place: place.to_owned(), before: times(before), after: times(after), ..Self::default() }
+    }
+}
+
+impl Finding {
+    pub(super) fn new(group: Group, subject: Subject) -> Self {
+        Self { group, subject, row: None, count: 0, examples: Vec::new() }
+    }
+
+    /// The same, with the row of the documented list.
+    pub(super) fn by(mut self, row: Option<&'static Row>) -> Self {
+        self.row = row.and_then(index);
+        self.group = row.map_or(self.group, |row| row.group);
+        self
+    }
+
+    /// The row of the documented list, if it stands there.
+    pub fn documented(&self) -> Option<&'static Row> {
+        self.row.and_then(|row| ROWS.get(row))
+    }
+}
+
+fn index(row: &'static Row) -> Option<usize> {
+    ROWS.iter().position(|other| std::ptr::eq(row, other))
+}
+
+/// Differences, counted by what they are about.
+pub(super) struct Buckets<'w> {
+    limit: usize,
+    /// The minor version of SPIR-V 1 of the module after.
+    pub minor: u8,
+    found: BTreeMap<(Group, Option<usize>, Subject), (usize, Vec<Change<'w>>)>,
+}
+
+impl<'w> Buckets<'w> {
+    pub fn new(limit: usize, minor: u8) -> Self {
+        Self { limit, minor, found: BTreeMap::new() }
+    }
+
+    /// Notes a difference and the row that it stands in.
+    pub fn add(&mut self, change: Change<'w>, row: Option<&'static Row>) {
+        let group = row.map_or(change.group, |row| row.group);
+        let (count, examples) = self.found.entry((group, row.and_then(index), change.subject.clone())).or_default();
+        *count = count.saturating_add(1);
+        if examples.len() < self.limit {
+            examples.push(change);
+        }
+    }
+
+    /// Shows the examples.
+    pub fn report(self, words: [&'w Words<'w>; 2], alignment: &Alignment<'_, '_, '_>) -> Report {
+        let [before, after] = words.map(|words| words.instructions().count());
+        let mut shown = None;
+        let findings = self.found.into_iter().map(|((group, row, subject), (count, changes))| {
+            let lines = shown.get_or_insert_with(|| shown_lines(words, alignment));
+            let examples = changes.iter().map(|change| example(change, lines)).collect();
+            Finding { group, subject, row, count, examples }
+        });
+        Report { findings: findings.collect(), instructions: (before, after), difference: None }
+    }
+}
+
+/// The lines of both modules, those of the second one with the names of the first one.
+fn shown_lines<'w>(words: [&'w Words<'w>; 2], alignment: &Alignment<'_, '_, '_>) -> [Lines<'w>; 2] {
+    let [before, mut after] = words.map(Lines::new);
+    for instruction in words[1].instructions() {
+        let Some(id) = instruction.result_id() else { continue };
+        let name = after.name(id);
+        if name.bytes().all(|byte| byte.is_ascii_digit()) {
+            after.rename(id, &format!("new_{name}"));
+        }
+    }
+    for instruction in words[0].instructions() {
+        let Some(id) = instruction.result_id() else { continue };
+        if alignment.counterpart(id) != 0 {
+            after.rename(alignment.counterpart(id), &before.name(id));
+        }
+    }
+    [before, after]
+}
+
+fn example<'w>(change: &Change<'w>, lines: &mut [Lines<'w>; 2]) -> Example {
+    let [before, after] = lines;
+    let offset = |all: &[Instruction<'w>]| all.first().map(|instruction| instruction.offset());
+    let [above, below] = change.around.map(|instruction| instruction.map(|i| before.line(i)));
+    Example {
+        place: if change.function == 0 { String::new() } else { before.name(change.function) },
+        words: [offset(&change.before), offset(&change.after)],
+        above,
+        before: change.before.iter().map(|i| before.line(*i)).collect(),
+        after: change.after.iter().map(|i| after.line(*i)).collect(),
+        below,
+    }
+}
+
+/// The first place where two modules differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Offset in words into the module after the first round trip.
+    pub word: usize,
+    /// The instruction after the first round trip; empty where the module has ended.
+    pub first: String,
+    /// The instruction after the second round trip; likewise.
+    pub second: String,
+}
+
+impl Difference {
+    /// The first place where two modules differ, if they do.
+    pub(super) fn between(first: &[u32], second: &[u32]) -> Result<Option<Self>> {
+        if first == second {
+            return Ok(None);
+        }
+        let shared = first.iter().zip(second).take_while(|(a, b)| a == b).count();
+        let (first, second) = (text_of(first)?, text_of(second)?);
+        let (mut first, mut second) = (first.lines(), second.lines());
+        loop {
+            let (a, b) = (first.next(), second.next());
+            if a != b || a.is_none() {
+                let line = |line: Option<&str>| line.unwrap_or_default().trim().to_owned();
+                return Ok(Some(Self { word: shared, first: line(a), second: line(b) }));
+            }
+        }
+    }
+}
+
+fn text_of(words: &[u32]) -> Result<String> {
+    Ok(assembly::disassemble(&Words::of(words)?, assembly::Options::default()))
+}
+
+impl Report {
+    /// Returns whether the second round trip gives the bytes of the first.
+    pub fn is_fixpoint(&self) -> bool {
+        self.difference.is_none()
+    }
+
+    /// What differs and is not documented.
+    pub fn undocumented(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.row.is_none())
+    }
+
+    /// Returns whether something is gone or promises less, documented or not.
+    pub fn has_loss(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding.group, Group::Lost | Group::Weaker))
+    }
+
+    /// Puts what is undocumented first, then each group, by row.
+    pub(super) fn sort(&mut self) {
+        let place = |group| Group::ALL.iter().position(|other| *other == group);
+        self.findings.sort_by(|a, b| {
+            let key = |f: &Finding| (f.row.is_some(), place(f.group), f.row);
+            key(a).cmp(&key(b)).then_with(|| a.subject.cmp(&b.subject))
+        });
+    }
+}
