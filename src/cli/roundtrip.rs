@@ -128,7 +128,8 @@ fn report(name: &Path, bytes: &[u8], files: &Files) -> (String, u8) {
     match compared(bytes, files) {
         Ok(report) => (shown(&name.to_string_lossy(), &report, files), code(&report, files.fail_on)),
         Err(error) => {
-            (format!("{}\n", files.diagnostics().shown_error(&error.in_file(&name.to_string_lossy()))), FAILED)
+            files.diagnostics().error(&error.in_file(&name.to_string_lossy()));
+            (String::new(), FAILED)
         }
     }
 }
