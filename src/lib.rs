@@ -66,7 +66,7 @@ pub enum Llvm {
     Assembly,
 }
 
-/// Translates bitcode or assembly to a SPIR-V binary, in little-endian words.
+/// Translates bitcode or assembly to a SPIR-V binary, in the byte order of the options.
 pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
     let forward::Translated { binary, warnings } = llvm_to_binary(bytes, options)?;
     Ok(Output { bytes: binary.bytes(), warnings })

@@ -100,7 +100,8 @@ impl Extensions {
         }
     }
 
-    fn without(self, name: &str) -> Self {
+    /// The same without `name` (`SPV_...`).
+    pub fn without(self, name: &str) -> Self {
         match self {
             Self::None => Self::None,
             Self::All => Self::AllBut(BTreeSet::from([name.to_owned()])),
@@ -133,6 +134,16 @@ impl std::str::FromStr for Extensions {
         }
         Ok(read)
     }
+}
+
+/// Which byte of each word of a SPIR-V binary comes first: section 2.3 of the specification. Either is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ByteOrder {
+    /// The low-order byte, as nearly all consumers want it.
+    #[default]
+    Little,
+    /// The high-order byte.
+    Big,
 }
 
 /// How builtin variables look in the LLVM IR that the way back writes.
@@ -255,6 +266,8 @@ pub struct Options {
     pub max_version: Version,
     /// The extensions that may be used on the way to SPIR-V.
     pub extensions: Extensions,
+    /// The byte order of the SPIR-V that is written.
+    pub byte_order: ByteOrder,
     /// How builtins are spelled on the way to LLVM IR.
     pub target_env: TargetEnv,
     /// Run LLVM's verifier over what the way back wrote.
@@ -292,6 +305,7 @@ impl Default for Options {
         Self {
             max_version: Version::V1_6,
             extensions: Extensions::None,
+            byte_order: ByteOrder::Little,
             target_env: TargetEnv::SpvIr,
             verify: true,
             error_limit: Self::ERROR_LIMIT,

@@ -10,7 +10,6 @@ use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
-use std::process::{Command, Stdio};
 
 /// What is wrong with a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,48 +108,30 @@ fn translate(chunks: &[Chunk], extensions: &Extensions) -> Result<String, Fault>
         Ok(()) => (Kind::Forward, e.to_string()),
         Err(unreadable) => (Kind::Original, unreadable),
     })?;
-    validate(&spirv.bytes)
-        .or_else(|e| if is_beyond(&e, extensions) { Ok(()) } else { Err(e) })
-        .map_err(|e| (Kind::Invalid, e))?;
+    validate(&before, spirv.bytes.clone(), &options).map_err(|e| (Kind::Invalid, e))?;
     let back = spirv_to_llvm(&spirv.bytes, &options, Llvm::Assembly).map_err(|e| (Kind::Reverse, e.to_string()))?;
     builtins::define(&String::from_utf8_lossy(&back.bytes)).map_err(|e| (Kind::Compile, e))
+}
+
+/// Asks SPIRV-Tools; about the same functions less the extensions that the release does not know, where it says so.
+fn validate(assembly: &str, mut spirv: Vec<u8>, options: &Options) -> Result<(), String> {
+    let mut options = options.clone();
+    loop {
+        let Err(complaint) = llvm_spirv_validator::validate(&spirv) else { return Ok(()) };
+        let mut unknown = complaint.unknown_extensions();
+        unknown.retain(|name| options.extensions.allow(name));
+        if unknown.is_empty() {
+            return Err(complaint.whole);
+        }
+        options.extensions = unknown.into_iter().fold(options.extensions, Extensions::without);
+        spirv = llvm_to_spirv(assembly.as_bytes(), &options).map_err(|e| e.to_string())?.bytes;
+    }
 }
 
 fn readable(assembly: &str) -> Result<(), String> {
     let context = llvm_spirv::llvm::Context::new();
     let module = context.parse(assembly.as_bytes(), "original").map_err(|e| e.to_string())?;
     module.verify().map_err(|e| e.to_string())
-}
-
-/// Does the complaint only say that this SPIRV-Tools does not know an extension? Then it cannot judge.
-fn is_beyond(complaint: &str, extensions: &Extensions) -> bool {
-    const UNKNOWN: [&str; 2] = ["Invalid opcode: ", "Invalid capability operand: "];
-    let says = |text: &str| complaint.contains(text);
-    // None knows the vectors of vector compute, old ones not the integers, nor their second name.
-    let is_long = || says("Illegal number of components") && !extensions.allow("SPV_EXT_long_vector");
-    let is_wide = || {
-        let [first, second] = ["SPV_INTEL_arbitrary_precision_integers", "SPV_ALTERA_arbitrary_precision_integers"];
-        says("Invalid number of bits") && (extensions.allow(first) || extensions.allow(second))
-            || says(&format!("requires one of these extensions: {first}")) && extensions.allow(second)
-    };
-    *extensions != Extensions::None && (UNKNOWN.iter().any(|unknown| says(unknown)) || is_long() || is_wide())
-}
-
-/// Says what SPIRV-Tools has against a module: the `spirv-val` that `SPIRV_VAL` names, or else the one that is found.
-fn validate(bytes: &[u8]) -> Result<(), String> {
-    let mut command = Command::new(std::env::var_os("SPIRV_VAL").unwrap_or_else(|| "spirv-val".into()));
-    let command = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|e| format!("spirv-val: {e}"))?;
-    let stdin = child.stdin.take();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(bytes)));
-        child.wait_with_output()
-    });
-    let output = output.map_err(|e| format!("spirv-val: {e}"))?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    }
 }
 
 fn execute(chunks: &[Chunk], back: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {

@@ -1,7 +1,7 @@
 //! The flags, and the only place where they meet [`Options`].
 
 use super::diagnostics::Format;
-use crate::options::{Extensions, Options, TargetEnv, Version};
+use crate::options::{BuiltinFormat, ByteOrder, Compatibility, Extensions, Options, TargetEnv, Version};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::IsTerminal;
 use std::num::NonZero;
@@ -135,6 +135,12 @@ struct Common {
     /// How many errors of a module are looked for; 0 for all
     #[arg(long, value_name = "N", default_value_t = Options::ERROR_LIMIT)]
     error_limit: usize,
+    /// What builtin variables become with -r
+    #[arg(long, value_enum, default_value_t = Variables::Function)]
+    spirv_builtin_format: Variables,
+    /// Which byte of each word of the SPIR-V that is written comes first; either order is read
+    #[arg(long, value_enum, default_value_t = Order::Little)]
+    byte_order: Order,
     /// How errors and warnings are told: sentences, or a JSON object a line
     #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
     diagnostics: Format,
@@ -158,6 +164,22 @@ fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     NonZero::new(number).ok_or_else(|| "no file would ever be translated; without -j it is one a core".to_owned())
 }
 
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Variables {
+    /// Calls of functions
+    Function,
+    /// Loads of global variables
+    Global,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Order {
+    /// The low-order byte
+    Little,
+    /// The high-order byte
+    Big,
+}
+
 impl Common {
     fn options(&self) -> Options {
         let target_env = match self.spirv_target_env {
@@ -165,12 +187,21 @@ impl Common {
             Env::Cl12 => TargetEnv::Cl12,
             Env::Cl20 => TargetEnv::Cl20,
         };
-        let extensions = self.spirv_ext.clone().unwrap_or_default();
+        let byte_order = match self.byte_order {
+            Order::Little => ByteOrder::Little,
+            Order::Big => ByteOrder::Big,
+        };
+        let builtin_format = match self.spirv_builtin_format {
+            Variables::Function => BuiltinFormat::Function,
+            Variables::Global => BuiltinFormat::Global,
+        };
         Options {
             max_version: self.spirv_max_version,
-            extensions,
+            extensions: self.spirv_ext.clone().unwrap_or_default(),
+            byte_order,
             target_env,
             error_limit: self.error_limit,
+            compatibility: Compatibility { builtin_format, ..Compatibility::default() },
             ..Options::default()
         }
     }

@@ -68,6 +68,7 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
         let typed = Words::of_any(binary.words())?;
         binary = Binary::new(untyped::untyped(&typed, options.compatibility.strict)?, []);
     }
+    binary.set_byte_order(options.byte_order);
     Ok(Translated { binary, warnings: f.warnings })
 }
 

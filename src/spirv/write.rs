@@ -68,6 +68,11 @@ pub fn as_bytes(words: &[u32]) -> Cow<'_, [u8]> {
     }
 }
 
+/// The words as bytes, high-order byte first.
+pub fn high_order_first(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
 fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte))
 }

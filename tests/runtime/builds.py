@@ -21,7 +21,7 @@ class Build(typing.NamedTuple):
 
     def label(self):
         recipe = "+" + self.recipe if self.recipe else ""
-        return f"{self.target}-{self.opt}{recipe}{SUFFIXES[self.extensions]}"
+        return f"{self.target}-{self.opt}{recipe}{SUFFIXES.get(self.extensions, "-" + self.extensions)}"
 
     def options(self):
         """The translator's."""

@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True
 from builds import READABLE, Build, Check, cl_options  # noqa: E402
 from commands import SPENT, Failure, Timed, command, one_line  # noqa: E402
 from recipes import IrMaker, bits_of  # noqa: E402
+from validation import without_unknown  # noqa: E402
 
 
 class Program:
@@ -64,14 +65,19 @@ class Program:
             self.check_source()
             return
         extensions = build.options()
-        made = self.translated(build)
-        if stage == "lap":
-            made = self.once(("lap", build.extensions, digest(made)), lambda: self.lap(made, extensions))
-        self.once(("validate", build.extensions, digest(made)), lambda: self.validate(made, extensions))
+        made = self.check_valid(stage, build)
         bits = bits_of(build.target)
         self.once(("run", bits, build.extensions, digest(made)), lambda: self.run(made, bits, extensions))
         if stage == "direct" and digest(made) in self.refused:
             self.run_readable(build._replace(extensions=READABLE))
+
+    def check_valid(self, stage, build):
+        """The SPIR-V of a build, or of that once around, which SPIRV-Tools accept."""
+        made = self.translated(build)
+        if stage == "lap":
+            made = self.once(("lap", build.extensions, digest(made)), lambda: self.lap(made, build.options()))
+        self.once(("validate", build.extensions, digest(made)), lambda: self.validate(made, stage, build))
+        return made
 
     def check_source(self):
         if reason := getattr(self.module, "NOT_FROM_SOURCE", None):
@@ -105,15 +111,15 @@ class Program:
         command(self.tool, "roundtrip", *extensions, spirv)
         return again
 
-    def validate(self, spirv, extensions):
-        """Asks SPIRV-Tools, of which an older release does not know the newest extensions."""
+    def validate(self, made, stage, build):
+        """Asks SPIRV-Tools; about the same module less the extensions that the release does not know, where it says so."""
         try:
-            command(self.validator, spirv)
+            command(self.validator, made)
         except Failure as failure:
-            unknown = ("Invalid capability operand", "requires one of these extensions", "Invalid number of bits")
-            if not extensions or not any(text in str(failure) for text in unknown):
+            known = without_unknown(str(failure), build.extensions)
+            if known is None:
                 raise
-            self.notes.add("uses extensions that the validator does not know")
+            self.check_valid(stage, build._replace(extensions=known))
 
     # ------------------------------------------------- executing
 

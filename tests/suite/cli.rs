@@ -52,6 +52,36 @@ fn streams_and_text() {
 }
 
 #[test]
+fn s0_04_either_byte_order_is_written_and_read() {
+    let [little, big] =
+        ["little", "big"].map(|order| run(tool().args(["--byte-order", order, "-"]), KERNEL.as_bytes()));
+    let (little, big) = (little.unwrap(), big.unwrap());
+    assert_eq!((&little[..4], &big[..4]), (&[3, 2, 0x23, 7][..], &[7, 0x23, 2, 3][..]));
+    assert!(big.chunks(4).flat_map(|word| word.iter().rev()).eq(&little));
+    let [from_little, from_big] = [&little, &big].map(|spv| run(tool().args(["-r", "-S", "-"]), spv).unwrap());
+    assert_eq!(String::from_utf8(from_little), String::from_utf8(from_big));
+}
+
+#[test]
+fn s3_59_builtin_variables_come_back_in_the_form_that_is_asked_for() {
+    let ir = KERNEL
+        .replace("spir_kernel", "spir_func")
+        .replace("i32 42", "i64 %id")
+        .replace("{\n", "{\n  %id = call i64 @_Z29__spirv_BuiltInGlobalLinearIdv()\n")
+        + "declare i64 @_Z29__spirv_BuiltInGlobalLinearIdv()\n";
+    let spv = run(tool().arg("-"), ir.as_bytes()).unwrap();
+    for (form, written) in [
+        ("function", "call spir_func i64 @_Z29__spirv_BuiltInGlobalLinearIdv()"),
+        ("global", "load i64, ptr addrspace(7) @__spirv_BuiltInGlobalLinearId"),
+    ] {
+        let format = format!("--spirv-builtin-format={form}");
+        let back = String::from_utf8(run(tool().args(["-r", "-S", "-", &format]), &spv).unwrap()).unwrap();
+        assert!(back.contains(written), "{back}");
+        assert_eq!(run(tool().arg("-"), back.as_bytes()).unwrap(), spv, "{form}");
+    }
+}
+
+#[test]
 fn errors_say_what_and_leave_nothing_behind() {
     let broken = file("broken.spv", b"\x03\x02\x23\x07 and no more");
     let output = broken.with_extension("bc");

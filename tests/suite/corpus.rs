@@ -3,9 +3,9 @@
 //! loses on the way is documented.
 
 use crate::support::{check_all, check_report, compile, programs, root, validate};
-use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::roundtrip;
+use llvm_spirv::options::{ByteOrder, Extensions, Options};
 use llvm_spirv::spirv::{Words, text, write};
+use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::path::PathBuf;
 
 const TARGETS: [&str; 3] = ["spir", "spir64", "spirv64"];
@@ -27,6 +27,7 @@ impl Item {
         let bitcode = compile(&self.source, self.target, self.level)?;
         let trips = roundtrip::round_trips(&bitcode, &Options::default()).map_err(|e| e.to_string())?;
         validate(&write::bytes(&trips.start)).map_err(|e| format!("invalid: {e}"))?;
+        check_bound(&trips.start)?;
         same(&trips.start, &trips.first)?;
         check_report(&trips)?;
         let options = Options { extensions: Extensions::All, ..Options::default() };
@@ -48,6 +49,19 @@ fn same(before: &[u32], after: &[u32]) -> Result<(), String> {
     Err(format!("another module after a round trip: {} is {}", before.trim(), after.trim()))
 }
 
+/// The largest id that an instruction defines.
+fn largest_id(words: &[u32]) -> Result<u32, String> {
+    let words = Words::of(words).map_err(|e| e.to_string())?;
+    Ok(words.instructions().filter_map(|instruction| instruction.result_id()).max().unwrap_or(0))
+}
+
+/// The writer's bound is the smallest possible.
+fn check_bound(words: &[u32]) -> Result<(), String> {
+    const BOUND: usize = 3;
+    let (bound, largest) = (words[BOUND], largest_id(words)?);
+    if bound == largest + 1 { Ok(()) } else { Err(format!("the bound is {bound}, the largest id {largest}")) }
+}
+
 fn items() -> Vec<Item> {
     let mut items = Vec::new();
     for source in programs() {
@@ -63,4 +77,30 @@ fn corpus_translates_validly_and_comes_back_as_it_was() {
     let items = items();
     assert!(items.len() >= 40 * TARGETS.len() * LEVELS.len(), "the corpus has shrunk to {} modules", items.len());
     check_all("corpus", &items, |item| item.check().map_err(|e| format!("{}: {e}", item.name())));
+}
+
+/// Without extensions and with all, where ids come from elsewhere, in either byte order: the bound of the rest of the
+/// corpus is part of each of its checks.
+#[test]
+fn s0_04_s0_07_either_byte_order_and_the_smallest_bound() {
+    check_all("byte orders and bounds", &programs(), |source| {
+        let bitcode = compile(source, "spir64", "O2")?;
+        for extensions in [Extensions::None, Extensions::All] {
+            let options = |byte_order| Options { byte_order, extensions: extensions.clone(), ..Options::default() };
+            let made =
+                |order| llvm_to_spirv(&bitcode, &options(order)).map(|made| made.bytes).map_err(|e| e.to_string());
+            let (little, big) = (made(ByteOrder::Little)?, made(ByteOrder::Big)?);
+            let words: Vec<u32> = little.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+            check_bound(&words).map_err(|e| format!("{}: {e}", source.display()))?;
+            if big != write::high_order_first(&words) {
+                return Err(format!("{}: other words in the other byte order", source.display()));
+            }
+            let back = |bytes: &[u8]| spirv_to_llvm(bytes, &Options::default(), Llvm::Assembly).map(|made| made.bytes);
+            let [little, big] = [&little, &big].map(|bytes| back(bytes).map_err(|e| e.to_string()));
+            if little? != big? {
+                return Err(format!("{}: the byte order changes what comes back", source.display()));
+            }
+        }
+        Ok(())
+    });
 }

@@ -1,9 +1,12 @@
 //! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
-//! and comes back, as a translation or as an error. In processes, since a crash inside LLVM would take the tests along.
+//! and comes back, as the translation or the kind of error that `roundtrip-corpus/regressions/outcomes.txt` has for it. In
+//! processes, since a crash inside LLVM would take the tests along.
 
-use crate::support::{check_all, limited, root, scratch};
+use crate::support::{check_all, is_blessed, limited, root, scratch};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// For what waits without end; work is limited by [`translate`].
@@ -132,28 +135,60 @@ fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), S
     }
 }
 
-fn check(input: &Path, number: usize) -> Result<(), String> {
+/// What kind of error a complaint is, as the list of outcomes has it.
+fn kind(complaint: &str) -> &'static str {
+    let kinds = [("not readable as LLVM", "unreadable"), ("invalid input", "invalid"), ("unsupported", "unsupported")];
+    kinds.into_iter().find(|(text, _)| complaint.contains(text)).map_or("other", |(_, kind)| kind)
+}
+
+/// Translates there and, where that works, back: the outcome.
+fn check(input: &Path, number: usize) -> Result<String, String> {
     let is_spirv = input.extension().is_some_and(|e| e == "spv");
     let name = input.file_stem().unwrap_or_default().to_string_lossy();
     let output = scratch().join(format!("{name}.{number}.{}", if is_spirv { "bc" } else { "spv" }));
     let both = |reverse: bool| FLAGS[number].iter().copied().chain(reverse.then_some("-r")).collect::<Vec<_>>();
-    // Whether the first one is an error does not matter, only that it returns.
-    if translate(&both(is_spirv), input, &output)?.is_err() {
-        return Ok(());
+    if let Err(complaint) = translate(&both(is_spirv), input, &output)? {
+        return Ok(kind(&complaint).to_owned());
     }
     match translate(&both(!is_spirv), &output, &output.with_extension("lap"))? {
         Err(complaint) if complaint.contains("invalid input") => {
             Err(format!("{name} becomes what we refuse: {complaint}"))
         }
-        _ => Ok(()),
+        Err(complaint) => Ok(format!("ok-{}", kind(&complaint))),
+        Ok(()) => Ok("ok".to_owned()),
     }
 }
 
+/// The outcomes of each input, in the order of [`FLAGS`], a line each.
+fn listed(outcomes: &BTreeMap<(String, usize), String>) -> String {
+    let mut lines: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for ((name, _), outcome) in outcomes {
+        lines.entry(name).or_default().push(outcome);
+    }
+    lines.iter().map(|(name, outcomes)| format!("{name} {}\n", outcomes.join(" "))).collect()
+}
+
+/// Each returns, in time, what it gave before: a change that refuses them all, or takes what is damaged, does not pass.
 #[test]
-fn what_once_failed_returns() {
+fn what_once_failed_gives_what_it_gave() {
     let inputs = inputs();
     let items: Vec<_> = inputs.iter().flat_map(|input| (0..FLAGS.len()).map(move |n| (input, n))).collect();
-    check_all("regressions", &items, |(input, number)| check(input, *number));
+    let outcomes = Mutex::new(BTreeMap::new());
+    check_all("regressions", &items, |(input, number)| {
+        let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let outcome = check(input, *number)?;
+        outcomes.lock().unwrap().insert((name, *number), outcome);
+        Ok(())
+    });
+    let (found, list) =
+        (listed(&outcomes.into_inner().unwrap()), root().join("roundtrip-corpus/regressions/outcomes.txt"));
+    if is_blessed(&list) {
+        std::fs::write(&list, &found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&list).unwrap_or_default();
+    let changed: Vec<_> = found.lines().filter(|line| !expected.lines().any(|other| other == *line)).collect();
+    let gone: Vec<_> = expected.lines().filter(|line| !found.lines().any(|other| other == *line)).collect();
+    assert!(changed.is_empty() && gone.is_empty(), "expected {gone:#?}\nfound {changed:#?}\n(BLESS=outcomes.txt)");
 }
 
 /// Under either name, and among other files.

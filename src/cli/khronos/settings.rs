@@ -4,7 +4,8 @@ use super::extensions;
 use super::failure::Failure;
 use super::parse::Parsed;
 use crate::options::{
-    BuiltinFormat, Compatibility, DebugInfo, Extensions, FpContract, FunctionVariants, Options, TargetEnv, Version,
+    BuiltinFormat, ByteOrder, Compatibility, DebugInfo, Extensions, FpContract, FunctionVariants, Options, TargetEnv,
+    Version,
 };
 use std::path::{Path, PathBuf};
 
@@ -124,6 +125,7 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
         || matches!(compatibility.debug_info, DebugInfo::NonSemantic100 | DebugInfo::NonSemantic200);
     Ok(Options {
         max_version: parsed.value("spirv-max-version").and_then(|v| v.parse().ok()).unwrap_or(Version::V1_6),
+        byte_order: ByteOrder::Little,
         extensions: if non_semantic && !reverse { with_non_semantic(extensions, &list) } else { extensions },
         target_env: target_env(parsed.value("spirv-target-env").filter(|_| reverse)),
         verify: true,

@@ -238,7 +238,7 @@ fn numbers(words: &[u32]) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn every_overload_there_and_back() {
+fn s3_51_every_overload_there_and_back() {
     let mut calls = Calls::new();
     let mut wanted = Vec::new();
     for row in ROWS {

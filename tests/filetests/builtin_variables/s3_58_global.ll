@@ -1,7 +1,8 @@
 ; Input may also have the variable itself.
 ; RUN: forward
+; RUN: roundtrip
+; RUN: roundtrip --spirv-builtin-format=global
 ; COVERS: s3_58 s3_59
-; NO-LAP: the way back writes functions
 target triple = "spir64-unknown-unknown"
 
 @__spirv_BuiltInGlobalInvocationId = external addrspace(7) global <3 x i64>

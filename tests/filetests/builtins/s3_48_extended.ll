@@ -1,6 +1,6 @@
 ; RUN: forward
 ; RUN: roundtrip
-; COVERS: s3_03 s3_48 s3_49 s3_51 s2_127
+; COVERS: s3_03 s3_48 s3_49 s2_127
 target triple = "spir64-unknown-unknown"
 
 declare spir_func float @_Z16__spirv_ocl_sqrtf(float)
