@@ -9,7 +9,7 @@ use llvm_spirv_damage::{self as damage, Random};
 pub fn options(data: &[u8]) -> Options {
     let size = data.len() / 4;
     let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
-    let extensions = if size.is_multiple_of(2) { Extensions::None } else { Extensions::All };
+    let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
     Options { extensions, target_env, ..Options::default() }
 }
 

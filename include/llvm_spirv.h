@@ -62,7 +62,8 @@ void llvm_spirv_options_free(llvm_spirv_options *options);
 /* The newest version of SPIR-V to write or to accept, 1.0 to 1.6. */
 llvm_spirv_status llvm_spirv_options_set_max_version(llvm_spirv_options *options, uint32_t major, uint32_t minor);
 
-/* The extensions that may be used: "+NAME,-NAME,...", from left to right; "all" stands for every one. */
+/* The extensions that may be used: "+NAME,-NAME,...", from left to right; "all" stands for every one. A name that
+   no extension has is LLVM_SPIRV_ARGUMENT. What the input declares is allowed besides, unless it is refused by "-NAME" or "-all". */
 llvm_spirv_status llvm_spirv_options_set_extensions(llvm_spirv_options *options, const char *list);
 
 llvm_spirv_status llvm_spirv_options_set_target_env(llvm_spirv_options *options, llvm_spirv_target_env target_env);

@@ -1,6 +1,11 @@
 //! What a translation may do: plain settings, filled in by the command line or by whoever embeds the library.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod extension_names;
+mod extensions;
+
+pub use extensions::{Extensions, ExtensionsError, khronos_names, present_name};
+
+use std::collections::BTreeMap;
 
 /// A version of SPIR-V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,97 +58,6 @@ pub enum TargetEnv {
     Cl12,
     /// OpenCL C 2.0 builtins where they exist, friendly names elsewhere.
     Cl20,
-}
-
-/// Which extensions of SPIR-V may be used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Extensions {
-    /// None at all.
-    #[default]
-    None,
-    /// Every one that is known.
-    All,
-    /// Just these.
-    Some(BTreeSet<String>),
-    /// Every one that is known but these.
-    AllBut(BTreeSet<String>),
-}
-
-impl Extensions {
-    /// Is `name` (`SPV_...`) asked for, and not merely allowed with all others?
-    pub fn asks_for(&self, name: &str) -> bool {
-        matches!(self, Self::Some(names) if names.contains(name))
-    }
-
-    /// May `name` (`SPV_...`) be used?
-    pub fn allow(&self, name: &str) -> bool {
-        match self {
-            Self::None => false,
-            Self::All => true,
-            Self::Some(names) => names.contains(name),
-            Self::AllBut(names) => !names.contains(name),
-        }
-    }
-
-    fn with(self, name: &str) -> Self {
-        match self {
-            Self::All => Self::All,
-            Self::None => Self::Some(BTreeSet::from([name.to_owned()])),
-            Self::Some(mut names) => {
-                names.insert(name.to_owned());
-                Self::Some(names)
-            }
-            Self::AllBut(mut names) => {
-                names.remove(name);
-                Self::AllBut(names)
-            }
-        }
-    }
-
-    /// The same without `name` (`SPV_...`).
-    pub fn without(self, name: &str) -> Self {
-        match self {
-            Self::None => Self::None,
-            Self::All => Self::AllBut(BTreeSet::from([name.to_owned()])),
-            Self::Some(mut names) => {
-                names.remove(name);
-                Self::Some(names)
-            }
-            Self::AllBut(mut names) => {
-                names.insert(name.to_owned());
-                Self::AllBut(names)
-            }
-        }
-    }
-}
-
-impl std::str::FromStr for Extensions {
-    type Err = String;
-
-    /// Reads `+NAME,-NAME,...` from left to right: a later entry wins; `all` stands for every name.
-    fn from_str(list: &str) -> Result<Self, String> {
-        let mut read = Self::None;
-        for entry in list.split(',').filter(|entry| !entry.is_empty()) {
-            read = match (entry.strip_prefix('+'), entry.strip_prefix('-')) {
-                (Some("all"), _) => Self::All,
-                (_, Some("all")) => Self::None,
-                (Some(name), _) => read.with(name),
-                (_, Some(name)) => read.without(name),
-                _ => return Err(format!("{entry:?} must begin with + or -")),
-            };
-        }
-        Ok(read)
-    }
-}
-
-/// Which byte of each word of a SPIR-V binary comes first: section 2.3 of the specification. Either is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ByteOrder {
-    /// The low-order byte, as nearly all consumers want it.
-    #[default]
-    Little,
-    /// The high-order byte.
-    Big,
 }
 
 /// How builtin variables look in the LLVM IR that the way back writes.
@@ -288,10 +202,7 @@ impl Options {
     /// asked for by its name. The Khronos translator takes any leave.
     pub fn uses_untyped_pointers(&self) -> bool {
         const NAME: &str = "SPV_KHR_untyped_pointers";
-        match &self.extensions {
-            Extensions::Some(names) => names.contains(NAME),
-            extensions => self.compatibility.strict && extensions.allow(NAME),
-        }
+        self.extensions.asks_for(NAME) || self.compatibility.strict && self.extensions.allow(NAME)
     }
 
     /// Do `OpString`s keep the types of kernel arguments as they were written? The Khronos translator wants to be asked.
@@ -304,28 +215,12 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             max_version: Version::V1_6,
-            extensions: Extensions::None,
-            byte_order: ByteOrder::Little,
+            extensions: Extensions::none(),
             target_env: TargetEnv::SpvIr,
             verify: true,
             error_limit: Self::ERROR_LIMIT,
             leaves_memory: false,
             compatibility: Compatibility::default(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn later_extensions_win() {
-        let allows = |list: &str, name| list.parse::<Extensions>().is_ok_and(|e| e.allow(name));
-        assert!(allows("+SPV_A", "SPV_A") && !allows("+SPV_A,-SPV_A", "SPV_A"));
-        assert!(allows("-all,+SPV_A", "SPV_A") && !allows("-all,+SPV_A", "SPV_B"));
-        assert!(allows("+all,-SPV_A", "SPV_B") && !allows("+all,-SPV_A", "SPV_A"));
-        assert!(allows("+all,-SPV_A,+SPV_A", "SPV_A") && !allows("+all,-all", "SPV_A"));
-        assert!("SPV_A".parse::<Extensions>().is_err());
     }
 }

@@ -84,6 +84,6 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
 fn options(bytes: &[u8]) -> Options {
     let size = bytes.len() / 4;
     let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
-    let extensions = if size.is_multiple_of(2) { Extensions::None } else { Extensions::All };
+    let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
     Options { extensions, target_env, ..Options::default() }
 }

@@ -117,7 +117,7 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
     };
     match kind {
         Kind::Spirv if ending == "cl" || ending == "ll" => {
-            let options = Options { extensions: Extensions::All, ..Options::default() };
+            let options = Options { extensions: Extensions::all(), ..Options::default() };
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
         Kind::Bitcode if ending == "ll" => assembly::guarded(&given, || {

@@ -1,10 +1,8 @@
 //! Which extensions of SPIR-V functions may use: none, some that are named, or others each time.
 
 use crate::random::Random;
-use llvm_spirv::options::Extensions;
+use llvm_spirv::options::{Extensions, ExtensionsError};
 use llvm_spirv::spirv::grammar;
-use std::collections::BTreeSet;
-use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 /// What begins the line of a file that says which extensions its functions may use.
@@ -23,10 +21,10 @@ pub enum Choice {
 }
 
 impl FromStr for Choice {
-    type Err = String;
+    type Err = ExtensionsError;
 
     /// `any`, or a list as `--spirv-ext` takes it.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ExtensionsError> {
         if text == "any" { Ok(Self::Any) } else { text.parse().map(Self::These) }
     }
 }
@@ -36,56 +34,35 @@ impl Choice {
     pub fn of_batch(&self, seed: u64, first: u64) -> Extensions {
         let mut random = Random::new(!seed, first);
         match self {
-            Self::None => Extensions::None,
+            Self::None => Extensions::none(),
             Self::These(extensions) => extensions.clone(),
-            Self::Any if random.one_in(3) => Extensions::All,
+            Self::Any if random.one_in(3) => Extensions::all(),
             Self::Any => {
                 let names = grammar::extensions().into_iter().filter(|_| random.one_in(2));
-                Extensions::Some(names.map(str::to_owned).collect())
+                Extensions::of(names)
             }
         }
     }
 }
 
-/// Extensions as `--spirv-ext` takes them.
-#[derive(Debug)]
-pub struct Listed<'a>(pub &'a Extensions);
-
-impl Display for Listed<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let signed = |sign: char, names: &BTreeSet<String>| {
-            names.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>().join(",")
-        };
-        match self.0 {
-            Extensions::None => Ok(()),
-            Extensions::All => f.write_str("+all"),
-            Extensions::Some(names) => f.write_str(&signed('+', names)),
-            Extensions::AllBut(names) => write!(f, "+all,{}", signed('-', names)),
-        }
-    }
-}
-
 /// The extensions that a file asks for, in a line of its own.
-pub fn of_file(text: &str) -> Result<Extensions, String> {
-    text.lines().find_map(|line| line.strip_prefix(MARK)).map_or(Ok(Extensions::None), str::parse)
+pub fn of_file(text: &str) -> Result<Extensions, ExtensionsError> {
+    text.lines().find_map(|line| line.strip_prefix(MARK)).map_or(Ok(Extensions::none()), str::parse)
 }
 
 /// The line that asks for these.
 pub fn line(extensions: &Extensions) -> String {
-    match extensions {
-        Extensions::None => String::new(),
-        _ => format!("{MARK}{}\n", Listed(extensions)),
-    }
+    if extensions.is_none() { String::new() } else { format!("{MARK}{extensions}\n") }
 }
 
 /// As few of them as there must be for a function to fail.
 pub fn fewest(extensions: &Extensions, fails: impl Fn(&Extensions) -> bool) -> Extensions {
-    let mut names: Vec<String> = match extensions {
-        Extensions::None => return Extensions::None,
-        Extensions::Some(names) => names.iter().cloned().collect(),
-        others => grammar::extensions().into_iter().filter(|name| others.allow(name)).map(str::to_owned).collect(),
-    };
-    let made = |names: &[String]| Extensions::Some(names.iter().cloned().collect());
+    if extensions.is_none() {
+        return Extensions::none();
+    }
+    let allowed = grammar::extensions().into_iter().filter(|name| extensions.allow(name));
+    let mut names: Vec<String> = allowed.map(str::to_owned).collect();
+    let made = |names: &[String]| Extensions::of(names.iter().cloned());
     if !fails(&made(&names)) {
         // Some are not used unless they are asked for by name.
         return extensions.clone();
@@ -114,8 +91,8 @@ mod tests {
     #[test]
     fn lists_are_read_as_they_are_written() {
         for list in ["", "+all", "+SPV_KHR_fma,+SPV_KHR_poison_freeze", "+all,-SPV_KHR_fma"] {
-            let read = list.parse().unwrap_or_default();
-            assert_eq!(Listed(&read).to_string(), list);
+            let read: Extensions = list.parse().unwrap_or_default();
+            assert_eq!(read.to_string(), list);
             assert_eq!(of_file(&line(&read)), Ok(read));
         }
     }
@@ -130,7 +107,7 @@ mod tests {
     #[test]
     fn only_what_a_failure_needs_is_kept() {
         let needs = |e: &Extensions| e.allow("SPV_KHR_fma") && e.allow("SPV_INTEL_int4");
-        assert_eq!(Listed(&fewest(&Extensions::All, needs)).to_string(), "+SPV_INTEL_int4,+SPV_KHR_fma");
-        assert_eq!(fewest(&Extensions::None, |_| true), Extensions::None);
+        assert_eq!(fewest(&Extensions::all(), needs).to_string(), "+SPV_INTEL_int4,+SPV_KHR_fma");
+        assert_eq!(fewest(&Extensions::none(), |_| true), Extensions::none());
     }
 }

@@ -1,7 +1,7 @@
 //! Batches of random functions, each checked in a process of its own; what fails is minimised and printed.
 
 use crate::check::{self, Kind};
-use crate::extensions::{self, Choice, Listed};
+use crate::extensions::{self, Choice};
 use crate::generate::{self, Only};
 use crate::jit::Judge;
 use crate::minimise;
@@ -85,8 +85,8 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
             }
             if let Some(tree) = trees.iter().find(|tree| tree.name() == failure.name).filter(|_| settings.minimise) {
                 say(&smallest(program, tree, &extensions, failure.kind));
-            } else if extensions != Extensions::None {
-                say(&format!("with --extensions={}", Listed(&extensions)));
+            } else if !extensions.is_none() {
+                say(&format!("with --extensions={}", extensions));
             }
             summary.failures.push(failure);
         }
@@ -166,7 +166,7 @@ fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Re
     let mut command = Command::new(program);
     let judge = settings.judge.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     let command = command
-        .args(["--check", "--judge", &judge, &format!("--extensions={}", Listed(&settings.extensions))])
+        .args(["--check", "--judge", &judge, &format!("--extensions={}", settings.extensions)])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout)]
 
 use clap::Parser;
-use llvm_spirv::options::Extensions;
+use llvm_spirv::options::{Extensions, ExtensionsError};
 use llvm_spirv_differential::check::Kind;
 use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
@@ -116,7 +116,7 @@ fn choice(arguments: &Arguments) -> Choice {
 }
 
 /// What the command line says, or else the file.
-fn of_file(arguments: &Arguments, text: &str) -> Result<Extensions, String> {
+fn of_file(arguments: &Arguments, text: &str) -> Result<Extensions, ExtensionsError> {
     match &arguments.extensions {
         Some(choice) => Ok(choice.of_batch(arguments.seed, arguments.first)),
         None => extensions::of_file(text),

@@ -76,7 +76,7 @@ fn chunk(body: &str) -> Chunk {
 }
 
 fn kinds(body: &str) -> Vec<Kind> {
-    machine::check(program(), &[chunk(body)], &Extensions::None).into_iter().map(|failure| failure.kind).collect()
+    machine::check(program(), &[chunk(body)], &Extensions::none()).into_iter().map(|failure| failure.kind).collect()
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn what_cannot_run_is_compared_with_its_meaning() {
     for (name, _) in llvm_spirv_differential::intrinsics::TRANSLATED {
         let only = Only { category: Some(Category::Intrinsics), intrinsic: Some((*name).to_owned()) };
         let chunks: Vec<_> = (0..2).map(|number| generate::function(1, number, &only).chunk()).collect();
-        let failures = machine::check(program(), &chunks, &Extensions::None);
+        let failures = machine::check(program(), &chunks, &Extensions::none());
         assert!(failures.is_empty(), "{name}: {failures:?}\n{}", program::module(&chunks));
         assert!(chunks.iter().all(|chunk| chunk.reference.is_some()), "{name}");
     }

@@ -244,8 +244,8 @@ mod tests {
 
     #[test]
     fn embedders_ask_for_it_by_the_option() {
-        assert_eq!(lap(true, Extensions::None, Version::V1_6), (3, Version::V1_6.word()));
-        assert_eq!(lap(true, Extensions::All, Version::V1_6), (3, Version::V1_0.word()));
-        assert_eq!(lap(false, Extensions::All, Version::V1_6), (0, Version::V1_0.word()));
+        assert_eq!(lap(true, Extensions::none(), Version::V1_6), (3, Version::V1_6.word()));
+        assert_eq!(lap(true, Extensions::all(), Version::V1_6), (3, Version::V1_0.word()));
+        assert_eq!(lap(false, Extensions::all(), Version::V1_6), (0, Version::V1_0.word()));
     }
 }

@@ -52,6 +52,7 @@ static void options(void) {
   CHECK(llvm_spirv_options_set_max_version(options, 9, 0) == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_extensions(options, "+all,-SPV_KHR_expect_assume") == LLVM_SPIRV_OK);
   CHECK(llvm_spirv_options_set_extensions(options, "SPV_KHR_expect_assume") == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_extensions(options, "+SPV_KHR_expect_asume") == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_extensions(options, NULL) == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_target_env(options, LLVM_SPIRV_TARGET_ENV_CL2_0) == LLVM_SPIRV_OK);
   CHECK(llvm_spirv_options_set_target_env(options, (llvm_spirv_target_env)7) == LLVM_SPIRV_ARGUMENT);

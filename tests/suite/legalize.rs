@@ -120,7 +120,8 @@ fn count(words: &[u32], opcode: Op) -> usize {
 #[test]
 fn long_composites_stay_whole_where_an_extension_has_them() {
     let extensions: Extensions = "+SPV_INTEL_long_composites".parse().unwrap();
-    let [with, without] = [extensions, Extensions::None].map(|extensions| Options { extensions, ..Options::default() });
+    let [with, without] =
+        [extensions, Extensions::none()].map(|extensions| Options { extensions, ..Options::default() });
     let continued = |program: &str, options: &Options, opcode| {
         let trips = roundtrip::round_trips(format!("{HEADER}{program}").as_bytes(), options).unwrap();
         check_report(&trips).unwrap();

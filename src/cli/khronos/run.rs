@@ -119,7 +119,7 @@ fn to_binary(bytes: &[u8], settings: &Settings) -> Result<(), Failure> {
 
 /// A module of any version, with any extension that is known.
 fn readable<'b>(binary: &'b [u8], settings: &Settings) -> Result<Words<'b>, Failure> {
-    let options = Options { extensions: Extensions::All, ..Options::default() };
+    let options = Options { extensions: Extensions::all(), ..Options::default() };
     check::header(binary, &options)?;
     let words = Words::read_any(binary).map_err(|error| failed(&error, settings))?;
     check::extensions(&words, &options)?;

@@ -91,7 +91,8 @@ fn notes(parsed: &Parsed, reverse: bool) -> Vec<String> {
         false => (&["spirv-target-env", "spirv-builtin-format"] as &[&str], TO_LLVM),
     };
     let given = ignored.iter().filter(|name| parsed.given(name));
-    given.map(|name| format!("Note: --{name} {text}")).collect()
+    let given = given.map(|name| format!("Note: --{name} {text}"));
+    given.chain(extensions::retired(&parsed.list("spirv-ext"))).collect()
 }
 
 fn action(parsed: &Parsed) -> Result<Action, Failure> {
@@ -137,15 +138,12 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
 }
 
 /// Auxiliary data and newer debug information allow this extension where it is not refused by name.
-fn with_non_semantic(extensions: Extensions, list: &[&str]) -> Extensions {
+fn with_non_semantic(mut extensions: Extensions, list: &[&str]) -> Extensions {
     const NAME: &str = "SPV_KHR_non_semantic_info";
-    match extensions {
-        Extensions::Some(mut names) if !extensions::is_refused(list, NAME) => {
-            names.insert(NAME.to_owned());
-            Extensions::Some(names)
-        }
-        other => other,
+    if !extensions::is_refused(list, NAME) {
+        extensions.declare(NAME);
     }
+    extensions
 }
 
 fn check_ext_inst(parsed: &Parsed) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ pub fn to_words(assembly: &str) -> Vec<u32> {
 
 /// The same, with all extensions.
 pub fn to_words_extended(assembly: &str) -> Vec<u32> {
-    to_words_with(assembly, &Options { extensions: crate::options::Extensions::All, ..Options::default() })
+    to_words_with(assembly, &Options { extensions: crate::options::Extensions::all(), ..Options::default() })
 }
 
 fn to_words_with(assembly: &str, options: &Options) -> Vec<u32> {

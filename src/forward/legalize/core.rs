@@ -31,12 +31,12 @@ impl<'m> Core<'m> {
     /// Where the options have types that the core lacks. The peer writes what there is for all of them, and so does vector
     /// compute, whose consumers want vectors whole.
     pub fn new(context: &'m Context, options: &Options, module: &Module<'_>) -> Option<Self> {
-        if options.compatibility.strict || options.extensions == Extensions::None {
+        if options.compatibility.strict || options.extensions.is_none() {
             return None;
         }
         // What is there of `bfloat` stays as it is, and what reads through many pointers at once is such an intrinsic.
         let kept = [types::BFLOAT, gathers::EXTENSION].into_iter().filter(|name| options.extensions.allow(name));
-        let kept = Extensions::Some(kept.map(str::to_owned).collect());
+        let kept = Extensions::of(kept);
         let mut scan = Scan::new(&Options { extensions: kept, ..options.clone() });
         if vector_compute::is_module(module) {
             scan.keep_vectors();

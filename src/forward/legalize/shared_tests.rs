@@ -58,7 +58,7 @@ fn check(part: impl for<'m> Fn(&'m Context, &'m Module<'m>) -> Value<'m>, works:
             builder.store(value, function.param(0).unwrap()).unwrap();
             builder.ret_void().unwrap();
         }
-        let extensions = if all { Extensions::All } else { Extensions::None };
+        let extensions = if all { Extensions::all() } else { Extensions::none() };
         let done = translate(&module, extensions);
         assert!(done || !works || in_function, "in structs: {in_structs}, in a function: {in_function}");
     }

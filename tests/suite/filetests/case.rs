@@ -1,7 +1,7 @@
 //! What the comments of a file say: how to run it, and what does not hold of it.
 
 use crate::support::spirv_tools;
-use llvm_spirv::options::{BuiltinFormat, Compatibility, Extensions, Options, TargetEnv};
+use llvm_spirv::options::{BuiltinFormat, Compatibility, ExtensionsError, Options, TargetEnv};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -162,10 +162,8 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.compatibility.kernel_arg_names = true,
             Some(("--spirv-builtin-format", "global")) => options.compatibility.builtin_format = BuiltinFormat::Global,
             Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
-            Some(("--spirv-ext", "+all")) => options.extensions = Extensions::All,
             Some(("--spirv-ext", list)) => {
-                options.extensions =
-                    Extensions::Some(list.split(',').map(|name| name.trim_start_matches('+').to_owned()).collect());
+                options.extensions = list.parse().map_err(|e: ExtensionsError| e.to_string())?;
             }
             _ if word.starts_with("--spirv-") => others.push((*word).to_owned()),
             _ => return Err(format!("the flag {word}")),

@@ -1,0 +1,300 @@
+//! Which extensions of SPIR-V may be used.
+
+use super::extension_names::{NAMES, RETIRED};
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+/// The extension without which a pointer always says what it points to: only the user may ask for it, not the input, since few
+/// consumers know of it.
+const BY_USER: &str = "SPV_KHR_untyped_pointers";
+
+/// Which extensions of SPIR-V may be used: those that the user allows, and those that the input declares and the user does not
+/// refuse.
+///
+/// ```
+/// use llvm_spirv::options::Extensions;
+///
+/// let some: Extensions = "+all,-SPV_KHR_fma".parse()?;
+/// assert!(some.allow("SPV_KHR_expect_assume") && !some.allow("SPV_KHR_fma"));
+/// assert!("+SPV_KHR_fmaa".parse::<Extensions>().is_err());
+/// # Ok::<(), llvm_spirv::options::ExtensionsError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extensions {
+    /// What is said of the names that are not in `allowed` or `refused`; nothing at first.
+    others: Option<bool>,
+    allowed: BTreeSet<String>,
+    refused: BTreeSet<String>,
+    /// What the input declares.
+    declared: BTreeSet<String>,
+    /// Retired names that were read, each with the present one.
+    retired: BTreeSet<(&'static str, &'static str)>,
+}
+
+impl Extensions {
+    /// None, but for those that the input declares.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Every one that is known.
+    pub fn all() -> Self {
+        Self { others: Some(true), ..Self::default() }
+    }
+
+    /// Just these, by name, besides those that the input declares. Names are not checked.
+    pub fn of<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
+        Self { allowed: names.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    /// Returns whether `name` (`SPV_...`) is asked for by its name, by the user or by the input, and not merely allowed with all
+    /// others.
+    pub fn asks_for(&self, name: &str) -> bool {
+        self.allowed.contains(name) || self.declared.contains(name)
+    }
+
+    /// Returns whether `name` (`SPV_...`) may be used.
+    pub fn allow(&self, name: &str) -> bool {
+        self.asks_for(name) || self.others == Some(true) && !self.refused.contains(name)
+    }
+
+    /// Returns whether the user refuses `name` (`SPV_...`), by its name or with all others.
+    pub fn refuse(&self, name: &str) -> bool {
+        self.refused.contains(name) || self.others == Some(false) && !self.allowed.contains(name)
+    }
+
+    /// Returns the same extensions without `name` (`SPV_...`), which is refused.
+    pub fn without(mut self, name: &str) -> Self {
+        self.allowed.remove(name);
+        self.declared.remove(name);
+        self.refused.insert(name.to_owned());
+        self
+    }
+
+    /// Returns whether none may be used at all.
+    pub fn is_none(&self) -> bool {
+        self.others != Some(true) && self.allowed.is_empty() && self.declared.is_empty()
+    }
+
+    /// Allows what the input declares, unless the user refuses it.
+    pub fn declare(&mut self, name: &str) {
+        if name != BY_USER && !self.refuse(name) {
+            self.declared.insert(name.to_owned());
+        }
+    }
+
+    /// Returns a sentence for each retired name that the user gave.
+    pub fn warnings(&self) -> impl Iterator<Item = String> {
+        self.retired.iter().map(|(old, new)| format!("the extension {old} is retired; {new} is allowed in its place"))
+    }
+
+    fn say_of_all(&mut self, is_allowed: bool) {
+        self.others = Some(is_allowed);
+        self.allowed.clear();
+        self.refused.clear();
+    }
+
+    fn say(&mut self, name: &str, is_allowed: bool) -> Result<(), ExtensionsError> {
+        let name = match RETIRED.iter().find(|(old, _)| *old == name) {
+            Some(row) => {
+                self.retired.insert(*row);
+                row.1
+            }
+            None => name,
+        };
+        if !is_known(name) {
+            return Err(ExtensionsError::Unknown { name: name.to_owned(), nearest: nearest(name) });
+        }
+        let (to, from) = match is_allowed {
+            true => (&mut self.allowed, &mut self.refused),
+            false => (&mut self.refused, &mut self.allowed),
+        };
+        to.insert(name.to_owned());
+        from.remove(name);
+        Ok(())
+    }
+}
+
+impl FromStr for Extensions {
+    type Err = ExtensionsError;
+
+    /// Reads `+NAME,-NAME,...` from left to right: a later entry wins; `all` stands for every name.
+    fn from_str(list: &str) -> Result<Self, ExtensionsError> {
+        let mut read = Self::none();
+        for entry in list.split(',').filter(|entry| !entry.is_empty()) {
+            match (entry.strip_prefix('+'), entry.strip_prefix('-')) {
+                (Some("all"), _) => read.say_of_all(true),
+                (_, Some("all")) => read.say_of_all(false),
+                (Some(name), _) => read.say(name, true)?,
+                (_, Some(name)) => read.say(name, false)?,
+                _ => return Err(ExtensionsError::NoSign(entry.to_owned())),
+            }
+        }
+        Ok(read)
+    }
+}
+
+impl Display for Extensions {
+    /// The list as [`FromStr`] reads it, without what the input declares.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let all = self.others.map(|allowed| if allowed { "+all" } else { "-all" }.to_owned());
+        let allowed = self.allowed.iter().map(|name| format!("+{name}"));
+        let refused = self.refused.iter().map(|name| format!("-{name}"));
+        f.write_str(&all.into_iter().chain(allowed).chain(refused).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// Why a list of extensions cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExtensionsError {
+    /// An entry begins neither with `+` nor with `-`.
+    NoSign(String),
+    /// A name that no extension has.
+    Unknown {
+        /// The name.
+        name: String,
+        /// The name that is nearest to it, if one is near.
+        nearest: Option<&'static str>,
+    },
+}
+
+impl Display for ExtensionsError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSign(entry) => write!(f, "{entry:?} must begin with + or -"),
+            Self::Unknown { name, nearest: Some(nearest) } => {
+                write!(f, "{name:?} is no extension of SPIR-V; did you mean {nearest}?")
+            }
+            Self::Unknown { name, nearest: None } => write!(f, "{name:?} is no extension of SPIR-V"),
+        }
+    }
+}
+
+impl std::error::Error for ExtensionsError {}
+
+/// Returns all names that the Khronos translator knows.
+pub fn khronos_names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().filter(|(_, is_khronos)| *is_khronos).map(|(name, _)| *name)
+}
+
+/// Returns the present name of an extension that has a retired one.
+pub fn present_name(name: &str) -> Option<&'static str> {
+    RETIRED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
+}
+
+fn is_known(name: &str) -> bool {
+    NAMES.binary_search_by_key(&name, |(known, _)| known).is_ok()
+}
+
+/// The name that is spelled most like `name`, if a third of its letters at most differ. Case and the prefix `SPV_` do not count.
+fn nearest(name: &str) -> Option<&'static str> {
+    let spelled = |name: &str| name.to_lowercase().trim_start_matches("spv_").to_owned();
+    let wrong = spelled(name);
+    let distance = |known: &str| strsim::damerau_levenshtein(&wrong, &spelled(known));
+    let nearest = NAMES.iter().map(|(known, _)| (distance(known), *known)).min();
+    nearest.filter(|(distance, known)| distance * 3 <= known.len()).map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allows(list: &str, name: &str) -> bool {
+        list.parse::<Extensions>().is_ok_and(|extensions| extensions.allow(name))
+    }
+
+    #[test]
+    fn later_extensions_win() {
+        const A: &str = "SPV_KHR_fma";
+        const B: &str = "SPV_KHR_expect_assume";
+        assert!(allows(&format!("+{A}"), A) && !allows(&format!("+{A},-{A}"), A));
+        assert!(allows(&format!("-all,+{A}"), A) && !allows(&format!("-all,+{A}"), B));
+        assert!(allows(&format!("+all,-{A}"), B) && !allows(&format!("+all,-{A}"), A));
+        assert!(allows(&format!("+all,-{A},+{A}"), A) && !allows("+all,-all", A));
+        assert_eq!(A.parse::<Extensions>(), Err(ExtensionsError::NoSign(A.to_owned())));
+    }
+
+    #[test]
+    fn what_the_input_declares_is_allowed_unless_refused() {
+        const A: &str = "SPV_KHR_linkonce_odr";
+        let allows = |list: &str, name| {
+            list.parse().is_ok_and(|mut extensions: Extensions| {
+                extensions.declare(name);
+                extensions.allow(name)
+            })
+        };
+        assert!(allows("", A) && allows("+SPV_KHR_fma", A) && allows("+all", A) && allows("-SPV_KHR_fma", A));
+        assert!(!allows("-all", A) && !allows(&format!("-{A}"), A) && !allows(&format!("+all,-{A}"), A));
+        assert!(allows(&format!("-all,+{A}"), A) && !allows("", BY_USER) && allows(&format!("+{BY_USER}"), BY_USER));
+    }
+
+    #[test]
+    fn unknown_names_are_errors_with_the_nearest_name() {
+        let nearest = |list: &str| match list.parse::<Extensions>() {
+            Err(ExtensionsError::Unknown { nearest, .. }) => Ok(nearest),
+            other => Err(format!("{other:?}")),
+        };
+        assert_eq!(nearest("+SPV_NOPE"), Ok(None));
+        assert_eq!(nearest("+"), Ok(None));
+        assert_eq!(nearest("+spv_khr_fma"), Ok(Some("SPV_KHR_fma")));
+        assert_eq!(nearest("+all,-SPV_KHR_linkonce_ord"), Ok(Some("SPV_KHR_linkonce_odr")));
+        assert_eq!(nearest("+KHR_expect_asume"), Ok(Some("SPV_KHR_expect_assume")));
+    }
+
+    #[test]
+    fn retired_names_stand_for_the_present_ones() {
+        for (old, new) in RETIRED {
+            assert!(is_known(new) && !is_known(old));
+            assert!(allows(&format!("+{old}"), new) && !allows(&format!("+all,-{old}"), new));
+            let warnings = |list: &str| list.parse().map(|e: Extensions| e.warnings().count());
+            assert_eq!((warnings(&format!("+{old}")), warnings(&format!("+{new}"))), (Ok(1), Ok(0)));
+        }
+    }
+
+    #[test]
+    fn the_table_has_all_names_of_the_grammar_once() {
+        assert!(NAMES.is_sorted_by(|a, b| a.0 < b.0));
+        let missing: Vec<_> = crate::spirv::grammar::extensions().into_iter().filter(|name| !is_known(name)).collect();
+        assert_eq!(missing, [""; 0]);
+        assert_eq!(khronos_names().count(), 94);
+    }
+
+    #[test]
+    fn lists_are_written_as_they_are_read() {
+        for list in
+            ["", "+all", "-all", "+SPV_KHR_fma,+SPV_KHR_poison_freeze", "+all,-SPV_KHR_fma", "-all,+SPV_KHR_fma"]
+        {
+            assert_eq!(list.parse().map(|e: Extensions| e.to_string()), Ok(list.to_owned()));
+        }
+    }
+
+    /// The names that compilers of SYCL pass.
+    #[test]
+    fn s3_names_of_sycl_are_known() {
+        for (vendor, names) in [
+            ("EXT", "shader_atomic_float_add shader_atomic_float_min_max shader_atomic_float16_add"),
+            (
+                "KHR",
+                "no_integer_wrap_decoration float_controls expect_assume linkonce_odr shader_clock uniform_group_instructions \
+                 non_semantic_info cooperative_matrix",
+            ),
+            (
+                "INTEL",
+                "subgroups media_block_io device_side_avc_motion_estimation fpga_loop_controls unstructured_loop_controls \
+                 fpga_reg blocking_pipes function_pointers kernel_attributes io_pipes inline_assembly \
+                 arbitrary_precision_integers float_controls2 vector_compute fast_composite arbitrary_precision_fixed_point \
+                 arbitrary_precision_floating_point variable_length_array fp_fast_math_mode long_composites \
+                 arithmetic_fence global_variable_decorations cache_controls fpga_buffer_location \
+                 fpga_argument_interfaces fpga_invocation_pipelining_attributes fpga_latency_control bindless_images \
+                 task_sequence bfloat16_conversion joint_matrix hw_thread_queries masked_gather_scatter \
+                 tensor_float32_conversion optnone fp_max_error",
+            ),
+        ] {
+            for name in names.split_whitespace() {
+                let name = format!("SPV_{vendor}_{name}");
+                assert!(allows(&format!("+{name}"), &name), "{name}");
+            }
+        }
+    }
+}
