@@ -77,8 +77,7 @@ pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Transl
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "")?;
-        let pinned = forward::pinned(&module, options)?;
-        let translated = forward::translate(&module, &pinned).map_err(|error| forward::blamed(error, bytes))?;
+        let translated = forward::translate(&module, options).map_err(|error| forward::blamed(error, bytes))?;
         leave(module, options);
         leave(context, options);
         Ok(translated)

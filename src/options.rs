@@ -60,6 +60,16 @@ pub enum TargetEnv {
     Cl20,
 }
 
+/// Which byte of each word of a SPIR-V binary comes first: section 2.3 of the specification. Either is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ByteOrder {
+    /// The low-order byte, as nearly all consumers want it.
+    #[default]
+    Little,
+    /// The high-order byte.
+    Big,
+}
+
 /// How builtin variables look in the LLVM IR that the way back writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BuiltinFormat {
@@ -216,6 +226,7 @@ impl Default for Options {
         Self {
             max_version: Version::V1_6,
             extensions: Extensions::none(),
+            byte_order: ByteOrder::Little,
             target_env: TargetEnv::SpvIr,
             verify: true,
             error_limit: Self::ERROR_LIMIT,

@@ -192,7 +192,7 @@ const SELECTION_CONTROLS: u32 = 0x3;
 /// Appends the `OpLoopMerge` of the block, where it is the header of a loop with hints.
 pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Result<()> {
     if merge.is_unstructured && f.options.extensions.allow("SPV_INTEL_unstructured_loop_controls") {
-        super::loops::require(f, merge.control.first().copied().unwrap_or_default());
+        super::loops::require(f, merge.control.first().copied().unwrap_or_default())?;
         return f.emit(Op::LoopControlINTEL, &merge.control);
     }
     let latch = f.label(merge.latch)?;
@@ -202,7 +202,7 @@ pub fn forward_loop_merge<'m>(f: &mut Forward<'m>, merge: &LoopMerge<'m>) -> Res
     };
     let mut operands = vec![target, latch];
     operands.extend_from_slice(&merge.control);
-    super::loops::require(f, merge.control.first().copied().unwrap_or_default());
+    super::loops::require(f, merge.control.first().copied().unwrap_or_default())?;
     f.emit(Op::LoopMerge, &operands)
 }
 

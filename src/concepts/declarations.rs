@@ -1,13 +1,16 @@
 //! What a module declares without using it (SPIR-V 3.42.5 "Mode-Setting Instructions", 2.3 "Physical Layout").
 //!
 //! In LLVM IR: `!spirv.Capability`, `!spirv.Extension`, `!spirv.Generator` and `!spirv.ModuleProcessed` (S3-63, S3-64,
-//! S3-66). What instructions ask for is declared for their sake and needs no metadata: on the way back, only the others
-//! are written. On the way forward a capability that may not be declared with the extensions and the version in
-//! force is left out, since nothing has asked for it.
+//! S3-66). Capabilities that instructions ask for are declared for their sake and need no metadata: on the way back, only the
+//! others are written. Extensions are all written: what the input declares is allowed on the way forward ([`allow_declared`]),
+//! where the user does not refuse it. There a capability that may not be declared with the extensions and the version in force is
+//! left out, since nothing has asked for it.
 
-use super::module_info::{add, all};
+use super::availability;
+use super::module_info::{add, all, all_of};
 use crate::error::{Error, Result};
-use crate::options::Version;
+use crate::llvm::Module;
+use crate::options::{Options, Version};
 use crate::spirv::builder::Section;
 use crate::spirv::{Op, explain, grammar};
 use crate::state::{Forward, Reverse};
@@ -18,6 +21,14 @@ use llvm_spirv_metadata::module::{Capability, Extension, ModuleProcessed};
 const PROCESSED: Version = Version::new(1, 1);
 
 // --- LLVM to SPIR-V ---
+
+/// Allows the extensions that the input declares, but for those that the user refuses. The Khronos translator wants to be asked.
+pub fn allow_declared(module: &Module<'_>, options: &mut Options) -> Result<()> {
+    if !options.compatibility.strict {
+        all_of::<Extension>(module)?.iter().for_each(|Extension(name)| options.extensions.declare(name));
+    }
+    Ok(())
+}
 
 /// All of it.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
@@ -52,10 +63,7 @@ fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
 fn capability(f: &mut Forward<'_>, number: u32) {
     let Some(row) = grammar::enumerant(grammar::Kind::Capability, number) else { return };
     let Some(capability) = ::spirv::Capability::from_u32(number) else { return };
-    let is_free = row.requires.extensions.is_empty() && row.requires.since.is_none();
-    let is_core = row.requires.since.is_some_and(|minor| minor <= f.options.max_version.minor);
-    let is_allowed = row.requires.extensions.iter().any(|name| f.options.extensions.allow(name));
-    if is_free || is_core || is_allowed || f.options.compatibility.strict {
+    if availability::is_available(f, &row.requires) || f.options.compatibility.strict {
         f.spv.require(capability);
     }
 }
@@ -68,12 +76,11 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     if r.options.compatibility.strict {
         return Ok(());
     }
-    let unasked = explain::unasked(r.spv)?;
-    for capability in unasked.capabilities {
+    for capability in explain::unasked_capabilities(r.spv)? {
         add(r, &Capability(capability as u32))?;
     }
-    for name in unasked.extensions {
-        add(r, &Extension(name))?;
+    for name in r.spv.extensions() {
+        add(r, &Extension(name.clone()))?;
     }
     for inst in r.spv.module_processed() {
         add(r, &ModuleProcessed(inst.string(0)?.0))?;

@@ -4,8 +4,9 @@
 //! text. Lost: other scalars are integers of their width in between. Where the extension is not allowed the value is
 //! passed on, as it is for other annotations.
 
+use super::availability;
 use super::builtins::{self, pointer_to};
-use super::decorations::{annotations, forward, peer};
+use super::decorations::{annotations, peer};
 use super::values;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
@@ -23,7 +24,7 @@ const OP: Op = Op::FPGARegALTERA;
 
 /// Does a call of an annotation ask for a register that there may be?
 pub fn is_register(f: &Forward<'_>, inst: Value<'_>) -> bool {
-    annotations::has_text(inst, TEXT) && forward::is_allowed(f, Kind::Capability, Capability::FPGARegALTERA as u32)
+    annotations::has_text(inst, TEXT) && availability::is_allowed(f, Kind::Capability, Capability::FPGARegALTERA as u32)
 }
 
 /// `llvm.annotation`: anything else that it says is about nothing that SPIR-V could name.

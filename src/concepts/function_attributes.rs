@@ -3,6 +3,7 @@
 //! In LLVM IR: attachments of the function, `!max_work_group_size`, `!stall_enable` and so on. In SPIR-V: execution modes
 //! of kernels, and decorations of the function. They are hints: what needs an extension that is not allowed is dropped.
 
+use super::availability;
 use super::decorations::{forward as decorate, registers, reverse as decorated};
 use super::entry_points::modes;
 use super::functions::SPIR_KERNEL;
@@ -73,7 +74,7 @@ fn forward_effect<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id, name: &s
         Effect::Mode { .. } => Kind::ExecutionMode,
         Effect::Decoration(_) => Kind::Decoration,
     };
-    if !decorate::is_allowed(f, kind, number(&effect)) {
+    if !availability::is_allowed(f, kind, number(&effect)) {
         f.warn(format!("!{name} is dropped: its extension is not allowed"));
         return Ok(());
     }

@@ -5,10 +5,9 @@
 //! SPIR-V: where that has no such control, and no extension that is allowed, the hint is lost too. In drop-in mode it
 //! raises the version as far as that may go.
 
-use super::{decorations, nodes};
+use super::{availability, decorations, nodes};
 use crate::error::Result;
 use crate::llvm::{Metadata, Value};
-use crate::options::Version;
 use crate::spirv::Instruction;
 use crate::spirv::grammar::{self, Kind};
 use crate::state::{Forward, Reverse};
@@ -41,12 +40,11 @@ pub fn forward_control(terminator: Value<'_>, is_allowed: &dyn Fn(u32) -> bool) 
 }
 
 /// Declares what the controls of a mask need.
-pub fn require(f: &mut Forward<'_>, mask: u32) {
+pub fn require(f: &mut Forward<'_>, mask: u32) -> Result<()> {
     for bit in (0..u32::BITS).map(|shift| 1 << shift).filter(|bit| mask & bit != 0) {
         decorations::require_enabling(f, Kind::LoopControl, bit);
-        let since = grammar::enumerant(Kind::LoopControl, bit).and_then(|control| control.requires.since);
-        f.spv.require_version(Version::new(1, since.unwrap_or(0)));
     }
+    availability::require_operand(f, Kind::LoopControl, mask, "the loop control")
 }
 
 // --- SPIR-V to LLVM ---

@@ -8,6 +8,7 @@ mod rows;
 pub mod arithmetic;
 pub mod atomics;
 pub mod aux_data;
+pub mod availability;
 pub mod barriers;
 pub mod bfloat16;
 pub mod bits;

@@ -5,7 +5,7 @@
 
 use super::nodes;
 use crate::error::{Code, Error, Result};
-use crate::llvm::Metadata;
+use crate::llvm::{Metadata, Module};
 use crate::spirv::builder::Section;
 use crate::spirv::grammar::Kind;
 use crate::spirv::{self, Instruction};
@@ -30,7 +30,12 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
 
 /// All nodes of one named metadata.
 pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
-    let nodes: Vec<_> = f.module.named_metadata_nodes(T::NAME).map(nodes::read).collect();
+    all_of(f.module)
+}
+
+/// The same of a module that is not being translated yet.
+pub fn all_of<'m, T: Tuple<Metadata<'m>>>(module: &'m Module<'m>) -> Result<Vec<T>> {
+    let nodes: Vec<_> = module.named_metadata_nodes(T::NAME).map(nodes::read).collect();
     T::read_all(&nodes).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", T::NAME)))
 }
 

@@ -17,6 +17,7 @@ mod walk;
 
 pub use input::{blamed, read, verify};
 
+use crate::concepts::{availability, declarations, entry_points};
 use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
@@ -37,7 +38,8 @@ pub struct Translated {
 
 /// Translates a module.
 pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
-    module.at_depth(module.levels(), |module| translate_here(module, options))
+    let options = options_for(module, options)?;
+    module.at_depth(module.levels(), |module| translate_here(module, &options))
 }
 
 fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Translated> {
@@ -53,12 +55,19 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
     }
     spv.require_version(pinned_version(module.triple(), options)?.unwrap_or(Version::V1_0));
     let mut errors = Collected::new(options.error_limit);
-    let warnings = rewrite(module, options, &mut errors)?;
+    let mut warnings: Vec<_> = options.extensions.warnings().collect();
+    warnings.extend(rewrite(module, options, &mut errors)?);
     let mut f = Forward::new(options, module, spv);
     (f.warnings, f.errors) = (warnings, errors);
     walk::module(&mut f)?;
-    f.spv.infer_capabilities();
-    capability_extensions(&mut f)?;
+    // What an entry point names depends on the version, which capabilities may raise.
+    if f.errors.is_empty() {
+        drop(capability_extensions(&mut f));
+        entry_points::finish(&mut f)?;
+    }
+    for error in capability_extensions(&mut f) {
+        f.errors.add(error)?;
+    }
     if let (false, Err(error)) = (f.errors.is_empty(), f.spv.check_version(options.max_version)) {
         f.errors.add(error)?;
     }
@@ -84,33 +93,30 @@ fn triple<'m>(module: &'m Module<'m>, options: &Options) -> &'m str {
 /// Extensions that have a capability under an older name than the one that the grammar knows.
 const OLDER: &[(&str, &str)] = &[("SPV_EXT_arithmetic_fence", "SPV_INTEL_arithmetic_fence")];
 
-/// Declares the version or the extensions that capabilities come from, where the version does not have them.
-fn capability_extensions(f: &mut Forward<'_>) -> Result<()> {
-    let version = f.spv.version().minor;
+/// Declares the version or the extensions that capabilities come from, where the version does not have them. Returns what is missing.
+fn capability_extensions(f: &mut Forward<'_>) -> Vec<Error> {
+    let mut errors = Vec::new();
+    f.spv.infer_capabilities();
     for row in capability_rows(f) {
         let extensions = row.requires.extensions;
-        let is_core = row.requires.since.is_some_and(|since| since <= version);
-        if let (Some(since), true) = (row.requires.since, extensions.is_empty()) {
-            f.spv.require_version(Version::new(1, since));
-            continue;
+        let is_allowed = |name: &&str| f.options.extensions.allow(name) || f.spv.has_extension(name);
+        let is_core = row.requires.since.is_some_and(|since| since <= f.spv.version().minor);
+        if !is_core && !extensions.is_empty() && !extensions.iter().any(|name| is_allowed(&name)) {
+            let older = OLDER.iter().filter(|older| extensions.contains(&older.0)).map(|older| older.1);
+            if let Some(older) = older.into_iter().find(|name| is_allowed(name)) {
+                f.spv.require_extension(older);
+                continue;
+            }
+            // The Khronos translator does not raise the version in place of an extension.
+            if f.options.compatibility.strict {
+                errors.push(availability::missing(f, &row.requires, &format!("capability {}", row.name)));
+                continue;
+            }
         }
-        if is_core || extensions.is_empty() || extensions.iter().any(|name| f.spv.has_extension(name)) {
-            continue;
-        }
-        let older = OLDER.iter().filter(|row| extensions.contains(&row.0)).map(|row| &row.1);
-        let allowed = extensions.iter().chain(older).find(|name| f.options.extensions.allow(name));
-        let since = row.requires.since.map(|minor| Version::new(1, minor)).filter(|v| *v <= f.options.max_version);
-        if let (None, Some(since), false) = (allowed, since, f.options.compatibility.strict) {
-            f.spv.require_version(since);
-            continue;
-        }
-        let first = extensions.first().copied().unwrap_or_default();
-        match allowed {
-            Some(name) => f.spv.require_extension(name),
-            None => f.errors.add(Error::needs_extension(format!("capability {}", row.name), first))?,
-        }
+        let required = availability::require(f, &row.requires, || format!("capability {}", row.name));
+        errors.extend(required.err());
     }
-    Ok(())
+    errors
 }
 
 /// What the grammar says of the capabilities, in front of each what it implies of another extension: that extension has to
@@ -140,7 +146,7 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<S
         peer::products::run(module)?;
     }
     let mut errors = Collected::new(options.error_limit);
-    let warnings = rewrite(module, options, &mut errors)?;
+    let warnings = rewrite(module, &options_for(module, options)?, &mut errors)?;
     errors.finish().map(|()| warnings)
 }
 
@@ -156,10 +162,12 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     legalize::run(module, options, errors)
 }
 
-/// The options for a module whose triple asks for a version: that one is the highest.
-pub fn pinned(module: &Module<'_>, options: &Options) -> Result<Options> {
+/// The options for a module: the version that its triple asks for is the highest, and what it declares is allowed.
+fn options_for(module: &Module<'_>, options: &Options) -> Result<Options> {
     let max_version = pinned_version(module.triple(), options)?.unwrap_or(options.max_version);
-    Ok(Options { max_version, ..options.clone() })
+    let mut options = Options { max_version, ..options.clone() };
+    declarations::allow_declared(module, &mut options)?;
+    Ok(options)
 }
 
 /// The version that a triple such as `spirv64v1.3-unknown-unknown` asks for, if it does.

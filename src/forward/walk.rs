@@ -15,7 +15,7 @@ use crate::spirv::builder::Section;
 use crate::state::{Body, Forward, Reach};
 use ::spirv::Op;
 
-/// Everything in the module.
+/// Everything in the module but its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     let informed = module_info::forward(f);
     f.errors.check(informed)?;
@@ -46,8 +46,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     }
     decorations::annotations::globals(f)?;
     intrinsics::finish(f)?;
-    builtin_variables::finish(f)?;
-    entry_points::finish(f)
+    builtin_variables::finish(f)
 }
 
 fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {

@@ -13,7 +13,7 @@ mod walk;
 use crate::concepts::spec_constants::Specialised;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Module};
-use crate::options::Options;
+use crate::options::{Options, Version};
 use crate::spirv::{self, Decoration, Words};
 use crate::state::Reverse;
 
@@ -59,16 +59,27 @@ fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
 /// Makes all that is in the module; gives the warnings, and how deep constants nest. Nothing else is kept: the memory serves
 /// LLVM's verifier and writer.
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<(Vec<String>, usize)> {
+    check_version(words, options)?;
     let joined = words.joined();
     let spv = spirv::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
     let can_be_set = !spv.lacks(Decoration::SpecId);
     let dependents = can_be_set.then(|| spirv::dependents::dependents(words)).transpose()?;
     let mut r = Reverse::new(options, &spv, context, module);
     r.spec_constants = dependents.as_ref().map(Specialised::new).unwrap_or_default();
-    r.warnings.extend(spv.warnings().map(str::to_owned));
+    r.warnings.extend(spv.warnings().map(str::to_owned).chain(options.extensions.warnings()));
     prepare::prepare(&mut r)?;
     walk::module(&mut r)?;
     Ok((std::mem::take(&mut r.warnings), r.deepest_constant()))
+}
+
+/// Refuses a module of a version above the highest that is allowed.
+fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
+    let (major, minor) = words.header().version;
+    let version = Version::new(major, minor);
+    if version <= options.max_version {
+        return Ok(());
+    }
+    Err(Error::needs_version("the module", version, options.max_version))
 }
 
 /// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.

@@ -53,25 +53,13 @@ pub struct Explanation {
     pub extensions: Vec<Reason>,
 }
 
-/// What a module declares and no instruction asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unasked {
-    /// Of the capabilities.
-    pub capabilities: Vec<Capability>,
-    /// Of the extensions.
-    pub extensions: Vec<String>,
-}
-
-/// Finds what nothing asks for. Looks no further than the last declaration to be asked for, most often among the types.
-pub fn unasked(module: &Module<'_>) -> Result<Unasked> {
-    let found = Found::search(module, Found::is_complete)?;
-    let open = |claims: &[Option<Claim>], index: usize| claims.get(index).is_some_and(Option::is_none);
+/// Returns the capabilities that a module declares and no instruction asks for. Looks no further than the last one to be asked for,
+/// most often among the types.
+pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
+    let found = Found::search(module, |found| found.capabilities.iter().all(Option::is_some))?;
+    let open = |index: usize| found.capabilities.get(index).is_some_and(Option::is_none);
     let capabilities = module.capabilities().iter().enumerate();
-    let extensions = module.extensions().iter().enumerate();
-    Ok(Unasked {
-        capabilities: capabilities.filter(|(i, _)| open(&found.capabilities, *i)).map(|(_, c)| *c).collect(),
-        extensions: extensions.filter(|(i, _)| open(&found.extensions, *i)).map(|(_, e)| e.clone()).collect(),
-    })
+    Ok(capabilities.filter(|(index, _)| open(*index)).map(|(_, capability)| *capability).collect())
 }
 
 /// Explains a module.
@@ -157,11 +145,6 @@ impl<'m, 'w> Found<'m, 'w> {
             found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
         }
         Ok(found)
-    }
-
-    /// Is there no declaration left that nothing has asked for?
-    fn is_complete(&self) -> bool {
-        self.capabilities.iter().chain(&self.extensions).all(Option::is_some)
     }
 
     fn look_at(&mut self, instruction: Instruction<'w>, position: Position) -> Result<()> {

@@ -84,8 +84,10 @@ attributes #2 = { nocallback nocreateundeforpoison nofree nosync nounwind specul
 !opencl.used.optional.core.features = !{!1}
 !spirv.Generator = !{!2}
 !spirv.Capability = !{!3}
+!spirv.Extension = !{!4}
 
 !0 = !{i32 1, i32 2}
 !1 = !{}
 !2 = !{i16 7, i16 0}
 !3 = !{i32 22}
+!4 = !{!"SPV_KHR_no_integer_wrap_decoration"}

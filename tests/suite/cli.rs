@@ -179,3 +179,26 @@ fn many_files_at_once_and_one_of_them_broken() {
     let twice = [inputs[0].clone(), inputs[0].clone()];
     assert!(command(&twice).unwrap_err().contains("would both become"));
 }
+
+#[test]
+fn unknown_extensions_are_errors_with_the_nearest_name() {
+    let input = file("unknown_extension.ll", KERNEL.as_bytes());
+    let output = input.with_extension("unknown.spv");
+    let translate = |list: &str| run(tool().arg(&input).arg("-o").arg(&output).arg(format!("--spirv-ext={list}")), b"");
+    let error = translate("+SPV_KHR_expect_asume").unwrap_err();
+    assert!(error.contains("did you mean SPV_KHR_expect_assume?"), "{error}");
+    assert!(translate("+SPV_NOPE").is_err() && translate("+all,-spv_khr_fma").is_err() && !output.exists());
+    translate("+SPV_INTEL_long_constant_composite").unwrap();
+}
+
+/// A module that is too new is refused with both versions named.
+#[test]
+fn the_highest_version_holds_on_the_way_back() {
+    let input = file("too_new.ll", KERNEL.replace("spir64-", "spirv64v1.4-").as_bytes());
+    run(tool().arg(&input), b"").unwrap();
+    let spv = input.with_extension("spv");
+    let reverse = |version: &str| run(tool().args(["-r", "-S", "-o", "-", version]).arg(&spv), b"");
+    let error = reverse("--spirv-max-version=1.2").unwrap_err();
+    assert!(error.contains("SPIR-V 1.4, above 1.2"), "{error}");
+    reverse("--spirv-max-version=1.4").unwrap();
+}

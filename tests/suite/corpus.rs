@@ -30,7 +30,7 @@ impl Item {
         check_bound(&trips.start)?;
         same(&trips.start, &trips.first)?;
         check_report(&trips)?;
-        let options = Options { extensions: Extensions::All, ..Options::default() };
+        let options = Options { extensions: Extensions::all(), ..Options::default() };
         let trips = roundtrip::round_trips(&bitcode, &options).map_err(|e| format!("with all extensions: {e}"))?;
         same(&trips.start, &trips.first).map_err(|e| format!("with all extensions: {e}"))?;
         check_report(&trips).map_err(|e| format!("with all extensions: {e}"))
@@ -85,7 +85,7 @@ fn corpus_translates_validly_and_comes_back_as_it_was() {
 fn s0_04_s0_07_either_byte_order_and_the_smallest_bound() {
     check_all("byte orders and bounds", &programs(), |source| {
         let bitcode = compile(source, "spir64", "O2")?;
-        for extensions in [Extensions::None, Extensions::All] {
+        for extensions in [Extensions::none(), Extensions::all()] {
             let options = |byte_order| Options { byte_order, extensions: extensions.clone(), ..Options::default() };
             let made =
                 |order| llvm_to_spirv(&bitcode, &options(order)).map(|made| made.bytes).map_err(|e| e.to_string());

@@ -7,11 +7,11 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::{cooperative_matrix, images, pointers, types, untyped_pointers};
+use crate::concepts::{availability, cooperative_matrix, images, pointers, types, untyped_pointers};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
-use crate::spirv::grammar::{self, Category, Info, Kind, Operand};
+use crate::spirv::grammar::{self, Category, Info, Kind, Operand, Requirements};
 use crate::spirv::{Decoration, Instruction};
 use crate::state::{Forward, Lower, Reverse, lower};
 use ::spirv::{Capability, ImageOperands, Op};
@@ -178,21 +178,16 @@ pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     if !f.spv.is_enabled_elsewhere(info.op as u16) {
         require_capability(f, requires.capabilities);
     }
-    let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
-    if let Some(since) = since {
-        f.spv.require_version(since);
-        return Ok(());
-    }
-    if !require_extension(f, requires.extensions) && (!requires.extensions.is_empty() || requires.since.is_some()) {
-        return Err(not_allowed(info, f.options.max_version));
-    }
-    Ok(())
+    prefer_version(f, requires);
+    availability::require(f, requires, || info.name.to_owned())
 }
 
-/// Declares one of the extensions, if one is allowed.
-fn require_extension(f: &mut Forward<'_>, extensions: &[&'static str]) -> bool {
-    let allowed = extensions.iter().find(|extension| f.options.extensions.allow(extension));
-    allowed.map(|extension| f.spv.require_extension(extension)).is_some()
+/// The Khronos translator raises the version, as far as that may go, before it uses an extension.
+fn prefer_version(f: &mut Forward<'_>, requires: &Requirements) {
+    let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
+    if let (Some(since), true) = (since, f.options.compatibility.strict) {
+        f.spv.require_version(since);
+    }
 }
 
 /// One of the capabilities: the builder would take the first one, but these are kernels.
@@ -207,25 +202,8 @@ fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
 fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant) -> Result<()> {
     let requires = &row.requires;
     require_capability(f, requires.capabilities);
-    let since = requires.since.map(|minor| Version::new(1, minor));
-    if let Some(since) = since.filter(|since| *since <= f.options.max_version) {
-        f.spv.require_version(since);
-        return Ok(());
-    }
-    match requires.extensions.first() {
-        Some(first) if !require_extension(f, requires.extensions) => {
-            Err(Error::needs_extension(format!("{} with the operand {}", info.name, row.name), first))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn not_allowed(info: &Info, highest: Version) -> Error {
-    match (info.requires.extensions.first(), info.requires.since) {
-        (Some(extension), _) => Error::needs_extension(info.name, extension),
-        (None, Some(minor)) => Error::needs_version(info.name, Version::new(1, minor), highest),
-        (None, None) => Error::of(Code::Builtin, info.name),
-    }
+    prefer_version(f, requires);
+    availability::require(f, requires, || format!("{} with the operand {}", info.name, row.name))
 }
 
 /// The words of the operands, taken from the arguments by their kinds.

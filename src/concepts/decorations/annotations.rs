@@ -5,11 +5,12 @@
 //! extension is not allowed are dropped, and a text of which nothing is left is a `UserSemantic`, as the Khronos
 //! translator has it. The way back is `!spirv.Decorations`.
 
-use super::super::{fpga_registers, types, values};
+use super::super::{availability, fpga_registers, types, values};
 use super::{forward, peer};
 use crate::error::Result;
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::builder::Id;
+use crate::spirv::grammar::Kind;
 use crate::state::Forward;
 use llvm_spirv_metadata::annotations::{USER_SEMANTIC, with_arguments};
 use llvm_spirv_metadata::{Annotation, Decoration};
@@ -71,11 +72,11 @@ fn known<'m>(f: &Forward<'m>, target: Value<'m>) -> Option<Id> {
 /// The decorations of a text that may be used.
 fn decorations(f: &mut Forward<'_>, text: &str) -> Vec<Decoration> {
     let mut list = Annotation::read(text).decorations;
-    list.retain(|decoration| forward::is_available(f, decoration.kind));
+    list.retain(|decoration| availability::is_allowed(f, Kind::Decoration, decoration.kind));
     if !list.is_empty() {
         return list;
     }
-    match forward::is_available(f, USER_SEMANTIC) {
+    match availability::is_allowed(f, Kind::Decoration, USER_SEMANTIC) {
         true => vec![Decoration::new(USER_SEMANTIC, [text.into()])],
         false => {
             f.warn("an annotation is dropped: UserSemantic needs SPIR-V 1.4");

@@ -5,11 +5,10 @@
 //! needed and not allowed is an error. What is said twice is said once; linkage by metadata replaces LLVM's.
 
 use super::super::functions::SPIR_KERNEL;
-use super::super::nodes;
+use super::super::{availability, nodes};
 use super::require_enabling;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
-use crate::options::Version;
 use crate::spirv::builder::Id;
 use crate::spirv::grammar::{self, Category, Enumerant, Kind, Operand as Slot};
 use crate::spirv::write;
@@ -95,7 +94,8 @@ fn ready(f: &mut Forward<'_>, decoration: &md::Decoration) -> Result<(Decoration
     let row = grammar::enumerant(Kind::Decoration, decoration.kind).ok_or_else(unknown)?;
     let kind = Decoration::from_u32(decoration.kind).ok_or_else(unknown)?;
     let words = operands(f, row, decoration)?;
-    require(f, row)?;
+    require_enabling(f, Kind::Decoration, row.value);
+    availability::require(f, &row.requires, || format!("the decoration {}", row.name))?;
     if kind == Decoration::LinkageAttributes {
         f.spv.require(Capability::Linkage);
     }
@@ -140,6 +140,7 @@ fn push(
                 return Err(misfit(row, &format!("{} {word} is not known", kind.info().name)));
             }
             require_enabling(f, kind, *word);
+            availability::require_operand(f, kind, *word, row.name)?;
             words.push(*word);
         }
     }
@@ -148,45 +149,4 @@ fn push(
 
 fn misfit(row: &Enumerant, why: &str) -> Error {
     Error::of(Code::Metadata, format!("the decoration {}: {why}", row.name))
-}
-
-/// Declares the capability, and the extension or the version. Extensions of capabilities are declared at the end.
-fn require(f: &mut Forward<'_>, row: &'static Enumerant) -> Result<()> {
-    require_enabling(f, Kind::Decoration, row.value);
-    let needs = &row.requires;
-    let Some(first) = needs.extensions.first() else { return Ok(()) };
-    if needs.since.is_some_and(|since| since <= f.spv.version().minor) {
-        return Ok(());
-    }
-    if let Some(name) = needs.extensions.iter().find(|name| f.options.extensions.allow(name)) {
-        f.spv.require_extension(name);
-        return Ok(());
-    }
-    match needs.since.filter(|since| *since <= f.options.max_version.minor) {
-        Some(since) => f.spv.require_version(Version::new(1, since)),
-        None => {
-            return Err(Error::needs_extension(format!("the decoration {}", row.name), first));
-        }
-    }
-    Ok(())
-}
-
-/// May the decoration be used, as extensions and version are allowed?
-pub fn is_available(f: &Forward<'_>, kind: u32) -> bool {
-    is_allowed(f, Kind::Decoration, kind)
-}
-
-/// May the enumerant be used, as extensions and version are allowed?
-pub fn is_allowed(f: &Forward<'_>, kind: Kind, value: u32) -> bool {
-    let Some(row) = grammar::enumerant(kind, value) else { return false };
-    let allowed = |needs: &grammar::Requirements| {
-        needs.extensions.is_empty()
-            || needs.since.is_some_and(|since| since <= f.options.max_version.minor)
-            || needs.extensions.iter().any(|name| f.options.extensions.allow(name))
-    };
-    let enabled = |capability: &Capability| {
-        grammar::enumerant(Kind::Capability, *capability as u32).is_some_and(|row| allowed(&row.requires))
-    };
-    let capabilities = row.requires.capabilities;
-    allowed(&row.requires) && (capabilities.is_empty() || capabilities.iter().any(enabled))
 }

@@ -2,11 +2,13 @@
 //! Intel's compilers read `!{i32 n}` from a `UserSemantic` decoration, which comes back as an annotation of the function.
 
 use super::forward;
+use crate::concepts::availability;
 use crate::concepts::entry_points::modes;
 use crate::concepts::nodes;
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::spirv::builder::Id;
+use crate::spirv::grammar::Kind;
 use crate::state::Forward;
 use ::spirv::ExecutionMode;
 use llvm_spirv_metadata::annotations::USER_SEMANTIC;
@@ -29,7 +31,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     let Some(node) = node.map(nodes::read) else { return Ok(()) };
     let mode = node.operands().ok().and_then(|mut operands| operands.read("mode", Node::as_word).ok());
     let Some(threads) = mode.and_then(|mode| THREADS.get(mode as usize)) else { return Ok(()) };
-    if !forward::is_available(f, USER_SEMANTIC) {
+    if !availability::is_allowed(f, Kind::Decoration, USER_SEMANTIC) {
         f.warn("!RegisterAllocMode is dropped: UserSemantic needs SPIR-V 1.4");
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! One execution mode, with all that the grammar says it needs.
 
-use crate::concepts::{constants, decorations};
-use crate::error::{Error, Result};
+use crate::concepts::{availability, constants, decorations};
+use crate::error::Result;
 use crate::options::Version;
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::grammar::{self, Kind, Operand};
@@ -15,10 +15,14 @@ pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[
         return Ok(());
     }
     decorations::require_enabling(f, Kind::ExecutionMode, mode as u32);
-    require_version(f, mode)?;
+    if let Some(row) = grammar::enumerant(Kind::ExecutionMode, mode as u32) {
+        availability::require(f, &row.requires, || format!("the execution mode {mode:?}"))?;
+    }
     if !has_ids(mode) {
         return f.spv.execution_mode(function, mode, operands);
     }
+    let opcode = grammar::info_or_unknown(Op::ExecutionModeId as u16);
+    availability::require(f, &opcode.requires, || format!("the execution mode {mode:?}"))?;
     let mut words = vec![function, mode as u32];
     for operand in operands {
         words.push(constants::word(f, *operand)?);
@@ -47,21 +51,7 @@ fn is_kept(f: &mut Forward<'_>, mode: ExecutionMode) -> bool {
     if let Some(version) = since.filter(|version| *version <= f.options.max_version) {
         f.spv.require_version(version);
     }
-    !is_of_floats || decorations::forward::is_allowed(f, Kind::ExecutionMode, mode as u32)
-}
-
-/// Modes of an extension come with that; the others with a version.
-fn require_version(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<()> {
-    let requires = grammar::enumerant(Kind::ExecutionMode, mode as u32).map(|row| &row.requires);
-    let since = requires.filter(|requires| requires.extensions.is_empty()).and_then(|requires| requires.since);
-    // `OpExecutionModeId` is of 1.2 whatever brings the mode; the Khronos translator leaves the version as it is.
-    let least = if has_ids(mode) && !f.options.compatibility.strict { 2 } else { 0 };
-    let version = Version::new(1, since.unwrap_or(0).max(least));
-    if version > f.options.max_version {
-        return Err(Error::needs_version(format!("the execution mode {mode:?}"), version, f.options.max_version));
-    }
-    f.spv.require_version(version);
-    Ok(())
+    !is_of_floats || availability::is_allowed(f, Kind::ExecutionMode, mode as u32)
 }
 
 /// Are the operands of the mode ids?

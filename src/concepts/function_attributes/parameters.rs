@@ -4,11 +4,13 @@
 //! decorations of the parameters; alignment at run time is published as a `FuncParamAttr`, and written as a decoration of
 //! its own by the Khronos translator.
 
+use crate::concepts::availability;
 use crate::concepts::decorations::forward as decorate;
 use crate::concepts::functions::SPIR_KERNEL;
 use crate::concepts::nodes;
 use crate::error::Result;
 use crate::llvm::{Metadata, Value};
+use crate::spirv::grammar::Kind;
 use crate::spirv::{self, DecorationView};
 use crate::state::{Forward, Reverse};
 use llvm_spirv_metadata::{Decoration, Node};
@@ -59,7 +61,7 @@ const ROWS: [Row; 2] = [
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     for row in ROWS {
         let Some(Node::List(entries)) = function.function_metadata(row.name).map(nodes::read) else { continue };
-        if !decorate::is_available(f, row.decoration) {
+        if !availability::is_allowed(f, Kind::Decoration, row.decoration) {
             continue;
         }
         for (param, entry) in function.params().zip(entries) {
