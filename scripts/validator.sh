@@ -11,7 +11,7 @@ source="$root/validator/spirv-val"
 program="$root/target/validator/release/spirv-val"
 if [ ! -x "$program" ] || [ -n "$(find "$source" -type f -newer "$program" -print -quit)" ]; then
   echo "building $program" >&2
-  (cd "$source" && cargo build --quiet --release --locked --target-dir "$root/target/validator" >&2)
+  (cd "$source" && CC=clang-22 CXX=clang++-22 cargo build --quiet --release --locked --target-dir "$root/target/validator" >&2)
   touch "$program"
 fi
 echo "$program"

@@ -1,4 +1,5 @@
 //! The machine itself: a short run finds nothing, and a function that fails is found and made small.
+#![allow(clippy::unwrap_used)]
 
 use llvm_spirv::options::Extensions;
 use llvm_spirv_differential::check::Kind;

@@ -109,7 +109,7 @@ fn broken(file: &[u8]) -> Option<Error> {
     let (_, end, said) = child::wait(&mut vec![child::start(verify).ok()?]).ok()?;
     match end {
         End::Returned(0) => None,
-        End::Returned(_) => Some(Error::of(Code::LlvmVerifier, String::from_utf8_lossy(&said).trim().to_owned())),
+        End::Returned(_) => Some(Error::of(Code::LlvmVerifier, String::from_utf8_lossy(&said).trim())),
         End::Killed(_) => {
             Some(Error::of(Code::LlvmVerifier, "breaks a rule of LLVM IR: LLVM's verifier crashes on it"))
         }

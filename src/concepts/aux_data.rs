@@ -159,7 +159,7 @@ fn reverse_one<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let object = r.find_value(object).filter(|value| value.is_function() || value.is_global_variable());
     let Some(object) = object.filter(|value| value.intrinsic_id() == 0) else { return Ok(()) };
     let text = |index| inst.operand(index).map(|id| r.spv.string(id));
-    let key = text(3)?.ok_or_else(|| inst.error("the name is no OpString".to_owned()))?;
+    let key = text(3)?.ok_or_else(|| inst.error("the name is no OpString"))?;
     match number.checked_sub(OF_VARIABLES).unwrap_or(number) {
         FUNCTION_ATTRIBUTE => reverse_attribute(r, object, key, text(4).ok().flatten()),
         FUNCTION_METADATA => reverse_metadata(r, object, key, inst.in_operands().get(4..).unwrap_or_default()),

@@ -376,7 +376,7 @@ impl<'m, 'w> View<'m, 'w> {
 
     /// Returns whether the module declares one of these capabilities, or none is asked for.
     pub fn declares(&self, wanted: &[&str]) -> bool {
-        let name = |capability| grammar::enumerant(Kind::Capability, capability as u32).map_or("", |row| row.name);
+        let name = |capability| grammar::enumerant(Kind::Capability, capability).map_or("", |row| row.name);
         wanted.is_empty() || self.module.capabilities().iter().any(|have| wanted.contains(&name(*have as u32)))
     }
 

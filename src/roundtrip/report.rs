@@ -93,6 +93,7 @@ pub(super) struct Buckets<'w> {
     limit: usize,
     /// The minor version of SPIR-V 1 of the module after.
     pub minor: u8,
+    #[allow(clippy::type_complexity)]
     found: BTreeMap<(Group, Option<usize>, Subject), (usize, Vec<Change<'w>>)>,
 }
 

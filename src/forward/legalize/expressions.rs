@@ -31,7 +31,8 @@ impl<'m> Users<'m> {
                 }
                 // All are looked at: what is known of them tells later which are replaced.
                 let made = inst.operands().filter(|operand| operand.is_made());
-                if made.fold(false, |found, operand| self.is_odd(operand, scan) || found) {
+                let odd = made.filter(|operand| self.is_odd(*operand, scan)).count();
+                if odd > 0 {
                     self.all.push(inst);
                 }
             }
