@@ -174,13 +174,13 @@ pub fn type_qualifiers(function: Value<'_>) -> Vec<String> {
 /// `volatile`, `const` and `restrict` of pointer arguments are decorations.
 fn forward_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, function: Value<'m>) -> Result<()> {
     let Some(qualifiers) = &kernel.args.type_qual else { return Ok(()) };
-    for (param, qualifiers) in function.params().zip(qualifiers) {
+    for (index, (param, qualifiers)) in (0..).zip(function.params().zip(qualifiers)) {
         let Some(operand) = f.body.values.get(&param).copied().filter(|_| param.ty().is_pointer()) else { continue };
         for qualifier in qualifiers.split_whitespace() {
             if qualifier == "volatile" {
                 f.spv.decorate(operand.id, Decoration::Volatile, &[])?;
             }
-            if let Some(attribute) = parameters::named(qualifier) {
+            if let Some(attribute) = parameters::named(function, index, qualifier) {
                 f.spv.decorate(operand.id, Decoration::FuncParamAttr, &[attribute as u32])?;
             }
         }

@@ -349,7 +349,7 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>
     Ok(value)
 }
 
-fn reverse_function_attributes<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+fn reverse_function_attributes<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
     let control = FunctionControl::from_bits_truncate(inst.operand(0)?);
     let place = AttributePlace::Function;
     value.add_attribute(place, "nounwind", 0)?;

@@ -10,6 +10,7 @@ use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
+use rustc_hash::FxHashSet;
 use std::ffi::{c_char, c_void};
 use std::iter::successors;
 use std::marker::PhantomData;
@@ -231,9 +232,23 @@ impl Drop for Module<'_> {
     }
 }
 
-/// What LLVM's verifier says, as an error on one line.
+/// The most that an error quotes of LLVM's verifier: different lines, and characters.
+const MOST_LINES: usize = 8;
+const MOST_CHARACTERS: usize = 600;
+
+/// What LLVM's verifier says, as an error on one line: it says the same of each place where it finds it.
 fn broken(message: &str) -> Error {
-    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {}", message.trim().replace('\n', " / ")))
+    let mut said = FxHashSet::default();
+    let lines: Vec<&str> =
+        message.lines().map(str::trim).filter(|line| !line.is_empty() && said.insert(*line)).collect();
+    let mut text: String = lines.iter().take(MOST_LINES).copied().collect::<Vec<_>>().join(" / ");
+    if let Some((end, _)) = text.char_indices().nth(MOST_CHARACTERS) {
+        text.truncate(end);
+        text.push_str(" ...");
+    } else if lines.len() > MOST_LINES {
+        text.push_str(" / ...");
+    }
+    Error::of(Code::LlvmVerifier, format!("breaks a rule of LLVM IR: {text}"))
 }
 
 /// Values linked by `next`.

@@ -7,9 +7,15 @@ use crate::spirv::Id;
 use crate::state::Reverse;
 use ::spirv::Decoration;
 
-/// The alignment of a variable, or of what a pointer points to.
+/// The alignment of a variable, or of what a pointer points to, in bytes: a power of two, as LLVM has no others. Metadata keep
+/// those, except where decorations have none.
 pub fn alignment(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
-    number(r, id, Decoration::Alignment, Decoration::AlignmentId)
+    let alignment = number(r, id, Decoration::Alignment, Decoration::AlignmentId)?;
+    let has_no_metadata = r.options.compatibility.strict || r.spv.decoration(id, Decoration::Alignment).is_none();
+    if !alignment.is_power_of_two() && has_no_metadata {
+        r.warn(format!("the alignment {alignment} is dropped: it is no power of two"));
+    }
+    Some(alignment).filter(|alignment| alignment.is_power_of_two())
 }
 
 /// How far behind a pointer memory may be read.

@@ -4,7 +4,8 @@
 //! [`Target::says`] does not know, as `!spirv.Decorations` and `!spirv.ParameterDecorations`. Decorations whose operand
 //! is an id have no metadata.
 
-use super::super::{convert_builtins::is_conversion, function_attributes, functions, max_error, nodes, vector_compute};
+use super::super::functions::{self, parameters};
+use super::super::{convert_builtins::is_conversion, function_attributes, max_error, nodes, vector_compute};
 use super::peer;
 use crate::error::Result;
 use crate::llvm::Value;
@@ -20,8 +21,8 @@ use rustc_hash::FxHashSet;
 enum Target<'m> {
     Instruction(Op, Value<'m>),
     Variable,
-    Function,
-    Parameter { pointer: bool, kernel: bool },
+    Function(Value<'m>),
+    Parameter { function: Value<'m>, index: u32, pointer: bool, kernel: bool },
 }
 
 impl Target<'_> {
@@ -39,22 +40,25 @@ impl Target<'_> {
             (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
             (kind, Target::Instruction(_, value)) if max_error::says(value, kind) => true,
             // Alignment of variables, attributes of parameters.
+            (Some(D::Alignment), _) if !first.is_some_and(u32::is_power_of_two) => false,
             (Some(D::Alignment), Target::Instruction(op, _)) => {
                 matches!(op, Op::Variable | Op::VariableLengthArrayINTEL)
                     || matches!(op, Op::UntypedVariableKHR | Op::UntypedVariableLengthArrayINTEL)
             }
             (Some(D::Alignment | D::Constant), Target::Variable) => true,
             (_, Target::Parameter { kernel: true, .. }) if function_attributes::says_of_parameter(decoration) => true,
-            (Some(D::FuncParamAttr), Target::Parameter { .. }) => {
-                functions::parameters::ATTRIBUTES.iter().any(|(_, attribute)| Some(*attribute as u32) == first)
-            }
-            (Some(D::Alignment), Target::Parameter { pointer, .. }) => pointer,
-            (Some(D::MaxByteOffset), Target::Parameter { pointer, .. }) => pointer && first != Some(0),
+            (
+                Some(kind @ (D::FuncParamAttr | D::Alignment | D::MaxByteOffset)),
+                Target::Parameter { function, index, .. },
+            ) => parameters::says_of_parameter(function, index, kind, first),
             // Attributes and attachments of functions.
-            (Some(D::FuncParamAttr | D::ReferencedIndirectlyINTEL), Target::Function) => true,
-            (_, Target::Function) => read(decoration).is_some_and(|decoration| function_attributes::says(&decoration)),
+            (Some(D::FuncParamAttr), Target::Function(function)) => parameters::says_of_result(function, first),
+            (Some(D::ReferencedIndirectlyINTEL), Target::Function(_)) => true,
+            (_, Target::Function(_)) => {
+                read(decoration).is_some_and(|decoration| function_attributes::says(&decoration))
+            }
             // kernel_arg_type_qual.
-            (Some(D::Volatile), Target::Parameter { kernel, .. }) => kernel,
+            (Some(D::Volatile), Target::Parameter { kernel, pointer, .. }) => kernel && pointer,
             _ => false,
         }
     }
@@ -99,24 +103,29 @@ pub fn function<'m>(r: &mut Reverse<'m>, id: Id, value: Value<'m>) -> Result<()>
     if r.options.compatibility.strict {
         return peer::global(r, id, value);
     }
-    let list = list(r, id, Target::Function);
+    let list = list(r, id, Target::Function(value));
     if list.0.is_empty() {
         return Ok(());
     }
     value.set_function_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)
 }
 
+/// Returns whether metadata list what no attribute says of the parameters of a function.
+pub fn has_parameter_metadata(r: &Reverse<'_>, function: Value<'_>) -> bool {
+    !r.options.compatibility.strict || peer::has_parameter_metadata(r, function)
+}
+
 /// The metadata of the parameters of a function.
 pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
-    if r.options.compatibility.strict && !peer::has_parameter_metadata(r, value) {
+    if !has_parameter_metadata(r, value) {
         return Ok(());
     }
     let kernel = value.call_conv() == functions::SPIR_KERNEL;
-    let of = |(inst, param): (&Instruction<'m>, Value<'m>)| {
-        let target = Target::Parameter { pointer: param.ty().is_pointer(), kernel };
+    let of = |(index, (inst, param)): (u32, (&Instruction<'m>, Value<'m>))| {
+        let target = Target::Parameter { function: value, index, pointer: param.ty().is_pointer(), kernel };
         list(r, inst.result_id().unwrap_or_default(), target)
     };
-    let lists: Vec<Decorations> = function.parameters.iter().zip(value.params()).map(of).collect();
+    let lists: Vec<Decorations> = (0..).zip(function.parameters.iter().zip(value.params())).map(of).collect();
     if lists.iter().all(|list| list.0.is_empty()) {
         return Ok(());
     }

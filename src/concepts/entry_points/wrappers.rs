@@ -3,7 +3,7 @@
 
 use crate::concepts::{functions::SPIR_KERNEL, symbols};
 use crate::error::Result;
-use crate::llvm::Linkage;
+use crate::llvm::{AttributeKind, AttributePlace, Linkage};
 use crate::spirv::{Function, Id};
 use crate::state::Reverse;
 use ::spirv::{LinkageType, Op};
@@ -29,9 +29,15 @@ fn only_call(function: Function<'_>) -> Option<Id> {
     (is_plain && end.opcode() == Op::Return && instructions.next().is_none()).then_some(*callee)
 }
 
-/// Makes the function the kernel.
+/// Makes the function the kernel. LLVM IR has no place for the result of one.
 pub fn reverse<'m>(r: &mut Reverse<'m>, wrapper: Function<'m>, wrapped: Id) -> Result<()> {
     let kernel = r.value(wrapped)?;
+    for place in [AttributePlace::Param(0), AttributePlace::Param(1)] {
+        if kernel.has_attribute(place, AttributeKind::StructRet) {
+            kernel.remove_attribute(place, AttributeKind::StructRet)?;
+            r.warn(format!("FuncParamAttr Sret of the kernel {:?} is dropped", kernel.name()));
+        }
+    }
     kernel.set_call_conv(SPIR_KERNEL)?;
     kernel.set_linkage(Linkage::LLVMExternalLinkage)?;
     r.set(wrapper.id(), kernel);

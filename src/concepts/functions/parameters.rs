@@ -5,14 +5,16 @@
 
 use crate::concepts::decorations;
 use crate::error::Result;
-use crate::llvm::{AttributeKind as K, AttributePlace, Type, Value};
+use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::options::Version;
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Reverse};
 use ::spirv::{Decoration, FunctionParameterAttribute as Attribute};
 
-/// Parameter attributes that are the same on both sides.
+/// Parameter attributes that are the same on both sides. Of two that LLVM does not take together (`zeroext signext`,
+/// `readnone readonly`) the first one stays on the way back: reading nothing says more than writing nothing, and a copy
+/// for the callee changes what a program does, a place for the result only how it is passed.
 pub const ATTRIBUTES: &[(K, Attribute)] = &[
     (K::ZeroExt, Attribute::Zext),
     (K::SignExt, Attribute::Sext),
@@ -20,8 +22,8 @@ pub const ATTRIBUTES: &[(K, Attribute)] = &[
     (K::StructRet, Attribute::Sret),
     (K::NoAlias, Attribute::NoAlias),
     (K::Captures, Attribute::NoCapture),
-    (K::ReadOnly, Attribute::NoWrite),
     (K::ReadNone, Attribute::NoReadWrite),
+    (K::ReadOnly, Attribute::NoWrite),
 ];
 
 /// `MaxByteOffset`, which says what `dereferenceable` says, came then.
@@ -48,7 +50,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id,
     }
     for (kind, attribute) in ATTRIBUTES {
         if has_attributes && says(function, place, *kind)
-            || qualified.clone().any(|word| named(word) == Some(*attribute))
+            || qualified.clone().any(|word| named(function, index, word) == Some(*attribute))
         {
             f.spv.decorate(id, Decoration::FuncParamAttr, &[*attribute as u32])?;
         }
@@ -66,10 +68,12 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id,
     }
 }
 
-/// The attribute that a qualifier of OpenCL C is.
-pub fn named(qualifier: &str) -> Option<Attribute> {
+/// The attribute that a qualifier of OpenCL C is. Of what nobody reads or writes it is not said that nobody writes it, too:
+/// consumers that make LLVM IR of both have `readnone readonly`, which LLVM refuses.
+pub fn named(function: Value<'_>, index: u32, qualifier: &str) -> Option<Attribute> {
     match qualifier {
         "restrict" => Some(Attribute::NoAlias),
+        "const" if function.has_attribute(AttributePlace::Param(index), K::ReadNone) => None,
         "const" => Some(Attribute::NoWrite),
         _ => None,
     }
@@ -93,27 +97,60 @@ pub fn forward_return<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> R
 
 // --- SPIR-V to LLVM ---
 
+/// Returns whether a parameter has a decoration as an attribute.
+pub fn says_of_parameter(function: Value<'_>, index: u32, decoration: Decoration, operand: Option<u32>) -> bool {
+    let place = AttributePlace::Param(index);
+    let number = |kind| operand.is_some() && function.int_attribute(place, kind) == operand.map(u64::from);
+    match decoration {
+        Decoration::FuncParamAttr => has_row(function, place, operand),
+        Decoration::Alignment => number(K::Align),
+        Decoration::MaxByteOffset => number(K::Dereferenceable),
+        _ => false,
+    }
+}
+
+/// Returns whether a function has an attribute of its result as an attribute.
+pub fn says_of_result(function: Value<'_>, attribute: Option<u32>) -> bool {
+    has_row(function, AttributePlace::Return, attribute)
+}
+
+fn has_row(function: Value<'_>, place: AttributePlace, attribute: Option<u32>) -> bool {
+    let row = ATTRIBUTES.iter().find(|(_, row)| Some(*row as u32) == attribute);
+    row.is_some_and(|(kind, _)| function.has_attribute(place, *kind))
+}
+
+/// The decorations `FuncParamAttr` of a parameter or function, in the order of [`ATTRIBUTES`].
+fn rows_of<'m>(r: &Reverse<'m>, id: Id) -> impl Iterator<Item = &'static (K, Attribute)> + use<'m> {
+    let decorations = r.spv.decorations_of(id, Decoration::FuncParamAttr);
+    let bit = |attribute: u32| 1u32.checked_shl(attribute).unwrap_or(0);
+    let said = decorations.into_iter().filter_map(|decoration| decoration.operands.first().copied());
+    let said = said.fold(0, |all, attribute| all | bit(attribute));
+    ATTRIBUTES.iter().filter(move |(_, row)| said & bit(*row as u32) != 0)
+}
+
 /// What the function `id` says of its result.
-pub fn reverse_return<'m>(r: &Reverse<'m>, id: Id, function: Value<'m>) -> Result<()> {
-    for decoration in r.spv.decorations_of(id, Decoration::FuncParamAttr) {
-        let attribute = decoration.operands.first().and_then(|attribute| Attribute::from_u32(*attribute));
-        let row = of_results().find(|(_, spirv)| Some(*spirv) == attribute);
-        if let Some((name, _)) = row {
-            function.add_attribute(AttributePlace::Return, name.name(), 0)?;
+pub fn reverse_return<'m>(r: &mut Reverse<'m>, id: Id, function: Value<'m>) -> Result<()> {
+    let place = AttributePlace::Return;
+    for (kind, attribute) in rows_of(r, id) {
+        match !is_of_pointers(*attribute) && function.takes_attribute(place, *kind) {
+            true => function.add_attribute(place, kind.name(), 0)?,
+            false => warn(r, function, &format!("FuncParamAttr {attribute:?} of the result")),
         }
     }
     Ok(())
 }
 
-/// `OpFunctionParameter`: the parameter of the number `index`, and its decorations as attributes.
+/// `OpFunctionParameter`: the parameter of the number `index`, and its decorations as attributes. What LLVM does not take
+/// there, beside what stands before it in [`ATTRIBUTES`], is left to metadata.
 pub fn reverse<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: Instruction<'m>) -> Result<()> {
     let param = function.param(index).ok_or_else(|| inst.error("the function has more parameters than its type"))?;
     r.define(inst, param)?;
     let place = AttributePlace::Param(index);
     let id = inst.result_id().unwrap_or_default();
-    for decoration in r.spv.decorations_of(id, Decoration::FuncParamAttr) {
-        let attribute = decoration.operands.first().copied().unwrap_or(0);
-        reverse_attribute(r, function, place, inst, attribute)?;
+    for (kind, attribute) in rows_of(r, id) {
+        if !reverse_attribute(r, function, place, inst, (*kind, *attribute))? {
+            warn(r, function, &format!("FuncParamAttr {attribute:?} of parameter {index}"));
+        }
     }
     if !param.ty().is_pointer() {
         return Ok(());
@@ -127,27 +164,31 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, function: Value<'m>, index: u32, inst: I
     }
 }
 
+/// Says that something is lost, where no metadata have it.
+fn warn<'m>(r: &mut Reverse<'m>, function: Value<'m>, what: &str) {
+    if !decorations::reverse::has_parameter_metadata(r, function) {
+        r.warn(format!("{what} of {:?} is dropped: LLVM takes no such attribute there", function.name()));
+    }
+}
+
+/// Adds the attribute; returns whether LLVM takes it.
 fn reverse_attribute<'m>(
     r: &Reverse<'m>,
     function: Value<'m>,
     place: AttributePlace,
     inst: Instruction<'m>,
-    attribute: u32,
-) -> Result<()> {
-    let attribute = Attribute::from_u32(attribute);
-    let Some((name, attribute)) = ATTRIBUTES.iter().find(|(_, row)| Some(*row) == attribute) else {
-        return Ok(());
-    };
-    match attribute {
-        _ if is_of_pointers(*attribute) && !r.result_ty(inst)?.is_pointer() => Ok(()),
-        // LLVM insists that nothing else is returned then.
-        Attribute::Sret if function.function_type().and_then(Type::function_return) != Some(r.context.void_type()) => {
-            Ok(())
-        }
-        Attribute::ByVal | Attribute::Sret => {
-            let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
-            function.add_type_attribute(place, name.name(), pointee)
-        }
-        _ => function.add_attribute(place, name.name(), 0),
+    (kind, attribute): (K, Attribute),
+) -> Result<bool> {
+    if !function.takes_attribute(place, kind) {
+        return Ok(false);
     }
+    if !matches!(attribute, Attribute::ByVal | Attribute::Sret) {
+        return function.add_attribute(place, kind.name(), 0).map(|()| true);
+    }
+    let pointee = r.ty(r.pointee(inst.result_type().unwrap_or_default())?)?;
+    let is_taken = r.module.passes_by_value(pointee);
+    if is_taken {
+        function.add_type_attribute(place, kind.name(), pointee)?;
+    }
+    Ok(is_taken)
 }

@@ -69,7 +69,7 @@ impl<'m> Value<'m> {
 }
 
 /// LLVM's number for a place.
-fn number(place: AttributePlace) -> Result<u32> {
+pub(super) fn number(place: AttributePlace) -> Result<u32> {
     match place {
         AttributePlace::Function => Ok(u32::MAX),
         AttributePlace::Return => Ok(0),

@@ -3,6 +3,7 @@
 //! Everything here takes handles of one module (and its context); what belongs to another is refused where the check is
 //! cheap, and else left to the verifier.
 
+mod accepted;
 mod attributes;
 pub(in crate::llvm) mod check;
 mod constants;

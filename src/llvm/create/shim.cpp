@@ -3,6 +3,7 @@
 // Whatever may be handed ill-typed operands asks LLVM's predicate first and returns null (or false) instead of running
 // into an assertion that release builds compile out. `shim.rs` beside this file declares the same functions.
 #include "llvm-c/Core.h"
+#include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/ConstantFold.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -308,16 +309,30 @@ static bool attributeValueOk(Attribute::AttrKind K, uint64_t N) {
   default: return N != 0;
   }
 }
+static bool attributeFits(Attribute::AttrKind K, unsigned Place) {
+  return Place == AttributeList::FunctionIndex ? Attribute::canUseAsFnAttr(K)
+         : Place == AttributeList::ReturnIndex ? Attribute::canUseAsRetAttr(K)
+                                               : Attribute::canUseAsParamAttr(K);
+}
+// Whether the place of a function or call may have an attribute of this kind, by the type that is there.
+bool spirv_takes_attribute(LLVMValueRef V, unsigned Place, unsigned Kind) {
+  auto K = static_cast<Attribute::AttrKind>(Kind);
+  if (K == Attribute::None || K >= Attribute::EndAttrKinds || !attributeFits(K, Place)) return false;
+  auto *F = dyn_cast<Function>(unwrap(V));
+  auto *C = dyn_cast<CallBase>(unwrap(V));
+  if (Place == AttributeList::FunctionIndex || (!F && !C)) return F || C;
+  FunctionType *FT = F ? F->getFunctionType() : C->getFunctionType();
+  if (Place > FT->getNumParams()) return false;
+  Type *T = Place == AttributeList::ReturnIndex ? FT->getReturnType() : FT->getParamType(Place - 1);
+  return !AttributeFuncs::typeIncompatible(T, AttributeSet()).contains(K);
+}
 // With a type for `byval` and its like; without for the rest.
 AttributeError spirv_add_attribute(LLVMValueRef V, unsigned Place, const char *Name, size_t Len, uint64_t N,
                                    LLVMTypeRef T) {
   auto &C = unwrap(V)->getContext();
   auto K = Attribute::getAttrKindFromName(StringRef(Name, Len));
   if (K == Attribute::None) return UnknownName;
-  bool Fits = Place == AttributeList::FunctionIndex ? Attribute::canUseAsFnAttr(K)
-              : Place == AttributeList::ReturnIndex ? Attribute::canUseAsRetAttr(K)
-                                                    : Attribute::canUseAsParamAttr(K);
-  if (!Fits) return WrongPlace;
+  if (!attributeFits(K, Place)) return WrongPlace;
   if (Attribute::isTypeAttrKind(K) != (T != nullptr)) return WrongArgument;
   if (T) return addAttribute(unwrap(V), Place, Attribute::get(C, K, unwrap(T)));
   if (Attribute::isEnumAttrKind(K)) return addAttribute(unwrap(V), Place, Attribute::get(C, K));

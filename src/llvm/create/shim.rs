@@ -75,6 +75,7 @@ unsafe extern "C" {
     pub fn spirv_add_named_metadata(m: LLVMModuleRef, name: *const c_char, len: usize, node: LLVMMetadataRef) -> bool;
 
     pub fn spirv_add_attribute(v: Val, place: c_uint, name: *const c_char, len: usize, n: u64, ty: Ty) -> c_uint;
+    pub fn spirv_takes_attribute(v: Val, place: c_uint, kind: c_uint) -> bool;
     pub fn spirv_add_variable_attribute(
         v: Val,
         key: *const c_char,

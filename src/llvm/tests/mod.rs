@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod accepted;
 mod attached;
 mod globals;
 mod instructions;
@@ -44,6 +45,21 @@ fn says_what_is_wrong_with_input() {
     let broken =
         context.parse(b"define i32 @f(i1 %c) {\n  ret i32 %x\nb:\n  %x = add i32 1, 1\n  ret i32 %x\n}", "b").unwrap();
     assert!(broken.verify().unwrap_err().message().contains("does not dominate all uses"));
+}
+
+#[test]
+fn what_the_verifier_says_of_many_places_is_said_once() {
+    let context = Context::new();
+    let text = |i| format!("declare spir_kernel void @f{i}(ptr sret(i32))\n");
+    let module = context.parse((0..40).map(text).collect::<String>().as_bytes(), "t").unwrap();
+    let message = module.verify().unwrap_err().to_string();
+    assert_eq!(message.matches("does not allow sret").count(), 1, "{message}");
+    assert!(message.len() < 1_000 && message.ends_with("..."), "{message}");
+    let name = "é".repeat(2_000);
+    let module =
+        context.parse(format!("declare spir_kernel void @\"{name}\"(ptr sret(i32))\n").as_bytes(), "t").unwrap();
+    let message = module.verify().unwrap_err().to_string();
+    assert!(message.len() < 2_000 && message.ends_with(" ..."), "{message}");
 }
 
 #[test]

@@ -1,0 +1,64 @@
+//! Which attributes LLVM's verifier takes in one place, by the type there and beside which others.
+//!
+//! Types are LLVM's own answer (`AttributeFuncs::typeIncompatible`); what excludes what stands in no table of LLVM's but in
+//! `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and so here again: a test compares both.
+
+use super::attributes::number;
+use super::shim;
+use crate::llvm::{AttributeKind as K, AttributePlace, CallConv, Module, Type, TypeKind, Value};
+
+/// Of each group a function, parameter or result has one at most.
+const EXCLUSIVE: &[&[K]] = &[
+    &[K::ZeroExt, K::SignExt],
+    &[K::ByVal, K::StructRet, K::ByRef, K::InAlloca, K::Preallocated],
+    &[K::InReg, K::ByVal],
+    &[K::InReg, K::ByRef],
+    &[K::InReg, K::InAlloca],
+    &[K::InReg, K::Preallocated],
+    &[K::ReadNone, K::ReadOnly, K::WriteOnly],
+    &[K::Writable, K::ReadNone],
+    &[K::Writable, K::ReadOnly],
+    &[K::InAlloca, K::ReadOnly],
+    &[K::StructRet, K::Returned],
+    &[K::AlwaysInline, K::NoInline],
+    &[K::OptNone, K::OptSize],
+    &[K::OptNone, K::MinSize],
+];
+
+/// What a function passes by value has fewer bytes.
+const MOST_BYTES: u64 = 1 << 32;
+
+impl<'m> Value<'m> {
+    /// Returns whether a function or call may have the attribute in this place, beside the attributes that it has.
+    pub fn takes_attribute(self, place: AttributePlace, kind: K) -> bool {
+        let Ok(index) = number(place) else { return false };
+        // SAFETY: any value and place, which the shim checks, and a number that LLVM gave.
+        let fits = unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) };
+        let excludes = |other: &K| *other != kind && self.has_attribute(place, *other);
+        let excluded = EXCLUSIVE.iter().filter(|group| group.contains(&kind)).any(|group| group.iter().any(excludes));
+        fits && !excluded
+            && match kind {
+                K::StructRet => self.takes_struct_return(place),
+                K::OptNone => self.has_attribute(place, K::NoInline),
+                _ => true,
+            }
+    }
+
+    /// Returns whether a parameter may be the place of the result: the first or second of a function that returns nothing, is
+    /// no kernel and has no other such parameter.
+    fn takes_struct_return(self, place: AttributePlace) -> bool {
+        let result = self.function_type().and_then(Type::function_return);
+        let others = [AttributePlace::Param(0), AttributePlace::Param(1)];
+        others.contains(&place)
+            && others.into_iter().all(|other| other == place || !self.has_attribute(other, K::StructRet))
+            && result.is_some_and(|result| result.kind() == TypeKind::LLVMVoidTypeKind)
+            && self.call_conv() != CallConv::LLVMSPIRKERNELCallConv as u32
+    }
+}
+
+impl Module<'_> {
+    /// Returns whether a parameter may be passed by a value of this type.
+    pub fn passes_by_value(&self, ty: Type<'_>) -> bool {
+        self.layout().abi_size(ty).is_some_and(|size| size < MOST_BYTES)
+    }
+}
