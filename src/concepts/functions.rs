@@ -231,6 +231,15 @@ pub fn linkage<'m>(f: &mut Forward<'m>, value: Value<'m>, name: &str, id: Id) ->
     f.spv.decorate_linkage(id, name, kind)
 }
 
+/// More parameters than this consumers need not take (SPIR-V 2.17 "Universal Limits").
+pub const MOST_PARAMETERS: usize = 255;
+
+/// What the user is told of a function of very many parameters, in either direction.
+fn many_parameters(name: &str, count: usize) -> Option<String> {
+    let told = || format!("{name} has {count} parameters: consumers need not take more than {MOST_PARAMETERS}");
+    (count > MOST_PARAMETERS).then(told)
+}
+
 /// `OpFunction` and its parameters, with names and decorations; into `section` go the words.
 pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Section) -> Result<Signature> {
     let signature = signature(f, function)?;
@@ -245,6 +254,7 @@ pub fn forward_head<'m>(f: &mut Forward<'m>, function: Value<'m>, section: Secti
         linkage(f, function, function.name(), signature.id)?;
     }
     super::decorations::registers::forward(f, function, signature.id)?;
+    many_parameters(function.name(), signature.params.len()).into_iter().for_each(|sentence| f.warn(sentence));
     let control = control(f, function).bits();
     f.spv.emit(section, Op::Function, &[signature.result, signature.id, control, signature.ty])?;
     let qualifiers = super::entry_points::type_qualifiers(function);
@@ -337,6 +347,7 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>
         return Err(inst.error("the function type returns something else than the function"));
     }
     reverse_function_attributes(r, inst, value)?;
+    many_parameters(value.name(), function.parameters.len()).into_iter().for_each(|sentence| r.warn(sentence));
     for (index, parameter) in (0..).zip(function.parameters) {
         parameters::reverse(r, value, index, *parameter).map_err(|error| parameter.place(error))?;
     }

@@ -4,7 +4,7 @@ use crate::support::{check_report, validate};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::spirv::{Op, write};
-use llvm_spirv::{forward, llvm_to_spirv, roundtrip};
+use llvm_spirv::{Llvm, forward, llvm_to_spirv, roundtrip, spirv_to_llvm};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
 
@@ -153,4 +153,39 @@ fn very_many_parameters_are_packed() {
              %r = call spir_func i32 @there({arguments})\n%s = add i32 %r, %a299\nret i32 %s\n}}\n"
         ),
     );
+}
+
+/// A host sets each argument of a kernel by its number: they stay, and the user is told that consumers need not take them.
+#[test]
+fn very_many_parameters_of_kernels_stay() {
+    let parameters = many(300, ", ", |i| format!("{} %a{i}", ["i32", "i24", "ptr addrspace(1)"][i % 3]));
+    let program = format!(
+        "{HEADER}define spir_kernel void @k({parameters}) {{\nstore i32 %a297, ptr addrspace(1) %a299\nret void\n}}\n"
+    );
+    let told = |warnings: &[String], name| warnings.iter().filter(|w| w.starts_with(&format!("{name} has "))).count();
+    let spirv = llvm_to_spirv(program.as_bytes(), &Options::default()).unwrap();
+    assert_eq!(told(&spirv.warnings, "k"), 1, "{:?}", spirv.warnings);
+    assert_eq!(count(&words(&spirv.bytes), Op::FunctionParameter), 300);
+    let back = spirv_to_llvm(&spirv.bytes, &Options::default(), Llvm::Assembly).unwrap();
+    assert_eq!(told(&back.warnings, "k"), 1, "{:?}", back.warnings);
+    assert!(String::from_utf8(back.bytes).unwrap().contains("ptr addrspace(1) %a299)"));
+    assert!(roundtrip::laps(program.as_bytes(), &Options::default()).unwrap().report().unwrap().is_fixpoint());
+}
+
+/// A call of such a kernel passes them as they are.
+#[test]
+fn kernels_of_very_many_parameters_are_called() {
+    let parameters = many(256, ", ", |i| format!("i32 %a{i}"));
+    let program = format!(
+        "{HEADER}define spir_kernel void @called({parameters}) {{\nret void\n}}\n\
+         define spir_kernel void @caller({parameters}) {{\ncall spir_kernel void @called({parameters})\nret void\n}}\n"
+    );
+    let spirv = llvm_to_spirv(program.as_bytes(), &Options::default()).unwrap();
+    // The kernel that is called is a function and an entry point.
+    assert_eq!(count(&words(&spirv.bytes), Op::FunctionParameter), 3 * 256);
+    assert_eq!(count(&words(&spirv.bytes), Op::CompositeInsert), 0);
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }

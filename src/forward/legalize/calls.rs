@@ -3,6 +3,7 @@
 use super::control::result_type;
 use super::rewrite::Rewriter;
 use super::{intrinsics, signatures};
+use crate::concepts::functions::{MOST_PARAMETERS, SPIR_KERNEL};
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 
@@ -28,12 +29,13 @@ pub fn call<'m>(w: &mut Rewriter<'m>, inst: Value<'m>) -> Result<()> {
         places.push(same.then_some(arguments.len() as u32));
         arguments.extend(w.parts(argument)?.iter());
     }
-    if arguments.len() > signatures::MOST_PARAMETERS {
-        let last = signatures::MOST_PARAMETERS as u32 - 1;
+    let is_kernel = callee.is_function() && callee.call_conv() == SPIR_KERNEL;
+    if !is_kernel && arguments.len() > MOST_PARAMETERS {
+        let last = MOST_PARAMETERS as u32 - 1;
         places.iter_mut().for_each(|place| *place = place.filter(|place| *place < last));
+        arguments = signatures::packed_arguments(w, arguments)?;
     }
-    let arguments = signatures::packed_arguments(w, arguments)?;
-    let new_type = signatures::function_type(w, ty)?;
+    let new_type = signatures::function_type(w, ty, is_kernel)?;
     let new = w.emit.builder.call_indirect(new_type, callee, &arguments)?;
     new.take_call_attributes(inst, &places, w.forms.scan.is_legal(inst.ty()))?;
     new.take_metadata(inst)?;

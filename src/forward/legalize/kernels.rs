@@ -1,12 +1,12 @@
 //! Kernels that take what SPIR-V lacks. A host passes each argument by its size, so a parameter stays one: an integer of
 //! an odd width becomes the next wider one, or a vector of so many words of 64 bits, of which the bits above the width mean
 //! nothing; a vector of an odd length becomes the next longer one, whose last lanes mean nothing. Both have the size that
-//! LLVM gives the type in memory.
+//! LLVM gives the type in memory. However many there are, they stay: what a host sets is not packed.
 
 use super::form::{Form, Numbers};
 use super::rewrite::{Parts, Rewriter};
 use super::scan::{is_boolean, is_legal_count};
-use super::signatures::{Changed, MOST_PARAMETERS};
+use super::signatures::Changed;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 
@@ -19,9 +19,6 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>, ty: Type<'m>) -> Result<
     let mut types = Vec::new();
     for param in old.params() {
         types.push(held(w, param.ty())?.ok_or_else(refused)?);
-    }
-    if types.len() > MOST_PARAMETERS {
-        return Err(refused());
     }
     let function_type = w.emit.context.function_type(w.emit.context.void_type(), &types, false)?;
     let new = w.module.add_function_in(old.ty().address_space(), "", function_type)?;

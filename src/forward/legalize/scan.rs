@@ -169,7 +169,7 @@ impl<'m> Scan<'m> {
             TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal(field)),
             TypeKind::LLVMFunctionTypeKind => {
                 ty.function_return().is_none_or(|result| self.is_legal(result))
-                    && ty.function_params().len() <= super::signatures::MOST_PARAMETERS
+                    && ty.function_params().len() <= crate::concepts::functions::MOST_PARAMETERS
                     && ty.function_params().into_iter().all(|param| self.is_legal(param))
             }
             _ => true,

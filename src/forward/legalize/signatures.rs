@@ -1,14 +1,13 @@
 //! Functions that take or return what SPIR-V lacks: a parameter becomes one for each part, a result the one part or a
-//! struct of all. Where there are more parameters than SPIR-V allows, the last is a struct of the rest. Modules translated apart agree on that.
+//! struct of all. Where there are more parameters than consumers have to take, the last is a struct of the rest. Modules
+//! translated apart agree on that.
 
 use super::control::result_type;
 use super::kernels;
 use super::rewrite::{Parts, Rewriter};
+use crate::concepts::functions::MOST_PARAMETERS;
 use crate::error::{Error, Result};
 use crate::llvm::{CallConv, Type, Value};
-
-/// As many parameters may a function have (SPIR-V 2.17 "Universal Limits").
-pub const MOST_PARAMETERS: usize = 255;
 
 /// The types of parameters, with a struct in place of those that are too many.
 fn packed<'m>(w: &Rewriter<'m>, mut types: Vec<Type<'m>>) -> Result<Vec<Type<'m>>> {
@@ -65,8 +64,8 @@ pub struct Changed<'m> {
     pub arguments: Vec<(Value<'m>, Parts<'m>)>,
 }
 
-/// The type of a function, in parts.
-pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>> {
+/// The type of a function, in parts. The parameters of a kernel are not packed, however many they are.
+pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>, is_kernel: bool) -> Result<Type<'m>> {
     let result = ty.function_return().ok_or_else(|| Error::internal("a function without a type"))?;
     let result = result_type(w, result)?;
     let mut params = Vec::new();
@@ -74,7 +73,7 @@ pub fn function_type<'m>(w: &mut Rewriter<'m>, ty: Type<'m>) -> Result<Type<'m>>
         let form = w.forms.of(param)?;
         params.extend(w.forms.part_types(&form)?);
     }
-    let params = packed(w, params)?;
+    let params = if is_kernel { params } else { packed(w, params)? };
     w.emit.context.function_type(result, &params, ty.is_vararg())
 }
 
@@ -84,7 +83,7 @@ pub fn change<'m>(w: &mut Rewriter<'m>, old: Value<'m>) -> Result<Changed<'m>> {
     if old.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32 {
         return kernels::change(w, old, ty);
     }
-    let new = w.module.add_function_in(old.ty().address_space(), "", function_type(w, ty)?)?;
+    let new = w.module.add_function_in(old.ty().address_space(), "", function_type(w, ty, false)?)?;
     let mut arguments = Vec::new();
     let (mut places, mut next, mut count) = (Vec::new(), 0, 0);
     for param in old.params() {
