@@ -335,7 +335,12 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>
     let id = function.id();
     let ty = r.ty(inst.operand(1)?)?;
     let symbol = symbols::reverse(r, id)?;
-    let value = r.module.add_function_in(space, &symbol.name, ty)?;
+    let made = r.module.add_function_in(space, &symbol.name, ty)?;
+    let symbols::Bound { value, is_complete } = symbols::bind(r, made, &symbol)?;
+    if is_complete {
+        r.set(id, value);
+        return Ok(value);
+    }
     let is_kernel = r.entry_points.contains_key(&id);
     value.set_call_conv(if is_kernel { SPIR_KERNEL } else { SPIR_FUNC })?;
     let symbol = match is_kernel || function.is_declaration() {

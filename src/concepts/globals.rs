@@ -247,6 +247,11 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let pointee = r.ty(untyped_pointers::variable_type(r, inst)?)?;
     let symbol = symbols::reverse(r, id)?;
     let global = r.module.add_global(&symbol.name, pointee, r.result_ty(inst)?.address_space())?;
+    let bound = symbols::bind(r, global, &symbol)?;
+    if bound.is_complete {
+        return r.alias(inst, bound.value).map(drop);
+    }
+    let global = bound.value;
     symbols::reverse_linkage(r, inst, global, &symbol)?;
     if let Some(initializer) = untyped_pointers::initializer(inst) {
         super::spec_constants::warn(r, initializer, "an initialiser");

@@ -33,6 +33,42 @@ pub fn reverse(r: &Reverse<'_>, id: Id) -> Result<Symbol> {
     Ok(Symbol { name, linkage: None })
 }
 
+/// A function or variable that was just made, or the one of its name that it is the same as.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<'m> {
+    /// The function or variable.
+    pub value: Value<'m>,
+    /// Is all said of it already, by what an import is bound to?
+    pub is_complete: bool,
+}
+
+/// Binds an import to what has its name in the module, of the same kind and type, whichever comes first: a linker would.
+pub fn bind<'m>(r: &mut Reverse<'m>, made: Value<'m>, symbol: &Symbol) -> Result<Bound<'m>> {
+    let is_import = symbol.linkage == Some(LinkageType::Import);
+    if made.name() != symbol.name && symbol.linkage.is_some() {
+        let found = if made.is_function() { r.module.function(&symbol.name) } else { r.module.global(&symbol.name) };
+        let is_same = |found: &Value<'m>| (found.ty(), found.value_type()) == (made.ty(), made.value_type());
+        let is_visible = |found: &Value<'m>| found.linkage() != Linkage::LLVMInternalLinkage;
+        let found =
+            found.filter(|found| is_same(found) && is_visible(found) && (is_import || r.imports.contains(found)));
+        if let Some(found) = found {
+            if !is_import {
+                r.imports.remove(&found);
+                // A definition stands where it comes: SPIR-V has declarations before it.
+                if made.is_function() {
+                    found.move_behind(made)?;
+                }
+            }
+            made.delete_global()?;
+            return Ok(Bound { value: found, is_complete: is_import });
+        }
+    }
+    if is_import {
+        r.imports.insert(made);
+    }
+    Ok(Bound { value: made, is_complete: false })
+}
+
 /// Sets the linkage of a function or variable. LLVM changes a name that is taken: for the linker's sake the other one
 /// has to give way, which it can if it is not seen from outside.
 pub fn reverse_linkage<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>, symbol: &Symbol) -> Result<()> {

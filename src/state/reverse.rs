@@ -112,6 +112,8 @@ pub struct Reverse<'m> {
     pub float_defaults: FxHashMap<u32, u32>,
     /// What `OpString`s tell of the arguments of kernels, by the name of the kernel and of the metadata.
     pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
+    /// The functions and variables that are imported.
+    pub imports: rustc_hash::FxHashSet<Value<'m>>,
     /// The extended instruction sets that only describe.
     pub describing_sets: Vec<Id>,
     /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them; they have no LLVM value.
@@ -167,6 +169,7 @@ impl<'m> Reverse<'m> {
             execution_modes: FxHashMap::default(),
             float_defaults: FxHashMap::default(),
             arg_strings: FxHashMap::default(),
+            imports: Default::default(),
             describing_sets: Vec::new(),
             builtin_places: FxHashMap::default(),
             samplers: rustc_hash::FxHashSet::default(),
