@@ -248,7 +248,7 @@ fn is_passing(value: Value<'_>) -> bool {
 /// A constant as an initialiser has it, in which pointers have the type that they have in memory.
 pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
     let operand = if is_passing(value) { f.nested(|f| translate(f, value))? } else { module_scope(f, value)? };
-    if let Some(storage) = super::pipes::storage::held(f, value, operand) {
+    if let Some(storage) = super::pipes::storage::held(value, operand) {
         return Ok(storage);
     }
     let ty = types::forward(f, value.ty())?;

@@ -398,9 +398,12 @@ fn size_by_step<'m>(r: &Reverse<'m>, pointee: Type<'m>, ty: Type<'m>) -> Result<
     r.context.const_cast(Opcode::LLVMPtrToInt, step, ty)
 }
 
-/// `OpSizeOf`: what a pointer type points to is as large as LLVM says.
+/// `OpSizeOf`: what a pointer points to is as large as LLVM says. The operand is a pointer by the specification, a type of
+/// pointers by what the Khronos translator makes of it.
 pub fn reverse_size<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    let pointee = r.ty(r.pointee(inst.operand(0)?)?)?;
+    let operand = inst.operand(0)?;
+    let is_value = r.spv.definition(operand).is_some_and(|definition| definition.result_type().is_some());
+    let pointee = r.ty(if is_value { r.pointee_of(operand)? } else { r.pointee(operand)? })?;
     let size = r.module.layout().abi_size(pointee).ok_or_else(|| inst.error(format!("{pointee} has no size")))?;
     let size = r.context.const_int(r.result_ty(inst)?, size)?;
     r.alias(inst, size).map(drop)

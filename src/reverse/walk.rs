@@ -107,7 +107,7 @@ fn global<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
             r.samplers.extend(inst.result_id());
             Ok(())
         }
-        Op::ConstantPipeStorage if r.options.compatibility.strict => pipes::storage::reverse(r, inst),
+        Op::ConstantPipeStorage => pipes::storage::reverse(r, inst),
         // Each call of assembly says it again.
         Op::AsmTargetINTEL | Op::AsmINTEL => Ok(()),
         Op::ExtInst if aux_data::is_remark(r, inst) => Ok(()),

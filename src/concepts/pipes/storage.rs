@@ -1,4 +1,4 @@
-//! Pipes of programs (`OpConstantPipeStorage`) as the Khronos translator has them (`Compatibility::strict`).
+//! Pipes of programs (`OpConstantPipeStorage`), as the Khronos translator has them.
 //!
 //! In LLVM IR: a global of the type `%spirv.ConstantPipeStorage`: the size of a packet, its alignment, and how many there
 //! may be. What holds a pointer to it holds the storage itself in SPIR-V.
@@ -26,8 +26,8 @@ const SPACE: u32 = 1;
 // --- LLVM to SPIR-V ---
 
 /// The numbers of a storage that a global is.
-fn numbers(f: &Forward<'_>, global: Value<'_>) -> Option<[u32; NUMBERS]> {
-    let name = global.value_type().filter(|_| f.options.compatibility.strict && global.is_global_variable())?;
+fn numbers(global: Value<'_>) -> Option<[u32; NUMBERS]> {
+    let name = global.value_type().filter(|_| global.is_global_variable())?;
     name.struct_name().filter(|name| *name == STRUCT)?;
     let initializer = global.initializer()?;
     let number = |index| u32::try_from(initializer.aggregate_element(index)?.int_value()?).ok();
@@ -36,7 +36,7 @@ fn numbers(f: &Forward<'_>, global: Value<'_>) -> Option<[u32; NUMBERS]> {
 
 /// A global that is a storage: it is made where it is used, only its type already here. False if it is another one.
 pub fn forward_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<bool> {
-    let is_storage = numbers(f, global).is_some();
+    let is_storage = numbers(global).is_some();
     if is_storage {
         opaque_types::plain_type(f, Op::TypePipeStorage)?;
     }
@@ -45,7 +45,7 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<bool> 
 
 /// The storage that a global is, if it is one.
 pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Operand>> {
-    let Some(numbers) = numbers(f, global) else { return Ok(None) };
+    let Some(numbers) = numbers(global) else { return Ok(None) };
     let ty = opaque_types::plain_type(f, Op::TypePipeStorage)?;
     let id = f.spv.global(Op::ConstantPipeStorage, Some(ty), &numbers)?;
     f.spv.name(id, global.name())?;
@@ -53,8 +53,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Oper
 }
 
 /// The storage in what holds a pointer to it.
-pub fn held<'m>(f: &Forward<'m>, value: Value<'m>, operand: Operand) -> Option<Id> {
-    numbers(f, value).map(|_| operand.id)
+pub fn held(value: Value<'_>, operand: Operand) -> Option<Id> {
+    numbers(value).map(|_| operand.id)
 }
 
 // --- SPIR-V to LLVM ---
