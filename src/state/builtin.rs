@@ -10,6 +10,34 @@ use std::fmt;
 /// Translates one call of a builtin; what the concept found out when it resolved the name is captured.
 pub type Lower = Box<dyn for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name) -> Result<()>>;
 
+/// What an operand or result may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A floating-point number or a vector of them.
+    Float,
+    /// An integer of more than one bit, or a vector of them.
+    Integer,
+    /// A pointer.
+    Pointer,
+    /// Nothing.
+    Void,
+    /// Anything but nothing.
+    Any,
+}
+
+/// What the arguments and the result of a builtin may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OperandTypes {
+    /// The classes of the arguments, in order; further ones may be anything.
+    pub operands: Vec<Class>,
+    /// Have further arguments the class of the last one?
+    pub repeats: bool,
+    /// The class of the result.
+    pub result: Class,
+    /// Are arguments of the result's class of its scalar type, and vectors as long as the result?
+    pub is_elementwise: bool,
+}
+
 /// A builtin function, resolved once for all its calls.
 pub struct Builtin {
     /// Its name and parameter types, demangled.
@@ -18,6 +46,8 @@ pub struct Builtin {
     pub is_test: bool,
     /// Is its first argument a boolean in SPIR-V, though an integer here?
     pub takes_truth: bool,
+    /// What it takes and gives, where that is known.
+    pub types: Option<OperandTypes>,
     /// What a call of it turns into.
     pub lower: Lower,
 }

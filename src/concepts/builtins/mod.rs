@@ -13,6 +13,7 @@ mod booleans;
 pub(crate) mod declare;
 mod generic;
 mod generic_pointers;
+mod operand_types;
 mod relational;
 mod signs;
 #[cfg(test)]
@@ -81,16 +82,18 @@ pub fn resolved<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Option<Rc<Built
     if let Some(known) = f.builtins.get(&function) {
         return known.clone();
     }
-    let builtin = resolve(function.name()).map(Rc::new);
+    let builtin = resolve(function.name()).filter(|builtin| operand_types::fits(builtin, function)).map(Rc::new);
     f.builtins.insert(function, builtin.clone());
     builtin
 }
 
 fn resolve(symbol: &str) -> Option<Builtin> {
-    let name = demangle(symbol)?;
+    // No builtin of OpenCL C is a template.
+    let name = demangle(symbol).filter(|name| name.template.is_none() || name.base.starts_with("__"))?;
     let lower = CONCEPTS.iter().find_map(|resolve| resolve(&name))?;
     let (is_test, takes_truth) = (booleans::is_test(&name.base), booleans::takes_truth(&name.base));
-    Some(Builtin { is_test, takes_truth, name, lower })
+    let types = operand_types::of(&name);
+    Some(Builtin { is_test, takes_truth, types, name, lower })
 }
 
 /// The parts of a symbol; few that are not mangled are builtins.
@@ -138,6 +141,7 @@ fn without_number(symbol: &str) -> &str {
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
     let builtin = resolved(f, callee).ok_or_else(|| Error::internal(format!("{} is no builtin", callee.name())))?;
     let start = f.body.code.len();
+    operand_types::check(&builtin, inst)?;
     (builtin.lower)(f, inst, &builtin.name)?;
     require_operands(f, start, &builtin.name.base)
 }

@@ -8,16 +8,45 @@ use crate::concepts::{composites, constants, decorations, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type as LlvmType, Value};
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Lower, Operand, lower};
+use crate::state::{Class, Forward, Lower, Operand, OperandTypes, lower};
 use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name, Rounding, Type};
 
+/// The row of a builtin, with the literal that its name holds.
+fn row(name: &Name) -> Option<(&'static Row, Option<u32>)> {
+    match mangling::Builtin::parse(&name.base) {
+        Some(builtin) => Some((rows::by_name(builtin.op).filter(|_| builtin.extended)?, None)),
+        None => opencl(name),
+    }
+}
+
+/// What the builtin takes and gives.
+pub fn operand_types(name: &Name) -> Option<OperandTypes> {
+    let (row, in_name) = row(name)?;
+    let operands = row.args.iter().filter(|arg| in_name.is_none() || !arg.is_literal());
+    let operands = operands.take_while(|arg| **arg != Arg::Rest).map(|arg| match arg {
+        Arg::Value(numbers) => class(*numbers),
+        Arg::Pointer { .. } => Class::Pointer,
+        Arg::Lanes | Arg::Rounding | Arg::Rest => Class::Integer,
+    });
+    let result = match row.result() {
+        rows::Result::Numbers(numbers) => class(numbers),
+        rows::Result::Nothing => Class::Void,
+    };
+    Some(OperandTypes { operands: operands.collect(), repeats: false, result, is_elementwise: row.has_one_type() })
+}
+
+fn class(numbers: Numbers) -> Class {
+    match numbers {
+        Numbers::Float => Class::Float,
+        Numbers::Signed | Numbers::Unsigned | Numbers::Integer => Class::Integer,
+        Numbers::Any => Class::Any,
+    }
+}
+
 /// The instruction that a builtin is.
 pub fn resolve(name: &Name) -> Option<Lower> {
-    let (row, literal) = match mangling::Builtin::parse(&name.base) {
-        Some(builtin) => (rows::by_name(builtin.op).filter(|_| builtin.extended)?, None),
-        None => opencl(name)?,
-    };
+    let (row, literal) = row(name)?;
     lower(move |f, inst, name| call(f, inst, name, row, literal))
 }
 
@@ -64,6 +93,7 @@ fn takes(arg: Arg, param: &Type) -> bool {
         Arg::Value(Numbers::Float) => param.is_float(),
         Arg::Value(Numbers::Signed) => param.is_signed_integer(),
         Arg::Value(Numbers::Unsigned) => param.is_unsigned_integer(),
+        Arg::Value(Numbers::Integer) => is_integer,
         Arg::Value(Numbers::Any) => param.is_float() || is_integer,
         Arg::Pointer { .. } => param.as_pointer().is_some(),
         Arg::Lanes | Arg::Rounding | Arg::Rest => false,

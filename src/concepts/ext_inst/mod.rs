@@ -13,7 +13,7 @@ mod untyped;
 #[cfg(test)]
 mod tests;
 
-pub use forward::resolve;
+pub use forward::{operand_types, resolve};
 pub use reverse::reverse;
 
 /// The name of the set in `OpExtInstImport`.

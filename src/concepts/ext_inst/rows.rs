@@ -5,7 +5,7 @@
 //! `#` is the number of components and `@` a rounding mode: these are literal operands that have no argument.
 
 use Arg::{Lanes, Pointer, Rest, Rounding, Value};
-use Numbers::{Any, Float, Signed, Unsigned};
+use Numbers::{Any, Float, Integer, Signed, Unsigned};
 
 /// What an operand may be made of, and how its type is written in the name of the builtin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Numbers {
     Signed,
     /// Unsigned integers.
     Unsigned,
+    /// Integers; they are written as signed ones.
+    Integer,
     /// Any of them; integers are written as signed ones.
     Any,
 }
@@ -64,12 +66,50 @@ impl Row {
         !(FIRST_OF_MEMORY..=LAST_OF_MEMORY).contains(&self.number)
     }
 
+    /// The numbers that it gives, where it does not give what its first operand is made of.
+    pub fn result(&self) -> Result {
+        match self.number {
+            VLOAD_HALF | VLOAD_HALFN | VLOADA_HALFN | NAN => Result::Numbers(Float),
+            ILOGB | FORMATTED => Result::Numbers(Integer),
+            VLOAD => Result::Numbers(Any),
+            FIRST_OF_MEMORY..=LAST_OF_MEMORY if !self.name.starts_with("shuffle") => Result::Nothing,
+            _ => match self.args.first() {
+                Some(Value(numbers)) => Result::Numbers(*numbers),
+                _ => Result::Numbers(Any),
+            },
+        }
+    }
+
+    /// Are operands and result of one type, scalars among vectors apart, as far as they are of one kind?
+    pub fn has_one_type(&self) -> bool {
+        let is_geometric = (FIRST_OF_GEOMETRY..=LAST_OF_GEOMETRY).contains(&self.number);
+        self.is_elementwise() && !is_geometric && !self.name.ends_with("upsample") && self.name != "select"
+    }
+
     /// Does its builtin's name tell the result type (S3-53)?
     pub fn names_result(&self) -> bool {
         self.name.starts_with("vload")
     }
 }
 
+/// What an instruction gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// Numbers.
+    Numbers(Numbers),
+    /// No value.
+    Nothing,
+}
+
+const ILOGB: u32 = 33;
+const NAN: u32 = 46;
+const FIRST_OF_GEOMETRY: u32 = 104;
+const LAST_OF_GEOMETRY: u32 = 110;
+const VLOAD: u32 = 171;
+const VLOAD_HALF: u32 = 173;
+const VLOAD_HALFN: u32 = 174;
+const VLOADA_HALFN: u32 = 179;
+const FORMATTED: u32 = 184;
 const FIRST_OF_MEMORY: u32 = 171;
 const LAST_OF_MEMORY: u32 = 185;
 
@@ -91,8 +131,8 @@ const UNSIGNED: Args = &[Value(Unsigned)];
 const UNSIGNED_2: Args = &[Value(Unsigned), Value(Unsigned)];
 const UNSIGNED_3: Args = &[Value(Unsigned), Value(Unsigned), Value(Unsigned)];
 const HALVES: Args = &[Value(Signed), Value(Unsigned)];
-const ANY: Args = &[Value(Any)];
-const ANY_2: Args = &[Value(Any), Value(Any)];
+const INTEGER: Args = &[Value(Integer)];
+const INTEGER_2: Args = &[Value(Integer), Value(Integer)];
 const ANY_3: Args = &[Value(Any), Value(Any), Value(Any)];
 const SELECT: Args = ANY_3;
 const LOAD: Args = &[Value(Unsigned), FROM];
@@ -237,8 +277,8 @@ pub const ROWS: &[Row] = &[
     row(148, "u_rhadd", "rhadd", UNSIGNED_2),
     row(149, "s_clamp", "clamp", SIGNED_3),
     row(150, "u_clamp", "clamp", UNSIGNED_3),
-    row(151, "clz", "clz", ANY),
-    row(152, "ctz", "ctz", ANY),
+    row(151, "clz", "clz", INTEGER),
+    row(152, "ctz", "ctz", INTEGER),
     row(153, "s_mad_hi", "mad_hi", SIGNED_3),
     row(154, "u_mad_sat", "mad_sat", UNSIGNED_3),
     row(155, "s_mad_sat", "mad_sat", SIGNED_3),
@@ -247,12 +287,12 @@ pub const ROWS: &[Row] = &[
     row(158, "s_min", "min", SIGNED_2),
     row(159, "u_min", "min", UNSIGNED_2),
     row(160, "s_mul_hi", "mul_hi", SIGNED_2),
-    row(161, "rotate", "rotate", ANY_2),
+    row(161, "rotate", "rotate", INTEGER_2),
     row(162, "s_sub_sat", "sub_sat", SIGNED_2),
     row(163, "u_sub_sat", "sub_sat", UNSIGNED_2),
     row(164, "u_upsample", "upsample", UNSIGNED_2),
     row(165, "s_upsample", "upsample", HALVES),
-    row(166, "popcount", "popcount", ANY),
+    row(166, "popcount", "popcount", INTEGER),
     row(167, "s_mad24", "mad24", SIGNED_3),
     row(168, "u_mad24", "mad24", UNSIGNED_3),
     row(169, "s_mul24", "mul24", SIGNED_2),

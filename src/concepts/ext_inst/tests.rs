@@ -28,6 +28,7 @@ fn elements(numbers: Numbers) -> Vec<Type> {
         Numbers::Float => FLOATS.to_vec(),
         Numbers::Signed => SIGNED.to_vec(),
         Numbers::Unsigned => UNSIGNED.to_vec(),
+        Numbers::Integer => [&SIGNED[..], &UNSIGNED].concat(),
         Numbers::Any => [&FLOATS[..], &SIGNED, &UNSIGNED].concat(),
     }
 }
