@@ -198,6 +198,9 @@ pub struct Options {
     pub verify: bool,
     /// The greatest number of errors that are looked for in a module, 0 for any number.
     pub error_limit: usize,
+    /// Forward: refuse globals without an address space that other modules see, which otherwise are moved to address space 1
+    /// with a warning (S3-82).
+    pub strict_address_spaces: bool,
     /// The process ends after this translation: what LLVM holds is left to the operating system, which is quicker.
     pub leaves_memory: bool,
     /// What the flags of the Khronos translator set.
@@ -230,6 +233,7 @@ impl Default for Options {
             target_env: TargetEnv::SpvIr,
             verify: true,
             error_limit: Self::ERROR_LIMIT,
+            strict_address_spaces: false,
             leaves_memory: false,
             compatibility: Compatibility::default(),
         }

@@ -141,6 +141,9 @@ struct Common {
     /// Which byte of each word of the SPIR-V that is written comes first; either order is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
+    /// Refuse globals without an address space that other modules see, instead of moving them to global memory
+    #[arg(long)]
+    strict_address_spaces: bool,
     /// How errors and warnings are told: sentences, or a JSON object a line
     #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
     diagnostics: Format,
@@ -202,6 +205,7 @@ impl Common {
             target_env,
             error_limit: self.error_limit,
             compatibility: Compatibility { builtin_format, ..Compatibility::default() },
+            strict_address_spaces: self.strict_address_spaces,
             ..Options::default()
         }
     }

@@ -39,9 +39,12 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     if f.options.compatibility.strict {
         return refuse_extensions(f);
     }
-    for Extension(name) in all(f)? {
-        if f.options.extensions.allow(&name) {
-            f.spv.require_extension(&name);
+    for extension in all::<Extension>(f)? {
+        let name = &extension.0;
+        if !extension.is_spirv() {
+            f.warn(format!("!spirv.Extension {name:?} is dropped: it is no extension of SPIR-V (SPV_...)"));
+        } else if f.options.extensions.allow(name) {
+            f.spv.require_extension(name);
         }
     }
     for ModuleProcessed(text) in all(f)?.into_iter().filter(|_| f.options.max_version >= PROCESSED) {

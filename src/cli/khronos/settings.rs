@@ -132,6 +132,7 @@ fn options(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
         verify: true,
         // That program ends at the first one.
         error_limit: 1,
+        strict_address_spaces: false,
         leaves_memory: true,
         compatibility,
     })

@@ -55,10 +55,37 @@ pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         lists.map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", ParameterDecorations::NAME)))?;
     for (param, list) in function.params().zip(&lists.0) {
         if let Some(operand) = f.body.values.get(&param).copied() {
+            warn_of_misplaced(f, param, list);
             decorate_all(f, operand.id, list)?;
         }
     }
     Ok(())
+}
+
+/// What only pointers have (SPIR-V 3.20).
+const OF_POINTERS: [Decoration; 5] = [
+    Decoration::Restrict,
+    Decoration::Aliased,
+    Decoration::RestrictPointer,
+    Decoration::AliasedPointer,
+    Decoration::MaxByteOffset,
+];
+
+/// What is said of a number although it is for pointers is kept: others may know what to make of it (S3-84).
+fn warn_of_misplaced<'m>(f: &mut Forward<'m>, param: Value<'m>, list: &Decorations) {
+    let scalar = param.ty().scalar();
+    if !scalar.is_int() && scalar.float_width() == 0 {
+        return;
+    }
+    for kind in list.0.iter().filter_map(|decoration| Decoration::from_u32(decoration.kind)) {
+        if OF_POINTERS.contains(&kind) {
+            f.warn(format!(
+                "{kind:?} of the parameter {:?}, a {}, is kept, but is for pointers",
+                param.name(),
+                param.ty()
+            ));
+        }
+    }
 }
 
 fn attached<'m>(value: Value<'m>, kind: &str) -> Option<Metadata<'m>> {

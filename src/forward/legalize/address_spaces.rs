@@ -8,9 +8,13 @@
 //! 0, is treated as one that has moved.
 
 use crate::concepts::{builtin_variables, globals, vector_compute};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Builder, Linkage, Module, Opcode, Value, nesting};
+use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What is told where a pointer to such a global meets others.
+const CONVERTED: &str = "the address of a global that is in address space 1, as a pointer of address space 0, is converted through an integer";
 
 /// Where functions have their own variables, and no module has.
 pub const FUNCTION: u32 = 0;
@@ -19,8 +23,9 @@ const GENERIC: u32 = 4;
 /// Where their globals go.
 const CROSS_WORKGROUP: u32 = 1;
 
-/// Moves the globals of address spaces 0 and 4. Returns what to tell the user.
-pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
+/// Moves the globals of address spaces 0 and 4. Returns what to tell the user. That a global which other modules see is in
+/// another address space than it says they must agree on: that is told, or refused where the options say so (S3-82).
+pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<Vec<String>> {
     let is_moved = |global: &Value<'m>| {
         may_move(*global)
             && !globals::is_internal_to_llvm(*global)
@@ -35,8 +40,9 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
     generic.into_iter().try_for_each(|global| move_global(module, global).map(drop))?;
     let cast = module.globals().filter(|global| is_cast_constant(*global)).collect::<Vec<_>>();
     if moved.is_empty() && cast.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
+    let mut warnings = visible(&moved, options)?;
     for alias in module.aliases().filter(|alias| alias.ty().address_space() == FUNCTION) {
         if let Some(aliasee) = alias.aliasee().filter(|aliasee| aliasee.ty() == alias.ty() && !aliasee.is_function()) {
             alias.replace_uses(aliasee)?;
@@ -48,10 +54,28 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<Option<String>> {
         function.infer_address_spaces(FUNCTION)?;
     }
     let converted = constants(module, moved)? | instructions(module)?;
-    Ok(converted.then(|| {
-        "the address of a global that is in address space 1, as a pointer of address space 0, is converted through an integer"
-            .to_owned()
-    }))
+    warnings.extend(converted.then(|| CONVERTED.to_owned()));
+    Ok(warnings)
+}
+
+/// What is told, or refused, of globals of address space 0 that are seen from outside of the module.
+fn visible(moved: &[Value<'_>], options: &Options) -> Result<Vec<String>> {
+    let is_local = |linkage| matches!(linkage, Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+    let mut visible = moved.iter().filter(|global| !is_local(global.linkage()));
+    match visible.next() {
+        Some(first) if options.strict_address_spaces => {
+            Err(Error::unsupported(format!("the global {} without an address space", first.name()))
+                .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)"))
+        }
+        Some(first) => Ok(vec![match visible.count() {
+            0 => format!("the global {} has no address space: it is in address space 1 (CrossWorkgroup)", first.name()),
+            others => format!(
+                "the global {} and {others} more have no address space: they are in address space 1 (CrossWorkgroup)",
+                first.name()
+            ),
+        }]),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// Is it in one of these address spaces?

@@ -60,7 +60,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
         variadic::run(module)?;
         let survey = survey::Survey::of(module);
         if survey.moves {
-            warnings.extend(address_spaces::run(module)?);
+            warnings.extend(address_spaces::run(module, options)?);
         }
         warnings.extend(initialise::run(module, options, survey.leads_on)?);
         if survey.is_long {

@@ -156,6 +156,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
             None if *word == "CL2.0" => options.target_env = TargetEnv::Cl20,
             None if *word == "drop-in" => options.compatibility.strict = true,
+            None if *word == "--strict-address-spaces" => options.strict_address_spaces = true,
             None if *word == "--preserve-ocl-kernel-arg-type-metadata-through-string" => {
                 options.compatibility.arg_types_in_strings = true;
             }
