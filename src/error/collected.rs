@@ -52,6 +52,10 @@ impl<K: Copy + Eq + Hash> Collected<K> {
     }
 
     fn add_one(&mut self, error: Error) -> Result<()> {
+        // What comes back up as the error of a function is what was collected.
+        if self.is_full() {
+            return self.finish();
+        }
         if error.kind() == Kind::Internal && !self.found.is_empty() {
             return Ok(());
         }
@@ -63,14 +67,12 @@ impl<K: Copy + Eq + Hash> Collected<K> {
             return Ok(());
         }
         self.found.push(error);
-        if self.found.len() != self.limit {
-            return Ok(());
-        }
-        let cut = self.limit > 1;
-        self.finish().map_err(|mut all| {
-            all.0.is_cut = cut;
-            all
-        })
+        if self.is_full() { self.finish() } else { Ok(()) }
+    }
+
+    /// Are there as many errors as the limit allows?
+    fn is_full(&self) -> bool {
+        self.limit > 0 && self.found.len() >= self.limit
     }
 
     /// Takes the error of an outcome, if it is one.
@@ -94,9 +96,14 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         if self.found.iter().any(|error| error.kind() != Kind::Internal) {
             self.found.retain(|error| error.kind() != Kind::Internal);
         }
-        let mut found = std::mem::take(&mut self.found).into_iter();
-        let Some(mut first) = found.next() else { return Ok(()) };
-        first.0.others = found.collect();
+        // They stay: whoever goes on all the same meets them again.
+        let Some((first, others)) = self.found.split_first() else {
+            // What has failed is not left out in silence, whatever became of its error.
+            return if self.failed.is_empty() { Ok(()) } else { Err(Error::internal("what failed has no error")) };
+        };
+        let mut first = first.clone();
+        first.0.others = others.to_vec();
+        first.0.is_cut = self.limit > 1 && self.found.len() >= self.limit;
         Err(first)
     }
 }
@@ -120,6 +127,15 @@ mod tests {
         let cut = all.add(unsupported("c")).unwrap_err();
         assert_eq!(cut.all().map(Error::message).collect::<Vec<_>>(), ["a", "b", "c"]);
         assert!(cut.is_cut());
+        assert_eq!(all.add(cut.clone()).unwrap_err(), cut, "nothing is lost on the way up");
+        assert_eq!(all.finish().unwrap_err(), cut);
+    }
+
+    #[test]
+    fn what_failed_is_not_left_out_in_silence() {
+        let mut all = Collected::new(0);
+        all.fail(1);
+        assert_eq!(all.finish().unwrap_err().kind(), Kind::Internal);
     }
 
     #[test]
