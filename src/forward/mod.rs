@@ -101,7 +101,7 @@ fn capability_extensions(f: &mut Forward<'_>) -> Vec<Error> {
         let extensions = row.requires.extensions;
         let is_allowed = |name: &&str| f.options.extensions.allow(name) || f.spv.has_extension(name);
         let is_core = row.requires.since.is_some_and(|since| since <= f.spv.version().minor);
-        if !is_core && !extensions.is_empty() && !extensions.iter().any(|name| is_allowed(&name)) {
+        if !is_core && !extensions.is_empty() && !extensions.iter().any(is_allowed) {
             let older = OLDER.iter().filter(|older| extensions.contains(&older.0)).map(|older| older.1);
             if let Some(older) = older.into_iter().find(|name| is_allowed(name)) {
                 f.spv.require_extension(older);

@@ -21,7 +21,8 @@ class Build(typing.NamedTuple):
 
     def label(self):
         recipe = "+" + self.recipe if self.recipe else ""
-        return f"{self.target}-{self.opt}{recipe}{SUFFIXES.get(self.extensions, "-" + self.extensions)}"
+        suffix = SUFFIXES.get(self.extensions, f"-{self.extensions}")
+        return f"{self.target}-{self.opt}{recipe}{suffix}"
 
     def options(self):
         """The translator's."""
