@@ -259,7 +259,7 @@ pub fn stored<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Id> {
 }
 
 /// A constant pointer as another pointer type, at module scope.
-fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
+pub fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Operand> {
     if operand.ty == ty {
         return Ok(operand);
     }
@@ -362,9 +362,15 @@ fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op,
     let (base, source) = pointers::gep_base(gep)?;
     let wanted = pointers::pointing_to(f, base.ty(), source)?;
     let base = module_scope(f, base)?;
-    let mut operands = vec![constant_as(f, base, wanted)?.id];
+    let pointee = f.pointer_parts(base.ty).map(|(_, pointee)| pointee);
+    let is_sized = pointee.is_some_and(|pointee| f.spec_constants.is_sized(pointee, source));
+    let mut operands = vec![if is_sized { base.id } else { constant_as(f, base, wanted)?.id }];
     for index in gep.operands().skip(1) {
         operands.push(module_scope(f, index)?.id);
+    }
+    if let (true, Some(ty)) = (is_sized, pointers::selected_with_lengths(f, base, gep)) {
+        let class = f.pointer_parts(base.ty).map_or(StorageClass::CrossWorkgroup, |(class, _)| class);
+        return Ok((pointers::chain_opcode(gep), pointers::pointer_type(f, class, ty)?, operands));
     }
     let selected = pointers::selected(gep, source)?;
     Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))

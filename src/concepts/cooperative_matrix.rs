@@ -144,6 +144,9 @@ pub fn is_type(ty: Instruction<'_>) -> bool {
 /// The target extension type of an `OpTypeCooperativeMatrixKHR`.
 pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     r.has_matrices = true;
+    for operand in inst.in_operands().iter().skip(1) {
+        super::spec_constants::warn(r, *operand, "a cooperative matrix");
+    }
     r.context.target_type(&format!("spirv.{NAME}"), &[r.ty(inst.operand(0)?)?], &shape(r, inst)?)
 }
 

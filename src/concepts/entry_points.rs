@@ -15,7 +15,7 @@ pub use named::shown_name;
 pub use wrappers::{reverse as reverse_wrapper, wrapped};
 
 use super::functions::{SPIR_KERNEL, parameters};
-use super::nodes;
+use super::{nodes, spec_constants};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use crate::spirv::builder::{Id, Section};
@@ -80,7 +80,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     f.entry_points.push((id, function.name().to_owned()));
     let (kernel, ignored) = kernel_metadata(function)?;
     ignored.into_iter().for_each(|sentence| f.warn(sentence));
-    execution_modes(f, &kernel, id)?;
+    execution_modes(f, function, &kernel, id)?;
     super::vector_compute::forward_modes(f, function, id)?;
     forward_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
@@ -122,11 +122,16 @@ pub fn forward_wrapper<'m>(f: &mut Forward<'m>, function: Value<'m>, callee: &Si
     f.spv.emit(section, Op::FunctionEnd, &[])
 }
 
-fn execution_modes<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, id: Id) -> Result<()> {
-    if let Some(size) = kernel.reqd_work_group_size {
+fn execution_modes<'m>(f: &mut Forward<'m>, function: Value<'m>, kernel: &Kernel<Metadata<'m>>, id: Id) -> Result<()> {
+    let is_said = |f: &Forward<'m>, mode| spec_constants::modes::says(f, function, mode);
+    if let Some(size) = kernel.reqd_work_group_size
+        && !is_said(f, ExecutionMode::LocalSizeId)?
+    {
         modes::emit(f, id, ExecutionMode::LocalSize, &size)?;
     }
-    if let Some(size) = kernel.work_group_size_hint {
+    if let Some(size) = kernel.work_group_size_hint
+        && !is_said(f, ExecutionMode::LocalSizeHintId)?
+    {
         modes::emit(f, id, ExecutionMode::LocalSizeHint, &size)?;
     }
     if let Some(hint) = kernel.vec_type_hint.and_then(hint_type) {
@@ -192,6 +197,7 @@ fn forward_qualifiers<'m>(f: &mut Forward<'m>, kernel: &Kernel<Metadata<'m>>, fu
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     named::entry_points(f)?;
     named::execution_modes(f)?;
+    spec_constants::modes::forward(f)?;
     structors::forward(f)?;
     if f.entry_points.is_empty() {
         // A module without entry points is a library.
@@ -231,7 +237,7 @@ pub fn reverse_name(r: &Reverse<'_>, function: Id) -> Result<Option<String>> {
 }
 
 /// What the entry points say: metadata of their functions, and for what functions cannot say, of the module.
-pub fn reverse(r: &Reverse<'_>) -> Result<()> {
+pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     for function in r.spv.functions().filter(|function| r.entry_points.contains_key(&function.id())) {
         reverse_kernel(r, function).map_err(|error| function.instruction.place(error))?;
     }
@@ -239,7 +245,9 @@ pub fn reverse(r: &Reverse<'_>) -> Result<()> {
         reverse_entry_point(r, *inst).map_err(|error| inst.place(error))?;
     }
     for inst in r.spv.execution_modes() {
-        reverse_other_mode(r, *inst).map_err(|error| inst.place(error))?;
+        if !spec_constants::modes::reverse(r, *inst).map_err(|error| inst.place(error))? {
+            reverse_other_mode(r, *inst).map_err(|error| inst.place(error))?;
+        }
     }
     structors::reverse(r)
 }

@@ -5,12 +5,14 @@
 
 mod peer;
 
+use super::spec_constants::{lengths, listed};
 use super::{
     aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, vector_compute,
 };
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
+use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::{Decoration, LinkageType, Op, StorageClass};
 use rustc_hash::FxHashMap;
@@ -141,10 +143,11 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Operand> {
     }
     let class = storage_class(f, global)?;
     let value_type = global.value_type().ok_or_else(|| Error::internal("a global without a value type"))?;
-    let pointee = types::pointee(f, value_type)?;
+    let sized = lengths::of_variable(f, global, value_type)?;
+    let pointee = sized.map_or_else(|| types::pointee(f, value_type), Ok)?;
     let ty = pointers::pointer_type(f, class, pointee)?;
     let mut operands = vec![class as u32];
-    operands.extend(initializer(f, global, class)?);
+    operands.extend(initializer(f, global, class, pointee)?);
     let id = f.spv.global(Op::Variable, Some(ty), &operands)?;
     f.variables.push(id);
     let operand = Operand { id, ty };
@@ -175,7 +178,10 @@ pub fn require_address_space(global: Value<'_>) -> Result<()> {
 }
 
 /// The initialiser; local memory and imports have none in SPIR-V, and what is undefined needs none.
-fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) -> Result<Option<u32>> {
+fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass, ty: Id) -> Result<Option<u32>> {
+    if let Some(id) = listed::initializer(f, global)? {
+        return Ok(Some(id));
+    }
     match global.initializer() {
         _ if is_left_out(f, global) => Ok(None),
         Some(value) if f.options.compatibility.strict => peer::initializer(f, value),
@@ -183,7 +189,9 @@ fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>, class: StorageClass) 
             Err(Error::of(Code::Global, format!("an initialiser of {}, which is an input", global.name()))
                 .hint("whoever runs the module says what is there"))
         }
-        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => constants::stored(f, value).map(Some),
+        Some(value) if !value.is_undef() && class != StorageClass::Workgroup => {
+            lengths::constant(f, value, ty).map(Some)
+        }
         _ => Ok(None),
     }
 }
@@ -253,12 +261,13 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
     let global = bound.value;
     symbols::reverse_linkage(r, inst, global, &symbol)?;
-    if let Some(initializer) = untyped_pointers::initializer(inst) {
-        super::spec_constants::warn(r, initializer, "an initialiser");
-    }
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
         global.set_initializer(initializer)?;
     }
+    if let Some(initializer) = untyped_pointers::initializer(inst) {
+        listed::reverse_initializer(r, global, initializer)?;
+    }
+    lengths::attach(r, global, untyped_pointers::variable_type(r, inst)?)?;
     if r.options.compatibility.strict {
         peer::reverse_linkage(inst, global, symbol.linkage)?;
         peer::reverse_address(r, id, global, pointee)?;

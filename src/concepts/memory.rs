@@ -9,6 +9,7 @@ mod outlives;
 mod rounds;
 
 use super::memory_access::{self, Access};
+use super::spec_constants::lengths;
 use super::{pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
@@ -34,7 +35,11 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         }
         return super::variable_length::forward_alloca(f, inst, allocated, count);
     };
-    let mut pointee = slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?;
+    let sized = if count == 1 { lengths::of_variable(f, inst, allocated)? } else { None };
+    let mut pointee = match sized {
+        Some(sized) => sized,
+        None => slot_type(f, inst, allocated).unwrap_or_else(|| types::pointee(f, allocated))?,
+    };
     let class = pointers::storage_class(f, inst.ty().address_space())?;
     if !matches!(class, StorageClass::Function | StorageClass::Generic) {
         return Err(Error::of(
@@ -227,6 +232,7 @@ pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resul
     if let Some(alignment) = super::decorations::numbers::alignment(r, inst.result_id().unwrap_or_default()) {
         value.set_alignment(alignment)?;
     }
+    lengths::attach(r, value, pointee)?;
     r.define(inst, value)?;
     if let Some(initializer) = untyped_pointers::initializer(inst) {
         let initial = (r.value(initializer)?, value);

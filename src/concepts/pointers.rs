@@ -159,14 +159,50 @@ pub fn forward_gep<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// Opcode, type and operands of the access chain for a GEP, be it an instruction or a constant expression.
 pub fn access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let (base, source) = gep_base(gep)?;
-    let base = operand_to(f, base, source)?;
+    let base = operand_to_step(f, base, source)?;
     let mut operands = vec![base.id];
     for index in gep.operands().skip(1) {
         // Indices have a sign: one bit that is set is minus one.
         operands.push(super::values::index(f, index, u32::MAX)?);
     }
-    let ty = within(f, base, gep.ty(), selected(gep, source)?)?;
+    let ty = match selected_with_lengths(f, base, gep) {
+        Some(ty) => {
+            let class = f.pointer_parts(base.ty).map_or(StorageClass::Function, |(class, _)| class);
+            pointer_type(f, class, ty)?
+        }
+        None => within(f, base, gep.ty(), selected(gep, source)?)?,
+    };
     Ok((chain_opcode(gep), ty, operands))
+}
+
+/// A pointer to step from over `source`: as it is where it points to that type with lengths that can be set.
+fn operand_to_step<'m>(f: &mut Forward<'m>, base: Value<'m>, source: Type<'m>) -> Result<Operand> {
+    if f.spec_constants.is_sized_any() {
+        let operand = super::values::operand(f, base)?;
+        let pointee = f.pointer_parts(operand.ty).map(|(_, pointee)| pointee);
+        if pointee.is_some_and(|pointee| f.spec_constants.is_sized(pointee, source)) {
+            return Ok(operand);
+        }
+    }
+    operand_to(f, base, source)
+}
+
+/// The type that the indices of a GEP select from one with lengths that can be set.
+pub fn selected_with_lengths<'m>(f: &mut Forward<'m>, base: Operand, gep: Value<'m>) -> Option<Id> {
+    let (_, pointee) = f.pointer_parts(base.ty)?;
+    if !f.spec_constants.is_sized_any() {
+        return None;
+    }
+    // Below a type that has none there are no others, and LLVM's types say what they are.
+    let mut indices = gep.operands().skip(2).peekable();
+    let mut ty = pointee;
+    while let Some(index) = indices.next() {
+        ty = super::spec_constants::lengths::part_of(f, ty, index)?;
+        if !f.spec_constants.has_lengths(ty) && indices.peek().is_some() {
+            return None;
+        }
+    }
+    f.spec_constants.has_lengths(pointee).then_some(ty)
 }
 
 /// The pointer that a GEP starts from, and the type that it steps over.

@@ -2,13 +2,17 @@
 //!
 //! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`, and marked
 //! instructions ([`operations`]). On the way back they stand at the beginning of each function that uses them. Where
-//! LLVM IR wants a constant (the length of an array, an initialiser) the default stands in, with a warning.
+//! LLVM IR wants a constant, the default stands there, and metadata say what it is made of: [`listed`] (initialisers),
+//! [`lengths`] (arrays), [`modes`] (execution modes).
 
+pub mod lengths;
+pub mod listed;
+pub mod modes;
 pub mod operations;
 
 use super::{builtins, types, values};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Type, Value, ValueKind};
+use crate::llvm::{Metadata, Type, Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction, Words};
 use crate::state::{Forward, Lower, Operand, Reverse, lower};
@@ -29,15 +33,21 @@ const ANY_PARTS: &str = "_Z29__spirv_SpecConstantCompositez";
 
 /// The specialization constants that the way forward has made.
 #[derive(Debug, Default)]
-pub struct Made {
+pub struct Made<'m> {
     /// Scalars by opcode, type, `SpecId` and default.
     scalars: FxHashMap<Vec<u32>, Id>,
     all: FxHashSet<Id>,
     /// Operations on constants of any kind, as initialisers have them, and what is composed of these.
     computed: FxHashSet<Id>,
+    /// What the nodes of the list are.
+    nodes: FxHashMap<Metadata<'m>, Operand>,
+    /// Types with lengths that can be set, by LLVM's type and the metadata.
+    by_lengths: FxHashMap<(Type<'m>, Metadata<'m>), Id>,
+    /// The same types by id.
+    sized: FxHashMap<Id, lengths::Sized<'m>>,
 }
 
-impl Made {
+impl Made<'_> {
     /// Are there any?
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -51,6 +61,21 @@ impl Made {
     /// Is it an operation on constants, or composed of one?
     pub fn is_computed(&self, id: Id) -> bool {
         self.computed.contains(&id)
+    }
+
+    /// Returns whether there are types with lengths that can be set.
+    pub fn is_sized_any(&self) -> bool {
+        !self.sized.is_empty()
+    }
+
+    /// Returns whether a type has lengths that can be set.
+    pub fn has_lengths(&self, ty: Id) -> bool {
+        self.sized.contains_key(&ty)
+    }
+
+    /// Returns whether a type is LLVM's type `of` with lengths that can be set.
+    pub fn is_sized(&self, ty: Id, of: Type<'_>) -> bool {
+        self.sized.get(&ty).is_some_and(|sized| sized.ty == of)
     }
 
     /// Is it one of them?
@@ -173,6 +198,15 @@ pub struct Specialised<'m> {
     instructions: Vec<Instruction<'m>>,
     index: FxHashMap<Id, usize>,
     defaults: FxHashMap<Id, Value<'m>>,
+    /// All of them in the order of the module.
+    in_order: Vec<Instruction<'m>>,
+    /// The nodes of the first of them, also by id.
+    listed: Vec<Metadata<'m>>,
+    nodes: FxHashMap<Id, Metadata<'m>>,
+    /// Array types whose length is one of them.
+    sized: FxHashSet<Id>,
+    /// What each type says of lengths, as far as it was asked.
+    lengths: FxHashMap<Id, Option<Metadata<'m>>>,
 }
 
 impl<'m> Specialised<'m> {
@@ -188,10 +222,16 @@ impl<'m> Specialised<'m> {
             computed.extend(inst.result_id().filter(|_| is_computed));
             if is_computed { operations.push(inst) } else { instructions.push(inst) }
         }
+        let in_order = dependents.instructions().collect();
         instructions.extend(operations);
         let ids = instructions.iter().enumerate();
         let index = ids.filter_map(|(index, inst)| Some((inst.result_id()?, index))).collect();
-        Self { instructions, index, defaults: FxHashMap::default() }
+        Self { instructions, index, in_order, ..Self::default() }
+    }
+
+    /// Returns whether the constant is, or is made of, one that can be set.
+    pub fn has(&self, id: Id) -> bool {
+        self.index.contains_key(&id)
     }
 
     /// The default of a constant that is a call in the current function.
@@ -200,9 +240,9 @@ impl<'m> Specialised<'m> {
     }
 }
 
-/// Says that a default is taken where LLVM IR wants a constant.
+/// Says that the default of a constant is taken where metadata have no place for it.
 pub fn warn(r: &mut Reverse<'_>, constant: Id, place: &str) {
-    if r.spec_constants.index.contains_key(&constant) {
+    if r.spec_constants.has(constant) {
         r.warn(format!("{place} takes the default of a specialization constant for good"));
     }
 }
@@ -216,6 +256,7 @@ pub fn reverse_uses<'m>(
     if r.spec_constants.instructions.is_empty() {
         return Ok(());
     }
+    lengths::warn(r, function)?;
     for index in used(r, function)? {
         let Some(inst) = r.spec_constants.instructions.get(index).copied() else { continue };
         let id = inst.result_id().unwrap_or_default();

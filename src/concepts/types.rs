@@ -252,7 +252,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         Op::TypeFloat => (reverse_float(r, inst)?, &[][..]),
         Op::TypeVector => (reverse_vector(r, inst)?, element),
         Op::TypeArray => {
-            super::spec_constants::warn(r, inst.operand(1)?, "the length of an array");
+            super::spec_constants::lengths::note(r, inst.result_id().unwrap_or_default(), inst.operand(1)?);
             (context.array_type(r.ty(first()?)?, r.constant(inst.operand(1)?)?)?, element)
         }
         Op::TypeRuntimeArray => (context.array_type(r.ty(first()?)?, 0)?, element),

@@ -44,6 +44,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     if !f.errors.is_empty() {
         return Ok(());
     }
+    spec_constants::listed::forward_all(f)?;
     decorations::annotations::globals(f)?;
     intrinsics::finish(f)?;
     builtin_variables::finish(f)

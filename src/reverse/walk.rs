@@ -55,7 +55,8 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     decorations::peer::finish(r)?;
     aux_data::reverse(r)?;
     module_info::reverse(r)?;
-    declarations::reverse(r)
+    declarations::reverse(r)?;
+    spec_constants::listed::reverse(r)
 }
 
 #[cold]

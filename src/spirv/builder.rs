@@ -115,6 +115,13 @@ impl Builder {
         id
     }
 
+    /// Gives an id back that was taken last and is not used.
+    pub fn forget(&mut self, id: Id) {
+        if id + 1 == self.bound {
+            self.bound = id;
+        }
+    }
+
     /// The next id.
     pub fn bound(&self) -> Id {
         self.bound

@@ -29,7 +29,8 @@ fn is_scalar(inst: Instruction<'_>) -> bool {
 /// Is it made of what depends? A literal that looks like such an id does no harm.
 fn is_dependent(inst: Instruction<'_>, known: &FxHashSet<Id>) -> bool {
     let operands = match inst.opcode() {
-        Op::SpecConstantComposite => inst.in_operands(),
+        // A composite of such constants is one, whatever it is called.
+        Op::SpecConstantComposite | Op::ConstantComposite => inst.in_operands(),
         Op::SpecConstantOp => inst.in_operands().get(1..).unwrap_or_default(),
         _ => return false,
     };
@@ -42,6 +43,7 @@ fn append(out: &mut Vec<u32>, inst: Instruction<'_>) -> Result<()> {
             let Some(op) = Op::from_u32(*op) else { return Err(inst.error(format!("{op} is no opcode"))) };
             write::instruction(out, op, &[&[*ty, *id], operands].concat())
         }
+        (Op::ConstantComposite, operands) => write::instruction(out, Op::SpecConstantComposite, operands),
         _ => {
             out.extend_from_slice(inst.words());
             Ok(())

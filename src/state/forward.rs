@@ -233,7 +233,7 @@ pub struct Forward<'m> {
     /// The `OpAsmTargetINTEL`.
     pub assembly_target: Option<Id>,
     /// The specialization constants.
-    pub spec_constants: crate::concepts::spec_constants::Made,
+    pub spec_constants: crate::concepts::spec_constants::Made<'m>,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
     /// Has older IR left plain pointers for opaque types? None: not asked yet.

@@ -18,4 +18,5 @@ mod names;
 mod regressions;
 mod requirements;
 mod reverse;
+mod spec_constants;
 mod support;

@@ -5,7 +5,7 @@
 use super::{rebuild, reverse_splat};
 use crate::concepts::{arithmetic, bits, compare, convert, pointers};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{Opcode, RealPredicate, Type, Value};
 use crate::spirv::{Instruction, Op};
 use crate::state::Reverse;
 
@@ -29,10 +29,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         },
         ([object, into, path @ ..], Op::CompositeInsert) => insert(r, r.value(*object)?, r.value(*into)?, path)?,
         ([a, b, lanes @ ..], Op::VectorShuffle) => shuffle(r, ty, [r.value(*a)?, r.value(*b)?], lanes)?,
-        ([condition, yes, no], Op::Select) => match r.value(*condition)?.int_value() {
-            Some(condition) => r.value(if condition == 0 { *no } else { *yes })?,
-            None => return Err(inst.unsupported("a constant OpSelect by a vector")),
-        },
+        ([condition, yes, no], Op::Select) => select(r, inst, r.value(*condition)?, [r.value(*yes)?, r.value(*no)?])?,
         ([operand], _) => unary(r, inst, op, r.value(*operand)?, ty)?,
         ([a, b], _) => two(r, inst, op, r.value(*a)?, r.value(*b)?)?,
         _ => return Err(no_operation(inst, op)),
@@ -49,6 +46,7 @@ fn unary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, v: Value<'m>, ty: T
     match op {
         Op::SNegate => r.context.const_binary(Opcode::LLVMSub, r.context.const_null(ty)?, v),
         Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::LLVMXor, v, reverse_splat(r, ty, u64::MAX)?),
+        Op::FNegate => negate(r, v),
         _ => match convert::reverse_opcode(op, v.ty(), ty) {
             Some(_) if v.ty() == ty => Ok(v),
             Some(opcode) => r.context.const_cast(opcode, v, ty),
@@ -63,8 +61,10 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
     if let Some(opcode) = binary {
         return r.context.const_binary(opcode, a, b);
     }
-    if op == Op::SMod {
-        return modulo(r, a, b);
+    match op {
+        Op::SMod => return modulo(r, a, b),
+        Op::FMod => return float_modulo(r, a, b),
+        _ => {}
     }
     if let Some(predicate) = compare::int::to_llvm(op).or_else(|| compare::boolean::to_llvm(op)) {
         return r.context.const_compare_int(predicate, a, b);
@@ -89,6 +89,56 @@ fn modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> 
         }
         _ => Ok(rest),
     }
+}
+
+/// `OpFMod`, whose result has the sign of the divisor, as [`modulo`].
+fn float_modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    if a.ty().is_vector() {
+        let parts = elements(a).zip(elements(b)).map(|(a, b)| float_modulo(r, a, b)).collect::<Result<Vec<_>>>()?;
+        return rebuild(r, a.ty(), &parts);
+    }
+    let rest = r.context.const_binary(Opcode::LLVMFRem, a, b)?;
+    let zero = r.context.const_null(a.ty())?;
+    let is = |predicate, value| {
+        let truth = r.context.const_compare_float(predicate, value, zero)?;
+        Ok(truth.int_value() == Some(1))
+    };
+    let (less, more) = (RealPredicate::LLVMRealOLT, RealPredicate::LLVMRealOGT);
+    let differ = is(less, rest)? && is(more, b)? || is(more, rest)? && is(less, b)?;
+    if differ { r.context.const_binary(Opcode::LLVMFAdd, rest, b) } else { Ok(rest) }
+}
+
+/// `OpFNegate`: the other sign, of a NaN too.
+fn negate<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    if value.ty().is_vector() {
+        let parts = elements(value).map(|part| negate(r, part)).collect::<Result<Vec<_>>>()?;
+        return rebuild(r, value.ty(), &parts);
+    }
+    match (value.float_bits(), value.ty().float_width()) {
+        (Some(bits), width @ 1..=64) => r.context.const_float_bits(value.ty(), bits ^ 1 << (width - 1)),
+        _ if value.is_undef() => Ok(value),
+        _ => Err(Error::unsupported("the constant operation OpFNegate of what is no number")),
+    }
+}
+
+/// `OpSelect`, by one condition or by one for each component.
+fn select<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    condition: Value<'m>,
+    [yes, no]: [Value<'m>; 2],
+) -> Result<Value<'m>> {
+    let unknown = || inst.unsupported("a constant OpSelect whose condition is no number");
+    if !condition.ty().is_vector() {
+        let condition = condition.int_value().ok_or_else(unknown)?;
+        return Ok(if condition == 0 { no } else { yes });
+    }
+    let lanes = elements(condition).zip(elements(yes).zip(elements(no)));
+    let parts = lanes.map(|(condition, (yes, no))| {
+        let condition = condition.int_value().ok_or_else(unknown)?;
+        Ok(if condition == 0 { no } else { yes })
+    });
+    rebuild(r, yes.ty(), &parts.collect::<Result<Vec<_>>>()?)
 }
 
 /// The part of a constant at a path.

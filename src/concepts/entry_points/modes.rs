@@ -10,24 +10,37 @@ use ::spirv::{ExecutionMode, Op};
 
 /// `OpExecutionMode`, or `OpExecutionModeId` where the operands are constants.
 pub fn emit(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, operands: &[u32]) -> Result<()> {
+    if !has_ids(mode) {
+        return match prepare(f, mode)? {
+            true => f.spv.execution_mode(function, mode, operands),
+            false => Ok(()),
+        };
+    }
+    let ids = operands.iter().map(|operand| constants::word(f, *operand)).collect::<Result<Vec<_>>>()?;
+    emit_ids(f, function, mode, &ids)
+}
+
+/// `OpExecutionModeId`.
+pub fn emit_ids(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, ids: &[Id]) -> Result<()> {
+    if !prepare(f, mode)? {
+        return Ok(());
+    }
+    let opcode = grammar::info_or_unknown(Op::ExecutionModeId as u16);
+    availability::require(f, &opcode.requires, || format!("the execution mode {mode:?}"))?;
+    f.spv.emit(Section::ExecutionModes, Op::ExecutionModeId, &[&[function, mode as u32], ids].concat())
+}
+
+/// Declares what a mode needs; false if it is left out.
+fn prepare(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<bool> {
     if f.options.compatibility.strict && !is_kept(f, mode) {
         f.warn(format!("the execution mode {mode:?} is dropped: neither its version nor its extension is allowed"));
-        return Ok(());
+        return Ok(false);
     }
     decorations::require_enabling(f, Kind::ExecutionMode, mode as u32);
     if let Some(row) = grammar::enumerant(Kind::ExecutionMode, mode as u32) {
         availability::require(f, &row.requires, || format!("the execution mode {mode:?}"))?;
     }
-    if !has_ids(mode) {
-        return f.spv.execution_mode(function, mode, operands);
-    }
-    let opcode = grammar::info_or_unknown(Op::ExecutionModeId as u16);
-    availability::require(f, &opcode.requires, || format!("the execution mode {mode:?}"))?;
-    let mut words = vec![function, mode as u32];
-    for operand in operands {
-        words.push(constants::word(f, *operand)?);
-    }
-    f.spv.emit(Section::ExecutionModes, Op::ExecutionModeId, &words)
+    Ok(true)
 }
 
 /// Does the drop-in write the mode? Like the Khronos translator, it takes a version rather than an extension that has

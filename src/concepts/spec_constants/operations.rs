@@ -8,13 +8,13 @@ use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
 /// The attachment.
 const NODE: &str = "spirv.SpecConstantOp";
 
-/// What `OpSpecConstantOp` may name in a module with the capability `Kernel`, but for what makes pointers.
+/// What `OpSpecConstantOp` may name in a module with the capability `Kernel` (SPIR-V 3.42.7), but for addresses.
 const OPERATIONS: &[Op] = &[
     Op::SConvert,
     Op::UConvert,
@@ -68,6 +68,23 @@ const OPERATIONS: &[Op] = &[
     Op::SGreaterThanEqual,
 ];
 
+/// What it may name of addresses. In functions these are instructions, as other addresses are.
+const ADDRESSES: &[Op] = &[
+    Op::PtrCastToGeneric,
+    Op::GenericCastToPtr,
+    Op::ConvertPtrToU,
+    Op::ConvertUToPtr,
+    Op::AccessChain,
+    Op::InBoundsAccessChain,
+    Op::PtrAccessChain,
+    Op::InBoundsPtrAccessChain,
+];
+
+/// Returns whether `OpSpecConstantOp` may name the opcode.
+pub fn is_allowed(op: Op) -> bool {
+    OPERATIONS.contains(&op) || ADDRESSES.contains(&op)
+}
+
 // --- LLVM to SPIR-V ---
 
 /// Moves what `inst` has become, the code from `start` on, to the constants of the module, where it says so and can.
@@ -83,9 +100,17 @@ pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()
     }
     let (ty, id, operands) = (*ty, *id, [&[op as u32], operands].concat());
     f.body.code.truncate(start);
-    f.spv.global_as(id, Op::SpecConstantOp, Some(ty), &operands)?;
-    f.spec_constants.all.insert(id);
-    Ok(())
+    // What optimisers have found out about the instruction is said of its id.
+    if inst.nsw() || inst.nuw() || inst.fast_math() != 0 {
+        f.spv.global_as(id, Op::SpecConstantOp, Some(ty), &operands)?;
+        f.spec_constants.all.insert(id);
+        return Ok(());
+    }
+    f.spv.forget(id);
+    let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &operands)?;
+    let is_new = f.spec_constants.all.insert(id);
+    f.body.last = if is_new { id } else { 0 };
+    f.bind(inst, Operand { id, ty })
 }
 
 fn is_constant<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {

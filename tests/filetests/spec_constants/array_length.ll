@@ -1,7 +1,6 @@
 ; Local memory of as many elements as a specialization constant says is an array of that length.
 ; RUN: forward
 ; RUN: roundtrip
-; NO-LAP: the length is a number on the way back
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k() {

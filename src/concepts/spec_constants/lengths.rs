@@ -1,0 +1,196 @@
+//! Arrays whose length is a specialization constant (SPIR-V 3.42.6 `OpTypeArray`).
+//!
+//! In LLVM IR: an array of as many elements as the default says. What has such an array in it, a variable of the module or of a
+//! function, has its lengths attached as `!spirv.ArrayLengths`, a tree of the shape of the type: `!{length, element}` for an array,
+//! `!{members...}` for a structure, where null stands for what has nothing to say and `length` is a node of
+//! [`super::listed`]. Access chains that start at such a variable step over its type. Values of such types, and parameters that
+//! point to arrays of them, have the default, with a warning.
+
+use super::listed;
+use crate::concepts::{constants, types};
+use crate::error::Result;
+use crate::llvm::{Metadata, Type, Value, ValueKind};
+use crate::spirv::builder::Id;
+use crate::spirv::{Function, Op};
+use crate::state::{Forward, Reverse};
+use ::spirv::Decoration;
+
+/// The attachment.
+const NAME: &str = "spirv.ArrayLengths";
+
+// --- LLVM to SPIR-V ---
+
+/// A SPIR-V type with lengths that LLVM's type does not have.
+#[derive(Clone, Debug)]
+pub struct Sized<'m> {
+    /// The type in LLVM IR, which has the defaults.
+    pub ty: Type<'m>,
+    /// The types of the members, or of each element.
+    parts: Vec<Id>,
+}
+
+/// The type of what a variable holds, where it has lengths attached that fit.
+pub fn of_variable<'m>(f: &mut Forward<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Id>> {
+    match variable.metadata(NAME).filter(|_| variable.has_metadata()) {
+        Some(lengths) => forward(f, ty, lengths),
+        None => Ok(None),
+    }
+}
+
+/// The SPIR-V type of an LLVM type with these lengths; none where they do not fit.
+pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>, lengths: Metadata<'m>) -> Result<Option<Id>> {
+    if let Some(id) = f.spec_constants.by_lengths.get(&(ty, lengths)) {
+        return Ok(Some(*id));
+    }
+    let made = f.nested(|f| match lengths.operands().as_slice() {
+        [length, element] if ty.is_array() => array(f, ty, *length, *element),
+        members if ty.is_struct() && members.len() == ty.field_count() as usize => structure(f, ty, members),
+        _ => Ok(None),
+    })?;
+    let Some((id, parts)) = made else { return Ok(None) };
+    f.spec_constants.by_lengths.insert((ty, lengths), id);
+    f.spec_constants.sized.insert(id, Sized { ty, parts });
+    Ok(Some(id))
+}
+
+type Made = Option<(Id, Vec<Id>)>;
+
+fn array<'m>(
+    f: &mut Forward<'m>,
+    ty: Type<'m>,
+    length: Option<Metadata<'m>>,
+    element: Option<Metadata<'m>>,
+) -> Result<Made> {
+    let Some(inner) = ty.element() else { return Ok(None) };
+    let Some(inner) = part(f, inner, element)? else { return Ok(None) };
+    let id = match length {
+        Some(_) => match listed::operand(f, length)? {
+            Some(length) => f.spv.unique_type(Op::TypeArray, &[inner, length.id])?,
+            None => return Ok(None),
+        },
+        None => types::array_of(f, inner, ty.count().max(1))?,
+    };
+    Ok(Some((id, vec![inner])))
+}
+
+fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>, lengths: &[Option<Metadata<'m>>]) -> Result<Made> {
+    let mut members = Vec::with_capacity(lengths.len());
+    for (field, lengths) in ty.struct_fields().into_iter().zip(lengths) {
+        let Some(member) = part(f, field, *lengths)? else { return Ok(None) };
+        members.push(member);
+    }
+    let id = f.spv.global(Op::TypeStruct, None, &members)?;
+    f.spv.name(id, ty.struct_name().unwrap_or_default())?;
+    if ty.is_packed() {
+        f.spv.decorate(id, Decoration::CPacked, &[])?;
+    }
+    Ok(Some((id, members)))
+}
+
+fn part<'m>(f: &mut Forward<'m>, ty: Type<'m>, lengths: Option<Metadata<'m>>) -> Result<Option<Id>> {
+    match lengths {
+        Some(lengths) => forward(f, ty, lengths),
+        None => types::forward(f, ty).map(Some),
+    }
+}
+
+/// A constant of a type with lengths of its own, as an initialiser has it.
+pub fn constant<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Id> {
+    let Some(Sized { parts, .. }) = f.spec_constants.sized.get(&ty).cloned() else {
+        return constants::stored(f, value);
+    };
+    if value.kind() == ValueKind::LLVMConstantAggregateZeroValueKind {
+        return constants::null(f, ty);
+    }
+    let count = if value.ty().is_struct() { value.ty().field_count().into() } else { value.ty().count() };
+    let mut members = Vec::new();
+    for index in 0..u32::try_from(count).unwrap_or(u32::MAX) {
+        let Some(member) = value.aggregate_element(index) else { break };
+        let Some(part) = parts.get(index as usize).or(parts.first()).copied() else { break };
+        members.push(f.nested(|f| constant(f, member, part))?);
+    }
+    f.spv.unique_constant(Op::ConstantComposite, ty, &members)
+}
+
+/// What an index selects from a type, where that type has lengths of its own.
+pub fn part_of(f: &Forward<'_>, ty: Id, index: Value<'_>) -> Option<Id> {
+    let Sized { ty, parts } = f.spec_constants.sized.get(&ty)?;
+    match ty.is_struct() {
+        true => parts.get(usize::try_from(index.int_value()?).ok()?).copied(),
+        false => parts.first().copied(),
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Notes that the length of an array can be set.
+pub fn note(r: &mut Reverse<'_>, array: Id, length: Id) {
+    if r.spec_constants.has(length) {
+        r.spec_constants.sized.insert(array);
+    }
+}
+
+/// Attaches the lengths of what a variable holds.
+pub fn attach<'m>(r: &mut Reverse<'m>, variable: Value<'m>, ty: Id) -> Result<()> {
+    match reverse(r, ty)? {
+        Some(lengths) if variable.is_instruction() => variable.set_metadata(NAME, lengths),
+        Some(lengths) => variable.set_global_metadata(NAME, lengths),
+        None => Ok(()),
+    }
+}
+
+/// The lengths in a type, if any can be set.
+pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> {
+    if r.spec_constants.sized.is_empty() {
+        return Ok(None);
+    }
+    if let Some(known) = r.spec_constants.lengths.get(&ty) {
+        return Ok(*known);
+    }
+    let Some(definition) = r.spv.definition(ty) else { return Ok(None) };
+    let (has_length, parts) = match (definition.opcode(), definition.in_operands()) {
+        (Op::TypeArray, [element, length]) => {
+            let length = if r.spec_constants.sized.contains(&ty) { listed::node(r, *length)? } else { None };
+            (length.is_some(), vec![length, reverse(r, *element)?])
+        }
+        (Op::TypeStruct, members) => {
+            (false, members.iter().map(|member| reverse(r, *member)).collect::<Result<Vec<_>>>()?)
+        }
+        _ => return Ok(None),
+    };
+    let is_sized = has_length || parts.iter().any(Option::is_some);
+    let lengths = is_sized.then(|| r.context.md_node(&parts));
+    r.spec_constants.lengths.insert(ty, lengths);
+    Ok(lengths)
+}
+
+/// Says where a function has values of such types, or is given pointers to arrays of such arrays.
+pub fn warn(r: &mut Reverse<'_>, function: Function<'_>) -> Result<()> {
+    if r.spec_constants.sized.is_empty() {
+        return Ok(());
+    }
+    for inst in function.parameters {
+        let ty = inst.result_type().unwrap_or_default();
+        let pointer = r.spv.definition(ty).filter(|ty| ty.opcode() == Op::TypePointer);
+        let pointee = pointer.and_then(|pointer| pointer.operand(1).ok()).and_then(|ty| r.spv.definition(ty));
+        let Some(pointee) = pointee.filter(|ty| matches!(ty.opcode(), Op::TypeArray | Op::TypeStruct)) else {
+            continue;
+        };
+        let count = if pointee.opcode() == Op::TypeArray { 1 } else { pointee.in_operands().len() };
+        for part in pointee.in_operands().iter().take(count) {
+            if reverse(r, *part)?.is_some() {
+                r.warn(
+                    "a parameter points to arrays whose length is a specialization constant: it has its default there",
+                );
+            }
+        }
+    }
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+        if let Some(ty) = inst.result_type()
+            && reverse(r, ty)?.is_some()
+        {
+            r.warn("a value is an array whose length is a specialization constant: it has its default there");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! Specialization constants survive a round trip wherever a constant may stand: the same can be set, and a module in which they are
+//! set is the same one before and after. An optimiser between changes no more than what is computed from them.
+
+use crate::support::{check_all, root, run, validate};
+use llvm_spirv::options::Options;
+use llvm_spirv::spirv::{Instruction, Op, Words, specialize, write};
+use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// The kinds of constants that can be set, and what is made of one: name, type, definitions.
+const KINDS: [(&str, &str, &str); 8] = [
+    ("scalar", "uint", "%c = OpSpecConstant %uint 4"),
+    ("long", "ulong", "%c = OpSpecConstant %ulong 4"),
+    ("float", "float", "%c = OpSpecConstant %float 4"),
+    ("bool", "bool", "%c = OpSpecConstantTrue %bool"),
+    ("composite", "v2uint", "%s = OpSpecConstant %uint 4\n%c = OpSpecConstantComposite %v2uint %s %two"),
+    ("operation", "uint", "%s = OpSpecConstant %uint 4\n%c = OpSpecConstantOp %uint IAdd %s %two"),
+    (
+        "nested",
+        "v2uint",
+        "%s = OpSpecConstant %uint 4\n%t = OpSpecConstantOp %uint IMul %s %s\n%c = OpSpecConstantComposite %v2uint %t %s",
+    ),
+    (
+        "part",
+        "uint",
+        "%s = OpSpecConstant %uint 4\n%t = OpSpecConstantComposite %v2uint %s %two\n\
+         %c = OpSpecConstantOp %uint CompositeExtract %t 0",
+    ),
+];
+
+/// Where a constant may stand: name, the types that may stand there, execution modes, globals, the body of the kernel.
+const PLACES: [(&str, &[&str], &str, &str, &str); 9] = [
+    ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
+    (
+        "initialiser",
+        &["uint", "ulong", "float", "v2uint"],
+        "",
+        "%p = OpTypePointer CrossWorkgroup %TYPE\n%g = OpVariable %p CrossWorkgroup %c",
+        "%v = OpLoad %TYPE %g Aligned 8\nOpStore %g %v Aligned 8",
+    ),
+    (
+        "initialiser in a composite",
+        &["uint", "ulong", "float", "v2uint"],
+        "",
+        "%struct = OpTypeStruct %TYPE %uint\n%whole = OpSpecConstantComposite %struct %c %two\n\
+         %p = OpTypePointer CrossWorkgroup %struct\n%g = OpVariable %p CrossWorkgroup %whole",
+        "",
+    ),
+    (
+        "length of a variable of a work-group",
+        &["uint", "ulong"],
+        "",
+        "%array = OpTypeArray %uint %c\n%p = OpTypePointer Workgroup %array\n%pe = OpTypePointer Workgroup %uint\n\
+         %g = OpVariable %p Workgroup",
+        "%e = OpInBoundsPtrAccessChain %pe %g %zero %i\nOpStore %e %two Volatile|Aligned 4",
+    ),
+    (
+        "length of lengths",
+        &["uint", "ulong"],
+        "",
+        "%array = OpTypeArray %uint %c\n%square = OpTypeArray %array %c\n%p = OpTypePointer Workgroup %square\n\
+         %pe = OpTypePointer Workgroup %uint\n%g = OpVariable %p Workgroup",
+        "%e = OpInBoundsPtrAccessChain %pe %g %zero %i %i\nOpStore %e %two Volatile|Aligned 4",
+    ),
+    (
+        "length of a variable of a function",
+        &["uint", "ulong"],
+        "",
+        "%array = OpTypeArray %uint %c\n%p = OpTypePointer Function %array\n%pe = OpTypePointer Function %uint",
+        "%g = OpVariable %p Function\n%e = OpInBoundsPtrAccessChain %pe %g %zero %i\nOpStore %e %two Volatile|Aligned 4",
+    ),
+    ("size of work-groups", &["uint"], "OpExecutionModeId %kernel LocalSizeId %c %two %two", "", ""),
+    ("hint at the size", &["uint"], "OpExecutionModeId %kernel LocalSizeHintId %two %c %two", "", ""),
+    (
+        "operand",
+        &["uint", "ulong", "float", "v2uint"],
+        "",
+        "%p = OpTypePointer CrossWorkgroup %TYPE\n%null = OpConstantNull %TYPE\n%g = OpVariable %p CrossWorkgroup %null",
+        "OpStore %g %c Volatile|Aligned 8",
+    ),
+];
+
+fn program(kind: usize, place: usize) -> Option<String> {
+    let ((_, ty, definitions), (_, types, modes, globals, body)) = (KINDS[kind], PLACES[place]);
+    let scalar = if definitions.contains("%s =") { "%s" } else { "%c" };
+    types.contains(&ty).then(|| {
+        let globals = globals.replace("TYPE", ty);
+        let (variables, code): (Vec<_>, Vec<_>) = body.lines().partition(|line| line.contains("OpVariable"));
+        let body = [variables.join("\n"), code.join("\n").replace("TYPE", ty)].join("\n");
+        format!(
+            "OpCapability Addresses\nOpCapability Linkage\nOpCapability Kernel\nOpCapability Int64\n\
+             OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %kernel \"kernel\"\n{modes}\nOpName %kernel \"kernel\"\n\
+             OpDecorate {scalar} SpecId 7\n%void = OpTypeVoid\n%bool = OpTypeBool\n%uint = OpTypeInt 32 0\n\
+             %ulong = OpTypeInt 64 0\n%float = OpTypeFloat 32\n%v2uint = OpTypeVector %uint 2\n%zero = OpConstant %uint 0\n\
+             %two = OpConstant %uint 2\n{definitions}\n{globals}\n%type = OpTypeFunction %void %uint\n\
+             %kernel = OpFunction %void None %type\n%i = OpFunctionParameter %uint\n%entry = OpLabel\n{body}\nOpReturn\n\
+             OpFunctionEnd\n"
+        )
+    })
+}
+
+fn assembled(text: &str) -> Result<Vec<u8>, String> {
+    run(Command::new("spirv-as").args(["--target-env", "spv1.2", "-o", "-", "-"]), text.as_bytes())
+}
+
+/// What can be set: `SpecId`, opcode of the constant, literal; sorted.
+fn can_be_set(words: &Words<'_>) -> Vec<(u32, Op, Vec<u32>)> {
+    let is_spec_id = |inst: &Instruction<'_>| inst.opcode() == Op::Decorate && inst.operands().get(1) == Some(&1);
+    let mut found = Vec::new();
+    for decoration in words.instructions().filter(is_spec_id) {
+        let constant =
+            words.instructions().find(|inst| inst.result_id() == decoration.operands().first().copied()).unwrap();
+        found.push((decoration.operands()[2], constant.opcode(), constant.in_operands().to_vec()));
+    }
+    found.sort_by_key(|(spec_id, _, literal)| (*spec_id, literal.clone()));
+    found
+}
+
+/// The ids of constants and types that an instruction outside of functions names.
+fn named<'w>(inst: &Instruction<'w>) -> &'w [u32] {
+    let operands = inst.in_operands();
+    match inst.opcode() {
+        Op::Variable => operands.get(1..).unwrap_or_default(),
+        Op::SpecConstantOp => match Op::from_u32(operands[0]) {
+            Some(Op::CompositeExtract) => &operands[1..2],
+            Some(Op::CompositeInsert | Op::VectorShuffle) => &operands[1..3],
+            _ => &operands[1..],
+        },
+        Op::SpecConstantComposite | Op::ConstantComposite | Op::TypeArray | Op::TypeStruct => operands,
+        _ => &[],
+    }
+}
+
+/// The opcodes of what names a constant that can be set, or what is made of one, outside of functions; sorted.
+fn uses_outside(words: &Words<'_>) -> Vec<String> {
+    let mut ids: Vec<u32> = Vec::new();
+    let mut uses = Vec::new();
+    let definitions = || words.instructions().take_while(|inst| inst.opcode() != Op::Function);
+    for inst in definitions().filter(|inst| inst.result_id().is_some()) {
+        let is_scalar = matches!(inst.opcode(), Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
+        let is_made_of_one = named(&inst).iter().any(|id| ids.contains(id));
+        if is_scalar || is_made_of_one {
+            ids.extend(inst.result_id());
+        }
+        uses.extend(is_made_of_one.then(|| format!("{:?}", inst.opcode())));
+    }
+    let modes = definitions().filter(|inst| inst.opcode() == Op::ExecutionModeId);
+    let modes = modes.filter(|inst| inst.operands().iter().skip(2).any(|id| ids.contains(id)));
+    uses.extend(modes.map(|inst| format!("mode {}", inst.operands()[1])));
+    uses.sort();
+    uses
+}
+
+/// With other values, twice over the round trip, which settles the order of ids.
+fn specialized(words: &Words<'_>, values: &BTreeMap<u32, u64>) -> Result<Vec<u32>, String> {
+    let plain = specialize::specialize(words, values);
+    let options = Options::default();
+    let once = roundtrip::round_trip(&plain, &options).map_err(|error| error.to_string())?;
+    roundtrip::round_trip(&once, &options).map_err(|error| error.to_string())
+}
+
+/// The instructions without their ids' numbers and order.
+fn shape(words: &[u32]) -> Vec<String> {
+    let words = Words::of(words.to_vec()).unwrap();
+    let mut lines: Vec<_> =
+        llvm_spirv::disassemble(&write::bytes(words.words())).unwrap().lines().map(masked).collect();
+    lines.sort();
+    lines
+}
+
+/// A line with `%` for each id.
+fn masked(line: &str) -> String {
+    line.split_whitespace().map(|word| if word.starts_with('%') { "%" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+fn check(start: &[u8]) -> Result<(), String> {
+    let options = Options::default();
+    let start = Words::read(start).map_err(|error| error.to_string())?;
+    let ir = spirv_to_llvm(write::bytes(start.words()), &options, Llvm::Assembly).map_err(|error| error.to_string())?;
+    if let Some(warning) = ir.warnings.iter().find(|warning| warning.contains("specialization")) {
+        return Err(warning.clone());
+    }
+    let back = llvm_to_spirv(&ir.bytes, &options).map_err(|error| error.to_string())?;
+    validate(&back.bytes)?;
+    let back = Words::read(&back.bytes).map_err(|error| error.to_string())?;
+    same("can be set", can_be_set(&start), can_be_set(&back))?;
+    same("uses outside of functions", uses_outside(&start), uses_outside(&back))?;
+    for value in [1, 4, 9] {
+        let values = can_be_set(&start).iter().map(|(spec_id, ..)| (*spec_id, value)).collect();
+        same("specialised", shape(&specialized(&start, &values)?), shape(&specialized(&back, &values)?))?;
+    }
+    let optimised = run(Command::new("opt-22").args(["-O2", "-S"]), &ir.bytes)?;
+    let optimised = llvm_to_spirv(&optimised, &options).map_err(|error| format!("after -O2: {error}"))?;
+    validate(&optimised.bytes)?;
+    let optimised = Words::read(&optimised.bytes).map_err(|error| error.to_string())?;
+    same("can be set after -O2", can_be_set(&start), can_be_set(&optimised))
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("{what}: {expected:?}\nand then {found:?}")) }
+}
+
+#[test]
+fn each_kind_survives_in_each_place() {
+    let all = (0..KINDS.len()).flat_map(|kind| (0..PLACES.len()).map(move |place| (kind, place)));
+    let all: Vec<_> = all.filter_map(|(kind, place)| Some((kind, place, program(kind, place)?))).collect();
+    assert!(all.len() >= 40, "{}", all.len());
+    check_all("specialization constants", &all, |(kind, place, text)| {
+        let name = format!("{} as {}", KINDS[*kind].0, PLACES[*place].0);
+        assembled(text).and_then(|start| check(&start)).map_err(|error| format!("{name}: {error}\n{text}"))
+    });
+}
+
+/// Initialisers and sizes outlive an optimiser with all that they are made of.
+#[test]
+fn uses_outside_of_functions_outlive_an_optimiser() {
+    for place in ["initialiser", "initialiser in a composite", "size of work-groups", "hint at the size"] {
+        let place = PLACES.iter().position(|(name, ..)| *name == place).unwrap();
+        for text in (0..KINDS.len()).filter_map(|kind| program(kind, place)) {
+            // What nothing sees from outside, an optimiser may do away with.
+            let text = text.replace("%void =", "OpDecorate %g LinkageAttributes \"g\" Export\n%void =");
+            let text = if text.contains("%g =") {
+                text
+            } else {
+                text.replace("OpDecorate %g LinkageAttributes \"g\" Export\n", "")
+            };
+            let start = assembled(&text).unwrap();
+            let ir = spirv_to_llvm(&start[..], &Options::default(), Llvm::Assembly).unwrap();
+            let optimised = run(Command::new("opt-22").args(["-O2", "-S"]), &ir.bytes).unwrap();
+            let back = llvm_to_spirv(&optimised, &Options::default()).unwrap();
+            let [start, back] = [&start, &back.bytes].map(|bytes| uses_outside(&Words::read(bytes).unwrap()));
+            assert_eq!(start, back, "{text}");
+        }
+    }
+}
+
+/// The file tests that have such constants.
+#[test]
+fn specialization_constants_of_the_file_tests_survive() {
+    let folder = root().join("tests/filetests/spec_constants");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        if path.extension().is_none_or(|extension| extension != "spvasm") || !text.contains("SpecId") {
+            continue;
+        }
+        count += 1;
+        let start = assembled(&text).unwrap();
+        let options = Options::default();
+        let back = roundtrip::round_trip(Words::read(&start).unwrap().words(), &options).unwrap();
+        let [start, back] = [Words::read(&start).unwrap(), Words::of(back).unwrap()];
+        assert_eq!(can_be_set(&start), can_be_set(&back), "{}", path.display());
+        assert_eq!(uses_outside(&start), uses_outside(&back), "{}", path.display());
+    }
+    assert!(count >= 4);
+}
