@@ -239,6 +239,13 @@ impl Error {
         self.0.hint.as_deref()
     }
 
+    /// This error without the others.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        self.0.others.clear();
+        self
+    }
+
     /// The errors besides this one, in the order of the input.
     pub fn others(&self) -> &[Error] {
         &self.0.others

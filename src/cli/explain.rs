@@ -1,11 +1,23 @@
 //! `--explain`: which instruction asked for each capability, extension and for the version, in words or as JSON.
 
+use super::diagnostics;
+use crate::error::Error;
 use crate::spirv::explain::{Asker, Explanation, Reason};
 use serde_json::{Value, json};
 
-/// A line a declaration: what, and in the next line for whom.
-pub fn text(explanation: &Explanation) -> String {
-    let mut text = format!("version {}", explanation.version);
+/// What the options do not allow: what, for whom, and the flag that allows it.
+pub fn missing_text(missing: &[Error]) -> String {
+    let lines = missing.iter().map(|need| {
+        let flag = need.help().unwrap_or_default();
+        format!("missing: {} ({})\n    allow it with {flag}\n", need.message(), need.place())
+    });
+    lines.collect()
+}
+
+/// What is missing, then a line a declaration: what, and in the next line for whom.
+pub fn text(explanation: &Explanation, missing: &[Error]) -> String {
+    let mut text = missing_text(missing);
+    text.push_str(&format!("version {}", explanation.version));
     text.push_str(&because(explanation.version_asked_by.as_ref(), "no instruction needs a version as high as this"));
     for (what, reasons) in [("capability", &explanation.capabilities), ("extension", &explanation.extensions)] {
         for Reason { name, asked_by } in reasons {
@@ -24,12 +36,13 @@ fn because(asker: Option<&Asker>, nobody: &str) -> String {
 }
 
 /// One JSON object.
-pub fn json(explanation: &Explanation) -> String {
+pub fn json(explanation: &Explanation, missing: &[Error]) -> String {
     let reasons = |reasons: &[Reason]| -> Vec<Value> {
         let reason = |r: &Reason| json!({ "name": r.name, "asked_by": r.asked_by.as_ref().map(asker) });
         reasons.iter().map(reason).collect()
     };
     let object = json!({
+        "missing": missing.iter().map(diagnostics::error_object).collect::<Vec<_>>(),
         "version": { "name": explanation.version.to_string(),
                      "asked_by": explanation.version_asked_by.as_ref().map(asker) },
         "capabilities": reasons(&explanation.capabilities),

@@ -13,6 +13,7 @@ mod io;
 pub mod isolated;
 mod khronos;
 mod kinds;
+mod missing;
 mod options;
 mod output;
 mod report;

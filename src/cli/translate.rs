@@ -2,7 +2,7 @@
 
 use super::kinds::Kind;
 use super::options::Translate;
-use super::{batch, destination, first_contact, inspect, io};
+use super::{batch, destination, first_contact, inspect, io, missing};
 use crate::error::{Code, Error, Result};
 use crate::forward::Translated;
 use crate::llvm::process;
@@ -29,9 +29,9 @@ pub fn run(arguments: &Translate) -> Result<bool> {
 /// One file by itself.
 fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool> {
     if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
-        inspected(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
-        if arguments.output.is_none() {
-            return Ok(true);
+        let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
+        if arguments.output.is_none() || !is_whole {
+            return Ok(is_whole);
         }
     }
     let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
@@ -55,18 +55,24 @@ enum Made {
     Parts(Translated),
 }
 
-fn inspected(bytes: &[u8], arguments: &Translate) -> Result<()> {
-    inspect::print(&spirv_of(bytes, arguments)?, arguments)
-}
-
-/// The SPIR-V binary that the input is, or becomes.
-fn spirv_of<'b>(bytes: &'b [u8], arguments: &Translate) -> Result<Cow<'b, [u8]>> {
+/// Prints what is asked of the SPIR-V binary that the input is, or becomes; false where the options do not allow it.
+fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> {
     if spirv::header::is_spirv(bytes) {
-        return Ok(Cow::Borrowed(bytes));
+        return inspect::print(bytes, &[], arguments).map(|()| true);
     }
-    let output = llvm_to_spirv(bytes, &arguments.options())?;
-    output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
-    Ok(Cow::Owned(output.bytes))
+    if arguments.explain.is_none() {
+        let output = llvm_to_spirv(bytes, &arguments.options())?;
+        output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
+        return inspect::print(&output.bytes, &[], arguments).map(|()| true);
+    }
+    let missing = missing::search(bytes, &arguments.options());
+    missing.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
+    let needs: Vec<_> = missing.needs.into_iter().map(|need| need.in_file(&shown(input))).collect();
+    if let Some(error) = missing.rest {
+        inspect::print_missing(&needs, arguments)?;
+        return Err(error);
+    }
+    inspect::print(&missing.binary, &needs, arguments).map(|()| needs.is_empty())
 }
 
 /// An error where the input is already what it would become.

@@ -64,6 +64,14 @@ impl Extensions {
         self.refused.contains(name) || self.others == Some(false) && !self.allowed.contains(name)
     }
 
+    /// These, and one by name, even where it was refused.
+    #[must_use]
+    pub fn with(mut self, name: &str) -> Self {
+        self.refused.remove(name);
+        self.allowed.insert(name.to_owned());
+        self
+    }
+
     /// Returns the same extensions without `name` (`SPV_...`), which is refused.
     pub fn without(mut self, name: &str) -> Self {
         self.allowed.remove(name);

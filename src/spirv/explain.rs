@@ -66,7 +66,9 @@ pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
 pub fn explain(words: &Words<'_>) -> Result<Explanation> {
     let module = Module::index(words)?;
     // The version is known when all has been looked at, and not before.
-    Ok(Found::search(&module, |_| false)?.finish(words))
+    let mut found = Found::search(&module, |_| false)?;
+    found.look_beyond_the_grammar();
+    Ok(found.finish(words))
 }
 
 /// Where an instruction stands.
@@ -145,6 +147,28 @@ impl<'m, 'w> Found<'m, 'w> {
             found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
         }
         Ok(found)
+    }
+
+    /// Finds who asks for the capabilities that rules of the text of specifications ask for. Not for [`unasked`]: what it leaves out
+    /// is kept on the way back.
+    fn look_beyond_the_grammar(&mut self) {
+        let module = self.module;
+        let open: Vec<_> = module.capabilities().iter().copied().zip(&self.capabilities).collect();
+        let open: Vec<_> = open.into_iter().filter(|(_, claim)| claim.is_none()).map(|(c, _)| c).collect();
+        let mut function = None;
+        for (number, inst) in module.words().instructions().enumerate().filter(|_| !open.is_empty()) {
+            match inst.opcode() {
+                Op::Function => function = inst.result_id(),
+                Op::FunctionEnd => function = None,
+                _ => {}
+            }
+            let position = Position { number, word: inst.offset(), function };
+            for capability in &open {
+                if asks_by_text(*capability, inst.again(), &module.definitions) {
+                    self.claim_capabilities(&[*capability], (position, None));
+                }
+            }
+        }
     }
 
     fn look_at(&mut self, instruction: Instruction<'w>, position: Position) -> Result<()> {
@@ -292,6 +316,29 @@ fn of_type(instruction: Instruction<'_>) -> &'static [Capability] {
         (Op::TypeVector, _, 8 | 16) => &[Capability::Vector16],
         _ => &[],
     }
+}
+
+/// Does an instruction ask for a capability by the text of a specification? Those of images in kernels, and arithmetic on bfloat16.
+fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
+    let op = inst.opcode();
+    match capability {
+        Capability::ImageBasic => matches!(op, Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage),
+        Capability::BFloat16ArithmeticINTEL => {
+            let is_arithmetic = op == Op::ExtInst || inst.name().starts_with("OpF") && op != Op::FunctionParameter;
+            let typed = |id: Option<u32>| id.is_some_and(|id| is_bfloat(id, definitions));
+            let operand = inst.in_operands().first().and_then(|id| definitions.get(*id)?.result_type());
+            is_arithmetic && (typed(inst.result_type()) || typed(operand))
+        }
+        _ => false,
+    }
+}
+
+/// Is it the type of numbers with the encoding of bfloat16, or of vectors of them?
+fn is_bfloat(ty: u32, definitions: &Definitions<'_>) -> bool {
+    let Some(ty) = definitions.get(ty) else { return false };
+    let component = ty.operands().get(1).and_then(|id| definitions.get(*id));
+    let scalar = if ty.opcode() == Op::TypeVector { component } else { Some(ty) };
+    scalar.is_some_and(|ty| ty.opcode() == Op::TypeFloat && ty.operands().len() == 3)
 }
 
 /// The capability for atomic operations on 64 bits.

@@ -98,3 +98,23 @@ fn the_library_gives_all_errors_up_to_a_limit() {
     assert_eq!(count(1), (1, 0, false));
     assert_eq!(count(Options::ERROR_LIMIT), (20, 19, true));
 }
+
+#[test]
+fn explain_lists_all_that_is_missing() {
+    let text = "target triple = \"spir64-unknown-unknown\"\n\
+        declare i64 @llvm.readcyclecounter()\n\
+        define spir_func void @f() {\n%t = call i64 @llvm.readcyclecounter()\nret void }\n\
+        define spir_func void @g(ptr addrspace(9) %h) {\ncall spir_func addrspace(9) void %h()\nret void }\n\
+        define spir_func void @h() {\ncall void asm sideeffect \"nop\", \"\"()\nret void }\n";
+    let input = scratch().join("missing.ll");
+    std::fs::write(&input, text).unwrap();
+    let output = tool().arg("--explain=json").arg(&input).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let flags: Vec<_> = object["missing"].as_array().unwrap().iter().filter_map(|need| need["hint"].as_str()).collect();
+    for name in ["SPV_KHR_shader_clock", "SPV_INTEL_function_pointers", "SPV_INTEL_inline_assembly"] {
+        assert!(flags.iter().any(|flag| flag.ends_with(name)), "{name}: {flags:?}");
+    }
+    let told = String::from_utf8(tool().arg("--explain").arg(&input).output().unwrap().stdout).unwrap();
+    assert!(told.matches("missing: ").count() == flags.len() && told.contains("capability "), "{told}");
+}

@@ -1,0 +1,62 @@
+//! `--explain` of a module that is refused: everything that it needs and the options do not allow, not the first thing alone.
+//!
+//! In: LLVM IR and the options. Out: each extension and version that is missing, with the error that says what needs it, and the
+//! module as it would be if all of them were allowed. Found by translating again with what was missing, until nothing is: each
+//! round allows at least one more extension or a higher version, so that there are few.
+
+use crate::error::{Cause, Error};
+use crate::llvm_to_spirv;
+use crate::options::Options;
+
+/// So many extensions are asked for by no module.
+const MOST_ROUNDS: usize = 64;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Missing {
+    /// For each extension or version that is not allowed the first thing that needs it.
+    pub needs: Vec<Error>,
+    /// What else is wrong.
+    pub rest: Option<Error>,
+    /// The module, where nothing else is wrong.
+    pub binary: Vec<u8>,
+    /// The warnings of its translation.
+    pub warnings: Vec<String>,
+}
+
+/// Translates with what the options allow, and with what is missing besides.
+pub fn search(bytes: &[u8], options: &Options) -> Missing {
+    let mut options = Options { error_limit: 0, ..options.clone() };
+    let mut missing = Missing::default();
+    for _ in 0..MOST_ROUNDS {
+        let error = match llvm_to_spirv(bytes, &options) {
+            Ok(output) => {
+                (missing.binary, missing.warnings, missing.rest) = (output.bytes, output.warnings, None);
+                break;
+            }
+            Err(error) => error,
+        };
+        let before = options.clone();
+        for need in error.all().filter(|error| error.is_need()) {
+            allow(&mut options, need.cause());
+            missing.needs.push(need.clone().alone());
+        }
+        missing.rest = Some(error);
+        if options == before {
+            break;
+        }
+    }
+    missing
+}
+
+fn allow(options: &mut Options, cause: &Cause) {
+    match cause {
+        Cause::MissingExtension { any_of, .. } => {
+            if let Some(name) = any_of.first() {
+                options.extensions = std::mem::take(&mut options.extensions).with(name);
+            }
+        }
+        Cause::MissingVersion { needed, .. } => options.max_version = options.max_version.max(*needed),
+        _ => {}
+    }
+}
