@@ -4,7 +4,7 @@
 //! `__spirv_` is an error, since that name is reserved.
 
 use crate::concepts::ext_inst;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::{Builtin, Class, OperandTypes};
 use ::spirv::Op;
@@ -62,7 +62,7 @@ pub fn check(builtin: &Builtin, call: Value<'_>) -> Result<()> {
     }
     let arguments: Vec<_> = arguments.iter().map(Type::to_string).collect();
     let text = format!("{} called with ({}) and giving {}", builtin.name.base, arguments.join(", "), call.ty());
-    Err(Error::invalid(text).hint("the instruction of that name takes and gives other types"))
+    Err(Error::of(Code::BuiltinCall, text).hint("the instruction of that name takes and gives other types"))
 }
 
 fn has_types(types: &OperandTypes, arguments: &[Type<'_>], result: Option<Type<'_>>) -> bool {

@@ -8,7 +8,7 @@
 //! 0, is treated as one that has moved.
 
 use crate::concepts::{builtin_variables, globals, vector_compute};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Linkage, Module, Opcode, Value, nesting};
 use crate::options::Options;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,7 +64,7 @@ fn visible(moved: &[Value<'_>], options: &Options) -> Result<Vec<String>> {
     let mut visible = moved.iter().filter(|global| !is_local(global.linkage()));
     match visible.next() {
         Some(first) if options.strict_address_spaces => {
-            Err(Error::unsupported(format!("the global {} without an address space", first.name()))
+            Err(Error::of(Code::AddressSpace, format!("the global {} without an address space", first.name()))
                 .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)"))
         }
         Some(first) => Ok(vec![match visible.count() {
