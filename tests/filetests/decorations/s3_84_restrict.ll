@@ -3,6 +3,7 @@
 ; RUN: roundtrip
 ; COVERS: s3_84
 ; NO-VAL: Restrict of a float is invalid
+; COMPLAINT: Restrict decoration on target <id> <id> must be a pointer type
 target triple = "spir64"
 
 define spir_kernel void @k(ptr addrspace(1) %a, float %b) !spirv.ParameterDecorations !0 {
