@@ -7,12 +7,12 @@ target triple = "spir64-unknown-unknown"
 declare spir_func void @declared() #0
 
 ; Function Attrs: alwaysinline nounwind
-define internal spir_func zeroext i8 @helper(ptr captures(none) %0, ptr %1) #1 {
+define internal spir_func zeroext i8 @helper(ptr captures(none) %0, ptr %1) #1 !spirv.ParameterDecorations !12 {
   ret i8 5
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !12 !kernel_arg_access_qual !13 !kernel_arg_type !14 !kernel_arg_type_qual !15 !kernel_arg_base_type !16 !reqd_work_group_size !17 !vec_type_hint !18 !intel_reqd_sub_group_size !19 {
+define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, ptr addrspace(2) dereferenceable(64) %0, i16 signext %1, ptr byval(%struct.S) align 4 %2, i8 zeroext %3) #0 !kernel_arg_addr_space !15 !kernel_arg_access_qual !16 !kernel_arg_type !17 !kernel_arg_type_qual !18 !kernel_arg_base_type !19 !reqd_work_group_size !20 !vec_type_hint !21 !intel_reqd_sub_group_size !22 {
   %5 = alloca %struct.S, align 8
   %6 = call spir_func i8 @helper(ptr %5, ptr %2)
   call spir_func void @declared()
@@ -20,17 +20,17 @@ define spir_kernel void @plain(ptr addrspace(1) noalias readonly align 16 %v, pt
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @outside() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 !work_group_size_hint !20 {
+define spir_kernel void @outside() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 !work_group_size_hint !23 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @one() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
+define spir_kernel void @one() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
   ret void
 }
 
 ; Function Attrs: nounwind
-define spir_kernel void @linked() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
+define spir_kernel void @linked() #0 !kernel_arg_addr_space !9 !kernel_arg_access_qual !9 !kernel_arg_type_qual !9 !kernel_arg_base_type !9 {
   ret void
 }
 
@@ -60,12 +60,15 @@ attributes #1 = { alwaysinline nounwind }
 !9 = !{}
 !10 = !{i16 7, i16 0}
 !11 = !{!"SPV_KHR_float_controls"}
-!12 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
-!13 = !{!"none", !"none", !"none", !"none", !"none"}
-!14 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
-!15 = !{!"restrict const", !"volatile", !"", !"", !""}
-!16 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
-!17 = !{i32 8, i32 4, i32 2}
-!18 = !{<4 x float> poison, i32 1}
-!19 = !{i32 16}
-!20 = !{i32 1, i32 2, i32 3}
+!12 = !{!13, !9}
+!13 = !{!14}
+!14 = !{i32 38, i32 3}
+!15 = !{i32 1, i32 2, i32 0, i32 0, i32 0}
+!16 = !{!"none", !"none", !"none", !"none", !"none"}
+!17 = !{!"uint4*", !"struct S*", !"myshort", !"struct S", !"uchar"}
+!18 = !{!"restrict const", !"volatile", !"", !"", !""}
+!19 = !{!"uint4*", !"struct S*", !"short", !"struct S", !"uchar"}
+!20 = !{i32 8, i32 4, i32 2}
+!21 = !{<4 x float> poison, i32 1}
+!22 = !{i32 16}
+!23 = !{i32 1, i32 2, i32 3}

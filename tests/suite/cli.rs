@@ -77,7 +77,11 @@ fn s3_59_builtin_variables_come_back_in_the_form_that_is_asked_for() {
         let format = format!("--spirv-builtin-format={form}");
         let back = String::from_utf8(run(tool().args(["-r", "-S", "-", &format]), &spv).unwrap()).unwrap();
         assert!(back.contains(written), "{back}");
-        assert_eq!(run(tool().arg("-"), back.as_bytes()).unwrap(), spv, "{form}");
+        // A global variable has its place in front of all functions, so that ids differ; what they say does not.
+        let again = run(tool().arg("-"), back.as_bytes()).unwrap();
+        let [meant, found] = [&spv, &again].map(|spv| run(tool().args(["-r", "-S", "-"]), spv).unwrap());
+        assert_eq!(String::from_utf8(meant), String::from_utf8(found), "{form}");
+        assert!(form == "global" || again == spv, "{form}");
     }
 }
 

@@ -177,6 +177,11 @@ pub static ROWS: &[Row] = &[
         &[Is(&[Added], C::Interface, Of(&["ContractionOff"]), Any)],
         "A kernel may not be contracted any more, if it has a product and a sum of it, and another kernel has `ContractionOff`.",
     ),
+    row(
+        Weaker,
+        &[Is(LESS, C::ParameterAttribute, Of(&["align 4294967296"]), Any)],
+        "An alignment of 2^32 bytes is one of 2^31, the largest power of two in 32 bits.",
+    ),
     Row {
         below: Some(1),
         ..row(
