@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use llvm_spirv::spirv::internal_text::{Style, read, write};
-use llvm_spirv::spirv::{self, Module, Words};
+use llvm_spirv::spirv::{Module, Words};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     llvm_spirv_fuzz::assembly(data, size, max_size, seed)

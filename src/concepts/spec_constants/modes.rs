@@ -15,8 +15,11 @@ const NAME: &str = "spirv.ExecutionModeId";
 
 // --- LLVM to SPIR-V ---
 
-/// The function, the mode, and its operands; none where the function is gone.
-fn read(node: Metadata<'_>) -> Result<Option<(Value<'_>, ExecutionMode, Vec<Option<Metadata<'_>>>)>> {
+/// A function, a mode of it, and the operands of the mode.
+type Mode<'m> = (Value<'m>, ExecutionMode, Vec<Option<Metadata<'m>>>);
+
+/// Returns what a node says; none where the function is gone.
+fn read(node: Metadata<'_>) -> Result<Option<Mode<'_>>> {
     let invalid = |why: &str| Error::invalid(format!("metadata !{NAME}: {why}"));
     let mut operands = node.operands();
     let rest = operands.split_off(operands.len().min(2));
