@@ -165,7 +165,7 @@ mod tests {
     fn modules_are_judged() {
         let module = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
         let header = [0x0723_0203, 0x0001_0000, 0, 1, 0];
-        let body = [0x0002_0011, 4, 0x0002_0011, 6, 0x0003_000E, 2, 2];
+        let body = [0x0002_0011, 4, 0x0002_0011, 5, 0x0002_0011, 6, 0x0003_000E, 2, 2];
         assert_eq!(validate(&module(&[&header[..], &body].concat())), Ok(()));
         let complaint = validate(&module(&header)).map_err(|complaint| complaint.text);
         assert_eq!(complaint, Err("Missing required OpMemoryModel instruction.".to_owned()));
