@@ -211,7 +211,7 @@ fn decorate<'m>(f: &mut Forward<'m>, global: Value<'m>, id: u32) -> Result<()> {
     if global.is_global_constant() {
         f.spv.decorate(id, Decoration::Constant, &[])?;
     }
-    if global.alignment() > 0 {
+    if global.alignment() > 0 && !decorations::by_id::says(global, Decoration::AlignmentId) {
         f.spv.decorate(id, Decoration::Alignment, &[global.alignment()])?;
     }
     vector_compute::forward_variable(f, global, id)?;
@@ -275,13 +275,35 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     if r.spv.decoration(id, Decoration::Constant).is_some() {
         global.set_global_constant(true)?;
     }
-    if let Some(alignment) = decorations::numbers::alignment(r, id) {
-        global.set_alignment(alignment)?;
+    if !r.spv.decorates_by_id() {
+        reverse_alignment(r, id, global)?;
     }
     vector_compute::reverse_variable(r, id, global)?;
     pipes::io::reverse(r, id, global)?;
     decorations::reverse::global(r, id, global)?;
     r.alias(inst, global).map(drop)
+}
+
+fn reverse_alignment<'m>(r: &mut Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+    decorations::numbers::alignment(r, id).map_or(Ok(()), |alignment| global.set_alignment(alignment))
+}
+
+/// The decorations of variables whose operands are constants, which may come behind the variables.
+pub fn reverse_by_id(r: &mut Reverse<'_>) -> Result<()> {
+    if !r.spv.decorates_by_id() {
+        return Ok(());
+    }
+    let spv = r.spv;
+    for id in spv.globals().filter_map(|inst| inst.result_id().filter(|_| is_variable(inst))) {
+        let Some(global) = r.find_value(id).filter(|value| value.is_global_variable()) else { continue };
+        reverse_alignment(r, id, global)?;
+        decorations::by_id::reverse(r, id, global)?;
+    }
+    Ok(())
+}
+
+fn is_variable(inst: Instruction<'_>) -> bool {
+    matches!(inst.opcode(), Op::Variable | Op::UntypedVariableKHR)
 }
 
 /// What is imported has no initialiser; what SPIR-V leaves undefined says so in LLVM IR, where it would be a

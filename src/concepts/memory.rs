@@ -8,6 +8,7 @@ mod addresses;
 mod outlives;
 mod rounds;
 
+use super::decorations::by_id;
 use super::memory_access::{self, Access};
 use super::spec_constants::lengths;
 use super::{pointees, pointers, types, untyped_pointers, values};
@@ -55,7 +56,9 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         _ => pointee = types::array_of(f, pointee, count.max(1))?,
     }
     let variable = temporary(f, pointee)?;
-    f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])?;
+    if !by_id::says(inst, Decoration::AlignmentId) {
+        f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])?;
+    }
     if class == StorageClass::Generic {
         f.body.generic_variables.insert(inst, variable);
         let ty = pointers::pointer_type(f, class, pointee)?;

@@ -20,6 +20,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         Ok(()) => Ok(()),
         Err(error) => refuse(r, inst, error),
     })?;
+    globals::reverse_by_id(r)?;
     r.float_defaults = decorations::fast_math::defaults(r)?;
     let (mut functions, mut wrappers) = (Vec::new(), Vec::new());
     for function in r.spv.functions() {

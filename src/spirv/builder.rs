@@ -310,6 +310,11 @@ impl Builder {
         self.emit_once(Op::Decorate, &[id, decoration as u32], operands)
     }
 
+    /// `OpDecorateId`; saying the same twice says it once.
+    pub fn decorate_id(&mut self, id: Id, decoration: u32, operands: &[Id]) -> Result<()> {
+        self.emit_once(Op::DecorateId, &[id, decoration], operands)
+    }
+
     /// `OpMemberDecorate`; saying the same twice says it once.
     pub fn member_decorate(&mut self, id: Id, member: u32, decoration: Decoration, operands: &[u32]) -> Result<()> {
         self.emit_once(Op::MemberDecorate, &[id, member, decoration as u32], operands)

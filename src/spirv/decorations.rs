@@ -62,6 +62,8 @@ pub(super) struct Decorations {
     kinds: Kinds,
     /// Is a group applied?
     has_groups: bool,
+    /// Has a decoration ids for operands?
+    has_ids: bool,
 }
 
 /// A set of decorations, which may have more than were put in: those of the same lowest bits.
@@ -92,6 +94,7 @@ impl Decorations {
         let offset = instruction.offset() as u32;
         self.kinds.add(Self::number(instruction));
         self.has_groups |= group(instruction).is_some();
+        self.has_ids |= instruction.opcode() == Op::DecorateId;
         match (instruction.opcode(), instruction.in_operands()) {
             (Op::Decorate | Op::DecorateId | Op::DecorateString, [target, ..]) => self.push(*target, 0, offset),
             (Op::MemberDecorate | Op::MemberDecorateString, [target, member, ..]) => {
@@ -113,6 +116,11 @@ impl Decorations {
             _ => 1,
         };
         instruction.in_operands().get(at).copied().unwrap_or_default()
+    }
+
+    /// Returns whether a decoration has ids for operands.
+    pub fn has_ids(&self) -> bool {
+        self.has_ids
     }
 
     /// Is there no decoration of this kind?

@@ -236,6 +236,11 @@ impl<'w> Module<'w> {
         self.decorations.is_plain(id)
     }
 
+    /// Returns whether a decoration has ids for operands.
+    pub fn decorates_by_id(&self) -> bool {
+        self.decorations.has_ids()
+    }
+
     /// Has nothing a decoration of this kind?
     pub fn lacks(&self, kind: Decoration) -> bool {
         self.decorations.lacks(kind)

@@ -29,8 +29,9 @@ const KINDS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Where a constant may stand: name, the types that may stand there, execution modes, globals, the body of the kernel.
-const PLACES: [(&str, &[&str], &str, &str, &str); 9] = [
+/// Where a constant may stand: name, the types that may stand there, execution modes or decorations, globals, the body of the
+/// kernel.
+const PLACES: [(&str, &[&str], &str, &str, &str); 13] = [
     ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
     (
         "initialiser",
@@ -73,6 +74,22 @@ const PLACES: [(&str, &[&str], &str, &str, &str); 9] = [
     ("size of work-groups", &["uint"], "OpExecutionModeId %kernel LocalSizeId %c %two %two", "", ""),
     ("hint at the size", &["uint"], "OpExecutionModeId %kernel LocalSizeHintId %two %c %two", "", ""),
     (
+        "alignment of a variable",
+        &["uint"],
+        "OpDecorateId %g AlignmentId %c",
+        "%p = OpTypePointer Workgroup %uint\n%g = OpVariable %p Workgroup",
+        "OpStore %g %two Volatile|Aligned 4",
+    ),
+    (
+        "alignment of a variable of a function",
+        &["uint"],
+        "OpDecorateId %g AlignmentId %c",
+        "%p = OpTypePointer Function %uint",
+        "%g = OpVariable %p Function\nOpStore %g %two Volatile|Aligned 4",
+    ),
+    ("alignment of a parameter", &["uint"], "OpDecorateId %o AlignmentId %c", "", ""),
+    ("size behind a parameter", &["uint"], "OpDecorateId %o MaxByteOffsetId %c", "", ""),
+    (
         "operand",
         &["uint", "ulong", "float", "v2uint"],
         "",
@@ -87,14 +104,17 @@ fn program(kind: usize, place: usize) -> Option<String> {
     types.contains(&ty).then(|| {
         let globals = globals.replace("TYPE", ty);
         let (variables, code): (Vec<_>, Vec<_>) = body.lines().partition(|line| line.contains("OpVariable"));
+        let (decorations, modes): (Vec<_>, Vec<_>) = modes.lines().partition(|line| line.contains("OpDecorate"));
+        let (decorations, modes) = (decorations.join("\n"), modes.join("\n"));
         let body = [variables.join("\n"), code.join("\n").replace("TYPE", ty)].join("\n");
         format!(
             "OpCapability Addresses\nOpCapability Linkage\nOpCapability Kernel\nOpCapability Int64\n\
              OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %kernel \"kernel\"\n{modes}\nOpName %kernel \"kernel\"\n\
-             OpDecorate {scalar} SpecId 7\n%void = OpTypeVoid\n%bool = OpTypeBool\n%uint = OpTypeInt 32 0\n\
+             OpDecorate {scalar} SpecId 7\n{decorations}\n%void = OpTypeVoid\n%bool = OpTypeBool\n%uint = OpTypeInt 32 0\n\
              %ulong = OpTypeInt 64 0\n%float = OpTypeFloat 32\n%v2uint = OpTypeVector %uint 2\n%zero = OpConstant %uint 0\n\
-             %two = OpConstant %uint 2\n{definitions}\n{globals}\n%type = OpTypeFunction %void %uint\n\
-             %kernel = OpFunction %void None %type\n%i = OpFunctionParameter %uint\n%entry = OpLabel\n{body}\nOpReturn\n\
+             %two = OpConstant %uint 2\n{definitions}\n{globals}\n%po = OpTypePointer CrossWorkgroup %uint\n\
+             %type = OpTypeFunction %void %uint %po\n%kernel = OpFunction %void None %type\n\
+             %i = OpFunctionParameter %uint\n%o = OpFunctionParameter %po\n%entry = OpLabel\n{body}\nOpReturn\n\
              OpFunctionEnd\n"
         )
     })
@@ -148,6 +168,9 @@ fn uses_outside(words: &Words<'_>) -> Vec<String> {
     let modes = definitions().filter(|inst| inst.opcode() == Op::ExecutionModeId);
     let modes = modes.filter(|inst| inst.operands().iter().skip(2).any(|id| ids.contains(id)));
     uses.extend(modes.map(|inst| format!("mode {}", inst.operands()[1])));
+    let decorations = words.instructions().filter(|inst| inst.opcode() == Op::DecorateId);
+    let decorations = decorations.filter(|inst| inst.operands().iter().skip(2).any(|id| ids.contains(id)));
+    uses.extend(decorations.map(|inst| format!("decoration {}", inst.operands()[1])));
     uses.sort();
     uses
 }

@@ -6,7 +6,7 @@
 
 use super::super::functions::SPIR_KERNEL;
 use super::super::{availability, nodes};
-use super::require_enabling;
+use super::{by_id, require_enabling};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Value};
 use crate::spirv::builder::Id;
@@ -18,10 +18,17 @@ use llvm_spirv_metadata::{self as md, Decorations, Named, ParameterDecorations, 
 
 /// The decorations of the instruction that was translated last.
 pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if !inst.has_metadata() {
+        return Ok(());
+    }
+    let operand = f.body.values.get(&inst).copied().filter(|operand| operand.id == f.body.last);
+    if let Some(operand) = operand {
+        by_id::forward(f, inst, operand.id)?;
+    }
     let Some(list) = list(inst)?.filter(|list| !list.0.is_empty()) else { return Ok(()) };
-    match f.body.values.get(&inst).copied() {
-        Some(operand) if operand.id == f.body.last => decorate_all(f, operand.id, &list),
-        _ => {
+    match operand {
+        Some(operand) => decorate_all(f, operand.id, &list),
+        None => {
             f.warn("!spirv.Decorations of an instruction without a result of its own in SPIR-V are dropped");
             Ok(())
         }
@@ -30,6 +37,7 @@ pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// The decorations of a global. Is its linkage among them?
 pub fn global<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<bool> {
+    by_id::forward(f, global, id)?;
     let Some(list) = list(global)? else { return Ok(false) };
     decorate_all(f, id, &list)?;
     Ok(list.0.iter().any(|decoration| decoration.kind == Decoration::LinkageAttributes as u32))
@@ -37,6 +45,7 @@ pub fn global<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<bool
 
 /// The decorations of a function. Its linkage is LLVM's.
 pub fn function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    by_id::forward(f, function, id)?;
     let list = list(function)?.unwrap_or_default();
     let decorations = list.0.iter().filter(|decoration| decoration.kind != Decoration::LinkageAttributes as u32);
     decorations.into_iter().try_for_each(|decoration| decorate(f, id, decoration))
@@ -44,6 +53,7 @@ pub fn function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<
 
 /// The decorations of the parameters of a function, as many lists as it has parameters (S3-81).
 pub fn parameters<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
+    by_id::forward_parameters(f, function)?;
     let Some(node) = attached(function, ParameterDecorations::NAME) else { return Ok(()) };
     let lists = ParameterDecorations::read_for(&nodes::read(node), function.param_count() as usize);
     // The peer looks at those of kernels alone, and so takes others that do not fit.

@@ -6,7 +6,7 @@
 
 use super::super::functions::{self, parameters};
 use super::super::{convert_builtins::is_conversion, function_attributes, max_error, nodes, vector_compute};
-use super::peer;
+use super::{by_id, peer};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::spirv::grammar::{self, Category, Kind};
@@ -76,6 +76,7 @@ pub fn instruction<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()>
 
 fn metadata<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<()> {
     let Some(value) = r.find_value(id).filter(|value| value.is_instruction()) else { return Ok(()) };
+    by_id::reverse(r, id, value)?;
     let list = list(r, id, Target::Instruction(inst.opcode(), value));
     if list.0.is_empty() || value.metadata(Decorations::NAME).is_some() {
         return Ok(());
@@ -103,6 +104,7 @@ pub fn function<'m>(r: &mut Reverse<'m>, id: Id, value: Value<'m>) -> Result<()>
     if r.options.compatibility.strict {
         return peer::global(r, id, value);
     }
+    by_id::reverse(r, id, value)?;
     let list = list(r, id, Target::Function(value));
     if list.0.is_empty() {
         return Ok(());
@@ -116,7 +118,8 @@ pub fn has_parameter_metadata(r: &Reverse<'_>, function: Value<'_>) -> bool {
 }
 
 /// The metadata of the parameters of a function.
-pub fn parameters<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
+pub fn parameters<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>, value: Value<'m>) -> Result<()> {
+    by_id::reverse_parameters(r, function, value)?;
     if !has_parameter_metadata(r, value) {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 //!
 //! In LLVM IR: attributes of the same meaning. Others are lost.
 
-use crate::concepts::decorations;
+use crate::concepts::decorations::{self, by_id};
 use crate::error::Result;
 use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::options::Version;
@@ -56,10 +56,12 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id,
         }
     }
     let number = |kind| function.int_attribute(place, kind).and_then(|number| u32::try_from(number).ok());
-    if let Some(align) = function.param_alignment(index) {
+    let align = function.param_alignment(index);
+    if let Some(align) = align.filter(|_| !by_id::says_of_parameter(function, index, Decoration::AlignmentId)) {
         f.spv.decorate(id, Decoration::Alignment, &[align])?;
     }
-    match number(K::Dereferenceable).filter(|_| f.options.max_version >= SINCE_MAX_BYTE_OFFSET) {
+    let is_by_id = by_id::says_of_parameter(function, index, Decoration::MaxByteOffsetId);
+    match number(K::Dereferenceable).filter(|_| f.options.max_version >= SINCE_MAX_BYTE_OFFSET && !is_by_id) {
         Some(size) => {
             f.spv.require_version(SINCE_MAX_BYTE_OFFSET);
             f.spv.decorate(id, Decoration::MaxByteOffset, &[size])
