@@ -1,7 +1,7 @@
 ; An instruction that LLVM has none for is a call of its name, mangled.
 ; RUN: forward
 ; RUN: roundtrip
-; COVERS: s3_02 s3_34 s3_35 s3_36 s3_37
+; COVERS: s3_02 s3_34 s3_35
 target triple = "spir64-unknown-unknown"
 
 declare spir_func float @_Z11__spirv_DotDv4_fS_(<4 x float>, <4 x float>)

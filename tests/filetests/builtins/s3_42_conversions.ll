@@ -1,6 +1,6 @@
 ; RUN: forward
 ; RUN: roundtrip
-; COVERS: s3_39 s3_40 s3_41 s3_42
+; COVERS: s3_40 s3_41 s3_42
 target triple = "spir64-unknown-unknown"
 
 declare spir_func i32 @_Z24__spirv_ConvertFToS_Rintf(float)
