@@ -57,6 +57,11 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether `!spirv.Capability` names the capability.
+pub fn names_capability(f: &Forward<'_>, capability: ::spirv::Capability) -> Result<bool> {
+    Ok(all::<Capability>(f)?.iter().any(|named| named.0 == capability as u32))
+}
+
 /// The peer wants each extension that `!spirv.Extension` names to be allowed.
 fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
     let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));

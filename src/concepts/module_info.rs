@@ -48,7 +48,7 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
     };
     if addressing != f.spv.addressing_model() && !f.options.compatibility.strict {
         return Err(Error::of(
-            Code::BuiltinCall,
+            Code::Metadata,
             format!("metadata !spirv.MemoryModel says {addressing:?}, the target triple differs"),
         ));
     }

@@ -23,7 +23,7 @@ use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::binary::Binary;
 use crate::spirv::builder::Builder;
-use crate::spirv::{Words, grammar, untyped};
+use crate::spirv::{self, Instruction, Op, Words, explain, grammar, header, untyped};
 use crate::state::Forward;
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
@@ -72,13 +72,33 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
         f.errors.add(error)?;
     }
     f.errors.finish()?;
+    let keeps_kernel = f.spv.memory_model() == MemoryModel::OpenCL
+        || options.compatibility.strict
+        || declarations::names_capability(&f, Capability::Kernel)?;
     let mut binary = f.spv.finish(options.max_version)?;
+    if !keeps_kernel {
+        binary = without_unasked_kernel(binary)?;
+    }
     if options.uses_untyped_pointers() {
         let typed = Words::of_any(binary.words())?;
         binary = Binary::new(untyped::untyped(&typed, options.compatibility.strict)?, []);
     }
     binary.set_byte_order(options.byte_order);
     Ok(Translated { binary, warnings: f.warnings })
+}
+
+/// Returns the module without `OpCapability Kernel`, which is declared before the walk, where none of its instructions needs it.
+fn without_unasked_kernel(binary: Binary) -> Result<Binary> {
+    let words = Words::of_any(binary.words())?;
+    if !explain::unasked_capabilities(&spirv::Module::index(&words)?)?.contains(&Capability::Kernel) {
+        return Ok(binary);
+    }
+    let is_kernel = |inst: &Instruction<'_>| {
+        inst.opcode() == Op::Capability && inst.operands().first() == Some(&(Capability::Kernel as u32))
+    };
+    let mut kept: Vec<u32> = words.words().iter().copied().take(header::WORDS).collect();
+    words.instructions().filter(|inst| !is_kernel(inst)).for_each(|inst| kept.extend(inst.words()));
+    Ok(Binary::new(kept, []))
 }
 
 /// The triple; a module of nothing at all needs none for the Khronos translator.

@@ -177,6 +177,11 @@ impl Builder {
         self.memory_model = (addressing, memory);
     }
 
+    /// The memory model.
+    pub fn memory_model(&self) -> MemoryModel {
+        self.memory_model.1
+    }
+
     /// The addressing model.
     pub fn addressing_model(&self) -> AddressingModel {
         self.memory_model.0

@@ -14,6 +14,7 @@ mod growth;
 mod legalize;
 mod libclc;
 mod memory;
+mod memory_models;
 mod mutants;
 mod names;
 mod regressions;

@@ -1,0 +1,89 @@
+//! `OpMemoryModel` (S0-39): each addressing model with each memory model, both ways.
+
+use crate::support::validate;
+use llvm_spirv::error::Code;
+use llvm_spirv::options::Options;
+use llvm_spirv::spirv::{Op, Words};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+
+/// Physical addressing models, with the target triples that stand for them.
+const PHYSICAL: [(u32, &str); 2] = [(1, "spir-unknown-unknown"), (2, "spir64-unknown-unknown")];
+/// Memory models, with the capability that enables them: `Simple` and `GLSL450` come from `Shader`, `OpenCL` from `Kernel`.
+const MEMORY: [(u32, u32); 3] = [(0, 1), (1, 1), (2, 6)];
+
+/// A module of capabilities and the models alone.
+fn module(capabilities: &[u32], addressing: u32, memory: u32) -> Vec<u8> {
+    let mut words = vec![0x0723_0203, 0x1_0000, 0, 1, 0];
+    for capability in capabilities {
+        words.extend([2 << 16 | 17, *capability]);
+    }
+    words.extend([3 << 16 | 14, addressing, memory]);
+    words.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+fn reverse(spirv: &[u8]) -> String {
+    String::from_utf8(spirv_to_llvm(spirv, &Options::default(), Llvm::Assembly).unwrap().bytes).unwrap()
+}
+
+/// The operands of all instructions of an opcode.
+fn operands(spirv: &[u8], op: Op) -> Vec<Vec<u32>> {
+    let words = Words::read(spirv).unwrap();
+    words.instructions().filter(|inst| inst.opcode() == op).map(|inst| inst.operands().to_vec()).collect()
+}
+
+/// Triple and metadata say both models, and the SPIR-V that is made of them declares what it did before, no more and no less.
+#[test]
+fn s0_39_physical_models_both_ways() {
+    for (addressing, triple) in PHYSICAL {
+        for (memory, enabling) in MEMORY {
+            let capabilities = [enabling, 4, 5];
+            let spirv = module(&capabilities, addressing, memory);
+            validate(&spirv).unwrap();
+            let ir = reverse(&spirv);
+            assert!(ir.contains(&format!("target triple = \"{triple}\"")), "{ir}");
+            assert!(ir.contains(&format!("!{{i32 {addressing}, i32 {memory}}}")), "{ir}");
+            let back = llvm_to_spirv(ir.as_bytes(), &Options::default()).unwrap().bytes;
+            assert_eq!(operands(&back, Op::MemoryModel), [[addressing, memory]]);
+            let mut declared = operands(&back, Op::Capability).concat();
+            declared.sort_unstable();
+            let mut expected = capabilities;
+            expected.sort_unstable();
+            assert_eq!(declared, expected, "{ir}");
+            validate(&back).unwrap();
+        }
+    }
+}
+
+/// A declared `Kernel` stays beside another memory model, and so does one that an instruction needs.
+#[test]
+fn s0_39_kernel_beside_other_models() {
+    for (memory, _) in MEMORY {
+        let spirv = module(&[1, 4, 5, 6], 2, memory);
+        let back = llvm_to_spirv(reverse(&spirv).as_bytes(), &Options::default()).unwrap().bytes;
+        assert!(operands(&back, Op::Capability).concat().contains(&6));
+        let text = format!(
+            "target triple = \"spir64-unknown-unknown\"\n!spirv.MemoryModel = !{{!0}}\n!0 = !{{i32 2, i32 {memory}}}\n\
+             define spir_kernel void @k() {{\n  ret void\n}}\n"
+        );
+        let spirv = llvm_to_spirv(text.as_bytes(), &Options::default()).unwrap().bytes;
+        assert_eq!(operands(&spirv, Op::MemoryModel), [[2, memory]]);
+        assert!(operands(&spirv, Op::Capability).concat().contains(&6), "the entry point is a kernel");
+        validate(&spirv).unwrap();
+    }
+}
+
+/// Without addresses of a size there is no LLVM IR: the error says which model it is, and so does that of a triple which
+/// contradicts the metadata.
+#[test]
+fn s0_39_logical_is_an_error() {
+    for (memory, enabling) in MEMORY {
+        let error = spirv_to_llvm(module(&[enabling, 5], 0, memory), &Options::default(), Llvm::Assembly).unwrap_err();
+        assert_eq!((error.code(), error.message()), (Code::Model, "the addressing model Logical"));
+        let text = format!(
+            "target triple = \"spir64-unknown-unknown\"\n!spirv.MemoryModel = !{{!0}}\n!0 = !{{i32 0, i32 {memory}}}\n"
+        );
+        let error = llvm_to_spirv(text.as_bytes(), &Options::default()).unwrap_err();
+        let expected = "metadata !spirv.MemoryModel says Logical, the target triple differs";
+        assert_eq!((error.code(), error.message()), (Code::Metadata, expected));
+    }
+}
