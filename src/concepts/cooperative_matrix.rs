@@ -1,10 +1,12 @@
 //! Cooperative matrices (SPV_KHR_cooperative_matrix, and what SPV_INTEL_joint_matrix adds).
 //!
-//! In LLVM IR: `target("spirv.CooperativeMatrixKHR", float, scope, rows, columns, use)`, and for whatever is done with
+//! In LLVM IR: `target("spirv.CooperativeMatrixKHR", float, scope, rows, columns, use)`; behind that, for each of the four that is a
+//! specialization constant, which one it is, from 0 on, and the place in `!spirv.SpecConstants` of what it is. For whatever is done with
 //! matrices, arithmetic and conversions included, a call of the instruction's name: `__spirv_FNegate`. LLVM's own
 //! instructions only load, store and choose them. A constant matrix is a call at the beginning of each function that uses
 //! it. Lost: nothing.
 
+use super::spec_constants::listed;
 use super::{bfloat16, builtins, convert_builtins, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
@@ -16,6 +18,9 @@ use llvm_spirv_mangling as mangling;
 
 /// The name behind `spirv.` and `__spirv_`.
 pub const NAME: &str = "CooperativeMatrixKHR";
+
+/// How many numbers a matrix type has: scope, rows, columns, use.
+const PARAMETERS: usize = 4;
 
 /// What makes a matrix whose components are all the same constant; its symbol is not mangled.
 const CONSTANT: &str = "__spirv_ConstantComposite";
@@ -32,7 +37,7 @@ pub fn is_unmangled(symbol: &str) -> bool {
 
 /// `OpTypeCooperativeMatrixKHR` of a target extension type.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
-    let [scope, _, _, usage] = ty.target_ints()[..] else {
+    let [scope, _, _, usage, ..] = ty.target_ints()[..] else {
         return Err(Error::of(Code::IllegalType, format!("the opaque type {ty}")));
     };
     let component =
@@ -61,12 +66,26 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
 pub fn with_component<'m>(f: &mut Forward<'m>, ty: Type<'m>, component: Id) -> Result<Id> {
     f.spv.require(Capability::CooperativeMatrixKHR);
     let mut operands = vec![component];
-    for number in ty.target_ints() {
-        operands.push(super::constants::word(f, number)?);
+    let numbers = ty.target_ints();
+    let (numbers, places) = numbers.split_at_checked(PARAMETERS).unwrap_or((&numbers, &[]));
+    for (index, number) in (0..).zip(numbers) {
+        let place = places.as_chunks().0.iter().find_map(|[of, place]| (*of == index).then_some(*place));
+        operands.push(parameter(f, *number, place)?);
     }
     let id = f.spv.unique_type(Op::TypeCooperativeMatrixKHR, &operands)?;
     f.matrices.insert(id, component);
     Ok(id)
+}
+
+/// A number of a matrix type: what is at a place in the list of specialization constants, or a constant.
+fn parameter(f: &mut Forward<'_>, number: u32, place: Option<u32>) -> Result<Id> {
+    if let Some(place) = place {
+        match listed::at(f, place, number)? {
+            Some(constant) => return Ok(constant.id),
+            None => f.warn("a cooperative matrix takes the default of a specialization constant, which is gone"),
+        }
+    }
+    super::constants::word(f, number)
 }
 
 /// Conversions that only SPV_INTEL_joint_matrix has for matrices, and the capability of it that they need.
@@ -144,26 +163,28 @@ pub fn is_type(ty: Instruction<'_>) -> bool {
 /// The target extension type of an `OpTypeCooperativeMatrixKHR`.
 pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
     r.has_matrices = true;
-    for operand in inst.in_operands().iter().skip(1) {
-        super::spec_constants::warn(r, *operand, "a cooperative matrix");
-    }
     r.context.target_type(&format!("spirv.{NAME}"), &[r.ty(inst.operand(0)?)?], &shape(r, inst)?)
 }
 
-/// Scope, rows, columns, use.
-fn shape(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<[u32; 4]> {
+/// Scope, rows, columns, use, and behind them the number and the place of each that is a specialization constant.
+fn shape(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<Vec<u32>> {
     let number = |index| {
         let number = r.constant(ty.operand(index)?)?;
         u32::try_from(number).map_err(|_| ty.error(format!("a matrix with {number} for its operand {index}")))
     };
-    Ok([number(1)?, number(2)?, number(3)?, number(4)?])
+    let mut shape = vec![number(1)?, number(2)?, number(3)?, number(4)?];
+    for (index, operand) in (0..).zip(ty.in_operands().iter().skip(1).take(PARAMETERS)) {
+        let place = listed::place(r, *operand).and_then(|place| u32::try_from(place).ok());
+        shape.extend(place.into_iter().flat_map(|place| [index, place]));
+    }
+    Ok(shape)
 }
 
 /// The name of a matrix type in the name of a builtin.
 pub fn mangled(r: &Reverse<'_>, ty: Instruction<'_>) -> Result<mangling::Type> {
     let component = component(r, ty.operand(0)?)?;
-    let [scope, rows, columns, usage] = shape(r, ty)?;
-    let name = format!("__spirv_{NAME}__{component}_{scope}_{rows}_{columns}_{usage}");
+    let shape = shape(r, ty)?.iter().map(|number| format!("_{number}")).collect::<String>();
+    let name = format!("__spirv_{NAME}__{component}{shape}");
     Ok(mangling::Type::pointer(SPACE, mangling::Type::named(name)))
 }
 

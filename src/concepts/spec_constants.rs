@@ -240,13 +240,6 @@ impl<'m> Specialised<'m> {
     }
 }
 
-/// Says that the default of a constant is taken where metadata have no place for it.
-pub fn warn(r: &mut Reverse<'_>, constant: Id, place: &str) {
-    if r.spec_constants.has(constant) {
-        r.warn(format!("{place} takes the default of a specialization constant for good"));
-    }
-}
-
 /// What the function uses, at the current place, which is its beginning; operations by `translate`.
 pub fn reverse_uses<'m>(
     r: &mut Reverse<'m>,

@@ -31,7 +31,7 @@ const KINDS: [(&str, &str, &str); 8] = [
 
 /// Where a constant may stand: name, the types that may stand there, execution modes or decorations, globals, the body of the
 /// kernel.
-const PLACES: [(&str, &[&str], &str, &str, &str); 13] = [
+const PLACES: [(&str, &[&str], &str, &str, &str); 15] = [
     ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
     (
         "initialiser",
@@ -90,6 +90,20 @@ const PLACES: [(&str, &[&str], &str, &str, &str); 13] = [
     ("alignment of a parameter", &["uint"], "OpDecorateId %o AlignmentId %c", "", ""),
     ("size behind a parameter", &["uint"], "OpDecorateId %o MaxByteOffsetId %c", "", ""),
     (
+        "rows of a matrix",
+        &["uint"],
+        "",
+        "MATRIX %matrix %uint %three %c %two %zero",
+        "MATRIX_LOAD %matrix %m %o %zero %i\nMATRIX_STORE %o %m %zero %i",
+    ),
+    (
+        "rows and columns of a constant matrix",
+        &["uint"],
+        "",
+        "MATRIX %matrix %uint %three %c %c %zero\n%m = OpConstantComposite %matrix %two",
+        "MATRIX_STORE %o %m %zero %i\nMATRIX_LENGTH %uint %length %matrix\nOpStore %o %length Volatile|Aligned 4",
+    ),
+    (
         "operand",
         &["uint", "ulong", "float", "v2uint"],
         "",
@@ -107,12 +121,14 @@ fn program(kind: usize, place: usize) -> Option<String> {
         let (decorations, modes): (Vec<_>, Vec<_>) = modes.lines().partition(|line| line.contains("OpDecorate"));
         let (decorations, modes) = (decorations.join("\n"), modes.join("\n"));
         let body = [variables.join("\n"), code.join("\n").replace("TYPE", ty)].join("\n");
+        let matrices = "OpCapability !6022\nOpExtension \"SPV_KHR_cooperative_matrix\"";
+        let matrices = if globals.contains("MATRIX") { matrices } else { "" };
         format!(
-            "OpCapability Addresses\nOpCapability Linkage\nOpCapability Kernel\nOpCapability Int64\n\
+            "OpCapability Addresses\nOpCapability Linkage\nOpCapability Kernel\nOpCapability Int64\n{matrices}\n\
              OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %kernel \"kernel\"\n{modes}\nOpName %kernel \"kernel\"\n\
              OpDecorate {scalar} SpecId 7\n{decorations}\n%void = OpTypeVoid\n%bool = OpTypeBool\n%uint = OpTypeInt 32 0\n\
              %ulong = OpTypeInt 64 0\n%float = OpTypeFloat 32\n%v2uint = OpTypeVector %uint 2\n%zero = OpConstant %uint 0\n\
-             %two = OpConstant %uint 2\n{definitions}\n{globals}\n%po = OpTypePointer CrossWorkgroup %uint\n\
+             %two = OpConstant %uint 2\n%three = OpConstant %uint 3\n{definitions}\n%po = OpTypePointer CrossWorkgroup %uint\n{globals}\n\
              %type = OpTypeFunction %void %uint %po\n%kernel = OpFunction %void None %type\n\
              %i = OpFunctionParameter %uint\n%o = OpFunctionParameter %po\n%entry = OpLabel\n{body}\nOpReturn\n\
              OpFunctionEnd\n"
@@ -120,7 +136,19 @@ fn program(kind: usize, place: usize) -> Option<String> {
     })
 }
 
+/// The first words of instructions that older assemblers do not know.
+const WORDS: [(&str, Op, u32); 4] = [
+    ("MATRIX ", Op::TypeCooperativeMatrixKHR, 7),
+    ("MATRIX_LOAD ", Op::CooperativeMatrixLoadKHR, 6),
+    ("MATRIX_STORE ", Op::CooperativeMatrixStoreKHR, 5),
+    ("MATRIX_LENGTH ", Op::CooperativeMatrixLengthKHR, 4),
+];
+
 fn assembled(text: &str) -> Result<Vec<u8>, String> {
+    let word = |text: String, (name, op, count): &(&str, Op, u32)| {
+        text.replace(name, &format!("!{} ", count << 16 | *op as u32))
+    };
+    let text = WORDS.iter().fold(text.to_owned(), word);
     run(Command::new("spirv-as").args(["--target-env", "spv1.2", "-o", "-", "-"]), text.as_bytes())
 }
 
@@ -147,7 +175,11 @@ fn named<'w>(inst: &Instruction<'w>) -> &'w [u32] {
             Some(Op::CompositeInsert | Op::VectorShuffle) => &operands[1..3],
             _ => &operands[1..],
         },
-        Op::SpecConstantComposite | Op::ConstantComposite | Op::TypeArray | Op::TypeStruct => operands,
+        Op::TypeCooperativeMatrixKHR
+        | Op::SpecConstantComposite
+        | Op::ConstantComposite
+        | Op::TypeArray
+        | Op::TypeStruct => operands,
         _ => &[],
     }
 }

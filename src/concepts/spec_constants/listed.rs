@@ -173,6 +173,18 @@ fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
     Ok(Some(Operand { id: f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?, ty }))
 }
 
+/// Returns the integer constant of a place in the list; none where what is there has another default, as in a module that was
+/// linked of several.
+pub fn at<'m>(f: &mut Forward<'m>, place: u32, default: u32) -> Result<Option<Operand>> {
+    let Some(node) = f.module.named_metadata_nodes(NAME).nth(place as usize) else { return Ok(None) };
+    let entry = Entry::read(node)?;
+    let is_it = match entry.kind {
+        SCALAR => entry.default.int_value() == Some(default.into()),
+        _ => entry.default.ty().is_int(),
+    };
+    if is_it { forward(f, node) } else { Ok(None) }
+}
+
 /// A node of the list, or a constant; none if it is gone.
 pub fn operand<'m>(f: &mut Forward<'m>, part: Option<Metadata<'m>>) -> Result<Option<Operand>> {
     let Some(part) = part else { return Ok(None) };
@@ -222,6 +234,12 @@ pub fn node<'m>(r: &mut Reverse<'m>, id: Id) -> Result<Option<Metadata<'m>>> {
     let offset = r.spec_constants.instructions.get(index).map_or(0, |inst| inst.offset());
     describe(r, offset)?;
     Ok(r.spec_constants.nodes.get(&id).copied())
+}
+
+/// Returns the place of a constant in the list.
+pub fn place(r: &Reverse<'_>, id: Id) -> Option<usize> {
+    let constants = &r.spec_constants;
+    constants.has(id).then(|| constants.in_order.iter().position(|inst| inst.result_id() == Some(id))).flatten()
 }
 
 /// Attaches what a variable starts with.
