@@ -86,14 +86,15 @@ fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode:
 /// `trunc`, `fptoui`, `fptosi` to `i1`.
 fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<()> {
     let source = values::child(inst, 0)?.ty();
-    let ty = types::forward(f, inst.ty())?;
     // In range is what rounds towards zero to 0 or to the one other value.
     match opcode {
         Opcode::LLVMFPToUI => {
+            let ty = types::forward(f, inst.ty())?;
             let one = constants::float_splat(f, source, 1.0)?;
             return f.define(inst, Op::FOrdGreaterThanEqual, ty, &[from.id, one]).map(drop);
         }
         Opcode::LLVMFPToSI => {
+            let ty = types::forward(f, inst.ty())?;
             let minus_one = constants::float_splat(f, source, -1.0)?;
             return f.define(inst, Op::FOrdLessThanEqual, ty, &[from.id, minus_one]).map(drop);
         }
@@ -102,6 +103,7 @@ fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: O
     let one = constants::splat(f, source, 1)?;
     let bit = f.emit_value(Op::BitwiseAnd, from.ty, &[from.id, one])?.id;
     let zero = constants::splat(f, source, 0)?;
+    let ty = types::forward(f, inst.ty())?;
     f.define(inst, Op::INotEqual, ty, &[bit, zero]).map(drop)
 }
 

@@ -157,6 +157,12 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
     let (pointer, object) = match inferred_store(f, object, pointer)? {
         Some(both) => both,
+        // The instructions of a constant expression stand before the store when they come back, and so before the cast.
+        None if object.is_constant_expression() => {
+            let value = values::operand(f, object)?;
+            let (pointer, ty) = place(f, pointer, object.ty())?;
+            (pointer, pointers::coerce(f, value, ty)?)
+        }
         None => {
             let (pointer, ty) = place(f, pointer, object.ty())?;
             (pointer, values::operand_as(f, object, ty)?)

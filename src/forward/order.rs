@@ -1,18 +1,19 @@
-//! The order of functions: as the module has them or, in strict mode, as they are first spoken of.
+//! The order of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the order
+//! of the module or, in strict mode, in that of the first calls.
 
 use crate::concepts::functions::is_defined;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 
-/// All functions, in the order in which they are translated.
+/// Returns all functions, in the order in which they are translated.
 pub fn functions<'m>(module: &'m Module<'m>, strict: bool) -> Vec<Value<'m>> {
-    let all = module.functions();
+    let (defined, mut order): (Vec<_>, Vec<_>) = module.functions().partition(|function| is_defined(*function));
     if !strict {
-        return all.collect();
+        order.extend(defined);
+        return order;
     }
     let mut seen = FxHashSet::default();
-    let mut order: Vec<_> = all.clone().filter(|function| !is_defined(*function)).collect();
-    for function in all.filter(|function| is_defined(*function)) {
+    for function in defined {
         order.extend(seen.insert(function).then_some(function));
         let calls = function.blocks().flat_map(|block| block.instructions()).filter_map(Value::called_function);
         order.extend(calls.filter(|callee| is_defined(*callee) && seen.insert(*callee)));

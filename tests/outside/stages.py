@@ -47,7 +47,7 @@ def complaint(text):
 
 def compile_source(source, bitcode, settings, target, level):
     """OpenCL C to bitcode, by clang."""
-    header = ["-Xclang", "-finclude-default-header"]
+    header = ["-Xclang", "-fdeclare-opencl-builtins", "-Xclang", "-finclude-default-header"]
     folders = [source.parent, *settings.include]
     flags = [f"-I{folder}" for folder in folders] + [f"-D{name}" for name in settings.define]
     options = ["-target", target, f"-cl-std={settings.std}", f"-{level}", "-w", "-emit-llvm", *settings.clang_flag]
