@@ -32,7 +32,7 @@ use crate::llvm::{Type, Value};
 use crate::options::Options;
 use crate::spirv::Id;
 use crate::spirv::grammar::Kind;
-use crate::state::{BuiltinVariable, Forward, Lower, Operand, lower};
+use crate::state::{BuiltinVariable, Forward, Late, Lower, Operand, lower};
 use ::spirv::{BuiltIn, Capability, Decoration, LinkageType, MemoryAccess, Op, StorageClass};
 use llvm_spirv_mangling::Name;
 
@@ -242,8 +242,8 @@ fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn,
         if index < DIMENSIONS.into() {
             return forward_component(f, inst, builtin, index as u32);
         }
-        let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), other)?);
-        return f.bind(inst, Operand { id, ty });
+        f.body.late.insert(inst, Late::Number(other));
+        return Ok(());
     }
     let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
     let vector = load(f, variable)?;

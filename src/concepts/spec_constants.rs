@@ -15,7 +15,7 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, Value, ValueKind};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction, Words};
-use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use crate::state::{Forward, Late, Lower, Operand, Reverse, lower};
 use ::spirv::{Decoration, Op};
 use llvm_spirv_mangling as mangling;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -95,12 +95,12 @@ pub fn resolve(name: &mangling::Name) -> Option<Lower> {
 
 /// A call of one of them. What is a constant is made at its first use: where the call stands says nothing.
 fn forward_call<'m>(f: &mut Forward<'m>, call: Value<'m>, is_scalar: bool) -> Result<()> {
-    let is_late = is_scalar || call.call_args().all(|part| is_plain(part) || f.body.late.contains(&part));
+    let is_late = is_scalar || call.call_args().all(|part| is_plain(part) || f.body.late.contains_key(&part));
     if is_scalar {
         scalar(call.ty(), builtins::value(call, 1)?)?;
     }
     if is_late && !f.options.compatibility.strict {
-        f.body.late.insert(call);
+        f.body.late.insert(call, Late::SpecConstant);
         f.body.spec_constants.push(call);
         return Ok(());
     }

@@ -4,7 +4,7 @@ use super::{builtins, constants, images, pointers, spec_constants, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Value, ValueKind};
 use crate::spirv::builder::Id;
-use crate::state::{Forward, Operand};
+use crate::state::{Forward, Late, Operand};
 use ::spirv::Op;
 
 /// The SPIR-V value of `value`.
@@ -18,9 +18,8 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     if value.is_constant() {
         return constants::operand(f, value);
     }
-    if !f.body.late.is_empty() && f.body.late.contains(&value) {
-        let is_sampler = value.ty().target_name() == Some("spirv.Sampler") || value.ty().is_pointer();
-        return if is_sampler { images::forward_sampler_use(f, value) } else { spec_constants::forward_use(f, value) };
+    if let Some(late) = f.body.late.get(&value).copied() {
+        return forward_late(f, value, late);
     }
     if let Some(callee) = value.called_function().filter(|callee| callee.is_declaration()) {
         // A builtin without a result, which LLVM lets one call as if it had one.
@@ -30,6 +29,18 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         return Err(Error::internal(format!("{} is used before it is translated", value.print())));
     }
     Err(Error::of(Code::Instruction, format!("{} as an operand", value.print())))
+}
+
+/// Returns the constant that a call is.
+fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<Operand> {
+    match late {
+        Late::Sampler => images::forward_sampler_use(f, call),
+        Late::SpecConstant => spec_constants::forward_use(f, call),
+        Late::Number(number) => {
+            let (id, ty) = (constants::splat(f, call.ty(), number)?, types::forward(f, call.ty())?);
+            Ok(Operand { id, ty })
+        }
+    }
 }
 
 /// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.

@@ -64,6 +64,17 @@ pub struct Wants<'m> {
     pub instructions: usize,
 }
 
+/// The kinds of calls that are constants in SPIR-V.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Late {
+    /// `OpConstantSampler`.
+    Sampler,
+    /// A specialization constant.
+    SpecConstant,
+    /// What a builtin returns whatever the device: this number.
+    Number(u64),
+}
+
 /// The function that is being translated.
 #[derive(Debug, Default)]
 pub struct Body<'m> {
@@ -111,8 +122,8 @@ pub struct Body<'m> {
     pub members: FxHashMap<Value<'m>, [Member; 2]>,
     /// Instructions that another one has taken over (a chain that became one instruction).
     pub absorbed: rustc_hash::FxHashSet<Value<'m>>,
-    /// Calls that are constants (samplers, specialization constants), which are made where they are used.
-    pub late: rustc_hash::FxHashSet<Value<'m>>,
+    /// Calls that are constants, which are made where they are first used.
+    pub late: FxHashMap<Value<'m>, Late>,
     /// Those that are specialization constants, in order.
     pub spec_constants: Vec<Value<'m>>,
     /// For headers of loops that do not end in a branch: the label of the block that gets the terminator.

@@ -7,6 +7,8 @@ mod intrinsic;
 mod reverse;
 
 pub use builtin::{Builtin, BuiltinCalls, Class, Lower, OperandTypes, lower};
-pub use forward::{Body, BuiltinChain, BuiltinVariable, Forward, Member, Operand, PendingPhi, Reach, Signature, Wants};
+pub use forward::{
+    Body, BuiltinChain, BuiltinVariable, Forward, Late, Member, Operand, PendingPhi, Reach, Signature, Wants,
+};
 pub use intrinsic::{Helper, Helpers, LowerIntrinsic, Lowering};
 pub use reverse::{BuiltinOffset, BuiltinPlace, Reverse, ReverseBody, ReversePhi};

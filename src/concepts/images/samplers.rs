@@ -9,7 +9,7 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Function, Instruction};
-use crate::state::{Forward, Operand, Reverse};
+use crate::state::{Forward, Late, Operand, Reverse};
 use ::spirv::{Capability, Op};
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ fn number([addressing, normalized, filter]: [u32; 3]) -> u32 {
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let literals = known(value(inst, 0)?)?;
     if !f.options.compatibility.strict {
-        f.body.late.insert(inst);
+        f.body.late.insert(inst, Late::Sampler);
         return Ok(());
     }
     // The Khronos translator has one for each call.
