@@ -283,13 +283,13 @@ fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
         Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
         Opcode::LLVMExtractElement => component(f, value, values::operand)?,
         other => {
-            let ty = types::forward(f, value.ty())?;
             let op = simple(value, other)?;
             let mut operands = Vec::with_capacity(2);
             for operand in value.operands() {
                 operands.push(values::operand(f, operand)?.id);
             }
-            (op, ty, operands)
+            // Behind the operands, as where these are instructions.
+            (op, types::forward(f, value.ty())?, operands)
         }
     };
     f.emit_value(op, ty, &operands)

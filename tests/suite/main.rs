@@ -20,5 +20,6 @@ mod names;
 mod regressions;
 mod requirements;
 mod reverse;
+mod second_trip;
 mod spec_constants;
 mod support;

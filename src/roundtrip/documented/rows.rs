@@ -59,6 +59,8 @@ pub static ROWS: &[Row] = &[
             becomes(&["OpCopyMemory"], &["OpCopyMemorySized"], &["OpBitcast"]),
             becomes(&["OpCopyObject"], &["OpFreezeKHR"], &[]),
             becomes(&["OpFreezeKHR"], &["OpCopyObject"], &[]),
+            becomes(&["OpenCL.std fma"], &["OpFmaKHR"], &[]),
+            becomes(&["OpFmaKHR"], &["OpenCL.std fma"], &[]),
             becomes(
                 &["OpCompositeConstruct"],
                 &["OpCompositeInsert", "OpVectorShuffle"],
