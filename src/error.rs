@@ -12,7 +12,7 @@ mod text;
 pub use cause::Cause;
 pub use code::Code;
 pub use collected::Collected;
-pub use text::{escaped, escaped_lines, listed};
+pub use text::{escaped, escaped_lines, listed, quoted};
 
 use crate::options::Version;
 use crate::place::{Place, Source};
@@ -45,6 +45,7 @@ struct Inner {
     hint: Option<String>,
     others: Vec<Error>,
     is_cut: bool,
+    count: usize,
 }
 
 /// The result of everything in this library that can fail.
@@ -62,7 +63,7 @@ impl Error {
     pub fn lines(code: Code, message: &str) -> Self {
         let message = escaped_lines(message).into_owned();
         let (place, cause) = (Place::default(), Cause::Sentence);
-        Self(Box::new(Inner { code, cause, message, place, hint: None, others: Vec::new(), is_cut: false }))
+        Self(Box::new(Inner { code, cause, message, place, hint: None, others: Vec::new(), is_cut: false, count: 1 }))
     }
 
     /// The input breaks a rule of its format; `message` names the rule.
@@ -244,6 +245,12 @@ impl Error {
     pub fn alone(mut self) -> Self {
         self.0.others.clear();
         self
+    }
+
+    /// The number of instructions, functions and the like with the same need, of which this error tells the first; 1 where it
+    /// is not about something that the options do not allow.
+    pub fn count(&self) -> usize {
+        self.0.count
     }
 
     /// The errors besides this one, in the order of the input.

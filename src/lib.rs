@@ -74,14 +74,29 @@ pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
 
 /// As [`llvm_to_spirv`], for whoever writes the module as it is.
 pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Translated> {
+    with_module(bytes, options, |module| forward::translate(module, options))
+}
+
+/// Does something with the module that a file holds.
+fn with_module<T: Send>(
+    bytes: &[u8],
+    options: &Options,
+    work: impl FnOnce(&llvm::Module<'_>) -> Result<T> + Send,
+) -> Result<T> {
     assembly::guarded(bytes, || {
         let context = llvm::Context::new();
         let module = forward::read(&context, bytes, "")?;
-        let translated = forward::translate(&module, options).map_err(|error| forward::blamed(error, bytes))?;
+        let made = work(&module).map_err(|error| forward::blamed(error, bytes))?;
         leave(module, options);
         leave(context, options);
-        Ok(translated)
+        Ok(made)
     })
+}
+
+/// As [`llvm_to_spirv`], and says which instructions need what the module declares.
+pub fn explain(bytes: &[u8], options: &Options) -> Result<(Output, spirv::explain::Explanation)> {
+    let (translated, explanation) = with_module(bytes, options, |module| forward::explain(module, options))?;
+    Ok((Output { bytes: translated.binary.bytes(), warnings: translated.warnings }, explanation))
 }
 
 /// Translates a SPIR-V binary, in either byte order, to bitcode or assembly. Bytes that are given away are freed before LLVM

@@ -84,9 +84,6 @@ fn check(arguments: &Translate) -> Result<()> {
     if arguments.output.is_some() {
         return Err(Error::io("-o names one file, and there are several to write").hint("--out-dir takes them all"));
     }
-    if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
-        return Err(Error::io("--explain and --spirv-print-report look at one file at a time"));
-    }
     match arguments.inputs.iter().any(|input| io::is_stream(input)) {
         true => Err(Error::io("the standard input cannot be one of several files")),
         false => Ok(()),

@@ -7,7 +7,7 @@
 
 use super::{io, snippet};
 use crate::error::{Cause, Error, Kind, escaped, escaped_lines};
-use crate::place::Source;
+use crate::place::{Place, Source};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -103,15 +103,26 @@ pub fn error_object(error: &Error) -> Value {
         Kind::Internal => "internal",
         Kind::Io => "io",
     };
-    let place = error.place();
-    json!({
+    let mut object = json!({
         "severity": "error",
         "code": error.code().text(),
         "kind": kind,
         "title": error.code().title(),
         "message": error.message(),
         "hint": error.help(),
+        "notes": notes(error),
+        "count": error.count(),
         "missing": missing(error.cause()),
+    });
+    if let (Value::Object(object), Value::Object(place)) = (&mut object, place(error.place())) {
+        object.extend(place);
+    }
+    object
+}
+
+/// A place as an object.
+pub fn place(place: &Place) -> Value {
+    json!({
         "file": place.file,
         "source": place.source.as_ref().map(source),
         "function": place.function,
@@ -119,6 +130,13 @@ pub fn error_object(error: &Error) -> Value {
         "word": place.word,
         "id": place.id,
     })
+}
+
+/// What is to be known besides the sentence, in sentences: what would help, and how many instructions have the same need.
+fn notes(error: &Error) -> Vec<String> {
+    let same =
+        Some(error.count()).filter(|count| *count > 1).map(|count| format!("the first of {count} with this need"));
+    error.help().map(str::to_owned).into_iter().chain(same).collect()
 }
 
 /// What the options would have to allow.

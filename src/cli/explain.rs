@@ -1,54 +1,101 @@
-//! `--explain`: which instruction asked for each capability, extension and for the version, in words or as JSON.
+//! `--explain`: which instructions ask for each capability, extension and for the version, in words or as JSON.
+//!
+//! In: what is known of a module, which may have been refused. Out: what is missing, then each declaration with the first
+//! instruction that asks for it, the number of those that do, and the LLVM instruction and the line of the source behind it.
 
 use super::diagnostics;
 use crate::error::Error;
+use crate::place::Place;
 use crate::spirv::explain::{Asker, Explanation, Reason};
 use serde_json::{Value, json};
 
-/// What the options do not allow: what, for whom, and the flag that allows it.
-pub fn missing_text(missing: &[Error]) -> String {
-    let lines = missing.iter().map(|need| {
-        let flag = need.help().unwrap_or_default();
-        format!("missing: {} ({})\n    allow it with {flag}\n", need.message(), need.place())
-    });
-    lines.collect()
+/// What is known of a module.
+#[derive(Debug, Default)]
+pub struct Explained<'e> {
+    /// The name of its file.
+    pub file: &'e str,
+    /// What asks for what it declares; none where it cannot be translated at all.
+    pub explanation: Option<Explanation>,
+    /// What the options do not allow.
+    pub missing: &'e [Error],
+    /// What else is wrong.
+    pub rest: Option<&'e Error>,
 }
 
-/// What is missing, then a line a declaration: what, and in the next line for whom.
-pub fn text(explanation: &Explanation, missing: &[Error]) -> String {
-    let mut text = missing_text(missing);
-    text.push_str(&format!("version {}", explanation.version));
-    text.push_str(&because(explanation.version_asked_by.as_ref(), "no instruction needs a version as high as this"));
+/// What is missing, then a line a declaration: what, and in the next lines for whom.
+pub fn text(explained: &Explained<'_>) -> String {
+    let mut text: String = explained.missing.iter().map(missing_text).collect();
+    let Some(explanation) = &explained.explanation else { return text };
+    text.push_str(&format!("version {}\n", explanation.version));
+    let nobody = "no instruction needs a version as high as this";
+    text.push_str(&because(explanation.version_asked_by.as_ref(), explanation.version_count, nobody));
     for (what, reasons) in [("capability", &explanation.capabilities), ("extension", &explanation.extensions)] {
-        for Reason { name, asked_by } in reasons {
-            text.push_str(&format!("{what} {name}"));
-            text.push_str(&because(asked_by.as_ref(), "no instruction needs it"));
+        for Reason { name, asked_by, count } in reasons {
+            text.push_str(&format!("{what} {name}\n"));
+            text.push_str(&because(asked_by.as_ref(), *count, "no instruction needs it"));
         }
     }
     text
 }
 
-fn because(asker: Option<&Asker>, nobody: &str) -> String {
-    let Some(asker) = asker else { return format!("\n    {nobody}\n") };
+/// What the options do not allow: what, for whom, and the flag that allows it.
+fn missing_text(need: &Error) -> String {
+    let flag = need.help().unwrap_or_default();
+    let (place, count) = (need.place(), counted(need.count()));
+    format!("missing: {} ({place}; {count})\n    allow it with {flag}\n", need.message())
+}
+
+fn because(asker: Option<&Asker>, count: usize, nobody: &str) -> String {
+    let Some(asker) = asker else { return format!("    {nobody}\n") };
     let operand = asker.operand.map_or_else(String::new, |name| format!("{name} in "));
     let function = asker.function.as_ref().map_or_else(String::new, |name| format!(", function {name}"));
-    format!("\n    {operand}{} (word {}{function})\n", asker.instruction, asker.word)
+    let origin = asker.origin.as_ref().map_or_else(String::new, |place| format!("    from {}\n", origin_text(place)));
+    let count = counted(count);
+    format!("    {operand}{} (word {}{function}; {count})\n{origin}", asker.instruction, asker.word)
+}
+
+fn counted(count: usize) -> String {
+    if count > 1 { format!("the first of {count}") } else { "the only one".to_owned() }
+}
+
+/// The LLVM instruction, or else the function, and the position in the source.
+fn origin_text(place: &Place) -> String {
+    let function = place.function.as_ref().map(|name| format!("function {}", crate::error::escaped(name)));
+    let source = place.source.as_ref().map(ToString::to_string);
+    let instruction = place.instruction.as_ref().map(|text| format!("`{text}`"));
+    let parts: Vec<_> = [instruction, function, source].into_iter().flatten().collect();
+    parts.join(", ")
 }
 
 /// One JSON object.
-pub fn json(explanation: &Explanation, missing: &[Error]) -> String {
-    let reasons = |reasons: &[Reason]| -> Vec<Value> {
-        let reason = |r: &Reason| json!({ "name": r.name, "asked_by": r.asked_by.as_ref().map(asker) });
-        reasons.iter().map(reason).collect()
-    };
-    let object = json!({
-        "missing": missing.iter().map(diagnostics::error_object).collect::<Vec<_>>(),
-        "version": { "name": explanation.version.to_string(),
-                     "asked_by": explanation.version_asked_by.as_ref().map(asker) },
-        "capabilities": reasons(&explanation.capabilities),
-        "extensions": reasons(&explanation.extensions),
-    });
-    format!("{object:#}\n")
+pub fn json(explained: &Explained<'_>) -> Value {
+    let explanation = explained.explanation.as_ref();
+    let list = |of: fn(&Explanation) -> &Vec<Reason>| explanation.map(|e| of(e).iter().map(reason).collect::<Vec<_>>());
+    json!({
+        "file": explained.file,
+        "missing": explained.missing.iter().map(diagnostics::error_object).collect::<Vec<_>>(),
+        "errors": explained.rest.map_or_else(Vec::new, errors),
+        "version": explanation.map(version),
+        "capabilities": list(|e| &e.capabilities),
+        "extensions": list(|e| &e.extensions),
+    })
+}
+
+/// The errors that are not about something missing.
+fn errors(rest: &Error) -> Vec<Value> {
+    rest.all().filter(|error| !error.is_need()).map(diagnostics::error_object).collect()
+}
+
+fn version(explanation: &Explanation) -> Value {
+    json!({
+        "name": explanation.version.to_string(),
+        "asked_by": explanation.version_asked_by.as_ref().map(asker),
+        "count": explanation.version_count,
+    })
+}
+
+fn reason(reason: &Reason) -> Value {
+    json!({ "name": reason.name, "asked_by": reason.asked_by.as_ref().map(asker), "count": reason.count })
 }
 
 fn asker(asker: &Asker) -> Value {
@@ -57,5 +104,15 @@ fn asker(asker: &Asker) -> Value {
         "operand": asker.operand,
         "function": asker.function,
         "word": asker.word,
+        "origin": asker.origin.as_ref().map(origin),
+    })
+}
+
+/// The LLVM instruction, its function and its position in the source.
+fn origin(place: &Place) -> Value {
+    json!({
+        "instruction": place.instruction,
+        "function": place.function,
+        "source": place.source.as_ref().map(diagnostics::source),
     })
 }

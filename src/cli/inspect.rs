@@ -1,39 +1,38 @@
 //! `--explain` and `--spirv-print-report`: what is to be known of a SPIR-V module, or of the one that LLVM IR becomes.
 
 use super::diagnostics::Format;
+use super::explain::{self, Explained};
 use super::options::Translate;
-use super::{explain, io, report};
+use super::{io, report};
 use crate::error::{Code, Error, Result};
+use crate::spirv::Words;
 use crate::spirv::report::Report;
-use crate::spirv::{self, Words};
 
-/// Prints what a module that cannot be translated at all needs and the options do not allow.
-pub fn print_missing(missing: &[Error], arguments: &Translate) -> Result<()> {
-    let text = match arguments.explain {
-        Some(Format::Text) => explain::missing_text(missing),
-        _ => return Ok(()),
-    };
+/// Prints what the flags ask for, of a SPIR-V binary, which is empty where it could not be made, and of what is known about it.
+pub fn print(binary: &[u8], explained: &Explained<'_>, arguments: &Translate) -> Result<()> {
+    let is_one_of_many = arguments.inputs.len() > 1;
+    let mut text = String::new();
+    if is_one_of_many && arguments.is_inspected_as_text() {
+        text.push_str(&format!("{}:\n", crate::error::escaped(explained.file)));
+    }
+    if let Some(format) = arguments.spirv_print_report.filter(|_| !binary.is_empty()) {
+        let report = Report::new(&Words::read(binary)?);
+        let report = report.ok_or_else(|| Error::of(Code::MemoryModel, "the module has no OpMemoryModel"))?;
+        text.push_str(&match format {
+            Format::Text => report::text(&report),
+            Format::Json => shown(report::json(&report, explained.file), is_one_of_many),
+        });
+    }
+    if let Some(format) = arguments.explain_format() {
+        text.push_str(&match format {
+            Format::Text => explain::text(explained),
+            Format::Json => shown(explain::json(explained), is_one_of_many),
+        });
+    }
     io::write(io::STREAM, text.as_bytes(), true)
 }
 
-/// Prints what the flags ask for, of a SPIR-V binary, and what of it the options do not allow.
-pub fn print(binary: &[u8], missing: &[Error], arguments: &Translate) -> Result<()> {
-    let words = Words::read(binary)?;
-    let mut text = String::new();
-    if let Some(format) = arguments.spirv_print_report {
-        let report =
-            Report::new(&words).ok_or_else(|| Error::of(Code::MemoryModel, "the module has no OpMemoryModel"))?;
-        text.push_str(&match format {
-            Format::Text => report::text(&report),
-            Format::Json => report::json(&report),
-        });
-    }
-    if let Some(format) = arguments.explain {
-        let explanation = spirv::explain::explain(&words)?;
-        text.push_str(&match format {
-            Format::Text => explain::text(&explanation, missing),
-            Format::Json => explain::json(&explanation, missing),
-        });
-    }
-    io::write(io::STREAM, text.as_bytes(), true)
+/// A JSON object; each on a line where there are many.
+fn shown(object: serde_json::Value, is_one_of_many: bool) -> String {
+    if is_one_of_many { format!("{object}\n") } else { format!("{object:#}\n") }
 }

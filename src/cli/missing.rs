@@ -5,8 +5,9 @@
 //! round allows at least one more extension or a higher version, so that there are few.
 
 use crate::error::{Cause, Error};
-use crate::llvm_to_spirv;
 use crate::options::Options;
+use crate::spirv::explain::Explanation;
+use crate::{Output, explain};
 
 /// So many extensions are asked for by no module.
 const MOST_ROUNDS: usize = 64;
@@ -18,10 +19,8 @@ pub struct Missing {
     pub needs: Vec<Error>,
     /// What else is wrong.
     pub rest: Option<Error>,
-    /// The module, where nothing else is wrong.
-    pub binary: Vec<u8>,
-    /// The warnings of its translation.
-    pub warnings: Vec<String>,
+    /// The module, and what needs what it declares, where nothing else is wrong.
+    pub made: Option<(Output, Explanation)>,
 }
 
 /// Translates with what the options allow, and with what is missing besides.
@@ -29,9 +28,9 @@ pub fn search(bytes: &[u8], options: &Options) -> Missing {
     let mut options = Options { error_limit: 0, ..options.clone() };
     let mut missing = Missing::default();
     for _ in 0..MOST_ROUNDS {
-        let error = match llvm_to_spirv(bytes, &options) {
-            Ok(output) => {
-                (missing.binary, missing.warnings, missing.rest) = (output.bytes, output.warnings, None);
+        let error = match explain(bytes, &options) {
+            Ok(made) => {
+                (missing.made, missing.rest) = (Some(made), None);
                 break;
             }
             Err(error) => error,

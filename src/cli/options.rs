@@ -221,6 +221,22 @@ impl Translate {
     pub fn diagnostics(&self) -> Format {
         self.common.diagnostics
     }
+
+    /// Returns whether something is to be printed about the module, and not only the module written.
+    pub fn is_inspection(&self) -> bool {
+        self.explain.is_some() || self.spirv_print_report.is_some()
+    }
+
+    /// How `--explain` tells, where it is asked for: for programs as well where errors and warnings are told for programs.
+    pub fn explain_format(&self) -> Option<Format> {
+        let is_json = self.diagnostics() == Format::Json;
+        self.explain.map(|format| if is_json { Format::Json } else { format })
+    }
+
+    /// Returns whether what is printed about a module is for people.
+    pub fn is_inspected_as_text(&self) -> bool {
+        [self.explain_format(), self.spirv_print_report].contains(&Some(Format::Text))
+    }
 }
 
 impl Files {

@@ -1,7 +1,7 @@
 //! `--spirv-print-report`: what a module declares about itself, as the Khronos translator words it, or as JSON.
 
 use crate::spirv::report::Report;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The report in words.
 pub fn text(report: &Report) -> String {
@@ -24,15 +24,15 @@ fn list(text: &mut String, many: &str, one: &str, items: &[String]) {
 }
 
 /// The report as one JSON object.
-pub fn json(report: &Report) -> String {
+pub fn json(report: &Report, file: &str) -> Value {
     let (major, minor) = report.version;
-    let object = json!({
+    json!({
+        "file": file,
         "version": format!("{major}.{minor}"),
         "memory_model": report.memory_model,
         "addressing_model": report.addressing_model,
         "capabilities": report.capabilities,
         "extensions": report.extensions,
         "extended_instruction_sets": report.ext_inst_sets,
-    });
-    format!("{object:#}\n")
+    })
 }

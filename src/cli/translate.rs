@@ -1,5 +1,6 @@
 //! One translation: read, see what it is, translate, write.
 
+use super::explain::Explained;
 use super::kinds::Kind;
 use super::options::Translate;
 use super::{batch, destination, first_contact, inspect, io, missing};
@@ -7,15 +8,16 @@ use crate::error::{Code, Error, Result};
 use crate::forward::Translated;
 use crate::llvm::process;
 use crate::options::Options;
+use crate::spirv::Words;
 use crate::{Llvm, Output, disassemble, llvm_to_binary, llvm_to_spirv, spirv, spirv_to_llvm};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
-    let [input] = arguments.inputs.as_slice() else { return batch::run(arguments) };
+    let [input] = arguments.inputs.as_slice() else { return many(arguments) };
     if arguments.out_dir.is_some() {
-        return batch::run(arguments);
+        return many(arguments);
     }
     if arguments.reverse && !process::has_limit() {
         // SPIR-V is large, and translated in this process.
@@ -26,16 +28,41 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     outcome.map_err(|error| error.in_file(&shown(input)))
 }
 
+/// Several files: what is asked of each is printed, and those that are to be written are translated.
+fn many(arguments: &Translate) -> Result<bool> {
+    if !arguments.is_inspection() {
+        return batch::run(arguments);
+    }
+    let failed = arguments.inputs.iter().filter(|input| !inspected_alone(input, arguments)).count();
+    if failed > 0 {
+        arguments.diagnostics().failures(failed, arguments.inputs.len());
+    }
+    let is_written = arguments.out_dir.is_none() || batch::run(arguments)?;
+    Ok(is_written && failed == 0)
+}
+
+/// Prints what is asked of one of several files; false where it failed, and has been told of.
+fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
+    let told = |error: Error| {
+        arguments.diagnostics().error(&error.in_file(&shown(input)));
+        false
+    };
+    let inspect =
+        |bytes: Cow<'_, [u8]>| inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)));
+    let read = first_contact::read(input);
+    read.and_then(|bytes| super::isolated(bytes, arguments.diagnostics(), inspect)).unwrap_or_else(told)
+}
+
 /// One file by itself.
 fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool> {
-    if arguments.explain.is_some() || arguments.spirv_print_report.is_some() {
+    if arguments.is_inspection() {
         let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
         if arguments.output.is_none() || !is_whole {
             return Ok(is_whole);
         }
     }
     let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
-    warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
+    warn(&warnings, arguments);
     Ok(true)
 }
 
@@ -57,22 +84,31 @@ enum Made {
 
 /// Prints what is asked of the SPIR-V binary that the input is, or becomes; false where the options do not allow it.
 fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> {
+    let name = shown(input);
     if spirv::header::is_spirv(bytes) {
-        return inspect::print(bytes, &[], arguments).map(|()| true);
+        let explanation = || spirv::explain::explain(&Words::read(bytes)?);
+        let explanation = arguments.explain.map(|_| explanation()).transpose()?;
+        return inspect::print(bytes, &Explained { file: &name, explanation, ..Explained::default() }, arguments)
+            .map(|()| true);
     }
     if arguments.explain.is_none() {
         let output = llvm_to_spirv(bytes, &arguments.options())?;
-        output.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
-        return inspect::print(&output.bytes, &[], arguments).map(|()| true);
+        warn(&output.warnings, arguments);
+        return inspect::print(&output.bytes, &Explained { file: &name, ..Explained::default() }, arguments)
+            .map(|()| true);
     }
     let missing = missing::search(bytes, &arguments.options());
-    missing.warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
-    let needs: Vec<_> = missing.needs.into_iter().map(|need| need.in_file(&shown(input))).collect();
-    if let Some(error) = missing.rest {
-        inspect::print_missing(&needs, arguments)?;
-        return Err(error);
-    }
-    inspect::print(&missing.binary, &needs, arguments).map(|()| needs.is_empty())
+    let needs: Vec<_> = missing.needs.into_iter().map(|need| need.in_file(&name)).collect();
+    let rest = missing.rest.map(|error| error.in_file(&name));
+    let (made, explanation) = missing.made.unzip();
+    let explained = Explained { file: &name, explanation, missing: &needs, rest: rest.as_ref() };
+    warn(made.as_ref().map_or(&[], |made| &made.warnings), arguments);
+    inspect::print(made.as_ref().map_or(&[], |made| &made.bytes), &explained, arguments)?;
+    rest.map_or(Ok(needs.is_empty()), Err)
+}
+
+fn warn(warnings: &[String], arguments: &Translate) {
+    warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
 }
 
 /// An error where the input is already what it would become.

@@ -65,6 +65,7 @@ fn one<'m>(
     global: Value<'m>,
     refuse: &impl Fn(&mut Forward<'m>, Value<'m>, Error) -> Result<()>,
 ) -> Result<()> {
+    f.originate(Some(global))?;
     match forward_named(f, global) {
         Err(error) if !f.errors.has_failed(global) => refuse(f, global, error),
         _ => Ok(()),

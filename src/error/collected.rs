@@ -64,10 +64,19 @@ impl<K: Copy + Eq + Hash> Collected<K> {
             false => (error.message().to_owned(), error.place().to_string()),
         };
         if !self.told.insert((error.code(), key.0, key.1)) {
+            self.count(&error);
             return Ok(());
         }
         self.found.push(error);
         if self.is_full() { self.finish() } else { Ok(()) }
+    }
+
+    /// Adds to the count of the error with the same need.
+    fn count(&mut self, error: &Error) {
+        let is_same = |told: &&mut Error| told.code() == error.code() && told.help() == error.help();
+        if let Some(told) = self.found.iter_mut().find(is_same).filter(|_| error.is_need()) {
+            told.0.count += error.count();
+        }
     }
 
     /// Are there as many errors as the limit allows?
@@ -147,6 +156,7 @@ mod tests {
         }
         let error = all.finish().unwrap_err();
         assert_eq!((error.all().count(), error.is_cut()), (3, false));
+        assert_eq!(error.all().map(Error::count).collect::<Vec<_>>(), [2, 1, 1]);
     }
 
     #[test]

@@ -10,12 +10,14 @@ mod input;
 pub mod legalize;
 mod nests;
 mod order;
+mod origins;
 mod peer;
 mod prepare;
 mod refusals;
 mod walk;
 
 pub use input::{blamed, read, verify};
+pub use origins::explain;
 
 use crate::concepts::{availability, declarations, entry_points};
 use crate::error::{Code, Collected, Error, Result};
@@ -23,8 +25,8 @@ use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::binary::Binary;
 use crate::spirv::builder::Builder;
-use crate::spirv::{self, Instruction, Op, Words, explain, grammar, header, untyped};
-use crate::state::Forward;
+use crate::spirv::{self, Instruction, Op, Words, explain::unasked_capabilities, grammar, header, untyped};
+use crate::state::{Forward, Origins};
 use ::spirv::{AddressingModel, Capability, MemoryModel};
 
 /// A SPIR-V module, with the warnings that arose.
@@ -39,10 +41,14 @@ pub struct Translated {
 /// Translates a module.
 pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
     let options = options_for(module, options)?;
-    module.at_depth(module.levels(), |module| translate_here(module, &options))
+    module.at_depth(module.levels(), |module| translate_with(module, &options, None).map(|(made, _)| made))
 }
 
-fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Translated> {
+/// A translation, and the LLVM values that its instructions were made for, where that is asked for.
+type Made<'m> = (Translated, Option<Origins<'m>>);
+
+/// Translates a module; with `origins` the binary holds marks for them.
+fn translate_with<'m>(module: &'m Module<'m>, options: &'m Options, origins: Option<Origins<'m>>) -> Result<Made<'m>> {
     let mut spv = Builder::new(addressing_model(triple(module, options))?, MemoryModel::OpenCL);
     for capability in [Capability::Addresses, Capability::Kernel] {
         spv.require(capability);
@@ -58,7 +64,7 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
     let mut warnings: Vec<_> = options.extensions.warnings().collect();
     warnings.extend(rewrite(module, options, &mut errors)?);
     let mut f = Forward::new(options, module, spv);
-    (f.warnings, f.errors) = (warnings, errors);
+    (f.warnings, f.errors, f.origins) = (warnings, errors, origins);
     walk::module(&mut f)?;
     // What an entry point names depends on the version, which capabilities may raise.
     if f.errors.is_empty() {
@@ -84,13 +90,14 @@ fn translate_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<Tr
         binary = Binary::new(untyped::untyped(&typed, options.compatibility.strict)?, []);
     }
     binary.set_byte_order(options.byte_order);
-    Ok(Translated { binary, warnings: f.warnings })
+    Ok((Translated { binary, warnings: f.warnings }, f.origins))
 }
 
 /// Returns the module without `OpCapability Kernel`, which is declared before the walk, where none of its instructions needs it.
 fn without_unasked_kernel(binary: Binary) -> Result<Binary> {
     let words = Words::of_any(binary.words())?;
-    if !explain::unasked_capabilities(&spirv::Module::index(&words)?)?.contains(&Capability::Kernel) {
+    let unmarked = Words::of_any(origins::unmarked(&words).0)?;
+    if !unasked_capabilities(&spirv::Module::index(&unmarked)?)?.contains(&Capability::Kernel) {
         return Ok(binary);
     }
     let is_kernel = |inst: &Instruction<'_>| {

@@ -36,11 +36,13 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
         if f.errors.has_failed(function) {
             continue;
         }
+        f.originate(Some(function))?;
         if let Err(error) = self::function(f, function) {
             f.body = Body::default();
             refuse(f, function, error.in_function(function.name()))?;
         }
     }
+    f.originate(None)?;
     if !f.errors.is_empty() {
         return Ok(());
     }
@@ -101,6 +103,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
             if !f.body.absorbed.is_empty() && f.body.absorbed.contains(&inst) {
                 continue;
             }
+            f.originate(Some(inst))?;
             let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
             if facts.is_terminator {
                 before_terminator(f, &layout, *block, inst)?;

@@ -1,12 +1,13 @@
 //! Why a module declares what it declares: for each capability, extension and for the version, who asked for it.
 //!
-//! In: the words of a module. Out: for each declaration the first instruction that cannot do without it, by the rules of
-//! the grammar (what an opcode, an enumerant, an extended instruction set needs) and by those of the types that the grammar
-//! does not list (`OpTypeInt 32 8` needs `Int8`). Only what the module says counts, not how it was made, so any module
-//! can be asked. Serves sections 2.4 and 3.31 and the columns "enabling capabilities" of the specification.
+//! In: the words of a module. Out: for each declaration the first instruction that cannot do without it and the number of
+//! such instructions, by the rules of the grammar (what an opcode, an enumerant, an extended instruction set needs) and by those
+//! that the grammar does not list ([`rules`]: `OpTypeInt 32 8` needs `Int8`). Only what the module says counts, not how it was
+//! made, so any module can be asked. Serves sections 2.4 and 3.31 and the columns "enabling capabilities" of the specification.
+
+mod rules;
 
 use super::check::operands::has_plan;
-use super::definitions::Definitions;
 use super::grammar::{self, Category, Kind, Requirements};
 use super::instruction::Instruction;
 use super::module::Module;
@@ -15,7 +16,9 @@ use super::read::Words;
 use super::text;
 use crate::error::Result;
 use crate::options::Version;
+use crate::place::Place;
 use ::spirv::{Capability, Op};
+use rules::{asks_by_text, extensions_by_text, of_atomic, of_type};
 use rustc_hash::FxHashSet;
 
 /// What asked for something.
@@ -29,6 +32,8 @@ pub struct Asker {
     pub function: Option<String>,
     /// Where it stands, in words from the start of the binary.
     pub word: usize,
+    /// The LLVM instruction that it was made for, with its function and its position in the source, where that is known.
+    pub origin: Option<Place>,
 }
 
 /// A declaration and the first instruction that asked for it.
@@ -38,6 +43,8 @@ pub struct Reason {
     pub name: String,
     /// Nothing, where no instruction needs it.
     pub asked_by: Option<Asker>,
+    /// The number of instructions that need it.
+    pub count: usize,
 }
 
 /// What a module declares, and why.
@@ -47,6 +54,8 @@ pub struct Explanation {
     pub version: Version,
     /// The first instruction that no lower version has; nothing, where a lower version would do.
     pub version_asked_by: Option<Asker>,
+    /// The number of instructions that no lower version has.
+    pub version_count: usize,
     /// Each `OpCapability`.
     pub capabilities: Vec<Reason>,
     /// Each `OpExtension`.
@@ -56,19 +65,35 @@ pub struct Explanation {
 /// Returns the capabilities that a module declares and no instruction asks for. Looks no further than the last one to be asked for,
 /// most often among the types.
 pub fn unasked_capabilities(module: &Module<'_>) -> Result<Vec<Capability>> {
-    let found = Found::search(module, |found| found.capabilities.iter().all(Option::is_some))?;
-    let open = |index: usize| found.capabilities.get(index).is_some_and(Option::is_none);
+    let found = Found::search(module, Look::First, |found| found.capabilities.iter().all(Slot::is_taken))?;
+    let open = |index: usize| found.capabilities.get(index).is_some_and(|slot| !slot.is_taken());
     let capabilities = module.capabilities().iter().enumerate();
     Ok(capabilities.filter(|(index, _)| open(*index)).map(|(_, capability)| *capability).collect())
 }
 
 /// Explains a module.
 pub fn explain(words: &Words<'_>) -> Result<Explanation> {
+    explain_with(words, &|_| None)
+}
+
+/// Returns the LLVM instruction that an instruction was made for, where that is known.
+pub type Origin<'a> = &'a dyn Fn(Instruction<'_>) -> Option<Place>;
+
+/// Explains a module, with LLVM instructions.
+pub fn explain_with(words: &Words<'_>, origin: Origin<'_>) -> Result<Explanation> {
     let module = Module::index(words)?;
-    // The version is known when all has been looked at, and not before.
-    let mut found = Found::search(&module, |_| false)?;
-    found.look_beyond_the_grammar();
-    Ok(found.finish(words))
+    let mut found = Found::search(&module, Look::All, |_| false)?;
+    found.look_at_the_whole();
+    Ok(found.finish(words, origin))
+}
+
+/// Which instructions are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// Those that may ask for what none before has asked for, by the grammar.
+    First,
+    /// All, by the text of the specifications, too: what [`Self::First`] leaves out is kept on the way back.
+    All,
 }
 
 /// Where an instruction stands.
@@ -78,17 +103,52 @@ struct Position {
     number: usize,
     word: usize,
     function: Option<u32>,
+    /// An `OpCapability`, whose needs count only where no other instruction has them.
+    is_declaration: bool,
 }
+
+/// The number of no instruction: the module as a whole asks.
+const WHOLE: usize = usize::MAX;
+
+/// What is said in place of an instruction where the module as a whole asks.
+const LIBRARY: &str = "the module, which has no OpEntryPoint";
 
 /// An instruction and the operand that asks.
 type Claim = (Position, Option<&'static str>);
 
+/// Who needs a declaration.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    first: Option<Claim>,
+    /// The number of instructions.
+    count: usize,
+    /// The number of the last of them.
+    last: usize,
+}
+
+impl Slot {
+    fn is_taken(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// Adds an instruction, once however many of its operands ask.
+    fn add(&mut self, claim: Claim) {
+        let Position { number, is_declaration, .. } = claim.0;
+        if self.is_taken() && (is_declaration || self.last == number) {
+            return;
+        }
+        self.first.get_or_insert(claim);
+        (self.count, self.last) = (self.count + 1, number);
+    }
+}
+
 struct Found<'m, 'w> {
     module: &'m Module<'w>,
-    capabilities: Vec<Option<Claim>>,
-    extensions: Vec<Option<Claim>>,
+    look: Look,
+    capabilities: Vec<Slot>,
+    extensions: Vec<Slot>,
     /// The highest minor version that anything needs, and what does.
-    version: (u8, Option<Claim>),
+    version: (u8, Slot),
     /// The opcodes that were looked at and always ask for the same, by number.
     known: Vec<bool>,
     /// The same of opcodes with an operand or two that say the rest.
@@ -96,19 +156,23 @@ struct Found<'m, 'w> {
 }
 
 impl<'m, 'w> Found<'m, 'w> {
-    fn new(module: &'m Module<'w>) -> Self {
+    fn new(module: &'m Module<'w>, look: Look) -> Self {
         Self {
             module,
-            capabilities: vec![None; module.capabilities().len()],
-            extensions: vec![None; module.extensions().len()],
-            version: (0, None),
+            look,
+            capabilities: vec![Slot::default(); module.capabilities().len()],
+            extensions: vec![Slot::default(); module.extensions().len()],
+            version: (0, Slot::default()),
             known: vec![false; grammar::OPCODES],
             known_shapes: FxHashSet::default(),
         }
     }
 
-    /// Would another look at such an instruction find nothing new? Asked for most of a module.
+    /// Returns whether another look at such an instruction would find nothing new, as is so for most of a module.
     fn knows(&self, instruction: Instruction<'_>) -> bool {
+        if self.look == Look::All {
+            return false;
+        }
         if let Some(shape) = shape(instruction) {
             return self.known_shapes.contains(&shape);
         }
@@ -126,8 +190,8 @@ impl<'m, 'w> Found<'m, 'w> {
     }
 
     /// Looks at the instructions of the module until that is enough.
-    fn search(module: &'m Module<'w>, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
-        let mut found = Self::new(module);
+    fn search(module: &'m Module<'w>, look: Look, is_enough: impl Fn(&Self) -> bool) -> Result<Self> {
+        let mut found = Self::new(module, look);
         // A capability that another one implies or enables counts only where no instruction asks for it.
         let instructions = || module.words().instructions().enumerate();
         let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
@@ -144,31 +208,21 @@ impl<'m, 'w> Found<'m, 'w> {
             if is_enough(&found) {
                 return Ok(found);
             }
-            found.look_at(instruction, Position { number, word: instruction.offset(), function })?;
+            let is_declaration = instruction.opcode() == Op::Capability;
+            found.look_at(instruction, Position { number, word: instruction.offset(), function, is_declaration })?;
         }
         Ok(found)
     }
 
-    /// Finds who asks for the capabilities that rules of the text of specifications ask for. Not for [`unasked`]: what it leaves out
-    /// is kept on the way back.
-    fn look_beyond_the_grammar(&mut self) {
+    /// Notes what the instruction asks for by rules of the text of specifications.
+    fn look_beyond_the_grammar(&mut self, instruction: Instruction<'_>, position: Position) {
         let module = self.module;
-        let open: Vec<_> = module.capabilities().iter().copied().zip(&self.capabilities).collect();
-        let open: Vec<_> = open.into_iter().filter(|(_, claim)| claim.is_none()).map(|(c, _)| c).collect();
-        let mut function = None;
-        for (number, inst) in module.words().instructions().enumerate().filter(|_| !open.is_empty()) {
-            match inst.opcode() {
-                Op::Function => function = inst.result_id(),
-                Op::FunctionEnd => function = None,
-                _ => {}
-            }
-            let position = Position { number, word: inst.offset(), function };
-            for capability in &open {
-                if asks_by_text(*capability, inst.again(), &module.definitions) {
-                    self.claim_capabilities(&[*capability], (position, None));
-                }
+        for (capability, slot) in module.capabilities().iter().zip(&mut self.capabilities) {
+            if asks_by_text(*capability, instruction.again(), &module.definitions) {
+                slot.add((position, None));
             }
         }
+        self.claim_extensions(extensions_by_text(instruction, &module.definitions), (position, None));
     }
 
     fn look_at(&mut self, instruction: Instruction<'w>, position: Position) -> Result<()> {
@@ -176,6 +230,9 @@ impl<'m, 'w> Found<'m, 'w> {
             self.claim(&instruction.info().requires, (position, None));
             self.claim_capabilities(of_type(instruction), (position, None));
             self.claim_capabilities(of_atomic(instruction, &self.module.definitions), (position, None));
+            if self.look == Look::All {
+                self.look_beyond_the_grammar(instruction.again(), position);
+            }
         }
         self.note(instruction);
         let module = self.module;
@@ -203,43 +260,66 @@ impl<'m, 'w> Found<'m, 'w> {
         self.claim_capabilities(requires.capabilities, claim);
         let by_extension = requires.extensions.iter().any(|name| self.module.extensions().iter().any(|e| e == name));
         match requires.since {
-            Some(minor) if minor > self.version.0 && !by_extension => self.version = (minor, Some(claim)),
-            Some(minor) if minor <= self.module.header().version.1 => {}
+            Some(minor) if minor >= self.version.0.max(1) && !by_extension => self.claim_version(minor, claim),
+            // What the version has as well is declared where it was needed before that was as high.
+            Some(minor) if minor <= self.module.header().version.1 && self.look == Look::First => {}
             _ => self.claim_extensions(requires.extensions, claim),
         }
+    }
+
+    /// Notes that the instruction needs a version at least as high as that which is needed so far.
+    fn claim_version(&mut self, minor: u8, claim: Claim) {
+        if minor > self.version.0 {
+            self.version = (minor, Slot::default());
+        }
+        self.version.1.add(claim);
     }
 
     /// Of those that would do, the first that is declared is the one that was asked for.
     fn claim_capabilities(&mut self, enabling: &[Capability], claim: Claim) {
         let declared = self.module.capabilities();
         let index = enabling.iter().find_map(|wanted| declared.iter().position(|c| c == wanted));
-        if let Some(slot @ None) = index.and_then(|index| self.capabilities.get_mut(index)) {
-            *slot = Some(claim);
+        if let Some(slot) = index.and_then(|index| self.capabilities.get_mut(index)) {
+            slot.add(claim);
         }
     }
 
     fn claim_extensions(&mut self, enabling: &[&str], claim: Claim) {
         let declared = self.module.extensions();
         let index = enabling.iter().find_map(|wanted| declared.iter().position(|e| e == wanted));
-        if let Some(slot @ None) = index.and_then(|index| self.extensions.get_mut(index)) {
-            *slot = Some(claim);
+        if let Some(slot) = index.and_then(|index| self.extensions.get_mut(index)) {
+            slot.add(claim);
         }
     }
 
-    fn finish(self, words: &Words<'_>) -> Explanation {
+    /// Notes what the module as a whole asks for.
+    fn look_at_the_whole(&mut self) {
+        let has_entry_point = self.module.words().instructions().any(|inst| inst.opcode() == Op::EntryPoint);
+        let position = Position { number: WHOLE, word: 0, function: None, is_declaration: true };
+        if !has_entry_point {
+            self.claim_capabilities(&[Capability::Linkage], (position, None));
+        }
+    }
+
+    fn finish(self, words: &Words<'_>, origin: Origin<'_>) -> Explanation {
         let text = text::disassemble(words, text::Options::default());
         let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).map(str::trim).collect();
-        let asker = |claim: Option<Claim>| claim.map(|claim| self.asker(claim, &lines));
-        let reasons = |names: Vec<String>, claims: &[Option<Claim>]| -> Vec<Reason> {
-            names.into_iter().zip(claims).map(|(name, claim)| Reason { name, asked_by: asker(*claim) }).collect()
+        let asker = |slot: &Slot| {
+            let origin = |claim: Claim| words.at(claim.0.word).and_then(origin);
+            slot.first.map(|claim| Asker { origin: origin(claim), ..self.asker(claim, &lines) })
+        };
+        let reasons = |names: Vec<String>, slots: &[Slot]| -> Vec<Reason> {
+            let pairs = names.into_iter().zip(slots);
+            pairs.map(|(name, slot)| Reason { name, asked_by: asker(slot), count: slot.count }).collect()
         };
         let (major, minor) = self.module.header().version;
         let capability = |c: &Capability| grammar::enumerant(Kind::Capability, *c as u32).map_or("?", |row| row.name);
         let capabilities = self.module.capabilities().iter().map(|c| capability(c).to_owned()).collect();
-        let needed = self.version.1.filter(|_| self.version.0 == minor);
+        let needed = if self.version.0 == minor { self.version.1 } else { Slot::default() };
         Explanation {
             version: Version::new(major, minor),
-            version_asked_by: asker(needed),
+            version_asked_by: asker(&needed),
+            version_count: needed.count,
             capabilities: reasons(capabilities, &self.capabilities),
             extensions: reasons(self.module.extensions().to_vec(), &self.extensions),
         }
@@ -248,10 +328,11 @@ impl<'m, 'w> Found<'m, 'w> {
     fn asker(&self, (position, operand): Claim, lines: &[&str]) -> Asker {
         let name = |id| self.module.name(id).map_or_else(|| format!("%{id}"), str::to_owned);
         Asker {
-            instruction: lines.get(position.number).map_or_else(String::new, |line| (*line).to_owned()),
+            instruction: (*lines.get(position.number).unwrap_or(&LIBRARY)).to_owned(),
             operand,
             function: position.function.map(name),
             word: position.word,
+            origin: None,
         }
     }
 }
@@ -298,60 +379,6 @@ fn shape(instruction: Instruction<'_>) -> Option<Shape> {
             }
         }
         _ => None,
-    }
-}
-
-/// The capabilities for widths and lengths, which the grammar leaves to the text of the specification; any one of each
-/// slice enables the type.
-fn of_type(instruction: Instruction<'_>) -> &'static [Capability] {
-    let operand = |index: usize| instruction.operands().get(index).copied().unwrap_or_default();
-    match (instruction.opcode(), operand(1), operand(2)) {
-        (Op::TypeInt, 8, _) => &[Capability::Int8],
-        (Op::TypeInt, 16, _) => &[Capability::Int16],
-        (Op::TypeInt, 64, _) => &[Capability::Int64],
-        (Op::TypeFloat, 16, _) if instruction.operands().len() == 2 => {
-            &[Capability::Float16, Capability::Float16Buffer]
-        }
-        (Op::TypeFloat, 64, _) => &[Capability::Float64],
-        (Op::TypeVector, _, 8 | 16) => &[Capability::Vector16],
-        _ => &[],
-    }
-}
-
-/// Does an instruction ask for a capability by the text of a specification? Those of images in kernels, and arithmetic on bfloat16.
-fn asks_by_text(capability: Capability, inst: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
-    let op = inst.opcode();
-    match capability {
-        Capability::ImageBasic => matches!(op, Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage),
-        Capability::BFloat16ArithmeticINTEL => {
-            let is_arithmetic = op == Op::ExtInst || inst.name().starts_with("OpF") && op != Op::FunctionParameter;
-            let typed = |id: Option<u32>| id.is_some_and(|id| is_bfloat(id, definitions));
-            let operand = inst.in_operands().first().and_then(|id| definitions.get(*id)?.result_type());
-            is_arithmetic && (typed(inst.result_type()) || typed(operand))
-        }
-        _ => false,
-    }
-}
-
-/// Is it the type of numbers with the encoding of bfloat16, or of vectors of them?
-fn is_bfloat(ty: u32, definitions: &Definitions<'_>) -> bool {
-    let Some(ty) = definitions.get(ty) else { return false };
-    let component = ty.operands().get(1).and_then(|id| definitions.get(*id));
-    let scalar = if ty.opcode() == Op::TypeVector { component } else { Some(ty) };
-    scalar.is_some_and(|ty| ty.opcode() == Op::TypeFloat && ty.operands().len() == 3)
-}
-
-/// The capability for atomic operations on 64 bits.
-fn of_atomic(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> &'static [Capability] {
-    let value = |index: usize| definitions.get(instruction.operands().get(index).copied().unwrap_or_default());
-    let ty = match instruction.opcode() {
-        Op::AtomicStore => value(3).and_then(Instruction::result_type),
-        _ if instruction.name().starts_with("OpAtomic") => instruction.result_type(),
-        _ => None,
-    };
-    match ty.and_then(|ty| definitions.get(ty)) {
-        Some(ty) if ty.opcode() == Op::TypeInt && ty.operands().get(1) == Some(&64) => &[Capability::Int64Atomics],
-        _ => &[],
     }
 }
 

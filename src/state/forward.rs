@@ -253,6 +253,8 @@ pub struct Forward<'m> {
     pub wants: FxHashMap<Value<'m>, Wants<'m>>,
     /// What pointers point to as the Khronos translator has it, in strict mode.
     pub inferred: Option<std::rc::Rc<crate::concepts::pointees::peer::Inferred<'m>>>,
+    /// The LLVM values that instructions are made for, where that is asked for.
+    pub origins: Option<crate::state::Origins<'m>>,
     /// How deep into types and constants the translation is.
     depth: u32,
     /// The function being translated.
@@ -294,6 +296,7 @@ impl<'m> Forward<'m> {
             has_plain_opaque: None,
             wants: FxHashMap::default(),
             inferred: None,
+            origins: None,
             depth: 0,
             body: Body::default(),
             warnings: Vec::new(),

@@ -7,6 +7,7 @@ mod cli;
 mod corpus;
 mod dropin;
 mod errors;
+mod explain;
 mod files;
 mod filetests;
 mod first_contact;

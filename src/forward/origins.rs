@@ -1,0 +1,82 @@
+//! `--explain` of LLVM IR: a translation that knows the LLVM instruction that each instruction of SPIR-V was made for.
+//!
+//! In: a module. Out: the translation, which is the same as without, and who needs what it declares, with LLVM instructions
+//! and positions in the source.
+
+use super::{Translated, options_for, translate_with};
+use crate::error::{Result, quoted};
+use crate::llvm::{Module, Value};
+use crate::options::Options;
+use crate::place::Place;
+use crate::spirv::binary::Binary;
+use crate::spirv::explain::{Explanation, explain_with};
+use crate::spirv::{Instruction, Words};
+use crate::state::{Origins, is_mark};
+use ::spirv::Op;
+
+/// Translates a module and explains what it declares.
+pub fn explain(module: &Module<'_>, options: &Options) -> Result<(Translated, Explanation)> {
+    let options = options_for(module, options)?;
+    module.at_depth(module.levels(), |module| explain_here(module, &options))
+}
+
+fn explain_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<(Translated, Explanation)> {
+    let (mut made, origins) = translate_with(module, options, Some(Origins::default()))?;
+    let marked = Words::of_any(made.binary.words())?;
+    let (words, marks) = unmarked(&marked);
+    let origins = origins.unwrap_or_default();
+    let place = |inst: Instruction<'_>| marks.value(&inst, &origins).map(place);
+    let explanation = explain_with(&Words::of(words.as_slice())?, &place)?;
+    made.binary = Binary::new(words, []);
+    made.binary.set_byte_order(options.byte_order);
+    Ok((made, explanation))
+}
+
+/// Which numbers stand from which offset on; none behind the end of a function.
+pub struct Marks(Vec<(usize, Option<u32>)>);
+
+impl Marks {
+    fn number(&self, offset: usize) -> Option<u32> {
+        let index = self.0.partition_point(|(from, _)| *from <= offset).checked_sub(1)?;
+        self.0.get(index)?.1
+    }
+
+    /// The value that an instruction was made for: within functions by the marks, elsewhere by the id that it defines or is about.
+    fn value<'m>(&self, inst: &Instruction<'_>, origins: &Origins<'m>) -> Option<Value<'m>> {
+        let of_id = || {
+            let about = inst.again().operands().first().copied().filter(|_| is_about_id(inst.opcode()));
+            origins.of_id(inst.again().result_id().or(about)?)
+        };
+        self.number(inst.offset()).map_or_else(of_id, |number| origins.value(number))
+    }
+}
+
+/// Returns whether the first operand of such an instruction is the id that it says something about.
+fn is_about_id(op: Op) -> bool {
+    matches!(op, Op::Decorate | Op::MemberDecorate | Op::DecorateId | Op::DecorateString | Op::MemberDecorateString)
+        || matches!(op, Op::ExecutionMode | Op::ExecutionModeId)
+}
+
+/// The module without its marks, and the marks.
+pub fn unmarked(words: &Words<'_>) -> (Vec<u32>, Marks) {
+    let first = words.instructions().next().map_or(words.words().len(), |inst| inst.offset());
+    let mut out = words.words().get(..first).unwrap_or_default().to_vec();
+    let mut marks = Vec::new();
+    for inst in words.instructions() {
+        match is_mark(inst.again()) {
+            Some(number) => marks.push((out.len(), Some(number))),
+            None => out.extend_from_slice(inst.words()),
+        }
+        if inst.opcode() == Op::FunctionEnd {
+            marks.push((out.len(), None));
+        }
+    }
+    (out, Marks(marks))
+}
+
+/// Where a value stands in LLVM IR, and in the source.
+fn place(value: Value<'_>) -> Place {
+    let function = if value.is_function() { Some(value) } else { value.parent_function() };
+    let instruction = (!value.is_function()).then(|| quoted(&value.print()));
+    Place { source: value.source(), function: function.map(|f| f.name().to_owned()), instruction, ..Place::default() }
+}
