@@ -71,7 +71,14 @@ llvm_spirv_status llvm_spirv_options_set_target_env(llvm_spirv_options *options,
 /* The value of a specialization constant by its SpecId, as bits; the way to LLVM IR folds it. */
 llvm_spirv_status llvm_spirv_options_set_spec_constant(llvm_spirv_options *options, uint32_t spec_id, uint64_t bits);
 
-/* What a translation gave: bytes, or an error. Never NULL, but where memory has run out; to be freed. */
+/* The greatest number of errors that are looked for in a module, 20 by default; 0 for all. */
+llvm_spirv_status llvm_spirv_options_set_error_limit(llvm_spirv_options *options, size_t limit);
+
+/* Whether globals without an address space that other modules see are refused on the way to SPIR-V; by default they are moved to
+   global memory, with a warning. */
+llvm_spirv_status llvm_spirv_options_set_strict_address_spaces(llvm_spirv_options *options, bool strict);
+
+/* What a translation gave: bytes, or errors. Never NULL, but where memory has run out; to be freed. */
 typedef struct llvm_spirv_result llvm_spirv_result;
 
 /* Bitcode or LLVM assembly to SPIR-V, in little-endian words. NULL options are the defaults. */
@@ -91,13 +98,34 @@ const uint8_t *llvm_spirv_result_bytes(const llvm_spirv_result *result, size_t *
 /* The sentences that say what was dropped or guessed; NULL past the last. */
 const char *llvm_spirv_result_warning(const llvm_spirv_result *result, size_t index);
 
-/* Of an error: the sentence, the place, and what would help; NULL where there is none. */
+/* Of the first error: the sentence, the place, and what would help; NULL where there is none. */
 const char *llvm_spirv_result_message(const llvm_spirv_result *result);
 const char *llvm_spirv_result_place(const llvm_spirv_result *result);
 const char *llvm_spirv_result_hint(const llvm_spirv_result *result);
 
-/* Of an error in SPIR-V: the offset in words from the start of the binary; SIZE_MAX where it is not known. */
+/* Of the first error, in SPIR-V: the offset in words from the start of the binary; SIZE_MAX where it is not known. */
 size_t llvm_spirv_result_word(const llvm_spirv_result *result);
+
+/* A translation goes on behind an error, and looks for as many as the options allow: the number of those that it found, in the
+   order of the input; 0 where all went well. */
+size_t llvm_spirv_result_error_count(const llvm_spirv_result *result);
+
+/* Whether the limit of errors was reached, so that there may be more. */
+bool llvm_spirv_result_is_cut(const llvm_spirv_result *result);
+
+/* Of the error with this number, counted from 0: its kind (LLVM_SPIRV_ARGUMENT past the last); its code, "E0301", which
+   docs/errors.md explains (NULL where the call itself is wrong); the sentence, the place, and what would help; the offset in
+   words from the start of a SPIR-V binary, or SIZE_MAX. NULL where there is none. */
+llvm_spirv_status llvm_spirv_result_error_status(const llvm_spirv_result *result, size_t index);
+const char *llvm_spirv_result_error_code(const llvm_spirv_result *result, size_t index);
+const char *llvm_spirv_result_error_message(const llvm_spirv_result *result, size_t index);
+const char *llvm_spirv_result_error_place(const llvm_spirv_result *result, size_t index);
+const char *llvm_spirv_result_error_hint(const llvm_spirv_result *result, size_t index);
+size_t llvm_spirv_result_error_word(const llvm_spirv_result *result, size_t index);
+
+/* The source file of that error as the compiler named it, where the module has debug info, with its line and column, counted
+   from 1; NULL and 0 where they are not known. `line` and `column` may be NULL. */
+const char *llvm_spirv_result_error_source(const llvm_spirv_result *result, size_t index, uint32_t *line, uint32_t *column);
 
 #ifdef __cplusplus
 }

@@ -4,9 +4,14 @@
 //! would be a bug, becomes [`Status::Internal`].
 #![allow(unsafe_code)] // `no_mangle` counts as such; pointers are the business of `raw` alone.
 
+mod errors;
 mod outcome;
 mod raw;
 
+use errors::{
+    llvm_spirv_result_error_hint, llvm_spirv_result_error_message, llvm_spirv_result_error_place,
+    llvm_spirv_result_error_word,
+};
 use llvm_spirv::error::Result;
 use llvm_spirv::options::{Extensions, Options, TargetEnv, Version};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
@@ -101,6 +106,18 @@ pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, sp
     })
 }
 
+/// The greatest number of errors that are looked for in a module.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_error_limit(options: *mut Options, limit: usize) -> Status {
+    set(options, Some(limit), |options, limit| options.error_limit = limit)
+}
+
+/// Whether globals without an address space that other modules see are refused.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_strict_address_spaces(options: *mut Options, strict: bool) -> Status {
+    set(options, Some(strict), |options, strict| options.strict_address_spaces = strict)
+}
+
 fn set<T>(options: *mut Options, value: Option<T>, apply: impl FnOnce(&mut Options, T)) -> Status {
     let (Some(options), Some(value)) = (raw::exclusive(options), value) else { return Status::Argument };
     apply(options, value);
@@ -173,25 +190,25 @@ pub extern "C" fn llvm_spirv_result_warning(result: *const Outcome, index: usize
 /// What is wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_message(result: *const Outcome) -> *const c_char {
-    pointer(raw::shared(result).and_then(|result| result.message.as_ref()))
+    llvm_spirv_result_error_message(result, 0)
 }
 
 /// Where it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_place(result: *const Outcome) -> *const c_char {
-    pointer(raw::shared(result).and_then(|result| result.place.as_ref()))
+    llvm_spirv_result_error_place(result, 0)
 }
 
 /// What would help.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_hint(result: *const Outcome) -> *const c_char {
-    pointer(raw::shared(result).and_then(|result| result.hint.as_ref()))
+    llvm_spirv_result_error_hint(result, 0)
 }
 
 /// Where it is in a SPIR-V binary, in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_word(result: *const Outcome) -> usize {
-    raw::shared(result).and_then(|result| result.word).unwrap_or(usize::MAX)
+    llvm_spirv_result_error_word(result, 0)
 }
 
 fn pointer(text: Option<&CString>) -> *const c_char {

@@ -76,6 +76,61 @@ static void errors(void) {
   llvm_spirv_result_free(result);
 }
 
+/* Two functions with an error each; the second one has debug info. */
+static const char REFUSED[] =
+    "target triple = \"spir64-unknown-unknown\"\n"
+    "define spir_func void @f() {\n  call void asm sideeffect \"nop\", \"\"()\n  ret void\n}\n"
+    "define spir_func void @g(ptr addrspace(9) %h) !dbg !4 {\n"
+    "  call spir_func addrspace(9) void %h(), !dbg !7\n  ret void\n}\n"
+    "!llvm.module.flags = !{!0}\n!llvm.dbg.cu = !{!1}\n"
+    "!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n"
+    "!1 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !2, emissionKind: FullDebug)\n"
+    "!2 = !DIFile(filename: \"k.cl\", directory: \"/d\")\n"
+    "!4 = distinct !DISubprogram(name: \"g\", scope: !2, file: !2, line: 3, type: !5, unit: !1, spFlags: DISPFlagDefinition)\n"
+    "!5 = !DISubroutineType(types: !6)\n!6 = !{null}\n!7 = !DILocation(line: 4, column: 5, scope: !4)\n";
+
+static void all_errors(void) {
+  llvm_spirv_result *result = llvm_spirv_from_llvm(REFUSED, sizeof REFUSED - 1, NULL);
+  CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_UNSUPPORTED);
+  CHECK(llvm_spirv_result_error_count(result) == 2 && !llvm_spirv_result_is_cut(result));
+  for (size_t n = 0; n < 2; n++) {
+    CHECK(llvm_spirv_result_error_status(result, n) == LLVM_SPIRV_UNSUPPORTED);
+    CHECK(strcmp(llvm_spirv_result_error_code(result, n), "E0301") == 0);
+    CHECK(llvm_spirv_result_error_message(result, n) != NULL && llvm_spirv_result_error_hint(result, n) != NULL);
+    CHECK(llvm_spirv_result_error_word(result, n) == SIZE_MAX);
+  }
+  CHECK(strcmp(llvm_spirv_result_message(result), llvm_spirv_result_error_message(result, 0)) == 0);
+  CHECK(strstr(llvm_spirv_result_error_place(result, 0), "function f") != NULL);
+  uint32_t line = 7, column = 7;
+  CHECK(llvm_spirv_result_error_source(result, 0, &line, &column) == NULL && line == 0 && column == 0);
+  CHECK(strcmp(llvm_spirv_result_error_source(result, 1, &line, &column), "k.cl") == 0 && line == 4 && column == 5);
+  CHECK(llvm_spirv_result_error_source(result, 1, NULL, NULL) != NULL);
+  CHECK(llvm_spirv_result_error_message(result, 2) == NULL && llvm_spirv_result_error_code(result, 2) == NULL);
+  CHECK(llvm_spirv_result_error_status(result, 2) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_result_free(result);
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  CHECK(llvm_spirv_options_set_error_limit(options, 1) == LLVM_SPIRV_OK);
+  result = llvm_spirv_from_llvm(REFUSED, sizeof REFUSED - 1, options);
+  CHECK(llvm_spirv_result_error_count(result) == 1);
+  llvm_spirv_result_free(result);
+  llvm_spirv_options_free(options);
+}
+
+static void strict_address_spaces(void) {
+  static const char GLOBAL[] = "target triple = \"spir64-unknown-unknown\"\n@g = global i32 0\n"
+      "define spir_func i32 @f() {\n  %v = load i32, ptr @g\n  ret i32 %v\n}\n";
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  for (int strict = 0; strict < 2; strict++) {
+    CHECK(llvm_spirv_options_set_strict_address_spaces(options, strict) == LLVM_SPIRV_OK);
+    llvm_spirv_result *result = llvm_spirv_from_llvm(GLOBAL, sizeof GLOBAL - 1, options);
+    CHECK(llvm_spirv_result_status(result) == (strict ? LLVM_SPIRV_UNSUPPORTED : LLVM_SPIRV_OK));
+    CHECK((llvm_spirv_result_warning(result, 0) == NULL) == strict);
+    llvm_spirv_result_free(result);
+  }
+  CHECK(llvm_spirv_options_set_strict_address_spaces(NULL, true) == LLVM_SPIRV_ARGUMENT);
+  llvm_spirv_options_free(options);
+}
+
 static void wrong_calls(void) {
   llvm_spirv_result *result = llvm_spirv_from_llvm(NULL, 8, NULL);
   CHECK(llvm_spirv_result_status(result) == LLVM_SPIRV_ARGUMENT);
@@ -85,7 +140,8 @@ static void wrong_calls(void) {
   llvm_spirv_result_free(result);
   CHECK(llvm_spirv_result_status(NULL) == LLVM_SPIRV_ARGUMENT && llvm_spirv_result_bytes(NULL, NULL) == NULL);
   CHECK(llvm_spirv_options_set_max_version(NULL, 1, 0) == LLVM_SPIRV_ARGUMENT);
-  CHECK(llvm_spirv_result_word(NULL) == SIZE_MAX);
+  CHECK(llvm_spirv_result_word(NULL) == SIZE_MAX && llvm_spirv_result_error_count(NULL) == 0);
+  CHECK(!llvm_spirv_result_is_cut(NULL) && llvm_spirv_result_error_code(NULL, 0) == NULL);
   llvm_spirv_result_free(NULL);
   llvm_spirv_options_free(NULL);
 }
@@ -156,6 +212,8 @@ int main(int count, char **arguments) {
   there_and_back();
   options();
   errors();
+  all_errors();
+  strict_address_spaces();
   wrong_calls();
   many_threads(count > 1 ? strtol(arguments[1], NULL, 10) : 50);
   return 0;
