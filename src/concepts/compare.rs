@@ -130,13 +130,14 @@ fn forward_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, predicate: IntPredi
 /// `fcmp`.
 pub fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let predicate = inst.real_predicate().ok_or_else(|| Error::internal("fcmp without a predicate"))?;
-    let ty = types::forward(f, inst.ty())?;
     let Some(op) = float::to_spirv(predicate) else {
         let always = predicate == RealPredicate::LLVMRealPredicateTrue;
-        let id = constants::splat(f, inst.ty(), always.into())?;
+        let (ty, id) = (types::forward(f, inst.ty())?, constants::splat(f, inst.ty(), always.into())?);
         return f.bind(inst, crate::state::Operand { id, ty });
     };
+    // The operands first, as of builtins that are comparisons.
     let (left, right) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
+    let ty = types::forward(f, inst.ty())?;
     let result = f.define(inst, op, ty, &[left, right])?;
     decorations::fast_math::forward(f, inst, result.id)
 }

@@ -89,13 +89,13 @@ fn to_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: O
     // In range is what rounds towards zero to 0 or to the one other value.
     match opcode {
         Opcode::LLVMFPToUI => {
-            let ty = types::forward(f, inst.ty())?;
             let one = constants::float_splat(f, source, 1.0)?;
+            let ty = types::forward(f, inst.ty())?;
             return f.define(inst, Op::FOrdGreaterThanEqual, ty, &[from.id, one]).map(drop);
         }
         Opcode::LLVMFPToSI => {
-            let ty = types::forward(f, inst.ty())?;
             let minus_one = constants::float_splat(f, source, -1.0)?;
+            let ty = types::forward(f, inst.ty())?;
             return f.define(inst, Op::FOrdLessThanEqual, ty, &[from.id, minus_one]).map(drop);
         }
         _ => {}
