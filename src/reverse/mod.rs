@@ -4,8 +4,6 @@
 //! the user. The same words give the same module. Structures keep their names as long as the context has no others of
 //! that name: give each translation a context of its own.
 
-#[cfg(test)]
-mod opcodes;
 mod phases;
 mod prepare;
 mod walk;

@@ -18,6 +18,7 @@ mod memory;
 mod memory_models;
 mod mutants;
 mod names;
+mod opcodes;
 mod regressions;
 mod requirements;
 mod reverse;
