@@ -5,18 +5,20 @@
 //! `poison` are both `OpUndef`, which comes back as `undef`.
 
 mod deep;
+mod expressions;
 mod operations;
 mod peer;
 
+use expressions::{expression, is_null_cast, spec_constant_op};
 pub use peer::{folded_binary, folded_insertion, folded_part, folded_select};
 
-use super::{composites, cooperative_matrix, pointers, types, values};
+use super::{composites, cooperative_matrix, types};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+use crate::llvm::{Type, TypeKind, Value, ValueKind};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::{Op, StorageClass};
+use ::spirv::Op;
 
 // --- LLVM to SPIR-V ---
 
@@ -266,119 +268,6 @@ pub fn constant_as(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Oper
     let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &[Op::Bitcast as u32, operand.id])?;
     f.spec_constants.add_computed(id);
     Ok(Operand { id, ty })
-}
-
-/// Opcodes of constant expressions that have two operands of the result's type.
-fn binary(opcode: Opcode) -> Option<Op> {
-    super::arithmetic::binary::to_spirv(opcode).or_else(|| super::bits::binary::to_spirv(opcode))
-}
-
-/// A constant expression where an instruction uses it: as instructions in front of that one.
-fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    if is_null_cast(value) {
-        return module_scope(f, value);
-    }
-    let (op, ty, operands) = match opcode(value)? {
-        Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
-        Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
-        Opcode::LLVMExtractElement => component(f, value, values::operand)?,
-        other => {
-            let op = simple(value, other)?;
-            let mut operands = Vec::with_capacity(2);
-            for operand in value.operands() {
-                operands.push(values::operand(f, operand)?.id);
-            }
-            // Behind the operands, as where these are instructions.
-            (op, types::forward(f, value.ty())?, operands)
-        }
-    };
-    f.emit_value(op, ty, &operands)
-}
-
-fn opcode(value: Value<'_>) -> Result<Opcode> {
-    value.const_opcode().ok_or_else(|| Error::internal("a constant expression without an opcode"))
-}
-
-fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
-    match opcode {
-        Opcode::LLVMBitCast => Ok(Op::Bitcast),
-        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => Ok(Op::ConvertPtrToU),
-        Opcode::LLVMIntToPtr => Ok(Op::ConvertUToPtr),
-        Opcode::LLVMTrunc => Ok(Op::UConvert),
-        other => {
-            binary(other).ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", value.print())))
-        }
-    }
-}
-
-/// Is this the null pointer in another address space? It is null there too; of the generic one a cast says so.
-fn is_null_cast(value: Value<'_>) -> bool {
-    let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
-    let is_null = |source: Value<'_>| source.kind() == ValueKind::LLVMConstantPointerNullValueKind;
-    source.is_some_and(|source| {
-        is_null(source) && pointers::class_of(source.ty().address_space()) != Some(StorageClass::Generic)
-    })
-}
-
-/// A constant expression in an initialiser.
-fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
-    let (op, ty, operands) = match opcode(value)? {
-        Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
-        Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
-        Opcode::LLVMExtractElement => component(f, value, module_scope)?,
-        other => {
-            let ty = types::forward(f, value.ty())?;
-            let op = simple(value, other)?;
-            let mut operands = Vec::with_capacity(2);
-            for operand in value.operands() {
-                operands.push(module_scope(f, operand)?.id);
-            }
-            (op, ty, operands)
-        }
-    };
-    let mut words = vec![op as u32];
-    words.extend(operands);
-    let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?;
-    f.spec_constants.add_computed(id);
-    Ok(Operand { id, ty })
-}
-
-/// One component of a vector, which `translate` makes.
-fn component<'m>(
-    f: &mut Forward<'m>,
-    extract: Value<'m>,
-    translate: fn(&mut Forward<'m>, Value<'m>) -> Result<Operand>,
-) -> Result<(Op, Id, Vec<u32>)> {
-    let (vector, index) = (values::child(extract, 0)?, values::child(extract, 1)?);
-    let index = index.int_value().and_then(|index| u32::try_from(index).ok());
-    let index = index.filter(|index| u64::from(*index) < vector.ty().count());
-    let index =
-        index.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", extract.print())))?;
-    let vector = translate(f, vector)?;
-    Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
-}
-
-fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
-    let (base, source) = pointers::gep_base(gep)?;
-    let wanted = pointers::pointing_to(f, base.ty(), source)?;
-    let base = module_scope(f, base)?;
-    let pointee = f.pointer_parts(base.ty).map(|(_, pointee)| pointee);
-    let is_sized = pointee.is_some_and(|pointee| f.spec_constants.is_sized(pointee, source));
-    let mut operands = vec![if is_sized { base.id } else { constant_as(f, base, wanted)?.id }];
-    for index in gep.operands().skip(1) {
-        operands.push(module_scope(f, index)?.id);
-    }
-    if let (true, Some(ty)) = (is_sized, pointers::selected_with_lengths(f, base, gep)) {
-        let class = f.pointer_parts(base.ty).map_or(StorageClass::CrossWorkgroup, |(class, _)| class);
-        return Ok((pointers::chain_opcode(gep), pointers::pointer_type(f, class, ty)?, operands));
-    }
-    let selected = pointers::selected(gep, source)?;
-    Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))
-}
-
-fn constant_addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
-    let source = module_scope(f, values::child(cast, 0)?)?;
-    pointers::cast_between(f, source, cast.ty())
 }
 
 /// The floating-point constant `value`, a small whole number, of the type of `shape`, scalar or vector.

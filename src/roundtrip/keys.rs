@@ -5,9 +5,12 @@
 //! back; integer types by their width; zeros are all alike. Operations that read memory or do something are told apart by how often
 //! the same one stood before them in their function.
 
+mod opcodes;
+
 use crate::error::Result;
 use crate::spirv::grammar::{self, Category, Kind};
 use crate::spirv::{Decoration, Id, Instruction, Module, Op};
+use opcodes::{BASE, ELEMENT, Opcode, is_pure};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -470,39 +473,6 @@ impl Body<'_> {
     }
 }
 
-/// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of access are
-/// always those with an element, which is 0 where there is none; an operation on constants is the instruction that does the same.
-struct Opcode {
-    number: u32,
-    lacks_element: bool,
-    /// Which operand is the element.
-    element: Option<usize>,
-}
-
-/// The operand of a chain that is its base; the element is the next one.
-const BASE: usize = 3;
-/// Stands for an element that is 0, whatever its type.
-const ELEMENT: u64 = 0;
-
-impl Opcode {
-    fn of(instruction: Instruction<'_>) -> Self {
-        let other = |number| Self { number, lacks_element: false, element: None };
-        let chain = |op: Op, lacks_element: bool| Self {
-            number: op as u32,
-            lacks_element,
-            element: (!lacks_element).then_some(BASE + 1),
-        };
-        match instruction.opcode() {
-            Op::AccessChain => chain(Op::PtrAccessChain, true),
-            Op::PtrAccessChain => chain(Op::PtrAccessChain, false),
-            Op::InBoundsAccessChain => chain(Op::InBoundsPtrAccessChain, true),
-            Op::InBoundsPtrAccessChain => chain(Op::InBoundsPtrAccessChain, false),
-            Op::SpecConstantOp => other(instruction.operand(0).unwrap_or_default()),
-            opcode => other(opcode as u32),
-        }
-    }
-}
-
 /// The number of the `n`-th of those with this number.
 fn nth(counts: &mut FxHashMap<u64, u32>, key: u64) -> u64 {
     let count = counts.entry(key).or_default();
@@ -519,15 +489,4 @@ pub(super) fn name_of(module: &Module<'_>, id: Id) -> Option<String> {
         point.and_then(|point| point.string(2).ok()).map(|(name, _)| name)
     };
     linked.or_else(entry).or_else(|| module.name(id).map(str::to_owned)).filter(|name| !name.is_empty())
-}
-
-/// Does an operation give the same for the same operands, wherever it stands?
-fn is_pure(opcode: Op) -> bool {
-    !matches!(
-        opcode,
-        Op::Load | Op::FunctionCall | Op::Variable | Op::Phi | Op::ExtInst | Op::FunctionParameter | Op::Label
-    ) && !grammar::name(opcode).starts_with("OpAtomic")
-        && !grammar::name(opcode).starts_with("OpGroup")
-        && !grammar::name(opcode).contains("Pipe")
-        && !grammar::name(opcode).contains("Image")
 }

@@ -4,7 +4,8 @@
 //! and may use it in two others, and those in two others. So a large one is a constant of the module, made once. There it is
 //! translated from the inside out where it is deep, so that it takes no stack.
 
-use super::{is_null_cast, translate};
+use super::expressions::is_null_cast;
+use super::translate;
 use crate::concepts::{enqueue, globals};
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
