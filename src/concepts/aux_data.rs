@@ -8,7 +8,7 @@
 
 use super::constants;
 use crate::error::{Error, Result};
-use crate::llvm::{Attribute, AttributePlace, Metadata, Value};
+use crate::llvm::{Attribute, AttributeKind, AttributePlace, Metadata, Value};
 use crate::options::Version;
 use crate::spirv::builder::{Id, Section};
 use crate::spirv::{Instruction, Op};
@@ -143,17 +143,26 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
     if !r.spv.ext_inst_sets().iter().any(|set| set.name == SET) {
         return Ok(());
     }
-    let mut all = r.spv.globals().chain(r.spv.remarks().iter().copied()).filter(|inst| is_remark(r, *inst));
+    let all = r.spv.globals().chain(r.spv.remarks().iter().copied());
+    let all: Vec<_> = all.filter(|inst| is_remark(r, *inst)).collect();
     if r.options.compatibility.preserve_auxdata {
+        // LLVM takes `optnone` beside `noinline` alone, which may stand behind it.
+        let (last, first): (Vec<_>, Vec<_>) = all.into_iter().partition(|inst| names(r, *inst, "optnone"));
+        let mut all = first.into_iter().chain(last);
         return all.try_for_each(|inst| reverse_one(r, inst).map_err(|error| inst.place(error)));
     }
-    if all.next().is_some() {
+    if !all.is_empty() {
         r.warn(format!("what {SET} says is dropped"));
     }
     Ok(())
 }
 
-fn reverse_one<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+/// Returns whether an instruction of the set names this attribute.
+fn names(r: &Reverse<'_>, inst: Instruction<'_>, attribute: &str) -> bool {
+    inst.operand(3).is_ok_and(|id| r.spv.string(id) == Some(attribute))
+}
+
+fn reverse_one<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (number, object) = (inst.operand(1)?, inst.operand(2)?);
     // Of what is no function or variable in LLVM IR (a builtin, an entry point beside its body) there is nothing to say.
     let object = r.find_value(object).filter(|value| value.is_function() || value.is_global_variable());
@@ -167,7 +176,7 @@ fn reverse_one<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     }
 }
 
-fn reverse_attribute<'m>(r: &Reverse<'m>, object: Value<'m>, key: &str, value: Option<&str>) -> Result<()> {
+fn reverse_attribute<'m>(r: &mut Reverse<'m>, object: Value<'m>, key: &str, value: Option<&str>) -> Result<()> {
     let name = |(text, _): &(String, Option<String>)| text.split('(').next().unwrap_or_default().to_owned();
     let wanted = (key.to_owned(), None);
     if attributes(object).iter().any(|known| known.0 == key || name(known) == name(&wanted)) {
@@ -180,14 +189,38 @@ fn reverse_attribute<'m>(r: &Reverse<'m>, object: Value<'m>, key: &str, value: O
     }
 }
 
-/// An attribute that LLVM may know, with its argument, as assembly has it; a string, if LLVM does not know it.
-fn reverse_flag<'m>(r: &Reverse<'m>, function: Value<'m>, text: &str) -> Result<()> {
+/// Adds an attribute that LLVM may know, with its argument, as assembly has it; as a string, if LLVM knows none of that name
+/// for functions. One that LLVM excludes beside those that the function has is dropped with a warning.
+fn reverse_flag<'m>(r: &mut Reverse<'m>, function: Value<'m>, text: &str) -> Result<()> {
     let place = AttributePlace::Function;
     let (name, value) = known(r, text).unwrap_or((text, 0));
+    if is_excluded(function, name, value) {
+        r.warn(format!("the attribute {text} of {:?} is dropped: LLVM takes no such attribute there", function.name()));
+        return Ok(());
+    }
     match function.add_attribute(place, name, value) {
         Ok(()) => Ok(()),
         Err(_) => function.add_string_attribute(place, text, ""),
     }
+}
+
+/// Returns whether LLVM's verifier refuses an attribute of functions beside the others of the function, or for its parameters.
+fn is_excluded(function: Value<'_>, name: &str, value: u64) -> bool {
+    let place = AttributePlace::Function;
+    match AttributeKind::all().find(|kind| kind.name() == name) {
+        Some(AttributeKind::AllocSize) => !has_allocated_sizes(function, value),
+        Some(kind) => function.fits_attribute(place, kind) && !function.takes_attribute(place, kind),
+        // It requires `unnamed_addr`, which no function has that is made of SPIR-V.
+        None => name == "jumptable",
+    }
+}
+
+/// Returns whether the parameters that `allocsize` numbers, in each half of its argument, are integers of the function.
+fn has_allocated_sizes(function: Value<'_>, value: u64) -> bool {
+    const NONE: u32 = u32::MAX;
+    let is_size = |number: u32| function.param(number).is_some_and(|param| param.ty().is_int());
+    let (size, count) = ((value >> 32) as u32, value as u32);
+    is_size(size) && (count == NONE || is_size(count))
 }
 
 /// An attribute with an argument, by LLVM's own reader: of a declaration that has it and nothing else.

@@ -31,17 +31,22 @@ const MOST_BYTES: u64 = 1 << 32;
 impl<'m> Value<'m> {
     /// Returns whether a function or call may have the attribute in this place, beside the attributes that it has.
     pub fn takes_attribute(self, place: AttributePlace, kind: K) -> bool {
-        let Ok(index) = number(place) else { return false };
-        // SAFETY: any value and place, which the shim checks, and a number that LLVM gave.
-        let fits = unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) };
         let excludes = |other: &K| *other != kind && self.has_attribute(place, *other);
         let excluded = EXCLUSIVE.iter().filter(|group| group.contains(&kind)).any(|group| group.iter().any(excludes));
-        fits && !excluded
+        self.fits_attribute(place, kind)
+            && !excluded
             && match kind {
                 K::StructRet => self.takes_struct_return(place),
                 K::OptNone => self.has_attribute(place, K::NoInline),
                 _ => true,
             }
+    }
+
+    /// Returns whether the attribute is one for this place and the type there, whatever attributes are there already.
+    pub fn fits_attribute(self, place: AttributePlace, kind: K) -> bool {
+        let Ok(index) = number(place) else { return false };
+        // SAFETY: any value and place, which the shim checks, and a number that LLVM gave.
+        unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) }
     }
 
     /// Returns whether a parameter may be the place of the result: the first or second of a function that returns nothing, is
