@@ -118,7 +118,7 @@ fn take_after(_: &File, _: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// Writes over what is there, or makes what a link points to.
+/// Overwrites the file at the path, or creates the target of a dangling link.
 fn in_place(path: &Path, parts: &Parts<'_>) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).truncate(true).create(!path.exists());

@@ -22,7 +22,7 @@ const PROCESSED: Version = Version::new(1, 1);
 
 // --- LLVM to SPIR-V ---
 
-/// Allows the extensions that the input declares, but for those that the user refuses. The Khronos translator wants to be asked.
+/// Allows the extensions that the input declares, but for those that the user refuses. In Khronos mode only flags allow extensions.
 pub fn allow_declared(module: &Module<'_>, options: &mut Options) -> Result<()> {
     if !options.compatibility.strict {
         all_of::<Extension>(module)?.iter().for_each(|Extension(name)| options.extensions.declare(name));
@@ -62,7 +62,7 @@ pub fn names_capability(f: &Forward<'_>, capability: ::spirv::Capability) -> Res
     Ok(all::<Capability>(f)?.iter().any(|named| named.0 == capability as u32))
 }
 
-/// The peer wants each extension that `!spirv.Extension` names to be allowed.
+/// Khronos mode: returns an error for the first extension in `!spirv.Extension` that no flag allows.
 fn refuse_extensions(f: &Forward<'_>) -> Result<()> {
     let refused = all::<Extension>(f)?.into_iter().find(|e| e.is_spirv() && !f.options.extensions.allow(&e.0));
     refused.map_or(Ok(()), |Extension(name)| Err(Error::needs_extension("the module", &name)))

@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: calls of `__spirv_SpecConstant(SpecId, default)` and `__spirv_SpecConstantComposite(parts...)`, and marked
 //! instructions ([`operations`]). On the way back they stand at the beginning of each function that uses them. Where
-//! LLVM IR wants a constant, the default stands there, and metadata say what it is made of: [`listed`] (initialisers),
+//! LLVM IR requires a constant, the default value stands there, and metadata list its operands: [`listed`] (initialisers),
 //! [`lengths`] (arrays), [`modes`] (execution modes).
 
 pub mod lengths;

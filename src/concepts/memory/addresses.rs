@@ -27,7 +27,7 @@ pub enum Event<'m> {
     Load(Value<'m>),
     /// Stores a pointer into such a variable.
     Store(Value<'m>),
-    /// Reads or writes what is there, or compares the address.
+    /// Reads or writes the memory at the address, or compares the address.
     Use(Value<'m>),
     /// Lets the address go where it is not followed.
     Escape(Value<'m>),
