@@ -3,6 +3,39 @@
 //! SPIR-V has no place for the types as written. With `--preserve-ocl-kernel-arg-type-metadata-through-string` they
 //! travel in a string; each entry ends in a comma.
 
+use crate::error::Result;
+use crate::node::Node;
+use crate::tuple::{Named, Tuple};
+
+/// The lists of a kernel's arguments that are derived from the types of SPIR-V, since no string gave them:
+/// `!{ptr @kernel, !"kernel_arg_type", ...}`. No string is written for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DerivedArgs<V> {
+    /// The kernel.
+    pub function: V,
+    /// The names of the lists, as the metadata of the function have them.
+    pub lists: Vec<String>,
+}
+
+impl<V> Named for DerivedArgs<V> {
+    const NAME: &'static str = "spirv.DerivedKernelArgs";
+}
+
+impl<V: Clone> Tuple<V> for DerivedArgs<V> {
+    fn read(node: &Node<V>) -> Result<Self> {
+        let mut operands = node.operands()?;
+        let function = operands.read("the function", Node::as_value)?.clone();
+        let lists = operands.rest(|node| node.as_string().map(str::to_owned))?;
+        Ok(DerivedArgs { function, lists })
+    }
+
+    fn write(&self) -> Node<V> {
+        let mut nodes = vec![Node::Value(self.function.clone())];
+        nodes.extend(self.lists.iter().map(Node::string));
+        Node::List(nodes)
+    }
+}
+
 /// What the string lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgStringKind {

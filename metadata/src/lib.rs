@@ -64,7 +64,7 @@ mod tuple;
 
 pub use annotations::Annotation;
 pub use arg_info::ArgInfo;
-pub use arg_strings::{ArgString, ArgStringKind};
+pub use arg_strings::{ArgString, ArgStringKind, DerivedArgs};
 pub use branches::{BranchWeights, SelectionControl};
 pub use decorations::{CacheControls, Decoration, Decorations, ParameterDecorations};
 pub use entry_points::{EntryPoint, ExecutionMode, Target};

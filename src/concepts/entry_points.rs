@@ -15,7 +15,7 @@ pub use named::shown_name;
 pub use wrappers::{reverse as reverse_wrapper, wrapped};
 
 use super::functions::{SPIR_KERNEL, parameters};
-use super::{nodes, spec_constants};
+use super::{kernel_arguments, module_info, nodes, spec_constants};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind, Value};
 use crate::spirv::builder::{Id, Section};
@@ -25,8 +25,8 @@ use ::llvm_spirv_mangling as mangling;
 use ::spirv::{Capability, Decoration, ExecutionMode, ExecutionModel, Op};
 use llvm_spirv_metadata::kernel::Kernel;
 use llvm_spirv_metadata::{
-    ArgInfo, ArgString, ArgStringKind, EntryPoint, HintScalar, HintType, Named, Operand as MetadataOperand, Target,
-    Tuple, VecTypeHint, function_attributes,
+    ArgInfo, ArgString, ArgStringKind, DerivedArgs, EntryPoint, HintScalar, HintType, Named,
+    Operand as MetadataOperand, Target, Tuple, VecTypeHint, function_attributes,
 };
 use std::collections::BTreeSet;
 
@@ -72,6 +72,14 @@ pub fn pointee_by_metadata(function: Value<'_>, index: u32) -> Option<mangling::
     })
 }
 
+/// Reads `!spirv.DerivedKernelArgs`.
+pub fn read_derived_args(f: &mut Forward<'_>) -> Result<()> {
+    for derived in module_info::all::<DerivedArgs<Metadata<'_>>>(f)? {
+        f.derived_args.extend(derived.function.as_value().map(|kernel| (kernel, derived.lists)));
+    }
+    Ok(())
+}
+
 /// The entry point of a kernel, its execution modes and arguments. Other functions have none.
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
     if function.call_conv() != SPIR_KERNEL {
@@ -85,7 +93,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<(
     forward_qualifiers(f, &kernel, function)?;
     let strings = [(ArgStringKind::Type, &kernel.args.ty), (ArgStringKind::TypeQual, &kernel.args.type_qual)];
     for (kind, entries) in strings.into_iter().filter(|_| f.options.keeps_argument_strings()) {
-        if let Some(entries) = entries.as_ref().filter(|e| !e.is_empty()) {
+        let is_derived = f.derived_args.get(&function).is_some_and(|lists| lists.iter().any(|l| l == kind.name()));
+        if let Some(entries) = entries.as_ref().filter(|e| !e.is_empty() && !is_derived) {
             let text = ArgString { kind, kernel: function.name().to_owned(), entries: entries.clone() };
             f.spv.string(&text.write())?;
         }
@@ -314,7 +323,12 @@ fn size<'m>(r: &Reverse<'m>, inst: Instruction<'m>, id: Id) -> Result<u32> {
 /// All metadata that is attached to a kernel.
 fn reverse_kernel<'m>(r: &Reverse<'m>, function: spirv::Function<'m>) -> Result<()> {
     let value = r.value(function.id())?;
-    let mut kernel = Kernel { args: super::kernel_arguments::reverse(r, function, value)?, ..Kernel::default() };
+    let mut kernel = Kernel { args: kernel_arguments::reverse(r, function, value)?, ..Kernel::default() };
+    let lists = kernel_arguments::derived_lists(r, &kernel.args);
+    if !lists.is_empty() {
+        let derived = DerivedArgs { function: r.context.md_value(value)?, lists };
+        r.module.add_named_metadata(DerivedArgs::<Metadata<'m>>::NAME, nodes::reverse(r, &derived.write())?)?;
+    }
     for inst in r.execution_modes.get(&function.id()).map(Vec::as_slice).unwrap_or_default() {
         reverse_mode(r, *inst, &mut kernel)?;
     }

@@ -76,6 +76,17 @@ pub fn reverse<'m>(r: &Reverse<'m>, function: spirv::Function<'m>, value: Value<
     Ok(info)
 }
 
+/// Returns the names of the lists that are derived from types and decorations, since no `OpString` gives them for any kernel. The
+/// Khronos translator does not tell them from others.
+pub fn derived_lists(r: &Reverse<'_>, info: &ArgInfo) -> Vec<String> {
+    let lists = [(ArgStringKind::Type, &info.ty), (ArgStringKind::TypeQual, &info.type_qual)];
+    let is_there = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|entries| !entries.is_empty());
+    let is_given = |kind: &ArgStringKind| r.arg_strings.keys().any(|(_, given)| *given == kind.name());
+    let derived = lists.into_iter().filter(|(kind, list)| is_there(list) && !is_given(kind));
+    let derived = derived.filter(|_| !r.options.compatibility.strict);
+    derived.map(|(kind, _)| kind.name().to_owned()).collect()
+}
+
 /// A type as it was written is its own base type where it is a type of OpenCL C; another name stands for what SPIR-V has.
 fn base_type(written: &str, ty: &str) -> String {
     let is_of_language = Type::from_spelling(written.trim_end_matches('*').trim()).is_some();

@@ -20,6 +20,7 @@ use llvm_spirv_metadata::{SpirVersion, Tuple, Version};
 /// All of it.
 pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     memory_model(f)?;
+    super::entry_points::read_derived_args(f)?;
     source(f)?;
     source_extensions(f)?;
     if f.module.named_metadata_nodes("llvm.dbg.cu").next().is_some() {

@@ -225,6 +225,8 @@ pub struct Forward<'m> {
     pub variables: Vec<Id>,
     /// The entry points: function and name.
     pub entry_points: Vec<(Id, String)>,
+    /// For kernels that came from SPIR-V, the lists of their arguments that no `OpString` gave.
+    pub derived_args: FxHashMap<Value<'m>, Vec<String>>,
     /// Functions whose entry points must not contract, by metadata.
     pub uncontracted: std::collections::BTreeSet<Id>,
     /// What each function reaches directly.
@@ -282,6 +284,7 @@ impl<'m> Forward<'m> {
             functions: NearMap::default(),
             variables: Vec::new(),
             entry_points: Vec::new(),
+            derived_args: FxHashMap::default(),
             uncontracted: Default::default(),
             reach: FxHashMap::default(),
             builtin_variables: FxHashMap::default(),

@@ -3,7 +3,6 @@
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_vector_compute,+SPV_INTEL_float_controls2
 ; NO-VAL: SPIRV-Tools does not know the operand of the decoration of media blocks
 ; COMPLAINT: Invalid instruction OpDecorate starting at word 169: expected no more operands after 3 words, but stated word count is 4.
-; COMPLAINT: Invalid instruction OpDecorate starting at word 190: expected no more operands after 3 words, but stated word count is 4.
 target triple = "spir64-unknown-unknown"
 @private = internal global <32 x i8> undef, align 32 #0
 @pointer = external addrspace(1) global ptr #1
