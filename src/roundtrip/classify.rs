@@ -9,10 +9,11 @@ mod sections;
 pub(in crate::roundtrip) use instructions::shown_name as name;
 
 use super::align::Alignment;
-use super::documented::{self, Class, Group, Subject};
+use super::documented::{self, Class, Conditions, Group, Subject};
 use super::keys::View;
 use super::report::{Buckets, Report};
 use crate::error::Result;
+use crate::options::Extensions;
 use crate::spirv::{Id, Instruction, Module, Words};
 
 /// A difference at one place.
@@ -52,7 +53,12 @@ impl<'w> Change<'w> {
 }
 
 /// Compares two modules; shows at most this many examples of each finding.
-pub(super) fn compare(before: &Words<'_>, after: &Words<'_>, examples: usize) -> Result<Report> {
+pub(super) fn compare(
+    before: &Words<'_>,
+    after: &Words<'_>,
+    extensions: &Extensions,
+    examples: usize,
+) -> Result<Report> {
     let joined = [before.joined(), after.joined()];
     let words = [joined[0].as_ref().unwrap_or(before), joined[1].as_ref().unwrap_or(after)];
     let modules = [Module::index(words[0])?, Module::index(words[1])?];
@@ -60,6 +66,7 @@ pub(super) fn compare(before: &Words<'_>, after: &Words<'_>, examples: usize) ->
     let mut comparison = Comparison {
         alignment: Alignment::new(&views[0], &views[1]),
         buckets: Buckets::new(examples, words[1].header().version.1),
+        extensions,
         initialised: Vec::new(),
     };
     comparison.functions()?;
@@ -72,6 +79,8 @@ pub(super) fn compare(before: &Words<'_>, after: &Words<'_>, examples: usize) ->
 pub(super) struct Comparison<'a, 'm, 'w> {
     alignment: Alignment<'a, 'm, 'w>,
     buckets: Buckets<'w>,
+    /// The extensions that the options or the module before allow.
+    extensions: &'a Extensions,
     /// The variables of the present function that have an initialiser.
     initialised: Vec<Instruction<'w>>,
 }
@@ -79,7 +88,12 @@ pub(super) struct Comparison<'a, 'm, 'w> {
 impl<'w> Comparison<'_, '_, 'w> {
     fn found(&mut self, change: Change<'w>) {
         let before = self.alignment.before;
-        let row = documented::find(change.group, &change.subject, self.buckets.minor, |needed| before.declares(needed));
+        let conditions = Conditions {
+            minor: self.buckets.minor,
+            allows: &|name| self.extensions.allow(name),
+            declares: &|needed| before.declares(needed),
+        };
+        let row = documented::find(change.group, &change.subject, &conditions);
         self.buckets.add(change, row);
     }
 }

@@ -182,6 +182,8 @@ pub struct Row {
     pub below: Option<u8>,
     /// Capabilities of the module before that it is about: without any of them, it does not hold. None for any module.
     pub needs: &'static [&'static str],
+    /// The extension that lets the subject be kept: where it is allowed, the row does not hold.
+    pub unless: Option<&'static str>,
     /// What it is for.
     pub what: &'static [What],
     /// What is to be said of it.
@@ -194,9 +196,10 @@ impl Row {
         self.what.iter().any(|what| matches!(what, What::Is(_, class, ..) if class.is_ir()))
     }
 
-    fn covers(&self, group: Group, subject: &Subject, minor: u8, declares: impl Fn(&[&str]) -> bool) -> bool {
-        self.below.is_none_or(|below| minor < below)
-            && declares(self.needs)
+    fn covers(&self, group: Group, subject: &Subject, conditions: &Conditions<'_>) -> bool {
+        self.below.is_none_or(|below| conditions.minor < below)
+            && self.unless.is_none_or(|name| !(conditions.allows)(name))
+            && (conditions.declares)(self.needs)
             && self.what.iter().any(|what| match what {
                 What::Is(groups, class, names, of) => {
                     groups.contains(&group)
@@ -209,14 +212,19 @@ impl Row {
     }
 }
 
-/// The row for a difference in a module of this minor version of SPIR-V 1.
-pub(super) fn find(
-    group: Group,
-    subject: &Subject,
-    minor: u8,
-    declares: impl Fn(&[&str]) -> bool,
-) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.covers(group, subject, minor, &declares))
+/// What a row may depend on besides the difference.
+pub(super) struct Conditions<'c> {
+    /// The minor version of SPIR-V 1 after the round trip.
+    pub minor: u8,
+    /// Returns whether the options, or the module before, allow an extension.
+    pub allows: &'c dyn Fn(&str) -> bool,
+    /// Returns whether the module before declares one of these capabilities, or none is named.
+    pub declares: &'c dyn Fn(&[&str]) -> bool,
+}
+
+/// Returns the row for a difference.
+pub(super) fn find(group: Group, subject: &Subject, conditions: &Conditions<'_>) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.covers(group, subject, conditions))
 }
 
 /// Instructions of the module after that have no counterpart, by their places.

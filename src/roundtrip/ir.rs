@@ -300,7 +300,13 @@ fn short(attribute: Attribute<'_>) -> String {
 }
 
 /// What the module that came back says less often; at most this many examples of each.
-pub(super) fn compare(given: &Inventory, back: &Inventory, known: &BTreeSet<String>, examples: usize) -> Vec<Finding> {
+pub(super) fn compare(
+    given: &Inventory,
+    back: &Inventory,
+    known: &BTreeSet<String>,
+    examples: usize,
+    find: &dyn Fn(&Finding) -> Option<&'static documented::Row>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     // Declarations that SPIR-V has no function for are builtins.
     let is_builtin = |place: &String| given.declarations.contains(place) && !known.contains(place);
@@ -330,6 +336,10 @@ pub(super) fn compare(given: &Inventory, back: &Inventory, known: &BTreeSet<Stri
             findings.push(finding);
         }
     }
+    let documented = |finding: Finding| {
+        let row = find(&finding);
+        finding.by(row)
+    };
     findings.into_iter().map(documented).collect()
 }
 
@@ -356,9 +366,4 @@ fn gone(given: &Inventory, back: &Inventory, examples: usize) -> Vec<Finding> {
         findings.extend((finding.count > 0).then_some(finding));
     }
     findings
-}
-
-fn documented(finding: Finding) -> Finding {
-    let row = documented::find(finding.group, &finding.subject, 0, |_| true);
-    finding.by(row)
 }

@@ -21,8 +21,8 @@ pub use report::{Difference, Example, Finding, Report, Style};
 
 use crate::error::Result;
 use crate::llvm::Module;
-use crate::options::Options;
-use crate::spirv::Words;
+use crate::options::{Extensions, Options};
+use crate::spirv::{Op, Words};
 use crate::{forward, llvm, reverse, spirv};
 use std::collections::BTreeSet;
 
@@ -37,6 +37,8 @@ pub struct RoundTrips {
     pub second: Vec<u32>,
     /// What the LLVM IR held that was given, and the LLVM IR that was made of its SPIR-V; `None` for SPIR-V.
     pub ir: Option<[Inventory; 2]>,
+    /// The extensions that the translations might use, besides those that the modules declare.
+    pub extensions: Extensions,
 }
 
 /// Runs two round trips from a SPIR-V binary, or from LLVM IR translated to one.
@@ -54,7 +56,8 @@ pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
     };
     let (first, back) = there_and_back(&start, options, |module| given.is_some().then(|| Inventory::of(module)))?;
     let second = round_trip(&first, options)?;
-    Ok(RoundTrips { start, first, second, ir: given.zip(back).map(|(given, back)| [given, back]) })
+    let ir = given.zip(back).map(|(given, back)| [given, back]);
+    Ok(RoundTrips { start, first, second, ir, extensions: options.extensions.clone() })
 }
 
 /// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
@@ -92,12 +95,27 @@ impl RoundTrips {
     /// Where one of the modules keeps no rules of SPIR-V.
     pub fn report(&self, examples: usize) -> Result<Report> {
         let [start, first] = [Words::of(&self.start)?, Words::of(&self.first)?];
-        let mut report = classify::compare(&start, &first, examples)?;
+        let extensions = self.allowed(&start)?;
+        let mut report = classify::compare(&start, &first, &extensions, examples)?;
         if let Some([given, back]) = &self.ir {
-            report.findings.extend(ir::compare(given, back, &names(&start)?, examples));
+            report.findings.extend(ir::compare(given, back, &names(&start)?, examples, &|finding| {
+                let allows = |name: &str| extensions.allow(name);
+                let conditions =
+                    documented::Conditions { minor: first.header().version.1, allows: &allows, declares: &|_| true };
+                documented::find(finding.group, &finding.subject, &conditions)
+            }));
         }
         report.difference = Difference::between(&self.first, &self.second)?;
         report.sort();
         Ok(report)
+    }
+
+    /// Returns the extensions that the options or the module allow.
+    fn allowed(&self, start: &Words<'_>) -> Result<Extensions> {
+        let mut extensions = self.extensions.clone();
+        for inst in start.instructions().filter(|inst| inst.opcode() == Op::Extension) {
+            extensions.declare(&inst.string(0)?.0);
+        }
+        Ok(extensions)
     }
 }

@@ -23,5 +23,6 @@ mod regressions;
 mod requirements;
 mod reverse;
 mod second_trip;
+mod roundtrip;
 mod spec_constants;
 mod support;

@@ -4,7 +4,8 @@ use super::{Change, Comparison};
 use crate::error::Result;
 use crate::roundtrip::documented::{Class, Group};
 use crate::roundtrip::keys::View;
-use crate::spirv::{Decoration, DecorationView, Id, Instruction, Op};
+use crate::spirv::grammar::{self, Kind};
+use crate::spirv::{Capability, Decoration, DecorationView, Id, Instruction, Op, explain};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -72,6 +73,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         let lost: Vec<_> = before.iter().filter(|(key, _)| !there.contains_key(key)).collect();
         let mut added: VecDeque<_> = after.iter().filter(|(key, _)| !here.contains_key(key)).collect();
         let used = used(self.alignment.before)?;
+        let unasked = explain::unasked_capabilities(self.alignment.before.module)?;
         for (_, instruction) in lost {
             let is_unused = instruction.result_id().is_some_and(|id| used.get(id as usize) == Some(&false));
             if is_unused {
@@ -81,7 +83,8 @@ impl<'w> Comparison<'_, '_, 'w> {
             let (class, name) = declared(self.alignment.before, *instruction);
             let is_unnamed = class == Class::Instruction && instruction.opcode() != Op::ExtInst;
             let other = added.iter().position(|(_, other)| is_unnamed && other.opcode() == instruction.opcode());
-            let change = Change::new(Group::Lost, class, name, "").before(*instruction);
+            let of = self.reason(*instruction, &name, &unasked);
+            let change = Change::new(Group::Lost, class, name, of).before(*instruction);
             let change = match other.and_then(|at| added.remove(at)) {
                 Some((_, other)) => change.after(*other),
                 None => change,
@@ -93,6 +96,26 @@ impl<'w> Comparison<'_, '_, 'w> {
             self.found(Change::new(Group::Added, class, name, "").after(*instruction));
         }
         Ok(())
+    }
+
+    /// Returns why a capability or an extension is not declared any more, if there is a reason.
+    fn reason(&self, lost: Instruction<'w>, name: &str, unasked: &[Capability]) -> &'static str {
+        let number = lost.operand(0).unwrap_or_default();
+        match lost.opcode() {
+            Op::Extension if !self.extensions.allow(name) => "not allowed",
+            Op::Capability if !self.allows_capability(number) => "not allowed",
+            Op::Capability if !unasked.iter().any(|capability| *capability as u32 == number) => "of what is gone",
+            _ => "",
+        }
+    }
+
+    /// Returns whether a capability may be declared in the version after the round trip, or by an extension that is allowed.
+    fn allows_capability(&self, number: u32) -> bool {
+        grammar::enumerant(Kind::Capability, number).is_some_and(|row| {
+            let is_core = row.requires.since.is_some_and(|minor| minor <= self.buckets.minor);
+            let by_extension = row.requires.extensions.iter().any(|name| self.extensions.allow(name));
+            is_core || by_extension || row.requires.extensions.is_empty() && row.requires.since.is_none()
+        })
     }
 
     fn interface(&mut self) -> Result<()> {
@@ -119,7 +142,7 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// The instruction that says the same, else the first one of the same kind about the same function.
+    /// Returns the index of the instruction with equal operands, else of the first one of that kind about that function.
     fn best(&self, instruction: Instruction<'w>, free: &[Instruction<'w>]) -> Result<Option<usize>> {
         let at = if instruction.opcode() == Op::EntryPoint { 1 } else { 0 };
         let function = instruction.operand(at)?;
@@ -145,7 +168,7 @@ impl<'w> Comparison<'_, '_, 'w> {
             && view.functions.iter().any(|body| body.id == function && view.is_wrapper(body))
     }
 
-    /// Whether two entry points or execution modes say the same, but for the order of the variables.
+    /// Returns whether two entry points or execution modes have equal operands, but for the order of the variables.
     fn declares(&self, before: Instruction<'w>, after: Instruction<'w>) -> Result<bool> {
         if before.opcode() != after.opcode() {
             return Ok(false);

@@ -9,9 +9,11 @@ use super::What::{self, Becomes, Is};
 const ALL: &[Group] = &[Lost, Weaker, Spelling, Added];
 const LESS: &[Group] = &[Lost, Weaker];
 const NO: Names = Of(&[""]);
+/// Brings `NoSignedWrap` and `NoUnsignedWrap` to versions below 1.4.
+const INTEGER_WRAP: &str = "SPV_KHR_no_integer_wrap_decoration";
 
 const fn row(group: Group, what: &'static [What], sentence: &'static str) -> Row {
-    Row { group, below: None, needs: &[], what, sentence }
+    Row { group, below: None, needs: &[], unless: None, what, sentence }
 }
 
 const fn becomes(from: &'static [&'static str], into: &'static [&'static str], with: &'static [&'static str]) -> What {
@@ -109,11 +111,6 @@ pub static ROWS: &[Row] = &[
     ),
     row(
         Spelling,
-        &[Is(&[Added], C::Instruction, Of(&["OpString"]), Any)],
-        "The types of a kernel's parameters are said in an `OpString`, where none did.",
-    ),
-    row(
-        Spelling,
         &[
             Is(LESS, C::Decoration, Of(&["AlignmentId", "MaxByteOffsetId"]), Any),
             Is(&[Added], C::Decoration, Of(&["Alignment", "MaxByteOffset"]), Any),
@@ -194,6 +191,7 @@ pub static ROWS: &[Row] = &[
     },
     Row {
         below: Some(4),
+        unless: Some(INTEGER_WRAP),
         ..row(
             Weaker,
             &[Is(&[Weaker], C::Decoration, Of(&["NoSignedWrap", "NoUnsignedWrap"]), Any)],
@@ -237,8 +235,11 @@ pub static ROWS: &[Row] = &[
     ),
     row(
         Lost,
-        &[Is(LESS, C::Capability, Any, Any), Is(LESS, C::Extension, Any, Any)],
-        "Capabilities and extensions that nothing asks for and that the options do not allow.",
+        &[
+            Is(LESS, C::Capability, Any, Of(&["not allowed", "of what is gone"])),
+            Is(LESS, C::Extension, Any, Of(&["not allowed"])),
+        ],
+        "Capabilities and extensions that the options do not allow, and capabilities that only what is gone asked for.",
     ),
     row(
         Lost,
@@ -327,6 +328,7 @@ pub static ROWS: &[Row] = &[
     ),
     Row {
         below: Some(4),
+        unless: Some(INTEGER_WRAP),
         ..row(
             Weaker,
             &[Is(LESS, C::Flag, Of(&["nuw", "nsw"]), Any)],
