@@ -51,7 +51,7 @@ fn module(calls: &[Call]) -> String {
     let mut text = "target triple = \"spir64-unknown-unknown\"\n".to_owned();
     for (number, Call { symbol, result, arguments }) in calls.iter().enumerate() {
         let is_constant = |argument: &String| argument.starts_with("i32 ");
-        let types: Vec<_> = arguments.iter().map(|ty| ty.strip_suffix(" 2").unwrap_or(ty)).collect();
+        let types: Vec<_> = arguments.iter().map(|ty| if is_constant(ty) { "i32" } else { ty }).collect();
         let params = arguments.iter().enumerate().filter(|(_, argument)| !is_constant(argument));
         let params: Vec<_> = params.map(|(at, ty)| format!("{ty} %p{at}")).collect();
         let value = |(at, ty): (usize, &String)| if is_constant(ty) { ty.clone() } else { format!("{ty} %p{at}") };
@@ -246,4 +246,93 @@ fn s3_36_no_underscores_within_a_part() {
     for base in ["__spirv_Convert_FToS_Rchar", "__spirv_Bit_Reverse"] {
         check(Op::FunctionCall, &[call(base)], str::to_owned);
     }
+}
+
+/// Casts of bits to each type of numbers, from the integer of its size or, for integers, from the floating-point type; on the way
+/// back they are LLVM's own casts.
+#[test]
+fn s3_43_bitcasts_to_all_types() {
+    const SOURCES: [(&str, &str, Type); 6] = [
+        ("half", "i16", Type::Short),
+        ("float", "i32", Type::Int),
+        ("double", "i64", Type::Long),
+        ("i16", "half", Type::Half),
+        ("i32", "float", Type::Float),
+        ("i64", "double", Type::Double),
+    ];
+    for (scalar, name, _) in SCALARS.iter().filter(|row| row.0 != "i1" && row.0 != "i8") {
+        let (_, from, from_type) = SOURCES.iter().find(|row| row.0 == *scalar).unwrap();
+        for lanes in LANES {
+            let symbol =
+                mangling::write(&format!("__spirv_Bitcast_R{}", spelled(name, lanes)), &[mangled(from_type, lanes)]);
+            let (result, argument) = (llvm(scalar, lanes), llvm(from, lanes));
+            let cast = format!("bitcast {argument} %p0 to {result}");
+            let spirv = forward(module(&[Call { symbol, result, arguments: vec![argument] }]).as_bytes());
+            let casts = Words::read(&spirv).unwrap().instructions().filter(|inst| inst.opcode() == Op::Bitcast).count();
+            assert_eq!(casts, 1, "{cast}");
+            let back = reverse(&spirv);
+            assert!(back.contains(&cast), "{cast} is not in {back}");
+            assert_eq!(forward(back.as_bytes()), spirv);
+        }
+    }
+}
+
+/// Names of opaque types without operands in mangled names; a pointer of older IR stands for the same type.
+#[test]
+fn s3_20_to_s3_25_mangled_names() {
+    let rows: [(Op, &str, &str, &[&str], &[&str]); 5] = [
+        (Op::RetainEvent, "P19__spirv_DeviceEvent", "void", &["target(\"spirv.DeviceEvent\")"], &["ptr"]),
+        (Op::IsValidEvent, "P19__spirv_DeviceEvent", "i1", &["target(\"spirv.DeviceEvent\")"], &["ptr"]),
+        (Op::IsValidReserveId, "P17__spirv_ReserveId", "i1", &["target(\"spirv.ReserveId\")"], &["ptr"]),
+        (Op::ReleaseEvent, "P19__spirv_DeviceEvent", "void", &["target(\"spirv.DeviceEvent\")"], &["ptr"]),
+        (
+            Op::SampledImage,
+            "PU3AS133__spirv_Image__void_1_0_0_0_0_0_0PU3AS215__spirv_Sampler",
+            "target(\"spirv.SampledImage\", void, 1, 0, 0, 0, 0, 0, 0)",
+            &["target(\"spirv.Image\", void, 1, 0, 0, 0, 0, 0, 0)", "target(\"spirv.Sampler\")"],
+            &["ptr addrspace(1)", "ptr addrspace(2)"],
+        ),
+    ];
+    for (op, types, result, arguments, older) in rows {
+        let base = format!("__spirv_{}", name_of(op));
+        let symbol = format!("_Z{}{base}{types}", base.len());
+        let call = |arguments: &[&str]| Call {
+            symbol: symbol.clone(),
+            result: result.to_owned(),
+            arguments: arguments.iter().map(|ty| (*ty).to_owned()).collect(),
+        };
+        check(op, &[call(arguments)], str::to_owned);
+        // The types of parameters are known by the calls that they are passed to.
+        assert_eq!(
+            forward(module(&[call(older)]).as_bytes()),
+            forward(module(&[call(arguments)]).as_bytes()),
+            "{symbol}"
+        );
+    }
+}
+
+/// The first postfix of an extended instruction has two underscores before it, since its name may have some, and each further
+/// one has one.
+#[test]
+fn s3_52_postfixes_of_extended_instructions() {
+    let base = "__spirv_ocl_vload_halfn__Rfloat4_sat_rtz";
+    let parts = mangling::Builtin::parse(base).unwrap();
+    assert_eq!((parts.extended, parts.op, parts.postfix.return_type), (true, "vload_halfn", Some("float4")));
+    assert!(parts.postfix.sat && parts.postfix.rounding == Some(mangling::Rounding::Rtz));
+    assert_eq!(parts.to_string(), base);
+    let call = Call {
+        symbol: "_Z32__spirv_ocl_vload_halfn__Rfloat4mPU3AS1KDhi".to_owned(),
+        result: "<4 x float>".to_owned(),
+        arguments: ["i64", "ptr addrspace(1)", "i32 4"].map(str::to_owned).into(),
+    };
+    check_extended(&call);
+}
+
+/// Checks that a call becomes an extended instruction, and comes back under its name.
+fn check_extended(call: &Call) {
+    let spirv = forward(module(std::slice::from_ref(call)).as_bytes());
+    assert_eq!(opcodes(&spirv), [Op::ExtInst]);
+    let back = reverse(&spirv);
+    assert!(back.contains(&format!("spir_func {} @{}(", call.result, call.symbol)), "{back}");
+    assert_eq!(forward(back.as_bytes()), spirv);
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
 mod attributes;
+mod binary;
 mod builtin_names;
 mod cli;
 mod corpus;

@@ -12,5 +12,9 @@ define spir_func void @f(i32 %a, i32 %b, <2 x i64> %v, <2 x i64> %w) {
   %ashr = ashr i32 %a, %b
   %vand = and <2 x i64> %v, %w
   %vshl = shl <2 x i64> %v, %w
+  %vor = or <2 x i64> %v, %w
+  %vxor = xor <2 x i64> %v, %w
+  %vlshr = lshr <2 x i64> %v, %w
+  %vashr = ashr <2 x i64> %v, %w
   ret void
 }

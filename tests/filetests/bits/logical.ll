@@ -12,6 +12,7 @@ define spir_func void @f(i1 %a, i1 %b, <4 x i1> %v, <4 x i1> %w) {
   %sub = sub i1 %a, %b
   %mul = mul i1 %a, %b
   %vand = and <4 x i1> %v, %w
+  %vor = or <4 x i1> %v, %w
   %vxor = xor <4 x i1> %v, %w
   ret void
 }

@@ -1,5 +1,6 @@
 ; RUN: forward
 ; RUN: roundtrip
+; COVERS: s2_120
 target triple = "spir64-unknown-unknown"
 
 define spir_func i1 @f(i1 %a) {

@@ -1,6 +1,7 @@
 ; Every bit of a float comes back: both zeros, infinities, numbers below the normal ones, NaNs with what they carry.
 ; RUN: forward
 ; RUN: roundtrip
+; COVERS: s2_120
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(ptr addrspace(1) %p) {
