@@ -86,6 +86,9 @@ fn all(arguments: &Arguments) -> std::io::Result<bool> {
     let mut good = true;
     let kinds =
         [(Kind::Spirv, arguments.spirv), (Kind::Assembly, arguments.assembly), (Kind::Bitcode, arguments.bitcode)];
+    if kinds.iter().all(|(_, count)| *count == 0) {
+        return Err(std::io::Error::other("no mutants: --spirv, --assembly or --bitcode must be above 0"));
+    }
     for (kind, count) in kinds.into_iter().filter(|(_, count)| *count > 0) {
         let modules = seeds::make(kind, &arguments.folder)?;
         let summary = run::run(kind, count, arguments)?;
