@@ -23,7 +23,7 @@ mod opcodes;
 mod regressions;
 mod requirements;
 mod reverse;
-mod second_trip;
 mod roundtrip;
+mod second_trip;
 mod spec_constants;
 mod support;
