@@ -56,12 +56,17 @@ impl Extensions {
 
     /// Returns whether `name` (`SPV_...`) may be used.
     pub fn allow(&self, name: &str) -> bool {
-        self.asks_for(name) || self.others == Some(true) && !self.refused.contains(name)
+        self.asks_for(name) || self.others == Some(true) && !self.is_refused(name)
+    }
+
+    /// Returns whether the user refuses `name` by its name, or by the one that it had before its vendor's name changed.
+    fn is_refused(&self, name: &str) -> bool {
+        self.refused.contains(name) || self.refused.iter().any(|refused| is_renamed(refused, name))
     }
 
     /// Returns whether the user refuses `name` (`SPV_...`), by its name or with all others.
     pub fn refuse(&self, name: &str) -> bool {
-        self.refused.contains(name) || self.others == Some(false) && !self.allowed.contains(name)
+        self.is_refused(name) || self.others == Some(false) && !self.allowed.contains(name)
     }
 
     /// These, and one by name, even where it was refused.
@@ -191,6 +196,14 @@ pub fn present_name(name: &str) -> Option<&'static str> {
     RETIRED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
 }
 
+/// Returns whether two names are those of one extension: the vendor of some has had another name.
+fn is_renamed(one: &str, other: &str) -> bool {
+    let [old, new] = ["SPV_INTEL_", "SPV_ALTERA_"];
+    let is_pair =
+        |one: &str, other: &str| one.strip_prefix(old).is_some_and(|rest| other.strip_prefix(new) == Some(rest));
+    is_pair(one, other) || is_pair(other, one)
+}
+
 fn is_known(name: &str) -> bool {
     NAMES.binary_search_by_key(&name, |(known, _)| known).is_ok()
 }
@@ -235,6 +248,17 @@ mod tests {
         assert!(allows("", A) && allows("+SPV_KHR_fma", A) && allows("+all", A) && allows("-SPV_KHR_fma", A));
         assert!(!allows("-all", A) && !allows(&format!("-{A}"), A) && !allows(&format!("+all,-{A}"), A));
         assert!(allows(&format!("-all,+{A}"), A) && !allows("", BY_USER) && allows(&format!("+{BY_USER}"), BY_USER));
+    }
+
+    #[test]
+    fn an_extension_is_refused_by_either_of_its_names() {
+        let [old, new] = ["INTEL", "ALTERA"].map(|vendor| format!("SPV_{vendor}_arbitrary_precision_integers"));
+        for (refused, other) in [(&old, &new), (&new, &old)] {
+            assert!(!allows(&format!("+all,-{refused}"), other) && !allows(&format!("+all,-{refused}"), refused));
+            assert!(allows(&format!("+all,-{refused},+{other}"), other));
+            assert!(allows(&format!("-{refused},+all"), other));
+        }
+        assert!(allows("+all,-SPV_INTEL_arbitrary_precision_fixed_point", &new));
     }
 
     #[test]
