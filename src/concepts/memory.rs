@@ -8,16 +8,15 @@ mod addresses;
 mod outlives;
 mod rounds;
 
-use super::decorations::by_id;
 use super::memory_access::{self, Access};
 use super::spec_constants::lengths;
-use super::{pointees, pointers, types, untyped_pointers, values};
+use super::{decorations, pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, write};
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::{AddressingModel, Decoration, MemoryAccess, Op, StorageClass};
+use ::spirv::{AddressingModel, MemoryAccess, Op, StorageClass};
 
 // --- LLVM to SPIR-V ---
 
@@ -56,9 +55,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         _ => pointee = types::array_of(f, pointee, count.max(1))?,
     }
     let variable = temporary(f, pointee)?;
-    if !by_id::says(inst, Decoration::AlignmentId) {
-        f.spv.decorate(variable.id, Decoration::Alignment, &[inst.alignment()])?;
-    }
+    decorations::forward::alignment(f, inst, variable.id)?;
     if class == StorageClass::Generic {
         f.body.generic_variables.insert(inst, variable);
         let ty = pointers::pointer_type(f, class, pointee)?;
@@ -78,7 +75,7 @@ fn forward_array<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Id) -> Resul
     let variable = temporary(f, array)?;
     let pointer = f.define(inst, Op::Bitcast, first, &[variable.id])?;
     for id in [variable.id, pointer.id] {
-        f.spv.decorate(id, Decoration::Alignment, &[inst.alignment()])?;
+        decorations::forward::alignment(f, inst, id)?;
     }
     Ok(())
 }

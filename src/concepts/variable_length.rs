@@ -31,7 +31,7 @@ pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m
     let ty = pointers::pointing_to(f, inst.ty(), element)?;
     let count = values::operand(f, count)?.id;
     let array = f.define(inst, Op::VariableLengthArrayINTEL, ty, &[count])?;
-    f.spv.decorate(array.id, ::spirv::Decoration::Alignment, &[inst.alignment()])
+    super::decorations::forward::alignment(f, inst, array.id)
 }
 
 /// `llvm.stacksave`.

@@ -35,6 +35,16 @@ pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
+/// The alignment of a variable of a function, unless metadata state another, which LLVM IR has not.
+pub fn alignment<'m>(f: &mut Forward<'m>, alloca: Value<'m>, id: Id) -> Result<()> {
+    let is_alignment = |decoration: &md::Decoration| decoration.kind == Decoration::Alignment as u32;
+    let is_stated = list(alloca)?.is_some_and(|list| list.0.iter().any(is_alignment));
+    match is_stated || by_id::says(alloca, Decoration::AlignmentId) {
+        true => Ok(()),
+        false => f.spv.decorate(id, Decoration::Alignment, &[alloca.alignment()]),
+    }
+}
+
 /// The decorations of a global. Is its linkage among them?
 pub fn global<'m>(f: &mut Forward<'m>, global: Value<'m>, id: Id) -> Result<bool> {
     by_id::forward(f, global, id)?;

@@ -5,26 +5,18 @@
 
 use crate::spirv::Id;
 use crate::state::Reverse;
-use ::spirv::{Decoration, Op, StorageClass};
+use ::spirv::Decoration;
 
 /// The alignment of a variable, or of what a pointer points to, in bytes: a power of two, as LLVM has no others. Metadata keep
 /// those, except where decorations have none.
 pub fn alignment(r: &mut Reverse<'_>, id: Id) -> Option<u32> {
     let alignment = number(r, id, Decoration::Alignment, Decoration::AlignmentId)?;
     let is_literal = r.spv.decoration(id, Decoration::Alignment).is_some();
-    let has_no_metadata = r.options.compatibility.strict || !is_literal || is_of_function(r, id);
+    let has_no_metadata = r.options.compatibility.strict || !is_literal;
     if !alignment.is_power_of_two() && has_no_metadata && !can_be_set(r, id) {
         r.warn(format!("the alignment {alignment} is dropped: it is no power of two"));
     }
     Some(alignment).filter(|alignment| alignment.is_power_of_two())
-}
-
-/// Returns whether a variable is one of a function: in LLVM IR it always has an alignment, beside which there is no other.
-pub fn is_of_function(r: &Reverse<'_>, id: Id) -> bool {
-    r.spv.definition(id).is_some_and(|variable| match variable.opcode() {
-        Op::Variable | Op::UntypedVariableKHR => variable.operand(0) == Ok(StorageClass::Function as u32),
-        op => matches!(op, Op::VariableLengthArrayINTEL | Op::UntypedVariableLengthArrayINTEL),
-    })
 }
 
 /// How far behind a pointer memory may be read.

@@ -40,7 +40,11 @@ impl Target<'_> {
             (Some(D::SaturatedToLargestFloat8NormalConversionEXT), Target::Instruction(..)) => true,
             (kind, Target::Instruction(_, value)) if max_error::says(value, kind) => true,
             // Alignment of variables, attributes of parameters.
-            (Some(D::Alignment), Target::Variable) if !first.is_some_and(u32::is_power_of_two) => false,
+            (Some(D::Alignment), Target::Variable | Target::Instruction(..))
+                if !first.is_some_and(u32::is_power_of_two) =>
+            {
+                false
+            }
             (Some(D::Alignment), Target::Instruction(op, _)) => {
                 matches!(op, Op::Variable | Op::VariableLengthArrayINTEL)
                     || matches!(op, Op::UntypedVariableKHR | Op::UntypedVariableLengthArrayINTEL)
