@@ -9,7 +9,7 @@ mod code;
 mod collected;
 mod text;
 
-pub use cause::Cause;
+pub use cause::{Cause, Subject};
 pub use code::Code;
 pub use collected::Collected;
 pub use text::{escaped, escaped_lines, listed, quoted};
@@ -40,6 +40,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     code: Code,
     cause: Cause,
+    subject: Option<Subject>,
     message: String,
     place: Place,
     hint: Option<String>,
@@ -63,7 +64,18 @@ impl Error {
     pub fn lines(code: Code, message: &str) -> Self {
         let message = escaped_lines(message).into_owned();
         let (place, cause) = (Place::default(), Cause::Sentence);
-        Self(Box::new(Inner { code, cause, message, place, hint: None, others: Vec::new(), is_cut: false, count: 1 }))
+        let subject = None;
+        Self(Box::new(Inner {
+            code,
+            cause,
+            subject,
+            message,
+            place,
+            hint: None,
+            others: Vec::new(),
+            is_cut: false,
+            count: 1,
+        }))
     }
 
     /// The input breaks a rule of its format; `message` names the rule.
@@ -117,6 +129,27 @@ impl Error {
     #[cold]
     pub fn illegal_width(what: impl AsRef<str>, width: u32) -> Self {
         Self::of(Code::IllegalWidth, what).caused_by(Cause::IllegalWidth { width })
+    }
+
+    /// An instruction breaks a rule of its own.
+    #[cold]
+    pub fn broken_rule(code: Code, instruction: &str, rule: &str) -> Self {
+        let error = Self::of(code, format!("{instruction}: {rule}"));
+        error.caused_by(Cause::Rule { instruction: instruction.to_owned(), rule: rule.to_owned() })
+    }
+
+    /// A target triple that is none of SPIR-V.
+    #[cold]
+    pub fn target_triple(triple: &str) -> Self {
+        let error = Self::of(Code::TargetTriple, format!("the target triple {triple:?} is none of SPIR-V"));
+        error.caused_by(Cause::TargetTriple { triple: triple.to_owned() })
+    }
+
+    /// Says what of the input the error is about.
+    #[must_use]
+    pub fn about(mut self, subject: Subject) -> Self {
+        self.0.subject = Some(subject);
+        self
     }
 
     /// Says what the error is about, as values.
@@ -218,6 +251,11 @@ impl Error {
     /// What it is about, as values.
     pub fn cause(&self) -> &Cause {
         &self.0.cause
+    }
+
+    /// What of the input it is about, where that is known.
+    pub fn subject(&self) -> Option<&Subject> {
+        self.0.subject.as_ref()
     }
 
     /// The sentence, without place and hint.

@@ -132,7 +132,7 @@ fn one(job: &Job<'_>, bytes: &[u8], arguments: &Translate) -> u8 {
     }
 }
 
-/// Passes on what the process of a file said; did it go well?
+/// Passes on what the process of a file said; returns whether it went well.
 fn told(job: &Job<'_>, ended: Ended, arguments: &Translate, bar: &ProgressBar) -> bool {
     bar.inc(1);
     bar.suspend(|| {

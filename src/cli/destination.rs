@@ -30,7 +30,7 @@ pub fn check(input: &Path, output: &Path, arguments: &Translate) -> Result<()> {
     }
 }
 
-/// Are the two one file, whatever their names?
+/// Returns whether the two are one file, whatever their names.
 fn is_input(input: &Path, output: &Path) -> bool {
     let input = if io::is_stream(input) { Identity::of_standard_input() } else { Identity::of_file(input) };
     input.is_some_and(|input| Identity::of_file(output) == Some(input))
@@ -62,7 +62,7 @@ fn may_replace(kind: Kind, input: &Path, output: &Path, arguments: &Translate) -
     Err(Error::of(Code::Overwrites, why).hint("-o NAME writes another file, --force replaces this one"))
 }
 
-/// Are they in the same folder?
+/// Returns whether they are in the same folder.
 fn are_neighbours(input: &Path, output: &Path) -> bool {
     let folder = |file: &Path| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

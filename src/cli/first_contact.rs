@@ -73,7 +73,7 @@ fn check(bytes: &[u8], input: &Path) -> Result<()> {
     }
 }
 
-/// Are there none but characters at the beginning?
+/// Returns whether the beginning is nothing but characters of text.
 fn is_text(bytes: &[u8]) -> bool {
     let start = bytes.get(..512).unwrap_or(bytes);
     start.iter().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace() || *byte == 0x1B)

@@ -18,7 +18,7 @@ pub fn output_is_closed() {
     IS_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// Is this the name of the standard input or output?
+/// Returns whether this is the name of the standard input or output.
 pub fn is_stream(name: &Path) -> bool {
     name.as_os_str() == STREAM
 }

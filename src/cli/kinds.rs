@@ -35,17 +35,32 @@ const UNPACK: &str = "unpack it first";
 const EMIT: &str = "clang -emit-llvm -c writes LLVM bitcode in its place";
 const NONE: &str = "LLVM bitcode, LLVM assembly and SPIR-V binaries are what is translated";
 
+/// What has nothing to do with LLVM IR and SPIR-V.
+const fn foreign(name: &'static str) -> Kind {
+    Kind::Other(name, NONE)
+}
+
+/// What a compiler wrote in place of LLVM IR.
+const fn compiled(name: &'static str) -> Kind {
+    Kind::Other(name, EMIT)
+}
+
+/// What another file is in.
+const fn packed(name: &'static str) -> Kind {
+    Kind::Other(name, UNPACK)
+}
+
 /// What files begin with.
 const BEGINNINGS: &[(&[u8], Kind)] = &[
     (b"\x03\x02\x23\x07", Kind::Spirv),
     (b"\x07\x23\x02\x03", Kind::Spirv),
     (b"BC\xC0\xDE", Kind::Bitcode),
     (b"\xDE\xC0\x17\x0B", Kind::Bitcode),
-    (b"%PDF-", Kind::Other("a PDF document", NONE)),
-    (b"\x7FELF", Kind::Other("an ELF object, library or program", EMIT)),
-    (b"MZ", Kind::Other("a program for Windows", EMIT)),
-    (b"\xCF\xFA\xED\xFE", Kind::Other("a Mach-O object, library or program", EMIT)),
-    (b"\0asm", Kind::Other("a WebAssembly module", EMIT)),
+    (b"%PDF-", foreign("a PDF document")),
+    (b"\x7FELF", compiled("an ELF object, library or program")),
+    (b"MZ", compiled("a program for Windows")),
+    (b"\xCF\xFA\xED\xFE", compiled("a Mach-O object, library or program")),
+    (b"\0asm", compiled("a WebAssembly module")),
     (b"!<arch>\n", Kind::Other("an archive", "llvm-ar x {} unpacks it; its members are translated one by one")),
     (b"!<thin>\n", Kind::Other("a thin archive", "llvm-ar t {} lists the files to translate")),
     (
@@ -53,16 +68,16 @@ const BEGINNINGS: &[(&[u8], Kind)] = &[
         Kind::Other("a bundle of clang's", "clang-offload-bundler --unbundle takes it apart"),
     ),
     (b"\x10\xFF\x10\xAD", Kind::Other("an offload binary of LLVM's", "llvm-offload-binary takes it apart")),
-    (b"CPCH", Kind::Other("a precompiled header or module of clang's", EMIT)),
+    (b"CPCH", compiled("a precompiled header or module of clang's")),
     (b"ML\xEFR", Kind::Other("MLIR bytecode", "mlir-translate writes LLVM IR or SPIR-V of it")),
-    (b"DXBC", Kind::Other("a container for DirectX", NONE)),
-    (b"\x1F\x8B", Kind::Other("compressed by gzip", UNPACK)),
-    (b"BZh", Kind::Other("compressed by bzip2", UNPACK)),
-    (b"\xFD7zXZ\0", Kind::Other("compressed by xz", UNPACK)),
-    (b"\x28\xB5\x2F\xFD", Kind::Other("compressed by zstd", UNPACK)),
-    (b"PK\x03\x04", Kind::Other("a ZIP archive", UNPACK)),
-    (b"\x89PNG", Kind::Other("a PNG image", NONE)),
-    (b"\xFF\xD8\xFF", Kind::Other("a JPEG image", NONE)),
+    (b"DXBC", foreign("a container for DirectX")),
+    (b"\x1F\x8B", packed("compressed by gzip")),
+    (b"BZh", packed("compressed by bzip2")),
+    (b"\xFD7zXZ\0", packed("compressed by xz")),
+    (b"\x28\xB5\x2F\xFD", packed("compressed by zstd")),
+    (b"PK\x03\x04", packed("a ZIP archive")),
+    (b"\x89PNG", foreign("a PNG image")),
+    (b"\xFF\xD8\xFF", foreign("a JPEG image")),
     (b"\xFF\xFE", Kind::Other("text in UTF-16", "iconv -f UTF-16 -t UTF-8 makes it readable")),
     (b"\xFE\xFF", Kind::Other("text in UTF-16", "iconv -f UTF-16 -t UTF-8 makes it readable")),
     (b"; SPIR-V", Kind::SpirvAssembly),
@@ -85,12 +100,12 @@ const OTHERS: &[(&str, Kind)] = &[
     ("#map", MLIR),
     ("#loc", MLIR),
     ("#version", GLSL),
-    (".version", Kind::Other("PTX", NONE)),
+    (".version", foreign("PTX")),
     ("<!DOCTYPE", Kind::Other("an HTML page", "it was downloaded in place of the file, perhaps")),
     ("<html", Kind::Other("an HTML page", "it was downloaded in place of the file, perhaps")),
-    ("<?xml", Kind::Other("XML", NONE)),
-    ("{", Kind::Other("JSON", NONE)),
-    ("#!", Kind::Other("a script", NONE)),
+    ("<?xml", foreign("XML")),
+    ("{", foreign("JSON")),
+    ("#!", foreign("a script")),
     ("version https://git-lfs", Kind::Other("a pointer to a file in Git LFS", "git lfs pull brings the file")),
     ("kernel", Kind::OpenClC),
     ("__kernel", Kind::OpenClC),
@@ -188,7 +203,7 @@ fn of_other_text(bytes: &[u8], text: &[u8]) -> Kind {
     }
 }
 
-/// Does a text begin so, and its first word not go on?
+/// Returns whether a text begins so, and its first word does not go on.
 fn begins(text: &[u8], with: &[u8]) -> bool {
     let is_of_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     text.strip_prefix(with).is_some_and(|rest| !(is_of_word(with.last()) && is_of_word(rest.first())))

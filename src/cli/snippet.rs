@@ -58,7 +58,7 @@ fn with_line(error: &Error, source: &Source, line: &str) -> String {
     renderer.render(&[group])
 }
 
-/// Does the standard error take colors? Asked before the first process is started, whose standard error is a pipe.
+/// Returns whether the standard error takes colors; to be asked before the first process is started, whose standard error is a pipe.
 pub fn is_colored() -> bool {
     static IS_COLORED: OnceLock<bool> = OnceLock::new();
     *IS_COLORED.get_or_init(|| {

@@ -76,7 +76,7 @@ fn dashes(word: &str, command: &LazyCell<clap::Command>) -> Option<Complaint> {
     })
 }
 
-/// Has this program, or one of its verbs, a flag of this name?
+/// Returns whether this program, or one of its verbs, has a flag of this name.
 fn is_own(name: &str, command: &clap::Command) -> bool {
     let arguments = std::iter::once(command).chain(command.get_subcommands()).flat_map(clap::Command::get_arguments);
     let is_named = |own: &clap::Arg| match name.len() {

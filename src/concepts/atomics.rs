@@ -21,7 +21,7 @@ pub use reverse::reverse;
 
 use super::rows::rows;
 use super::{memory_semantics as semantics, pointers, types, values};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Type, Value};
 use crate::spirv::Id;
 use crate::state::{Forward, Operand};
@@ -205,7 +205,8 @@ fn in_loop<'m>(
 
 fn no_such_operation(kind: AtomicRmwOp) -> Error {
     let name = operation_name(kind);
-    Error::of(Code::Instruction, format!("atomicrmw {name}")).hint("use a loop around cmpxchg")
+    let error = Error::of(Code::Instruction, format!("atomicrmw {name}")).about(Subject::Atomic { operation: name });
+    error.hint("use a loop around cmpxchg")
 }
 
 /// What a `cmpxchg` orders where it succeeds and where it fails.

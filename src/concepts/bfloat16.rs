@@ -7,7 +7,7 @@
 
 use super::builtins::{self, Effects, argument};
 use super::ext_inst;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, TypeKind, Value};
 use crate::options::TargetEnv;
 use crate::spirv::check::conversions::{Component, Shape, check, is_conversion};
@@ -57,7 +57,9 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     let count = count.to_owned();
     lower(move |f, inst, name| {
         let complaint = complaint(row, &count, inst.ty(), builtins::value(inst, 0)?.ty());
-        complaint.map_or(Ok(()), |complaint| Err(Error::of(Code::InstructionRule, complaint)))?;
+        complaint.map_or(Ok(()), |complaint| {
+            Err(Error::of(Code::InstructionRule, complaint).about(Subject::NamedConversion))
+        })?;
         forward(f, inst, name, row.op)
     })
 }

@@ -43,14 +43,11 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     let component =
         *ty.target_types().first().ok_or_else(|| Error::of(Code::IllegalType, format!("the opaque type {ty}")))?;
     if scope > Scope::Invocation as u32 {
-        return Err(Error::of(
-            Code::IllegalType,
-            format!("OpTypeCooperativeMatrixKHR: Unsupported Scope parameter {scope}"),
-        ));
+        return Err(no_matrix(&format!("Unsupported Scope parameter {scope}")));
     }
     if usage > CooperativeMatrixUse::MatrixAccumulatorKHR as u32 {
         let rule = "Incorrect Use parameter, should be MatrixA, MatrixB or Accumulator";
-        return Err(Error::of(Code::IllegalType, format!("OpTypeCooperativeMatrixKHR: {rule}, not {usage}")));
+        return Err(no_matrix(&format!("{rule}, not {usage}")));
     }
     if component.int_width() == 4 {
         f.spv.require(Capability::Int4CooperativeMatrixINTEL);
@@ -60,6 +57,10 @@ pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
     }
     let component = types::forward(f, component)?;
     with_component(f, ty, component)
+}
+
+fn no_matrix(rule: &str) -> Error {
+    Error::broken_rule(Code::IllegalType, "OpTypeCooperativeMatrixKHR", rule)
 }
 
 /// The matrix type with the shape of `ty` and components of another type.
@@ -101,7 +102,7 @@ pub fn require(f: &mut Forward<'_>, op: Op, ty: Id) -> Result<()> {
     let Some((_, capability)) = row else { return Ok(()) };
     if !f.options.extensions.allow(JOINT_MATRIX) {
         let rule = format!("Can be used with cooperative matrices only when {JOINT_MATRIX} is enabled");
-        let error = Error::of(Code::Builtin, format!("Op{op:?}: {rule}"));
+        let error = Error::broken_rule(Code::Builtin, &format!("Op{op:?}"), &rule);
         return Err(error.hint(format!("--spirv-ext=+{JOINT_MATRIX}")));
     }
     f.spv.require(*capability);

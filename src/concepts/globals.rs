@@ -9,7 +9,7 @@ use super::spec_constants::{lengths, listed};
 use super::{
     aux_data, constants, decorations, functions, pipes, pointers, symbols, types, untyped_pointers, vector_compute,
 };
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
@@ -171,6 +171,7 @@ fn storage_class(f: &mut Forward<'_>, global: Value<'_>) -> Result<StorageClass>
 pub fn require_address_space(global: Value<'_>) -> Result<()> {
     match global.ty().address_space() {
         0 => Err(Error::of(Code::AddressSpace, format!("the global {} in address space 0", global.name()))
+            .about(Subject::Global)
             .hint("give it address space 1 (CrossWorkgroup), 2 (UniformConstant) or 3 (Workgroup)")),
         9 => Err(Error::of(Code::AddressSpace, format!("the global {} in address space 9", global.name()))
             .hint("that is where functions are; give it address space 1 (CrossWorkgroup)")),

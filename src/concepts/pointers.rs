@@ -8,7 +8,7 @@
 //! pointers of one storage class vanish.
 
 use super::{pointees, untyped_pointers};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Opcode, Type, Value};
 use crate::spirv::Instruction;
 use crate::spirv::builder::Id;
@@ -247,7 +247,19 @@ pub fn forward_addrspacecast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
 /// Opcode, type and operands for an `addrspacecast`, be it an instruction or a constant expression.
 pub fn addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let operand = super::values::nth(f, cast, 0)?;
-    cast_between(f, operand, cast.ty())
+    let space = cast.operand(0).map(|from| from.ty().scalar().address_space());
+    cast_between(f, operand, cast.ty()).map_err(|error| of_one_side(error, space))
+}
+
+/// Says of a cast that it is from memory of the device or of the host alone, which is global memory to us where its extension is
+/// not allowed.
+fn of_one_side(error: Error, space: Option<u32>) -> Error {
+    match *error.subject().unwrap_or(&Subject::Global) {
+        Subject::AddressSpaceCast { from, to, .. } if matches!(space, Some(5 | 6)) => {
+            error.about(Subject::AddressSpaceCast { from, to, is_of_one_side: true })
+        }
+        _ => error,
+    }
 }
 
 /// Opcode, type and operands for casting `operand` to the address space of `ty`.
@@ -262,6 +274,7 @@ pub fn cast_between<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> 
         (from, StorageClass::CrossWorkgroup) if is_usm(from) => Op::PtrCastToCrossWorkgroupALTERA,
         _ => {
             return Err(Error::of(Code::AddressSpaceCast, format!("addrspacecast from {from:?} to {to:?}"))
+                .about(Subject::AddressSpaceCast { from, to, is_of_one_side: is_usm(from) })
                 .hint("SPIR-V casts only to and from the generic address space, 4"));
         }
     };

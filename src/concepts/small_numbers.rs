@@ -7,7 +7,7 @@
 //! call that takes a vector of `i4`.
 
 use super::{builtins, cooperative_matrix, types, values};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{self, Decoration, Instruction, Op};
@@ -169,7 +169,7 @@ fn check_extensions(f: &Forward<'_>, inst: Value<'_>) -> Result<()> {
         return Ok(());
     }
     let declaration = inst.called_function().map(Value::print).unwrap_or_default();
-    Err(Error::needs_one_of(declaration.trim(), &EXTENSIONS))
+    Err(Error::needs_one_of(declaration.trim(), &EXTENSIONS).about(Subject::Declaration))
 }
 
 /// The SPIR-V type of numbers of a kind that LLVM has as `ty`.
@@ -281,7 +281,7 @@ fn operation(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<(Op, bool)> {
     if decorated {
         let rule = "SaturatedToLargestFloat8NormalConversionEXT is not valid on OpClampConvertFToFINTEL or \
              OpClampStochasticRoundFToFINTEL.";
-        return Err(inst.unsupported(format!("{}: {rule}", inst.name())));
+        return Err(inst.place(Error::broken_rule(Code::SpirvInstruction, inst.name(), rule)));
     }
     Ok((now, true))
 }

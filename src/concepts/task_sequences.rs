@@ -61,7 +61,7 @@ fn forward_create<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 fn broken(rule: &str) -> Error {
-    Error::of(Code::InstructionRule, format!("OpTaskSequenceCreateINTEL: {rule}"))
+    Error::broken_rule(Code::InstructionRule, "OpTaskSequenceCreateINTEL", rule)
 }
 
 // --- SPIR-V to LLVM ---

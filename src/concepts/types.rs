@@ -4,7 +4,7 @@
 //! `target("spirv.Event")`. Lost on the way to SPIR-V: nothing. Lost on the way back: signedness of integers, pointees.
 
 use super::pointers;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{MAX_ARRAY_LENGTH, Type, TypeKind};
 use crate::options::{Extensions, Options};
 use crate::spirv::Instruction;
@@ -39,6 +39,7 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
         TypeKind::LLVMTokenTypeKind if f.options.extensions.allow("SPV_INTEL_token_type") => {
             f.spv.unique_type(Op::TypeTokenINTEL, &[])
         }
+        TypeKind::LLVMTokenTypeKind => Err(Error::of(Code::IllegalType, format!("type {ty}")).about(Subject::Token)),
         TypeKind::LLVMFunctionTypeKind => super::function_pointers::forward_type(f, ty),
         TypeKind::LLVMTargetExtTypeKind => super::opaque_types::forward(f, ty),
         _ => Err(Error::of(Code::IllegalType, format!("type {ty}"))),

@@ -6,7 +6,7 @@
 
 use super::intrinsics::argument;
 use super::{constants, decorations, pointers, values};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Subject};
 use crate::llvm::{Type, Value};
 use crate::spirv::Instruction;
 use crate::state::{Forward, Operand, Reverse};
@@ -26,7 +26,9 @@ pub fn is_allowed(f: &Forward<'_>) -> bool {
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>, element: Type<'m>, count: Value<'m>) -> Result<()> {
     let class = pointers::storage_class(f, inst.ty().address_space())?;
     if !is_allowed(f) || class != StorageClass::Function {
-        return Err(Error::needs_extension("an alloca whose size is not constant", EXTENSION));
+        return Err(
+            Error::needs_extension("an alloca whose size is not constant", EXTENSION).about(Subject::DynamicAlloca)
+        );
     }
     let ty = pointers::pointing_to(f, inst.ty(), element)?;
     let count = values::operand(f, count)?.id;
@@ -42,7 +44,10 @@ pub fn forward_save<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
     let compatibility = &f.options.compatibility;
     if compatibility.strict && compatibility.unknown_intrinsics.is_empty() {
-        return Err(Error::needs_extension("the intrinsic llvm.stacksave", EXTENSION));
+        let name = "llvm.stacksave".to_owned();
+        return Err(
+            Error::needs_extension(format!("the intrinsic {name}"), EXTENSION).about(Subject::Intrinsic { name })
+        );
     }
     let is_restore =
         |user: Value<'m>| user.called_function().and_then(Value::intrinsic_name) == Some("llvm.stackrestore");

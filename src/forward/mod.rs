@@ -20,7 +20,7 @@ pub use input::{blamed, read, verify};
 pub use origins::explain;
 
 use crate::concepts::{availability, declarations, entry_points};
-use crate::error::{Code, Collected, Error, Result};
+use crate::error::{Code, Collected, Error, Result, Subject};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
 use crate::spirv::binary::Binary;
@@ -136,12 +136,13 @@ fn capability_extensions(f: &mut Forward<'_>) -> Vec<Error> {
             }
             // The Khronos translator does not raise the version in place of an extension.
             if f.options.compatibility.strict {
-                errors.push(availability::missing(f, &row.requires, &format!("capability {}", row.name)));
+                let error = availability::missing(f, &row.requires, &format!("capability {}", row.name));
+                errors.push(error.about(Subject::Capability(row.value)));
                 continue;
             }
         }
         let required = availability::require(f, &row.requires, || format!("capability {}", row.name));
-        errors.extend(required.err());
+        errors.extend(required.err().map(|error| error.about(Subject::Capability(row.value))));
     }
     errors
 }
@@ -220,7 +221,6 @@ fn addressing_model(triple: &str) -> Result<AddressingModel> {
     match base {
         "spir" | "spirv32" => Ok(AddressingModel::Physical32),
         "spir64" | "spirv64" => Ok(AddressingModel::Physical64),
-        _ => Err(Error::of(Code::TargetTriple, format!("the target triple {triple:?} is none of SPIR-V"))
-            .hint("compile with -target spir, spir64, spirv32 or spirv64")),
+        _ => Err(Error::target_triple(triple).hint("compile with -target spir, spir64, spirv32 or spirv64")),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Serves sections 2.2.1 (instructions, literals) and 2.3 (physical layout) of the SPIR-V specification.
 
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use ::spirv::Op;
 use std::borrow::Cow;
 
@@ -40,6 +40,7 @@ pub fn end(out: &mut [u32], start: usize, op: Op) -> Result<()> {
     let count = out.len() - start;
     if count > MAX_WORD_COUNT {
         return Err(Error::of(Code::Limit, format!("Op{op:?} would need {count} words"))
+            .about(Subject::Long(op))
             .hint("an instruction has at most 65535 words; SPV_INTEL_long_composites splits long ones"));
     }
     if let Some(first) = out.get_mut(start) {

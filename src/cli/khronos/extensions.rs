@@ -28,7 +28,7 @@ pub fn retired(list: &[&str]) -> Vec<String> {
     names.map(|(old, new)| format!("Warning: the extension {old} is retired; {new} is meant")).collect()
 }
 
-/// Was the extension refused, by its name or with all others, and not allowed after that?
+/// Returns whether the extension was refused, by its name or with all others, and not allowed after that.
 pub fn is_refused(list: &[&str], name: &str) -> bool {
     let last = list.iter().rev().filter_map(|entry| split(entry)).find(|entry| entry.1 == name || entry.1 == "all");
     last.is_some_and(|entry| !entry.0)
@@ -39,7 +39,7 @@ fn split(entry: &str) -> Option<(bool, &str)> {
     Some((entry.starts_with('+'), present_name(name).unwrap_or(name)))
 }
 
-/// Does the tool know this extension?
+/// Returns whether the tool knows this extension.
 pub fn is_known(name: &str) -> bool {
     khronos_names().any(|known| known == name)
 }

@@ -1,7 +1,8 @@
 //! What ends the program early: a message and an exit code, in the terms of the Khronos translator.
 
-use crate::error::{Cause, Code, Error, Kind};
+use crate::error::{Cause, Code, Error, Kind, Subject};
 use crate::options::Version;
+use ::spirv::{Capability, ExecutionMode, Op, StorageClass};
 
 /// A message for the standard error, and the exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub const DEPRECATED: Class =
 /// No SPIR-V at all.
 pub const MAGIC: Class = Class(19, "InvalidMagicNumber", "Invalid Magic Number.");
 
-/// The exit code that stands for the end of the process by a signal, which is how the peer ends where a builtin is
+/// The exit code that stands for the end of the process by a signal, which is how the Khronos tool ends where a builtin is
 /// declared otherwise than its name says. Scripts tell that from an error.
 pub const ABORTED: u8 = 134;
 
@@ -78,7 +79,7 @@ impl Failure {
         Self { code: 1, text: text.into() }
     }
 
-    /// Of a translation. The peer's class and words come first, then what we know better.
+    /// Of a translation. The Khronos tool's class and words come first, then what we know better.
     pub fn translation(error: &Error, reverse: bool) -> Self {
         if error.kind() == Kind::Io {
             return Self::usage(format!("error: {error}"));
@@ -92,29 +93,7 @@ impl Failure {
     }
 }
 
-/// Our words for what the peer has words of its own for; those that begin with a new line follow the instruction.
-const KNOWN: &[(&str, Class, &str)] = &[
-    (" in address space 0", INSTRUCTION, GLOBAL),
-    ("atomicrmw nand", INSTRUCTION, "Atomic nand is not supported in SPIR-V!\n"),
-    ("the execution mode Initializer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
-    ("the execution mode Finalizer", SINCE_1_1, "Initializer/Finalizer Execution Mode"),
-    ("type token", MODULE, "LLVM module contains token type, which doesn't have a counterpart in SPIR-V"),
-    ("addrspacecast from UniformConstant", MODULE, "Casts from constant address space to generic are illegal"),
-    ("to UniformConstant", MODULE, "Casts from generic address space to constant are illegal"),
-    ("addrspacecast from DeviceOnly", MODULE, USM),
-    ("addrspacecast from HostOnly", MODULE, USM),
-    ("addrspacecast from", MODULE, "Casts from private/local/global address space are allowed only to generic"),
-    ("the intrinsic llvm.stacksave", CALL, STACK_SAVE),
-    ("the intrinsic llvm.", CALL, ""),
-    ("ArbitraryPrecisionFixedPointALTERA needs", INSTRUCTION, FIXED_POINT),
-    ("ArbitraryPrecisionFloatingPointALTERA needs", INSTRUCTION, FLOATING_POINT),
-    ("SPV_INTEL_hw_thread_queries", DEPRECATED, HARDWARE_THREADS),
-    ("OpConstantComposite would need", WORD_COUNT, LONG_ARRAY),
-    ("OpTypeStruct would need", WORD_COUNT, ""),
-    ("an alloca whose size", INSTRUCTION, DYNAMIC_ALLOCA),
-];
-
-/// What the peer says about an extension that is needed.
+/// What the Khronos tool says about an extension that is needed.
 const NOTES: &[(&str, &str)] = &[
     ("SPV_EXT_relaxed_printf_string_address_space", PRINTF),
     ("SPV_KHR_bfloat16", "NOTE: LLVM module contains bfloat type, translation of which requires this extension"),
@@ -139,70 +118,112 @@ const DYNAMIC_ALLOCA: &str = "\nTranslation of dynamic alloca requires SPV_INTEL
 const PRINTF: &str = "SPV_EXT_relaxed_printf_string_address_space extension should be allowed to translate this module, \
     because this LLVM module contains the printf function with format string, whose address space is not equal to 2 \
     (constant).";
+const NAND: &str = "Atomic nand is not supported in SPIR-V!\n";
+const TOKEN: &str = "LLVM module contains token type, which doesn't have a counterpart in SPIR-V";
 const USM: &str = "Casts from global_device/global_host only allowed to global/generic";
 
-/// Is it one of the errors at which the peer gives up?
+/// The builtin is declared otherwise than its name says: there the Khronos tool gives up.
 fn is_fatal(error: &Error) -> bool {
-    error.message().contains("BFloat16") && error.message().contains(" must be of ")
+    error.subject() == Some(&Subject::NamedConversion)
 }
 
-/// A rule of an instruction that is broken: `OpX: the rule`.
-fn broken_rule(message: &str) -> Option<String> {
-    let (instruction, rule) = message.split_once(": ")?;
-    let name = instruction.strip_prefix("Op").filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))?;
-    // Of this one the peer says the whole name.
-    let name = if name == "SubgroupBlockPrefetchINTEL" { instruction } else { name };
-    Some(format!("{name}\n{rule}\n"))
+/// A rule of an instruction that is broken.
+fn broken_rule(instruction: &str, rule: &str) -> String {
+    // Of this one the Khronos tool says the whole name.
+    let is_whole = instruction == "OpSubgroupBlockPrefetchINTEL";
+    let name = if is_whole { instruction } else { instruction.trim_start_matches("Op") };
+    format!("{name}\n{rule}\n")
 }
 
-/// The class of an error: what it lacks says its hint.
+/// The class of an error, and what the Khronos tool says behind the sentence of the class.
 fn classify(error: &Error, reverse: bool) -> (Class, String) {
-    let hint = error.help().unwrap_or_default();
-    let message = error.message();
-    let instruction = error.place().instruction.clone().unwrap_or_default();
+    let special = by_code(error, reverse).or_else(|| if reverse { None } else { by_subject(error) });
+    special.or_else(|| by_cause(error)).unwrap_or_else(|| by_kind(error, reverse))
+}
+
+fn by_code(error: &Error, reverse: bool) -> Option<(Class, String)> {
     match (error.code(), error.cause()) {
-        (_, Cause::MissingExtension { what, any_of }) if any_of.len() > 1 => return (EXTENSION, one_of(what, any_of)),
-        (Code::TripleVersion, _) => return (INCOMPATIBLE, String::new()),
-        (Code::Variadic, _) if !reverse => return (VARIADIC, String::new()),
-        _ => {}
-    }
-    if !reverse && is_usm_cast(message, &instruction) {
-        return (MODULE, USM.to_owned());
-    }
-    if let Some((_, class, words)) = KNOWN.iter().find(|known| !reverse && message.contains(known.0)) {
-        let detail = match *class {
-            INSTRUCTION | CALL if words.starts_with('\n') => format!("{instruction}{words}"),
-            WORD_COUNT if words.is_empty() => long_type(error),
-            INSTRUCTION | CALL | DEPRECATED | WORD_COUNT => format!("{words}{instruction}"),
-            _ => (*words).to_owned(),
-        };
-        return (*class, detail);
-    }
-    if let Some(detail) = broken_rule(message) {
-        return (INSTRUCTION, detail);
-    }
-    match error.cause() {
-        Cause::MissingVersion { needed, highest, .. } => return (VERSION, restriction(*highest, *needed)),
-        Cause::MissingExtension { what, any_of } => return (EXTENSION, noted(&any_of.join(" or "), what)),
-        Cause::IllegalWidth { width } => return (BIT_WIDTH, width.to_string()),
-        Cause::Sentence => {}
-    }
-    if let Some(extension) = extension(hint).or_else(|| extension(message)) {
-        return (EXTENSION, noted(extension, message));
-    }
-    if error.code() == Code::TargetTriple {
-        return (TRIPLE, format!("Actual target triple is {}", quoted(message)));
-    }
-    match (error.kind(), reverse) {
-        (_, true) => (MODULE, message.to_owned()),
-        (Kind::Invalid, false) => (LLVM_MODULE, message.to_owned()),
-        _ => (INSTRUCTION, instruction),
+        (_, Cause::MissingExtension { what, any_of }) if any_of.len() > 1 => {
+            Some((EXTENSION, one_of(what, any_of, error.subject() == Some(&Subject::Declaration))))
+        }
+        (Code::TripleVersion, _) => Some((INCOMPATIBLE, String::new())),
+        (Code::Variadic, _) if !reverse => Some((VARIADIC, String::new())),
+        _ => None,
     }
 }
 
-/// What the peer says where any one of some extensions would do.
-fn one_of(what: &str, any_of: &[String]) -> String {
-    match what.starts_with("declare ") {
+/// What the Khronos tool has words of its own for.
+fn by_subject(error: &Error) -> Option<(Class, String)> {
+    const FIXED: u32 = Capability::ArbitraryPrecisionFixedPointALTERA as u32;
+    const FLOATING: u32 = Capability::ArbitraryPrecisionFloatingPointALTERA as u32;
+    let instruction = error.place().instruction.clone().unwrap_or_default();
+    if is_missing(error, "SPV_INTEL_hw_thread_queries") {
+        return Some((DEPRECATED, format!("{HARDWARE_THREADS}{instruction}")));
+    }
+    Some(match error.subject()? {
+        Subject::Global => (INSTRUCTION, format!("{GLOBAL}{instruction}")),
+        Subject::Atomic { operation } if operation == "nand" => (INSTRUCTION, format!("{NAND}{instruction}")),
+        Subject::ExecutionMode(ExecutionMode::Initializer | ExecutionMode::Finalizer) => {
+            (SINCE_1_1, "Initializer/Finalizer Execution Mode".to_owned())
+        }
+        Subject::Token => (MODULE, TOKEN.to_owned()),
+        Subject::AddressSpaceCast { from, to, is_of_one_side } => {
+            (MODULE, address_space_cast(*from, *to, *is_of_one_side).to_owned())
+        }
+        Subject::Intrinsic { name } if name.starts_with("llvm.stacksave") => {
+            (CALL, format!("{STACK_SAVE}{instruction}"))
+        }
+        Subject::Intrinsic { name } if name.starts_with("llvm.") => (CALL, instruction),
+        Subject::Capability(FIXED) => (INSTRUCTION, format!("{FIXED_POINT}{instruction}")),
+        Subject::Capability(FLOATING) => (INSTRUCTION, format!("{FLOATING_POINT}{instruction}")),
+        Subject::Long(Op::ConstantComposite) => (WORD_COUNT, format!("{LONG_ARRAY}{instruction}")),
+        Subject::Long(Op::TypeStruct) => (WORD_COUNT, long_type(error)),
+        Subject::DynamicAlloca => (INSTRUCTION, format!("{instruction}{DYNAMIC_ALLOCA}")),
+        _ => return None,
+    })
+}
+
+/// What the Khronos tool says of a cast between address spaces.
+fn address_space_cast(from: StorageClass, to: StorageClass, is_of_one_side: bool) -> &'static str {
+    match (from, to) {
+        _ if is_of_one_side => USM,
+        (StorageClass::UniformConstant, _) => "Casts from constant address space to generic are illegal",
+        (_, StorageClass::UniformConstant) => "Casts from generic address space to constant are illegal",
+        _ => "Casts from private/local/global address space are allowed only to generic",
+    }
+}
+
+fn is_missing(error: &Error, extension: &str) -> bool {
+    matches!(error.cause(), Cause::MissingExtension { any_of, .. } if any_of.iter().any(|name| name == extension))
+}
+
+fn by_cause(error: &Error) -> Option<(Class, String)> {
+    match error.cause() {
+        Cause::Rule { instruction, rule } => Some((INSTRUCTION, broken_rule(instruction, rule))),
+        Cause::MissingVersion { needed, highest, .. } => Some((VERSION, restriction(*highest, *needed))),
+        Cause::MissingExtension { any_of, .. } => Some((EXTENSION, noted(&any_of.join(" or "), error.subject()))),
+        Cause::TargetTriple { triple } => Some((TRIPLE, format!("Actual target triple is {triple}"))),
+        Cause::IllegalWidth { width } => Some((BIT_WIDTH, width.to_string())),
+        Cause::Sentence => match error.subject()? {
+            Subject::LongVector => Some((EXTENSION, "SPV_EXT_long_vector".to_owned())),
+            Subject::Long(_) => Some((EXTENSION, "SPV_INTEL_long_composites".to_owned())),
+            _ => None,
+        },
+    }
+}
+
+fn by_kind(error: &Error, reverse: bool) -> (Class, String) {
+    match (error.kind(), reverse) {
+        _ if error.code() == Code::TargetTriple => (TRIPLE, "Actual target triple is ".to_owned()),
+        (_, true) => (MODULE, error.message().to_owned()),
+        (Kind::Invalid, false) => (LLVM_MODULE, error.message().to_owned()),
+        _ => (INSTRUCTION, error.place().instruction.clone().unwrap_or_default()),
+    }
+}
+
+/// What the Khronos tool says where any one of some extensions would do, of the declaration of a builtin or of anything else.
+fn one_of(what: &str, any_of: &[String], is_declaration: bool) -> String {
+    match is_declaration {
         true => {
             let names = any_of.join(", ");
             format!("One of the following extensions: {names} should be enabled to process conversion builtins\n{what}")
@@ -211,38 +232,21 @@ fn one_of(what: &str, any_of: &[String]) -> String {
     }
 }
 
-/// Memory of the device or of the host alone is global memory to us where its extension is not allowed.
-fn is_usm_cast(message: &str, instruction: &str) -> bool {
-    message.starts_with("addrspacecast from")
-        && (5..=6).any(|space| instruction.contains(&format!("addrspacecast ptr addrspace({space})")))
-}
-
-/// What the peer says of a structure of too many members, before it has a name.
+/// What the Khronos tool says of a structure of too many members, before it has a name.
 fn long_type(error: &Error) -> String {
     format!("Id: {}, OpCode: TypeStruct, Name: \"\"\n", error.place().id.unwrap_or_default())
 }
 
-/// The extension with what the peer says about it besides, where `{}` is the instruction that `message` begins with.
-fn noted(extension: &str, message: &str) -> String {
-    let instruction = message.split(' ').next().unwrap_or_default().trim_start_matches("Op");
+/// The extension with what the Khronos tool says about it besides, where `{}` is the instruction that needs it.
+fn noted(extension: &str, subject: Option<&Subject>) -> String {
+    let name = if let Some(Subject::Instruction { name }) = subject { name.as_str() } else { "" };
     match NOTES.iter().find(|row| row.0 == extension) {
-        Some((_, note)) => format!("{extension}\n{}", note.replace("{}", instruction)),
+        Some((_, note)) => format!("{extension}\n{}", note.replace("{}", name.trim_start_matches("Op"))),
         None => extension.to_owned(),
     }
 }
 
-fn extension(text: &str) -> Option<&str> {
-    let start = text.find("SPV_")?;
-    let rest = text.get(start..)?;
-    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    rest.get(..end)
-}
-
-fn quoted(text: &str) -> &str {
-    text.split('"').nth(1).unwrap_or_default()
-}
-
-/// The peer's sentence about versions, with their words.
+/// The Khronos tool's sentence about versions, with their words.
 fn restriction(highest: Version, needed: Version) -> String {
     let (highest, needed) = (numbered(highest), numbered(needed));
     format!(
@@ -261,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn s3_errors_in_the_words_of_the_peer() {
+    fn s3_errors_in_the_words_of_the_khronos_tool() {
         let error = Error::needs_extension("it", "SPV_INTEL_x");
         let failure = Failure::translation(&error, false);
         assert_eq!(failure.code, 18);
@@ -269,9 +273,11 @@ mod tests {
         assert!(failure.text.starts_with(text), "{}", failure.text);
         let error = Error::needs_version("the module", Version::new(1, 4), Version::new(1, 3));
         assert!(Failure::translation(&error, false).text.contains("at most 1.3 (66304) but a construct"));
-        let cast = || Error::unsupported("addrspacecast from CrossWorkgroup to Workgroup");
-        let of_device = cast().at_instruction(|| "%0 = addrspacecast ptr addrspace(5) %p to ptr addrspace(3)".into());
-        assert!(Failure::translation(&of_device, false).text.contains(USM));
-        assert!(!Failure::translation(&cast(), false).text.contains(USM));
+        let (from, to) = (StorageClass::CrossWorkgroup, StorageClass::Workgroup);
+        let cast = |is_of_one_side| {
+            let error = Error::unsupported("addrspacecast from CrossWorkgroup to Workgroup");
+            Failure::translation(&error.about(Subject::AddressSpaceCast { from, to, is_of_one_side }), false).text
+        };
+        assert!(cast(true).contains(USM) && !cast(false).contains(USM));
     }
 }

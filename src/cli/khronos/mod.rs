@@ -51,7 +51,7 @@ fn code(outcome: Result<u8, Failure>) -> u8 {
     })
 }
 
-/// Has it a flag of this name?
+/// Returns whether it has a flag of this name.
 pub fn has_flag(name: &str) -> bool {
     flags::find(name).is_some()
 }

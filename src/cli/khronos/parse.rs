@@ -25,7 +25,7 @@ impl Parsed {
         self.given.iter().filter(|given| given.0 == name).count()
     }
 
-    /// Was it given?
+    /// Returns whether it was given.
     pub fn given(&self, name: &str) -> bool {
         self.count(name) > 0
     }
@@ -44,7 +44,7 @@ impl Parsed {
         self.given.iter().rev().find(|given| given.0 == name).map(|given| given.1.as_os_str())
     }
 
-    /// Is the switch on?
+    /// Returns whether the switch is on.
     pub fn has(&self, name: &str) -> bool {
         self.switch(name).unwrap_or(false)
     }

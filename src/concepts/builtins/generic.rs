@@ -8,7 +8,7 @@ use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
 use crate::concepts::{availability, cooperative_matrix, images, pointers, types, untyped_pointers};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
 use crate::options::Version;
 use crate::spirv::grammar::{self, Category, Info, Kind, Operand, Requirements};
@@ -203,7 +203,8 @@ fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant)
     let requires = &row.requires;
     require_capability(f, requires.capabilities);
     prefer_version(f, requires);
-    availability::require(f, requires, || format!("{} with the operand {}", info.name, row.name))
+    let required = availability::require(f, requires, || format!("{} with the operand {}", info.name, row.name));
+    required.map_err(|error| error.about(Subject::Instruction { name: info.name.to_owned() }))
 }
 
 /// The words of the operands, taken from the arguments by their kinds.

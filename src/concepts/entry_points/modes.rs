@@ -1,10 +1,10 @@
 //! One execution mode, with all that the grammar says it needs.
 
 use crate::concepts::{availability, constants, decorations};
-use crate::error::Result;
+use crate::error::{Result, Subject};
 use crate::options::Version;
 use crate::spirv::builder::{Id, Section};
-use crate::spirv::grammar::{self, Kind, Operand};
+use crate::spirv::grammar::{self, Kind, Operand, Requirements};
 use crate::state::Forward;
 use ::spirv::{ExecutionMode, Op};
 
@@ -26,7 +26,7 @@ pub fn emit_ids(f: &mut Forward<'_>, function: Id, mode: ExecutionMode, ids: &[I
         return Ok(());
     }
     let opcode = grammar::info_or_unknown(Op::ExecutionModeId as u16);
-    availability::require(f, &opcode.requires, || format!("the execution mode {mode:?}"))?;
+    require(f, &opcode.requires, mode)?;
     f.spv.emit(Section::ExecutionModes, Op::ExecutionModeId, &[&[function, mode as u32], ids].concat())
 }
 
@@ -38,9 +38,15 @@ fn prepare(f: &mut Forward<'_>, mode: ExecutionMode) -> Result<bool> {
     }
     decorations::require_enabling(f, Kind::ExecutionMode, mode as u32);
     if let Some(row) = grammar::enumerant(Kind::ExecutionMode, mode as u32) {
-        availability::require(f, &row.requires, || format!("the execution mode {mode:?}"))?;
+        require(f, &row.requires, mode)?;
     }
     Ok(true)
+}
+
+/// Declares the version or the extension that a mode needs.
+fn require(f: &mut Forward<'_>, requires: &Requirements, mode: ExecutionMode) -> Result<()> {
+    let required = availability::require(f, requires, || format!("the execution mode {mode:?}"));
+    required.map_err(|error| error.about(Subject::ExecutionMode(mode)))
 }
 
 /// Does the drop-in write the mode? Like the Khronos translator, it takes a version rather than an extension that has

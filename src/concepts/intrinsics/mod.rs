@@ -25,7 +25,7 @@ pub use emit::{argument, define_pair, ext as extended};
 pub use floats::extreme as float_extreme;
 
 use super::{clock, functions, gathers, max_error};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 use crate::spirv::builder::Section;
 use crate::state::{Forward, Lowering};
@@ -87,10 +87,11 @@ fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result
 
 fn unsupported(callee: Value<'_>) -> Error {
     let what = format!("the intrinsic {}", callee.name());
-    match callee.intrinsic_name().and_then(clock::extension) {
+    let error = match callee.intrinsic_name().and_then(clock::extension) {
         Some(extension) => Error::needs_extension(what, extension),
         None => Error::of(Code::Intrinsic, what),
-    }
+    };
+    error.about(Subject::Intrinsic { name: callee.name().to_owned() })
 }
 
 /// Puts the functions that were added behind all others.

@@ -4,7 +4,7 @@
 //! single elements of such a vector are used, they are cut out of the larger numbers. Others are refused.
 
 use crate::concepts::types;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::forward::legalize::emit::Emit;
 use crate::forward::legalize::scan::is_legal_count;
 use crate::llvm::{Module, Opcode, Type, Value};
@@ -22,7 +22,8 @@ pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>, options: &Options) -> Re
             let larger = if vector.is_op(Opcode::LLVMLoad) { larger(emit, vector)? } else { None };
             let count = vector.ty().count();
             let refused = || Error::of(Code::Limit, format!("Unsupported vector type with {count} elements"));
-            let larger = larger.ok_or_else(|| refused().hint("--spirv-ext=+SPV_EXT_long_vector"));
+            let larger =
+                larger.ok_or_else(|| refused().about(Subject::LongVector).hint("--spirv-ext=+SPV_EXT_long_vector"));
             cut(emit, vector, larger.map_err(|e| e.in_function(function.name()))?)?;
         }
     }

@@ -38,7 +38,7 @@ pub fn is_conversion(op: Op) -> bool {
 
 /// The rule.
 pub fn check(op: Op, result: Shape, input: Shape) -> Result<()> {
-    let broken = |rule: &str| Err(Error::of(Code::InstructionRule, format!("{}: {rule}", grammar::name(op))));
+    let broken = |rule: &str| Err(Error::broken_rule(Code::InstructionRule, grammar::name(op), rule));
     let [narrow, wide] = [(Component::Int(16), INTEGER), (Component::Float(32), FLOAT)];
     let (to, from) = if op == Op::ConvertFToBF16INTEL { (narrow, wide) } else { (wide, narrow) };
     if result.component != to.0 {

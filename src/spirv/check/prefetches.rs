@@ -21,7 +21,7 @@ pub fn check_words(words: &Words<'_>) -> Result<()> {
 
 fn check(definitions: &FxHashMap<Id, Instruction<'_>>, inst: Instruction<'_>) -> Result<()> {
     let broken =
-        |rule: &str| Err(inst.place(Error::of(Code::InstructionRule, format!("OpSubgroupBlockPrefetchINTEL: {rule}"))));
+        |rule: &str| Err(inst.place(Error::broken_rule(Code::InstructionRule, "OpSubgroupBlockPrefetchINTEL", rule)));
     let type_of = |id: &Id| definitions.get(id)?.result_type().and_then(|ty| definitions.get(&ty)).copied();
     let [pointer, size, ..] = inst.in_operands() else { return Ok(()) };
     let (Some(pointer), Some(size)) = (type_of(pointer), type_of(size)) else { return Ok(()) };

@@ -3,7 +3,7 @@
 
 use super::super::rewrite::Rewriter;
 use super::argument;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
 
 /// How `llvm.get.rounding` and `llvm.set.rounding` call rounding to the nearest number, to even ones in the middle.
@@ -25,23 +25,23 @@ pub fn value<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Op
     }
 }
 
+fn refused(name: &str, what: &str) -> Error {
+    let error = Error::of(Code::Intrinsic, format!("the intrinsic {name} {what}"));
+    error.about(Subject::Intrinsic { name: name.to_owned() })
+}
+
 /// Sets the environment; says whether the intrinsic does so.
 pub fn change<'m>(_: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<bool> {
     match name {
         "llvm.reset.fpenv" | "llvm.reset.fpmode" => Ok(true),
         "llvm.set.rounding" => match argument(inst, 0)?.int_value() {
             Some(NEAREST) => Ok(true),
-            _ => Err(Error::of(
-                Code::Intrinsic,
-                format!("the intrinsic {name} of another mode than rounding to the nearest"),
-            )),
+            _ => Err(refused(name, "of another mode than rounding to the nearest")),
         },
         // A value comes from the environment, which has always been the same; a constant, but for what was got, is of
         // some machine's own.
         "llvm.set.fpenv" | "llvm.set.fpmode" => match argument(inst, 0)? {
-            value if value.is_constant() && !value.is_null() => {
-                Err(Error::of(Code::Intrinsic, format!("the intrinsic {name} of a constant")))
-            }
+            value if value.is_constant() && !value.is_null() => Err(refused(name, "of a constant")),
             _ => Ok(true),
         },
         _ => Ok(false),

@@ -24,7 +24,7 @@ use self::masked::Rows;
 use super::bfloats;
 use super::rewrite::Rewriter;
 use super::scan::is_boolean;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{Type, Value};
 
 /// Is the intrinsic rewritten here although its types may be legal?
@@ -263,7 +263,7 @@ fn pairs_by_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Resul
 /// The error for an intrinsic that has no rule.
 fn unsupported(inst: Value<'_>) -> Error {
     let name = inst.called_function().map(Value::name).unwrap_or_default();
-    Error::of(Code::Intrinsic, format!("the intrinsic {name}"))
+    Error::of(Code::Intrinsic, format!("the intrinsic {name}")).about(Subject::Intrinsic { name: name.to_owned() })
 }
 
 /// The `index`-th argument.
