@@ -1,12 +1,13 @@
 //! Specialization constants survive a round trip wherever a constant may stand: the same can be set, and a module in which they are
 //! set is the same one before and after. An optimiser between changes no more than what is computed from them.
 
-use crate::support::{check_all, root, run, validate};
+use crate::support::{check_all, compile, programs, root, run, validate};
 use llvm_spirv::options::Options;
 use llvm_spirv::spirv::{Instruction, Op, Words, specialize, write};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The kinds of constants that can be set, and what is made of one: name, type, definitions.
 const KINDS: [(&str, &str, &str); 8] = [
@@ -310,4 +311,58 @@ fn specialization_constants_of_the_file_tests_survive() {
         assert_eq!(uses_outside(&start), uses_outside(&back), "{}", path.display());
     }
     assert!(count >= 4);
+}
+
+/// What computes with numbers, where a constant may be any that can be set.
+fn computes(op: Op) -> bool {
+    use Op::{BitwiseAnd, BitwiseOr, BitwiseXor, IAdd, IEqual, IMul, INotEqual, ISub, SGreaterThan, SLessThan, Select};
+    use Op::{ShiftLeftLogical, ShiftRightLogical, UGreaterThan, ULessThan};
+    let bits = matches!(op, BitwiseAnd | BitwiseOr | BitwiseXor | ShiftLeftLogical | ShiftRightLogical);
+    let compares = matches!(op, IEqual | INotEqual | SLessThan | SGreaterThan | ULessThan | UGreaterThan);
+    bits || compares || matches!(op, IAdd | ISub | IMul | Select)
+}
+
+/// The module with each constant of 32 bits that only such instructions name as one that can be set, and how many these are.
+fn with_spec_constants(module: &[u32]) -> (Vec<u32>, usize) {
+    let words = Words::of(module).unwrap();
+    let is_number = |inst: &Instruction<'_>| inst.opcode() == Op::Constant && inst.in_operands().len() == 1;
+    let mut numbers: Vec<u32> = words.instructions().filter(is_number).filter_map(|inst| inst.result_id()).collect();
+    for inst in words.instructions().filter(|inst| !computes(inst.opcode()) && inst.opcode() != Op::Constant) {
+        numbers.retain(|id| !inst.operands().contains(id));
+    }
+    let (mut out, mut is_decorated) = (module[..5].to_vec(), false);
+    for inst in words.instructions() {
+        // Annotations stand before all types.
+        if inst.name().starts_with("OpType") && !is_decorated {
+            is_decorated = true;
+            let decorations = (0..).zip(&numbers).flat_map(|(n, id)| [4 << 16 | Op::Decorate as u32, *id, 1, n]);
+            out.extend(decorations);
+        }
+        let is_set = inst.opcode() == Op::Constant && inst.result_id().is_some_and(|id| numbers.contains(&id));
+        match is_set {
+            true => out.extend([4 << 16 | Op::SpecConstant as u32].iter().chain(inst.operands())),
+            false => out.extend_from_slice(inst.words()),
+        }
+    }
+    (out, numbers.len())
+}
+
+/// Each program of the corpus, with its numbers as specialization constants.
+#[test]
+fn programs_with_specialization_constants_survive() {
+    // An optimiser chooses between its samplers by `select`, which SPIR-V does not have for them.
+    let programs: Vec<_> =
+        programs().into_iter().filter(|source| !source.ends_with("images/choose_sampler.cl")).collect();
+    let count = AtomicUsize::new(0);
+    check_all("programs with specialization constants", &programs, |source| {
+        let module =
+            llvm_to_spirv(&compile(source, "spir64", "O1")?, &Options::default()).map_err(|e| e.to_string())?;
+        let (module, constants) = with_spec_constants(Words::read(&module.bytes).map_err(|e| e.to_string())?.words());
+        count.fetch_add(constants, Ordering::Relaxed);
+        let name = source.strip_prefix(root()).unwrap_or(source).display();
+        check(&write::bytes(&module))
+            .map_err(|error| format!("{name}: {}", error.chars().take(2000).collect::<String>()))
+    });
+    let count = count.into_inner();
+    assert!(count >= 250, "{count} constants");
 }
