@@ -13,6 +13,7 @@ mod files;
 mod filetests;
 mod first_contact;
 mod growth;
+mod image_types;
 mod legalize;
 mod libclc;
 mod memory;

@@ -1,7 +1,7 @@
 ; An image in each access, dimension and sampled type that kernels have.
 ; RUN: forward
 ; RUN: roundtrip
-; COVERS: s3_01 s2_17
+; COVERS: s3_01
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(target("spirv.Image", void, 0, 0, 0, 0, 0, 0, 0) %one,
