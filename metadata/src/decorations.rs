@@ -94,6 +94,36 @@ impl<V> Tuple<V> for ParameterDecorations {
     }
 }
 
+/// The decorations of a member of a structure type: `!{%S poison, i32 member, !{decorations...}}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemberDecorations<V> {
+    /// A value of the type.
+    pub value: V,
+    /// The number of the member.
+    pub member: u32,
+    /// Its decorations.
+    pub decorations: Decorations,
+}
+
+impl<V> Named for MemberDecorations<V> {
+    const NAME: &'static str = "spirv.MemberDecorations";
+}
+
+impl<V: Clone> Tuple<V> for MemberDecorations<V> {
+    fn read(node: &Node<V>) -> Result<Self> {
+        let mut operands = node.operands()?;
+        let value = operands.read("a value of the type", Node::as_value)?.clone();
+        let member = operands.read("the member", Node::as_word)?;
+        let decorations = operands.read("the decorations", Decorations::read)?;
+        operands.end()?;
+        Ok(MemberDecorations { value, member, decorations })
+    }
+
+    fn write(&self) -> Node<V> {
+        Node::List(vec![Node::Value(self.value.clone()), Node::word(self.member), self.decorations.write()])
+    }
+}
+
 /// `spirv.DecorationCacheControlINTEL`: decorations of pointer operands of an instruction, where a node ends in the
 /// number of the operand: `!{i32 6442, i32 level, i32 control, i32 operand}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

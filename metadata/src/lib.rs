@@ -25,9 +25,11 @@
 //! | `!opencl.enable.FP_CONTRACT` | [`opencl::ENABLE_FP_CONTRACT`] |
 //! | `!spirv.EntryPoint`, `!spirv.ExecutionMode` | [`EntryPoint`], [`ExecutionMode`] |
 //! | `!kernel_arg_*`, `!reqd_work_group_size`, `!work_group_size_hint`, `!vec_type_hint`, `!intel_reqd_sub_group_size` | [`Kernel`] |
+//! | `!spirv.DerivedKernelArgs` | [`DerivedArgs`] |
 //! | `!opencl.kernels` of SPIR 1.2 | [`Kernel::read_legacy`] |
 //! | `!max_work_group_size`, `!stall_enable`, `!ip_interface`, ... | [`function_attributes`] |
 //! | `!spirv.Decorations`, `!spirv.ParameterDecorations` | [`Decorations`], [`ParameterDecorations`] |
+//! | `!spirv.MemberDecorations` | [`MemberDecorations`] |
 //! | `!spirv.DecorationCacheControlINTEL` | [`CacheControls`] |
 //! | the string of `llvm.ptr.annotation`, `llvm.var.annotation` | [`Annotation`] and [`annotations::write`] |
 //! | `!llvm.loop`, `!spirv.loop.*` | [`Loop`] |
@@ -66,7 +68,7 @@ pub use annotations::Annotation;
 pub use arg_info::ArgInfo;
 pub use arg_strings::{ArgString, ArgStringKind, DerivedArgs};
 pub use branches::{BranchWeights, SelectionControl};
-pub use decorations::{CacheControls, Decoration, Decorations, ParameterDecorations};
+pub use decorations::{CacheControls, Decoration, Decorations, MemberDecorations, ParameterDecorations};
 pub use entry_points::{EntryPoint, ExecutionMode, Target};
 pub use error::{Error, ErrorKind, Result};
 pub use kernel::Kernel;

@@ -316,7 +316,9 @@ fn reverse_struct<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>
     let members = inst.in_operands().iter().map(|member| r.ty(*member)).collect::<Result<Vec<_>>>()?;
     let packed = r.spv.decoration(id, Decoration::CPacked).is_some();
     let name = r.spv.name(id).filter(|name| !name.is_empty());
-    match name.or(r.options.compatibility.strict.then_some("structtype")) {
+    let name = name.or(r.options.compatibility.strict.then_some("structtype"));
+    // LLVM has one unnamed type of each shape, and the decorations are of this one.
+    match name.or_else(|| super::decorations::members::has_any(r, id).then_some("struct")) {
         None => r.context.struct_type(&members, packed),
         Some(name) => {
             let ty = r.context.named_struct(name);

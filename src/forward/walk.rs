@@ -48,6 +48,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     }
     spec_constants::listed::forward_all(f)?;
     decorations::annotations::globals(f)?;
+    decorations::members::forward(f)?;
     intrinsics::finish(f)?;
     builtin_variables::finish(f)
 }

@@ -54,6 +54,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
         vector_compute::reverse(r, *function)?;
     }
     decorations::peer::finish(r)?;
+    decorations::members::reverse(r)?;
     aux_data::reverse(r)?;
     module_info::reverse(r)?;
     declarations::reverse(r)?;

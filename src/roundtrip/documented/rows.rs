@@ -250,11 +250,7 @@ pub static ROWS: &[Row] = &[
         ],
         "Names of constants, of loads of builtin variables, and of the parameters of declarations.",
     ),
-    row(
-        Lost,
-        &[Is(ALL, C::MemberDecoration, Any, Any), Is(ALL, C::Decoration, Any, Of(&["a builtin variable"]))],
-        "Decorations of members and of builtin variables, and what they were spelled as in annotations.",
-    ),
+    row(Lost, &[Is(ALL, C::Decoration, Any, Of(&["a builtin variable"]))], "Decorations of builtin variables."),
     row(
         Spelling,
         &[Is(ALL, C::Name, Any, Of(&["renamed"])), Is(&[Added], C::Name, Any, Any)],

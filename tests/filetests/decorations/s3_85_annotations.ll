@@ -2,7 +2,6 @@
 ; RUN: forward --spirv-ext=+SPV_INTEL_fpga_memory_attributes
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_fpga_memory_attributes
 ; COVERS: s3_85 s3_88 s3_89 s3_92 s3_96 s3_97
-; NO-LAP: the string of an annotation of a member does not come back
 target triple = "spir64-unknown-unknown"
 
 %struct.S = type { i32, i32 }
