@@ -118,3 +118,27 @@ fn explain_lists_all_that_is_missing() {
     let told = String::from_utf8(tool().arg("--explain").arg(&input).output().unwrap().stdout).unwrap();
     assert!(told.matches("missing: ").count() == flags.len() && told.contains("capability "), "{told}");
 }
+
+/// Of functions that are rewritten before they are translated, too: all errors, but for consequences.
+#[test]
+fn legalisation_gives_all_errors_of_each_function() {
+    let rounding = |count: u32| (0..count).map(|n| format!("call void @llvm.set.rounding(i32 {})\n", n + 2)).collect();
+    let (three, two): (String, String) = (rounding(3), rounding(2));
+    let text = format!(
+        "target triple = \"spir64-unknown-unknown\"\n\
+         declare void @llvm.set.rounding(i32)\n\
+         define spir_func i128 @f(i128 %v, ptr addrspace(1) %p) {{\n{three}\
+         %x = atomicrmw add ptr addrspace(1) %p, i128 %v seq_cst\n%y = add i128 %x, %v\n%z = mul i128 %y, %x\nret i128 %z }}\n\
+         define spir_func void @g() {{\n{two}ret void }}"
+    );
+    let count = |error_limit| {
+        let options = Options { error_limit, ..Options::default() };
+        let error = llvm_to_spirv(text.as_bytes(), &options).unwrap_err();
+        let functions = error.all().filter_map(|error| error.place().function.clone()).collect::<Vec<_>>().concat();
+        (functions, error.is_cut())
+    };
+    assert_eq!(count(0), ("ffffgg".to_owned(), false));
+    assert_eq!(count(5), ("ffffg".to_owned(), true));
+    assert_eq!(count(2), ("ff".to_owned(), true));
+    assert_eq!(count(1), ("f".to_owned(), false));
+}

@@ -102,7 +102,8 @@ fn types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<V
     }
     let before: FxHashSet<Value<'m>> = module.functions().collect();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
-    let mut rewriter = rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan), core);
+    let mut rewriter =
+        rewrite::Rewriter::new(module, emit, form::Forms::new(&context, scan), core, options.error_limit);
     globals::change(&mut rewriter, globals)?;
     pointees::change(&mut rewriter, pointees)?;
     if !functions(&mut rewriter, &odd, |error| errors.add(error))? {
@@ -144,7 +145,7 @@ fn functions<'m>(
     let (mut bodies, mut changes, mut is_whole) = (Vec::new(), Vec::new(), true);
     let mut refuse = |function: Value<'m>, error: Error| {
         is_whole = false;
-        refuse(error.in_function(function.name()).in_source(|| function.source()))
+        refuse(error.each(|error| error.in_function(function.name()).in_source(|| function.source())))
     };
     for function in odd {
         if !w.forms.scan.has_odd_signature(*function) {

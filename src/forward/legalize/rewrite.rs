@@ -5,7 +5,7 @@ use super::form::{Forms, Numbers};
 use super::growth::Growth;
 use super::{constants, core::Core, visit};
 use crate::concepts::builtin_variables;
-use crate::error::{Error, Result};
+use crate::error::{Collected, Error, Result};
 use crate::forward::prepare;
 use crate::llvm::{Block, Module, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,13 +41,22 @@ pub struct Rewriter<'m> {
     /// What became of the constants that are aggregates, by the type that memory has in place of theirs.
     pub initialisers: FxHashMap<(Value<'m>, Type<'m>), Value<'m>>,
     growth: Growth,
+    /// The greatest number of errors that are looked for, 0 for any number.
+    error_limit: usize,
 }
 
 impl<'m> Rewriter<'m> {
     /// Nothing rewritten yet.
-    pub fn new(module: &'m Module<'m>, emit: Emit<'m>, forms: Forms<'m>, core: Option<Core<'m>>) -> Self {
+    pub fn new(
+        module: &'m Module<'m>,
+        emit: Emit<'m>,
+        forms: Forms<'m>,
+        core: Option<Core<'m>>,
+        error_limit: usize,
+    ) -> Self {
         Self {
             module,
+            error_limit,
             emit,
             forms,
             core,
@@ -64,27 +73,43 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Rewrites the body of a function. `arguments` are those whose type was not legal, with their parts.
+    ///
+    /// # Errors
+    /// All errors of the function as one, but for those of instructions that take what could not be rewritten.
     pub fn body(&mut self, function: Value<'m>, arguments: Vec<(Value<'m>, Parts<'m>)>) -> Result<()> {
         self.values = arguments.into_iter().collect();
         let order = prepare::layout(function).order;
         self.reached = order.iter().copied().collect();
+        let mut errors = Collected::new(self.error_limit);
         for block in &order {
             let mut next = block.first_instruction();
             while let Some(inst) = next {
                 next = inst.next_instruction();
                 if self.forms.scan.is_touched(inst) {
+                    let names_failed = !errors.is_empty() && inst.operands().any(|value| errors.has_failed(value));
                     // A terminator may be gone when the error comes.
                     let ends = inst.is_terminator();
                     self.growth.allow_one(&self.emit.builder);
                     let rewritten = self.instruction(inst);
                     self.growth.check()?;
-                    let place = |e: Error| e.at_instruction(|| inst.print()).in_source(|| inst.source());
-                    rewritten.map_err(|e| if ends { e } else { place(e) })?;
+                    let Err(error) = rewritten else { continue };
+                    let error = if ends { error } else { self.refuse(inst, error) };
+                    errors.fail(inst);
+                    errors.check(if names_failed { Ok(()) } else { Err(error) })?;
                 }
             }
         }
+        errors.finish()?;
         self.complete_phis()?;
         self.bury(function)
+    }
+
+    /// Takes poison for what an instruction computes that could not be rewritten. Returns its error with its place.
+    fn refuse(&mut self, inst: Value<'m>, error: Error) -> Error {
+        if let (false, Ok(parts)) = (inst.ty().is_void(), self.poison(inst.ty())) {
+            self.values.insert(inst, parts);
+        }
+        error.at_instruction(|| inst.print()).in_source(|| inst.source())
     }
 
     /// Forgets what a function that could not be rewritten has left undone.
