@@ -9,6 +9,7 @@ mod expressions;
 mod operations;
 mod peer;
 
+pub use expressions::is_computed;
 use expressions::{expression, is_null_cast, spec_constant_op};
 pub use peer::{folded_binary, folded_insertion, folded_part, folded_select};
 

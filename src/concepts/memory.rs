@@ -10,7 +10,7 @@ mod rounds;
 
 use super::memory_access::{self, Access};
 use super::spec_constants::lengths;
-use super::{decorations, pointees, pointers, types, untyped_pointers, values};
+use super::{constants, decorations, pointees, pointers, types, untyped_pointers, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, AttributePlace, Builder, Opcode, Type, Value};
 use crate::spirv::builder::Id;
@@ -155,7 +155,7 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (pointer, object) = match inferred_store(f, object, pointer)? {
         Some(both) => both,
         // The instructions of a constant expression stand before the store when they come back, and so before the cast.
-        None if object.is_constant_expression() => {
+        None if constants::is_computed(object) => {
             let value = values::operand(f, object)?;
             let (pointer, ty) = place(f, pointer, object.ty())?;
             (pointer, pointers::coerce(f, value, ty)?)

@@ -53,6 +53,12 @@ fn simple(value: Value<'_>, opcode: Opcode) -> Result<Op> {
     }
 }
 
+/// Returns whether an instruction that uses `value` is preceded by the instructions that compute it. Those of blocks, which are
+/// casts of functions, are constants.
+pub fn is_computed(value: Value<'_>) -> bool {
+    value.is_constant_expression() && !is_null_cast(value) && !value.operand(0).is_some_and(Value::is_function)
+}
+
 /// Returns whether the expression casts the null pointer to another address space than the generic one, where it is null as well.
 pub(super) fn is_null_cast(value: Value<'_>) -> bool {
     let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
