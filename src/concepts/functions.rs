@@ -7,6 +7,7 @@
 pub mod parameters;
 pub mod peer;
 
+use super::spec_constants::lengths;
 use super::{builtins, decorations, intrinsics, pointees, pointers, symbols, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind as K, AttributePlace, Linkage, Type, Value};
@@ -115,6 +116,10 @@ fn pointer_parameter<'m>(
     by_name: Option<mangling::Type>,
 ) -> Result<Id> {
     let ty = param.ty();
+    if let Some(pointee) = lengths::of_parameter(f, function, index)? {
+        let class = pointers::storage_class(f, ty.address_space())?;
+        return pointers::pointer_type(f, class, pointee);
+    }
     if let Some(pointee) = pointee_by_attribute(function, index) {
         return pointers::pointing_to(f, ty, pointee);
     }
@@ -360,6 +365,7 @@ pub fn reverse_declare_in<'m>(r: &mut Reverse<'m>, function: spirv::Function<'m>
         return Err(inst.error("the function has fewer parameters than its type"));
     }
     decorations::reverse::parameters(r, function, value)?;
+    lengths::attach_parameters(r, function, value)?;
     decorations::reverse::function(r, id, value)?;
     r.set(id, value);
     Ok(value)

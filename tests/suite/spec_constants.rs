@@ -32,7 +32,7 @@ const KINDS: [(&str, &str, &str); 8] = [
 
 /// Where a constant may stand: name, the types that may stand there, execution modes or decorations, globals, the body of the
 /// kernel.
-const PLACES: [(&str, &[&str], &str, &str, &str); 15] = [
+const PLACES: [(&str, &[&str], &str, &str, &str); 16] = [
     ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
     (
         "initialiser",
@@ -90,6 +90,16 @@ const PLACES: [(&str, &[&str], &str, &str, &str); 15] = [
     ),
     ("alignment of a parameter", &["uint"], "OpDecorateId %o AlignmentId %c", "", ""),
     ("size behind a parameter", &["uint"], "OpDecorateId %o MaxByteOffsetId %c", "", ""),
+    (
+        "lengths behind a parameter",
+        &["uint", "ulong"],
+        "",
+        "%array = OpTypeArray %uint %c\n%square = OpTypeArray %array %c\n%ps = OpTypePointer Workgroup %square\n\
+         %pe = OpTypePointer Workgroup %uint\n%ft = OpTypeFunction %void %ps %uint",
+        "OpReturn\nOpFunctionEnd\n%f = OpFunction %void None %ft\n%g = OpFunctionParameter %ps\n\
+         %j = OpFunctionParameter %uint\n%start = OpLabel\n\
+         %e = OpInBoundsPtrAccessChain %pe %g %zero %j %j\nOpStore %e %two Volatile|Aligned 4",
+    ),
     (
         "rows of a matrix",
         &["uint"],

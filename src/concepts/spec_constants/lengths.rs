@@ -3,20 +3,24 @@
 //! In LLVM IR: an array of as many elements as the default says. What has such an array in it, a variable of the module or of a
 //! function, has its lengths attached as `!spirv.ArrayLengths`, a tree of the shape of the type: `!{length, element}` for an array,
 //! `!{members...}` for a structure, where null stands for what has nothing to say and `length` is a node of
-//! [`super::listed`]. Access chains that start at such a variable step over its type. Values of such types, and parameters that
-//! point to arrays of them, have the default, with a warning.
+//! [`super::listed`]. `!spirv.ParameterArrayLengths` of a function has `!{T undef, lengths}` for each parameter that points to such a
+//! type, else null. Access chains that start at such a variable or parameter step over its type. Values of such types have the
+//! default, with a warning.
 
 use super::listed;
 use crate::concepts::{constants, types};
 use crate::error::Result;
 use crate::llvm::{Metadata, Type, Value, ValueKind};
 use crate::spirv::builder::Id;
-use crate::spirv::{Function, Op};
+use crate::spirv::{Function, Instruction, Op};
 use crate::state::{Forward, Reverse};
 use ::spirv::Decoration;
 
 /// The attachment.
 const NAME: &str = "spirv.ArrayLengths";
+
+/// The attachment of a function for its parameters.
+const PARAMETERS: &str = "spirv.ParameterArrayLengths";
 
 // --- LLVM to SPIR-V ---
 
@@ -34,6 +38,19 @@ pub fn of_variable<'m>(f: &mut Forward<'m>, variable: Value<'m>, ty: Type<'m>) -
     match variable.metadata(NAME).filter(|_| variable.has_metadata()) {
         Some(lengths) => forward(f, ty, lengths),
         None => Ok(None),
+    }
+}
+
+/// The type of what a parameter points to, where the function has lengths attached for it that fit.
+pub fn of_parameter<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32) -> Result<Option<Id>> {
+    let lists = function.metadata(PARAMETERS).filter(|_| function.has_metadata()).map(Metadata::operands);
+    let Some(node) = lists.and_then(|lists| lists.get(index as usize).copied().flatten()) else { return Ok(None) };
+    match node.operands().as_slice() {
+        [Some(carrier), Some(lengths)] => match carrier.as_value() {
+            Some(carrier) => forward(f, carrier.ty(), *lengths),
+            None => Ok(None),
+        },
+        _ => Ok(None),
     }
 }
 
@@ -139,6 +156,25 @@ pub fn attach<'m>(r: &mut Reverse<'m>, variable: Value<'m>, ty: Id) -> Result<()
     }
 }
 
+/// Attaches the lengths of what its parameters point to, to a function.
+pub fn attach_parameters<'m>(r: &mut Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result<()> {
+    if r.spec_constants.sized.is_empty() {
+        return Ok(());
+    }
+    let nodes = function.parameters.iter().map(|param| parameter(r, *param)).collect::<Result<Vec<_>>>()?;
+    match nodes.iter().any(Option::is_some) {
+        true => value.set_function_metadata(PARAMETERS, r.context.md_node(&nodes)),
+        false => Ok(()),
+    }
+}
+
+fn parameter<'m>(r: &mut Reverse<'m>, param: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+    let Ok(pointee) = r.pointee(param.result_type().unwrap_or_default()) else { return Ok(None) };
+    let Some(lengths) = reverse(r, pointee)? else { return Ok(None) };
+    let carrier = r.context.md_value(r.context.undef(r.ty(pointee)?)?)?;
+    Ok(Some(r.context.md_node(&[Some(carrier), Some(lengths)])))
+}
+
 /// The lengths in a type, if any can be set.
 pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> {
     if r.spec_constants.sized.is_empty() {
@@ -164,26 +200,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> 
     Ok(lengths)
 }
 
-/// Says where a function has values of such types, or is given pointers to arrays of such arrays.
+/// Says where a function has values of such types.
 pub fn warn(r: &mut Reverse<'_>, function: Function<'_>) -> Result<()> {
     if r.spec_constants.sized.is_empty() {
         return Ok(());
-    }
-    for inst in function.parameters {
-        let ty = inst.result_type().unwrap_or_default();
-        let pointer = r.spv.definition(ty).filter(|ty| ty.opcode() == Op::TypePointer);
-        let pointee = pointer.and_then(|pointer| pointer.operand(1).ok()).and_then(|ty| r.spv.definition(ty));
-        let Some(pointee) = pointee.filter(|ty| matches!(ty.opcode(), Op::TypeArray | Op::TypeStruct)) else {
-            continue;
-        };
-        let count = if pointee.opcode() == Op::TypeArray { 1 } else { pointee.in_operands().len() };
-        for part in pointee.in_operands().iter().take(count) {
-            if reverse(r, *part)?.is_some() {
-                r.warn(
-                    "a parameter points to arrays whose length is a specialization constant: it has its default there",
-                );
-            }
-        }
     }
     for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
         if let Some(ty) = inst.result_type()
