@@ -19,7 +19,7 @@ mod walk;
 pub use input::{blamed, read, verify};
 pub use origins::explain;
 
-use crate::concepts::{availability, declarations, entry_points};
+use crate::concepts::{availability, declarations, decorations, entry_points};
 use crate::error::{Code, Collected, Error, Result, Subject};
 use crate::llvm::{Module, Value};
 use crate::options::{Options, Version};
@@ -74,6 +74,7 @@ fn translate_with<'m>(module: &'m Module<'m>, options: &'m Options, origins: Opt
     for error in capability_extensions(&mut f) {
         f.errors.add(error)?;
     }
+    decorations::finish_wraps(&mut f)?;
     if let (false, Err(error)) = (f.errors.is_empty(), f.spv.check_version(options.max_version)) {
         f.errors.add(error)?;
     }

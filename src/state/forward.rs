@@ -6,7 +6,7 @@ use crate::near::NearMap;
 use crate::options::Options;
 use crate::spirv::builder::{Builder, Id};
 use crate::spirv::write;
-use ::spirv::{Op, StorageClass};
+use ::spirv::{Decoration, Op, StorageClass};
 use rustc_hash::FxHashMap;
 
 /// A SPIR-V value with its type: what LLVM's opaque pointers do not say, the id of the pointer type says.
@@ -261,6 +261,8 @@ pub struct Forward<'m> {
     depth: u32,
     /// The function being translated.
     pub body: Body<'m>,
+    /// Wrap decorations of instructions that were translated when the version of the module did not have them.
+    pub wraps: Vec<(Id, Decoration)>,
     /// What the user should know although the translation goes on; each sentence once.
     pub warnings: Vec<String>,
     /// The errors so far, and the values that could not be translated.
@@ -302,6 +304,7 @@ impl<'m> Forward<'m> {
             origins: None,
             depth: 0,
             body: Body::default(),
+            wraps: Vec::new(),
             warnings: Vec::new(),
             errors: Collected::new(options.error_limit),
         }

@@ -277,10 +277,13 @@ fn s3_43_bitcasts_to_all_types() {
     }
 }
 
+/// An instruction, its mangled argument types, its result, its arguments, and those of older IR.
+type Row<'a> = (Op, &'a str, &'a str, &'a [&'a str], &'a [&'a str]);
+
 /// Names of opaque types without operands in mangled names; a pointer of older IR stands for the same type.
 #[test]
 fn s3_20_to_s3_25_mangled_names() {
-    let rows: [(Op, &str, &str, &[&str], &[&str]); 5] = [
+    let rows: [Row<'_>; 5] = [
         (Op::RetainEvent, "P19__spirv_DeviceEvent", "void", &["target(\"spirv.DeviceEvent\")"], &["ptr"]),
         (Op::IsValidEvent, "P19__spirv_DeviceEvent", "i1", &["target(\"spirv.DeviceEvent\")"], &["ptr"]),
         (Op::IsValidReserveId, "P17__spirv_ReserveId", "i1", &["target(\"spirv.ReserveId\")"], &["ptr"]),

@@ -8,7 +8,7 @@ use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::spirv::{Instruction, Words, grammar};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Opcodes from here on belong to extensions.
@@ -54,7 +54,7 @@ fn modules() -> Vec<Vec<u8>> {
     found
 }
 
-fn module(path: &PathBuf) -> Option<Vec<u8>> {
+fn module(path: &Path) -> Option<Vec<u8>> {
     let text = |path: &Path| std::fs::read_to_string(path).unwrap();
     match path.extension()?.to_str()? {
         "spvasm" => {

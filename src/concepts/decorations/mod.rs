@@ -26,6 +26,9 @@ use ::spirv::{Capability, Decoration};
 /// The extension that has the wrap decorations before SPIR-V 1.4.
 const WRAP_EXTENSION: &str = "SPV_KHR_no_integer_wrap_decoration";
 
+/// The first version that has them.
+const WRAPS_IN_CORE: Version = Version::new(1, 4);
+
 // --- LLVM to SPIR-V ---
 
 /// Declares what an enumerant needs, where nothing that enables it is declared: the first that takes no extension.
@@ -59,24 +62,29 @@ fn wrap<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: Id) -> Result<()> {
     if !signed && !unsigned {
         return Ok(());
     }
-    const IN_CORE: Version = Version::new(1, 4);
-    if f.options.compatibility.strict && f.options.max_version >= IN_CORE {
-        f.spv.require_version(IN_CORE);
+    if f.options.compatibility.strict && f.options.max_version >= WRAPS_IN_CORE {
+        f.spv.require_version(WRAPS_IN_CORE);
     }
-    let in_core = f.spv.version() >= IN_CORE;
+    let in_core = f.spv.version() >= WRAPS_IN_CORE;
+    let flags = [(signed, Decoration::NoSignedWrap), (unsigned, Decoration::NoUnsignedWrap)];
+    let set = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, decoration)| decoration);
     if !in_core && !f.options.extensions.allow(WRAP_EXTENSION) {
+        f.wraps.extend(set.map(|decoration| (id, decoration)));
         return Ok(());
     }
     if !in_core {
         f.spv.require_extension(WRAP_EXTENSION);
     }
-    if signed {
-        f.spv.decorate(id, Decoration::NoSignedWrap, &[])?;
+    set.into_iter().try_for_each(|decoration| f.spv.decorate(id, decoration, &[]))
+}
+
+/// Adds the wrap decorations of instructions in front of what raised the version to one that has them.
+pub fn finish_wraps(f: &mut Forward<'_>) -> Result<()> {
+    let wraps = std::mem::take(&mut f.wraps);
+    if f.spv.version() < WRAPS_IN_CORE {
+        return Ok(());
     }
-    if unsigned {
-        f.spv.decorate(id, Decoration::NoUnsignedWrap, &[])?;
-    }
-    Ok(())
+    wraps.into_iter().try_for_each(|(id, decoration)| f.spv.decorate(id, decoration, &[]))
 }
 
 // --- SPIR-V to LLVM ---
