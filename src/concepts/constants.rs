@@ -356,7 +356,7 @@ fn reverse_composite<'m>(r: &Reverse<'m>, ty: Type<'m>, inst: Instruction<'m>) -
         return r.context.const_data_array(ty.element().unwrap_or(ty), &bytes);
     }
     let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
-    rebuild(r, ty, &parts)
+    rebuild(r, ty, &parts).map_err(|error| super::pipes::storage::blamed(r, inst.in_operands(), error))
 }
 
 /// The constant of a composite type that has these elements.

@@ -264,7 +264,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let global = bound.value;
     symbols::reverse_linkage(r, inst, global, &symbol)?;
     if let Some(initializer) = reverse_initializer(r, inst, pointee, symbol.linkage)? {
-        global.set_initializer(initializer)?;
+        let constants = untyped_pointers::initializer(inst);
+        let set = global.set_initializer(initializer);
+        set.map_err(|error| pipes::storage::blamed(r, constants.as_slice(), error))?;
     }
     if let Some(initializer) = untyped_pointers::initializer(inst) {
         listed::reverse_initializer(r, global, initializer)?;

@@ -4,7 +4,7 @@
 //! may be. What holds a pointer to it holds the storage itself in SPIR-V.
 
 use crate::concepts::opaque_types;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Type, Value};
 use crate::spirv::builder::Id;
 use crate::spirv::{Instruction, Op};
@@ -72,6 +72,19 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     global.set_alignment(ALIGNMENT)?;
     r.set(id, global);
     Ok(())
+}
+
+/// Returns the error of constituents or an initialiser that do not fit: a value of `OpTypePipeStorage` in memory has a type in LLVM
+/// IR that has no constants.
+pub fn blamed(r: &Reverse<'_>, constants: &[Id], error: Error) -> Error {
+    let is_storage = |id: &Id| r.spv.definition(*id).is_some_and(|inst| inst.opcode() == Op::ConstantPipeStorage);
+    if !constants.iter().any(is_storage) {
+        return error;
+    }
+    Error::unsupported(
+        "OpConstantPipeStorage in an initialiser of type OpTypePipeStorage: LLVM IR has no constants of that type",
+    )
+    .hint("use it in a function, as an operand of OpCreatePipeFromPipeStorage")
 }
 
 /// The type of the globals, one for the module.
