@@ -240,20 +240,20 @@ pub fn forward_addrspacecast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result
     if f.pointer_parts(operand.ty).is_some_and(|(from, _)| from == to) {
         return f.bind(inst, operand);
     }
-    let (op, ty, operands) = cast_between(f, operand, inst.ty())?;
+    let (op, ty, operands) = cast_between(f, operand, inst.ty()).map_err(|error| of_one_side(error, inst))?;
     f.define(inst, op, ty, &operands).map(drop)
 }
 
 /// Opcode, type and operands for an `addrspacecast`, be it an instruction or a constant expression.
 pub fn addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
     let operand = super::values::nth(f, cast, 0)?;
-    let space = cast.operand(0).map(|from| from.ty().scalar().address_space());
-    cast_between(f, operand, cast.ty()).map_err(|error| of_one_side(error, space))
+    cast_between(f, operand, cast.ty()).map_err(|error| of_one_side(error, cast))
 }
 
-/// Says of a cast that it is from memory of the device or of the host alone, which is global memory to us where its extension is
-/// not allowed.
-fn of_one_side(error: Error, space: Option<u32>) -> Error {
+/// Returns the error of a cast, which says whether it is from memory of the device or of the host alone: that is global memory
+/// to us where its extension is not allowed.
+fn of_one_side(error: Error, cast: Value<'_>) -> Error {
+    let space = cast.operand(0).map(|from| from.ty().scalar().address_space());
     match *error.subject().unwrap_or(&Subject::Global) {
         Subject::AddressSpaceCast { from, to, .. } if matches!(space, Some(5 | 6)) => {
             error.about(Subject::AddressSpaceCast { from, to, is_of_one_side: true })

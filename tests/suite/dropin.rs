@@ -156,6 +156,14 @@ fn s3_specialization_as_pocl_asks_for_it() {
 fn s3_errors_and_exit_codes_of_the_drop_in() {
     let folder = folder("errors");
     std::fs::write(folder.join("empty"), b"").unwrap();
+    for space in [1, 5] {
+        let cast = format!("addrspacecast ptr addrspace({space}) %p to ptr addrspace(3)");
+        let module = format!(
+            "target triple = \"spir64\" define spir_func void @f(ptr addrspace({space}) %p) {{ %q = {cast} ret void }}"
+        );
+        let bitcode = run(&mut Command::new("llvm-as-22"), module.as_bytes()).unwrap();
+        std::fs::write(folder.join(format!("cast{space}.bc")), bitcode).unwrap();
+    }
     for (line, code, text) in [
         ("DIR/empty", 255, "Can't translate, file is empty"),
         ("--spirv-ext=+EXT DIR/in.bc", 255, "Unknown extension 'EXT' was specified via --spirv-ext option"),
@@ -164,6 +172,8 @@ fn s3_errors_and_exit_codes_of_the_drop_in() {
         ("--spirv-print-report DIR/in.bc", 255, "\"InvalidMagicNumber: Invalid Magic Number.\""),
         ("--no-such-flag DIR/in.bc", 1, "Unknown command line argument '--no-such-flag'"),
         ("-s DIR/in.ll", 1, "Invalid bitcode signature"),
+        ("DIR/cast1.bc -o -", 10, "Casts from private/local/global address space are allowed only to generic"),
+        ("DIR/cast5.bc -o -", 10, "Casts from global_device/global_host only allowed to global/generic"),
     ] {
         let arguments = line.split(' ').map(|word| word.replace("DIR", &folder.to_string_lossy()));
         let output = Command::new(link()).args(arguments).output().unwrap();
