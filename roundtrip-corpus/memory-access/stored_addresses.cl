@@ -17,3 +17,22 @@ __kernel void addresses(__global ulong *out)
     out[i * 6 + 4] = (ulong)(size_t)&table[0];
     out[i * 6 + 5] = (ulong)(size_t)&table[7];
 }
+
+// Whether variables are as aligned as their types say: sums and remainders of their addresses.
+__kernel void aligned(__global uint *out)
+{
+    __local uchar2 pair;
+    __local int4 quad;
+    __local double one;
+    const size_t i = get_global_id(0);
+    if (get_local_id(0) == 0) {
+        pair = (uchar2)(1, 2);
+        quad = (int4)(3);
+        one = 4.0;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[i * 4 + 0] = (size_t)&pair % sizeof(pair);
+    out[i * 4 + 1] = (size_t)&quad % sizeof(quad);
+    out[i * 4 + 2] = ((size_t)&one + 24) & (sizeof(one) - 1);
+    out[i * 4 + 3] = pair.x + pair.y + quad.z + (uint)one;
+}

@@ -14,3 +14,7 @@ def cases(rng):
     yield case(
         kernel="addresses", global_size=(8,), local_size=(4,), args=[Out(np.uint64, 48)], expect={0: far_apart},
     )
+    yield case(
+        kernel="aligned", global_size=(8,), local_size=(4,), args=[Out(np.uint32, 32)],
+        expect={0: np.tile(np.array([0, 0, 0, 10], np.uint32), 8)},
+    )

@@ -32,11 +32,13 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     if matches!(op, Op::FAdd | Op::FSub) {
         contraction::forward_sum(f, inst, [a, b]);
     }
+    // The instructions of a constant expression stand before this one when they come back, and so before its constants.
+    let computed = if super::constants::is_computed(a) { Some(values::operand(f, a)?.id) } else { None };
     let right = values::operand(f, b)?.id;
     let result = if op == Op::ISub && a.is_null() {
         f.define(inst, Op::SNegate, ty, &[right])?
     } else {
-        let left = values::operand(f, a)?.id;
+        let left = computed.map_or_else(|| values::operand(f, a).map(|left| left.id), Ok)?;
         f.define(inst, op, ty, &[left, right])?
     };
     super::decorations::arithmetic_flags(f, inst, result.id)
