@@ -57,7 +57,7 @@ pub extern "C" fn llvm_spirv_result_error_word(result: *const Outcome, index: us
     error(result, index).and_then(|error| error.word).unwrap_or(usize::MAX)
 }
 
-/// The source file of an error; puts the line and the column where C wants them.
+/// Returns the source file of an error, and stores its line and its column through the pointers that are not null.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_source(
     result: *const Outcome,

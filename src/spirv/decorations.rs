@@ -62,7 +62,7 @@ pub(super) struct Decorations {
     kinds: Kinds,
     /// Is a group applied?
     has_groups: bool,
-    /// Has a decoration ids for operands?
+    /// True where a decoration has ids for operands.
     has_ids: bool,
 }
 

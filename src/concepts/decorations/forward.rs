@@ -16,11 +16,8 @@ use crate::state::Forward;
 use ::spirv::{Capability, Decoration};
 use llvm_spirv_metadata::{self as md, Decorations, Named, ParameterDecorations, Tuple};
 
-/// The decorations of the instruction that was translated last.
+/// The decorations of the instruction that was translated last, which has metadata.
 pub fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if !inst.has_metadata() {
-        return Ok(());
-    }
     let operand = f.body.values.get(&inst).copied().filter(|operand| operand.id == f.body.last);
     if let Some(operand) = operand {
         by_id::forward(f, inst, operand.id)?;

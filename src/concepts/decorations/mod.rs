@@ -2,7 +2,8 @@
 //!
 //! In LLVM IR: fast-math flags (`FPFastMathMode`, in [`fast_math`]), `nsw` and `nuw` (`NoSignedWrap`,
 //! `NoUnsignedWrap`). What no attribute, flag or alignment says is metadata: `!spirv.Decorations` and `!spirv.ParameterDecorations`
-//! ([`forward`], [`reverse`]), those with ids of constants others ([`by_id`]), those of members metadata of the module ([`members`]); annotations of front ends are decorations too ([`annotations`]).
+//! ([`forward`], [`reverse`]); those with ids of constants have metadata of their own ([`by_id`]), those of members metadata of
+//! the module ([`members`]); annotations of front ends are decorations too ([`annotations`]).
 
 pub mod annotations;
 pub mod by_id;

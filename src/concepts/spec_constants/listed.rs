@@ -173,7 +173,7 @@ fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
     Ok(Some(Operand { id: f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?, ty }))
 }
 
-/// Returns the integer constant of a place in the list; none where what is there has another default, as in a module that was
+/// Returns the integer constant of a place in the list; none where the node of that place has another default, as in a module that was
 /// linked of several.
 pub fn at<'m>(f: &mut Forward<'m>, place: u32, default: u32) -> Result<Option<Operand>> {
     let Some(node) = f.module.named_metadata_nodes(NAME).nth(place as usize) else { return Ok(None) };
