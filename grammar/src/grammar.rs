@@ -1,0 +1,351 @@
+//! The grammar: for each opcode its name, operand kinds and what it requires; for each enumerant the same.
+//!
+//! In: opcodes and enumerant values. Out: rows of static tables, found in constant time (opcodes) or by a binary search
+//! (enumerants). Nothing is built at run time. The rows are those of Khronos's machine-readable grammar and of
+//! `additions/`, written by `generate.py`; the tests compare them with the table in `rspirv`. Serves chapters 3 and 4
+//! of the specification.
+
+use crate::{Capability, Class, Op};
+
+#[rustfmt::skip]
+#[path = "generated/table.rs"]
+mod table;
+
+pub use table::Kind;
+
+/// The grammar's row of one opcode.
+#[derive(Debug)]
+pub struct Info {
+    /// The opcode.
+    pub op: Op,
+    /// The section of the specification that lists it.
+    pub class: Class,
+    /// Its name in the specification, `Op` included.
+    pub name: &'static str,
+    /// Whether it has a result type.
+    pub has_type: bool,
+    /// Whether it has a result id.
+    pub has_result: bool,
+    /// All operands, result type and result id included.
+    pub operands: &'static [Operand],
+    /// The requirements for using it.
+    pub requires: Requirements,
+}
+
+/// The requirements for using an opcode or an enumerant: one of the capabilities, and one of the extensions or the
+/// version.
+#[derive(Debug)]
+pub struct Requirements {
+    /// Any one of them enables it; none are needed if empty.
+    pub capabilities: &'static [Capability],
+    /// Any one of them brings it to versions before `since`.
+    pub extensions: &'static [&'static str],
+    /// The minor version (of SPIR-V 1) that has it without an extension, if one does.
+    pub since: Option<u8>,
+    /// The last minor version that has it, where later ones have not.
+    pub until: Option<u8>,
+}
+
+/// A logical operand and how often it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Exactly once.
+    One(Kind),
+    /// Once or not at all, resolved from the word count: `?`.
+    Optional(Kind),
+    /// Any number of times, resolved from the word count: `*`.
+    Many(Kind),
+}
+
+/// The families of operand kinds, by the names of the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Any number of bits, each with parameters of its own.
+    Mask,
+    /// One value out of a list, with parameters of its own.
+    Enum,
+    /// An id.
+    Id,
+    /// A number, a string, an opcode.
+    Literal,
+    /// A pair of operands.
+    Composite,
+}
+
+/// The grammar's row of one kind of operand.
+#[derive(Debug)]
+pub struct KindInfo {
+    /// The name in the grammar.
+    pub name: &'static str,
+    /// The family.
+    pub category: Category,
+    /// For masks and enumerations: all known values, sorted.
+    pub enumerants: &'static [Enumerant],
+}
+
+/// One value of an enumeration, or one bit of a mask.
+#[derive(Debug)]
+pub struct Enumerant {
+    /// The number in the binary.
+    pub value: u32,
+    /// The name in the specification.
+    pub name: &'static str,
+    /// The operands that follow when it is used.
+    pub parameters: &'static [Operand],
+    /// The requirements for using it.
+    pub requires: Requirements,
+}
+
+/// An extended instruction set.
+#[derive(Debug)]
+pub struct ExtSet {
+    /// The name in `OpExtInstImport`.
+    pub name: &'static str,
+    /// Its instructions, sorted by number.
+    pub instructions: &'static [ExtInst],
+}
+
+/// An instruction of an extended set.
+#[derive(Debug)]
+pub struct ExtInst {
+    /// The number in the binary.
+    pub number: u32,
+    /// The name in the set's specification.
+    pub name: &'static str,
+    /// The operands after the number.
+    pub operands: &'static [Operand],
+    /// The requirements for using it, beside the set.
+    pub requires: &'static Requirements,
+}
+
+/// All rows, sorted by opcode, for tables that the compiler fills.
+pub const ROWS: &[Info] = &table::INSTRUCTIONS;
+
+/// One more than the largest opcode of the table: the size of a table by opcode.
+pub const OPCODES: usize = ROWS[ROWS.len() - 1].op as usize + 1;
+
+/// A table by opcode that the compiler fills: a value of each row, and another one where there is no row.
+#[macro_export]
+macro_rules! by_opcode {
+    ($other:expr, |$info:ident| $value:expr) => {{
+        use $crate::grammar::{OPCODES, ROWS};
+        let mut table = [$other; OPCODES];
+        let mut row = 0;
+        while row < ROWS.len() {
+            let $info = &ROWS[row];
+            table[$info.op as usize] = $value;
+            row += 1;
+        }
+        table
+    }};
+}
+pub use by_opcode;
+
+/// For each opcode one more than the index of its row; 0 where there is none.
+static ROW_OF: [u16; OPCODES] = {
+    let mut index = [0; OPCODES];
+    let mut row = 0;
+    while row < ROWS.len() {
+        index[ROWS[row].op as usize] = row as u16 + 1;
+        row += 1;
+    }
+    index
+};
+
+/// Stands for opcodes that the grammar does not list.
+static UNKNOWN: Info = Info {
+    op: Op::Nop,
+    class: Class::Exclude,
+    name: "an unknown opcode",
+    has_type: false,
+    has_result: false,
+    operands: &[],
+    requires: Requirements { capabilities: &[], extensions: &[], since: None, until: None },
+};
+
+/// The row of an opcode, if the grammar has it.
+#[inline]
+pub fn info(opcode: u16) -> Option<&'static Info> {
+    let row = usize::from(*ROW_OF.get(usize::from(opcode))?);
+    table::INSTRUCTIONS.get(row.checked_sub(1)?)
+}
+
+/// The row of an opcode; a row without operands and with the operation `OpNop` where the grammar has none.
+#[inline]
+pub fn info_or_unknown(opcode: u16) -> &'static Info {
+    info(opcode).unwrap_or(&UNKNOWN)
+}
+
+/// Returns the class of an opcode.
+#[inline]
+pub fn class(op: Op) -> Class {
+    info_or_unknown(op as u16).class
+}
+
+/// The name of an opcode, `Op` included.
+#[inline]
+pub fn name(op: Op) -> &'static str {
+    info_or_unknown(op as u16).name
+}
+
+/// Returns the name of an opcode, as the compiler can.
+pub const fn constant_name(op: Op) -> &'static str {
+    match ROW_OF[op as usize] {
+        0 => UNKNOWN.name,
+        row => ROWS[row as usize - 1].name,
+    }
+}
+
+/// Returns the older names of an opcode, `Op` included.
+pub fn aliases(op: Op) -> impl Iterator<Item = &'static str> {
+    let rows = table::OPCODE_ALIASES.iter().filter(move |row| row.0 == op);
+    rows.map(|row| row.1)
+}
+
+/// All rows, sorted by opcode.
+pub fn instructions() -> impl Iterator<Item = &'static Info> {
+    table::INSTRUCTIONS.iter()
+}
+
+/// The capabilities any one of which enables the opcode; empty where none is needed.
+#[inline]
+pub fn opcode_capabilities(opcode: u16) -> &'static [Capability] {
+    info_or_unknown(opcode).requires.capabilities
+}
+
+/// The extensions any one of which brings the opcode to versions that lack it.
+#[inline]
+pub fn opcode_extensions(opcode: u16) -> &'static [&'static str] {
+    info_or_unknown(opcode).requires.extensions
+}
+
+/// The row of one value of an enumeration, or of one bit of a mask.
+#[inline]
+pub fn enumerant(kind: Kind, value: u32) -> Option<&'static Enumerant> {
+    row_of_value(kind.info().enumerants, value)
+}
+
+/// Returns the older names of one value of an enumeration, or of one bit of a mask.
+pub fn enumerant_aliases(kind: Kind, value: u32) -> impl Iterator<Item = &'static str> {
+    let rows = table::ENUMERANT_ALIASES.iter().filter(move |row| row.0 == kind && row.1 == value);
+    rows.map(|row| row.2)
+}
+
+/// Returns the capabilities that declaring this one declares implicitly.
+#[inline]
+pub fn implied(capability: Capability) -> &'static [Capability] {
+    enumerant(Kind::Capability, capability as u32).map_or(&[], |row| row.requires.capabilities)
+}
+
+#[inline]
+fn row_of_value(rows: &'static [Enumerant], value: u32) -> Option<&'static Enumerant> {
+    match rows.get(..=value as usize) {
+        // Small values follow one another with few gaps: the row is just below the place of that number.
+        Some(rows) => rows.iter().rfind(|row| row.value <= value).filter(|row| row.value == value),
+        None => rows.get(rows.binary_search_by_key(&value, |row| row.value).ok()?),
+    }
+}
+
+/// The rows of an operand: of a mask one for each bit that is set (or the one for 0), of an enumeration its value's.
+/// Values that the grammar does not know have no row.
+#[inline]
+pub fn enumerants(kind: Kind, value: u32) -> impl Iterator<Item = &'static Enumerant> {
+    let mask = kind.info().category == Category::Mask && value != 0;
+    let bits = (0..if mask { 32 } else { 0 }).map(|bit| 1 << bit).filter(move |bit| value & bit != 0);
+    bits.chain((!mask).then_some(value)).filter_map(move |value| enumerant(kind, value))
+}
+
+/// Returns the capabilities that each enumerant of an operand requires: any one of the capabilities in each slice
+/// enables it.
+#[inline]
+pub fn operand_capabilities(kind: Kind, value: u32) -> impl Iterator<Item = &'static [Capability]> {
+    enumerants(kind, value).map(|row| row.requires.capabilities).filter(|capabilities| !capabilities.is_empty())
+}
+
+/// The extensions that the enumerants of an operand ask for: any one out of each slice, or a version that has them.
+#[inline]
+pub fn operand_extensions(kind: Kind, value: u32) -> impl Iterator<Item = &'static [&'static str]> {
+    enumerants(kind, value).map(|row| row.requires.extensions).filter(|extensions| !extensions.is_empty())
+}
+
+/// The names of all extensions that bring an opcode or a value of an operand, sorted.
+pub fn extensions() -> std::collections::BTreeSet<&'static str> {
+    let opcodes = table::INSTRUCTIONS.iter().map(|row| &row.requires);
+    let values = table::KINDS.iter().flat_map(|kind| kind.enumerants).map(|row| &row.requires);
+    opcodes.chain(values).flat_map(|requires| requires.extensions.iter().copied()).collect()
+}
+
+/// The extended instruction set of this name. A NonSemantic set is found with a version after its name, too.
+pub fn ext_set(name: &str) -> Option<&'static ExtSet> {
+    let versioned = |set: &ExtSet| {
+        let version = name.strip_prefix(set.name).and_then(|rest| rest.strip_prefix('.'));
+        set.name.starts_with("NonSemantic.") && version.is_some_and(|v| v.parse::<u32>().is_ok())
+    };
+    let exact = table::SETS.iter().find(|set| set.name == name);
+    exact.or_else(|| table::SETS.iter().find(|set| versioned(set)))
+}
+
+/// Returns a set that no ratified specification lists, or whose specification has no published grammar: `SPIRV.debug`,
+/// `NonSemantic.Shader.DebugInfo.101` and `.200`.
+pub fn unpublished_set(name: &str) -> Option<&'static ExtSet> {
+    table::UNPUBLISHED_SETS.iter().find(|set| set.name == name)
+}
+
+/// Returns whether a consumer that does not know the set may skip its instructions.
+#[inline]
+pub fn is_non_semantic(set: &str) -> bool {
+    set.starts_with("NonSemantic.")
+}
+
+impl Info {
+    /// Returns whether the opcode is one of those that the core of the specification began with, and no extension had
+    /// first.
+    #[inline]
+    pub const fn is_of_core(&self) -> bool {
+        /// Opcodes from here on are registered for extensions.
+        const FIRST_OF_EXTENSIONS: u32 = 4096;
+        (self.op as u32) < FIRST_OF_EXTENSIONS
+    }
+
+    /// Returns whether the instruction declares a type.
+    #[inline]
+    pub const fn declares_type(&self) -> bool {
+        matches!(self.class, Class::TypeDeclaration)
+    }
+
+    /// Returns whether the instruction declares a constant. The specification lists `OpConstantPipeStorage` among
+    /// pipes.
+    #[inline]
+    pub const fn declares_constant(&self) -> bool {
+        matches!(self.class, Class::ConstantCreation) || matches!(self.op, Op::ConstantPipeStorage)
+    }
+}
+
+impl ExtSet {
+    /// The instruction with this number.
+    #[inline]
+    pub fn instruction(&self, number: u32) -> Option<&'static ExtInst> {
+        self.instructions.get(self.instructions.binary_search_by_key(&number, |row| row.number).ok()?)
+    }
+}
+
+impl Kind {
+    /// Returns the grammar's row of this kind.
+    #[inline]
+    pub fn info(self) -> &'static KindInfo {
+        static NONE: KindInfo = KindInfo { name: "", category: Category::Literal, enumerants: &[] };
+        table::KINDS.get(self as usize).unwrap_or(&NONE)
+    }
+}
+
+impl Operand {
+    /// The kind, whatever the quantifier.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        let (Self::One(kind) | Self::Optional(kind) | Self::Many(kind)) = self;
+        kind
+    }
+}
+
+#[cfg(test)]
+mod tests;
