@@ -7,6 +7,9 @@ fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let here = PathBuf::from(file!()).parent().map(PathBuf::from).unwrap_or_default();
     let here = if here.is_absolute() { here } else { root };
+    if std::env::var_os("CARGO_FEATURE_NO_LLVM").is_some() {
+        return;
+    }
     const SHIMS: [&str; 2] = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp"];
     for shim in SHIMS {
         // Relative to the package, so that a copy of the tree with its target folder is up to date.

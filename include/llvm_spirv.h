@@ -32,11 +32,11 @@ typedef enum llvm_spirv_status {
 } llvm_spirv_status;
 
 /* How builtins are spelled on the way to LLVM IR. */
-typedef enum llvm_spirv_target_env {
-  LLVM_SPIRV_TARGET_ENV_SPV_IR = 0, /* SPIR-V friendly IR */
-  LLVM_SPIRV_TARGET_ENV_CL1_2 = 1,  /* OpenCL C 1.2 */
-  LLVM_SPIRV_TARGET_ENV_CL2_0 = 2   /* OpenCL C 2.0 */
-} llvm_spirv_target_env;
+typedef enum llvm_spirv_builtin_spelling {
+  LLVM_SPIRV_SPELLING_SPV_IR = 0, /* SPIR-V friendly IR */
+  LLVM_SPIRV_SPELLING_CL1_2 = 1,  /* OpenCL C 1.2 */
+  LLVM_SPIRV_SPELLING_CL2_0 = 2   /* OpenCL C 2.0 */
+} llvm_spirv_builtin_spelling;
 
 /* How LLVM IR is written. */
 typedef enum llvm_spirv_llvm_format {
@@ -66,7 +66,13 @@ llvm_spirv_status llvm_spirv_options_set_max_version(llvm_spirv_options *options
    no extension has is LLVM_SPIRV_ARGUMENT. What the input declares is allowed besides, unless it is refused by "-NAME" or "-all". */
 llvm_spirv_status llvm_spirv_options_set_extensions(llvm_spirv_options *options, const char *list);
 
-llvm_spirv_status llvm_spirv_options_set_target_env(llvm_spirv_options *options, llvm_spirv_target_env target_env);
+/* The environment that SPIR-V is made for or comes from: a name such as "opencl2.0embedded" or "vulkan1.3", or the text of a
+   #spirv.target_env attribute. What it forbids is an error (LLVM_SPIRV_UNSUPPORTED, code E0304). A text that names no
+   environment is LLVM_SPIRV_ARGUMENT. */
+llvm_spirv_status llvm_spirv_options_set_environment(llvm_spirv_options *options, const char *environment);
+
+llvm_spirv_status llvm_spirv_options_set_builtin_spelling(llvm_spirv_options *options,
+                                                          llvm_spirv_builtin_spelling spelling);
 
 /* The value of a specialization constant by its SpecId, as bits; the way to LLVM IR folds it. */
 llvm_spirv_status llvm_spirv_options_set_spec_constant(llvm_spirv_options *options, uint32_t spec_id, uint64_t bits);

@@ -39,19 +39,19 @@ pub extern "C" fn llvm_spirv_result_error_message(result: *const Outcome, index:
     pointer(error(result, index).and_then(|error| error.message.as_ref()))
 }
 
-/// Where an error is, in words.
+/// Returns the place of an error, in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_place(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.place.as_ref()))
 }
 
-/// What would help.
+/// Returns the hint that helps with an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_hint(result: *const Outcome, index: usize) -> *const c_char {
     pointer(error(result, index).and_then(|error| error.hint.as_ref()))
 }
 
-/// Where an error is in a SPIR-V binary, in words.
+/// Returns the offset of an error in a SPIR-V binary, in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_error_word(result: *const Outcome, index: usize) -> usize {
     error(result, index).and_then(|error| error.word).unwrap_or(usize::MAX)

@@ -13,7 +13,7 @@ use errors::{
     llvm_spirv_result_error_word,
 };
 use llvm_spirv::error::Result;
-use llvm_spirv::options::{Extensions, Options, TargetEnv, Version};
+use llvm_spirv::options::{BuiltinSpelling, Environment, Extensions, Options, Version};
 use llvm_spirv::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
 use outcome::Outcome;
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -41,10 +41,8 @@ pub enum Status {
 /// `LLVM_SPIRV_ABI_VERSION`.
 const ABI_VERSION: u32 = 1;
 
-static EXTENSIONS: LazyLock<Vec<CString>> = LazyLock::new(|| {
-    let names = llvm_spirv::spirv::grammar::extensions();
-    names.into_iter().filter_map(|name| CString::new(name).ok()).collect()
-});
+static EXTENSIONS: LazyLock<Vec<CString>> =
+    LazyLock::new(|| Extensions::known().filter_map(|name| CString::new(name).ok()).collect());
 
 /// The value of `LLVM_SPIRV_ABI_VERSION` with which the library was built.
 #[unsafe(no_mangle)]
@@ -90,19 +88,26 @@ pub extern "C" fn llvm_spirv_options_set_extensions(options: *mut Options, list:
     set(options, extensions, |options, extensions: Extensions| options.extensions = extensions)
 }
 
-/// How builtins are spelled on the way to LLVM IR.
+/// Sets the environment that SPIR-V is made for or comes from.
 #[unsafe(no_mangle)]
-pub extern "C" fn llvm_spirv_options_set_target_env(options: *mut Options, target_env: u32) -> Status {
-    let known = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20];
-    let target_env = known.get(target_env as usize).copied();
-    set(options, target_env, |options, target_env| options.target_env = target_env)
+pub extern "C" fn llvm_spirv_options_set_environment(options: *mut Options, text: *const c_char) -> Status {
+    let environment = raw::text(text).and_then(|text| text.parse().ok());
+    set(options, environment, |options, environment: Environment| options.environment = environment)
+}
+
+/// Sets the spelling of builtins on the way to LLVM IR.
+#[unsafe(no_mangle)]
+pub extern "C" fn llvm_spirv_options_set_builtin_spelling(options: *mut Options, builtin_spelling: u32) -> Status {
+    let known = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20];
+    let builtin_spelling = known.get(builtin_spelling as usize).copied();
+    set(options, builtin_spelling, |options, builtin_spelling| options.builtin_spelling = builtin_spelling)
 }
 
 /// The value of a specialization constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_options_set_spec_constant(options: *mut Options, spec_id: u32, bits: u64) -> Status {
     set(options, Some(bits), |options, bits| {
-        options.compatibility.spec_constants.insert(spec_id, bits);
+        options.spec_constants.insert(spec_id, bits);
     })
 }
 
@@ -167,7 +172,7 @@ pub extern "C" fn llvm_spirv_result_free(result: *mut Outcome) {
     drop(raw::take(result));
 }
 
-/// Did it work, and if not, whose fault is it?
+/// Returns whether the translation succeeded, and if not, what is at fault.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_status(result: *const Outcome) -> Status {
     raw::shared(result).map_or(Status::Argument, |result| result.status)
@@ -181,31 +186,31 @@ pub extern "C" fn llvm_spirv_result_bytes(result: *const Outcome, size: *mut usi
     bytes.map_or(null(), |bytes| bytes.as_ptr())
 }
 
-/// What was dropped or guessed.
+/// Returns a warning: something that was dropped or guessed.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_warning(result: *const Outcome, index: usize) -> *const c_char {
     pointer(raw::shared(result).and_then(|result| result.warnings.get(index)))
 }
 
-/// What is wrong.
+/// Returns the sentence that says what is wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_message(result: *const Outcome) -> *const c_char {
     llvm_spirv_result_error_message(result, 0)
 }
 
-/// Where it is.
+/// Returns the place of the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_place(result: *const Outcome) -> *const c_char {
     llvm_spirv_result_error_place(result, 0)
 }
 
-/// What would help.
+/// Returns the hint that helps.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_hint(result: *const Outcome) -> *const c_char {
     llvm_spirv_result_error_hint(result, 0)
 }
 
-/// Where it is in a SPIR-V binary, in words.
+/// Returns the offset of the error in a SPIR-V binary, in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn llvm_spirv_result_word(result: *const Outcome) -> usize {
     llvm_spirv_result_error_word(result, 0)

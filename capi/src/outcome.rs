@@ -1,4 +1,4 @@
-//! What a translation gave, with every text as C wants it: ended by a zero byte.
+//! The result of a translation, with every text as a C string, ended by a zero byte.
 
 use crate::Status;
 use llvm_spirv::Output;
@@ -64,7 +64,7 @@ impl From<llvm_spirv::error::Result<Output>> for Outcome {
 impl From<&Error> for Told {
     fn from(error: &Error) -> Self {
         let place = error.place();
-        let source = |source: &llvm_spirv::place::Source| Source {
+        let source = |source: &llvm_spirv::error::Source| Source {
             file: string(&source.file),
             line: source.line,
             column: source.column,

@@ -1,0 +1,155 @@
+//! `--diagnostics`: errors, warnings and summaries on the standard error, as sentences or as a JSON object a line.
+//!
+//! In: an [`Error`], which may stand for several, or a sentence. Out: for people each error with its code, the line of
+//! the source where there is one ([`snippet`](super::snippet)), and a hint; for programs the same as values. Whatever
+//! the program says on the standard error goes through here, so that with `--diagnostics=json` each line is an object
+//! with a `severity` (`error`, `warning` or `note`) and a `message`.
+
+use super::{io, snippet};
+use clap::ValueEnum;
+use llvm_spirv::error::{Cause, Error, Kind, escaped, escaped_lines};
+use llvm_spirv::error::{Place, Source};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The format of errors and warnings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+impl Format {
+    /// Tells of an error, and of the others that it stands for.
+    pub fn error(self, error: &Error) {
+        for one in error.all() {
+            io::say(&match self {
+                Self::Text => snippet::shown(one),
+                Self::Json => error_object(one).to_string(),
+            });
+        }
+        if error.is_cut() {
+            let count = error.all().count();
+            self.note(&format!("stopped after {count} errors; --error-limit=0 shows all"));
+        }
+    }
+
+    /// Tells of what is no error; of which file, where there are several.
+    pub fn warning(self, file: Option<&Path>, warning: &str) {
+        let file = file.map(|file| file.to_string_lossy());
+        let shown = escaped(warning);
+        io::say(&match (self, file) {
+            (Self::Text, Some(file)) => format!("warning: {}: {shown}", escaped(&file)),
+            (Self::Text, None) => format!("warning: {shown}"),
+            (Self::Json, file) => json!({ "severity": "warning", "message": warning, "file": file }).to_string(),
+        });
+    }
+
+    /// Tells what is to be known besides errors and warnings.
+    pub fn note(self, note: &str) {
+        io::say(&match self {
+            Self::Text => format!("note: {}", escaped(note)),
+            Self::Json => json!({ "severity": "note", "message": note }).to_string(),
+        });
+    }
+
+    /// Tells of arguments that make no sense.
+    pub fn usage(self, message: &str, hint: Option<&str>) {
+        let shown = escaped_lines(message);
+        io::say(&match (self, hint) {
+            (Self::Text, Some(hint)) => format!("error: {shown}\n  hint: {}", escaped_lines(hint)),
+            (Self::Text, None) => format!("error: {shown}"),
+            (Self::Json, hint) => {
+                json!({ "severity": "error", "kind": "usage", "message": message, "hint": hint }).to_string()
+            }
+        });
+    }
+
+    /// Tells how many of several files failed.
+    pub fn failures(self, failed: usize, files: usize) {
+        let message = format!("{failed} of {files} files failed");
+        io::say(&match self {
+            Self::Text => message,
+            Self::Json => {
+                json!({ "severity": "note", "message": message, "failed": failed, "files": files }).to_string()
+            }
+        });
+    }
+
+    /// Passes on what a process said on its standard error; lines that it did not write for programs become notes.
+    pub fn pass_on(self, said: &[u8]) {
+        if self == Self::Text {
+            return io::pass_on(said);
+        }
+        for line in String::from_utf8_lossy(said).lines().filter(|line| !line.trim().is_empty()) {
+            let is_object = line.starts_with('{') && line.ends_with('}');
+            io::say(&if is_object {
+                line.to_owned()
+            } else {
+                json!({ "severity": "note", "message": line }).to_string()
+            });
+        }
+    }
+}
+
+/// An error as an object: its class, sentence, hint, what is missing, and its place.
+pub fn error_object(error: &Error) -> Value {
+    let kind = match error.kind() {
+        Kind::Invalid => "invalid",
+        Kind::Unsupported => "unsupported",
+        Kind::Internal => "internal",
+        Kind::Io => "io",
+    };
+    let mut object = json!({
+        "severity": "error",
+        "code": error.code().text(),
+        "kind": kind,
+        "title": error.code().title(),
+        "message": error.message(),
+        "hint": error.help(),
+        "notes": notes(error),
+        "count": error.count(),
+        "missing": missing(error.cause()),
+    });
+    if let (Value::Object(object), Value::Object(place)) = (&mut object, place(error.place())) {
+        object.extend(place);
+    }
+    object
+}
+
+/// A place as an object.
+pub fn place(place: &Place) -> Value {
+    json!({
+        "file": place.file,
+        "source": place.source.as_ref().map(source),
+        "function": place.function,
+        "instruction": place.instruction,
+        "word": place.word,
+        "id": place.id,
+    })
+}
+
+/// Returns the notes that follow the sentence: what would help, and how many instructions have the same need.
+fn notes(error: &Error) -> Vec<String> {
+    let same =
+        Some(error.count()).filter(|count| *count > 1).map(|count| format!("the first of {count} with this need"));
+    error.help().map(str::to_owned).into_iter().chain(same).collect()
+}
+
+/// Returns the options that would allow the cause.
+pub fn missing(cause: &Cause) -> Value {
+    match cause {
+        Cause::MissingExtension { any_of, .. } => json!({ "extensions": any_of }),
+        Cause::MissingVersion { needed, .. } => json!({ "version": needed.to_string() }),
+        _ => Value::Null,
+    }
+}
+
+/// A position in the source; a column that is not known is null.
+pub fn source(source: &Source) -> Value {
+    let column = Some(source.column).filter(|column| *column > 0);
+    json!({ "file": source.file, "directory": source.directory, "line": source.line, "column": column })
+}

@@ -1,0 +1,96 @@
+//! Messages for a file of another kind, or a name that is no file: what it is, and the command that helps.
+
+use super::kinds::Kind;
+use super::{io, verbs};
+use llvm_spirv::error::{Code, Error, Result};
+use std::io::{ErrorKind, IsTerminal};
+use std::path::Path;
+
+/// Reads a file or the standard input, which must be of a kind that can be translated.
+pub fn read(input: &Path) -> Result<Vec<u8>> {
+    if io::is_stream(input) && std::io::stdin().is_terminal() {
+        return Err(Error::of(Code::CommandLine, "the standard input is a terminal, where no module can be typed")
+            .hint("name a file, or put a command in front: clang ... -o - | llvm-spirv-rs - -o k.spv"));
+    }
+    let bytes = io::read(input).map_err(|error| helped(error, input))?;
+    check(&bytes, input)?;
+    Ok(bytes)
+}
+
+/// Returns the error for a name that cannot be read, with a hint at what was meant.
+fn helped(error: Error, input: &Path) -> Error {
+    match std::fs::metadata(input) {
+        Ok(file) if file.is_dir() => error.hint(format!(
+            "it is a folder, and files are translated: llvm-spirv-rs {}/*.bc --out-dir spv",
+            quoted(input)
+        )),
+        Err(cause) if cause.kind() == ErrorKind::NotFound => match verbs::meant(input) {
+            Some(verb) => error.hint(format!("for the verb write: llvm-spirv-rs {verb} FILE")),
+            None => error,
+        },
+        _ => error,
+    }
+}
+
+/// An error where the file is of another kind.
+fn check(bytes: &[u8], input: &Path) -> Result<()> {
+    let kind = Kind::of(bytes);
+    let is = |hint: String| {
+        let wrong = format!("this is {}, neither LLVM IR nor a SPIR-V binary", kind.name());
+        Err(Error::of(Code::OtherInput, wrong).hint(hint))
+    };
+    let (file, spv) = (named(input, "cl"), quoted(&of_ending(input, "spv")));
+    let bitcode = quoted(&of_ending(input, "bc"));
+    match kind {
+        Kind::Spirv | Kind::Bitcode | Kind::Assembly => Ok(()),
+        Kind::Unknown if is_text(bytes) => Ok(()),
+        Kind::Empty if io::is_stream(input) => Err(Error::of(Code::OtherInput, "the standard input is empty")
+            .hint("the command in front of the pipe failed, perhaps, or wrote to a file: clang needs -o -")),
+        Kind::Empty => Err(Error::of(Code::OtherInput, "the file is empty")
+            .hint("the command that should have filled it failed, perhaps")),
+        Kind::OpenClC => is(format!(
+            "clang -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: \
+             llvm-spirv-rs {bitcode} -o {spv}"
+        )),
+        Kind::C => is(format!(
+            "clang -target spirv64 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: \
+             llvm-spirv-rs {bitcode} -o {spv}"
+        )),
+        Kind::SpirvAssembly => {
+            let file = named(input, "spvasm");
+            is(format!("spirv-as {file} -o {spv} makes a binary of it, then: llvm-spirv-rs -r {spv} -o {bitcode}"))
+        }
+        Kind::InternalText => {
+            let file = named(input, "spt");
+            is(format!(
+                "the program under the name llvm-spirv makes a binary of it: ln -s $(command -v llvm-spirv-rs) llvm-spirv; \
+                 ./llvm-spirv --to-binary {file} -o {spv}"
+            ))
+        }
+        Kind::Other(_, hint) => is(hint.replace("{}", &file)),
+        Kind::Unknown => Err(Error::of(Code::OtherInput, "this is neither LLVM IR nor a SPIR-V binary")
+            .hint("bitcode begins with the letters BC, SPIR-V with the bytes 03 02 23 07; `file` may know what it is")),
+    }
+}
+
+/// Returns whether the beginning is nothing but characters of text.
+fn is_text(bytes: &[u8]) -> bool {
+    let start = bytes.get(..512).unwrap_or(bytes);
+    start.iter().all(|byte| !byte.is_ascii_control() || byte.is_ascii_whitespace() || *byte == 0x1B)
+}
+
+/// The input as an argument of a command.
+fn named(input: &Path, ending: &str) -> String {
+    if io::is_stream(input) { format!("kernel.{ending}") } else { quoted(input) }
+}
+
+fn of_ending(input: &Path, ending: &str) -> std::path::PathBuf {
+    if io::is_stream(input) { format!("kernel.{ending}").into() } else { input.with_extension(ending) }
+}
+
+/// A name as a shell takes it.
+pub fn quoted(name: &Path) -> String {
+    let name = name.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._/+-=,@:".contains(c);
+    if name.chars().all(is_plain) { name.into_owned() } else { format!("'{}'", name.replace('\'', r"'\''")) }
+}

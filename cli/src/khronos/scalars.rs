@@ -1,0 +1,84 @@
+//! The scalar specialization constants of a module.
+//!
+//! In: words. Out: the number, width and form of each. Serves section 2.9 of the specification.
+
+use llvm_spirv::binary::passes::specialize::spec_ids;
+use llvm_spirv::binary::{Definitions, Instruction, Op, Words};
+
+/// The kind of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `OpTypeBool`.
+    Bool,
+    /// `OpTypeInt`.
+    Integer,
+    /// `OpTypeFloat`.
+    Float,
+}
+
+/// A scalar specialization constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// The number by which the outside knows it.
+    pub spec_id: u32,
+    /// Its width in bits; 1 for booleans.
+    pub width: u32,
+    /// The kind of the scalar.
+    pub form: Form,
+}
+
+/// The scalar specialization constants that can be set, in the order of the module.
+pub fn constants(words: &Words<'_>) -> Vec<Constant> {
+    let ids = spec_ids(words);
+    let mut definitions = Definitions::new(words);
+    let mut found = Vec::new();
+    for instruction in words.instructions().take_while(|i| i.opcode() != Op::Function) {
+        let Some(id) = instruction.result_id() else { continue };
+        definitions.add(id, instruction);
+        let is_scalar = matches!(instruction.opcode(), Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
+        let spec_id = ids.get(&id).filter(|_| is_scalar);
+        found.extend(spec_id.zip(scalar(&definitions, instruction)).map(|(spec_id, (form, width))| Constant {
+            spec_id: *spec_id,
+            width,
+            form,
+        }));
+    }
+    found
+}
+
+fn scalar(definitions: &Definitions<'_>, instruction: Instruction<'_>) -> Option<(Form, u32)> {
+    let ty = definitions.get(instruction.result_type()?)?;
+    match ty.opcode() {
+        Op::TypeBool => Some((Form::Bool, 1)),
+        Op::TypeInt => Some((Form::Integer, *ty.in_operands().first()?)),
+        Op::TypeFloat => Some((Form::Float, *ty.in_operands().first()?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use llvm_spirv::binary::{Decoration, MAGIC_NUMBER};
+
+    fn instruction(op: Op, operands: &[u32]) -> Vec<u32> {
+        let count = operands.len() as u32 + 1;
+        [&[count << 16 | op as u32], operands].concat()
+    }
+
+    #[test]
+    fn s3_specialization_constants_are_listed() {
+        let module = [
+            vec![MAGIC_NUMBER, 0x0001_0000, 0, 20, 0],
+            instruction(Op::Decorate, &[5, Decoration::SpecId as u32, 100]),
+            instruction(Op::Decorate, &[6, Decoration::SpecId as u32, 101]),
+            instruction(Op::TypeInt, &[1, 64, 0]),
+            instruction(Op::TypeBool, &[2]),
+            instruction(Op::SpecConstant, &[1, 5, 7, 0]),
+            instruction(Op::SpecConstantFalse, &[2, 6]),
+        ];
+        let found = Words::of(module.concat()).map(|words| constants(&words)).unwrap_or_default();
+        let expected = [(100, 64, Form::Integer), (101, 1, Form::Bool)];
+        assert_eq!(found.iter().map(|c| (c.spec_id, c.width, c.form)).collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,92 @@
+//! The command line: `llvm-spirv-rs IN [-o OUT]`, `-r` for the way back, `roundtrip` for two round trips,
+//! several files for a batch.
+//! Under the name `llvm-spirv` it is the Khronos translator's (`khronos`).
+
+mod batch;
+mod destination;
+mod diagnostics;
+mod explain;
+mod extensions;
+mod first_contact;
+mod generate;
+mod identity;
+mod inspect;
+mod inspection;
+mod io;
+pub mod isolated;
+mod khronos;
+mod kinds;
+mod missing;
+mod options;
+mod output;
+pub mod process;
+mod report;
+mod response_files;
+mod roundtrip;
+mod snippet;
+mod translate;
+mod usage;
+mod verbs;
+
+pub use khronos::{internal_text, options as khronos_options};
+
+use diagnostics::Format;
+use llvm_spirv::error::Result;
+use options::Verb;
+use std::borrow::Cow;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Runs the program with the arguments of this process, of which the standard output may have been closed from the
+/// beginning.
+pub fn run(is_output_closed: bool) -> ExitCode {
+    if is_output_closed {
+        io::output_is_closed();
+    }
+    process::prepare_signals();
+    let given: Vec<_> = std::env::args_os().collect();
+    let given = match response_files::expanded(given.iter().cloned()) {
+        Ok(given) => given,
+        Err(complaint) => {
+            return usage::complain(&given, &complaint);
+        }
+    };
+    if let Some((program, given)) = given.split_first()
+        && khronos::is_named(Path::new(program))
+    {
+        return khronos::run(given);
+    }
+    let arguments = match usage::parse(&given) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    // Known from here on in the processes that translate, too.
+    snippet::is_colored();
+    match &arguments.verb {
+        Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
+        Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),
+        None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
+    }
+}
+
+/// Does work on a file that reports its own errors, isolated from LLVM's crashes.
+fn isolated(file: Vec<u8>, diagnostics: Format, work: impl FnOnce(Cow<'_, [u8]>) -> Result<bool>) -> Result<bool> {
+    let ended = isolated::run(file, |file| u8::from(!succeeded(work(file), diagnostics)));
+    diagnostics.pass_on(&ended.said);
+    ended.code.map(|code| code == 0)
+}
+
+/// 0 for success, 1 for everything else; usage errors are clap's and give 2, as do round trips that change what they
+/// must not.
+fn exit_code(outcome: Result<bool>, diagnostics: Format) -> ExitCode {
+    if succeeded(outcome, diagnostics) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Tells of the error, where there is one.
+fn succeeded(outcome: Result<bool>, diagnostics: Format) -> bool {
+    outcome.unwrap_or_else(|error| {
+        diagnostics.error(&error);
+        false
+    })
+}

@@ -1,0 +1,19 @@
+//! The program: parse, run, say what went wrong, exit code.
+
+use std::process::ExitCode;
+
+// Where its `operator new` has these names, and `process/heap.rs` knows the system.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+#[path = "process/replaced.rs"]
+mod replaced;
+#[cfg(target_os = "linux")]
+#[path = "process/streams.rs"]
+mod streams;
+
+fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    let is_output_closed = streams::is_output_closed();
+    #[cfg(not(target_os = "linux"))]
+    let is_output_closed = false;
+    llvm_spirv_cli::run(is_output_closed)
+}

@@ -1,0 +1,314 @@
+//! The flags, and the only place where they meet [`Options`].
+
+use super::diagnostics::Format;
+use super::generate::What;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ByteOrder, Environment, Extensions, Options, Version};
+use std::io::IsTerminal;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  llvm-spirv-rs kernel.bc -o kernel.spv        translate to SPIR-V
+  llvm-spirv-rs -r kernel.spv -o back.bc       and back
+  llvm-spirv-rs -r kernel.spv -S -o -          show a SPIR-V module as LLVM IR
+  clang -target spir64 -emit-llvm -c k.cl -o - | llvm-spirv-rs - -o k.spv
+  llvm-spirv-rs -S kernel.spv -o -             disassemble
+  llvm-spirv-rs --explain kernel.bc            say why it needs what it needs
+  llvm-spirv-rs a.bc b.bc --out-dir spv -j 8   translate many files
+  llvm-spirv-rs inspect shader.spv             show entry points, bindings and the layout of types
+  llvm-spirv-rs roundtrip *.spv                translate there and back twice, and show what changed
+
+@FILE among the arguments stands for the words in that file.
+Exit codes: 0 all went well, 1 a file failed, 2 the arguments make no sense, or a round trip changed\nwhat is not documented";
+
+/// Translates between LLVM IR and SPIR-V, both ways.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES, args_conflicts_with_subcommands = true, arg_required_else_help = true, max_term_width = 80)]
+pub struct Arguments {
+    /// The verb, if the program is not to translate.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// The translation.
+    #[command(flatten)]
+    pub translate: Translate,
+}
+
+/// The verbs besides translation.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Translate files there and back twice and show what changed; the exit code is 2 where something did that is not
+    /// documented
+    Roundtrip(Box<Files>),
+    /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
+    /// of types, and which instruction asks for each capability
+    Inspect(Box<Inspected>),
+    /// Write the manual page, or the completions for a shell, to the standard output
+    Generate {
+        /// Kind of file to write
+        #[arg(value_enum)]
+        what: What,
+    },
+}
+
+/// The files of a verb.
+#[derive(Args, Debug)]
+pub struct Files {
+    /// SPIR-V binaries, bitcode or LLVM assembly
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Number of files at a time [default: one a core]
+    #[arg(short, value_name = "N")]
+    pub jobs: Option<NonZero<usize>>,
+    /// Exit with code 2 for documented losses, or for any change, too
+    #[arg(long, value_enum, value_name = "loss|change", hide_possible_values = true)]
+    pub fail_on: Option<FailOn>,
+    /// Number of examples shown of each finding
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub examples: usize,
+    /// Whether the report has colours: where it goes to a terminal and NO_COLOR is not set, always, or never
+    #[arg(long, value_enum, value_name = "auto|always|never", default_value_t, hide_possible_values = true)]
+    pub color: Colour,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The file that is inspected.
+#[derive(Args, Debug)]
+pub struct Inspected {
+    /// A SPIR-V binary; or bitcode or LLVM assembly, which is translated first
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The differences that make a round trip fail, besides undocumented ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Losses, and properties that became weaker
+    Loss,
+    /// Any change
+    Change,
+}
+
+/// When a report has colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Wherever it goes
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// One translation.
+#[derive(Args, Debug)]
+pub struct Translate {
+    /// Bitcode, LLVM assembly or a SPIR-V binary; `-` is the standard input; several are translated on all cores
+    #[arg(value_name = "IN", default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Where to write; `-` is the standard output [default: IN with the ending of its new kind]
+    #[arg(short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// The folder to write to, made where it is missing
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    pub out_dir: Option<PathBuf>,
+    /// Number of files translated at a time [default: one a core]
+    #[arg(short, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<NonZero<usize>>,
+    /// Without -o, replace an existing file of another kind, too, and with -r one beside the input
+    #[arg(short, long)]
+    pub force: bool,
+    /// Translate SPIR-V to LLVM IR
+    #[arg(short, long)]
+    pub reverse: bool,
+    /// Write text: SPIR-V assembly, or LLVM assembly with -r
+    #[arg(short = 'S', long)]
+    pub text: bool,
+    /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
+    #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
+          default_missing_value = "text", hide_possible_values = true)]
+    pub explain: Option<Format>,
+    /// Say what the SPIR-V module declares about itself; writes no file without -o
+    #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
+          default_missing_value = "text", hide_possible_values = true)]
+    pub spirv_print_report: Option<Format>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// The arguments that the verbs share.
+#[derive(Args, Debug)]
+struct Common {
+    /// The newest version of SPIR-V to write or to accept
+    #[arg(long, value_name = "1.0..1.6", default_value_t = Version::V1_6)]
+    spirv_max_version: Version,
+    /// Extensions that may be used, from left to right: +SPV_X, -SPV_Y, +all, -all
+    #[arg(long, value_name = "+NAME,...", allow_hyphen_values = true, value_parser = super::extensions::parse)]
+    spirv_ext: Option<Extensions>,
+    /// The environment to write for, or with -r to accept modules of: opencl1.2 to opencl3.0, with "embedded" behind it
+    /// for that profile, vulkan1.0 to vulkan1.4, universal1.0 to universal1.6; with spv1.N or +EXTENSION behind it; or
+    /// the text of a spirv.target_env attribute
+    #[arg(long, value_name = "NAME", default_value_t = Environment::default())]
+    environment: Environment,
+    /// Spelling of builtins with -r
+    #[arg(long, value_enum, default_value_t = Env::SpvIr)]
+    spirv_target_env: Env,
+    /// Greatest number of errors looked for in a module; 0 for all
+    #[arg(long, value_name = "N", default_value_t = Options::ERROR_LIMIT)]
+    error_limit: usize,
+    /// Form of builtin variables with -r
+    #[arg(long, value_enum, default_value_t = Variables::Function)]
+    spirv_builtin_format: Variables,
+    /// Order of the bytes in a word of the SPIR-V that is written; either is read
+    #[arg(long, value_enum, default_value_t = Order::Little)]
+    byte_order: Order,
+    /// Refuse globals without an address space that other modules see, instead of moving them to global memory
+    #[arg(long)]
+    strict_address_spaces: bool,
+    /// Format of errors and warnings: sentences, or a JSON object a line
+    #[arg(long, value_enum, value_name = "text|json", default_value_t, hide_possible_values = true)]
+    diagnostics: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Env {
+    /// SPIR-V friendly IR
+    #[value(name = "SPV-IR")]
+    SpvIr,
+    /// OpenCL C 1.2
+    #[value(name = "CL1.2")]
+    Cl12,
+    /// OpenCL C 2.0
+    #[value(name = "CL2.0")]
+    Cl20,
+}
+
+fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let number: usize = text.parse().map_err(|_| "it is no number of files".to_owned())?;
+    NonZero::new(number).ok_or_else(|| "no file would ever be translated; without -j it is one a core".to_owned())
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Variables {
+    /// Calls of functions
+    Function,
+    /// Loads of global variables
+    Global,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Order {
+    /// The low-order byte
+    Little,
+    /// The high-order byte
+    Big,
+}
+
+impl Common {
+    fn options(&self) -> Options {
+        let builtin_spelling = match self.spirv_target_env {
+            Env::SpvIr => BuiltinSpelling::SpvIr,
+            Env::Cl12 => BuiltinSpelling::Cl12,
+            Env::Cl20 => BuiltinSpelling::Cl20,
+        };
+        let byte_order = match self.byte_order {
+            Order::Little => ByteOrder::Little,
+            Order::Big => ByteOrder::Big,
+        };
+        let builtin_format = match self.spirv_builtin_format {
+            Variables::Function => BuiltinFormat::Function,
+            Variables::Global => BuiltinFormat::Global,
+        };
+        Options {
+            max_version: self.spirv_max_version,
+            environment: self.environment.clone(),
+            extensions: self.spirv_ext.clone().unwrap_or_default(),
+            byte_order,
+            builtin_spelling,
+            error_limit: self.error_limit,
+            builtin_format,
+            strict_address_spaces: self.strict_address_spaces,
+            ..Options::default()
+        }
+    }
+}
+
+impl Translate {
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        self.common.options()
+    }
+
+    /// Returns the format of errors and warnings.
+    pub fn diagnostics(&self) -> Format {
+        self.common.diagnostics
+    }
+
+    /// Returns whether something is to be printed about the module, and not only the module written.
+    pub fn is_inspection(&self) -> bool {
+        self.explain.is_some() || self.spirv_print_report.is_some()
+    }
+
+    /// Returns the format of `--explain`, if it was given: JSON if errors and warnings are in JSON.
+    pub fn explain_format(&self) -> Option<Format> {
+        let is_json = self.diagnostics() == Format::Json;
+        self.explain.map(|format| if is_json { Format::Json } else { format })
+    }
+
+    /// Returns whether what is printed about a module is for people.
+    pub fn is_inspected_as_text(&self) -> bool {
+        [self.explain_format(), self.spirv_print_report].contains(&Some(Format::Text))
+    }
+}
+
+impl Inspected {
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        self.common.options()
+    }
+
+    /// Returns the format of errors and warnings.
+    pub fn diagnostics(&self) -> Format {
+        self.common.diagnostics
+    }
+}
+
+impl Files {
+    /// Returns whether the report has colours (<https://no-color.org>).
+    pub fn is_coloured(&self) -> bool {
+        let forbidden = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => std::io::stdout().is_terminal() && !forbidden(),
+        }
+    }
+
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        self.common.options()
+    }
+
+    /// Returns the format of errors and warnings.
+    pub fn diagnostics(&self) -> Format {
+        self.common.diagnostics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_consistent() {
+        <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
+}

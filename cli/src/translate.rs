@@ -1,0 +1,181 @@
+//! One translation: read, see what it is, translate, write.
+
+use super::explain::Explained;
+use super::kinds::Kind;
+use super::options::Translate;
+use super::{batch, destination, first_contact, inspect, io, missing};
+use crate::process;
+use llvm_spirv::binary::Words;
+use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv::forward::Translated;
+use llvm_spirv::options::Options;
+use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spirv, spirv_to_llvm};
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+/// Runs it; false where it failed, or one of several files did, and has been told of.
+pub fn run(arguments: &Translate) -> Result<bool> {
+    let [input] = arguments.inputs.as_slice() else { return many(arguments) };
+    if arguments.out_dir.is_some() {
+        return many(arguments);
+    }
+    if arguments.reverse && !process::has_limit() {
+        // SPIR-V is large, and translated in this process.
+        process::prepare_heap();
+    }
+    let bytes = first_contact::read(input).map_err(|error| error.in_file(&shown(input)))?;
+    let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
+    outcome.map_err(|error| error.in_file(&shown(input)))
+}
+
+/// Several files: what is asked of each is printed, and those that are to be written are translated.
+fn many(arguments: &Translate) -> Result<bool> {
+    if !arguments.is_inspection() {
+        return batch::run(arguments);
+    }
+    let failed = arguments.inputs.iter().filter(|input| !inspected_alone(input, arguments)).count();
+    if failed > 0 {
+        arguments.diagnostics().failures(failed, arguments.inputs.len());
+    }
+    let is_written = arguments.out_dir.is_none() || batch::run(arguments)?;
+    Ok(is_written && failed == 0)
+}
+
+/// Prints what is asked of one of several files; false where it failed, and has been told of.
+fn inspected_alone(input: &Path, arguments: &Translate) -> bool {
+    let told = |error: Error| {
+        arguments.diagnostics().error(&error.in_file(&shown(input)));
+        false
+    };
+    let inspect =
+        |bytes: Cow<'_, [u8]>| inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)));
+    let read = first_contact::read(input);
+    read.and_then(|bytes| super::isolated(bytes, arguments.diagnostics(), inspect)).unwrap_or_else(told)
+}
+
+/// One file by itself.
+fn one(bytes: Cow<'_, [u8]>, input: &Path, arguments: &Translate) -> Result<bool> {
+    if arguments.is_inspection() {
+        let is_whole = inspected(&bytes, input, arguments).map_err(|error| error.in_file(&shown(input)))?;
+        if arguments.output.is_none() || !is_whole {
+            return Ok(is_whole);
+        }
+    }
+    let warnings = write(bytes, input, &output_name(input, arguments), arguments)?;
+    warn(&warnings, arguments);
+    Ok(true)
+}
+
+/// Translates the contents of one file to another; the warnings.
+pub fn write(bytes: Cow<'_, [u8]>, input: &Path, output: &Path, arguments: &Translate) -> Result<Vec<String>> {
+    direction(&bytes, arguments).map_err(|error| error.in_file(&shown(input)))?;
+    destination::check(input, output, arguments)?;
+    match translate(bytes, arguments).map_err(|error| error.in_file(&shown(input)))? {
+        Made::Whole(made) => io::write(output, &made.bytes, arguments.text).map(|()| made.warnings),
+        Made::Parts(made) => io::write_parts(output, &made.binary.slices(), arguments.text).map(|()| made.warnings),
+    }
+}
+
+/// The output of an input: a file, or the parts of one.
+enum Made {
+    Whole(Output),
+    Parts(Translated),
+}
+
+/// Prints what is asked of the SPIR-V binary that the input is, or becomes; false where the options do not allow it.
+fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> {
+    let name = shown(input);
+    if binary::header::is_spirv(bytes) {
+        return spirv_inspected(bytes, &name, arguments);
+    }
+    if arguments.explain.is_none() {
+        let output = llvm_to_spirv(bytes, &arguments.options())?;
+        warn(&output.warnings, arguments);
+        return inspect::print(&output.bytes, &Explained { file: &name, ..Explained::default() }, arguments)
+            .map(|()| true);
+    }
+    let missing = missing::search(bytes, &arguments.options());
+    let needs: Vec<_> = missing.needs.into_iter().map(|need| need.in_file(&name)).collect();
+    let rest = missing.rest.map(|error| error.in_file(&name));
+    let (made, explanation) = missing.made.unzip();
+    let explained = Explained { file: &name, explanation, missing: &needs, rest: rest.as_ref() };
+    warn(made.as_ref().map_or(&[], |made| &made.warnings), arguments);
+    inspect::print(made.as_ref().map_or(&[], |made| &made.bytes), &explained, arguments)?;
+    rest.map_or(Ok(needs.is_empty()), Err)
+}
+
+/// Prints what is asked of a SPIR-V binary; false where the environment forbids some of what it declares.
+fn spirv_inspected(bytes: &[u8], name: &str, arguments: &Translate) -> Result<bool> {
+    if arguments.explain.is_none() {
+        return inspect::print(bytes, &Explained { file: name, ..Explained::default() }, arguments).map(|()| true);
+    }
+    let words = Words::read(bytes)?;
+    let explanation = Some(binary::explain::explain(&words)?);
+    let missing = missing::forbidden(&words, &arguments.options())?;
+    let missing: Vec<_> = missing.into_iter().map(|error| error.in_file(name)).collect();
+    inspect::print(bytes, &Explained { file: name, explanation, missing: &missing, rest: None }, arguments)?;
+    Ok(missing.is_empty())
+}
+
+fn warn(warnings: &[String], arguments: &Translate) {
+    warnings.iter().for_each(|warning| arguments.diagnostics().warning(None, warning));
+}
+
+/// An error where the input is already what it would become.
+fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
+    match Kind::of(bytes) {
+        Kind::Bitcode | Kind::Assembly if arguments.reverse => {
+            Err(Error::of(Code::OtherInput, "the input is LLVM IR, not a SPIR-V binary")
+                .hint("without -r it is translated to SPIR-V"))
+        }
+        Kind::Spirv if !arguments.reverse && !arguments.text => {
+            Err(Error::of(Code::OtherInput, "the input is SPIR-V already")
+                .hint("-r translates it to LLVM IR, -S disassembles it"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
+    let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
+    let is_spirv = binary::header::is_spirv(&bytes);
+    match (arguments.reverse, arguments.text) {
+        (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
+        (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
+        (false, true) if is_spirv => text(&bytes, Vec::new()).map(Made::Whole),
+        (false, true) => {
+            let output = llvm_to_spirv(&bytes, &options)?;
+            text(&output.bytes, output.warnings).map(Made::Whole)
+        }
+        (false, false) => llvm_to_binary(&bytes, &options).map(Made::Parts),
+    }
+}
+
+fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {
+    Ok(Output { bytes: disassemble(bytes)?.into_bytes(), warnings })
+}
+
+/// The name of the input as messages have it.
+pub fn shown(input: &Path) -> Cow<'_, str> {
+    if io::is_stream(input) { "standard input".into() } else { input.to_string_lossy() }
+}
+
+/// Returns the path of the output of a single file: from stream to stream, where nothing else is said.
+fn output_name(input: &Path, arguments: &Translate) -> PathBuf {
+    match &arguments.output {
+        Some(name) => name.clone(),
+        None if io::is_stream(input) => io::STREAM.into(),
+        None => renamed(input, arguments),
+    }
+}
+
+/// The name of the input with the ending of its new kind.
+pub fn renamed(input: &Path, arguments: &Translate) -> PathBuf {
+    let ending = match (arguments.reverse, arguments.text) {
+        (false, false) => "spv",
+        (false, true) => "spvasm",
+        (true, false) => "bc",
+        (true, true) => "ll",
+    };
+    input.with_extension(ending)
+}

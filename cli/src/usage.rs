@@ -1,0 +1,131 @@
+//! Arguments that make no sense: what is wrong, and the command line that was meant, in words or as JSON. The exit code
+//! is 2.
+
+use super::diagnostics::Format;
+use super::khronos;
+use super::options::Arguments;
+use super::{first_contact, verbs};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use std::cell::LazyCell;
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// A complaint, and what would help.
+struct Complaint {
+    message: String,
+    hint: Option<String>,
+}
+
+/// The arguments, the program's name first; where they make no sense, or ask for help, the code to end with.
+pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
+    let format = format(given);
+    let command: LazyCell<clap::Command> = LazyCell::new(Arguments::command);
+    let mut options = given.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    if let Some(complaint) = options.find_map(|word| dashes(word, &command)) {
+        return Err(say(&complaint, format));
+    }
+    let parsed = Arguments::try_parse_from(given).map_err(|error| refused(&error, format))?;
+    match mistyped(&parsed, given) {
+        Some(complaint) => Err(say(&complaint, format)),
+        None => Ok(parsed),
+    }
+}
+
+/// Says what is wrong with these arguments; the code to end with.
+pub fn complain(given: &[OsString], message: &str) -> ExitCode {
+    say(&Complaint { message: message.to_owned(), hint: None }, format(given))
+}
+
+/// Returns the format of complaints before the arguments are parsed.
+fn format(given: &[OsString]) -> Format {
+    let is_json = |pair: &[OsString]| pair.iter().eq(["--diagnostics", "json"]);
+    let asked = given.iter().any(|word| word == "--diagnostics=json") || given.windows(2).any(is_json);
+    if asked { Format::Json } else { Format::Text }
+}
+
+fn say(complaint: &Complaint, format: Format) -> ExitCode {
+    format.usage(&complaint.message, complaint.hint.as_deref());
+    ExitCode::from(2)
+}
+
+/// A flag of this program with one dash, or one of the Khronos translator.
+fn dashes(word: &str, command: &LazyCell<clap::Command>) -> Option<Complaint> {
+    let rest = word.strip_prefix('-')?;
+    let flag = rest.strip_prefix('-').unwrap_or(rest);
+    let name = flag.split('=').next().filter(|name| !name.is_empty())?;
+    let is_khronos = khronos::has_flag(name);
+    let has_one = flag == rest && name.len() > 1;
+    // Most arguments are neither, and the list of all takes its time.
+    if !(is_khronos || has_one) {
+        return None;
+    }
+    if is_own(name, command) {
+        return has_one.then(|| Complaint {
+            message: format!("{word}: long options take two dashes"),
+            hint: Some(format!("write --{flag}")),
+        });
+    }
+    is_khronos.then(|| Complaint {
+        message: format!("{word} is an option of the Khronos translator, not of llvm-spirv-rs"),
+        hint: Some(format!(
+            "{}; under the name llvm-spirv this program takes all of its options: \
+             ln -s $(command -v llvm-spirv-rs) llvm-spirv",
+            instead(name)
+        )),
+    })
+}
+
+/// Returns whether this program, or one of its verbs, has a flag of this name.
+fn is_own(name: &str, command: &clap::Command) -> bool {
+    let arguments = std::iter::once(command).chain(command.get_subcommands()).flat_map(clap::Command::get_arguments);
+    let is_named = |own: &clap::Arg| match name.len() {
+        1 => own.get_short().is_some_and(|short| name.starts_with(short)),
+        _ => own.get_long() == Some(name),
+    };
+    ["help", "version", "h", "V"].contains(&name) || arguments.into_iter().any(is_named)
+}
+
+/// Returns the advice for an option of the Khronos translator that this program lacks.
+fn instead(name: &str) -> &'static str {
+    match name {
+        "spirv-text" | "to-text" | "spirv-tools-dis" => "-S writes SPIR-V as assembly",
+        "to-binary" => "spirv-as makes a binary of SPIR-V assembly",
+        "help-hidden" => "--help shows all options",
+        "spirv-preserve-auxdata" | "preserve-ocl-kernel-arg-type-metadata-through-string" => {
+            "nothing of that is lost here"
+        }
+        _ => "nothing here does the same",
+    }
+}
+
+/// A word in the place of a verb that is nearly one.
+fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
+    let first = arguments.translate.inputs.first().filter(|_| arguments.verb.is_none())?;
+    let verb = verbs::meant(first)?;
+    let words = given
+        .iter()
+        .skip(1)
+        .map(|word| if word == first.as_os_str() { verb.clone() } else { first_contact::quoted(Path::new(word)) });
+    let meant: Vec<_> = words.collect();
+    Some(Complaint {
+        message: format!("there is no file {}, and no verb of that name", first.display()),
+        hint: Some(format!("did you mean: llvm-spirv-rs {}", meant.join(" "))),
+    })
+}
+
+/// Reports clap's error for the arguments; help and version are no complaints.
+fn refused(error: &clap::Error, format: Format) -> ExitCode {
+    let wanted =
+        [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
+    if format == Format::Text || wanted.contains(&error.kind()) {
+        // Nobody is left to tell where that cannot be said.
+        let _ = error.print();
+        return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    }
+    let text = error.render().to_string();
+    let sentence = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+    let message = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    say(&Complaint { message, hint: Some("llvm-spirv-rs --help shows all options".to_owned()) }, format)
+}

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Builds what is installed: the program and the C library, stripped, without paths of this machine, in target/dist.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+flags=(-C link-arg=-fuse-ld=lld "--remap-path-prefix=$root=llvm-spirv" "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo")
+flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust")
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
+export CARGO_ENCODED_RUSTFLAGS
+export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$root=llvm-spirv"
+cargo build --quiet --profile dist --package llvm-spirv-rs --package llvm-spirv-c

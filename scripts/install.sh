@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs what scripts/dist.sh has built: program, manual page, completions, C library, header, pkg-config file.
+#   scripts/install.sh PREFIX [DESTDIR]
+# With KHRONOS_LINK=1 there is a link llvm-spirv to the program, too, under which it takes the Khronos translator's flags.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+prefix=${1:?usage: $0 PREFIX [DESTDIR]}
+to=${2:-}$prefix
+built=target/dist
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+
+install -D -m 755 "$built/llvm-spirv-rs" "$to/bin/llvm-spirv-rs"
+[ "${KHRONOS_LINK:-0}" = 0 ] || ln -sfn llvm-spirv-rs "$to/bin/llvm-spirv"
+
+install -D -m 755 "$built/libllvm_spirv_c.so" "$to/lib/libllvm_spirv_c.so.$version"
+ln -sfn "libllvm_spirv_c.so.$version" "$to/lib/libllvm_spirv_c.so.1"
+ln -sfn libllvm_spirv_c.so.1 "$to/lib/libllvm_spirv_c.so"
+install -D -m 644 include/llvm_spirv.h "$to/include/llvm_spirv.h"
+mkdir -p "$to/lib/pkgconfig"
+sed "s|@prefix@|$prefix|; s|@version@|$version|" capi/llvm_spirv.pc.in > "$to/lib/pkgconfig/llvm_spirv.pc"
+
+mkdir -p "$to/share/man/man1" "$to/share/bash-completion/completions" "$to/share/zsh/site-functions" \
+  "$to/share/fish/vendor_completions.d"
+"$built/llvm-spirv-rs" generate man > "$to/share/man/man1/llvm-spirv-rs.1"
+"$built/llvm-spirv-rs" generate bash > "$to/share/bash-completion/completions/llvm-spirv-rs"
+"$built/llvm-spirv-rs" generate zsh > "$to/share/zsh/site-functions/_llvm-spirv-rs"
+"$built/llvm-spirv-rs" generate fish > "$to/share/fish/vendor_completions.d/llvm-spirv-rs.fish"
+for text in LICENSE NOTICE README.md CHANGELOG.md; do
+  install -D -m 644 "$text" "$to/share/doc/llvm-spirv-rs/$text"
+done
