@@ -1,13 +1,16 @@
-//! Opcodes as the contents of an id name them: those that say the same are one, and those that only compute are told apart.
+//! Opcodes as the contents of an id name them: those that say the same are one, and those that only compute are told
+//! apart.
 
-use crate::spirv::{Instruction, Op, grammar};
+use crate::binary::{Instruction, Op, grammar};
+use ::spirv::Class;
 
-/// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of access are
-/// always those with an element, which is 0 where there is none; an operation on constants is the instruction that does the same.
+/// The opcode under which an instruction is known, and the operand behind which a zero is to be thought: chains of
+/// access are always those with an element, which is 0 where there is none; an operation on constants is the
+/// instruction that does the same.
 pub(super) struct Opcode {
     pub number: u32,
     pub lacks_element: bool,
-    /// Which operand is the element.
+    /// The operand that is the element.
     pub element: Option<usize>,
 }
 
@@ -40,7 +43,7 @@ pub(super) fn is_pure(opcode: Op) -> bool {
     !matches!(
         opcode,
         Op::Load | Op::FunctionCall | Op::Variable | Op::Phi | Op::ExtInst | Op::FunctionParameter | Op::Label
-    ) && !grammar::name(opcode).starts_with("OpAtomic")
+    ) && grammar::class(opcode) != Class::Atomic
         && !grammar::name(opcode).starts_with("OpGroup")
         && !grammar::name(opcode).contains("Pipe")
         && !grammar::name(opcode).contains("Image")

@@ -1,0 +1,85 @@
+//! Arithmetic on integers that saturates, or tells whether it overflowed.
+
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument, boolean, op};
+use crate::concepts::base::{constants, types};
+use crate::error::Result;
+use crate::llvm::{Type, Value};
+use crate::state::Forward;
+use ::spirv::Op;
+
+/// The two numbers of an intrinsic, with their types.
+struct Pair<'m> {
+    a: Id,
+    b: Id,
+    shape: Type<'m>,
+    ty: Id,
+    boolean: Id,
+}
+
+impl<'m> Pair<'m> {
+    fn of(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Self> {
+        let shape = argument(inst, 0)?.ty();
+        let (a, b) = (arg(f, inst, 0)?, arg(f, inst, 1)?);
+        Ok(Self { a, b, shape, ty: types::forward(f, shape)?, boolean: boolean(f, shape)? })
+    }
+
+    /// Emits the comparison whether a number is negative.
+    fn negative(&self, f: &mut Forward<'m>, x: Id) -> Result<Id> {
+        let zero = constants::splat(f, self.shape, 0)?;
+        op(f, Op::SLessThan, self.boolean, &[x, zero])
+    }
+}
+
+/// Translates `llvm.uadd.sat`: a sum that wraps is below its parts.
+pub fn add_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let limit = constants::splat(f, p.shape, u64::MAX)?;
+    let sum = op(f, Op::IAdd, p.ty, &[p.a, p.b])?;
+    let overflow = op(f, Op::ULessThan, p.boolean, &[sum, p.a])?;
+    f.define(inst, Op::Select, p.ty, &[overflow, limit, sum]).map(drop)
+}
+
+/// Translates `llvm.usub.sat`.
+pub fn subtract_unsigned_saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let zero = constants::splat(f, p.shape, 0)?;
+    let difference = op(f, Op::ISub, p.ty, &[p.a, p.b])?;
+    let overflow = op(f, Op::ULessThan, p.boolean, &[p.a, p.b])?;
+    f.define(inst, Op::Select, p.ty, &[overflow, zero, difference]).map(drop)
+}
+
+/// Translates `llvm.sadd.sat` and `llvm.ssub.sat`: the sign of what overflows is not that of the first number, though
+/// that of the second one says it should be.
+pub fn saturated<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_sum: bool) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let top = 1u64.checked_shl(p.shape.scalar().int_width().saturating_sub(1)).unwrap_or_default();
+    let (lowest, highest) = (constants::splat(f, p.shape, top)?, constants::splat(f, p.shape, top.wrapping_sub(1))?);
+    let result = op(f, if is_sum { Op::IAdd } else { Op::ISub }, p.ty, &[p.a, p.b])?;
+    let first = op(f, Op::BitwiseXor, p.ty, &[p.a, result])?;
+    let second = op(f, Op::BitwiseXor, p.ty, &[p.b, if is_sum { result } else { p.a }])?;
+    let both = op(f, Op::BitwiseAnd, p.ty, &[first, second])?;
+    let (overflow, is_negative) = (p.negative(f, both)?, p.negative(f, p.a)?);
+    let limit = op(f, Op::Select, p.ty, &[is_negative, lowest, highest])?;
+    f.define(inst, Op::Select, p.ty, &[overflow, limit, result]).map(drop)
+}
+
+/// Translates `llvm.umul.with.overflow` and `llvm.smul.with.overflow`: the upper half is 0, or the sign of the lower
+/// one, where the product fits.
+pub fn multiply<'m>(f: &mut Forward<'m>, inst: Value<'m>, is_signed: bool) -> Result<()> {
+    let p = Pair::of(f, inst)?;
+    let both = f.spv.unique_type(Op::TypeStruct, &[p.ty, p.ty])?;
+    let extended = if is_signed { Op::SMulExtended } else { Op::UMulExtended };
+    let product = op(f, extended, both, &[p.a, p.b])?;
+    let low = op(f, Op::CompositeExtract, p.ty, &[product, 0])?;
+    let high = op(f, Op::CompositeExtract, p.ty, &[product, 1])?;
+    let rest = match is_signed {
+        true => {
+            let last = constants::splat(f, p.shape, u64::from(p.shape.scalar().int_width()).saturating_sub(1))?;
+            op(f, Op::ShiftRightArithmetic, p.ty, &[low, last])?
+        }
+        false => constants::splat(f, p.shape, 0)?,
+    };
+    let overflow = op(f, Op::INotEqual, p.boolean, &[high, rest])?;
+    emit::define_pair(f, inst, low, overflow)
+}

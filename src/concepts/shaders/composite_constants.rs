@@ -1,0 +1,85 @@
+//! Constants of structures with padding, of arrays with a stride and of matrices, on the way to LLVM IR.
+
+use super::notes;
+use crate::binary::{Instruction, Op};
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value};
+use crate::state::Reverse;
+
+/// Makes a composite constant; says whether it is one whose type has another shape in LLVM IR.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let ty = r.result_ty(inst)?;
+    if !matches!(inst.opcode(), Op::ConstantComposite | Op::SpecConstantComposite) || ty.is_vector() {
+        return Ok(false);
+    }
+    let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    let value = composite(r, inst, ty, &parts)?;
+    r.set_constant(inst, value, inst.in_operands())?;
+    Ok(true)
+}
+
+fn composite<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {
+    let id = inst.result_type().unwrap_or_default();
+    if let Some(form) = r.shaders.structs.get(&id) {
+        let mut fields =
+            ty.struct_fields().into_iter().map(|field| r.context.undef(field)).collect::<Result<Vec<_>>>()?;
+        if form.elements.len() != parts.len() {
+            return Err(inst.error(format!("{} constituents for {ty}", parts.len())));
+        }
+        for ((element, memory), part) in form.elements.iter().zip(&form.types).zip(parts) {
+            let part = stored(r, *part, *memory)?;
+            fields.get_mut(*element as usize).into_iter().for_each(|field| *field = part);
+        }
+        return r.context.const_struct(ty, &fields);
+    }
+    if notes::is_any_matrix(ty) {
+        return matrix(r, ty, parts);
+    }
+    let element = ty.element().ok_or_else(|| inst.error(format!("constituents for {ty}")))?;
+    let parts = parts.iter().map(|part| stored(r, *part, element)).collect::<Result<Vec<_>>>()?;
+    r.context.const_array(element, &parts)
+}
+
+/// A matrix of lines that are as long as they are in its type.
+fn matrix<'m>(r: &Reverse<'m>, ty: Type<'m>, lines: &[Value<'m>]) -> Result<Value<'m>> {
+    let lines_type = ty.field(0).ok_or_else(|| Error::internal("a matrix without columns"))?;
+    let line = lines_type.element().ok_or_else(|| Error::internal("a matrix without columns"))?;
+    let lines = lines.iter().map(|part| stored(r, *part, line)).collect::<Result<Vec<_>>>()?;
+    r.context.const_struct(ty, &[r.context.const_array(line, &lines)?])
+}
+
+/// A constant as one of the type that it has in memory.
+fn stored<'m>(r: &Reverse<'m>, value: Value<'m>, memory: Type<'m>) -> Result<Value<'m>> {
+    if value.ty() == memory {
+        return Ok(value);
+    }
+    if value.is_null() {
+        return r.context.const_null(memory);
+    }
+    let missing = || Error::internal("a constant without a constituent");
+    if notes::is_padded(memory) {
+        let (inner, padding) = memory.field(0).zip(memory.field(1)).ok_or_else(missing)?;
+        return r.context.const_struct(memory, &[stored(r, value, inner)?, r.context.undef(padding)?]);
+    }
+    if let Some(form) = notes::matrix_form(memory) {
+        let columns = value.aggregate_element(0).ok_or_else(missing)?;
+        let column = |index: u32| columns.aggregate_element(index).ok_or_else(missing);
+        let mut lines = Vec::new();
+        for line in 0..if form.is_row_major { form.rows } else { form.columns } {
+            lines.push(match form.is_row_major {
+                false => column(line)?,
+                true => {
+                    let row = (0..form.columns).map(|at| column(at)?.aggregate_element(line).ok_or_else(missing));
+                    r.context.const_vector(&row.collect::<Result<Vec<_>>>()?)?
+                }
+            });
+        }
+        return matrix(r, memory, &lines);
+    }
+    let element = memory.element().ok_or_else(|| Error::internal("a constant of another type than its member"))?;
+    let mut parts = Vec::new();
+    for index in 0..memory.count() as u32 {
+        parts.push(stored(r, value.aggregate_element(index).ok_or_else(missing)?, element)?);
+    }
+    r.context.const_array(element, &parts)
+}

@@ -1,0 +1,390 @@
+//! Composites in shaders: structures with padding, matrices, and vectors made of vectors (SPIR-V 3.42.12).
+//!
+//! In LLVM IR: `extractvalue`, `insertvalue` and the like. Where one instruction of SPIR-V is several of LLVM, all but the
+//! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
+//! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
+
+use super::{notes, values, vectors};
+use crate::binary::{Id, Instruction, Op};
+use crate::concepts::base::values::{child, operand, operand_as};
+use crate::concepts::builtins::generic;
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, Value};
+use crate::state::slots::shaders::Shape;
+use crate::state::{Forward, Reverse};
+
+/// The mark.
+pub const PART: &str = "spirv.Part";
+
+// --- SPIR-V to LLVM ---
+
+/// Marks an instruction that another one completes.
+fn part<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    if value.is_instruction() {
+        value.set_metadata(PART, r.context.md_node(&[]))?;
+    }
+    Ok(value)
+}
+
+/// The indices of LLVM for a path of SPIR-V into a composite: those into aggregates, and one into a vector.
+struct Path {
+    indices: Vec<u32>,
+    component: Option<u32>,
+}
+
+/// Returns the path; `None` if it leads into what is not stored as its value.
+fn path<'m>(r: &Reverse<'m>, inst: Instruction<'m>, mut ty: Id, literals: &[u32]) -> Result<Option<Path>> {
+    let mut path = Path { indices: Vec::with_capacity(literals.len()), component: None };
+    for literal in literals {
+        let no_part = || inst.error(format!("%{ty} has no part at {literals:?}"));
+        let definition = r.spv.definition(ty).ok_or_else(no_part)?;
+        let count = r.ty(ty)?;
+        match definition.opcode() {
+            Op::TypeStruct => {
+                let form = r.shaders.structs.get(&ty).ok_or_else(no_part)?;
+                let member = *literal as usize;
+                let place = form.elements.get(member).zip(form.types.get(member)).ok_or_else(no_part)?;
+                path.indices.push(*place.0);
+                ty = *definition.in_operands().get(member).ok_or_else(no_part)?;
+                if r.ty(ty)? != *place.1 || form.is_cut.get(member) == Some(&true) {
+                    return Ok(None);
+                }
+            }
+            Op::TypeArray | Op::TypeRuntimeArray if u64::from(*literal) < count.count() => {
+                path.indices.push(*literal);
+                if count.element().is_some_and(notes::is_padded) {
+                    path.indices.push(0);
+                }
+                ty = definition.operand(0)?;
+            }
+            Op::TypeMatrix if *literal < definition.operand(1)? => {
+                path.indices.extend([0, *literal]);
+                ty = definition.operand(0)?;
+            }
+            Op::TypeVector if path.component.is_none() && *literal < definition.operand(1)? => {
+                path.component = Some(*literal);
+                ty = definition.operand(0)?;
+            }
+            _ => return Err(no_part()),
+        }
+    }
+    Ok(Some(path))
+}
+
+fn lane<'m>(r: &Reverse<'m>, index: u32) -> Result<Value<'m>> {
+    r.context.const_int(r.context.int_type(32)?, index.into())
+}
+
+/// `OpCompositeExtract`.
+pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let mut value = r.operand(inst, 0)?;
+    let literals = inst.in_operands().get(1..).unwrap_or_default();
+    let Some(path) = path(r, inst, r.type_of(inst.operand(0)?)?, literals)? else { return generic::reverse(r, inst) };
+    if !path.indices.is_empty() {
+        value = r.builder.extract_value(value, &path.indices)?;
+    }
+    if let Some(component) = path.component {
+        if !path.indices.is_empty() {
+            part(r, value)?;
+        }
+        value = r.builder.extract_element(value, lane(r, component)?)?;
+    }
+    if literals.is_empty() { r.alias(inst, value).map(drop) } else { r.define(inst, value) }
+}
+
+/// `OpCompositeInsert`.
+pub fn reverse_insert<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (mut object, into) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let literals = inst.in_operands().get(2..).unwrap_or_default();
+    let Some(path) = path(r, inst, r.type_of(inst.operand(1)?)?, literals)? else { return generic::reverse(r, inst) };
+    if let Some(component) = path.component {
+        let vector = match path.indices.is_empty() {
+            true => into,
+            false => part(r, r.builder.extract_value(into, &path.indices)?)?,
+        };
+        object = r.builder.insert_element(vector, object, lane(r, component)?)?;
+    }
+    if path.indices.is_empty() {
+        return if literals.is_empty() { r.alias(inst, object).map(drop) } else { r.define(inst, object) };
+    }
+    if path.component.is_some() {
+        part(r, object)?;
+    }
+    let value = r.builder.insert_value(into, object, &path.indices)?;
+    r.define(inst, value)
+}
+
+/// `OpCompositeConstruct`.
+pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = r.result_ty(inst)?;
+    let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    let steps = match ty.is_vector() {
+        true => vector(r, inst, ty, &parts)?,
+        false => {
+            let id = inst.result_type().unwrap_or_default();
+            let Some(steps) = aggregate(r, inst, id, ty, &parts)? else { return generic::reverse(r, inst) };
+            steps
+        }
+    };
+    let Some((last, before)) = steps.split_last() else {
+        let undef = r.context.poison(ty)?;
+        return r.alias(inst, undef).map(drop);
+    };
+    for value in before {
+        part(r, *value)?;
+    }
+    if last.is_instruction() { r.define(inst, *last) } else { r.alias(inst, *last).map(drop) }
+}
+
+fn aggregate<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    id: Id,
+    ty: Type<'m>,
+    parts: &[Value<'m>],
+) -> Result<Option<Vec<Value<'m>>>> {
+    let mut steps = Vec::with_capacity(parts.len());
+    let mut value = r.context.poison(ty)?;
+    for (index, part) in (0..).zip(parts) {
+        let Some(path) = path(r, inst, id, &[index])? else { return Ok(None) };
+        value = r.builder.insert_value(value, *part, &path.indices)?;
+        steps.push(value);
+    }
+    Ok(Some(steps))
+}
+
+/// A vector of components and of vectors, whose components follow one another: those are put in as a whole.
+fn vector<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+    let length = ty.count() as usize;
+    let (mut steps, mut value, mut filled) = (Vec::new(), r.context.poison(ty)?, 0usize);
+    for part in parts {
+        let count = if part.ty().is_vector() { part.ty().count() as usize } else { 1 };
+        if filled + count > length {
+            return Err(inst.error(format!("more components than {ty} has")));
+        }
+        if !part.ty().is_vector() {
+            value = r.builder.insert_element(value, *part, lane(r, filled as u32)?)?;
+            steps.push(value);
+            filled += 1;
+            continue;
+        }
+        let mut widened = *part;
+        if count != length {
+            let mask: Vec<i32> = (0..length).map(|lane| if lane < count { lane as i32 } else { -1 }).collect();
+            widened = r.builder.shuffle_vector(*part, r.context.poison(part.ty())?, &mask)?;
+            steps.push(widened);
+        }
+        let lane_of = |lane: usize| match lane {
+            lane if lane < filled => lane as i32,
+            lane if lane < filled + count => (length + lane - filled) as i32,
+            _ => -1,
+        };
+        value = r.builder.shuffle_vector(value, widened, &(0..length).map(lane_of).collect::<Vec<_>>())?;
+        steps.push(value);
+        filled += count;
+    }
+    if filled != length {
+        return Err(inst.error(format!("{filled} components for {ty}")));
+    }
+    Ok(steps)
+}
+
+/// `OpVectorShuffle`. LLVM has both vectors of one type, so that a shorter one is made longer first.
+pub fn reverse_shuffle<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let (left, right) = (a.ty().count() as u32, b.ty().count() as u32);
+    let length = left.max(right);
+    let lane = |lane: &u32| match *lane {
+        u32::MAX => Ok(-1),
+        lane if lane < left => Ok(lane as i32),
+        lane if lane - left < right => Ok((lane - left + length) as i32),
+        lane => Err(inst.error(format!("no component {lane} in two vectors of {left} and {right}"))),
+    };
+    let mask = inst.in_operands().get(2..).unwrap_or_default().iter().map(lane).collect::<Result<Vec<_>>>()?;
+    let (a, b) = (lengthened(r, a, length)?, lengthened(r, b, length)?);
+    let value = r.builder.shuffle_vector(a, b, &mask)?;
+    if value.is_instruction() { r.define(inst, value) } else { r.alias(inst, value).map(drop) }
+}
+
+fn lengthened<'m>(r: &Reverse<'m>, vector: Value<'m>, length: u32) -> Result<Value<'m>> {
+    let count = vector.ty().count() as u32;
+    if count == length {
+        return Ok(vector);
+    }
+    let mask: Vec<_> = (0..length).map(|lane| if lane < count { lane as i32 } else { -1 }).collect();
+    part(r, r.builder.shuffle_vector(vector, r.context.poison(vector.ty())?, &mask)?)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Returns whether the instruction is a part of the one that uses it.
+pub fn is_part(value: Value<'_>) -> bool {
+    let is_marked = value.is_instruction() && value.has_metadata() && value.metadata(PART).is_some();
+    is_marked && {
+        let mut uses = value.uses();
+        uses.next().is_some_and(completes) && uses.next().is_none()
+    }
+}
+
+fn completes(user: Value<'_>) -> bool {
+    use Opcode::*;
+    let opcode = user.opcode();
+    matches!(opcode, Some(LLVMExtractElement | LLVMInsertElement | LLVMInsertValue | LLVMShuffleVector))
+}
+
+/// The instructions on composites; says whether it was one.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
+    use Opcode::*;
+    if !matches!(
+        opcode,
+        LLVMExtractElement | LLVMInsertElement | LLVMInsertValue | LLVMExtractValue | LLVMShuffleVector
+    ) || f.body.members.contains_key(&child(inst, 0)?)
+    {
+        return Ok(false);
+    }
+    if is_part(inst) {
+        return Ok(true);
+    }
+    let done = match opcode {
+        LLVMExtractElement => extract_component(f, inst)?,
+        LLVMExtractValue => extract(f, inst, &[])?,
+        LLVMInsertElement | LLVMShuffleVector => {
+            vectors::construct(f, inst)? || opcode == LLVMShuffleVector && vectors::shuffle(f, inst)?
+        }
+        _ => construct_aggregate(f, inst)? || insert(f, inst)?,
+    };
+    if !done {
+        complete(f, inst)?;
+    }
+    Ok(done)
+}
+
+/// Translates the parts of an instruction that is not what they were made for.
+fn complete<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (mut open, mut order) = (vec![inst], Vec::new());
+    while let Some(value) = open.pop() {
+        for operand in value.operands().filter(|operand| is_part(*operand) && !f.body.values.contains_key(operand)) {
+            open.push(operand);
+            order.push(operand);
+        }
+    }
+    for value in order.into_iter().rev() {
+        let opcode = value.opcode().ok_or_else(|| Error::internal("a part that is no instruction"))?;
+        plain(f, value, opcode)?;
+    }
+    Ok(())
+}
+
+/// A part by itself.
+fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<()> {
+    use crate::concepts::instructions::composites as core;
+    match opcode {
+        Opcode::LLVMExtractValue => extract(f, inst, &[]).map(drop),
+        Opcode::LLVMInsertValue => insert(f, inst).map(drop),
+        Opcode::LLVMInsertElement => core::forward_insert_element(f, inst),
+        Opcode::LLVMShuffleVector => core::forward_shuffle(f, inst),
+        _ => core::forward_extract_element(f, inst),
+    }
+}
+
+/// `extractelement` with the `extractvalue` that is a part of it.
+fn extract_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let (vector, index) = (child(inst, 0)?, child(inst, 1)?);
+    let component = index.int_value().filter(|index| *index < vector.ty().count());
+    match component.filter(|_| is_part(vector) && vector.is_op(Opcode::LLVMExtractValue)) {
+        Some(component) => extract_from(f, inst, vector, &[component as u32]),
+        None => Ok(false),
+    }
+}
+
+fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<bool> {
+    extract_from(f, inst, inst, rest)
+}
+
+/// Defines `inst` as what an `extractvalue` and further literals select.
+fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
+    let whole = child(extract, 0)?;
+    let from = operand(f, whole)?;
+    let path = values::path(f, from.ty, whole.ty(), extract.indices());
+    let path = path.ok_or_else(|| Error::internal(format!("{} selects no member", extract.print())))?;
+    let mut ty = from.ty;
+    for literal in path.iter().chain(rest) {
+        ty = super::chains::part(f, ty, Some((*literal).into()))?;
+    }
+    let operands: Vec<u32> = std::iter::once(from.id).chain(path).chain(rest.iter().copied()).collect();
+    f.define(inst, Op::CompositeExtract, ty, &operands)?;
+    Ok(true)
+}
+
+/// `insertvalue`, with the instructions on a vector that are parts of it.
+fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let (whole, mut object) = (child(inst, 0)?, child(inst, 1)?);
+    let mut component = None;
+    if is_part(object) && object.is_op(Opcode::LLVMInsertElement) {
+        let vector = child(object, 0)?;
+        let is_same = vector.is_op(Opcode::LLVMExtractValue)
+            && child(vector, 0)? == whole
+            && vector.indices() == inst.indices()
+            && is_part(vector);
+        let index = child(object, 2)?.int_value().filter(|_| is_same);
+        if let Some(index) = index {
+            component = Some(index as u32);
+            object = child(object, 1)?;
+        }
+    }
+    complete(f, inst)?;
+    let into = operand(f, whole)?;
+    let path = values::path(f, into.ty, whole.ty(), inst.indices());
+    let path = path.ok_or_else(|| Error::internal(format!("{} is put into no member", inst.print())))?;
+    let mut ty = into.ty;
+    for literal in path.iter().chain(&component) {
+        ty = super::chains::part(f, ty, Some((*literal).into()))?;
+    }
+    let object = operand_as(f, object, ty)?;
+    let operands: Vec<u32> = [object.id, into.id].into_iter().chain(path).chain(component).collect();
+    f.define(inst, Op::CompositeInsert, into.ty, &operands)?;
+    Ok(true)
+}
+
+/// Returns the type of a composite that an instruction makes.
+pub fn type_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    match values::note_of(inst)? {
+        Some(note) => super::types::noted(f, inst.ty(), &note),
+        None => crate::concepts::base::types::forward(f, inst.ty()),
+    }
+}
+
+/// `OpCompositeConstruct` of a structure, array or matrix: a value in each member.
+fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let ty = type_of_result(f, inst)?;
+    let count = match f.shaders.shapes.get(&ty) {
+        Some(Shape::Struct(members, _)) => members.len(),
+        Some(Shape::Matrix(_, columns)) => *columns as usize,
+        Some(Shape::Array(_)) => inst.ty().count() as usize,
+        _ => return Ok(false),
+    };
+    let mut parts = vec![None; count];
+    let mut at = inst;
+    loop {
+        let path = values::path(f, ty, at.ty(), at.indices());
+        let place = path.filter(|path| path.len() == 1).and_then(|path| parts.get_mut(*path.first()? as usize));
+        let Some(place @ None) = place else { return Ok(false) };
+        *place = Some(child(at, 1)?);
+        let base = child(at, 0)?;
+        if !is_part(base) || !base.is_op(Opcode::LLVMInsertValue) {
+            if !base.is_poison() {
+                return Ok(false);
+            }
+            break;
+        }
+        at = base;
+    }
+    let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else { return Ok(false) };
+    let mut ids = Vec::with_capacity(parts.len());
+    for (index, part) in (0..).zip(parts) {
+        let part_type = super::chains::part(f, ty, Some(index))?;
+        ids.push(operand_as(f, part, part_type)?.id);
+    }
+    f.define(inst, Op::CompositeConstruct, ty, &ids)?;
+    Ok(true)
+}

@@ -1,0 +1,36 @@
+//! Contraction of products and sums (SPIR-V 3.20 `NoContraction`).
+//!
+//! In LLVM IR: arithmetic has the flag `contract` unless it is decorated; flags survive passes, metadata may not. Other
+//! fast-math flags promise more than shaders can say without float controls, and are left out.
+
+use crate::binary::{Decoration, Instruction};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value, fast_math};
+use crate::state::{Forward, Reverse};
+
+/// Returns whether the instruction is one that a contraction may take in.
+fn is_contracted(value: Value<'_>) -> bool {
+    use Opcode::*;
+    matches!(value.opcode(), Some(LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg))
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Sets the flag of an instruction that is not decorated.
+pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+    let is_exact = r.spv.decoration(inst.result_id().unwrap_or_default(), Decoration::NoContraction).is_some();
+    if is_contracted(value) && !is_exact && value.fast_math() & fast_math::CONTRACT == 0 {
+        return value.set_fast_math(value.fast_math() | fast_math::CONTRACT);
+    }
+    Ok(())
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Decorates arithmetic that must not be contracted; says that the flags are written.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: u32) -> Result<bool> {
+    if is_contracted(inst) && inst.fast_math() & fast_math::CONTRACT == 0 {
+        f.spv.decorate(id, Decoration::NoContraction, &[])?;
+    }
+    Ok(true)
+}

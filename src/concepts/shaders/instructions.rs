@@ -1,0 +1,110 @@
+//! The instructions that are translated otherwise with logical addressing than in kernels.
+
+use super::values::result_type;
+use super::{chains, composites, memory, terminators, vendor_sets};
+use crate::binary::{Instruction, Op};
+use crate::concepts::base::{types, values};
+use crate::concepts::builtins::generic;
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::{Forward, Reverse};
+
+// --- SPIR-V to LLVM ---
+
+/// Translates an instruction; says whether it did.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    match inst.opcode() {
+        op if terminators::is_terminator(op) => terminators::reverse(r, inst),
+        Op::ExtInst if vendor_sets::is_in(r, inst) => vendor_sets::reverse(r, inst),
+        Op::Bitcast => return reverse_bitcast(r, inst),
+        Op::CompositeExtract => composites::reverse_extract(r, inst),
+        Op::CompositeInsert => composites::reverse_insert(r, inst),
+        Op::CompositeConstruct => composites::reverse_construct(r, inst),
+        Op::VectorShuffle => composites::reverse_shuffle(r, inst),
+        op if is_call(op) => generic::reverse(r, inst),
+        _ => return chains::reverse(r, inst),
+    }
+    .map(|()| true)
+}
+
+/// Returns whether the instruction is a call of a builtin, though for kernels it is instructions of LLVM, or a call of
+/// another name.
+fn is_call(op: Op) -> bool {
+    use Op::*;
+    let of_matrices = matches!(op, VectorTimesScalar | MatrixTimesScalar | VectorTimesMatrix | MatrixTimesVector)
+        || matches!(
+            op,
+            PtrEqual
+                | PtrNotEqual
+                | PtrDiff
+                | MatrixTimesMatrix
+                | OuterProduct
+                | Transpose
+                | Dot
+                | CopyLogical
+                | CopyObject
+        );
+    let of_subgroups = (Op::SubgroupBallotKHR as u32..=Op::SubgroupReadInvocationKHR as u32).contains(&(op as u32));
+    of_matrices || of_subgroups || (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(op as u32))
+}
+
+/// `OpBitcast` between integers of two signs: nothing is left of it but its place, in which it comes back.
+fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    if operand.ty() != ty || !ty.scalar().is_int() {
+        return Ok(false);
+    }
+    let value = r.builder.cast(Opcode::LLVMBitCast, operand, ty)?;
+    r.define(inst, value)?;
+    Ok(true)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Translates an instruction of LLVM IR; says whether it did.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
+    match opcode {
+        Opcode::LLVMUnreachable => Ok(terminators::is_ended(inst)),
+        Opcode::LLVMBitCast => forward_bitcast(f, inst),
+        Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
+        _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),
+    }
+}
+
+/// `trunc` and `zext` to signed integers, which `OpUConvert` does not give.
+fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let is_boolean = |value: Value<'m>| value.ty().scalar().is_int_of(1);
+    if is_boolean(inst) || is_boolean(values::child(inst, 0)?) {
+        return Ok(false);
+    }
+    let unsigned = types::forward(f, inst.ty())?;
+    let ty = result_type(f, inst, unsigned)?.unwrap_or(unsigned);
+    if ty == unsigned {
+        return Ok(false);
+    }
+    let operand = values::nth(f, inst, 0)?.id;
+    match inst.opcode() {
+        Some(Opcode::LLVMTrunc) => f.define(inst, Op::SConvert, ty, &[operand])?,
+        _ => {
+            let wide = f.emit_value(Op::UConvert, unsigned, &[operand])?.id;
+            f.define(inst, Op::Bitcast, ty, &[wide])?
+        }
+    };
+    Ok(true)
+}
+
+/// `bitcast` between equal types of integers: their signs differ, or it is nothing.
+fn forward_bitcast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let operand = values::nth(f, inst, 0)?;
+    let source = values::child(inst, 0)?;
+    if source.ty() != inst.ty() || !inst.ty().scalar().is_int() {
+        return Ok(false);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    let ty = result_type(f, inst, ty)?.unwrap_or(ty);
+    match ty == operand.ty {
+        true => f.bind(inst, operand)?,
+        false => drop(f.define(inst, Op::Bitcast, ty, &[operand.id])?),
+    }
+    Ok(true)
+}

@@ -1,0 +1,119 @@
+//! Loads, stores and variables of functions, with logical addressing (SPIR-V 3.42.8 "Memory Instructions").
+//!
+//! In LLVM IR: `load`, `store`, `alloca`. A pointer points to what its variable or chain says, so that nothing is inferred
+//! from uses; a stored value of another sign or layout is converted.
+
+use super::{constants, notes, types, values};
+use crate::binary::builder::Id;
+use crate::concepts::base::pointers;
+use crate::concepts::base::values::{child, operand};
+use crate::concepts::instructions::{memory, memory_access};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{AtomicOrdering, Opcode, Value};
+use crate::state::{Forward, Operand};
+use ::spirv::Op;
+
+/// `load`, `store` and `alloca`; says whether it was one of them that is not atomic.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
+    match opcode {
+        Opcode::LLVMAlloca => variable(f, inst),
+        Opcode::LLVMLoad | Opcode::LLVMStore if inst.ordering() != AtomicOrdering::LLVMAtomicOrderingNotAtomic => {
+            Ok(false)
+        }
+        Opcode::LLVMLoad => load(f, inst),
+        Opcode::LLVMStore => store(f, inst),
+        Opcode::LLVMGetElementPtr => super::chains::forward(f, inst),
+        Opcode::LLVMCall => copy(f, inst),
+        _ => Ok(false),
+    }
+}
+
+fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
+    if child(inst, 0)?.int_value() != Some(1) {
+        return Ok(false);
+    }
+    let note = match values::note_of(inst)? {
+        Some(note) => note,
+        None => notes::by_default(f.module.layout(), allocated, false)?,
+    };
+    let pointee = types::noted(f, allocated, &note)?;
+    let variable = memory::temporary(f, pointee)?;
+    f.body.values.insert(inst, variable);
+    f.body.last = variable.id;
+    Ok(true)
+}
+
+/// Returns a pointer, and the SPIR-V type of what it points to.
+fn place<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<(Operand, Id)> {
+    let operand = operand(f, pointer)?;
+    let no_pointer = || Error::of(Code::Instruction, "an access through what is no pointer in SPIR-V");
+    let (_, pointee) = f.pointer_parts(operand.ty).ok_or_else(no_pointer)?;
+    Ok((operand, pointee))
+}
+
+fn load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let (pointer, ty) = place(f, child(inst, 0)?)?;
+    let mut operands = vec![pointer.id];
+    memory_access::forward(f, inst, &mut operands)?;
+    drop_alignment(inst, &mut operands, 1);
+    f.define(inst, Op::Load, ty, &operands)?;
+    Ok(true)
+}
+
+fn store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let object = child(inst, 0)?;
+    let (pointer, ty) = place(f, child(inst, 1)?)?;
+    let object = match constants::as_type(f, object, ty)? {
+        Some(constant) => constant,
+        None => {
+            let value = operand(f, object)?;
+            match value.ty == ty {
+                true => value,
+                false => pointers::coerce(f, value, ty)?,
+            }
+        }
+    };
+    let mut operands = vec![pointer.id, object.id];
+    memory_access::forward(f, inst, &mut operands)?;
+    drop_alignment(inst, &mut operands, 2);
+    f.emit(Op::Store, &operands)?;
+    Ok(true)
+}
+
+/// A copy of all that two pointers point to, as `llvm.memcpy`; says whether it was one.
+pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let callee = inst.called_function().filter(|callee| callee.name().starts_with("llvm.memcpy."));
+    if callee.is_none() {
+        return Ok(false);
+    }
+    let (to, from) = (place(f, child(inst, 0)?)?, place(f, child(inst, 1)?)?);
+    let length = child(inst, 2)?.int_value();
+    let is_whole = |ty: Id| {
+        let llvm = f.shaders.llvm.get(&ty).copied();
+        length.is_some() && llvm.and_then(|llvm| f.module.layout().store_size(llvm)) == length
+    };
+    if !is_whole(to.1) || !is_whole(from.1) {
+        return Err(Error::of(Code::Instruction, "llvm.memcpy of a part of what its pointers point to"));
+    }
+    if to.1 == from.1 {
+        return f.emit(Op::CopyMemory, &[to.0.id, from.0.id]).map(|()| true);
+    }
+    let value = f.emit_value(Op::Load, from.1, &[from.0.id])?;
+    let value = pointers::coerce(f, value, to.1)?;
+    f.emit(Op::Store, &[to.0.id, value.id]).map(|()| true)
+}
+
+/// Takes `Aligned` away where the pointer is logical: what is accessed there is aligned by its layout.
+fn drop_alignment(inst: Value<'_>, operands: &mut Vec<u32>, first: usize) {
+    const ALIGNED: u32 = ::spirv::MemoryAccess::ALIGNED.bits();
+    let pointer = inst.operand(if first == 1 { 0 } else { 1 });
+    let is_logical = pointer.is_some_and(|pointer| !super::classes::is_physical(pointer.ty().address_space()));
+    let Some(mask) = operands.get(first).copied().filter(|mask| mask & ALIGNED != 0 && is_logical) else { return };
+    // The alignment is the first operand of the mask.
+    operands.remove(first + 1);
+    match mask & !ALIGNED {
+        0 => drop(operands.remove(first)),
+        rest => operands.get_mut(first).into_iter().for_each(|mask| *mask = rest),
+    }
+}

@@ -1,0 +1,262 @@
+//! The SPIR-V types of values, variables and members in shaders.
+//!
+//! In: an LLVM type and the note of what it does not say. Out: the SPIR-V type, whose parts are kept: access chains and
+//! composites are followed in SPIR-V's types, which tell signs, strides and pointees.
+
+use super::{images, notes, structs};
+use crate::binary::builder::{Id, Section};
+use crate::concepts::base::{pointers, spec_nodes, types};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Metadata, Type, TypeKind};
+use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
+use crate::state::{Forward, Reverse};
+use ::spirv::{Capability, Decoration, Op, StorageClass};
+
+/// Returns the type of values of an LLVM type that the core chapter does not translate for shaders.
+pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
+    match ty.kind() {
+        TypeKind::LLVMTargetExtTypeKind => match images::forward_type(f, ty)? {
+            Some(image) => Ok(Some(image)),
+            None => super::opaque::forward_type(f, ty),
+        },
+        TypeKind::LLVMIntegerTypeKind => noted(f, ty, &Note::Plain).map(Some),
+        TypeKind::LLVMHalfTypeKind => half(f).map(Some),
+        TypeKind::LLVMVectorTypeKind | TypeKind::LLVMArrayTypeKind | TypeKind::LLVMStructTypeKind => {
+            let note = notes::by_default(f.module.layout(), ty, false)?;
+            noted(f, ty, &note).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Returns the SPIR-V type of an LLVM type with a note.
+pub fn noted<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    let key = (ty, note.clone());
+    if let Some(id) = f.shaders.types.get(&key) {
+        return Ok(*id);
+    }
+    let id = f.nested(|f| translate(f, ty, note))?;
+    f.shaders.types.insert(key, id);
+    f.shaders.llvm.insert(id, ty);
+    Ok(id)
+}
+
+fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    match (ty.kind(), note) {
+        (_, Note::Cut { ty, note }) => noted(f, *ty, note),
+        (TypeKind::LLVMIntegerTypeKind, note) => integer(f, ty.int_width(), *note == Note::Signed),
+        (TypeKind::LLVMVectorTypeKind, note) => vector(f, ty, note),
+        (TypeKind::LLVMArrayTypeKind, Note::Array { stride, length, element }) => {
+            array(f, ty, (*stride, *length), element)
+        }
+        (TypeKind::LLVMStructTypeKind, note) if notes::is_any_matrix(ty) => matrix(f, ty, note),
+        (TypeKind::LLVMStructTypeKind, _) => structure(f, ty),
+        (TypeKind::LLVMPointerTypeKind, Note::Pointer { pointee: Some(pointee), stride, note }) => {
+            let class = pointers::storage_class(f, ty.address_space())?;
+            if is_open(f, *pointee) {
+                return forward_pointer(f, class, *pointee, note);
+            }
+            let pointee = noted(f, *pointee, note)?;
+            if *stride != 0 {
+                let id = f.spv.global(Op::TypePointer, None, &[class as u32, pointee])?;
+                f.pointers.insert(id, (class, pointee));
+                f.spv.decorate(id, Decoration::ArrayStride, &[*stride])?;
+                return Ok(id);
+            }
+            pointers::pointer_type(f, class, pointee)
+        }
+        _ => types::forward(f, ty),
+    }
+}
+
+/// The capabilities any of which enables integers of 8 or 16 bits, and floating-point numbers of 16 bits.
+const INT8: &[Capability] = &[
+    Capability::Int8,
+    Capability::StorageBuffer8BitAccess,
+    Capability::UniformAndStorageBuffer8BitAccess,
+    Capability::StoragePushConstant8,
+    Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+];
+const INT16: &[Capability] = &[
+    Capability::Int16,
+    Capability::StorageBuffer16BitAccess,
+    Capability::UniformAndStorageBuffer16BitAccess,
+    Capability::StoragePushConstant16,
+    Capability::StorageInputOutput16,
+    Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+];
+const HALF: &[Capability] = &[
+    Capability::Float16,
+    Capability::StorageBuffer16BitAccess,
+    Capability::UniformAndStorageBuffer16BitAccess,
+    Capability::StoragePushConstant16,
+    Capability::StorageInputOutput16,
+    Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+];
+
+fn half(f: &mut Forward<'_>) -> Result<Id> {
+    f.spv.enable(HALF, |_| true);
+    types::float(f, 16, None)
+}
+
+fn integer(f: &mut Forward<'_>, width: u32, is_signed: bool) -> Result<Id> {
+    match width {
+        1 => return types::int(f, 1),
+        8 => drop(f.spv.enable(INT8, |_| true)),
+        16 => drop(f.spv.enable(INT16, |_| true)),
+        32 => {}
+        64 => f.spv.require(Capability::Int64),
+        _ => return Err(types::no_width(width)),
+    }
+    let id = f.spv.unique_type(Op::TypeInt, &[width, u32::from(is_signed)])?;
+    if is_signed {
+        f.shaders.signed.insert(id);
+    }
+    Ok(id)
+}
+
+fn vector<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    let component = noted(f, ty.scalar(), note)?;
+    let id = types::vector_of_checked(f, component, ty.count())?;
+    f.shaders.shapes.insert(id, Shape::Vector(component, ty.count() as u32));
+    if f.shaders.signed.contains(&component) {
+        f.shaders.signed.insert(id);
+    }
+    Ok(id)
+}
+
+fn array<'m>(
+    f: &mut Forward<'m>,
+    ty: Type<'m>,
+    (stride, length): (u32, Option<Metadata<'m>>),
+    note: &Note<'m>,
+) -> Result<Id> {
+    let element = ty.element().ok_or_else(|| Error::internal("an array without an element type"))?;
+    let inner = if notes::is_padded(element) { element.field(0).unwrap_or(element) } else { element };
+    let element = noted(f, inner, note)?;
+    let length = spec_nodes::operand(f, length)?;
+    let id = match (ty.count(), stride) {
+        _ if length.is_some() => {
+            let length = length.map_or(0, |length| length.id);
+            f.spv.global(Op::TypeArray, None, &[element, length])?
+        }
+        (0, 0) => f.spv.unique_type(Op::TypeRuntimeArray, &[element])?,
+        (0, _) => f.spv.global(Op::TypeRuntimeArray, None, &[element])?,
+        (count, 0) => types::array_of(f, element, count)?,
+        (count, _) => {
+            let count =
+                u32::try_from(count).map_err(|_| Error::of(Code::Limit, format!("an array of {count} elements")))?;
+            let count = crate::concepts::base::constants::word(f, count)?;
+            f.spv.global(Op::TypeArray, None, &[element, count])?
+        }
+    };
+    if stride != 0 {
+        f.spv.decorate(id, Decoration::ArrayStride, &[stride])?;
+    }
+    f.shaders.shapes.insert(id, Shape::Array(element));
+    f.shaders.lengths.insert(id, ty.count());
+    Ok(id)
+}
+
+/// The type of a matrix, in memory or as a value.
+fn matrix<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    let form = notes::matrix_form(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("the matrix type {ty}")))?;
+    let component = noted(f, form.component, note)?;
+    let column = types::vector_of_checked(f, component, form.rows.into())?;
+    f.shaders.shapes.insert(column, Shape::Vector(component, form.rows));
+    let id = f.spv.unique_type(Op::TypeMatrix, &[column, form.columns])?;
+    f.shaders.shapes.insert(id, Shape::Matrix(column, form.columns));
+    Ok(id)
+}
+
+/// A structure of the table, or one of another compiler.
+fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    if let Some(id) = f.types.get(&ty) {
+        return Ok(*id);
+    }
+    let row = f.shaders.structs.get(&ty).cloned();
+    let Some(row) = row else {
+        let members =
+            ty.struct_fields().into_iter().map(|field| types::forward(f, field)).collect::<Result<Vec<_>>>()?;
+        let elements = (0..members.len() as u32).map(Some).collect();
+        let id = match ty.struct_name() {
+            Some(name) => {
+                let id = f.spv.global(Op::TypeStruct, None, &members)?;
+                f.spv.name(id, name)?;
+                id
+            }
+            None => f.spv.unique_type(Op::TypeStruct, &members)?,
+        };
+        f.shaders.shapes.insert(id, Shape::Struct(members, elements));
+        f.types.insert(ty, id);
+        return Ok(id);
+    };
+    described(f, ty, &row)
+}
+
+/// Returns whether the type is a structure whose members are being translated, or an array of such ones.
+fn is_open<'m>(f: &Forward<'m>, mut ty: Type<'m>) -> bool {
+    while let Some(element) = ty.element().filter(|_| ty.is_array()) {
+        ty = if notes::is_padded(element) { element.field(0).unwrap_or(element) } else { element };
+    }
+    f.shaders.open.contains(&ty)
+}
+
+/// A pointer to a structure that has not been written yet: `OpTypeForwardPointer` comes before it.
+fn forward_pointer<'m>(f: &mut Forward<'m>, class: StorageClass, pointee: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    let id = f.spv.fresh();
+    f.spv.emit(Section::Globals, Op::TypeForwardPointer, &[id, class as u32])?;
+    f.shaders.forward_pointers.push((id, class, pointee, note.clone()));
+    Ok(id)
+}
+
+/// Writes the pointer types that were declared before what they point to.
+fn complete_pointers(f: &mut Forward<'_>) -> Result<()> {
+    while f.shaders.open.is_empty()
+        && let Some((id, class, pointee, note)) = f.shaders.forward_pointers.pop()
+    {
+        let pointee = noted(f, pointee, &note)?;
+        f.spv.global_as(id, Op::TypePointer, None, &[class as u32, pointee])?;
+        f.pointer_types.entry((class, pointee)).or_insert(id);
+        f.pointers.insert(id, (class, pointee));
+    }
+    Ok(())
+}
+
+fn described<'m>(f: &mut Forward<'m>, ty: Type<'m>, row: &ForwardStruct<'m>) -> Result<Id> {
+    f.shaders.open.insert(ty);
+    let members = structs::member_types(f, ty, row);
+    f.shaders.open.remove(&ty);
+    let members = members?;
+    let mut elements = vec![None; ty.field_count() as usize];
+    for (index, member) in (0..).zip(&row.members) {
+        elements.get_mut(member.element as usize).into_iter().for_each(|element| *element = Some(index));
+    }
+    let id = f.spv.global(Op::TypeStruct, None, &members)?;
+    structs::describe(f, id, row)?;
+    f.shaders.shapes.insert(id, Shape::Struct(members, elements));
+    f.types.insert(ty, id);
+    complete_pointers(f)?;
+    Ok(id)
+}
+
+/// Returns the note of the type of a specialization constant, if it says something.
+pub fn spec_shape<'m>(r: &Reverse<'m>, ty: Id) -> Result<Option<Metadata<'m>>> {
+    let note = notes::of(r, ty)?;
+    let says = note != notes::by_default(r.module.layout(), r.ty(ty)?, false)?;
+    says.then(|| notes::write(r.context, &note)).transpose()
+}
+
+/// Returns the type of a specialization constant.
+pub fn spec_type<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: Option<Metadata<'m>>) -> Result<Option<Id>> {
+    let note = match note {
+        Some(note) => notes::read(note)?,
+        None => notes::by_default(f.module.layout(), ty, false)?,
+    };
+    noted(f, ty, &note).map(Some)
+}
+
+/// Returns the type that differs from a type of integers, or vectors of them, by the sign alone.
+pub fn with_sign<'m>(f: &mut Forward<'m>, ty: Type<'m>, is_signed: bool) -> Result<Id> {
+    noted(f, ty, if is_signed { &Note::Signed } else { &Note::Plain })
+}

@@ -1,0 +1,217 @@
+//! The SPIR-V types of values, which LLVM's types do not tell: signs of integers, members of structures.
+//!
+//! One rule, for LLVM instructions, serves both directions: a load and a chain have the type of what is pointed to, a
+//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, a call
+//! has the type that the callee returns; all others are unsigned. On the way to LLVM IR a value whose type is another
+//! one gets a note (`notes`).
+
+use super::{chains, notes, types};
+use crate::binary::builder::Id as SpirvId;
+use crate::binary::{Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::slots::shaders::{Note, Shape};
+use crate::state::{Forward, Reverse};
+
+/// The type of a result by the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule<'m> {
+    /// It is known by the instruction itself: a load, a chain, a variable, a call of a function of the module.
+    Known,
+    /// Integers have the sign of those of a value.
+    SignOf(Value<'m>),
+    /// Integers are signed.
+    Signed,
+    /// A part of a composite.
+    PartOf(Value<'m>),
+    /// It is that of a value.
+    TypeOf(Value<'m>),
+    /// Integers are unsigned, and all else is as LLVM's type says.
+    Default,
+}
+
+/// Returns what the rule says of an instruction.
+fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
+    use Opcode::*;
+    let operand = |index: u32| inst.operand(index).filter(|operand| !operand.is_constant());
+    let sign_of = |value: Option<Value<'m>>| value.map_or(Rule::Default, Rule::SignOf);
+    match inst.opcode() {
+        Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
+        Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
+        Some(LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
+            sign_of(operand(0).or_else(|| operand(1)))
+        }
+        Some(LLVMShl | LLVMLShr | LLVMAShr | LLVMExtractElement | LLVMFreeze) => sign_of(operand(0)),
+        Some(LLVMInsertElement | LLVMShuffleVector) => sign_of(operand(0).or_else(|| operand(1))),
+        Some(LLVMSelect) => sign_of(operand(1).or_else(|| operand(2))),
+        Some(LLVMFPToSI | LLVMSExt) => Rule::Signed,
+        Some(LLVMExtractValue) => inst.operand(0).map_or(Rule::Default, Rule::PartOf),
+        Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
+        _ => Rule::Default,
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Notes the type of a result, and attaches it where the rule says another one.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some((id, ty)) = inst.result_id().zip(inst.result_type()) else { return Ok(()) };
+    let Some(value) = r.find_value(id).filter(|value| value.is_instruction() && !value.ty().is_void()) else {
+        return Ok(());
+    };
+    r.shaders.value_types.entry(value).or_insert(ty);
+    super::flags::reverse(r, inst, value)?;
+    if value.ty().float_width() > 0 || value.ty().scalar().is_int_of(1) {
+        return Ok(());
+    }
+    let note = notes::of(r, ty)?;
+    if value.opcode() == Some(Opcode::LLVMAlloca) {
+        return variable(r, inst, value);
+    }
+    if predicted(r, value, &note)? != note {
+        value.set_metadata(notes::NAME, notes::write(r.context, &note)?)?;
+    }
+    Ok(())
+}
+
+/// Attaches the note of a variable of a function.
+fn variable<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+    let pointee = r.pointee(inst.result_type().unwrap_or_default())?;
+    let note = notes::of(r, pointee)?;
+    if note != notes::by_default(r.module.layout(), r.ty(pointee)?, false)? {
+        value.set_metadata(notes::NAME, notes::write(r.context, &note)?)?;
+    }
+    Ok(())
+}
+
+/// Returns the note that the way to SPIR-V would give the value.
+fn predicted<'m>(r: &Reverse<'m>, value: Value<'m>, actual: &Note<'m>) -> Result<Note<'m>> {
+    let of_value = |of: &Value<'m>| r.shaders.value_types.get(of).map(|ty| notes::of(r, *ty)).transpose();
+    let by_default = || notes::by_default(r.module.layout(), value.ty(), false);
+    match rule(value) {
+        // A step over a pointer's own stride has the type of its base.
+        Rule::Known => Ok(match actual {
+            Note::Pointer { pointee, stride: 1.., note } if value.opcode() == Some(Opcode::LLVMGetElementPtr) => {
+                Note::Pointer { pointee: *pointee, stride: 0, note: note.clone() }
+            }
+            actual => actual.clone(),
+        }),
+        Rule::Signed => Ok(Note::Signed),
+        Rule::SignOf(of) | Rule::TypeOf(of) => of_value(&of)?.map_or_else(by_default, Ok),
+        Rule::PartOf(of) => match r.shaders.value_types.get(&of) {
+            Some(ty) => match part_of(r, *ty, of, value)? {
+                Some(part) => notes::of(r, part),
+                None => by_default(),
+            },
+            None => by_default(),
+        },
+        Rule::Default => by_default(),
+    }
+}
+
+/// Returns the SPIR-V type of the part that an `extractvalue` selects.
+fn part_of<'m>(r: &Reverse<'m>, ty: Id, of: Value<'m>, extract: Value<'m>) -> Result<Option<Id>> {
+    let (mut ty, mut llvm) = (ty, of.ty());
+    let mut indices = extract.indices().iter().copied();
+    while let Some(index) = indices.next() {
+        let Some(definition) = r.spv.definition(ty) else { return Ok(None) };
+        let next = match definition.opcode() {
+            Op::TypeStruct => {
+                let form = r.shaders.structs.get(&ty);
+                let member = form.and_then(|form| form.elements.iter().position(|element| *element == index));
+                member.and_then(|member| definition.in_operands().get(member)).copied()
+            }
+            Op::TypeMatrix => {
+                llvm = llvm.field(0).unwrap_or(llvm);
+                indices.next().and(Some(definition.operand(0)?))
+            }
+            Op::TypeArray => Some(definition.operand(0)?),
+            _ => None,
+        };
+        let Some(next) = next else { return Ok(None) };
+        llvm = llvm.field(index).or_else(|| llvm.element()).unwrap_or(llvm);
+        if notes::is_padded(llvm) {
+            indices.next();
+            llvm = llvm.field(0).unwrap_or(llvm);
+        }
+        ty = next;
+    }
+    Ok(Some(ty))
+}
+
+// --- LLVM to SPIR-V ---
+
+/// Returns the type of the result of an instruction, which would have the type `ty` by its LLVM type alone.
+pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Result<Option<SpirvId>> {
+    if inst.ty().is_void() || !inst.is_instruction() {
+        return Ok(None);
+    }
+    if let Some(note) = note_of(inst)? {
+        return types::noted(f, inst.ty(), &note).map(Some);
+    }
+    let type_of = |f: &Forward<'m>, of: Value<'m>| f.body.values.get(&of).map(|operand| operand.ty);
+    match rule(inst) {
+        Rule::Signed if inst.ty().scalar().is_int() => types::with_sign(f, inst.ty(), true).map(Some),
+        Rule::SignOf(of) => match type_of(f, of) {
+            Some(of) if inst.ty().scalar().is_int() => {
+                types::with_sign(f, inst.ty(), f.shaders.signed.contains(&of)).map(Some)
+            }
+            _ => Ok(None),
+        },
+        Rule::PartOf(of) => Ok(type_of(f, of).and_then(|ty| forward_part(f, ty, of, inst))),
+        Rule::TypeOf(of) => Ok(type_of(f, of)),
+        Rule::Default | Rule::Known | Rule::Signed => Ok(Some(ty)),
+    }
+}
+
+/// Returns the note that is attached to an instruction.
+pub fn note_of<'m>(inst: Value<'m>) -> Result<Option<Note<'m>>> {
+    let node = inst.has_metadata().then(|| inst.metadata(notes::NAME)).flatten();
+    node.map(notes::read).transpose()
+}
+
+/// Returns the type of a pointer that a note tells.
+pub fn pointer_type<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<SpirvId>> {
+    let note = if value.is_instruction() { note_of(value)? } else { None };
+    note.map(|note| types::noted(f, value.ty(), &note)).transpose()
+}
+
+fn forward_part<'m>(f: &Forward<'m>, ty: SpirvId, of: Value<'m>, extract: Value<'m>) -> Option<SpirvId> {
+    let members = path(f, ty, of.ty(), extract.indices())?;
+    members.into_iter().try_fold(ty, |ty, member| chains::part(f, ty, Some(member.into())).ok())
+}
+
+/// Returns SPIR-V's indices for those of LLVM into a composite.
+pub fn path(f: &Forward<'_>, ty: SpirvId, llvm: crate::llvm::Type<'_>, indices: &[u32]) -> Option<Vec<u32>> {
+    let (mut ty, mut llvm, mut members) = (ty, llvm, Vec::with_capacity(indices.len()));
+    let mut indices = indices.iter().copied();
+    while let Some(index) = indices.next() {
+        let (member, inner) = match f.shaders.shapes.get(&ty)? {
+            Shape::Struct(_, elements) => (elements.get(index as usize).copied()??, llvm.field(index)?),
+            Shape::Matrix(..) => (indices.next()?, llvm.field(0)?.element()?),
+            Shape::Array(_) => (index, llvm.element()?),
+            Shape::Vector(..) => return None,
+        };
+        members.push(member);
+        llvm = inner;
+        if notes::is_padded(llvm) {
+            indices.next()?;
+            llvm = llvm.field(0)?;
+        }
+        ty = chains::part(f, ty, Some(member.into())).ok()?;
+    }
+    Some(members)
+}
+
+/// Notes, before an instruction is translated, whether its constants are signed: as its first operand of integers that
+/// is no constant, or else as its result.
+pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let mut of_integers =
+        inst.operands().filter(|operand| operand.ty().scalar().is_int() && !operand.ty().scalar().is_int_of(1));
+    let first = of_integers.find_map(|operand| f.body.values.get(&operand).map(|operand| operand.ty));
+    f.shaders.has_signed_constants = match first {
+        Some(ty) => f.shaders.signed.contains(&ty),
+        None => inst.opcode() == Some(Opcode::LLVMGetElementPtr) || note_of(inst)? == Some(Note::Signed),
+    };
+    Ok(())
+}

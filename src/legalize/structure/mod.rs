@@ -1,0 +1,50 @@
+//! Structured control flow for shaders (SPIR-V 2.11 "Structured Control Flow"; S4-62).
+//!
+//! In: functions of a module with logical addressing. Out: the same functions with marks on their blocks that hold. A
+//! function whose marks hold already is left alone. Others, which passes have changed or which never had marks, are
+//! structured: `entries` makes cycles reducible, `levels` tells which loop a block stands in, `plan` tells what headers
+//! declare and where edges are led elsewhere, through the dispatch nodes of `ladder`, `apply` does so, `values` and `repair` mend phis and dominance, and `check`
+//! looks at the result, as it looks at the marks.
+
+mod apply;
+mod cases;
+mod check;
+mod entries;
+mod graph;
+mod ladder;
+mod levels;
+mod plan;
+mod repair;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use crate::concepts::shaders::structure::marks::Marks;
+use crate::environment::Models;
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Module, Value};
+
+/// Structures the functions of a module with logical addressing.
+pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
+    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
+        return Ok(());
+    }
+    let context = module.context();
+    let defined = module.functions().filter(|function| !function.is_declaration());
+    defined.collect::<Vec<_>>().into_iter().try_for_each(|function| structure((module, &context), function))
+}
+
+/// Structures a function unless its marks hold.
+fn structure<'m>(place: (&'m Module<'m>, &'m Context), function: Value<'m>) -> Result<()> {
+    let marks = Marks::read(function);
+    if marks.are_complete && check::check(&marks.shape).is_ok() {
+        return Ok(());
+    }
+    apply::apply(place, function, &marks)?;
+    let marks = Marks::read(function);
+    let broken = |what: String| Error::internal(format!("control flow was not structured: {what}"));
+    if !marks.are_complete {
+        return Err(broken("marks without header or block".to_owned()).in_function(function.name()));
+    }
+    check::check(&marks.shape).map_err(|fault| broken(fault.to_string()).in_function(function.name()))
+}

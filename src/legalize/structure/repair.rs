@@ -1,0 +1,129 @@
+//! Values that no longer dominate their uses, since edges go through other blocks.
+//!
+//! A way that does not go through the definition of a value does not come to its uses either, though the graph has it: on
+//! it the value is poison. Phis stand where such ways meet others, in the iterated dominance frontier of the definition.
+
+use super::apply::Body;
+use crate::error::Result;
+use crate::llvm::{Block, Opcode, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Mends all values of a function.
+pub fn repair(body: &Body<'_>) -> Result<()> {
+    let numbers: FxHashMap<_, _> = body.blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+    let mut frontiers = None;
+    for node in body.flow.order.iter().copied().filter(|node| *node < body.graph.blocks) {
+        let mut meets = None;
+        for value in body.blocks[node].instructions().collect::<Vec<_>>() {
+            let uses = broken(body, &numbers, node, value);
+            if uses.is_empty() {
+                continue;
+            }
+            let frontiers = frontiers.get_or_insert_with(|| body.flow.frontiers());
+            let meets = meets.get_or_insert_with(|| iterated(frontiers, node));
+            let mut repair = Repair { body, value, node, meets, made: FxHashMap::default(), open: Vec::new() };
+            repair.uses(uses)?;
+            repair.complete()?;
+        }
+    }
+    Ok(())
+}
+
+/// A use that its value does not dominate.
+struct Use<'m> {
+    user: Value<'m>,
+    index: u32,
+    /// The node at whose end, of a phi, or in which, of others, the value is used.
+    node: usize,
+}
+
+/// Returns the uses of a value that its node does not dominate.
+fn broken<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>, node: usize, value: Value<'m>) -> Vec<Use<'m>> {
+    let (mut uses, mut seen) = (Vec::new(), FxHashSet::default());
+    for user in value.uses().filter(|user| user.is_instruction()) {
+        if !seen.insert(user) {
+            continue;
+        }
+        let own = user.parent_block().and_then(|block| numbers.get(&block).copied());
+        let from: Vec<_> = user.incoming().map(|(_, block)| numbers.get(&block).copied()).collect();
+        for (index, operand) in (0..).zip(user.operands()) {
+            let is_phi = user.is_op(Opcode::LLVMPHI);
+            let place = if is_phi { from.get(index as usize).copied().flatten() } else { own };
+            let Some(place) = place.filter(|place| operand == value && body.flow.is_reached(*place)) else { continue };
+            if !body.flow.dominates(node, place) {
+                uses.push(Use { user, index, node: place });
+            }
+        }
+    }
+    // LLVM lists the latest first.
+    uses.reverse();
+    uses
+}
+
+/// Returns the nodes where a value of a node meets others.
+fn iterated(frontiers: &[Vec<usize>], node: usize) -> FxHashSet<usize> {
+    let (mut meets, mut open) = (FxHashSet::default(), vec![node]);
+    while let Some(node) = open.pop() {
+        open.extend(frontiers[node].iter().copied().filter(|join| meets.insert(*join)));
+    }
+    meets
+}
+
+/// The value that is mended.
+struct Repair<'b, 'm> {
+    body: &'b Body<'m>,
+    value: Value<'m>,
+    node: usize,
+    meets: &'b FxHashSet<usize>,
+    /// The phis, by node.
+    made: FxHashMap<usize, Value<'m>>,
+    /// The phis that have no values yet.
+    open: Vec<(usize, Value<'m>)>,
+}
+
+impl<'m> Repair<'_, 'm> {
+    fn uses(&mut self, uses: Vec<Use<'m>>) -> Result<()> {
+        for Use { user, index, node } in uses {
+            let value = self.at(node)?;
+            match user.is_op(Opcode::LLVMPHI) {
+                true => user.set_incoming(index, value)?,
+                false => user.set_operand(index, value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what the value is at the end of a node that does not define it anew.
+    fn at(&mut self, node: usize) -> Result<Value<'m>> {
+        let mut at = Some(node);
+        while let Some(node) = at.filter(|node| *node != self.node) {
+            if let Some(phi) = self.made.get(&node) {
+                return Ok(*phi);
+            }
+            if self.meets.contains(&node) {
+                self.body.builder.position_after_phis(self.body.blocks[node])?;
+                let phi = self.body.builder.phi(self.value.ty())?;
+                self.made.insert(node, phi);
+                self.open.push((node, phi));
+                return Ok(phi);
+            }
+            at = self.body.flow.above(node);
+        }
+        if at.is_some() { Ok(self.value) } else { self.body.context.poison(self.value.ty()) }
+    }
+
+    fn complete(&mut self) -> Result<()> {
+        while let Some((node, phi)) = self.open.pop() {
+            for edge in &self.body.before[node] {
+                let value = self.at(edge.0)?;
+                for _ in 0..self.body.edges(*edge) {
+                    self.body.builder.add_incoming(phi, value, self.body.blocks[edge.0])?;
+                }
+            }
+            for from in &self.body.unreached[node] {
+                self.body.builder.add_incoming(phi, self.body.context.poison(phi.ty())?, *from)?;
+            }
+        }
+        Ok(())
+    }
+}

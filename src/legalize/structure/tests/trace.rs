@@ -1,0 +1,97 @@
+//! Executes functions of phis, additions, comparisons, branches and switches, and notes what they trace.
+
+use super::random::Random;
+use crate::llvm::{Block, IntPredicate, Opcode, Value};
+use std::collections::HashMap;
+
+/// The most that is noted.
+const EVENTS: usize = 120;
+/// The most instructions that are executed without an event.
+const STEPS: usize = 20_000;
+
+/// The decisions of one execution.
+pub struct Run(Random);
+
+impl Run {
+    pub fn new(seed: u64) -> Self {
+        Self(Random::new(seed ^ 0xABCD))
+    }
+}
+
+/// The end of an execution.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Ending {
+    Return,
+    Unreachable,
+    Stopped,
+}
+
+/// Returns what a function traces, and how it ends. Poison must not be seen.
+pub fn run(function: Value<'_>, mut run: Run) -> (Vec<u64>, Ending) {
+    let (mut events, mut values) = (Vec::new(), HashMap::new());
+    let (mut at, mut from) = (function.entry_block().unwrap(), None);
+    for _ in 0..STEPS {
+        if events.len() >= EVENTS {
+            return (events, Ending::Stopped);
+        }
+        match block(at, from, &mut values, &mut events, &mut run) {
+            Ok(next) => (from, at) = (Some(at), next),
+            Err(ending) => return (events, ending),
+        }
+    }
+    panic!("nothing is traced any more")
+}
+
+fn number(values: &HashMap<Value<'_>, Option<u64>>, value: Value<'_>) -> Option<u64> {
+    match value.is_instruction() {
+        true => values[&value],
+        false => value.int_value(),
+    }
+}
+
+fn block<'m>(
+    at: Block<'m>,
+    from: Option<Block<'m>>,
+    values: &mut HashMap<Value<'m>, Option<u64>>,
+    events: &mut Vec<u64>,
+    run: &mut Run,
+) -> Result<Block<'m>, Ending> {
+    let phis = at.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI));
+    let incoming = |phi: Value<'m>| phi.incoming().find(|(_, block)| Some(*block) == from).unwrap().0;
+    let new: Vec<_> = phis.map(|phi| (phi, number(values, incoming(phi)))).collect();
+    values.extend(new);
+    for inst in at.instructions().filter(|inst| !inst.is_op(Opcode::LLVMPHI)) {
+        let operand = |index| number(values, inst.operand(index).unwrap());
+        match inst.opcode().unwrap() {
+            Opcode::LLVMAdd => {
+                let sum = operand(0).zip(operand(1)).map(|(a, b)| (a + b) & 0xFFFF_FFFF);
+                values.insert(inst, sum);
+            }
+            Opcode::LLVMICmp => {
+                assert_eq!(inst.int_predicate(), Some(IntPredicate::LLVMIntEQ));
+                let equal = operand(0).zip(operand(1)).map(|(a, b)| u64::from(a == b));
+                values.insert(inst, equal);
+            }
+            Opcode::LLVMCall if inst.called_function().unwrap().name() == "next" => {
+                values.insert(inst, Some(run.0.below(4) as u64));
+            }
+            Opcode::LLVMCall => events.push(operand(0).expect("poison is traced")),
+            Opcode::LLVMBr => match inst.condition() {
+                None => return Ok(inst.successor(0).unwrap()),
+                Some(condition) => {
+                    let condition = number(values, condition).expect("a branch on poison");
+                    return Ok(inst.successor(u32::from(condition == 0)).unwrap());
+                }
+            },
+            Opcode::LLVMSwitch => {
+                let chosen = operand(0).expect("a switch on poison");
+                let case = inst.cases().find(|(value, _)| value.int_value() == Some(chosen));
+                return Ok(case.map_or_else(|| inst.switch_default().unwrap(), |(_, to)| to));
+            }
+            Opcode::LLVMRet => return Err(Ending::Return),
+            Opcode::LLVMUnreachable => return Err(Ending::Unreachable),
+            other => panic!("{other:?}"),
+        }
+    }
+    panic!("a block without an end")
+}

@@ -1,0 +1,133 @@
+//! The state of the chapters of shaders: the forms of types with an explicit layout, and the SPIR-V types of values,
+//! which LLVM's types do not tell.
+
+use crate::binary::Id;
+use crate::llvm::{Metadata, Type, Value};
+use ::spirv::StorageClass;
+use llvm_spirv_metadata::Node;
+use rustc_hash::FxHashMap;
+
+/// The properties of a SPIR-V type that an LLVM type does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Note<'m> {
+    /// Nothing: integers are unsigned.
+    Plain,
+    /// Integers are signed: the type is one, or a vector or matrix of them.
+    Signed,
+    /// An array.
+    Array {
+        /// Its `ArrayStride` in bytes; 0 without one.
+        stride: u32,
+        /// The specialization constant that is its length.
+        length: Option<Metadata<'m>>,
+        /// Of the elements.
+        element: Box<Note<'m>>,
+    },
+    /// Bytes that stand for a type, which is longer than what there is of it.
+    Cut {
+        /// The LLVM type.
+        ty: Type<'m>,
+        /// Of that type.
+        note: Box<Note<'m>>,
+    },
+    /// A pointer.
+    Pointer {
+        /// The LLVM type of the pointee; `None` for bytes.
+        pointee: Option<Type<'m>>,
+        /// The `ArrayStride` of the pointer type in bytes; 0 without one.
+        stride: u32,
+        /// Of the pointee.
+        note: Box<Note<'m>>,
+    },
+}
+
+/// A structure type of SPIR-V in LLVM IR.
+#[derive(Clone, Debug)]
+pub struct ReverseStruct<'m> {
+    /// For each member the index of its element.
+    pub elements: Vec<u32>,
+    /// For each member the LLVM type of its element.
+    pub types: Vec<Type<'m>>,
+    /// For each member whether the next one begins before its end, in the padding behind its last element: then its
+    /// element is bytes.
+    pub is_cut: Vec<bool>,
+    /// Whether the members have offsets.
+    pub is_explicit: bool,
+}
+
+/// The way to LLVM IR.
+#[derive(Debug, Default)]
+pub struct ReverseShaders<'m> {
+    /// The structure types.
+    pub structs: FxHashMap<Id, ReverseStruct<'m>>,
+    /// The types that stand for elements with padding, and for matrices in memory.
+    pub padded: FxHashMap<(Type<'m>, u32, bool), Type<'m>>,
+    /// The SPIR-V types of values, as the translation of the result will infer them.
+    pub value_types: FxHashMap<Value<'m>, Id>,
+    /// For array types the specialization constants that are their lengths.
+    pub lengths: FxHashMap<Id, Metadata<'m>>,
+    /// For results of access chains the LLVM type of what they point to, where that is not the type of its value.
+    pub memory: FxHashMap<Id, Type<'m>>,
+}
+
+/// A structure type of LLVM IR that metadata describes.
+#[derive(Clone, Debug)]
+pub struct ForwardStruct<'m> {
+    /// The name in SPIR-V.
+    pub name: String,
+    /// The decorations of the type.
+    pub decorations: Node<Metadata<'m>>,
+    /// The members.
+    pub members: Vec<ForwardMember<'m>>,
+}
+
+/// A member of such a type.
+#[derive(Clone, Debug)]
+pub struct ForwardMember<'m> {
+    /// The index of its element.
+    pub element: u32,
+    /// The name in SPIR-V.
+    pub name: String,
+    /// The decorations.
+    pub decorations: Node<Metadata<'m>>,
+    /// The note of its type; `None` where the LLVM type says all.
+    pub note: Option<Metadata<'m>>,
+}
+
+/// The parts of a SPIR-V type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A vector: component and count.
+    Vector(Id, u32),
+    /// A matrix: type of a column, and how many.
+    Matrix(Id, u32),
+    /// An array: element.
+    Array(Id),
+    /// A structure: the types of its members, and for each element of the LLVM type the member that it is.
+    Struct(Vec<Id>, Vec<Option<u32>>),
+}
+
+/// The way to SPIR-V.
+#[derive(Debug, Default)]
+pub struct ForwardShaders<'m> {
+    /// The structure types that metadata describes.
+    pub structs: FxHashMap<Type<'m>, ForwardStruct<'m>>,
+    /// The SPIR-V types by LLVM type and what that does not say.
+    pub types: FxHashMap<(Type<'m>, Note<'m>), Id>,
+    /// The structure types whose members are being translated.
+    pub open: rustc_hash::FxHashSet<Type<'m>>,
+    /// The pointer types that are declared, before what they point to is.
+    pub forward_pointers: Vec<(Id, StorageClass, Type<'m>, Note<'m>)>,
+    /// The LLVM types of SPIR-V types.
+    pub llvm: FxHashMap<Id, Type<'m>>,
+    /// The parts of SPIR-V types.
+    pub shapes: FxHashMap<Id, Shape>,
+    /// The integer types that are signed, and the vectors of them.
+    pub signed: rustc_hash::FxHashSet<Id>,
+    /// Whether the constants of the current instruction are signed.
+    pub has_signed_constants: bool,
+    /// The number of elements of array types, but for those that are open.
+    pub lengths: FxHashMap<Id, u64>,
+    /// Constants of a type that is not the one that their LLVM type has by itself.
+    pub constants: FxHashMap<(Value<'m>, Id), Id>,
+}

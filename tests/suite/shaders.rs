@@ -1,0 +1,51 @@
+//! The shaders of `roundtrip-corpus/shaders/`: each comes back from LLVM IR as a module that is valid for Vulkan, has lost
+//! nothing that is not documented, and whose second round trip gives the same bytes.
+//!
+//! `glslangValidator` compiles them; a line `// ENV: vulkan1.2` says for which environment, else for vulkan1.0.
+
+use crate::support::{check_all, check_report, root, run, scratch, spirv_tools};
+use llvm_spirv::binary::write;
+use llvm_spirv::options::Options;
+use llvm_spirv::roundtrip;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// All shaders, by path.
+fn shaders() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(root().join("roundtrip-corpus/shaders")).unwrap();
+    let mut found: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension != "md"));
+    found.sort();
+    assert!(found.len() >= 44, "{} shaders", found.len());
+    found
+}
+
+/// Returns the module of a shader.
+fn compile(shader: &Path) -> Result<Vec<u8>, String> {
+    let text = std::fs::read_to_string(shader).unwrap();
+    let env = text.lines().find_map(|line| line.strip_prefix("// ENV: ")).unwrap_or("vulkan1.0");
+    let name = shader.file_name().unwrap().to_string_lossy().into_owned();
+    let module = scratch().join(format!("{name}.spv"));
+    let mut command = Command::new("glslangValidator");
+    command.args(["-V", "--target-env", env, "-o"]).arg(&module).arg(shader);
+    run(&mut command, b"").map_err(|error| format!("{name}: {error}"))?;
+    std::fs::read(module).map_err(|error| error.to_string())
+}
+
+fn validate(bytes: &[u8]) -> Result<(), String> {
+    spirv_tools::validate_in(bytes, "vulkan1.3").map_err(|complaint| complaint.whole)
+}
+
+#[test]
+fn shaders_come_back_valid_and_complete() {
+    check_all("shaders", &shaders(), |shader| {
+        let check = || {
+            let module = compile(shader)?;
+            validate(&module)?;
+            let trips = roundtrip::round_trips(&module, &Options::default()).map_err(|error| error.to_string())?;
+            validate(&write::bytes(&trips.second))?;
+            check_report(&trips)
+        };
+        check().map_err(|error| format!("{}: {error}", shader.display()))
+    });
+}
