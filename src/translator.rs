@@ -16,7 +16,7 @@ use crate::{Llvm, Output, llvm_to_spirv, spirv_to_llvm};
 /// let translator = Translator::new(Options::default());
 /// let outputs: Vec<_> = std::thread::scope(|scope| {
 ///     let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| translator.to_spirv(ir))).collect();
-///     threads.into_iter().map(|thread| thread.join().expect("translations do not panic")).collect()
+///     threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
 /// });
 /// for spirv in outputs {
 ///     translator.to_llvm(&spirv?.bytes, Llvm::Bitcode)?;
@@ -40,11 +40,17 @@ impl Translator {
     }
 
     /// Bitcode or assembly to a SPIR-V binary: [`llvm_to_spirv`].
+    ///
+    /// # Errors
+    /// The errors of [`llvm_to_spirv`].
     pub fn to_spirv(&self, bytes: &[u8]) -> Result<Output> {
         llvm_to_spirv(bytes, &self.options)
     }
 
     /// A SPIR-V binary to bitcode or assembly: [`spirv_to_llvm`].
+    ///
+    /// # Errors
+    /// The errors of [`spirv_to_llvm`].
     pub fn to_llvm(&self, bytes: &[u8], format: Llvm) -> Result<Output> {
         spirv_to_llvm(bytes, &self.options, format)
     }

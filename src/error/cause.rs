@@ -1,29 +1,54 @@
-//! What an error is about, as values: for whoever acts on it instead of showing it.
+//! The causes of errors, as values: for callers that act on an error instead of showing it.
 
+use super::listed;
 use crate::options::Version;
 use ::spirv::{ExecutionMode, Op, StorageClass};
+use std::fmt;
 
-/// The facts of an error, as far as they are known by themselves; its sentence and its hint are made of them.
+/// The facts of an error. Its sentence and its hint are made of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The sentence says all.
-    Sentence,
+    /// A cause of which only the sentence is known.
+    Sentence(String),
+    /// The result of translating a part of the input is itself at fault.
+    Within {
+        /// The part, in words.
+        part: String,
+        /// The fault.
+        cause: Box<Cause>,
+    },
     /// Any one of these extensions would do, and none is allowed.
     MissingExtension {
-        /// What needs it, in words.
+        /// The thing that needs it, in words.
         what: String,
         /// Their names, the best one first.
         any_of: Vec<String>,
     },
     /// A version of SPIR-V above the highest allowed one is needed.
     MissingVersion {
-        /// What needs it, in words.
+        /// The thing that needs it, in words.
         what: String,
         /// The lowest version that would do.
         needed: Version,
         /// The highest version that is allowed.
         highest: Version,
+    },
+    /// The environment forbids something.
+    Forbidden {
+        /// The thing that asks for it, in words.
+        what: String,
+        /// The thing asked for, in words: `the capability Int64`.
+        needed: String,
+        /// The name of the environment.
+        environment: String,
+    },
+    /// A SPIR-V module breaks a rule of the binary form.
+    ModuleRule {
+        /// The value that was found, in words; it may be empty.
+        found: String,
+        /// The rule.
+        rule: &'static str,
     },
     /// An instruction breaks a rule of its own.
     Rule {
@@ -39,12 +64,69 @@ pub enum Cause {
     },
     /// A number is of a width that SPIR-V lacks.
     IllegalWidth {
+        /// The thing that has it, in words: `integers of 7 bits`.
+        what: String,
         /// In bits.
         width: u32,
     },
 }
 
-/// What of the input an error is about, where there are several causes for the same kind of thing.
+/// A thing that the options would have to allow.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Need {
+    /// Any one of these extensions.
+    Extension(Vec<String>),
+    /// This version of SPIR-V.
+    Version(Version),
+    /// This, which the environment forbids.
+    Environment(String),
+}
+
+impl Cause {
+    /// Returns what the options would have to allow, where that is the cause.
+    pub(super) fn need(&self) -> Option<Need> {
+        match self {
+            Self::MissingExtension { any_of, .. } => Some(Need::Extension(any_of.clone())),
+            Self::MissingVersion { needed, .. } => Some(Need::Version(*needed)),
+            Self::Forbidden { needed, .. } => Some(Need::Environment(needed.clone())),
+            _ => None,
+        }
+    }
+
+    /// Returns the flags that would help, where flags would.
+    pub(super) fn hint(&self) -> Option<String> {
+        let flags = |names: &[String]| names.iter().map(|name| format!("--spirv-ext=+{name}")).collect::<Vec<_>>();
+        match self.need()? {
+            Need::Extension(any_of) => Some(listed(&flags(&any_of), " or ")),
+            Need::Version(version) => Some(format!("--spirv-max-version={version}")),
+            Need::Environment(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    /// Writes the sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sentence(sentence) => f.write_str(sentence),
+            Self::Within { part, cause } => write!(f, "{part}: {cause}"),
+            Self::MissingExtension { what, any_of } => write!(f, "{what} needs {}", listed(any_of, " or ")),
+            Self::MissingVersion { what, needed, highest } => {
+                write!(f, "{what} needs SPIR-V {needed}, above {highest}")
+            }
+            Self::Forbidden { what, needed, environment } => {
+                write!(f, "{what} needs {needed}, which the environment {environment} forbids")
+            }
+            Self::ModuleRule { found, rule } if found.is_empty() => f.write_str(rule),
+            Self::ModuleRule { found, rule } => write!(f, "{found}: {rule}"),
+            Self::Rule { instruction, rule } => write!(f, "{instruction}: {rule}"),
+            Self::TargetTriple { triple } => write!(f, "the target triple {triple:?} is none of SPIR-V"),
+            Self::IllegalWidth { what, .. } => f.write_str(what),
+        }
+    }
+}
+
+/// The part of the input that an error is about, where one kind of thing has several causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Subject {

@@ -1,8 +1,8 @@
 //! The codes of errors: one table, from which the kind of each error, its title and the page `docs/errors.md` follow.
 //!
-//! A code is stable: its number is never given to another class of errors, so that scripts and search engines may rely on it.
-//! The first digits say whom it is for: `E00` files and the command line, `E01` the LLVM module, `E02` the SPIR-V module, `E03`
-//! what the options forbid, `E04` and `E05` what cannot be translated, `E09` this program.
+//! A code is stable: its number is never given to another class of errors, so that scripts and search engines may rely
+//! on it. The first digits say whom it is for: `E00` files and the command line, `E01` the LLVM module, `E02` the
+//! SPIR-V module, `E03` what the options forbid, `E04` and `E05` what cannot be translated, `E09` this program.
 
 use super::Kind;
 use std::fmt;
@@ -25,12 +25,12 @@ macro_rules! codes {
                 match self { $(Code::$name => $text),* }
             }
 
-            /// Whose fault errors of this class are.
+            /// Returns the party at fault for errors of this class.
             pub const fn kind(self) -> Kind {
                 match self { $(Code::$name => Kind::$kind),* }
             }
 
-            /// What the errors of this class have in common, without a full stop.
+            /// Returns the sentence common to the errors of this class, without a full stop.
             pub const fn title(self) -> &'static str {
                 match self { $(Code::$name => $title),* }
             }
@@ -86,6 +86,7 @@ codes! {
     NeedsVersion = "E0302" Unsupported "a higher version of SPIR-V is needed than is allowed";
 
     TripleVersion = "E0303" Unsupported "the target triple asks for a higher version of SPIR-V than is allowed";
+    Environment = "E0304" Unsupported "the environment forbids this";
 
     Unsupported = "E0400" Unsupported "SPIR-V has no form for this";
     IllegalWidth = "E0401" Unsupported "SPIR-V has no numbers of this width";

@@ -1,9 +1,10 @@
 //! The errors of one translation: it goes on behind an error, as long as what follows can be told from it.
 //!
-//! In: errors, each with what it is about (a value, an id). Out: one [`Error`] that stands for all of them, in the order in
-//! which they were met. What cannot be translated only because something else could not be is not told of: whoever finds an error
-//! asks whether it names what has failed ([`Collected::has_failed`]).
+//! In: errors, each with what it is about (a value, an id). Out: one [`Error`] that stands for all of them, in the
+//! order in which they were met. What cannot be translated only because something else could not be is not told of:
+//! whoever finds an error asks whether it names what has failed ([`Collected::has_failed`]).
 
+use super::cause::Need;
 use super::{Code, Error, Kind, Result};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
@@ -13,8 +14,26 @@ use std::hash::Hash;
 pub struct Collected<K> {
     found: Vec<Error>,
     failed: FxHashSet<K>,
-    told: FxHashSet<(Code, String, String)>,
+    told: FxHashSet<(Code, Told)>,
     limit: usize,
+}
+
+/// A key of errors that are reported once, however often they are met.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Told {
+    /// A need, wherever it arises.
+    Need(Need),
+    /// A sentence about a place.
+    Sentence(String, String),
+}
+
+impl Told {
+    fn of(error: &Error) -> Self {
+        match error.cause().need() {
+            Some(need) => Self::Need(need),
+            None => Self::Sentence(error.message().to_owned(), error.place().to_string()),
+        }
+    }
 }
 
 impl<K: Copy + Eq + Hash> Collected<K> {
@@ -39,8 +58,8 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         self.failed.insert(what);
     }
 
-    /// Takes an error. The same need, and the same sentence about the same place, count once; behind another error one of our own
-    /// is most likely a consequence.
+    /// Takes an error. The same need, and the same sentence about the same place, count once; behind another error one
+    /// of our own is most likely a consequence.
     ///
     /// # Errors
     /// All errors so far, where there are as many as the limit allows.
@@ -59,11 +78,7 @@ impl<K: Copy + Eq + Hash> Collected<K> {
         if error.kind() == Kind::Internal && !self.found.is_empty() {
             return Ok(());
         }
-        let key = match error.is_need() {
-            true => (error.help().unwrap_or_default().to_owned(), String::new()),
-            false => (error.message().to_owned(), error.place().to_string()),
-        };
-        if !self.told.insert((error.code(), key.0, key.1)) {
+        if !self.told.insert((error.code(), Told::of(&error))) {
             self.count(&error);
             return Ok(());
         }
@@ -73,13 +88,14 @@ impl<K: Copy + Eq + Hash> Collected<K> {
 
     /// Adds to the count of the error with the same need.
     fn count(&mut self, error: &Error) {
-        let is_same = |told: &&mut Error| told.code() == error.code() && told.help() == error.help();
-        if let Some(told) = self.found.iter_mut().find(is_same).filter(|_| error.is_need()) {
+        let need = error.cause().need();
+        let is_same = |told: &&mut Error| told.code() == error.code() && told.cause().need() == need;
+        if let Some(told) = self.found.iter_mut().find(is_same).filter(|_| need.is_some()) {
             told.0.count += error.count();
         }
     }
 
-    /// Are there as many errors as the limit allows?
+    /// Returns whether there are as many errors as the limit allows.
     fn is_full(&self) -> bool {
         self.limit > 0 && self.found.len() >= self.limit
     }

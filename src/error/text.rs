@@ -3,21 +3,22 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// How much of an instruction is quoted, in characters.
+/// The number of characters of an instruction that are quoted, at most.
 const MOST: usize = 300;
 
-/// The text with its control characters spelled out, line breaks too: names in LLVM IR and SPIR-V may hold any bytes, and a
-/// terminal obeys some of them.
+/// The text with its control characters spelled out, line breaks too: names in LLVM IR and SPIR-V may hold any bytes,
+/// and a terminal obeys some of them.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     spelled(text, is_control)
 }
 
-/// The same of a text of several lines.
+/// The text of several lines with its control characters spelled out, line breaks kept.
 pub fn escaped_lines(text: &str) -> Cow<'_, str> {
     spelled(text, |c| c != '\n' && is_control(c))
 }
 
-/// Is it a character that is obeyed rather than shown: a control, an end of line, or a change of direction?
+/// Returns whether a terminal obeys the character instead of showing it: a control, an end of line, or a change of
+/// direction.
 fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
@@ -36,7 +37,8 @@ fn spelled(text: &str, is_spelled: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// An instruction as it is quoted: on one line, without the numbers of its metadata, which say nothing without the module.
+/// An instruction as it is quoted: on one line, without the numbers of its metadata, which say nothing without the
+/// module.
 pub fn quoted(instruction: &str) -> String {
     let words: Vec<_> = without_metadata(instruction.trim()).split_whitespace().collect();
     let mut text = escaped(&words.join(" ")).into_owned();

@@ -2,14 +2,15 @@
 //! stands for, and goes all the way from each of many that are aliases of each other, twice where one is named twice.
 //!
 //! In: a module that is only parsed. Out: an error where there are such (LangRef "Aliases").
+//! Minimal input: `roundtrip-corpus/regressions/aliases_in_a_circle.ll`.
 
-use crate::concepts::globals;
+use crate::concepts::base::globals;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// How many steps it takes, at most, to go from all aliases to what they are aliases of.
+/// The number of steps, at most, from all aliases to their aliasees.
 const MOST_STEPS: usize = 1_000_000;
 
 /// Refuses what the verifier cannot take.
@@ -37,8 +38,8 @@ impl<'m> Open<'m> {
     }
 }
 
-/// How many steps it takes through all that a value is made of, each part as often as it is named; each is looked at once.
-/// `known` has no number of those that the way leads through: a value may not be one of its own parts.
+/// Returns the number of steps through all constituents of a value, each as often as it is used; each is looked at
+/// once. `known` has no number of those that the way leads through: a value may not be one of its own parts.
 fn measure<'m>(alias: Value<'m>, known: &mut FxHashMap<Value<'m>, Option<usize>>) -> Result<usize> {
     let mut path = Vec::new();
     if let Entry::Vacant(entry) = known.entry(alias) {

@@ -1,10 +1,10 @@
 //! In: what the user gave. Out: a module that keeps LLVM's rules.
 //!
-//! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written by
-//! hand, and wrong in ways that its parser does not see, so that is verified.
+//! Bitcode comes from compilers, which verify what they write, and reading it must be quick. Assembly is often written
+//! by hand, and wrong in ways that its parser does not see, so that is verified.
 
-use super::{aliases, hints};
-use crate::concepts::functions::{SPIR_FUNC, SPIR_KERNEL};
+use super::{aliases, stripped_metadata};
+use crate::concepts::base::functions::{SPIR_FUNC, SPIR_KERNEL};
 use crate::error::{Error, Kind, Result};
 use crate::llvm::{self, Context, Module};
 
@@ -13,23 +13,23 @@ pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module
     let module = context.parse(bytes, name)?;
     aliases::check(&module)?;
     if !llvm::is_bitcode(bytes) {
-        hints::check(&module)?;
+        stripped_metadata::check(&module)?;
         permit_calls_of_kernels(&module)?;
         module.verify()?;
     }
     Ok(module)
 }
 
-/// What is to be said of an error in translating this file: bitcode is not verified before, and where it keeps no rules,
-/// rules of our own break.
-pub fn blamed(error: Error, bytes: &[u8]) -> Error {
+/// Returns the error that is at fault for an error in translating this file: bitcode is not verified before, so that a
+/// violation of LLVM's rules shows as an internal error.
+pub fn at_fault(error: Error, bytes: &[u8]) -> Error {
     if error.kind() != Kind::Internal || !llvm::is_bitcode(bytes) {
         return error;
     }
     verify(bytes).err().unwrap_or(error)
 }
 
-/// What LLVM's verifier has against this file.
+/// Runs LLVM's verifier over this file, and returns its complaint as an error.
 pub fn verify(bytes: &[u8]) -> Result<()> {
     let context = Context::new();
     let module = read(&context, bytes, "")?;

@@ -1,14 +1,14 @@
-//! The order of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the order
-//! of the module or, in strict mode, in that of the first calls.
+//! The order of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the
+//! order of the module or in that of the first calls.
 
-use crate::concepts::functions::is_defined;
+use crate::concepts::base::functions::is_defined;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
 
 /// Returns all functions, in the order in which they are translated.
-pub fn functions<'m>(module: &'m Module<'m>, strict: bool) -> Vec<Value<'m>> {
+pub fn functions<'m>(module: &'m Module<'m>, by_calls: bool) -> Vec<Value<'m>> {
     let (defined, mut order): (Vec<_>, Vec<_>) = module.functions().partition(|function| is_defined(*function));
-    if !strict {
+    if !by_calls {
         order.extend(defined);
         return order;
     }

@@ -1,27 +1,33 @@
 //! `--explain` of LLVM IR: a translation that knows the LLVM instruction that each instruction of SPIR-V was made for.
 //!
-//! In: a module. Out: the translation, which is the same as without, and who needs what it declares, with LLVM instructions
-//! and positions in the source.
+//! In: a module. Out: the translation, which is the same as without, and who needs what it declares, with LLVM
+//! instructions and positions in the source.
 
-use super::{Translated, options_for, translate_with};
+use super::{Translated, in_environment, options_for, translate_with};
+use crate::binary::explain::{Explanation, explain_with};
+use crate::binary::file::Binary;
+use crate::binary::{Instruction, Words};
+use crate::error::place::Place;
 use crate::error::{Result, quoted};
 use crate::llvm::{Module, Value};
 use crate::options::Options;
-use crate::place::Place;
-use crate::spirv::binary::Binary;
-use crate::spirv::explain::{Explanation, explain_with};
-use crate::spirv::{Instruction, Words};
-use crate::state::{Origins, is_mark};
+use crate::state::{Hooks, Origins, is_mark};
 use ::spirv::Op;
 
 /// Translates a module and explains what it declares.
 pub fn explain(module: &Module<'_>, options: &Options) -> Result<(Translated, Explanation)> {
     let options = options_for(module, options)?;
-    module.at_depth(module.levels(), |module| explain_here(module, &options))
+    let hooks = super::hooks_for(module, &options);
+    let made = module.at_depth(module.levels(), |module| explain_here(module, &options, &hooks));
+    made.map_err(|error| in_environment(error, &options))
 }
 
-fn explain_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<(Translated, Explanation)> {
-    let (mut made, origins) = translate_with(module, options, Some(Origins::default()))?;
+fn explain_here<'m>(
+    module: &'m Module<'m>,
+    options: &'m Options,
+    hooks: &'m Hooks,
+) -> Result<(Translated, Explanation)> {
+    let (mut made, origins) = translate_with(module, options, hooks, Some(Origins::default()))?;
     let marked = Words::of_any(made.binary.words())?;
     let (words, marks) = unmarked(&marked);
     let origins = origins.unwrap_or_default();
@@ -32,7 +38,7 @@ fn explain_here<'m>(module: &'m Module<'m>, options: &'m Options) -> Result<(Tra
     Ok((made, explanation))
 }
 
-/// Which numbers stand from which offset on; none behind the end of a function.
+/// The numbers by offset, each valid from its offset on; none behind the end of a function.
 pub struct Marks(Vec<(usize, Option<u32>)>);
 
 impl Marks {
@@ -41,11 +47,12 @@ impl Marks {
         self.0.get(index)?.1
     }
 
-    /// The value that an instruction was made for: within functions by the marks, elsewhere by the id that it defines or is about.
+    /// The value that an instruction was made for: within functions by the marks, elsewhere by the id that it defines
+    /// or is about.
     fn value<'m>(&self, inst: &Instruction<'_>, origins: &Origins<'m>) -> Option<Value<'m>> {
         let of_id = || {
-            let about = inst.again().operands().first().copied().filter(|_| is_about_id(inst.opcode()));
-            origins.of_id(inst.again().result_id().or(about)?)
+            let about = inst.operands().first().copied().filter(|_| is_about_id(inst.opcode()));
+            origins.of_id(inst.result_id().or(about)?)
         };
         self.number(inst.offset()).map_or_else(of_id, |number| origins.value(number))
     }
@@ -63,7 +70,7 @@ pub fn unmarked(words: &Words<'_>) -> (Vec<u32>, Marks) {
     let mut out = words.words().get(..first).unwrap_or_default().to_vec();
     let mut marks = Vec::new();
     for inst in words.instructions() {
-        match is_mark(inst.again()) {
+        match is_mark(inst) {
             Some(number) => marks.push((out.len(), Some(number))),
             None => out.extend_from_slice(inst.words()),
         }
@@ -74,7 +81,7 @@ pub fn unmarked(words: &Words<'_>) -> (Vec<u32>, Marks) {
     (out, Marks(marks))
 }
 
-/// Where a value stands in LLVM IR, and in the source.
+/// Returns the place of a value in LLVM IR, and in the source.
 fn place(value: Value<'_>) -> Place {
     let function = if value.is_function() { Some(value) } else { value.parent_function() };
     let instruction = (!value.is_function()).then(|| quoted(&value.print()));

@@ -1,11 +1,11 @@
-//! What is told of, and what is only a consequence: the walk goes on behind an error.
+//! Errors to report, apart from those that only follow from others: the walk goes on behind an error.
 //!
 //! In: the outcome of translating an instruction, a function or a variable. Out: the error among those of the module
-//! ([`Collected`](crate::error::Collected)), unless what it is about names something else that could not be translated: that has
-//! been told of, or will be in its turn.
+//! ([`Collected`](crate::error::Collected)), unless what it is about names something else that could not be translated:
+//! that has been told of, or will be in its turn.
 
-use crate::concepts::functions;
-use crate::concepts::globals::part;
+use crate::concepts::base::functions;
+use crate::concepts::base::globals::part;
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::state::Forward;
@@ -25,7 +25,7 @@ pub fn refuse<'m>(f: &mut Forward<'m>, what: Value<'m>, error: Error) -> Result<
     if is_consequence { Ok(()) } else { f.errors.add(error.in_source(|| what.source())) }
 }
 
-/// Does it name, through constants too, what has failed, or a function that will?
+/// Returns whether it uses, through constants too, a value that has failed, or a function that will.
 fn names_failed<'m>(f: &mut Forward<'m>, what: Value<'m>) -> bool {
     let (mut open, mut seen) = (named(what), FxHashSet::default());
     while let Some(value) = open.pop() {
@@ -42,7 +42,7 @@ fn names_failed<'m>(f: &mut Forward<'m>, what: Value<'m>) -> bool {
     false
 }
 
-/// What an instruction or variable names directly.
+/// Returns the operands that an instruction or variable names directly.
 fn named(what: Value<'_>) -> Vec<Value<'_>> {
     match what.is_global_variable() {
         true => what.initializer().into_iter().collect(),
@@ -51,7 +51,7 @@ fn named(what: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
-/// Is it a function that has an error of its own, whoever calls it?
+/// Returns whether the function has an error of its own, whoever calls it.
 fn has_no_signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> bool {
     match functions::is_instructions(f, function) {
         Ok(true) => false,

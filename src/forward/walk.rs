@@ -1,38 +1,50 @@
-//! The walk over LLVM IR: a table of contents, one line a class of instructions, each naming its concept.
+//! The walk over LLVM IR: what is outside of functions, then each block, each instruction by the handler of its opcode
+//! ([`registry`]).
 
 use super::order;
-use super::prepare::{self, Layout};
 use super::refusals::refuse;
-use crate::concepts::{
-    arithmetic, atomics, aux_data, bfloat16, bits, builtin_variables, builtins, compare, composites, control_flow,
-    convert, declarations, decorations, entry_points, function_attributes, function_pointers, functions, globals,
-    inline_asm, intrinsics, loops, max_error, memory, module_info, pointees, pointers,
+use crate::binary::builder::Section;
+use crate::concepts::base::{decorations, functions, globals, pointees, spec_nodes};
+use crate::concepts::extensions::{bfloat16, max_error};
+use crate::concepts::instructions::layout::{self, Layout};
+use crate::concepts::instructions::{control_flow, loops};
+use crate::concepts::interface::{
+    builtin_variables, declarations, entry_points, function_attributes, module_info,
     spec_constants::{self, operations},
 };
-use crate::error::{Code, Error, Result};
+use crate::concepts::sets::aux_data;
+use crate::concepts::shaders::structure;
+use crate::concepts::{builtins, intrinsics, registry};
+use crate::environment::Models;
+use crate::error::{Error, Result};
 use crate::llvm::{Block, Facts, Opcode, Value};
-use crate::spirv::builder::Section;
-use crate::state::{Body, Forward, Reach};
+use crate::state::hooks::any;
+use crate::state::slots::entry_points::Reach;
+use crate::state::{Body, Forward, availability};
 use ::spirv::Op;
 
 /// Everything in the module but its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     let informed = module_info::forward(f);
     f.errors.check(informed)?;
-    if f.module.has_assembly() && !f.options.compatibility.strict {
+    let read = f.hooks.read_module.iter().try_for_each(|hook| hook(f));
+    f.errors.check(read)?;
+    if f.module.has_assembly() && !f.options.policy.drops_assembly_silently {
         f.warn("the module's own assembly is left out");
     }
     let declared = declarations::forward(f);
     f.errors.check(declared)?;
-    pointees::peer::infer(f);
+    f.hooks.infer_pointees.iter().for_each(|hook| hook(f));
     globals::forward_all(f, refuse)?;
-    if !f.options.compatibility.strict {
+    let allowed = availability::check(f);
+    f.errors.check(allowed)?;
+    if !f.options.policy.writes_fills_as_they_come {
         let declared = intrinsics::memory::declare_fills(f);
         f.errors.check(declared)?;
     }
-    let known = builtin_variables::forward_all(f);
-    f.errors.check(known)?;
-    for function in order::functions(f.module, f.options.compatibility.strict) {
+    let prepared = f.hooks.prepare_module.iter().try_for_each(|hook| hook(f));
+    f.errors.check(prepared)?;
+    for function in order::functions(f.module, f.options.policy.orders_functions_by_calls) {
         if f.errors.has_failed(function) {
             continue;
         }
@@ -46,7 +58,7 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     if !f.errors.is_empty() {
         return Ok(());
     }
-    spec_constants::listed::forward_all(f)?;
+    spec_nodes::forward_all(f)?;
     decorations::annotations::globals(f)?;
     decorations::members::forward(f)?;
     intrinsics::finish(f)?;
@@ -62,6 +74,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     }
     f.body = Body::default();
     let signature = functions::forward_head(f, function, Section::Declarations)?;
+    availability::check(f)?;
     decorations::forward::parameters(f, function)?;
     decorations::forward::function(f, function, signature.id)?;
     aux_data::forward(f, function, signature.id)?;
@@ -69,16 +82,22 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
 }
 
 fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
-    let mut layout = prepare::layout_with(function, &|bit| loops::is_allowed(f, bit));
-    if f.options.compatibility.strict {
+    let mut layout = match is_logical(f) {
+        true => structure::layout(function),
+        false => layout::layout_with(function, &|bit| loops::is_allowed(f, bit)),
+    };
+    if f.options.policy.keeps_unreachable_blocks {
         layout.add_unreachable(function);
     }
-    // The signature may ask for the wants: they are looked for once.
+    // The signature may need the inferred pointees: they are inferred once.
     functions::signature(f, function)?;
-    let wants = f.wants.remove(&function).unwrap_or_else(|| pointees::wants(function));
-    f.body = Body::of(wants);
+    let role = f.hooks.role();
+    let pointee_uses = f.pointee_uses.remove(&function).unwrap_or_else(|| pointees::infer(function, role));
+    f.body = Body::of(pointee_uses);
     let signature = functions::forward_head(f, function, Section::Definitions)?;
-    let is_called = entry_points::is_called_kernel(function);
+    f.body.result = signature.result;
+    availability::check(f)?;
+    let is_called = crate::concepts::base::kernels::is_called_kernel(function);
     if !is_called {
         entry_points::forward(f, function, signature.id)?;
         function_attributes::forward(f, function, signature.id)?;
@@ -109,7 +128,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
             if facts.is_terminator {
                 before_terminator(f, &layout, *block, inst)?;
             }
-            if let Err(error) = instruction(f, inst, facts, signature.result) {
+            if let Err(error) = instruction(f, inst, facts).and_then(|()| availability::check(f)) {
                 has_failed = true;
                 let name = function.name();
                 refuse(f, inst, error.at_instruction(|| inst.print()).in_function(name))?;
@@ -125,6 +144,11 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     control_flow::complete_phis(f)?;
     finish(f, signature.id)?;
     if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
+}
+
+/// Returns whether the module has logical addressing, hence structured control flow.
+fn is_logical(f: &Forward<'_>) -> bool {
+    Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical)
 }
 
 fn ends_in_branch(block: Block<'_>) -> bool {
@@ -155,14 +179,19 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     for words in [label, &body.variables, &body.first_stores, rest] {
         f.spv.append(Section::Definitions, words);
     }
-    f.reach.insert(id, Reach { inputs: body.inputs, callees: body.callees, is_uncontracted: body.is_uncontracted });
+    f.entry_points
+        .reach
+        .insert(id, Reach { inputs: body.inputs, callees: body.callees, is_uncontracted: body.is_uncontracted });
     f.spv.emit(Section::Definitions, Op::FunctionEnd, &[])
 }
 
-fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts, result: u32) -> Result<()> {
+fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts) -> Result<()> {
     f.body.last = 0;
     let start = f.body.code.len();
-    translate(f, inst, facts.opcode, result)?;
+    f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
+    if !any!(f.hooks.forward_instruction, f, inst, facts.opcode) {
+        registry::llvm_instruction(f, inst, facts.opcode)?;
+    }
     if !f.spec_constants.is_empty() {
         operations::lift(f, inst, start)?;
     }
@@ -180,81 +209,5 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts, result: u
         // What stands for another value has that one's name already.
         Some(operand) if operand.id == f.body.last => f.spv.name(operand.id, inst.name()),
         _ => Ok(()),
-    }
-}
-
-fn translate<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode, result: u32) -> Result<()> {
-    use Opcode as O;
-    if bits::is_logical(opcode) && inst.ty().scalar().is_int_of(1) {
-        return bits::forward_logical(f, inst, opcode);
-    }
-    if let Some(op) = arithmetic::binary::to_spirv(opcode) {
-        return arithmetic::forward(f, inst, op);
-    }
-    if let Some(op) = bits::binary::to_spirv(opcode) {
-        return bits::forward(f, inst, op);
-    }
-    match opcode {
-        O::LLVMFNeg => arithmetic::forward_negate(f, inst),
-        O::LLVMICmp => compare::forward_int(f, inst),
-        O::LLVMFCmp => compare::forward_float(f, inst),
-        O::LLVMSelect => compare::forward_select(f, inst),
-        O::LLVMPtrToInt | O::LLVMPtrToAddr | O::LLVMIntToPtr => pointers::forward_int_cast(f, inst, opcode),
-        O::LLVMAddrSpaceCast => pointers::forward_addrspacecast(f, inst),
-        O::LLVMGetElementPtr => pointers::forward_gep(f, inst),
-        O::LLVMAlloca => memory::forward_alloca(f, inst),
-        O::LLVMLoad => memory::forward_load(f, inst),
-        O::LLVMStore => memory::forward_store(f, inst),
-        O::LLVMAtomicRMW => atomics::forward_rmw(f, inst),
-        O::LLVMAtomicCmpXchg => atomics::forward_compare_exchange(f, inst),
-        O::LLVMFence => atomics::forward_fence(f, inst),
-        O::LLVMExtractElement => composites::forward_extract_element(f, inst),
-        O::LLVMInsertElement => composites::forward_insert_element(f, inst),
-        O::LLVMShuffleVector => composites::forward_shuffle(f, inst),
-        O::LLVMExtractValue => composites::forward_extract_value(f, inst),
-        O::LLVMInsertValue => composites::forward_insert_value(f, inst),
-        O::LLVMFreeze => composites::forward_freeze(f, inst),
-        O::LLVMPHI => control_flow::forward_phi(f, inst),
-        O::LLVMBr => control_flow::forward_branch(f, inst),
-        O::LLVMSwitch => control_flow::forward_switch(f, inst),
-        O::LLVMRet => control_flow::forward_return(f, inst, result),
-        O::LLVMUnreachable => f.emit(Op::Unreachable, &[]),
-        O::LLVMCall => call(f, inst),
-        _ if convert::cast::to_spirv(opcode).is_some() => convert::forward(f, inst, opcode),
-        _ => Err(Error::of(Code::Instruction, format!("the instruction {}", &format!("{opcode:?}")[4..]))),
-    }
-}
-
-/// Operand bundles that say nothing to SPIR-V beyond what the call says.
-const DROPPED_BUNDLES: &[&str] = &["convergencectrl"];
-
-/// What a bundle means is up to its name, so that it cannot just be dropped.
-fn require_no_bundle(call: Value<'_>) -> Result<()> {
-    match call.bundle_tags().into_iter().find(|tag| !DROPPED_BUNDLES.contains(&tag.as_str())) {
-        Some(tag) => Err(Error::of(Code::Calling, format!("the operand bundle {tag:?} of a call"))),
-        None => Ok(()),
-    }
-}
-
-fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if inst.is_inline_asm() {
-        return inline_asm::forward(f, inst);
-    }
-    let Some(callee) = inst.called_function() else {
-        return function_pointers::forward_call(f, inst);
-    };
-    if intrinsics::is_intrinsic(callee) {
-        return intrinsics::forward(f, inst, callee);
-    }
-    if inst.bundle_count() != 0 && !f.options.compatibility.strict {
-        require_no_bundle(inst)?;
-    }
-    if !functions::is_defined(callee) && builtins::is_builtin(f, callee)? {
-        return builtins::forward(f, inst, callee);
-    }
-    match callee.function_type() == inst.call_function_type() {
-        true => functions::forward_call(f, inst, callee),
-        // It is called as what it is not.
-        false => function_pointers::forward_call(f, inst),
     }
 }

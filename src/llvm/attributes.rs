@@ -7,12 +7,12 @@ use llvm_sys::prelude::LLVMAttributeRef;
 use std::ffi::c_char;
 use std::sync::LazyLock;
 
-/// What an attribute is attached to.
+/// The place that an attribute is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributePlace {
     /// The function.
     Function,
-    /// What it returns.
+    /// The return value.
     Return,
     /// A parameter, counted from 0.
     Param(u32),
@@ -34,7 +34,7 @@ macro_rules! attribute_kinds {
     ($($name:ident = $text:literal,)*) => {
         /// An attribute that LLVM knows by number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs)] // Named as in the language reference.
+        #[allow(missing_docs, reason = "named as in the language reference")]
         pub enum AttributeKind { $($name,)* }
 
         /// They and their names, in the order of the enum.
@@ -111,7 +111,7 @@ pub enum Attribute<'m> {
     Other,
 }
 
-/// The same getters for what a function declares and for what a call adds.
+/// Getters for the attributes that a function declares, and for those that a call adds.
 macro_rules! attribute_getters {
     ($test:ident: $count:ident, $all:ident, $by_kind:ident, $by_name:ident; $(
         $(#[$doc:meta])* $how:ident => $name:ident;
@@ -180,6 +180,7 @@ impl<'m> Value<'m> {
         /// The value of a string attribute of a call itself (not of what it calls).
         string => call_string_attribute;
         /// All attributes of a call itself (not of what it calls) in this place.
+        #[cfg(feature = "internals")]
         list => call_attributes;
     }
 
@@ -199,7 +200,8 @@ impl<'m> Value<'m> {
         if !self.is_global_variable() {
             return Vec::new();
         }
-        // SAFETY: a variable; as many places in the list as LLVM counts, and attributes that live as long as the context.
+        // SAFETY: a variable; as many places in the list as LLVM counts, and attributes that live as long as the
+        // context.
         unsafe {
             let count = shim::llvmspirv_variable_attributes(self.raw(), std::ptr::null_mut());
             let mut all = vec![std::ptr::null_mut(); count];
@@ -213,13 +215,13 @@ impl<'m> Value<'m> {
         self.declared(place, kind).or_else(|| self.called(place, kind))
     }
 
-    /// Has a function any attribute at a place?
+    /// Returns whether a function has any attribute at a place.
     pub fn has_attributes(self, place: AttributePlace) -> bool {
         // SAFETY: a function; LLVM takes any place.
         self.is_function() && unsafe { LLVMGetAttributeCountAtIndex(self.raw(), place.index()) != 0 }
     }
 
-    /// Has a function, or a call itself (not what it calls), this attribute?
+    /// Returns whether a function, or a call itself (not its callee), has this attribute.
     pub fn has_attribute(self, place: AttributePlace, kind: AttributeKind) -> bool {
         self.attribute(place, kind).is_some()
     }

@@ -10,24 +10,24 @@ use llvm_sys::core::*;
 pub struct InlineAsm<'m> {
     /// The text.
     pub template: &'m str,
-    /// Which operand goes where.
+    /// The constraints of the operands.
     pub constraints: &'m str,
     /// The type of the call.
     pub function_type: Type<'m>,
-    /// Does it do more than compute its result?
+    /// Whether it does more than compute its result.
     pub has_side_effects: bool,
 }
 
-/// How many names may stand for one another in a row: a limit, for only the verifier forbids circles.
+/// The number of aliases that may follow one another: a limit, for only the verifier forbids circles.
 const MOST_ALIASES: usize = 64;
 
 impl<'m> Value<'m> {
-    /// Is it a call, invoke or `callbr`?
+    /// Returns whether it is a call, invoke or `callbr`.
     pub fn is_call(self) -> bool {
         matches!(self.opcode(), Some(Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr))
     }
 
-    /// What a call calls.
+    /// Returns the callee of a call.
     pub fn called_value(self) -> Option<Value<'m>> {
         // SAFETY: a call.
         self.is_call().then(|| unsafe { LLVMGetCalledValue(self.raw()) }).and_then(Value::from_raw)
@@ -45,7 +45,7 @@ impl<'m> Value<'m> {
         self.is_call().then(|| unsafe { LLVMGetCalledFunctionType(self.raw()) }).and_then(Type::from_raw)
     }
 
-    /// How many arguments a call has.
+    /// Returns the number of arguments of a call.
     pub fn call_arg_count(self) -> u32 {
         if !self.is_call() {
             return 0;
@@ -66,13 +66,7 @@ impl<'m> Value<'m> {
         (0..self.call_arg_count()).filter_map(move |i| Value::from_raw(unsafe { LLVMGetOperand(self.raw(), i) }))
     }
 
-    /// Is it marked `tail` or `musttail`?
-    pub fn is_tail_call(self) -> bool {
-        // SAFETY: a call, no invoke.
-        self.is_op(Opcode::LLVMCall) && unsafe { LLVMIsTailCall(self.raw()) != 0 }
-    }
-
-    /// How a call is marked: `tail`, `musttail`, `notail`, or not.
+    /// Returns the marker of a call: `tail`, `musttail`, `notail`, or none.
     pub fn tail_call_kind(self) -> LLVMTailCallKind {
         if !self.is_op(Opcode::LLVMCall) {
             return LLVMTailCallKind::LLVMTailCallKindNone;
@@ -81,7 +75,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetTailCallKind(self.raw()) }
     }
 
-    /// How many operand bundles a call has.
+    /// Returns the number of operand bundles of a call.
     pub fn bundle_count(self) -> u32 {
         if !self.is_call() {
             return 0;
@@ -107,7 +101,7 @@ impl<'m> Value<'m> {
         (0..self.bundle_count()).map(tag).collect()
     }
 
-    /// Is it inline assembly, or a call of it?
+    /// Returns whether it is inline assembly, or a call of it.
     pub fn is_inline_asm(self) -> bool {
         self.called_value().unwrap_or(self).kind() == ValueKind::LLVMInlineAsmValueKind
     }

@@ -1,11 +1,8 @@
 //! Constants: exact values, however wide, and the parts of aggregates.
 
 use super::shim;
-use super::{Opcode, Value, ValueKind};
-use llvm_sys::core::{
-    LLVMGetAggregateElement, LLVMGetBlockAddressBasicBlock, LLVMGetBlockAddressFunction, LLVMGetConstOpcode,
-    LLVMIsAConstantDataSequential,
-};
+use super::{Opcode, Value};
+use llvm_sys::core::{LLVMGetAggregateElement, LLVMGetConstOpcode, LLVMIsAConstantDataSequential};
 
 impl<'m> Value<'m> {
     /// The 64-bit words of an integer constant, lowest first; bits above its width are zero.
@@ -89,16 +86,5 @@ impl<'m> Value<'m> {
     /// The opcode of an instruction or constant expression.
     pub fn any_opcode(self) -> Option<Opcode> {
         self.opcode().or_else(|| self.const_opcode())
-    }
-
-    /// The function and block of a `blockaddress`.
-    pub fn block_address(self) -> Option<(Value<'m>, super::Block<'m>)> {
-        if self.kind() != ValueKind::LLVMBlockAddressValueKind {
-            return None;
-        }
-        // SAFETY: a block address.
-        let (function, block) =
-            unsafe { (LLVMGetBlockAddressFunction(self.raw()), LLVMGetBlockAddressBasicBlock(self.raw())) };
-        Value::from_raw(function).zip(super::Block::from_raw(block))
     }
 }

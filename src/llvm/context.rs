@@ -2,20 +2,20 @@
 
 use super::diagnostics::{Collected, Diagnostic, Severity, c_string, collect, parse_message, sentence, take_message};
 use super::module::Module;
-use super::{child, shim};
+use super::{reading, shim};
 use crate::error::{Code, Error, Result};
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMContextDispose, LLVMContextSetDiagnosticHandler, LLVMCreateMemoryBufferWithMemoryRange,
-    LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMemoryBuffer, LLVMGetMDKindIDInContext,
-    LLVMModuleCreateWithNameInContext, LLVMSetModuleIdentifier,
+    LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMemoryBuffer, LLVMModuleCreateWithNameInContext,
+    LLVMSetModuleIdentifier,
 };
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMMemoryBufferRef, LLVMModuleRef};
 use std::ptr::null_mut;
 use std::sync::Once;
 
-/// What LLVM's parser of assembly calls the file.
+/// The file name that LLVM's parser of assembly reports.
 const TEXT_NAME: &str = "input";
 
 /// Owns everything that modules share; not for more than one thread at a time.
@@ -59,14 +59,15 @@ impl Context {
 
     /// Reads a module from bitcode or, where the magic number says otherwise, from assembly.
     ///
-    /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode crashes on some
-    /// damaged files (see [`child`]), and may leave a context damaged when it reports one: take a new context for the next file then.
+    /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode crashes on
+    /// some damaged files (see [`reading`]), and may leave a context damaged when it reports one: take a new context
+    /// for the next file then.
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::of(Code::OtherInput, "the file is empty"));
         }
         self.diagnostics.borrow_mut().clear();
-        child::reading(bytes.len(), || {
+        reading::observed(bytes.len(), || {
             if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) }
         })
     }
@@ -141,15 +142,10 @@ impl Context {
         Module::from_live(raw)
     }
 
-    /// What LLVM said since the last call or [`parse`](Self::parse): warnings, for example about stripped debug info.
+    /// Returns the diagnostics since the last call or [`parse`](Self::parse)::parse): warnings, for example about
+    /// stripped debug info.
     pub fn take_diagnostics(&self) -> Vec<Diagnostic> {
         self.diagnostics.take()
-    }
-
-    /// The number of a kind of metadata attachment, such as `range`.
-    pub fn metadata_kind_id(&self, name: &str) -> u32 {
-        // SAFETY: a live context; pointer and length of one string.
-        unsafe { LLVMGetMDKindIDInContext(self.raw, name.as_ptr().cast(), u32::try_from(name.len()).unwrap_or(0)) }
     }
 }
 
@@ -184,7 +180,7 @@ fn set_identifier(module: &Module<'_>, name: &str) {
     unsafe { LLVMSetModuleIdentifier(module.raw(), name.as_ptr().cast(), name.len()) }
 }
 
-/// Is it bitcode, bare or in a wrapper?
+/// Returns whether the bytes begin as bitcode, bare or in a wrapper.
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xC0\xDE") || bytes.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
 }

@@ -1,4 +1,4 @@
-//! What LLVM has to say, as values: it never prints.
+//! LLVM's diagnostics, as values: it never prints.
 
 use super::shim;
 use llvm_sys::core::{LLVMDisposeMessage, LLVMGetDiagInfoDescription, LLVMGetDiagInfoSeverity};
@@ -11,13 +11,13 @@ pub use llvm_sys::LLVMDiagnosticSeverity as Severity;
 /// A remark, warning or error of LLVM's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The sentence.
     pub message: String,
 }
 
-/// Where a context's handler puts diagnostics.
+/// The list to which a context's handler adds diagnostics.
 pub(super) type Collected = RefCell<Vec<Diagnostic>>;
 
 /// The handler; `sink` is the context's [`Collected`].
@@ -83,7 +83,7 @@ pub(super) fn c_string(name: &str) -> std::ffi::CString {
 /// A text of LLVM's that comes as pointer and length through `get`.
 ///
 /// # Safety
-/// What `get` returns lives for `'m`.
+/// Returns the text that `get` points to, which lives for `'m`.
 pub(super) unsafe fn sized_text<'m>(get: impl FnOnce(*mut usize) -> *const c_char) -> &'m str {
     let mut length = 0;
     let start = get(&raw mut length);

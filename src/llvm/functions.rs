@@ -11,7 +11,7 @@ impl<'m> Value<'m> {
         self.value_type().filter(|_| self.is_function())
     }
 
-    /// How many parameters a function has.
+    /// Returns the number of parameters of a function.
     pub fn param_count(self) -> u32 {
         if !self.is_function() {
             return 0;
@@ -67,7 +67,18 @@ impl<'m> Value<'m> {
         (id != 0).then(|| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) })
     }
 
-    /// How many blocks a function has.
+    /// The names of all intrinsics that LLVM has for every target.
+    #[cfg(test)]
+    pub fn intrinsic_names() -> Vec<&'static str> {
+        // They come first in LLVM's tables, in alphabetical order.
+        const LAST: &str = "llvm.xray.typedevent";
+        // SAFETY: a name with its length.
+        let last = unsafe { LLVMLookupIntrinsicID(LAST.as_ptr().cast(), LAST.len()) };
+        // SAFETY: numbers of intrinsics that there are.
+        (1..=last).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) }).collect()
+    }
+
+    /// Returns the number of blocks of a function.
     pub fn block_count(self) -> u32 {
         if !self.is_function() {
             return 0;

@@ -1,5 +1,5 @@
-//! The one macro by which getters are said that LLVM has for one kind of type or value only: it follows wild pointers when
-//! asked of another.
+//! The one macro by which getters are said that LLVM has for one kind of type or value only: it follows wild pointers
+//! when asked of another.
 
 /// Getters, each with the test for the kind it is for, LLVM's function, and an answer for other kinds.
 macro_rules! getters {

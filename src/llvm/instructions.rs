@@ -16,7 +16,9 @@ pub mod fast_math {
 
 /// Flags of `getelementptr`, as [`Value::gep_flags`] gives them.
 pub mod gep_flags {
-    pub use llvm_sys::{LLVMGEPFlagInBounds as IN_BOUNDS, LLVMGEPFlagNUSW as NUSW, LLVMGEPFlagNUW as NUW};
+    pub use llvm_sys::LLVMGEPFlagInBounds as IN_BOUNDS;
+    #[cfg(feature = "internals")]
+    pub use llvm_sys::{LLVMGEPFlagNUSW as NUSW, LLVMGEPFlagNUW as NUW};
 }
 
 /// A flag of instructions with certain opcodes; false for other values.
@@ -30,21 +32,21 @@ macro_rules! flags {
     )*};
 }
 
-/// What a walk asks of every instruction, found in two calls of LLVM.
+/// The properties of an instruction that a walk needs, found in two calls of LLVM.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// Its opcode.
     pub opcode: Opcode,
-    /// Does it end a block?
+    /// Whether it ends a block.
     pub is_terminator: bool,
-    /// Has it a name?
+    /// Whether it has a name.
     pub is_named: bool,
-    /// Has it metadata other than a debug location?
+    /// Whether it has metadata other than a debug location.
     pub has_metadata: bool,
 }
 
 impl<'m> Value<'m> {
-    /// What is to be known of any instruction; nothing for other values.
+    /// Returns the properties of an instruction; `None` for other values.
     pub fn facts(self) -> Option<Facts> {
         let opcode = self.opcode()?;
         // SAFETY: an instruction.
@@ -66,54 +68,47 @@ impl<'m> Value<'m> {
         Value::from_raw(unsafe { LLVMGetNextInstruction(self.raw()) })
     }
 
-    /// The instruction before this one.
-    pub fn previous_instruction(self) -> Option<Value<'m>> {
-        self.parent_block()?;
-        // SAFETY: an instruction in a block.
-        Value::from_raw(unsafe { LLVMGetPreviousInstruction(self.raw()) })
-    }
-
-    /// Does it end a block?
+    /// Returns whether it ends a block.
     pub fn is_terminator(self) -> bool {
         // SAFETY: a live value of any kind.
         !unsafe { LLVMIsATerminatorInst(self.raw()) }.is_null()
     }
 
-    /// Has it this opcode, as an instruction?
+    /// Returns whether it is an instruction with this opcode.
     pub fn is_op(self, opcode: Opcode) -> bool {
         self.opcode() == Some(opcode)
     }
 
     flags! {
-        /// Is unsigned wrapping poison?
+        /// Returns whether it has the flag `nuw`: unsigned wrapping is poison.
         nuw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNUW;
-        /// Is signed wrapping poison?
+        /// Returns whether it has the flag `nsw`: signed wrapping is poison.
         nsw: Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMTrunc => LLVMGetNSW;
-        /// Is a remainder, or a bit shifted out, poison?
+        /// Returns whether it has the flag `exact`: a remainder, or a bit shifted out, is poison.
         exact: Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr => LLVMGetExact;
-        /// Is a bit set in both operands poison?
+        /// Returns whether it has the flag `disjoint`: a bit set in both operands is poison.
         disjoint: Opcode::LLVMOr => LLVMGetIsDisjoint;
-        /// Is a negative operand poison?
+        /// Returns whether it has the flag `nneg`: a negative operand is poison.
         nneg: Opcode::LLVMZExt | Opcode::LLVMUIToFP => LLVMGetNNeg;
-        /// Are operands of different sign poison?
+        /// Returns whether it has the flag `samesign`: operands of different sign are poison.
         same_sign: Opcode::LLVMICmp => LLVMGetICmpSameSign;
-        /// Is it a branch with a condition?
+        /// Returns whether it is a branch with a condition.
         is_conditional: Opcode::LLVMBr => LLVMIsConditional;
     }
 
-    /// How `icmp` compares.
+    /// Returns the predicate of an `icmp`.
     pub fn int_predicate(self) -> Option<IntPredicate> {
         // SAFETY: an `icmp`.
         self.is_op(Opcode::LLVMICmp).then(|| unsafe { LLVMGetICmpPredicate(self.raw()) })
     }
 
-    /// How `fcmp` compares.
+    /// Returns the predicate of an `fcmp`.
     pub fn real_predicate(self) -> Option<RealPredicate> {
         // SAFETY: an `fcmp`.
         self.is_op(Opcode::LLVMFCmp).then(|| unsafe { LLVMGetFCmpPredicate(self.raw()) })
     }
 
-    /// Can it have the flags of [`fast_math`]?
+    /// Returns whether it is an instruction that can have the flags of [`fast_math`].
     pub fn can_use_fast_math(self) -> bool {
         // SAFETY: an instruction.
         self.is_instruction() && unsafe { LLVMCanValueUseFastMathFlags(self.raw()) != 0 }
@@ -128,7 +123,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetFastMathFlags(self.raw()) }
     }
 
-    /// Is it a `getelementptr`, as instruction or constant expression?
+    /// Returns whether it is a `getelementptr`, as instruction or constant expression.
     pub fn is_gep(self) -> bool {
         self.any_opcode() == Some(Opcode::LLVMGetElementPtr)
     }
@@ -148,7 +143,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMGEPGetNoWrapFlags(self.raw()) }
     }
 
-    /// Has a `getelementptr` the flag `inbounds`?
+    /// Returns whether a `getelementptr` has the flag `inbounds`.
     pub fn is_in_bounds(self) -> bool {
         self.gep_flags() & gep_flags::IN_BOUNDS != 0
     }
@@ -184,7 +179,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// How many blocks a terminator can go to.
+    /// Returns the number of successors of a terminator.
     pub fn successor_count(self) -> u32 {
         if !self.is_terminator() {
             return 0;
@@ -207,7 +202,7 @@ impl<'m> Value<'m> {
         (0..self.successor_count()).filter_map(move |i| Block::from_raw(unsafe { LLVMGetSuccessor(self.raw(), i) }))
     }
 
-    /// What a conditional branch, a switch or a `select` decides by.
+    /// Returns the condition of a conditional branch, a switch or a `select`.
     pub fn condition(self) -> Option<Value<'m>> {
         match self.opcode()? {
             // SAFETY: a branch with a condition.
@@ -227,7 +222,7 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// Where a switch goes when no case fits.
+    /// Returns the default destination of a switch.
     pub fn switch_default(self) -> Option<Block<'m>> {
         self.is_op(Opcode::LLVMSwitch).then(|| self.successor(0)).flatten()
     }

@@ -3,8 +3,8 @@
 use super::{Type, shim};
 use llvm_sys::core::LLVMTypeIsSized;
 use llvm_sys::target::{
-    LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMByteOrder, LLVMByteOrdering, LLVMOffsetOfElement,
-    LLVMPointerSizeForAS, LLVMPreferredAlignmentOfType, LLVMSizeOfTypeInBits, LLVMStoreSizeOfType, LLVMTargetDataRef,
+    LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMOffsetOfElement, LLVMPointerSizeForAS, LLVMPreferredAlignmentOfType,
+    LLVMStoreSizeOfType, LLVMTargetDataRef,
 };
 use std::marker::PhantomData;
 
@@ -34,15 +34,7 @@ impl<'m> DataLayout<'m> {
         unsafe { LLVMPointerSizeForAS(self.0, address_space) }
     }
 
-    /// Is the lowest byte first?
-    pub fn is_little_endian(self) -> bool {
-        // SAFETY: a live layout.
-        unsafe { LLVMByteOrder(self.0) == LLVMByteOrdering::LLVMLittleEndian }
-    }
-
     queries! {
-        /// Bits that a value has.
-        bit_size: u64 = LLVMSizeOfTypeInBits;
         /// Bytes that a store writes.
         store_size: u64 = LLVMStoreSizeOfType;
         /// Bytes from one array element to the next.
@@ -61,7 +53,7 @@ impl<'m> DataLayout<'m> {
     }
 }
 
-/// Is the type sized, and does it hold no scalable vector?
+/// Returns whether the type is sized and is no scalable vector, nor contains one.
 fn has_fixed_size(ty: Type<'_>) -> bool {
     // SAFETY: a live type. LLVM remembers both answers of a struct, however often its type is asked.
     unsafe { LLVMTypeIsSized(ty.raw()) != 0 && !shim::llvmspirv_is_scalable(ty.raw()) }

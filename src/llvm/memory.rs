@@ -20,11 +20,12 @@ pub enum SyncScope {
 pub struct PlainAccess {
     /// In bytes.
     pub alignment: u32,
-    /// Is it volatile?
+    /// Whether the access is volatile.
     pub is_volatile: bool,
 }
 
-/// The largest alignment in bytes that 32 bits hold. LLVM has twice that, too (LangRef "load"), which promises this one.
+/// The largest alignment in bytes that 32 bits hold. LLVM has twice that, too (LangRef "load"), which promises this
+/// one.
 const LARGEST_ALIGNMENT: u32 = 1 << 31;
 
 /// Returns an alignment, or the largest that 32 bits hold where it is more.
@@ -33,7 +34,7 @@ pub(super) fn at_most_largest(bytes: u64) -> u32 {
 }
 
 impl<'m> Value<'m> {
-    /// What a load or store says of its access, if it is not atomic and has no metadata.
+    /// Returns the access of a load or store that is not atomic and has no metadata.
     pub fn plain_access(self) -> Option<PlainAccess> {
         // SAFETY: a live value of any kind.
         let bits = unsafe { shim::llvmspirv_plain_access(self.raw()) };
@@ -42,7 +43,7 @@ impl<'m> Value<'m> {
         (alignment != 0).then_some(PlainAccess { alignment, is_volatile })
     }
 
-    /// Is it a volatile access?
+    /// Returns whether it is a volatile access.
     pub fn is_volatile(self) -> bool {
         use Opcode::{LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMLoad, LLVMStore};
         matches!(self.opcode(), Some(LLVMLoad | LLVMStore | LLVMAtomicRMW | LLVMAtomicCmpXchg))
@@ -70,8 +71,8 @@ impl<'m> Value<'m> {
         found.into_iter().filter_map(Value::from_raw).collect()
     }
 
-    /// Returns how often an instruction is executed at most in one call of its function, as far as LLVM's scalar evolution
-    /// can tell; `None` where it cannot. The module must be valid.
+    /// Returns how often an instruction is executed at most in one call of its function, as far as LLVM's scalar
+    /// evolution can tell; `None` where it cannot. The module must be valid.
     pub fn most_executions(self) -> Option<u64> {
         self.parent_block()?.parent()?;
         // SAFETY: an instruction of a function.
@@ -85,7 +86,7 @@ impl<'m> Value<'m> {
         self.is_op(Opcode::LLVMAlloca).then(|| unsafe { LLVMGetAllocatedType(self.raw()) }).and_then(Type::from_raw)
     }
 
-    /// Is it an atomic access or a fence?
+    /// Returns whether it is an atomic access or a fence.
     pub fn is_atomic(self) -> bool {
         // SAFETY: an instruction.
         self.is_instruction() && unsafe { LLVMIsAtomic(self.raw()) != 0 }
@@ -115,13 +116,7 @@ impl<'m> Value<'m> {
         self.is_op(Opcode::LLVMAtomicCmpXchg).then(|| unsafe { LLVMGetCmpXchgFailureOrdering(self.raw()) })
     }
 
-    /// May `cmpxchg` fail although the values are the same?
-    pub fn is_weak(self) -> bool {
-        // SAFETY: a `cmpxchg`.
-        self.is_op(Opcode::LLVMAtomicCmpXchg) && unsafe { LLVMGetWeak(self.raw()) != 0 }
-    }
-
-    /// What `atomicrmw` computes.
+    /// Returns the operation of an `atomicrmw`.
     pub fn rmw_op(self) -> Option<AtomicRmwOp> {
         if !self.is_op(Opcode::LLVMAtomicRMW) {
             return None;

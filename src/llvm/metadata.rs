@@ -3,9 +3,7 @@
 use super::shim;
 use super::{Metadata, Value};
 use llvm_sys::core::*;
-use llvm_sys::debuginfo::{
-    LLVMDILocationGetColumn, LLVMDILocationGetLine, LLVMGetMetadataKind, LLVMInstructionGetDebugLoc,
-};
+use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMInstructionGetDebugLoc};
 use llvm_sys::prelude::LLVMValueMetadataEntry;
 
 pub use llvm_sys::debuginfo::LLVMMetadataKind as MetadataKind;
@@ -31,7 +29,7 @@ impl AttachmentKind for &str {
 }
 
 impl<'m> Metadata<'m> {
-    /// What kind of metadata it is.
+    /// Returns the kind of metadata.
     pub fn kind(self) -> MetadataKind {
         // SAFETY: live metadata; LLVM 22 has no kind beyond the enum.
         unsafe { LLVMGetMetadataKind(self.raw()) }
@@ -58,13 +56,13 @@ impl<'m> Metadata<'m> {
         Value::from_raw(unsafe { shim::llvmspirv_metadata_value(self.raw()) })
     }
 
-    /// Is it a node that equal nodes are not merged with?
+    /// Returns whether it is a `distinct` node, which is not merged with equal nodes.
     pub fn is_distinct(self) -> bool {
         // SAFETY: live metadata.
         unsafe { shim::llvmspirv_metadata_is_distinct(self.raw()) }
     }
 
-    /// How many operands a node has; 0 for strings and values.
+    /// Returns the number of operands of a node; 0 for strings and values.
     pub fn operand_count(self) -> u32 {
         // SAFETY: live metadata.
         unsafe { shim::llvmspirv_metadata_operand_count(self.raw()) }
@@ -85,33 +83,21 @@ impl<'m> Metadata<'m> {
             .map(|i| Metadata::from_raw(unsafe { shim::llvmspirv_metadata_operand(self.raw(), i) }))
             .collect()
     }
-
-    /// The numbers of a `DIExpression`.
-    pub fn expression_elements(self) -> Option<&'m [u64]> {
-        if !matches!(self.kind(), MetadataKind::LLVMDIExpressionMetadataKind) {
-            return None;
-        }
-        let mut count = 0;
-        // SAFETY: an expression, whose numbers live as long as the context.
-        let start = unsafe { shim::llvmspirv_expression_elements(self.raw(), &mut count) };
-        // SAFETY: as above.
-        Some(if count == 0 { &[] } else { unsafe { std::slice::from_raw_parts(start, count) } })
-    }
 }
 
 impl<'m> Value<'m> {
-    /// What is attached to an instruction, function or variable under this kind: a number or a name.
+    /// Returns the node attached to an instruction, function or variable under this kind: a number or a name.
     pub fn metadata(self, kind: impl AttachmentKind) -> Option<Metadata<'m>> {
         // SAFETY: a live value of any kind; null where nothing is attached.
         Metadata::from_raw(unsafe { shim::llvmspirv_value_metadata(self.raw(), kind.id(self)) })
     }
 
-    /// What is attached to a function: the same as [`metadata`](Self::metadata).
+    /// Returns the node attached to a function, as [`metadata`](Self::metadata) does.
     pub fn function_metadata(self, kind: impl AttachmentKind) -> Option<Metadata<'m>> {
         self.metadata(kind)
     }
 
-    /// Is anything but a debug location attached?
+    /// Returns whether metadata other than a debug location is attached.
     pub fn has_metadata(self) -> bool {
         // SAFETY: a live value of any kind.
         unsafe { shim::llvmspirv_has_metadata(self.raw()) }
@@ -136,18 +122,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// All that is attached to a variable or function: the same as [`all_metadata`](Self::all_metadata).
-    pub fn global_metadata(self) -> Vec<(u32, Metadata<'m>)> {
-        self.all_metadata()
-    }
-
-    /// The number of a kind of attachment, such as `range`, in the context of this value.
-    pub fn metadata_kind_id(self, name: &str) -> u32 {
-        name.id(self)
-    }
-
-    /// The name of a kind of attachment, in the context of this value; the reverse of
-    /// [`metadata_kind_id`](Self::metadata_kind_id).
+    /// Returns the name of a kind of attachment, in the context of this value.
     pub fn metadata_kind_name(self, kind: u32) -> Option<&'m str> {
         let mut length = 0;
         // SAFETY: a live context; null, or a name of the context's.
@@ -160,13 +135,6 @@ impl<'m> Value<'m> {
     pub fn debug_location(self) -> Option<Metadata<'m>> {
         // SAFETY: an instruction; null where it has none.
         self.is_instruction().then(|| unsafe { LLVMInstructionGetDebugLoc(self.raw()) }).and_then(Metadata::from_raw)
-    }
-
-    /// Line and column of an instruction's debug location.
-    pub fn debug_line(self) -> Option<(u32, u32)> {
-        let location = self.debug_location()?;
-        // SAFETY: a debug location.
-        Some(unsafe { (LLVMDILocationGetLine(location.raw()), LLVMDILocationGetColumn(location.raw())) })
     }
 }
 

@@ -1,7 +1,8 @@
 //! LLVM IR in memory: the only place that calls an LLVM library, and the only place with `unsafe`.
 //!
 //! In: bytes of bitcode or assembly ([`Context::parse`]), or nothing ([`Context::create_module`]). Out: handles to walk
-//! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again ([`Module::write_bitcode`]).
+//! ([`Value`], [`Type`], [`Metadata`]), a [`Builder`] that checks its operands, and bytes again
+//! ([`Module::write_bitcode`]).
 //!
 //! Every public function here is safe to call with any handle: what LLVM's C API takes on trust (operand numbers,
 //! types that fit) is checked first and becomes an [`Error`](crate::error::Error).
@@ -10,7 +11,8 @@
 mod attributes;
 mod builder;
 mod calls;
-pub mod child;
+#[cfg(feature = "internals")]
+mod compared;
 mod constants;
 mod context;
 mod create;
@@ -18,15 +20,14 @@ mod diagnostics;
 mod functions;
 mod getters;
 mod globals;
+pub mod guard;
 mod handles;
-pub mod heap;
 mod instructions;
-mod layout;
+pub mod layout;
 mod memory;
 mod metadata;
 mod module;
-pub mod nesting;
-pub mod process;
+pub mod reading;
 mod rewrite;
 mod shim;
 mod source;
@@ -40,18 +41,16 @@ pub use builder::Builder;
 pub use calls::InlineAsm;
 pub use context::{Context, is_bitcode};
 pub use create::types::MAX_ARRAY_LENGTH;
-pub use diagnostics::{Diagnostic, Severity};
-
 pub use handles::{Block, Metadata, Type, Value};
 pub use instructions::{Facts, fast_math, gep_flags};
-pub use layout::DataLayout;
+#[cfg(feature = "internals")]
+pub use llvm_sys::LLVMVisibility as Visibility;
 pub use llvm_sys::{
     LLVMAtomicOrdering as AtomicOrdering, LLVMAtomicRMWBinOp as AtomicRmwOp, LLVMCallConv as CallConv,
     LLVMIntPredicate as IntPredicate, LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as RealPredicate,
     LLVMTailCallKind as TailCallKind, LLVMTypeKind as TypeKind, LLVMUnnamedAddr as UnnamedAddr,
-    LLVMValueKind as ValueKind, LLVMVisibility as Visibility,
+    LLVMValueKind as ValueKind,
 };
 pub use memory::{PlainAccess, SyncScope};
-pub use metadata::{AttachmentKind, MetadataKind};
+pub use metadata::MetadataKind;
 pub use module::Module;
-pub use rewrite::ModuleContext;

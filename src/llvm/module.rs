@@ -1,11 +1,11 @@
 //! A module: its text fields, its lists of globals, and the way to bytes.
 
-use super::diagnostics::{sized_text, take_message};
+use super::diagnostics::take_message;
 use super::layout::DataLayout;
 use super::shim::{self, c_text};
 use super::{Metadata, Value};
 use crate::error::{Code, Error, Result};
-use crate::stack;
+use crate::llvm::guard::stack;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMValueRef};
@@ -26,16 +26,6 @@ macro_rules! lists {
         pub fn $name(&self) -> impl Iterator<Item = Value<'_>> + Clone {
             // SAFETY: a live module; each value came from its list, so it has a next or ends the list.
             list(unsafe { $first(self.raw()) }, |raw| unsafe { $next(raw) })
-        }
-    )*};
-}
-
-macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident: $get:ident;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(&self) -> &str {
-            // SAFETY: a live module, whose text this is.
-            unsafe { sized_text(|length| $get(self.raw(), length)) }
         }
     )*};
 }
@@ -74,33 +64,18 @@ impl<'c> Module<'c> {
         ifuncs: LLVMGetFirstGlobalIFunc, LLVMGetNextGlobalIFunc;
     }
 
-    texts! {
-        /// The module's identifier, most often the file that it was read from.
-        identifier: LLVMGetModuleIdentifier;
-        /// The source file's name.
-        source_file_name: LLVMGetSourceFileName;
-        /// The assembly outside of functions.
-        inline_asm: LLVMGetModuleInlineAsm;
-    }
-
     /// The target triple.
     pub fn triple(&self) -> &str {
         // SAFETY: a live module, whose text this is.
         unsafe { c_text(LLVMGetTarget(self.raw())) }
     }
 
-    /// Has the module assembly of its own, outside functions?
+    /// Returns whether the module has module-level inline assembly.
     pub fn has_assembly(&self) -> bool {
         let mut length = 0;
         // SAFETY: a live module.
         unsafe { LLVMGetModuleInlineAsm(self.raw(), &mut length) };
         length != 0
-    }
-
-    /// The data layout, as text.
-    pub fn data_layout(&self) -> &str {
-        // SAFETY: a live module, whose text this is.
-        unsafe { c_text(LLVMGetDataLayoutStr(self.raw())) }
     }
 
     /// The data layout, to ask.
@@ -119,20 +94,6 @@ impl<'c> Module<'c> {
     pub fn global(&self, name: &str) -> Option<Value<'_>> {
         // SAFETY: a live module; pointer and length of one string.
         Value::from_raw(unsafe { LLVMGetNamedGlobalWithLength(self.raw(), name.as_ptr().cast(), name.len()) })
-    }
-
-    /// The named metadata, with the nodes of each.
-    pub fn named_metadata(&self) -> Vec<(String, Vec<Metadata<'_>>)> {
-        // SAFETY: a live module; each came from its list, so it has a next or ends the list.
-        let first = NonNull::new(unsafe { LLVMGetFirstNamedMetadata(self.raw()) });
-        // SAFETY: as above.
-        successors(first, |node| NonNull::new(unsafe { LLVMGetNextNamedMetadata(node.as_ptr()) }))
-            .map(|node| {
-                // SAFETY: a live node, whose text this is.
-                let name = unsafe { sized_text(|length| LLVMGetNamedMetadataName(node.as_ptr(), length)) };
-                (name.to_owned(), named_operands(node.as_ptr()).collect())
-            })
-            .collect()
     }
 
     /// The nodes of one named metadata; none where it is missing.
@@ -166,8 +127,8 @@ impl<'c> Module<'c> {
         if fails { Err(broken(&message)) } else { Ok(()) }
     }
 
-    /// What LLVM's own readers would do about debug info: strips what is of another version, or broken, and says
-    /// whether it did. With debug info of the right version this verifies the module.
+    /// Upgrades debug info as LLVM's own readers do: strips what is of another version, or broken, and says whether it
+    /// did. With debug info of the right version this verifies the module.
     pub(super) fn upgrade_debug_info(&self) -> Result<bool> {
         let mut message = null_mut();
         // SAFETY: a live module to which nobody has handles yet; the message is handed over.
@@ -176,25 +137,10 @@ impl<'c> Module<'c> {
         if done == 2 { Err(broken(&message)) } else { Ok(done == 1) }
     }
 
-    /// Does something with the module where there is stack for LLVM to go down so many levels of constants
-    /// ([`levels`](Self::levels)).
-    pub fn at_depth<T: Send>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
-        if levels > stack::MAX_LEVELS { Err(stack::too_deep()) } else { self.lent(levels, work) }
-    }
-
-    /// The same, for as many levels as they are.
-    fn lent<T: Send>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T> + Send) -> Result<T> {
-        struct Lent<'a, 'c>(&'a Module<'c>);
-        // SAFETY: LLVM ties nothing to a thread. All that belongs to one context stays on the thread that called this, and
-        // that one waits until the work is done.
-        unsafe impl Send for Lent<'_, '_> {}
-        impl<'a, 'c> Lent<'a, 'c> {
-            fn into_inner(self) -> &'a Module<'c> {
-                self.0
-            }
-        }
-        let lent = Lent(self);
-        stack::with(levels, move || work(lent.into_inner()))
+    /// Returns what the work returns for the module, done where LLVM has the stack to go down so many levels of
+    /// constants ([`levels`](Self::levels)).
+    pub fn at_depth<T>(&self, levels: usize, work: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        if levels > stack::MAX_LEVELS { Err(stack::too_deep()) } else { stack::with(levels, || work(self)) }
     }
 
     /// The module as bitcode; [`verify`](Self::verify) first.
@@ -217,7 +163,8 @@ impl<'c> Module<'c> {
 }
 
 impl Drop for Module<'_> {
-    /// Before a variable or a function goes, LLVM looks through the constants that name it, which takes some 50 bytes of stack for a level.
+    /// Before a variable or a function goes, LLVM looks through the constants that name it, which takes some 50 bytes
+    /// of stack for a level.
     fn drop(&mut self) {
         const LEVELS_IN_ONE: usize = 32;
         let dispose = |module: &Self| {
@@ -225,7 +172,7 @@ impl Drop for Module<'_> {
             unsafe { LLVMDisposeModule(module.raw()) };
             Ok(())
         };
-        if self.lent(self.levels_of_all() / LEVELS_IN_ONE, dispose).is_err() {
+        if stack::with(self.levels_of_all() / LEVELS_IN_ONE, || dispose(self)).is_err() {
             // No thread, no memory: nothing is lost by trying.
             let _ = dispose(self);
         }
@@ -236,7 +183,7 @@ impl Drop for Module<'_> {
 const MOST_LINES: usize = 8;
 const MOST_CHARACTERS: usize = 600;
 
-/// What LLVM's verifier says, as an error on one line: it says the same of each place where it finds it.
+/// Returns the message of LLVM's verifier as an error on one line: it says the same of each place where it finds it.
 fn broken(message: &str) -> Error {
     let mut said = FxHashSet::default();
     let lines: Vec<&str> =
@@ -260,7 +207,7 @@ fn list<'m>(
 }
 
 /// The nodes of a named metadata that is live for `'m`.
-fn named_operands<'m>(node: LLVMNamedMDNodeRef) -> impl Iterator<Item = Metadata<'m>> {
+pub(super) fn named_operands<'m>(node: LLVMNamedMDNodeRef) -> impl Iterator<Item = Metadata<'m>> {
     // SAFETY: a live node, and indices below its count.
     let count = unsafe { shim::llvmspirv_named_metadata_count(node) };
     // SAFETY: as above.

@@ -8,7 +8,7 @@ use super::create::check::{require_constant, require_type};
 use super::create::globals::need;
 use super::{AttributeKind, AttributePlace, Block, Context, Module, Opcode, Value, shim};
 use crate::error::{Code, Error, Result};
-use crate::stack;
+use crate::llvm::guard::stack;
 use llvm_sys::core::{
     LLVMDeleteFunction, LLVMDeleteGlobal, LLVMInstructionEraseFromParent, LLVMReplaceAllUsesWith, LLVMSetOperand,
     LLVMSetSuccessor,
@@ -98,7 +98,8 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
-    /// Changes a value of a phi for another of the same type, which must be known at the end of the block that it comes from.
+    /// Changes a value of a phi for another of the same type, which must be known at the end of the block that it comes
+    /// from.
     pub fn set_incoming(self, index: u32, value: Value<'m>) -> Result<()> {
         let old = self.operand(index).filter(|_| self.is_op(Opcode::LLVMPHI));
         let old = old.ok_or_else(|| Error::internal(format!("no value {index} to change")))?;

@@ -138,14 +138,6 @@ bool llvmspirv_metadata_is_distinct(LLVMMetadataRef metadata) {
   return node && node->isDistinct();
 }
 
-const uint64_t *llvmspirv_expression_elements(LLVMMetadataRef metadata, size_t *count) {
-  auto *expression = dyn_cast<DIExpression>(unwrap(metadata));
-  if (!expression)
-    return nullptr;
-  *count = expression->getNumElements();
-  return expression->getElements().data();
-}
-
 unsigned llvmspirv_named_metadata_count(LLVMNamedMDNodeRef node) { return unwrap(node)->getNumOperands(); }
 
 LLVMMetadataRef llvmspirv_named_metadata_operand(LLVMNamedMDNodeRef node, unsigned index) {
@@ -335,7 +327,8 @@ static bool leadsToPlace(Metadata *from) {
 
 // LLVM's StripDebugInfo takes the places out of the metadata of a loop: it reads the first operand even where there is none,
 // recurses along all others, without end where they go in a circle, and takes none for null. Those of a loop are the
-// operands that are places; what leads to one by a longer way no compiler writes.
+// operands that are places; what leads to one by a longer way no compiler writes. (https://github.com/llvm/llvm-project/issues/173128
+// for the operand that is not there.)
 static void dropPlaces(Instruction &inst) {
   MDNode *loop = inst.getMetadata(LLVMContext::MD_loop);
   if (!loop)

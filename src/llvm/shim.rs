@@ -1,4 +1,4 @@
-//! What LLVM's C API lacks (`shim.cpp`), and one of its functions that `llvm-sys` declares too narrowly.
+//! Functions that LLVM's C API lacks (`shim.cpp`), and one of its functions that `llvm-sys` declares too narrowly.
 //!
 //! `build.rs` compiles `shim.cpp`; a crate that includes this folder by path and fails to link needs
 //! `build = ".../build.rs"` too.
@@ -16,7 +16,6 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_metadata_operand_count(metadata: LLVMMetadataRef) -> u32;
     pub(super) fn llvmspirv_metadata_operand(metadata: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_metadata_is_distinct(metadata: LLVMMetadataRef) -> bool;
-    pub(super) fn llvmspirv_expression_elements(metadata: LLVMMetadataRef, count: &mut usize) -> *const u64;
     pub(super) fn llvmspirv_named_metadata_count(node: LLVMNamedMDNodeRef) -> u32;
     pub(super) fn llvmspirv_named_metadata_operand(node: LLVMNamedMDNodeRef, index: u32) -> LLVMMetadataRef;
     pub(super) fn llvmspirv_value_metadata(value: LLVMValueRef, kind: u32) -> LLVMMetadataRef;
@@ -79,7 +78,7 @@ pub(super) unsafe fn bytes<'m>(start: *const c_char, length: usize) -> &'m [u8] 
     unsafe { std::slice::from_raw_parts(start.cast(), length) }
 }
 
-/// The same bytes as text; of bytes that are not UTF-8, the part before the first fault.
+/// Returns the bytes as text; of bytes that are not UTF-8, the part before the first fault.
 pub(super) fn text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,

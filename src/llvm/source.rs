@@ -1,7 +1,7 @@
 //! Positions in the source: what debug info says of instructions, functions and variables.
 
 use super::{Metadata, MetadataKind, Value, shim};
-use crate::place::Source;
+use crate::error::place::Source;
 use llvm_sys::core::LLVMGetMDKindIDInContext;
 use llvm_sys::debuginfo::{
     LLVMDIFileGetDirectory, LLVMDIFileGetFilename, LLVMDIGlobalVariableExpressionGetVariable, LLVMDILocationGetColumn,
@@ -12,8 +12,8 @@ use llvm_sys::prelude::LLVMMetadataRef;
 use std::ffi::{c_char, c_uint};
 
 impl Value<'_> {
-    /// The position in the source of an instruction, a function or a variable, where debug info has it; of an instruction that
-    /// has none the position of its function.
+    /// The position in the source of an instruction, a function or a variable, where debug info has it; of an
+    /// instruction that has none the position of its function.
     pub fn source(self) -> Option<Source> {
         if self.is_instruction() {
             return self.instruction_source().or_else(|| self.parent_function()?.source());

@@ -19,7 +19,8 @@ macro_rules! kinds {
     )*};
 }
 
-/// Text of more parts is not put into messages: types and constants are shared, and may unfold into more than memory holds.
+/// Text of more parts is not put into messages: types and constants are shared, and may unfold into more than memory
+/// holds.
 pub(super) const PARTS_IN_MESSAGES: u32 = 10_000;
 
 impl<'m> Type<'m> {
@@ -32,40 +33,36 @@ impl<'m> Type<'m> {
         unsafe { Self::from_raw(raw).unwrap_unchecked() }
     }
 
-    /// What kind of type it is.
+    /// Returns the kind of type.
     pub fn kind(self) -> TypeKind {
         // SAFETY: a live type.
         unsafe { LLVMGetTypeKind(self.raw()) }
     }
 
     kinds! {
-        /// Is it an integer?
+        /// Returns whether it is an integer type.
         is_int: TypeKind::LLVMIntegerTypeKind,
-        /// Is it a floating-point number, of whatever format?
+        /// Returns whether it is a floating-point type, of any format.
         is_float: TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind | TypeKind::LLVMFloatTypeKind
             | TypeKind::LLVMDoubleTypeKind | TypeKind::LLVMX86_FP80TypeKind | TypeKind::LLVMFP128TypeKind
             | TypeKind::LLVMPPC_FP128TypeKind,
-        /// Is it a pointer?
+        /// Returns whether it is a pointer type.
         is_pointer: TypeKind::LLVMPointerTypeKind,
-        /// Is it a vector, scalable ones included?
+        /// Returns whether it is a vector type, scalable ones included.
         is_vector: TypeKind::LLVMVectorTypeKind | TypeKind::LLVMScalableVectorTypeKind,
-        /// Is it a vector whose length only the machine knows?
+        /// Returns whether it is a scalable vector type.
         is_scalable_vector: TypeKind::LLVMScalableVectorTypeKind,
-        /// Is it an array?
+        /// Returns whether it is an array type.
         is_array: TypeKind::LLVMArrayTypeKind,
-        /// Is it a struct, opaque ones included?
+        /// Returns whether it is a struct type, opaque ones included.
         is_struct: TypeKind::LLVMStructTypeKind,
-        /// Is it a function's type?
+        /// Returns whether it is a function type.
         is_function: TypeKind::LLVMFunctionTypeKind,
-        /// Is it `void`?
+        /// Returns whether it is `void`.
         is_void: TypeKind::LLVMVoidTypeKind,
-        /// Is it the type of blocks?
-        is_label: TypeKind::LLVMLabelTypeKind,
-        /// Is it the type of metadata as an argument?
-        is_metadata: TypeKind::LLVMMetadataTypeKind,
-        /// Is it a target extension type, `target("...")`?
+        /// Returns whether it is a target extension type, `target("...")`.
         is_target: TypeKind::LLVMTargetExtTypeKind,
-        /// Is it `token`?
+        /// Returns whether it is `token`.
         is_token: TypeKind::LLVMTokenTypeKind,
     }
 
@@ -74,27 +71,27 @@ impl<'m> Type<'m> {
         int_width: u32 = is_int, LLVMGetIntTypeWidth, |width| width, else 0;
         /// The address space of a pointer; 0 for other types.
         address_space: u32 = is_pointer, LLVMGetPointerAddressSpace, |space| space, else 0;
-        /// How many fields a struct has; 0 for other types.
+        /// Returns the number of fields of a struct; 0 for other types.
         field_count: u32 = is_struct, LLVMCountStructElementTypes, |count| count, else 0;
-        /// Is it a struct without padding?
+        /// Returns whether it is a packed struct: one without padding.
         is_packed: bool = is_struct, LLVMIsPackedStruct, |is| is != 0, else false;
-        /// Is it a struct without a body?
+        /// Returns whether it is a struct without a body.
         is_opaque: bool = is_struct, LLVMIsOpaqueStruct, |is| is != 0, else false;
-        /// Is it a struct without an identity, `{ i32, ptr }`?
+        /// Returns whether it is a literal struct, such as `{ i32, ptr }`.
         is_literal_struct: bool = is_struct, LLVMIsLiteralStruct, |is| is != 0, else false;
-        /// What a function of this type returns.
+        /// Returns the result type of a function type.
         function_return: Option<Type<'m>> = is_function, LLVMGetReturnType, |raw| Type::from_raw(raw), else None;
-        /// How many parameters a function of this type has.
+        /// Returns the number of parameters of a function type.
         param_count: u32 = is_function, LLVMCountParamTypes, |count| count, else 0;
-        /// Does a function of this type take any number of arguments?
+        /// Returns whether a function of this type is variadic.
         is_vararg: bool = is_function, LLVMIsFunctionVarArg, |is| is != 0, else false;
-        /// How many type parameters a target extension type has.
+        /// Returns the number of type parameters of a target extension type.
         target_type_count: u32 = is_target, LLVMGetTargetExtTypeNumTypeParams, |count| count, else 0;
-        /// How many integer parameters a target extension type has.
+        /// Returns the number of integer parameters of a target extension type.
         target_int_count: u32 = is_target, LLVMGetTargetExtTypeNumIntParams, |count| count, else 0;
     }
 
-    /// Is it an integer of this width?
+    /// Returns whether it is an integer type of this width.
     pub fn is_int_of(self, width: u32) -> bool {
         width != 0 && self.int_width() == width
     }
@@ -134,7 +131,7 @@ impl<'m> Type<'m> {
         if self.is_vector() { self.element().unwrap_or(self) } else { self }
     }
 
-    /// How many elements an array or vector has (a scalable vector: at least); 0 for other types.
+    /// Returns the number of elements of an array or vector (of a scalable vector: the least); 0 for other types.
     pub fn count(self) -> u64 {
         match self.kind() {
             // SAFETY: an array.
@@ -215,7 +212,7 @@ impl<'m> Type<'m> {
 }
 
 impl Type<'_> {
-    /// Takes the parts that the text of a type has from how many there may be; is that enough?
+    /// Subtracts the number of parts of the type's text from `left`, and returns whether `left` sufficed.
     pub(super) fn spend_parts(self, left: &mut u32) -> bool {
         let mut open = vec![self];
         while let Some(ty) = open.pop() {

@@ -1,17 +1,17 @@
-//! What all values have: kind, type, name, operands, users.
+//! Properties of all values: kind, type, name, operands, users.
 
 use super::create::show::show;
 use super::diagnostics::take_message;
 use super::shim::{self, text};
 use super::types::PARTS_IN_MESSAGES;
-use super::{Block, Metadata, Opcode, Type, Value, ValueKind};
+use super::{Metadata, Opcode, Type, Value, ValueKind};
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMContextRef;
 use std::fmt;
 use std::iter::successors;
 use std::ptr::NonNull;
 
-/// Is it one of LLVM's classes of value?
+/// Defines a method for each class of LLVM's values: whether the value is of that class.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident: $is:ident;)*) => {$(
         $(#[$doc])*
@@ -34,8 +34,8 @@ macro_rules! questions {
 }
 
 impl<'m> Value<'m> {
-    /// What kind of value it is. The rare constants without a kind in LLVM's C API (`dso_local_equivalent`, `no_cfi`)
-    /// count as constant expressions, without an opcode.
+    /// Returns the kind of the value. The rare constants without a kind in LLVM's C API (`dso_local_equivalent`,
+    /// `no_cfi`) count as constant expressions, without an opcode.
     pub fn kind(self) -> ValueKind {
         // SAFETY: a live value of any kind.
         match unsafe { LLVMGetValueKind(self.raw()) } {
@@ -64,38 +64,34 @@ impl<'m> Value<'m> {
     }
 
     classes! {
-        /// Is it a parameter of a function?
+        /// Returns whether it is a parameter of a function.
         is_argument: LLVMIsAArgument;
-        /// Is it a function?
+        /// Returns whether it is a function.
         is_function: LLVMIsAFunction;
-        /// Is it a global variable?
+        /// Returns whether it is a global variable.
         is_global_variable: LLVMIsAGlobalVariable;
-        /// Is it a function, global variable, alias or ifunc?
+        /// Returns whether it is a function, global variable, alias or ifunc.
         is_global_value: LLVMIsAGlobalValue;
-        /// Is it an alias?
+        /// Returns whether it is an alias.
         is_alias: LLVMIsAGlobalAlias;
-        /// Is it an indirect function?
-        is_ifunc: LLVMIsAGlobalIFunc;
-        /// Is it a constant expression?
+        /// Returns whether it is a constant expression.
         is_constant_expression: LLVMIsAConstantExpr;
-        /// Has it operands at all?
+        /// Returns whether it is a `User`: a value of a kind that can have operands.
         is_user: LLVMIsAUser;
     }
 
     questions! {
-        /// Is it a constant, functions and globals included?
+        /// Returns whether it is a constant, functions and globals included.
         is_constant: LLVMIsConstant;
-        /// Is it the constant with all bits zero?
+        /// Returns whether it is the constant with all bits zero.
         is_null: LLVMIsNull;
-        /// Is it `undef` or `poison`?
+        /// Returns whether it is `undef` or `poison`.
         is_undef: LLVMIsUndef;
-        /// Is it `poison`?
+        /// Returns whether it is `poison`.
         is_poison: LLVMIsPoison;
-        /// Is it a block?
-        is_block: LLVMValueIsBasicBlock;
     }
 
-    /// Is it an instruction?
+    /// Returns whether it is an instruction.
     pub fn is_instruction(self) -> bool {
         // SAFETY: a live value of any kind.
         unsafe { shim::llvmspirv_opcode(self.raw()) != 0 }
@@ -111,12 +107,6 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The block that the value is.
-    pub fn as_block(self) -> Option<Block<'m>> {
-        // SAFETY: only called on a block.
-        self.is_block().then(|| unsafe { LLVMValueAsBasicBlock(self.raw()) }).and_then(Block::from_raw)
-    }
-
     /// The metadata that an argument of type `metadata` wraps.
     pub fn as_metadata(self) -> Option<Metadata<'m>> {
         let wraps = self.kind() == ValueKind::LLVMMetadataAsValueValueKind;
@@ -124,7 +114,7 @@ impl<'m> Value<'m> {
         wraps.then(|| unsafe { LLVMValueAsMetadata(self.raw()) }).and_then(Metadata::from_raw)
     }
 
-    /// How many operands it has.
+    /// Returns the number of operands.
     pub fn operand_count(self) -> u32 {
         if !self.is_user() {
             return 0;
@@ -156,13 +146,13 @@ impl<'m> Value<'m> {
         .filter_map(|u| Value::from_raw(unsafe { LLVMGetUser(u.as_ptr()) }))
     }
 
-    /// Is it used exactly once?
+    /// Returns whether it has exactly one use.
     pub fn has_one_use(self) -> bool {
         let mut uses = self.uses();
         uses.next().is_some() && uses.next().is_none()
     }
 
-    /// Is it used at all?
+    /// Returns whether it has a use.
     pub fn is_used(self) -> bool {
         self.uses().next().is_some()
     }
@@ -173,8 +163,8 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetValueContext(self.raw()) }
     }
 
-    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that is
-    /// long only its type: constants share their parts, and would be written out.
+    /// The value as assembly, of a function with its whole body. Slow in large functions: for messages. Of a value that
+    /// is long only its type: constants share their parts, and would be written out.
     pub fn print(self) -> String {
         if !self.is_function() && !self.is_short() {
             return format!("{} ...", show(self.ty()));
@@ -185,7 +175,7 @@ impl<'m> Value<'m> {
 }
 
 impl Value<'_> {
-    /// Is the text not much longer than a message may be?
+    /// Returns whether the text is not much longer than a message may be.
     fn is_short(self) -> bool {
         let (mut open, mut parts) = (vec![self], PARTS_IN_MESSAGES);
         while let Some(value) = open.pop() {

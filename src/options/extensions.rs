@@ -1,16 +1,17 @@
-//! Which extensions of SPIR-V may be used.
+//! The extensions of SPIR-V that may be used.
 
-use super::extension_names::{NAMES, RETIRED};
+use crate::environment::Environment;
+use crate::environment::extension_names::{NAMES, RETIRED, is_known};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
-/// The extension without which a pointer always says what it points to: only the user may ask for it, not the input, since few
-/// consumers know of it.
+/// The extension without which a pointer always says what it points to: only the user may ask for it, not the input,
+/// since few consumers know of it.
 const BY_USER: &str = "SPV_KHR_untyped_pointers";
 
-/// Which extensions of SPIR-V may be used: those that the user allows, and those that the input declares and the user does not
-/// refuse.
+/// The extensions of SPIR-V that may be used: those that the user allows, and those that the input declares and the
+/// user does not refuse.
 ///
 /// ```
 /// use llvm_spirv::options::Extensions;
@@ -22,14 +23,16 @@ const BY_USER: &str = "SPV_KHR_untyped_pointers";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extensions {
-    /// What is said of the names that are not in `allowed` or `refused`; nothing at first.
+    /// The decision on the names that are not in `allowed` or `refused`; nothing at first.
     others: Option<bool>,
     allowed: BTreeSet<String>,
     refused: BTreeSet<String>,
-    /// What the input declares.
+    /// The extensions that the input declares.
     declared: BTreeSet<String>,
     /// Retired names that were read, each with the present one.
     retired: BTreeSet<(&'static str, &'static str)>,
+    /// The environment, where it does not know all extensions.
+    environment: Option<Box<Environment>>,
 }
 
 impl Extensions {
@@ -48,15 +51,21 @@ impl Extensions {
         Self { allowed: names.into_iter().map(Into::into).collect(), ..Self::default() }
     }
 
-    /// Returns whether `name` (`SPV_...`) is asked for by its name, by the user or by the input, and not merely allowed with all
-    /// others.
-    pub fn asks_for(&self, name: &str) -> bool {
+    /// Returns the names that a list may hold, in alphabetical order.
+    pub fn known() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(name, _)| *name)
+    }
+
+    /// Returns whether `name` (`SPV_...`) is asked for by its name, by the user or by the input, and not merely allowed
+    /// with all others.
+    pub(crate) fn asks_for(&self, name: &str) -> bool {
         self.allowed.contains(name) || self.declared.contains(name)
     }
 
     /// Returns whether `name` (`SPV_...`) may be used.
     pub fn allow(&self, name: &str) -> bool {
-        self.asks_for(name) || self.others == Some(true) && !self.is_refused(name)
+        (self.asks_for(name) || self.others == Some(true) && !self.is_refused(name))
+            && self.environment.as_ref().is_none_or(|environment| environment.allows_extension(name))
     }
 
     /// Returns whether the user refuses `name` by its name, or by the one that it had before its vendor's name changed.
@@ -65,7 +74,7 @@ impl Extensions {
     }
 
     /// Returns whether the user refuses `name` (`SPV_...`), by its name or with all others.
-    pub fn refuse(&self, name: &str) -> bool {
+    pub(crate) fn refuse(&self, name: &str) -> bool {
         self.is_refused(name) || self.others == Some(false) && !self.allowed.contains(name)
     }
 
@@ -88,6 +97,13 @@ impl Extensions {
     /// Returns whether none may be used at all.
     pub fn is_none(&self) -> bool {
         self.others != Some(true) && self.allowed.is_empty() && self.declared.is_empty()
+    }
+
+    /// Returns the same extensions without those that the environment does not know.
+    #[must_use]
+    pub(crate) fn within(mut self, environment: &Environment) -> Self {
+        self.environment = environment.is_limited().then(|| Box::new(environment.clone()));
+        self
     }
 
     /// Allows what the input declares, unless the user refuses it.
@@ -117,7 +133,7 @@ impl Extensions {
             None => name,
         };
         if !is_known(name) {
-            return Err(ExtensionsError::Unknown { name: name.to_owned(), nearest: nearest(name) });
+            return Err(ExtensionsError::Unknown(name.to_owned()));
         }
         let (to, from) = match is_allowed {
             true => (&mut self.allowed, &mut self.refused),
@@ -158,28 +174,21 @@ impl Display for Extensions {
     }
 }
 
-/// Why a list of extensions cannot be read.
+/// The reason why a list of extensions cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExtensionsError {
     /// An entry begins neither with `+` nor with `-`.
     NoSign(String),
     /// A name that no extension has.
-    Unknown {
-        /// The name.
-        name: String,
-        /// The name that is nearest to it, if one is near.
-        nearest: Option<&'static str>,
-    },
+    Unknown(String),
 }
 
 impl Display for ExtensionsError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSign(entry) => write!(f, "{entry:?} must begin with + or -"),
-            Self::Unknown { name, nearest: Some(nearest) } => {
-                write!(f, "{name:?} is no extension of SPIR-V; did you mean {nearest}?")
-            }
-            Self::Unknown { name, nearest: None } => write!(f, "{name:?} is no extension of SPIR-V"),
+            Self::Unknown(name) => write!(f, "{name:?} is no extension of SPIR-V"),
         }
     }
 }
@@ -187,11 +196,13 @@ impl Display for ExtensionsError {
 impl std::error::Error for ExtensionsError {}
 
 /// Returns all names that the Khronos translator knows.
+#[cfg(any(test, feature = "internals"))]
 pub fn khronos_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().filter(|(_, is_khronos)| *is_khronos).map(|(name, _)| *name)
 }
 
 /// Returns the present name of an extension that has a retired one.
+#[cfg(feature = "internals")]
 pub fn present_name(name: &str) -> Option<&'static str> {
     RETIRED.iter().find(|(old, _)| *old == name).map(|(_, new)| *new)
 }
@@ -202,19 +213,6 @@ fn is_renamed(one: &str, other: &str) -> bool {
     let is_pair =
         |one: &str, other: &str| one.strip_prefix(old).is_some_and(|rest| other.strip_prefix(new) == Some(rest));
     is_pair(one, other) || is_pair(other, one)
-}
-
-fn is_known(name: &str) -> bool {
-    NAMES.binary_search_by_key(&name, |(known, _)| known).is_ok()
-}
-
-/// The name that is spelled most like `name`, if a third of its letters at most differ. Case and the prefix `SPV_` do not count.
-fn nearest(name: &str) -> Option<&'static str> {
-    let spelled = |name: &str| name.to_lowercase().trim_start_matches("spv_").to_owned();
-    let wrong = spelled(name);
-    let distance = |known: &str| strsim::damerau_levenshtein(&wrong, &spelled(known));
-    let nearest = NAMES.iter().map(|(known, _)| (distance(known), *known)).min();
-    nearest.filter(|(distance, known)| distance * 3 <= known.len()).map(|(_, known)| known)
 }
 
 #[cfg(test)]
@@ -262,16 +260,11 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_errors_with_the_nearest_name() {
-        let nearest = |list: &str| match list.parse::<Extensions>() {
-            Err(ExtensionsError::Unknown { nearest, .. }) => Ok(nearest),
-            other => Err(format!("{other:?}")),
-        };
-        assert_eq!(nearest("+SPV_NOPE"), Ok(None));
-        assert_eq!(nearest("+"), Ok(None));
-        assert_eq!(nearest("+spv_khr_fma"), Ok(Some("SPV_KHR_fma")));
-        assert_eq!(nearest("+all,-SPV_KHR_linkonce_ord"), Ok(Some("SPV_KHR_linkonce_odr")));
-        assert_eq!(nearest("+KHR_expect_asume"), Ok(Some("SPV_KHR_expect_assume")));
+    fn unknown_names_are_errors() {
+        for name in ["SPV_NOPE", "", "spv_khr_fma"] {
+            let error = ExtensionsError::Unknown(name.to_owned());
+            assert_eq!(format!("+all,-{name}").parse::<Extensions>(), Err(error));
+        }
     }
 
     #[test]
@@ -287,7 +280,7 @@ mod tests {
     #[test]
     fn the_table_has_all_names_of_the_grammar_once() {
         assert!(NAMES.is_sorted_by(|a, b| a.0 < b.0));
-        let missing: Vec<_> = crate::spirv::grammar::extensions().into_iter().filter(|name| !is_known(name)).collect();
+        let missing: Vec<_> = crate::binary::grammar::extensions().into_iter().filter(|name| !is_known(name)).collect();
         assert_eq!(missing, [""; 0]);
         assert_eq!(khronos_names().count(), 94);
     }

@@ -8,12 +8,15 @@ mod phases;
 mod prepare;
 mod walk;
 
-use crate::concepts::spec_constants::Specialised;
+use crate::binary::{self, Decoration, Words};
+use crate::concepts::extensions::small_numbers;
+use crate::concepts::registry;
+use crate::environment::Models;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, Module};
 use crate::options::{Options, Version};
-use crate::spirv::{self, Decoration, Words};
-use crate::state::Reverse;
+use crate::state::slots::spec_constants::Specialised;
+use crate::state::{Reverse, Scope};
 
 /// An LLVM module, with the warnings that arose.
 #[derive(Debug)]
@@ -22,7 +25,7 @@ pub struct Translated<'c> {
     pub module: Module<'c>,
     /// Sentences for the user: what was dropped, what is unusual.
     pub warnings: Vec<String>,
-    /// How deep its constant expressions nest: LLVM's writers recurse along them.
+    /// The depth of its constant expressions: LLVM's writers recurse along them.
     levels: usize,
 }
 
@@ -37,13 +40,14 @@ impl<'c> Translated<'c> {
 }
 
 /// Translates a module.
+#[cfg(feature = "internals")]
 pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let translated = make(words, options, context)?;
     translated.finish(options, |_| ())?;
     Ok(translated)
 }
 
-/// The same, but for what LLVM's verifier says of it.
+/// Translates a module, without running LLVM's verifier over the result.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
     let (warnings, levels) = fill(&module, words, options, context)?;
@@ -54,15 +58,19 @@ fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
     if options.verify { module.verify().map_err(unverified) } else { Ok(()) }
 }
 
-/// Makes all that is in the module; gives the warnings, and how deep constants nest. Nothing else is kept: the memory serves
-/// LLVM's verifier and writer.
+/// Makes all that is in the module; gives the warnings, and how deep constants nest. Nothing else is kept: the memory
+/// serves LLVM's verifier and writer.
 fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<(Vec<String>, usize)> {
     check_version(words, options)?;
     let joined = words.joined();
-    let spv = spirv::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
+    let spv = binary::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
+    binary::check::environment::check(&spv, &options.environment, options.error_limit)?;
     let can_be_set = !spv.lacks(Decoration::SpecId);
-    let dependents = can_be_set.then(|| spirv::dependents::dependents(words)).transpose()?;
-    let mut r = Reverse::new(options, &spv, context, module);
+    let dependents = can_be_set.then(|| binary::passes::dependents::dependents(words)).transpose()?;
+    let scope = Models::of_addressing(spv.memory_model().0).map_or(Scope::Physical, Scope::of);
+    let hooks = registry::hooks(&options.policy, scope);
+    let mut r = Reverse::new(options, &hooks, &spv, context, module);
+    r.small_numbers.are_possible = small_numbers::are_in(&spv);
     r.spec_constants = dependents.as_ref().map(Specialised::new).unwrap_or_default();
     r.warnings.extend(spv.warnings().map(str::to_owned).chain(options.extensions.warnings()));
     prepare::prepare(&mut r)?;
@@ -80,7 +88,8 @@ fn check_version(words: &Words<'_>, options: &Options) -> Result<()> {
     Err(Error::needs_version("the module", version, options.max_version))
 }
 
-/// What LLVM refuses although each step was fine is a rule that LLVM and SPIR-V share, most often of dominance.
+/// Returns an error for a module that LLVM's verifier refuses although each step succeeded: it breaks a rule that LLVM
+/// and SPIR-V share, most often of dominance.
 fn unverified(error: Error) -> Error {
-    Error::of(Code::Verifier, format!("LLVM does not accept what the module says: {}", error.message()))
+    error.within(Code::Verifier, "LLVM does not accept what the module says")
 }

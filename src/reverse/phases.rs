@@ -1,14 +1,15 @@
-//! The order in which what stands outside of functions is made: types and numbers as they come, composites behind them, and
-//! variables last.
+//! The order in which what stands outside of functions is made: types and numbers as they come, composites behind them,
+//! and variables last.
 //!
-//! In: the instructions in the order of the module (section 2.4). Out: the same ones, each still behind all that it names.
-//! LLVM has a table for each kind of constant, one of variables and two of names. All of them at once are more than the caches
-//! hold, one by one they are not; and what is made together lies together, which LLVM's writer gains by as well.
+//! In: the instructions in the order of the module (section 2.4). Out: the same ones, each still behind all that it
+//! names. LLVM has a table for each kind of constant, one of variables and two of names. All of them at once are more
+//! than the caches hold, one by one they are not; and what is made together lies together, which LLVM's writer gains by
+//! as well.
 
+use crate::binary::{Id, Instruction, Module, Op, grammar};
 use crate::error::Result;
-use crate::spirv::{Id, Instruction, Module, Op, grammar};
 
-/// When an instruction has its turn: later ones may name earlier ones, and those of their own turn that precede them.
+/// The turn of an instruction: later ones may name earlier ones, and those of their own turn that precede them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Turn {
     AtOnce,
@@ -29,12 +30,12 @@ fn turn(op: Op) -> Turn {
 pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
     let mut waiting = Waiting { spv, since: 0, composites: Vec::new(), variables: Vec::new() };
     for inst in spv.globals() {
-        if waiting.are_named_by(inst.again()) {
+        if waiting.are_named_by(inst) {
             waiting.make(&mut make)?;
             waiting.since = inst.offset();
         }
         match turn(inst.opcode()) {
-            Turn::AtOnce => make(inst.again())?,
+            Turn::AtOnce => make(inst)?,
             Turn::Composites => waiting.composites.extend(inst.result_id()),
             Turn::Variables => waiting.variables.extend(inst.result_id()),
         }
@@ -42,7 +43,7 @@ pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Re
     waiting.make(&mut make)
 }
 
-/// What has come but has not been made.
+/// The instructions that were met but not translated yet.
 struct Waiting<'m> {
     spv: &'m Module<'m>,
     /// All that precedes this place, in words, is made.
@@ -52,7 +53,8 @@ struct Waiting<'m> {
 }
 
 impl<'m> Waiting<'m> {
-    /// Does an instruction name one that would have its turn later? Literals are taken for ids: then all is made a little early.
+    /// Returns whether an instruction names one of a later phase. Literals are taken for ids: then all is made a little
+    /// early.
     fn are_named_by(&self, inst: Instruction<'_>) -> bool {
         let turn_of_it = turn(inst.opcode());
         let waits = |id: &Id| {
@@ -68,13 +70,13 @@ impl<'m> Waiting<'m> {
     }
 }
 
-/// Is it a type, a constant or an expression of constants?
+/// Returns whether the instruction declares a type, a constant or an expression of constants.
 pub fn is_outside_of_functions(op: Op) -> bool {
-    let name = grammar::name(op);
-    ["OpType", "OpConstant", "OpSpecConstant"].iter().any(|start| name.starts_with(start))
+    let info = grammar::info_or_unknown(op as u16);
+    info.declares_type() || info.declares_constant()
 }
 
-/// Does a constant name nothing but its type?
+/// Returns whether the opcode is that of a constant that names no id but its type.
 fn is_number(op: Op) -> bool {
     use Op::*;
     let is_constant = matches!(op, Constant | ConstantTrue | ConstantFalse | ConstantNull | Undef);
@@ -84,8 +86,8 @@ fn is_number(op: Op) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spirv::StorageClass;
-    use crate::spirv::testing::Bytes;
+    use crate::binary::StorageClass;
+    use crate::binary::testing::Bytes;
 
     const SPACE: u32 = StorageClass::CrossWorkgroup as u32;
 

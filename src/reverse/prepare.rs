@@ -1,11 +1,12 @@
-//! What must be known of a module before its first function.
+//! Facts about a module that are collected before its first function.
 //!
 //! In: the indexed module. Out: the target; entry points, execution modes and strings, filed under the functions that
 //! they are about.
 
-use crate::concepts::{entry_points, kernel_arguments, module_info, untyped_pointers};
+use crate::binary::grammar;
+use crate::concepts::base::untyped_pointers;
+use crate::concepts::interface::{entry_points, kernel_arguments, module_info};
 use crate::error::Result;
-use crate::spirv::grammar;
 use crate::state::Reverse;
 use rustc_hash::FxHashSet;
 
@@ -15,7 +16,7 @@ pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
     entry_points::reverse_kinds(r);
     untyped_pointers::prepare(r);
     let sets = r.spv.ext_inst_sets().iter().filter(|set| describes(&set.name));
-    r.describing_sets = sets.map(|set| set.id).collect();
+    r.descriptions.sets = sets.map(|set| set.id).collect();
     let mut kernels = FxHashSet::default();
     for inst in r.spv.entry_points() {
         r.entry_points.entry(inst.operand(1)?).or_default().push(*inst);
@@ -25,12 +26,12 @@ pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
         r.execution_modes.entry(inst.operand(0)?).or_default().push(*inst);
     }
     if !kernels.is_empty() && r.options.keeps_argument_strings() {
-        r.arg_strings = kernel_arguments::reverse_strings(r.spv, |name| kernels.contains(name));
+        r.arg_strings.lists = kernel_arguments::reverse_strings(r.spv, |name| kernels.contains(name));
     }
     Ok(())
 }
 
-/// Does the extended instruction set only describe what other instructions compute?
+/// Returns whether the extended instruction set only describes what other instructions compute.
 fn describes(set: &str) -> bool {
     grammar::is_non_semantic(set) || set == "OpenCL.DebugInfo.100" || set == "DebugInfo"
 }

@@ -1,17 +1,18 @@
-//! Which instruction of one module is which of the other.
+//! The correspondence of two modules' instructions.
 //!
 //! In: two modules with the contents of their ids (`keys`). Out: pairs of ids, and for each function the pairs of its
-//! instructions, and those that have no counterpart. Instructions of equal contents are paired first, by a diff that keeps their order;
-//! between them those of equal opcodes and types; then those of equal contents wherever they stand in the function.
+//! instructions, and those that have no counterpart. Instructions of equal contents are paired first, by a diff that
+//! keeps their order; between them those of equal opcodes and types; then those of equal contents wherever they stand
+//! in the function.
 
 use super::keys::{Body, View, number};
-use crate::spirv::{Id, Instruction};
+use crate::binary::{Id, Instruction};
 use imara_diff::{Algorithm, Diff, InternedInput};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// What is paired so far.
+/// The pairs that were found so far.
 pub(super) struct Alignment<'a, 'm, 'w> {
     pub before: &'a View<'m, 'w>,
     pub after: &'a View<'m, 'w>,
@@ -28,7 +29,7 @@ pub(super) struct Alignment<'a, 'm, 'w> {
 pub(super) struct Pairs {
     pub both: Vec<(usize, usize)>,
     pub gaps: Vec<Gap>,
-    /// How many stand at another place.
+    /// The number of instructions at another place.
     pub moved: usize,
 }
 

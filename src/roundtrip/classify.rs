@@ -1,7 +1,7 @@
-//! How the pairs of two modules differ.
+//! Differences between the paired parts of two modules.
 //!
-//! In: two modules of words. Out: a report with each difference under what it is about, and with the row of the documented
-//! list that it stands in, if there is one.
+//! In: two modules of words. Out: a report with each difference under what it is about, and with the row of the
+//! documented list that it stands in, if there is one.
 
 mod instructions;
 mod sections;
@@ -12,9 +12,9 @@ use super::align::Alignment;
 use super::documented::{self, Class, Conditions, Group, Subject};
 use super::keys::View;
 use super::report::{Buckets, Report};
+use crate::binary::{Id, Instruction, Module, Words};
 use crate::error::Result;
 use crate::options::Extensions;
-use crate::spirv::{Id, Instruction, Module, Words};
 
 /// A difference at one place.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Change<'w> {
     pub function: Id,
     pub before: Vec<Instruction<'w>>,
     pub after: Vec<Instruction<'w>>,
-    /// What stands before and behind it in the module before.
+    /// Its neighbours in the module before.
     pub around: [Option<Instruction<'w>>; 2],
 }
 

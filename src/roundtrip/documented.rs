@@ -1,20 +1,20 @@
-//! What a round trip may change: one table.
+//! The documented differences of a round trip: one table.
 //!
-//! In: what a difference is about. Out: the row that says so, or none: then it is a loss that nobody promised. The section "What a
-//! round trip loses" of `docs/representation.md` is the sentences of this table; a test compares them.
+//! In: what a difference is about. Out: the row that says so, or none: then it is a loss that nobody promised. The
+//! section "What a round trip loses" of `docs/representation.md` is the sentences of this table; a test compares them.
 
 mod rows;
 
 use super::keys::View;
-use crate::spirv::{Instruction, Op};
+use crate::binary::{Instruction, Op};
 pub use rows::ROWS;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
 
-/// How a difference weighs.
+/// The gravity of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
-    /// The same in other words.
+    /// Another spelling of equal meaning.
     Spelling,
     /// It is there, and promises less.
     Weaker,
@@ -41,7 +41,7 @@ impl Group {
 
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $is_ir:literal;)*) => {
-        /// What a difference is about.
+        /// The class of a difference.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Class { $($(#[$doc])* $name,)* }
 
@@ -64,7 +64,7 @@ classes! {
     Instruction = "instruction", false;
     /// An operand, by its kind; of an opcode.
     Operand = "operand", false;
-    /// What a pointer points to.
+    /// The pointee of a pointer.
     Pointee = "pointee", false;
     /// Casts between pointers of one storage class.
     PointerCast = "pointer casts", false;
@@ -116,18 +116,18 @@ classes! {
     Intrinsic = "intrinsic", true;
     /// Names of values.
     ValueName = "value names", true;
-    /// What is said of a call besides its attributes.
+    /// Properties of a call besides its attributes.
     Call = "call", true;
 }
 
-/// What a difference is about.
+/// The subject of a difference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
     /// Of which class it is.
     pub class: Class,
     /// Its name: an opcode, a decoration, an attribute.
     pub name: String,
-    /// What has it, where the class says so.
+    /// The owner of the subject, where the class has one.
     pub of: String,
 }
 
@@ -156,11 +156,11 @@ impl Names {
     }
 }
 
-/// What a row is for.
+/// The subject that a row covers.
 #[derive(Clone, Copy, Debug)]
 pub enum What {
-    /// Instructions that become others: the last of the module after that is in `into` has the result; `with` are those that may stand
-    /// before it.
+    /// Instructions that become others: the last of the module after that is in `into` has the result; `with` are those
+    /// that may stand before it.
     Becomes {
         /// Opcodes of the module before.
         from: &'static [&'static str],
@@ -176,7 +176,7 @@ pub enum What {
 /// A line of the documented list.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// How it weighs.
+    /// The gravity.
     pub group: Group,
     /// The minor version of SPIR-V 1 from which on it does not hold any more.
     pub below: Option<u8>,
@@ -184,9 +184,9 @@ pub struct Row {
     pub needs: &'static [&'static str],
     /// The extension that lets the subject be kept: where it is allowed, the row does not hold.
     pub unless: Option<&'static str>,
-    /// What it is for.
+    /// The subjects that the row covers.
     pub what: &'static [What],
-    /// What is to be said of it.
+    /// The sentence of the documentation.
     pub sentence: &'static str,
 }
 
@@ -212,7 +212,7 @@ impl Row {
     }
 }
 
-/// What a row may depend on besides the difference.
+/// The conditions of a row besides the difference.
 pub(super) struct Conditions<'c> {
     /// The minor version of SPIR-V 1 after the round trip.
     pub minor: u8,
@@ -230,10 +230,12 @@ pub(super) fn find(group: Group, subject: &Subject, conditions: &Conditions<'_>)
 /// Instructions of the module after that have no counterpart, by their places.
 pub(super) type Free<'w> = VecDeque<(usize, Instruction<'w>)>;
 
-/// What an instruction became stands among so many that are free; more are not looked at, so that the work stays linear.
+/// The number of unpaired instructions that are searched for what an instruction became; more are not looked at, so
+/// that the work stays linear.
 const WINDOW: usize = 256;
 
-/// The row by which an instruction became some of those that are free, which are moved to `taken`, that with the result last.
+/// The row by which an instruction became some of those that are free, which are moved to `taken`, that with the result
+/// last.
 pub(super) fn rewritten<'w>(
     instruction: Instruction<'w>,
     name: &str,
@@ -253,8 +255,8 @@ pub(super) fn rewritten<'w>(
     row
 }
 
-/// Takes what an instruction became out of the window, if that is there: something of its type that nothing else there is computed from, and
-/// what that is computed from.
+/// Takes what an instruction became out of the window, if that is there: something of its type that nothing else there
+/// is computed from, and what that is computed from.
 fn take<'w>(
     instruction: Instruction<'w>,
     [into, with]: [&'static [&'static str]; 2],

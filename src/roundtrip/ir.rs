@@ -1,8 +1,8 @@
-//! What LLVM IR says that SPIR-V may not: attributes, metadata, flags, linkage, debug information.
+//! Content of LLVM IR that SPIR-V may lack: attributes, metadata, flags, linkage, debug information.
 //!
-//! In: the module that was given, and the one that `-r` makes of its SPIR-V. Out: an inventory of each, by what it is and by the function
-//! or variable that has it, and what there is less of in the second one. Flags are counted, not followed: an instruction may have become
-//! several.
+//! In: the module that was given, and the one that `-r` makes of its SPIR-V. Out: an inventory of each, by what it is
+//! and by the function or variable that has it, and what there is less of in the second one. Flags are counted, not
+//! followed: an instruction may have become several.
 
 use super::documented::{self, Class, Group, Subject};
 use super::report::{Example, Finding};
@@ -13,7 +13,7 @@ use crate::llvm::{
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a module says, counted.
+/// The contents of a module, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
     /// For each thing how often each function or variable has it.
@@ -126,7 +126,7 @@ impl Inventory {
         }
     }
 
-    /// What functions and variables have alike.
+    /// Counts the properties that functions and variables share.
     fn symbol(&mut self, object: Value<'_>, name: &str, of: &str) {
         if object.linkage() != Linkage::LLVMExternalLinkage {
             let linkage = format!("{:?}", object.linkage());
@@ -174,7 +174,7 @@ impl Inventory {
     }
 }
 
-/// How often something is said in a function; the attributes of calls by themselves.
+/// The number of occurrences of each property in a function; the attributes of calls by themselves.
 #[derive(Default)]
 struct Counts(FxHashMap<(Class, &'static str, &'static str), usize>, FxHashMap<String, usize>);
 
@@ -220,7 +220,7 @@ impl Counts {
     }
 }
 
-/// What metadata of a function is about.
+/// Returns the kind of a function for reports on its metadata.
 fn kind(function: Value<'_>) -> &'static str {
     let is_kernel = function.call_conv() == CallConv::LLVMSPIRKERNELCallConv as u32;
     match (function.is_declaration(), is_kernel) {
@@ -299,7 +299,7 @@ fn short(attribute: Attribute<'_>) -> String {
     }
 }
 
-/// What the module that came back says less often; at most this many examples of each.
+/// Compares the counts, and reports what the module that came back has fewer of; at most this many examples of each.
 pub(super) fn compare(
     given: &Inventory,
     back: &Inventory,

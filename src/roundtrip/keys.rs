@@ -1,15 +1,16 @@
 //! Ids by what they stand for: a number for each id that is the same in two modules where the contents are the same.
 //!
 //! In: an indexed module. Out: for each id a key, and the id behind casts that say nothing in LLVM IR; for each function
-//! its instructions. Types of pointers are known by their storage class alone, since pointees are derived anew on the way
-//! back; integer types by their width; zeros are all alike. Operations that read memory or do something are told apart by how often
-//! the same one stood before them in their function.
+//! its instructions. In kernels, types of pointers are known by their storage class alone and integer types by their
+//! width; zeros are all alike. Operations that do something are told apart by how often the same one stood before them.
 
+mod layouts;
 mod opcodes;
 
+use crate::binary::grammar::{self, Category, Kind};
+use crate::binary::{Decoration, Id, Instruction, Module, Op};
+use crate::environment::Models;
 use crate::error::Result;
-use crate::spirv::grammar::{self, Category, Kind};
-use crate::spirv::{Decoration, Id, Instruction, Module, Op};
 use opcodes::{BASE, ELEMENT, Opcode, is_pure};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -20,16 +21,18 @@ pub(super) struct View<'m, 'w> {
     keys: Vec<u64>,
     /// For each id the one behind casts between pointers of one class, and copies; 0 for the id itself.
     behind: Vec<Id>,
-    /// What stands before the functions.
+    /// The instructions before the functions.
     pub globals: Vec<Instruction<'w>>,
     pub functions: Vec<Body<'w>>,
-    /// How many casts between pointers of one class there are.
+    /// The number of casts between pointers of one class.
     pub pointer_casts: usize,
     /// `OpLine` and `OpNoLine`.
     pub lines: Vec<Instruction<'w>>,
     zeros: Vec<bool>,
     /// The parameters of functions without a body.
     declared: FxHashSet<Id>,
+    /// Whether types are known by signs, pointees and layouts, which modules for kernels do not have.
+    is_logical: bool,
 }
 
 /// A function: its instructions, but for lines and for casts between pointers, and a number for the contents of each.
@@ -53,7 +56,7 @@ pub(super) fn number(content: impl Hash) -> u64 {
     hasher.finish().max(1)
 }
 
-/// What is made of a pair of a tag and the parts of an instruction.
+/// The result of combining a tag and the parts of an instruction.
 #[derive(Hash)]
 enum Tag {
     Pointer,
@@ -84,6 +87,7 @@ impl<'m, 'w> View<'m, 'w> {
             lines: Vec::new(),
             zeros: vec![false; bound],
             declared: FxHashSet::default(),
+            is_logical: Models::of_addressing(module.memory_model().0).is_some_and(Models::is_logical),
         };
         view.name_functions();
         view.fill()?;
@@ -140,13 +144,13 @@ impl<'m, 'w> View<'m, 'w> {
         self.globals.push(instruction);
         let Some(id) = instruction.result_id() else { return Ok(()) };
         let key = match instruction.opcode() {
-            Op::TypePointer | Op::TypeUntypedPointerKHR => number((Tag::Pointer, instruction.operand(0)?)),
-            Op::TypeInt => number((Tag::Integer, instruction.operand(0)?)),
-            Op::TypeArray | Op::TypeMatrix => self.array(instruction)?,
-            Op::TypeStruct => {
-                let members: Vec<u64> = instruction.in_operands().iter().map(|id| self.key(*id)).collect();
-                number((Tag::Structure, members))
+            Op::TypePointer | Op::TypeUntypedPointerKHR => self.pointer(instruction)?,
+            Op::TypeInt => self.integer(instruction)?,
+            Op::Constant | Op::ConstantComposite if self.is_logical && !self.is_zero(instruction) => {
+                self.unsigned_constant(instruction)
             }
+            Op::TypeArray | Op::TypeMatrix => self.array(instruction)?,
+            Op::TypeStruct => self.structure(id, instruction),
             Op::Variable | Op::UntypedVariableKHR => self.variable(id, instruction, counts),
             Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => {
                 let number_of = self.module.decoration(id, Decoration::SpecId).map(<[u32]>::to_vec);
@@ -155,7 +159,7 @@ impl<'m, 'w> View<'m, 'w> {
             _ if self.is_undefined(instruction) => self.undefined(instruction),
             _ if self.is_zero(instruction) => {
                 self.zero(id);
-                number((Tag::Zero, self.type_key(instruction)))
+                number((Tag::Zero, self.unsigned_key(instruction)))
             }
             _ => self.contents(instruction)?,
         };
@@ -168,12 +172,14 @@ impl<'m, 'w> View<'m, 'w> {
     fn array(&self, instruction: Instruction<'w>) -> Result<u64> {
         let (element, length) = (self.key(instruction.operand(0)?), instruction.operand(1)?);
         if instruction.opcode() == Op::TypeMatrix {
-            return Ok(number((Tag::Array, element, [length])));
+            return Ok(number((Tag::Array, element, [length], None::<&[u32]>)));
         }
         let constant = self.module.definition(length).filter(|i| i.opcode() == Op::Constant);
         Ok(match constant.map(|i| i.in_operands()) {
-            Some([length, high @ ..]) if high.iter().all(|word| *word == 0) => number((Tag::Array, element, [*length])),
-            _ => number((Tag::Array, element, self.key(length))),
+            Some([length, high @ ..]) if high.iter().all(|word| *word == 0) => {
+                number((Tag::Array, element, [*length], self.stride(instruction)))
+            }
+            _ => number((Tag::Array, element, self.key(length), self.stride(instruction))),
         })
     }
 
@@ -263,7 +269,8 @@ impl<'m, 'w> View<'m, 'w> {
         (constant.opcode() == Op::ConstantSampler).then_some(initialiser)
     }
 
-    /// Returns whether an id is of the form `OpSpecConstant...` without a `SpecId`, or an operation on constants: LLVM IR has their value.
+    /// Returns whether an id is of the form `OpSpecConstant...` without a `SpecId`, or an operation on constants: LLVM
+    /// IR has their value.
     pub fn is_folded(&self, id: Id) -> bool {
         let opcode = self.module.definition(id).map(Instruction::opcode);
         let name = opcode.map_or("", grammar::name);
@@ -372,7 +379,7 @@ impl<'m, 'w> View<'m, 'w> {
         is_entry && body.code.iter().all(is_trivial)
     }
 
-    /// What other modules call an id, or else its name.
+    /// Returns the exported name of an id, or else its name.
     pub fn name(&self, id: Id) -> String {
         name_of(self.module, id).unwrap_or_default()
     }
@@ -383,7 +390,8 @@ impl<'m, 'w> View<'m, 'w> {
         wanted.is_empty() || self.module.capabilities().iter().any(|have| wanted.contains(&name(*have as u32)))
     }
 
-    /// What is to be said of an id whose name is gone: parameters of declarations and loads of builtin variables have none in bitcode.
+    /// Returns the description of an id whose name is gone: parameters of declarations and loads of builtin variables
+    /// have none in bitcode.
     pub fn state(&self, id: Id) -> &'static str {
         let definition = self.module.definition(id);
         let is_builtin = |i: Instruction<'_>| i.operand(0).is_ok_and(|pointer| self.is_in_builtin(pointer));
@@ -480,10 +488,10 @@ fn nth(counts: &mut FxHashMap<u64, u32>, key: u64) -> u64 {
     if *count == 1 { key } else { number((key, *count)) }
 }
 
-/// What other modules call an id, or else its name.
+/// Returns the exported name of an id, or else its name.
 pub(super) fn name_of(module: &Module<'_>, id: Id) -> Option<String> {
     let linkage = module.decoration(id, Decoration::LinkageAttributes);
-    let linked = linkage.and_then(|words| crate::spirv::strings::decode(words).ok()).map(|(name, _)| name);
+    let linked = linkage.and_then(|words| crate::binary::strings::decode(words).ok()).map(|(name, _)| name);
     let entry = || {
         let point = module.entry_points().iter().find(|point| point.operand(1).ok() == Some(id));
         point.and_then(|point| point.string(2).ok()).map(|(name, _)| name)

@@ -1,11 +1,11 @@
 //! Two round trips, spv -> ll -> spv -> ll -> spv, and what they changed: for the command line and the tests.
 //!
-//! The first round trip may put things into another form (pointees are derived anew, duplicate constants become one); what it
-//! may lose stands in one table (`documented`). The second one must give the bytes of the first. For LLVM IR, the module that
-//! was given is also compared with the one that comes back (`ir`).
+//! The first round trip may put things into another form (pointees are derived anew, duplicate constants become one);
+//! what it may lose stands in one table (`documented`). The second one must give the bytes of the first. For LLVM IR,
+//! the module that was given is also compared with the one that comes back (`ir`).
 //!
-//! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` says how the pairs differ,
-//! `report` shows it.
+//! `keys` names ids by their contents, `align` pairs the instructions of two modules, `classify` says how the pairs
+//! differ, `report` shows it.
 
 mod align;
 mod classify;
@@ -19,11 +19,11 @@ mod tests;
 pub use ir::Inventory;
 pub use report::{Difference, Example, Finding, Report, Style};
 
+use crate::binary::{Op, Words};
 use crate::error::Result;
 use crate::llvm::Module;
 use crate::options::{Extensions, Options};
-use crate::spirv::{Op, Words};
-use crate::{forward, llvm, reverse, spirv};
+use crate::{binary, forward, llvm, reverse};
 use std::collections::BTreeSet;
 
 /// The words of a module before and after each round trip; of LLVM IR also what it holds that SPIR-V may not.
@@ -35,7 +35,8 @@ pub struct RoundTrips {
     pub first: Vec<u32>,
     /// After the second round trip.
     pub second: Vec<u32>,
-    /// What the LLVM IR held that was given, and the LLVM IR that was made of its SPIR-V; `None` for SPIR-V.
+    /// The inventories of the LLVM IR that was given, and of the LLVM IR that was made of its SPIR-V; `None` for
+    /// SPIR-V.
     pub ir: Option<[Inventory; 2]>,
     /// The extensions that the translations might use, besides those that the modules declare.
     pub extensions: Extensions,
@@ -44,9 +45,9 @@ pub struct RoundTrips {
 /// Runs two round trips from a SPIR-V binary, or from LLVM IR translated to one.
 ///
 /// # Errors
-/// Those of the translations.
+/// The errors of the translations.
 pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
-    let (start, given) = if spirv::header::is_spirv(bytes) {
+    let (start, given) = if binary::header::is_spirv(bytes) {
         (Words::read(bytes)?.words().to_vec(), None)
     } else {
         let given = Inventory::of(&llvm::Context::new().parse(bytes, "")?);
@@ -63,12 +64,12 @@ pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
 /// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.
 ///
 /// # Errors
-/// Those of the translations.
+/// The errors of the translations.
 pub fn round_trip(words: &[u32], options: &Options) -> Result<Vec<u32>> {
     there_and_back(words, options, |_| ()).map(|(words, ())| words)
 }
 
-/// The same, with a look at the LLVM IR on the way.
+/// One round trip, with a look at the LLVM IR on the way.
 fn there_and_back<T>(words: &[u32], options: &Options, look: impl FnOnce(&Module<'_>) -> T) -> Result<(Vec<u32>, T)> {
     let bitcode = {
         let words = Words::of(words)?;
@@ -84,7 +85,7 @@ fn there_and_back<T>(words: &[u32], options: &Options, look: impl FnOnce(&Module
 /// The names of the functions of a module.
 fn names(words: &Words<'_>) -> Result<BTreeSet<String>> {
     let joined = words.joined();
-    let module = spirv::Module::index(joined.as_ref().unwrap_or(words))?;
+    let module = binary::Module::index(joined.as_ref().unwrap_or(words))?;
     Ok(module.functions().filter_map(|function| keys::name_of(&module, function.id())).collect())
 }
 

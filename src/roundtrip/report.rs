@@ -1,7 +1,8 @@
-//! What two round trips changed, as values and as text.
+//! The report of the changes by two round trips, as values and as text.
 //!
-//! In: differences, each with the row of the documented list that it stands in. Out: findings, and a text: for each group its
-//! findings, with a few examples as in a unified diff, in which ids of the module after have the names of the module before.
+//! In: differences, each with the row of the documented list that it stands in. Out: findings, and a text: for each
+//! group its findings, with a few examples as in a unified diff, in which ids of the module after have the names of the
+//! module before.
 
 mod text;
 
@@ -10,32 +11,32 @@ pub use text::Style;
 use super::align::Alignment;
 use super::classify::Change;
 use super::documented::{Group, ROWS, Row, Subject};
+use crate::binary::text::Lines;
+use crate::binary::{Instruction, Words, text as assembly};
 use crate::error::Result;
-use crate::spirv::text::Lines;
-use crate::spirv::{Instruction, Words, text as assembly};
 use std::collections::BTreeMap;
 
-/// What two round trips changed.
+/// The changes by two round trips.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What differs after the first round trip: what is undocumented first, then by group and documented row.
+    /// The differences after the first round trip: undocumented ones first, then by group and documented row.
     pub findings: Vec<Finding>,
-    /// How many instructions of SPIR-V there were before and after the first round trip.
+    /// The number of instructions of SPIR-V before and after the first round trip.
     pub instructions: (usize, usize),
-    /// Where the second round trip differs from the first, if it does.
+    /// The first difference between the second round trip and the first, if there is one.
     pub difference: Option<Difference>,
 }
 
 /// Differences that are about the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How they weigh.
+    /// Their gravity.
     pub group: Group,
-    /// What they are about.
+    /// Their subject.
     pub subject: Subject,
     /// The index in [`ROWS`] of what is documented; `None` where nobody promised it.
     pub row: Option<usize>,
-    /// How many there are.
+    /// Their number.
     pub count: usize,
     /// Some of them.
     pub examples: Vec<Example>,
@@ -50,16 +51,16 @@ pub struct Example {
     pub words: [Option<usize>; 2],
     /// The instruction in front of it, in the module before.
     pub above: Option<String>,
-    /// What stood there before.
+    /// The lines before.
     pub before: Vec<String>,
-    /// What stands there after.
+    /// The lines after.
     pub after: Vec<String>,
     /// The instruction behind it, in the module before.
     pub below: Option<String>,
 }
 
 impl Example {
-    /// How often something is said of a function, before and after.
+    /// Returns an example that shows the number of occurrences in a function, before and after.
     pub(super) fn counts(place: &str, before: usize, after: usize) -> Self {
         let times = |count: usize| if count == 0 { Vec::new() } else { vec![format!("{count} times")] };
         Self { place: place.to_owned(), before: times(before), after: times(after), ..Self::default() }
@@ -71,7 +72,7 @@ impl Finding {
         Self { group, subject, row: None, count: 0, examples: Vec::new() }
     }
 
-    /// The same, with the row of the documented list.
+    /// Sets the row of the documented list.
     pub(super) fn by(mut self, row: Option<&'static Row>) -> Self {
         self.row = row.and_then(index);
         self.group = row.map_or(self.group, |row| row.group);
@@ -198,7 +199,7 @@ impl Report {
         self.difference.is_none()
     }
 
-    /// What differs and is not documented.
+    /// Returns the differences that are not documented.
     pub fn undocumented(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.row.is_none())
     }

@@ -1,4 +1,4 @@
-//! What a declared function is that is a builtin, and the builtins that the way back has declared.
+//! Builtins: the properties of a declared function that is one, and those that the reverse translation has declared.
 
 use crate::error::Result;
 use crate::llvm::Value;
@@ -10,7 +10,7 @@ use std::fmt;
 /// Translates one call of a builtin; what the concept found out when it resolved the name is captured.
 pub type Lower = Box<dyn for<'m> Fn(&mut Forward<'m>, Value<'m>, &mangling::Name) -> Result<()>>;
 
-/// What an operand or result may be.
+/// The class of types of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A floating-point number or a vector of them.
@@ -25,16 +25,16 @@ pub enum Class {
     Any,
 }
 
-/// What the arguments and the result of a builtin may be.
+/// The classes of the arguments and the result of a builtin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperandTypes {
     /// The classes of the arguments, in order; further ones may be anything.
     pub operands: Vec<Class>,
-    /// Have further arguments the class of the last one?
+    /// Whether further arguments have the class of the last one.
     pub repeats: bool,
     /// The class of the result.
     pub result: Class,
-    /// Are arguments of the result's class of its scalar type, and vectors as long as the result?
+    /// Whether arguments of the result's class have its scalar type, and vectors its length.
     pub is_elementwise: bool,
 }
 
@@ -42,13 +42,13 @@ pub struct OperandTypes {
 pub struct Builtin {
     /// Its name and parameter types, demangled.
     pub name: mangling::Name,
-    /// Is it a test, whose result is a boolean in SPIR-V?
+    /// Whether it is a test, whose result is a boolean in SPIR-V.
     pub is_test: bool,
-    /// Is its first argument a boolean in SPIR-V, though an integer here?
-    pub takes_truth: bool,
-    /// What it takes and gives, where that is known.
+    /// Whether its first argument is a boolean in SPIR-V, though an integer in OpenCL C.
+    pub takes_boolean: bool,
+    /// The operand and result types, where they are known.
     pub types: Option<OperandTypes>,
-    /// What a call of it turns into.
+    /// The lowering of a call of it.
     pub lower: Lower,
 }
 

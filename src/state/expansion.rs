@@ -1,16 +1,17 @@
-//! How much the constants of a module come to when they are written out. SPIR-V names constants, so that one can be a part
-//! of another twice, and that of a third; LLVM's writers of bitcode and text go through all parts of a constant wherever a
+//! The size of a module's constants when they are written out. SPIR-V names constants, so that one can be a part of
+//! another twice, and that of a third; LLVM's writers of bitcode and text go through all parts of a constant wherever a
 //! function uses it. What grows by more than a factor is refused.
 
+use crate::binary::Id;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
-use crate::spirv::Id;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 
 /// Constants of fewer parts are not counted.
 const LARGE: u32 = 64;
-/// How many parts all uses of large constants may come to, and how many more for each word of the module.
+/// The number of constituents that all uses of large constants may have together, and the number added for each word of
+/// the module.
 const MOST: u64 = 1 << 22;
 const EACH_WORD: u64 = 64;
 
@@ -46,7 +47,8 @@ impl<'m> Expansion<'m> {
         }
     }
 
-    /// How many parts a constant has, those of its parts included. As deep as types and expressions may nest.
+    /// Returns the number of constituents of a constant, those of its constituents included. As deep as types and
+    /// expressions may nest.
     fn measure(&mut self, value: Value<'m>) -> u32 {
         if value.operand_count() == 0 || value.is_global_value() {
             return 1;
@@ -61,7 +63,7 @@ impl<'m> Expansion<'m> {
         size
     }
 
-    /// What is left to be written.
+    /// Returns the number of parts that may still be written.
     pub fn left(&self) -> u64 {
         self.left.get()
     }

@@ -1,16 +1,19 @@
-//! What a concept may touch: on the way to SPIR-V [`Forward`], on the way back [`Reverse`].
+//! The state that concepts share: on the way to SPIR-V [`Forward`], on the way back [`Reverse`].
 
+pub mod availability;
 mod builtin;
 mod expansion;
 mod forward;
+pub mod handlers;
+pub mod hooks;
 mod intrinsic;
 mod origins;
 mod reverse;
+pub mod slots;
 
 pub use builtin::{Builtin, BuiltinCalls, Class, Lower, OperandTypes, lower};
-pub use forward::{
-    Body, BuiltinChain, BuiltinVariable, Forward, Late, Member, Operand, PendingPhi, Reach, Signature, Wants,
-};
-pub use intrinsic::{Helper, Helpers, LowerIntrinsic, Lowering};
+pub use forward::{Body, BuiltinVariable, Forward, Late, Member, Operand, PointeeUses, Signature};
+pub use hooks::{Booleans, Chapter, ConstantOperation, Hooks, Interceptor, Scope, Target};
+pub use intrinsic::{Helper, Helpers, Loop, LowerIntrinsic, LowerWithOp, Lowering, Role, RoleOf};
 pub use origins::{Origins, is_mark};
-pub use reverse::{BuiltinOffset, BuiltinPlace, Reverse, ReverseBody, ReversePhi};
+pub use reverse::{Reverse, ReverseBody};

@@ -1,13 +1,13 @@
 //! The LLVM values that instructions of SPIR-V are made for; kept for `--explain` alone.
 //!
-//! In: each value when the walk comes to it. Out: within functions `OpLine`s without a file ([`is_mark`]), which number the
-//! values and are taken out of the finished module; outside of functions the value that an id was taken for.
+//! In: each value when the walk comes to it. Out: within functions `OpLine`s without a file ([`is_mark`]), which number
+//! the values and are taken out of the finished module; outside of functions the value that an id was taken for.
 
 use super::Forward;
+use crate::binary::builder::Id;
+use crate::binary::{Instruction, write};
 use crate::error::Result;
 use crate::llvm::Value;
-use crate::spirv::builder::Id;
-use crate::spirv::{Instruction, write};
 use ::spirv::Op;
 
 /// The id of the file of a mark, which no instruction has.

@@ -1,20 +1,21 @@
 //! The way to LLVM IR: the types, values and blocks known so far, by id, and the LLVM builder.
 
 use super::expansion::Expansion;
+use crate::binary::{self, Id, Instruction, Op};
 use crate::error::{Code, Collected, Error, Result};
-use crate::llvm::{Block, Builder, Context, Metadata, Module, Type, Value};
-use crate::near::NearMap;
+use crate::llvm::guard::stack;
+use crate::llvm::{Block, Builder, Context, Module, Type, Value};
+use crate::locality::LocalityMap;
 use crate::options::Options;
-use crate::spirv::{self, BuiltIn, Id, Instruction, Op};
-use crate::stack;
 use crate::state::BuiltinCalls;
+use crate::state::slots::{self, builtin_variables::BuiltinPlace};
 use rustc_hash::FxHashMap;
 
-/// How deep types may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
+/// The depth to which types may nest (SPIR-V 2.17 "Universal Limits"): LLVM recurses along them.
 const MAX_DEPTH: u16 = 255;
 
-/// How many scalars a structure may have when it is written out, arrays counted once: a few lines of SPIR-V can double
-/// a type a hundred times, and LLVM writes out types without a name.
+/// The number of scalars that a structure may have when it is written out, arrays counted once: a few lines of SPIR-V
+/// can double a type a hundred times, and LLVM writes out types without a name.
 const MAX_LEAVES: u32 = 1 << 20;
 
 /// A type with what limits it.
@@ -25,68 +26,29 @@ struct TypeEntry<'m> {
     leaves: u32,
 }
 
-/// A phi whose incoming values are filled in when the whole body is known.
-#[derive(Clone, Copy, Debug)]
-pub struct ReversePhi<'m> {
-    /// The LLVM instruction.
-    pub phi: Value<'m>,
-    /// The `OpPhi`.
-    pub inst: Instruction<'m>,
-    /// The block that it is in.
-    pub label: Id,
-}
-
-/// Where a pointer into a builtin variable points to.
-#[derive(Clone, Copy, Debug)]
-pub struct BuiltinPlace {
-    /// Which variable.
-    pub builtin: BuiltIn,
-    /// The SPIR-V type of what the variable holds.
-    pub held: Id,
-    /// How far into it.
-    pub offset: BuiltinOffset,
-}
-
-/// How far a pointer points into a builtin variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BuiltinOffset {
-    /// So many bytes.
-    Bytes(u64),
-    /// To the component of a number that is computed.
-    Component(Id),
-}
-
 /// The function that is being translated.
 #[derive(Debug, Default)]
 pub struct ReverseBody<'m> {
+    /// The translations that are asked before the handlers of opcodes.
+    pub interceptors: Vec<super::hooks::Intercept>,
     /// The blocks by label.
-    pub blocks: NearMap<Id, Block<'m>>,
+    pub blocks: LocalityMap<Id, Block<'m>>,
     /// The current block.
     pub label: Id,
-    /// Phis to complete.
-    pub phis: Vec<ReversePhi<'m>>,
-    /// Pairs of blocks with more than one edge between them, and how many: LLVM's phis name each.
-    pub edges: FxHashMap<(Id, Id), usize>,
-    /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
-    pub loops: FxHashMap<Id, Metadata<'m>>,
-    /// The function, until its first load of a builtin variable: then all of them are looked at.
-    pub unseen: Option<spirv::Function<'m>>,
-    /// Loads of builtin variables that are only taken apart: result to builtin.
-    pub split_builtins: FxHashMap<Id, BuiltIn>,
-    /// Is each constant sampler made where it is used, not at the beginning?
-    pub samplers_at_uses: bool,
-    /// Results of instructions on images that are only taken apart.
-    pub apart: rustc_hash::FxHashSet<Id>,
-    /// Carries, long products and ranges that are only stored, where they are written for that.
-    pub only_stored: rustc_hash::FxHashSet<Id>,
-    /// What variables hold at first, and the variables, until all variables are there.
+    /// Branches and phis.
+    pub control_flow: slots::control_flow::ReverseBranches<'m>,
+    /// Loads of builtin variables.
+    pub builtin_loads: slots::builtin_variables::ReverseLoads<'m>,
+    /// Results of instructions on images.
+    pub images: slots::images::Parts,
+    /// Results in structures.
+    pub results: slots::declarations::StoredResults,
+    /// The initialisers of variables, with the variables, until all variables are translated.
     pub initial: Vec<(Value<'m>, Value<'m>)>,
     /// Vectors of one condition in each component, which `select` may not need.
     pub splats: Vec<Value<'m>>,
     /// The builtins that this function is the first one to call.
     pub declared: Vec<Value<'m>>,
-    /// The mask of the `OpSelectionMerge` before the terminator that comes next.
-    pub selection: u32,
 }
 
 /// The state of one translation to LLVM IR.
@@ -94,8 +56,10 @@ pub struct ReverseBody<'m> {
 pub struct Reverse<'m> {
     /// The settings.
     pub options: &'m Options,
+    /// The hooks by which chapters add to the core chapters.
+    pub hooks: &'m super::Hooks,
     /// The SPIR-V module.
-    pub spv: &'m spirv::Module<'m>,
+    pub spv: &'m binary::Module<'m>,
     /// Makes types, constants and metadata.
     pub context: &'m Context,
     /// The LLVM module.
@@ -108,37 +72,35 @@ pub struct Reverse<'m> {
     pub entry_points: FxHashMap<Id, Vec<Instruction<'m>>>,
     /// For each function its execution modes.
     pub execution_modes: FxHashMap<Id, Vec<Instruction<'m>>>,
-    /// The fast-math flags of instructions that have none of their own, by the width of numbers.
-    pub float_defaults: FxHashMap<u32, u32>,
-    /// What `OpString`s tell of the arguments of kernels, by the name of the kernel and of the metadata.
-    pub arg_strings: FxHashMap<(String, &'static str), Vec<String>>,
+    /// The fast-math flags of instructions that have none of their own.
+    pub float_defaults: slots::declarations::FloatDefaults,
+    /// The arguments of kernels in strings.
+    pub arg_strings: slots::declarations::ArgumentStrings,
     /// The functions and variables that are imported.
-    pub imports: rustc_hash::FxHashSet<Value<'m>>,
+    pub imports: slots::declarations::Imports<'m>,
     /// The extended instruction sets that only describe.
-    pub describing_sets: Vec<Id>,
+    pub descriptions: slots::declarations::Descriptions,
     /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them; they have no LLVM value.
     pub builtin_places: FxHashMap<Id, BuiltinPlace>,
-    /// Constants of samplers; each function makes those that it uses.
-    pub samplers: rustc_hash::FxHashSet<Id>,
-    /// Module-scope variables that hold constant samplers, and which ones.
-    pub sampler_variables: FxHashMap<Id, Id>,
-    /// What depends on specialization constants; each function makes what it uses.
-    pub spec_constants: crate::concepts::spec_constants::Specialised<'m>,
+    /// Constant samplers.
+    pub samplers: slots::samplers::Samplers,
+    /// Values that depend on specialization constants; each function makes what it uses.
+    pub spec_constants: slots::spec_constants::Specialised<'m>,
     /// Annotations to list in the end.
-    pub annotations: crate::concepts::decorations::peer::Annotations<'m>,
-    /// What is first read or written through pointers whose types do not say it.
-    pub untyped_uses: FxHashMap<Id, Id>,
-    /// Is there any image type?
+    pub annotations: slots::annotations::Annotations<'m>,
+    /// The types first read or written through untyped pointers.
+    pub untyped_uses: slots::declarations::UntypedUses,
+    /// Whether the module has an image type.
     pub has_images: bool,
-    /// May there be numbers of 4 and 8 bits with conversions of their own?
-    pub has_small_numbers: bool,
-    /// Is there any type of cooperative matrices?
-    pub has_matrices: bool,
-    /// Constant matrices; each function makes those that it uses.
-    pub matrix_constants: FxHashMap<Id, Instruction<'m>>,
+    /// Numbers of 4 and 8 bits.
+    pub small_numbers: slots::declarations::SmallNumbers,
+    /// Cooperative matrices.
+    pub matrices: slots::cooperative_matrix::ReverseMatrices<'m>,
+    /// Shaders: forms and types that LLVM's types do not tell.
+    pub shaders: slots::shaders::ReverseShaders<'m>,
     /// The builtins that are declared, by what for.
     pub builtin_calls: BuiltinCalls<'m>,
-    /// What the user should know although the translation goes on; each sentence once.
+    /// The warnings; each sentence once.
     pub warnings: Vec<String>,
     /// The errors so far, and the ids that could not be translated.
     pub errors: Collected<Id>,
@@ -146,7 +108,7 @@ pub struct Reverse<'m> {
     /// For each id its place among the types, from 1; 0 for all that is no type.
     type_places: Vec<u32>,
     values: Vec<Option<Value<'m>>>,
-    /// How deep constants nest in which there is a constant expression.
+    /// The nesting of each constant that contains a constant expression.
     expressions: FxHashMap<Id, usize>,
     deepest_expression: usize,
     expansion: Expansion<'m>,
@@ -155,11 +117,18 @@ pub struct Reverse<'m> {
 
 impl<'m> Reverse<'m> {
     /// Nothing translated yet.
-    pub fn new(options: &'m Options, spv: &'m spirv::Module<'m>, context: &'m Context, module: &'m Module<'m>) -> Self {
+    pub fn new(
+        options: &'m Options,
+        hooks: &'m super::Hooks,
+        spv: &'m binary::Module<'m>,
+        context: &'m Context,
+        module: &'m Module<'m>,
+    ) -> Self {
         // The bound is limited when the header is read.
         let bound = spv.bound() as usize;
         Self {
             options,
+            hooks,
             spv,
             context,
             module,
@@ -167,20 +136,19 @@ impl<'m> Reverse<'m> {
             body: ReverseBody::default(),
             entry_points: FxHashMap::default(),
             execution_modes: FxHashMap::default(),
-            float_defaults: FxHashMap::default(),
-            arg_strings: FxHashMap::default(),
+            float_defaults: Default::default(),
+            arg_strings: Default::default(),
             imports: Default::default(),
-            describing_sets: Vec::new(),
+            descriptions: Default::default(),
             builtin_places: FxHashMap::default(),
-            samplers: rustc_hash::FxHashSet::default(),
-            sampler_variables: FxHashMap::default(),
-            spec_constants: crate::concepts::spec_constants::Specialised::default(),
+            samplers: Default::default(),
+            spec_constants: slots::spec_constants::Specialised::default(),
             annotations: Default::default(),
-            untyped_uses: FxHashMap::default(),
+            untyped_uses: Default::default(),
             has_images: false,
-            has_small_numbers: crate::concepts::small_numbers::are_in(spv),
-            has_matrices: false,
-            matrix_constants: FxHashMap::default(),
+            small_numbers: Default::default(),
+            matrices: Default::default(),
+            shaders: Default::default(),
             builtin_calls: BuiltinCalls::default(),
             warnings: Vec::new(),
             errors: Collected::new(options.error_limit),
@@ -255,14 +223,6 @@ impl<'m> Reverse<'m> {
         self.spv.definition(ty).ok_or_else(|| no_type(ty))
     }
 
-    /// The SPIR-V type of what a value points to.
-    pub fn pointee_of(&self, value: Id) -> Result<Id> {
-        let pointee = crate::concepts::untyped_pointers::pointee(self, value);
-        pointee.ok_or_else(|| {
-            Error::of(Code::SpirvInstruction, format!("%{value}, whose type does not say what it points to"))
-        })
-    }
-
     /// The SPIR-V type that a SPIR-V pointer type points to.
     pub fn pointee(&self, pointer_type: Id) -> Result<Id> {
         match self.spv.definition(pointer_type) {
@@ -320,9 +280,9 @@ impl<'m> Reverse<'m> {
         Ok(())
     }
 
-    /// Gives a value on the way to a result the name that the Khronos translator gives it, where that is asked for.
-    pub fn name_as_peer(&self, value: Value<'m>, name: &str) -> Value<'m> {
-        if self.options.compatibility.strict {
+    /// Gives a value on the way to a result its name, where the policy asks for names.
+    pub fn name_intermediate(&self, value: Value<'m>, name: &str) -> Value<'m> {
+        if self.options.policy.names_intermediate_values {
             value.set_name(name);
         }
         value
@@ -364,7 +324,7 @@ impl<'m> Reverse<'m> {
         Ok(())
     }
 
-    /// How deep constants nest: expressions in expressions, and what types make of them.
+    /// Returns the nesting of constants: expressions in expressions, and what types make of them.
     pub fn deepest_constant(&self) -> usize {
         self.deepest_expression + usize::from(MAX_DEPTH)
     }

@@ -1,10 +1,11 @@
 //! Arguments of builtin calls on the way to SPIR-V.
 
-use crate::concepts::{functions, pointers, types, values};
+use crate::binary::Op;
+use crate::binary::builder::Id;
+use crate::concepts::base::{functions, pointers, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Value};
-use crate::spirv::Op;
-use crate::spirv::builder::Id;
+use crate::state::hooks::ask;
 use crate::state::{Forward, Operand};
 use llvm_spirv_mangling::{Name, Type};
 
@@ -21,10 +22,13 @@ pub fn as_named<'m>(f: &mut Forward<'m>, arg: Value<'m>, param: Option<&Type>) -
     values::operand(f, arg)
 }
 
-/// The same of the `index`-th argument, or what it points to if that is an integer passed in memory, as C's conventions
-/// pass wide ones.
+/// The operand of the `index`-th argument, or of what it points to if that is an integer passed in memory, as C's
+/// conventions pass wide ones.
 pub fn by_value<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, param: Option<&Type>) -> Result<Operand> {
     let arg = value(inst, index)?;
+    if let Some(operand) = ask!(f.hooks.forward_operand, f, arg, param) {
+        return Ok(operand);
+    }
     let pointee = inst.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal).filter(|ty| ty.is_int());
     let Some(pointee) = pointee else { return as_named(f, arg, param.filter(|param| believes(f, param, arg))) };
     let place = pointers::operand_to(f, arg, pointee)?;
@@ -35,7 +39,9 @@ pub fn by_value<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32, param: Opt
 /// The Khronos translator does not believe a name that is wrong about the address space; SYCL's headers name none.
 fn believes(f: &Forward<'_>, param: &Type, arg: Value<'_>) -> bool {
     let named = param.as_pointer().map_or(0, |pointer| pointer.address_space);
-    !f.options.compatibility.strict || !arg.ty().is_pointer() || [0, arg.ty().address_space()].contains(&named)
+    !f.options.policy.distrusts_named_address_spaces
+        || !arg.ty().is_pointer()
+        || [0, arg.ty().address_space()].contains(&named)
 }
 
 /// All arguments, in order.

@@ -1,25 +1,23 @@
 //! Builtins whose instruction has a boolean result or takes booleans (SPIR-V 3.42.15).
 //!
-//! In friendly IR they return `i1`. OpenCL C has integers instead: such a call becomes the instruction and an `OpSelect`
-//! of 1 (-1 in vectors) and 0. Where the program only asks whether that integer is 0, the `icmp` or `trunc` becomes the
-//! boolean itself and the `OpSelect` is not made; the same with `sext` in front of `any` and `all`. So the conversions
-//! that the way back puts around calls vanish on the next way forward.
-
-mod peer;
+//! In friendly IR they return `i1`. OpenCL C has integers instead: such a call becomes the instruction and an
+//! `OpSelect` of 1 (-1 in vectors) and 0. Where the program only asks whether that integer is 0, the `icmp` or `trunc`
+//! becomes the boolean itself and the `OpSelect` is not made; the same with `sext` in front of `any` and `all`. So the
+//! conversions that the way back puts around calls vanish on the next way forward.
 
 use super::args::value;
 use super::{declare, relational, resolved};
-use crate::concepts::{collectives, constants, types, values};
+use crate::binary::Instruction;
+use crate::binary::builder::Id;
+use crate::concepts::base::{constants, mangled, types, values};
 use crate::error::Result;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
-use crate::options::TargetEnv;
-use crate::spirv::Instruction;
-use crate::spirv::builder::Id;
-use crate::state::{Forward, Operand, Reverse};
+use crate::options::BuiltinSpelling;
+use crate::state::{Booleans, Chapter, Forward, Hooks, Operand, Reverse};
 use ::spirv::Op;
 use llvm_spirv_mangling as mangling;
 
-/// Is the result of the instruction a boolean, or a vector of them?
+/// Returns whether the result of the instruction is a boolean, or a vector of them.
 pub fn has_boolean_result(op: Op) -> bool {
     let relational = (Op::Any as u32..=Op::FUnordGreaterThanEqual as u32).contains(&(op as u32));
     let vote = matches!(
@@ -41,45 +39,59 @@ pub fn has_boolean_result(op: Op) -> bool {
     (relational && op != Op::Select) || vote
 }
 
+/// The instructions that the chapter translates.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[
+        (&[Op::Any, Op::All, Op::IsNan, Op::IsInf, Op::IsFinite, Op::IsNormal, Op::SignBitSet], reverse),
+        (&[Op::SubgroupAllKHR, Op::SubgroupAnyKHR, Op::SubgroupAllEqualKHR], reverse),
+    ],
+    ..Chapter::NONE
+};
+
 // --- LLVM to SPIR-V ---
 
 /// Takes over the instructions around calls that turn booleans into integers and back.
 pub fn find_chains(f: &mut Forward<'_>) {
-    for inst in std::mem::take(&mut f.body.wants.calls) {
+    for inst in std::mem::take(&mut f.body.pointee_uses.calls) {
         let Some(callee) = inst.called_function().filter(|callee| callee.is_declaration()) else { continue };
         let Some(builtin) = resolved(f, callee) else { continue };
         if builtin.is_test {
             f.body.absorbed.extend(inst.uses().filter_map(|user| question(user, inst)).flatten());
         }
-        if builtin.takes_truth {
+        if builtin.takes_boolean {
             let widened = inst.call_arg(0).filter(|arg| arg.has_one_use() && boolean_below(*arg).is_some());
             f.body.absorbed.extend(widened);
         }
     }
 }
 
-/// Does a builtin of this name take a boolean, which is an integer to OpenCL C?
-pub fn takes_truth(base: &str) -> bool {
-    collectives::takes_truth(base) || (is_test(base) && !collectives::is_test(base))
+/// Returns whether a builtin of this name takes a boolean, which is an integer in OpenCL C.
+pub fn takes_boolean(hooks: &Hooks, base: &str) -> bool {
+    named(hooks, base).map_or_else(|| is_test(hooks, base), |booleans| booleans.argument)
 }
 
-/// Does a builtin of this name have a boolean result?
-pub fn is_test(base: &str) -> bool {
+/// Returns whether a builtin of this name has a boolean result.
+pub fn is_test(hooks: &Hooks, base: &str) -> bool {
     match mangling::Builtin::parse(base) {
         Some(builtin) => !builtin.extended && super::generic::opcode(builtin.op).is_some_and(has_boolean_result),
-        None => relational::is_row(base) || collectives::is_test(base),
+        None => relational::is_row(base) || named(hooks, base).is_some_and(|booleans| booleans.result),
     }
 }
 
-/// The instructions from a user of the call to the one that asks for the truth, which is the last one. Those between keep
-/// its lowest bit: `trunc`, and `and` with 1.
+/// Returns what another chapter says of the builtin of a name.
+fn named(hooks: &Hooks, base: &str) -> Option<Booleans> {
+    hooks.booleans.iter().find_map(|hook| hook(base))
+}
+
+/// The instructions from a user of the call to the one that needs the boolean, which is the last one. Those between
+/// keep its lowest bit: `trunc`, and `and` with 1.
 fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
     const MAX_STEPS: usize = 3;
     let mut steps = vec![user];
     let mut of = call;
     while steps.len() <= MAX_STEPS {
         let last = steps.last().copied()?;
-        if asks_for_truth(last, of) {
+        if asks_for_boolean(last, of) {
             return Some(steps);
         }
         let masks = last.is_op(Opcode::LLVMAnd) && last.operand(1).is_some_and(is_one);
@@ -90,12 +102,12 @@ fn question<'m>(user: Value<'m>, call: Value<'m>) -> Option<Vec<Value<'m>>> {
     None
 }
 
-/// Is it the constant 1, in each lane?
+/// Returns whether it is the constant 1, in each lane.
 fn is_one(value: Value<'_>) -> bool {
     each_lane(value, |lane| lane.int_value() == Some(1))
 }
 
-/// Is it a constant with a lane that `is` holds of in each place?
+/// Returns whether it is a constant of which `is` holds in each lane.
 fn each_lane(value: Value<'_>, is: impl Fn(Value<'_>) -> bool) -> bool {
     if !value.is_constant() || !value.ty().is_vector() {
         return value.is_constant() && is(value);
@@ -104,8 +116,8 @@ fn each_lane(value: Value<'_>, is: impl Fn(Value<'_>) -> bool) -> bool {
     (0..count).all(|index| value.aggregate_element(index).is_some_and(&is))
 }
 
-/// Is it `icmp ne call, 0` or `trunc call to i1`?
-fn asks_for_truth<'m>(user: Value<'m>, call: Value<'m>) -> bool {
+/// Returns whether it is `icmp ne call, 0` or `trunc call to i1`.
+fn asks_for_boolean<'m>(user: Value<'m>, call: Value<'m>) -> bool {
     if call.ty().scalar().is_int_of(1) {
         return false;
     }
@@ -126,8 +138,8 @@ fn boolean_below(arg: Value<'_>) -> Option<Value<'_>> {
         arg.is_op(Opcode::LLVMSelect) && all && arg.operand(2).is_some_and(Value::is_null)
     };
     let source = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMSExt) || selects())?;
-    let is_truth = source.ty().scalar().is_int_of(1) && source.ty().count() == arg.ty().count();
-    is_truth.then_some(source)
+    let is_boolean = source.ty().scalar().is_int_of(1) && source.ty().count() == arg.ty().count();
+    is_boolean.then_some(source)
 }
 
 /// The instruction `op`, and what the call's users want of its boolean.
@@ -137,22 +149,22 @@ pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &[Id])
         return f.define(inst, op, ty, operands).map(drop);
     }
     let ty = boolean_like(f, inst.ty())?;
-    let truth = f.emit_value(op, ty, operands)?;
-    spread(f, inst, truth)
+    let boolean = f.emit_value(op, ty, operands)?;
+    give_boolean(f, inst, boolean)
 }
 
 /// `any` and `all` of integers: of one there is no instruction.
 pub fn forward_reduction<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
     let arg = value(inst, 0)?;
-    let truth = truth_of(f, arg)?;
+    let boolean = to_booleans(f, arg)?;
     match arg.ty().is_vector() {
-        true => define(f, inst, op, &[truth.id]),
-        false => spread(f, inst, truth),
+        true => define(f, inst, op, &[boolean.id]),
+        false => give_boolean(f, inst, boolean),
     }
 }
 
 /// An integer as a boolean: the one that was widened, or whether it is not 0.
-pub fn truth<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
+pub fn to_boolean<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
     let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
     if let Some(boolean) = narrow {
         return Ok(values::operand(f, boolean)?.id);
@@ -170,7 +182,7 @@ pub fn truth<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Id> {
 }
 
 /// The argument of `any` or `all` as booleans: those that were widened, or the highest bits.
-fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
+fn to_booleans<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
     let narrow = if arg.ty().scalar().is_int_of(1) { Some(arg) } else { boolean_below(arg) };
     if let Some(boolean) = narrow {
         return values::operand(f, boolean);
@@ -182,27 +194,27 @@ fn truth_of<'m>(f: &mut Forward<'m>, arg: Value<'m>) -> Result<Operand> {
 }
 
 /// Gives a boolean to the users of `inst` that take one, and the integer to the others.
-fn spread<'m>(f: &mut Forward<'m>, inst: Value<'m>, truth: Operand) -> Result<()> {
+fn give_boolean<'m>(f: &mut Forward<'m>, inst: Value<'m>, boolean: Operand) -> Result<()> {
     let mut others = !inst.is_used();
     let mut name = "";
     for user in inst.uses() {
         let steps = question(user, inst).filter(|_| f.body.absorbed.contains(&user));
         match steps.and_then(|steps| steps.last().copied()) {
             Some(asking) => {
-                f.bind(asking, truth)?;
+                f.bind(asking, boolean)?;
                 name = asking.name();
             }
             None => others = true,
         }
     }
-    f.spv.name(truth.id, name)?;
+    f.spv.name(boolean.id, name)?;
     if !others {
         return Ok(());
     }
     let ty = types::forward(f, inst.ty())?;
     let one = constants::splat(f, inst.ty(), if inst.ty().is_vector() { u64::MAX } else { 1 })?;
     let zero = zero(f, inst.ty())?;
-    f.define(inst, Op::Select, ty, &[truth.id, one, zero]).map(drop)
+    f.define(inst, Op::Select, ty, &[boolean.id, one, zero]).map(drop)
 }
 
 /// No bit set, in the form in which LLVM's constant would come.
@@ -222,12 +234,10 @@ pub fn boolean_like<'m>(f: &mut Forward<'m>, shape: Type<'m>) -> Result<Id> {
 
 // --- SPIR-V to LLVM ---
 
-/// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: in OpenCL's spelling, if it has one and it is asked for.
+/// `OpAny` to `OpSignBitSet`, which LLVM has no instruction for: in OpenCL's spelling, if it has one and it is asked
+/// for.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if r.options.compatibility.strict && peer::reverse(r, inst)? {
-        return Ok(());
-    }
-    let name = relational::opencl_name(inst.opcode()).filter(|_| r.options.target_env != TargetEnv::SpvIr);
+    let name = relational::opencl_name(inst.opcode()).filter(|_| r.options.builtin_spelling != BuiltinSpelling::SpvIr);
     let Some(name) = name else { return super::generic::reverse(r, inst) };
     let arg = inst.operand(0)?;
     let mut operand = r.value(arg)?;
@@ -245,16 +255,16 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let result = int_like(r, shape, width)?;
     let integer = declare::call(r, name, result, &[param], &[operand], declare::Effects::None)?;
     let zero = r.context.const_null(result)?;
-    let truth = r.builder.compare_int(IntPredicate::LLVMIntNE, integer, zero)?;
-    r.define(inst, truth)
+    let boolean = r.builder.compare_int(IntPredicate::LLVMIntNE, integer, zero)?;
+    r.define(inst, boolean)
 }
 
 fn mangled<'m>(r: &Reverse<'m>, id: Id) -> Result<mangling::Type> {
-    declare::mangled(r, r.type_of(id)?, true)
+    mangled::mangled(r, r.type_of(id)?, true)
 }
 
 /// Integers of a width, as many as `shape` has.
-fn int_like<'m>(r: &Reverse<'m>, shape: Type<'m>, width: u32) -> Result<Type<'m>> {
+pub(crate) fn int_like<'m>(r: &Reverse<'m>, shape: Type<'m>, width: u32) -> Result<Type<'m>> {
     let scalar = r.context.int_type(width)?;
     match shape.is_vector() {
         true => r.context.vector_type(scalar, u32::try_from(shape.count()).unwrap_or(u32::MAX)),

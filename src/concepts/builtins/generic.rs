@@ -7,64 +7,109 @@ use super::args;
 use super::booleans;
 use super::declare::{self, Effects};
 use super::signs;
-use crate::concepts::{availability, cooperative_matrix, images, pointers, types, untyped_pointers};
+use crate::binary::grammar::{self, Category, Info, Kind, Operand, Requirements};
+use crate::binary::{Decoration, Instruction};
+use crate::concepts::base::values::wrong_result;
+use crate::concepts::base::{mangled, pointers, types, untyped_pointers};
+use crate::environment::Models;
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{AttributeKind, AttributePlace, Type as LlvmType, TypeKind, Value};
-use crate::options::Version;
-use crate::spirv::grammar::{self, Category, Info, Kind, Operand, Requirements};
-use crate::spirv::{Decoration, Instruction};
-use crate::state::{Forward, Lower, Reverse, lower};
-use ::spirv::{Capability, ImageOperands, Op};
+use crate::state::hooks::ask;
+use crate::state::{Chapter, Forward, Lower, Reverse, availability, lower};
+use ::spirv::{Capability, Class, ImageOperands, Op};
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
-/// Beginnings of names of instructions that declare or steer something, so that no call can stand for them.
-const NO_CALLS: &[&str] = &[
-    "Type",
-    "Constant",
-    "SpecConstant",
-    "Function",
-    "Branch",
-    "Return",
-    "Loop",
-    "Selection",
-    "Decorat",
-    "Member",
-    "Group_",
-    "Source",
-    "Ext",
-    "Execution",
-    "Entry",
-    "Memory_",
-    "Capability",
-    "Variable",
-    "Label",
-    "Phi",
-    "Switch",
-    "Unreachable",
-    "Kill",
-    "Terminate",
-    "String",
-    "Line",
-    "NoLine",
-    "Module",
-    "Undef",
-    "Nop",
-    "Conditional",
-    "Untyped",
-    "Alias",
-    "Asm",
-    "Raw",
+/// Returns whether a call of a builtin can stand for the instruction: not where it declares or steers something.
+pub const fn is_call(info: &Info) -> bool {
+    use Class::*;
+    match info.class {
+        Debug | Extension | ModeSetting | TypeDeclaration | ConstantCreation | Annotation | Function | ControlFlow => {
+            is_call_unlike_its_class(info.op)
+        }
+        _ => !is_no_call_of_its_class(info.op),
+    }
+}
+
+/// Returns whether a call can stand for the instruction, though for no other of its class, of declarations or of
+/// control flow.
+const fn is_call_unlike_its_class(op: Op) -> bool {
+    use Op::*;
+    matches!(op, LifetimeStart | LifetimeStop | AbortKHR | DemoteToHelperInvocation)
+        || matches!(op, CooperativeMatrixPerElementOpNV | GroupMemberDecorate)
+}
+
+/// Returns whether no call can stand for the instruction, though calls can for others of its class.
+const fn is_no_call_of_its_class(op: Op) -> bool {
+    use Op::*;
+    let takes_untyped = matches!(op, UntypedArrayLengthKHR | UntypedPrefetchKHR | UntypedGroupAsyncCopyKHR)
+        || matches!(op, UntypedAccessChainKHR | UntypedInBoundsAccessChainKHR | UntypedPtrAccessChainKHR)
+        || matches!(op, UntypedInBoundsPtrAccessChainKHR | UntypedImageTexelPointerEXT | RawAccessChainNV);
+    let is_variable = matches!(op, Variable | UntypedVariableKHR)
+        || matches!(op, VariableLengthArrayINTEL | UntypedVariableLengthArrayINTEL);
+    let is_declared = matches!(op, AliasDomainDeclINTEL | AliasScopeDeclINTEL | AliasScopeListDeclINTEL)
+        || matches!(op, AsmTargetINTEL | AsmINTEL | ConstantPipeStorage | Nop | Undef);
+    let is_control = matches!(op, TerminateRayKHR | LoopControlINTEL)
+        || matches!(op, FunctionPointerCallINTEL | AsmCallINTEL | ConditionalCopyObjectINTEL | ExtractSubArrayQCOM);
+    takes_untyped || is_variable || is_declared || is_control
+}
+
+/// Returns the instruction of a name without its `Op`, if a call can stand for it.
+pub fn opcode(name: &str) -> Option<Op> {
+    // An instruction that was renamed is known by its older names, too.
+    let op: Op = name.parse().ok()?;
+    grammar::info(op as u16).filter(|info| is_call(info)).map(|_| op)
+}
+
+/// The instructions of the core that are translated by the grammar alone. Those of extensions need no row: see
+/// [`by_grammar`].
+const CORE: &[Op] = &[
+    Op::ImageTexelPointer,
+    Op::ArrayLength,
+    Op::QuantizeToF16,
+    Op::IAddCarry,
+    Op::ISubBorrow,
+    Op::UMulExtended,
+    Op::SMulExtended,
+    Op::DPdx,
+    Op::DPdy,
+    Op::Fwidth,
+    Op::DPdxFine,
+    Op::DPdyFine,
+    Op::FwidthFine,
+    Op::DPdxCoarse,
+    Op::DPdyCoarse,
+    Op::FwidthCoarse,
+    Op::EmitVertex,
+    Op::EndPrimitive,
+    Op::EmitStreamVertex,
+    Op::EndStreamPrimitive,
+    Op::ImageSparseSampleImplicitLod,
+    Op::ImageSparseSampleExplicitLod,
+    Op::ImageSparseSampleDrefImplicitLod,
+    Op::ImageSparseSampleDrefExplicitLod,
+    Op::ImageSparseSampleProjImplicitLod,
+    Op::ImageSparseSampleProjExplicitLod,
+    Op::ImageSparseSampleProjDrefImplicitLod,
+    Op::ImageSparseSampleProjDrefExplicitLod,
+    Op::ImageSparseFetch,
+    Op::ImageSparseGather,
+    Op::ImageSparseDrefGather,
+    Op::ImageSparseTexelsResident,
+    Op::ImageSparseRead,
+    Op::NamedBarrierInitialize,
+    Op::MemoryNamedBarrier,
+    Op::GroupNonUniformQuadBroadcast,
+    Op::GroupNonUniformQuadSwap,
 ];
 
-/// The instruction of a name without its `Op`, if a call can stand for it.
-pub fn opcode(name: &str) -> Option<Op> {
-    if NO_CALLS.iter().any(|start| name.starts_with(start)) || matches!(name, "GroupDecorate" | "MemoryModel" | "Name")
-    {
-        return None;
-    }
-    // An instruction that was renamed is known by its older names, too.
-    name.parse().ok().filter(|op| grammar::info(*op as u16).is_some())
+/// Returns whether the grammar suffices to translate an instruction that no chapter does: it is of an extension, and a
+/// call can stand for it.
+pub const fn by_grammar(info: &Info) -> bool {
+    !info.is_of_core() && is_call(info)
 }
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter { instructions: &[(CORE, reverse)], resolve: Some(resolve), ..Chapter::NONE };
 
 // --- LLVM to SPIR-V ---
 
@@ -99,7 +144,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
         return booleans::forward_reduction(f, inst, op);
     }
     let mut operands = operands(f, inst, name, info)?;
-    images::sign_texels(f, name, op, &mut operands);
+    f.hooks.complete_operands.iter().for_each(|hook| hook(f, name, op, &mut operands));
     point_to_number(f, inst, op, &mut operands)?;
     if booleans::has_boolean_result(op) {
         return booleans::define(f, inst, op, &operands);
@@ -113,12 +158,11 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, op: Op) ->
         let place = pointers::operand_to(f, args::value(inst, 0)?, returned)?;
         return f.emit(Op::Store, &[place.id, value.id]);
     }
-    let ty = match op {
-        // SYCL's headers hold it in a pointer.
-        Op::SampledImage if inst.ty().is_pointer() => images::sampled_type(f, args::value(inst, 0)?)?,
-        _ => types::forward(f, inst.ty())?,
+    let ty = match ask!(f.hooks.generic_result, f, inst, op) {
+        Some(ty) => ty,
+        None => types::forward(f, inst.ty())?,
     };
-    cooperative_matrix::require(f, op, ty)?;
+    f.hooks.require_for_result.iter().try_for_each(|hook| hook(f, op, ty))?;
     // The result of a task may be void.
     if op != Op::TaskSequenceGetALTERA {
         require_same_result(inst, info)?;
@@ -144,12 +188,7 @@ fn require_same_result(inst: Value<'_>, info: &grammar::Info) -> Result<()> {
     Ok(())
 }
 
-/// A call that has a result where the builtin has none, or the other way round.
-pub fn wrong_result(name: &str) -> Error {
-    Error::of(Code::Builtin, format!("{name} with another result than the function has"))
-}
-
-/// What is loaded and stored says what the pointer points to, whatever the name says.
+/// Gives a pointer the type of the loaded or stored value as pointee, whatever the name says.
 fn point_to_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &mut [u32]) -> Result<()> {
     let number = match op {
         Op::Load => inst.ty(),
@@ -166,44 +205,42 @@ fn point_to_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op, operands: &
     }
 }
 
-/// What the call returns through its first argument.
+/// Returns the type that the call returns through its first argument.
 fn returned_in_memory(inst: Value<'_>) -> Option<LlvmType<'_>> {
     let is_void = inst.ty().kind() == TypeKind::LLVMVoidTypeKind;
     inst.type_attribute(AttributePlace::Param(0), AttributeKind::StructRet).filter(|_| is_void)
 }
 
-/// What the instruction needs beyond capabilities: a version, or an extension.
+/// Declares the requirements of the instruction beyond capabilities: a version, or an extension.
 pub fn require(f: &mut Forward<'_>, info: &Info) -> Result<()> {
     let requires = &info.requires;
     if !f.spv.is_enabled_elsewhere(info.op as u16) {
         require_capability(f, requires.capabilities);
     }
-    prefer_version(f, requires);
-    availability::require(f, requires, || info.name.to_owned())
+    require_source(f, requires, || info.name.to_owned())
 }
 
-/// The Khronos translator raises the version, as far as that may go, before it uses an extension.
-fn prefer_version(f: &mut Forward<'_>, requires: &Requirements) {
-    let since = requires.since.map(|minor| Version::new(1, minor)).filter(|since| *since <= f.options.max_version);
-    if let (Some(since), true) = (since, f.options.compatibility.strict) {
-        f.spv.require_version(since);
+/// Declares the source of an instruction: in Khronos mode rather a version than an extension.
+fn require_source(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnce() -> String) -> Result<()> {
+    if f.options.policy.prefers_versions_to_extensions {
+        availability::prefer_version(f, requires);
     }
+    availability::require(f, requires, what)
 }
 
-/// One of the capabilities: the builder would take the first one, but these are kernels.
+/// One of the capabilities, but for that of the modules with other models: the builder would take the first one.
 fn require_capability(f: &mut Forward<'_>, capabilities: &[Capability]) {
-    if !capabilities.iter().any(|capability| f.spv.has(*capability)) {
-        let of_kernels = capabilities.iter().find(|capability| **capability != Capability::Shader);
-        of_kernels.into_iter().for_each(|capability| f.spv.require(*capability));
+    let foreign = Models::of_addressing(f.spv.addressing_model()).map(|target| target.foreign);
+    if capabilities.iter().any(|capability| Some(*capability) != foreign) {
+        f.spv.enable(capabilities, |capability| Some(capability) != foreign);
     }
 }
 
-/// What a value of an enumeration, an operand of `info`, needs, as far as the settings allow it.
+/// Declares the requirements of an enumerant that is an operand of `info`, as far as the settings allow it.
 fn require_enumerant(f: &mut Forward<'_>, info: &Info, row: &grammar::Enumerant) -> Result<()> {
     let requires = &row.requires;
     require_capability(f, requires.capabilities);
-    prefer_version(f, requires);
-    let required = availability::require(f, requires, || format!("{} with the operand {}", info.name, row.name));
+    let required = require_source(f, requires, || format!("{} with the operand {}", info.name, row.name));
     required.map_err(|error| error.about(Subject::Instruction { name: info.name.to_owned() }))
 }
 
@@ -278,7 +315,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let result = inst.result_type().filter(|_| names_result(inst));
     // Texels and sizes are what they are told to be, else signed.
     let unsigned = inst.in_operands().get(2).is_some_and(|bits| *bits & ImageOperands::ZERO_EXTEND.bits() != 0);
-    let result = result.and_then(|ty| declare::mangled(r, ty, !unsigned).ok());
+    let signed = !unsigned && r.hooks.has_signs.is_empty();
+    let result = result.and_then(|ty| mangled::mangled(r, ty, signed).ok());
     let spelling = result.as_ref().map(mangling::spell);
     reverse_as(r, inst, Postfix { return_type: spelling.as_deref(), ..Postfix::default() })
 }
@@ -286,7 +324,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 /// Beginnings of instructions that give several types for the same operands.
 const WITH_RESULT: [&str; 3] = ["OpCooperativeMatrixLoad", "OpStochasticRound", "OpClamp"];
 
-/// Do builtins of one name and the same parameters have several results?
+/// Returns whether builtins of one name and equal parameters have several result types.
 fn names_result(inst: Instruction<'_>) -> bool {
     const QUERIES: [Op; 4] = [Op::ImageQueryFormat, Op::ImageQueryOrder, Op::ImageQueryLevels, Op::ImageQuerySamples];
     let name = inst.name();
@@ -294,14 +332,14 @@ fn names_result(inst: Instruction<'_>) -> bool {
     of_image || name.ends_with("BlockReadINTEL") || WITH_RESULT.iter().any(|start| name.starts_with(start))
 }
 
-/// The name of an instruction as names of builtins have it: those that are Altera's now were Intel's when the compilers'
-/// headers were written.
+/// The name of an instruction as names of builtins have it: those that are Altera's now were Intel's when the
+/// compilers' headers were written.
 fn in_names(name: &str) -> String {
     let name = name.strip_prefix("Op").unwrap_or(name);
     name.strip_suffix("ALTERA").map_or_else(|| name.to_owned(), |base| format!("{base}INTEL"))
 }
 
-/// The same, with postfixes behind the name.
+/// Calls the builtin of an instruction, with postfixes behind its name.
 pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postfix<'_>) -> Result<()> {
     let op = match inst.opcode() {
         // No weaker than the other one, and deprecated.
@@ -327,7 +365,7 @@ pub fn reverse_as<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, postfix: Postf
 /// Parts of the names of instructions that work-items do together.
 const CONVERGENT: [&str; 4] = ["Group", "Subgroup", "Barrier", "CooperativeMatrix"];
 
-/// What a call of the instruction may do, as far as its name tells.
+/// Returns the side effects of a call of the instruction, as far as its name determines them.
 fn effects(op: Op) -> Effects {
     let name = grammar::name(op);
     match () {
@@ -340,7 +378,7 @@ fn effects(op: Op) -> Effects {
 pub(super) type Parameters<'m> = (Vec<Type>, Vec<Value<'m>>);
 
 /// The operands as values, and their types as the name says them.
-pub(super) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
+pub(crate) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Parameters<'m>> {
     let info = inst.info();
     let heads = usize::from(info.has_type) + usize::from(info.has_result);
     let mut kinds = Kinds::new(info.operands.get(heads..).unwrap_or_default());
@@ -349,12 +387,12 @@ pub(super) fn parameters<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
         match kinds.next(*word) {
             Some(kind) if kind.info().category == Category::Id => {
                 let (op, index) = (inst.opcode(), params.len());
-                let param = untyped_pointers::mangled_operand(r, *word, signs::is_signed(inst, index))?;
+                let param = untyped_pointers::mangled_operand(r, *word, signs::is_signed(r, inst, index))?;
                 params.push(signs::qualified(op, index, param));
                 values.push(r.value(*word)?);
             }
             Some(kind) if is_word(kind) => {
-                let signed = signs::is_signed(inst, params.len());
+                let signed = signs::is_signed(r, inst, params.len());
                 params.push(if signed { Type::Int } else { Type::UInt });
                 values.push(r.context.const_int(r.context.int_type(32)?, u64::from(*word))?);
             }

@@ -2,16 +2,16 @@
 //!
 //! In LLVM IR: `__to_global`, `__to_local`, `__to_private`, which clang does not mangle, `get_fence`, and the friendly
 //! `__spirv_GenericCastToPtrExplicit_To{Global|Local|Private}` (S3-45). In SPIR-V: `OpGenericCastToPtrExplicit` and
-//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding, and
-//! a lap would turn it into a shift more each time. The drop-in does that, as the Khronos translator does.
+//! `OpGenericPtrMemSemantics`. `get_fence` comes back as the latter's friendly builtin: its flags are another encoding,
+//! and a round trip would turn it into a shift more each time. Khronos mode does that.
 
 use super::{args, declare, generic};
-use crate::concepts::{constants, pointers, types};
+use crate::binary::{Instruction, StorageClass};
+use crate::concepts::base::{constants, pointers, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
-use crate::options::TargetEnv;
-use crate::spirv::{Instruction, StorageClass};
-use crate::state::{Forward, Lower, Reverse, lower};
+use crate::options::BuiltinSpelling;
+use crate::state::{Chapter, Forward, Lower, Reverse, lower};
 use ::spirv::Op;
 use llvm_spirv_mangling::{self as mangling, Name, Postfix, Type};
 
@@ -25,10 +25,18 @@ const CASTS: &[(&str, &str, StorageClass)] = &[
 /// The flags of `get_fence` are the bits of memory semantics, this far down.
 const FENCE_SHIFT: u32 = 8;
 
-/// Is it the unmangled name of a builtin?
+/// Returns whether it is the unmangled name of a builtin.
 pub fn is_cast(symbol: &str) -> bool {
     CASTS.iter().any(|row| row.0 == symbol)
 }
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[(&[Op::GenericCastToPtrExplicit], reverse), (&[Op::GenericPtrMemSemantics], reverse_semantics)],
+    resolve: Some(resolve),
+    is_unmangled: Some(is_cast),
+    ..Chapter::NONE
+};
 
 // --- LLVM to SPIR-V ---
 
@@ -46,11 +54,11 @@ pub fn resolve(name: &Name) -> Option<Lower> {
     row.and_then(|row| by_class(row.2, false))
 }
 
-/// Pointer and result point to the same type, whichever. The Khronos translator casts the argument of a function that is
-/// `named` by OpenCL C, whatever it points to.
+/// Pointer and result point to the same type, whichever. The Khronos translator casts the argument of a function that
+/// is `named` by OpenCL C, whatever it points to.
 fn cast<'m>(f: &mut Forward<'m>, inst: Value<'m>, class: StorageClass, named: bool) -> Result<()> {
     let mut pointer = args::pointer_to(f, args::value(inst, 0)?, &Type::Char)?;
-    if named && f.options.compatibility.strict {
+    if named && f.options.policy.casts_arguments_of_address_space_casts {
         pointer = f.emit_value(Op::Bitcast, pointer.ty, &[pointer.id])?;
     }
     let expected = pointers::storage_class(f, inst.ty().address_space())?;
@@ -73,7 +81,7 @@ fn get_fence<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `OpGenericPtrMemSemantics`.
 pub fn reverse_semantics<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if r.options.target_env == TargetEnv::SpvIr || !r.options.compatibility.strict {
+    if !r.options.prefers_opencl_names() {
         return generic::reverse(r, inst);
     }
     let (pointer, result) = (r.operand(inst, 0)?, r.result_ty(inst)?);
@@ -90,7 +98,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let class = inst.operand(1)?;
     let row = CASTS.iter().find(|row| row.2 as u32 == class);
     let (opencl, postfix, _) = row.ok_or_else(|| inst.error(format!("a cast to storage class {class}")))?;
-    if r.options.target_env == TargetEnv::SpvIr {
+    if r.options.builtin_spelling == BuiltinSpelling::SpvIr {
         return generic::reverse_as(r, inst, Postfix { other: vec![*postfix], ..Postfix::default() });
     }
     let pointer = r.operand(inst, 0)?;

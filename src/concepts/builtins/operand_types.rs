@@ -1,9 +1,8 @@
-//! What numbers a builtin takes and gives, by its instruction: a name alone does not tell that a call is one of it.
+//! The operand and result types of builtins, by instruction: a name alone does not tell that a call is one of it.
 //!
-//! A function in the spelling of OpenCL C whose types are not those of the builtin is a function of somebody else's; one of
-//! `__spirv_` is an error, since that name is reserved.
+//! A function in the spelling of OpenCL C whose types are not those of the builtin is a function of somebody else's;
+//! one of `__spirv_` is an error, since that name is reserved.
 
-use crate::concepts::ext_inst;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::{Builtin, Class, OperandTypes};
@@ -35,9 +34,6 @@ const ROWS: &[(Class, Class, &[Op])] = {
 
 /// The types that the builtin of a name takes, as far as they are known.
 pub fn of(name: &Name) -> Option<OperandTypes> {
-    if let Some(types) = ext_inst::operand_types(name) {
-        return Some(types);
-    }
     let op = match mangling::Builtin::parse(&name.base).filter(|builtin| !builtin.extended) {
         Some(builtin) => super::opcode(builtin.op)?,
         None => super::relational::ROWS.iter().find(|row| row.0 == name.base)?.2,

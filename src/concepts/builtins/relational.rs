@@ -1,16 +1,17 @@
-//! OpenCL C builtins that are core instructions with a boolean result (OpenCL C 6.15.6 "Relational Functions"), and `dot`.
+//! OpenCL C builtins that are core instructions with a boolean result (OpenCL C 6.15.6 "Relational Functions"), and
+//! `dot`.
 //!
 //! In LLVM IR: functions that return `int`, 1 for true, or a vector of integers, -1 for true. In SPIR-V: a boolean, and
-//! an `OpSelect` that makes the integer of it where somebody wants that (see `booleans`). The way back in OpenCL's own
+//! an `OpSelect` that makes the integer of it where a use takes it (see `booleans`). The way back in OpenCL's own
 //! spelling calls the same functions; comparisons come back as `fcmp`.
 
 use super::{arguments, booleans, declare, generic};
-use crate::concepts::types;
+use crate::binary::Instruction;
+use crate::concepts::base::{mangled, types};
 use crate::error::Result;
 use crate::llvm::Value;
-use crate::options::TargetEnv;
-use crate::spirv::Instruction;
-use crate::state::{Forward, Lower, Reverse, lower};
+use crate::options::BuiltinSpelling;
+use crate::state::{Chapter, Forward, Lower, Reverse, lower};
 use ::spirv::Op;
 use llvm_spirv_mangling::{Name, Type};
 
@@ -32,7 +33,7 @@ pub(super) const ROWS: &[(&str, usize, Op)] = &[
     ("signbit", 1, Op::SignBitSet),
 ];
 
-/// The same, of vectors of integers whose highest bits count.
+/// Reductions of vectors of integers by their highest bits: name in OpenCL C, instruction.
 pub(super) const REDUCTIONS: &[(&str, Op)] = &[("any", Op::Any), ("all", Op::All)];
 
 /// The name in OpenCL C of an instruction that LLVM has no instruction for.
@@ -41,10 +42,14 @@ pub fn opencl_name(op: Op) -> Option<&'static str> {
     test.or_else(|| REDUCTIONS.iter().find(|row| row.1 == op).map(|row| row.0))
 }
 
-/// Is it the name of a builtin with a boolean result?
+/// Returns whether it is the name of a builtin with a boolean result.
 pub fn is_row(base: &str) -> bool {
     ROWS.iter().any(|row| row.0 == base) || REDUCTIONS.iter().any(|row| row.0 == base)
 }
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter =
+    Chapter { instructions: &[(&[Op::Dot], reverse_dot)], resolve: Some(resolve), ..Chapter::NONE };
 
 // --- LLVM to SPIR-V ---
 
@@ -82,11 +87,11 @@ fn dot<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name) -> Result<()> {
 
 /// `OpDot`, which is `dot` in OpenCL's spelling.
 pub fn reverse_dot<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if r.options.target_env == TargetEnv::SpvIr {
+    if r.options.builtin_spelling == BuiltinSpelling::SpvIr {
         return generic::reverse(r, inst);
     }
     let args = [r.operand(inst, 0)?, r.operand(inst, 1)?];
-    let param = declare::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    let param = mangled::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
     let result = r.result_ty(inst)?;
     let call = declare::call(r, "dot", result, &[param.clone(), param], &args, declare::Effects::None)?;
     r.define(inst, call)

@@ -1,9 +1,9 @@
-//! What the names of friendly builtins say of their parameters beyond SPIR-V's types: which integers are unsigned, which
-//! pointees constant.
+//! Properties of parameters in the names of friendly builtins that SPIR-V's types lack: which integers are unsigned,
+//! which pointees constant.
 
-use crate::concepts::images;
-use crate::spirv::Instruction;
-use ::spirv::Op;
+use crate::binary::Instruction;
+use crate::state::Reverse;
+use ::spirv::{ImageOperands, Op};
 use llvm_spirv_mangling::Type;
 
 /// Every operand.
@@ -35,27 +35,35 @@ fn unsigned(op: Op, name: &str) -> u32 {
         Op::SubgroupImageBlockWriteINTEL => 0b100,
         Op::SubgroupShuffleINTEL | Op::SubgroupShuffleXorINTEL => 0b10,
         Op::SubgroupShuffleDownINTEL | Op::SubgroupShuffleUpINTEL => 0b100,
-        _ if name.starts_with("OpGroupNonUniformShuffle") => 0b100,
-        _ if is_non_uniform_arithmetic(name) => 0b1000,
+        Op::GroupNonUniformShuffle | Op::GroupNonUniformShuffleXor => 0b100,
+        Op::GroupNonUniformShuffleUp | Op::GroupNonUniformShuffleDown => 0b100,
+        _ if is_non_uniform_arithmetic(op) => 0b1000,
         _ if name.starts_with("OpU") => ALL,
         _ => 0,
     }
 }
 
 /// Arithmetic and logic over the active work-items, whose last operand is the size of clusters.
-fn is_non_uniform_arithmetic(name: &str) -> bool {
-    let operation = name.strip_prefix("OpGroupNonUniform").unwrap_or_default();
-    let starts = ["IAdd", "FAdd", "IMul", "FMul", "SM", "FM", "Bitwise", "Logical"];
-    starts.iter().any(|start| operation.starts_with(start))
+fn is_non_uniform_arithmetic(op: Op) -> bool {
+    use Op::*;
+    let is_sum = matches!(op, GroupNonUniformIAdd | GroupNonUniformFAdd | GroupNonUniformIMul | GroupNonUniformFMul);
+    let is_extreme =
+        matches!(op, GroupNonUniformSMin | GroupNonUniformSMax | GroupNonUniformFMin | GroupNonUniformFMax);
+    let is_bitwise = matches!(op, GroupNonUniformBitwiseAnd | GroupNonUniformBitwiseOr | GroupNonUniformBitwiseXor);
+    let is_logical = matches!(op, GroupNonUniformLogicalAnd | GroupNonUniformLogicalOr | GroupNonUniformLogicalXor);
+    is_sum || is_extreme || is_bitwise || is_logical
 }
 
 fn has_bit(mask: u32, index: usize) -> bool {
     mask >> index.min(31) & 1 == 1
 }
 
-/// Is the operand of that number a signed one?
-pub(super) fn is_signed(inst: Instruction<'_>, index: usize) -> bool {
-    let is_texel = index == TEXEL && images::writes_unsigned(inst);
+/// Returns whether the operand with this index is signed.
+pub(super) fn is_signed(r: &Reverse<'_>, inst: Instruction<'_>, index: usize) -> bool {
+    if !r.hooks.has_signs.is_empty() {
+        return false;
+    }
+    let is_texel = index == TEXEL && writes_unsigned(inst);
     !is_texel && !has_bit(unsigned(inst.opcode(), inst.name()), index)
 }
 
@@ -73,4 +81,10 @@ pub(super) fn qualified(op: Op, index: usize, param: Type) -> Type {
         }
         other => other,
     }
+}
+
+/// Returns whether it is a write of unsigned integers.
+fn writes_unsigned(inst: Instruction<'_>) -> bool {
+    let bits = inst.in_operands().get(3).filter(|_| inst.opcode() == Op::ImageWrite);
+    bits.is_some_and(|bits| bits & ImageOperands::ZERO_EXTEND.bits() != 0)
 }

@@ -1,22 +1,22 @@
-//! Laps over small modules, for the tests of builtins.
+//! Round trips over small modules, for the tests of builtins.
 
+use crate::binary::{Instruction, Module, Op, Words, write};
 use crate::llvm::Context;
-use crate::options::{Options, TargetEnv};
-use crate::spirv::{Instruction, Module, Op, Words, write};
+use crate::options::{BuiltinSpelling, Options};
 use crate::{forward, reverse};
 use llvm_spirv_mangling::Type;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The ways to spell builtins.
-pub const SPELLINGS: [TargetEnv; 3] = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20];
+pub const SPELLINGS: [BuiltinSpelling; 3] = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20];
 
 /// LLVM assembly to the words of a SPIR-V module.
 pub fn to_words(assembly: &str) -> Vec<u32> {
     to_words_with(assembly, &Options::default())
 }
 
-/// The same, with all extensions.
+/// LLVM assembly to the words of a SPIR-V module, with all extensions.
 pub fn to_words_extended(assembly: &str) -> Vec<u32> {
     to_words_with(assembly, &Options { extensions: crate::options::Extensions::all(), ..Options::default() })
 }
@@ -29,20 +29,20 @@ fn to_words_with(assembly: &str, options: &Options) -> Vec<u32> {
 }
 
 /// The words of a SPIR-V module to LLVM assembly.
-pub fn to_assembly(words: &[u32], spelling: TargetEnv) -> String {
-    let options = Options { target_env: spelling, ..Options::default() };
+pub fn to_assembly(words: &[u32], spelling: BuiltinSpelling) -> String {
+    let options = Options { builtin_spelling: spelling, ..Options::default() };
     let context = Context::new();
     let translated = reverse::translate(&read(words), &options, &context).unwrap_or_else(|error| panic!("{error}"));
     translated.module.print()
 }
 
-/// One lap over LLVM.
-pub fn lap(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
+/// Returns the words after a round trip over LLVM.
+pub fn round_trip(words: &[u32], spelling: BuiltinSpelling) -> Vec<u32> {
     to_words(&to_assembly(words, spelling))
 }
 
-/// The same, with all extensions.
-pub fn lap_extended(words: &[u32], spelling: TargetEnv) -> Vec<u32> {
+/// Returns the words after a round trip over LLVM, with all extensions.
+pub fn round_trip_extended(words: &[u32], spelling: BuiltinSpelling) -> Vec<u32> {
     to_words_extended(&to_assembly(words, spelling))
 }
 
@@ -50,7 +50,7 @@ fn read(words: &[u32]) -> Words<'_> {
     Words::of(words).unwrap()
 }
 
-/// What each function with a body does, the result of `see` for its instructions.
+/// Returns the results of `see` for the instructions of each function with a body.
 pub fn look<T>(words: &[u32], see: impl Fn(Instruction<'_>) -> Option<T>) -> Vec<Vec<T>> {
     let words = read(words);
     let module = Module::index(&words).unwrap();
@@ -72,14 +72,14 @@ pub fn validate(words: &[u32]) {
     llvm_spirv_validator::validate(&write::bytes(words)).unwrap_or_else(|complaint| panic!("{complaint}"));
 }
 
-/// Goes there and back in each spelling, with all extensions, and expects the same words after one lap.
-pub fn settles_extended(words: &[u32]) {
+/// Goes there and back in each spelling, with all extensions, and expects the same words after one round trip.
+pub fn assert_stable_extended(words: &[u32]) {
     for spelling in SPELLINGS {
         let assembly = to_assembly(words, spelling);
         let second = to_words_extended(&assembly);
         assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{assembly}");
         let third = to_words_extended(&to_assembly(&second, spelling));
-        assert!(third == second, "{spelling:?}: the second lap differs\n{assembly}");
+        assert!(third == second, "{spelling:?}: the second round trip differs\n{assembly}");
     }
 }
 
@@ -87,19 +87,20 @@ pub fn settles_extended(words: &[u32]) {
 pub fn stays(words: &[u32]) {
     validate(words);
     for spelling in SPELLINGS {
-        let second = lap(words, spelling);
+        let second = round_trip(words, spelling);
         assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{}", to_assembly(words, spelling));
-        assert!(second == words, "{spelling:?}: the first lap differs");
+        assert!(second == words, "{spelling:?}: the first round trip differs");
     }
 }
 
-/// The same for what may come back with other numbers for its ids, once.
-pub fn settles(words: &[u32]) {
+/// Goes there and back in each spelling, and expects equal words after the second round trip: ids may change in the
+/// first.
+pub fn assert_stable(words: &[u32]) {
     validate(words);
     for spelling in SPELLINGS {
-        let second = lap(words, spelling);
+        let second = round_trip(words, spelling);
         assert_eq!(opcodes(&second), opcodes(words), "{spelling:?}\n{}", to_assembly(words, spelling));
-        assert!(lap(&second, spelling) == second, "{spelling:?}: the second lap differs");
+        assert!(round_trip(&second, spelling) == second, "{spelling:?}: the second round trip differs");
     }
 }
 
@@ -108,7 +109,7 @@ pub fn settles(words: &[u32]) {
 pub struct Calls {
     declared: BTreeSet<String>,
     text: String,
-    /// How many there are.
+    /// The number of elements.
     pub count: usize,
 }
 
@@ -132,7 +133,7 @@ impl Calls {
         self.add_with(result, symbol, &args);
     }
 
-    /// The same, where some arguments are constants.
+    /// Adds a call of the function of this symbol, where some arguments are constants.
     pub fn add_with(&mut self, result: &str, symbol: &str, args: &[(String, Option<String>)]) {
         let types: Vec<_> = args.iter().map(|(ty, _)| ty.as_str()).collect();
         let list = types.join(", ");

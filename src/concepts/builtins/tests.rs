@@ -1,8 +1,8 @@
 //! Builtins that are core instructions, there and back in each spelling; and functions that only look like builtins.
 
-use super::testing::{Calls, opcodes, settles, stays, to_assembly, to_words};
-use crate::options::TargetEnv;
-use crate::spirv::Op;
+use super::testing::{Calls, assert_stable, opcodes, stays, to_assembly, to_words};
+use crate::binary::Op;
+use crate::options::BuiltinSpelling;
 use llvm_spirv_mangling::Type;
 
 const LANES: [u32; 6] = [1, 2, 3, 4, 8, 16];
@@ -28,7 +28,7 @@ fn relational_functions() {
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words), wanted);
-    settles(&words);
+    assert_stable(&words);
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn reductions() {
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words), wanted);
-    settles(&words);
+    assert_stable(&words);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn dot_products() {
     }
     let words = to_words(calls.assembly());
     assert_eq!(opcodes(&words)[..2], [[Op::FMul], [Op::Dot]]);
-    settles(&words);
+    assert_stable(&words);
 }
 
 fn module(body: &str) -> Vec<u32> {
@@ -68,7 +68,7 @@ fn module(body: &str) -> Vec<u32> {
 }
 
 #[test]
-fn truth_of_integers_is_the_boolean() {
+fn a_test_of_an_integer_is_the_boolean() {
     let words = module(
         "declare spir_func i32 @_Z5isnanf(float)
          declare spir_func <4 x i32> @_Z5isinfDv4_f(<4 x float>)
@@ -165,7 +165,7 @@ fn formats() {
     );
     assert_eq!(opcodes(&words), [[Op::ExtInst, Op::ExtInst]]);
     stays(&words);
-    assert!(to_assembly(&words, TargetEnv::Cl12).contains("@printf(ptr addrspace(2), ...)"));
+    assert!(to_assembly(&words, BuiltinSpelling::Cl12).contains("@printf(ptr addrspace(2), ...)"));
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn scalars_beside_vectors() {
            ret <4 x float> %3
          }",
     );
-    let spread = [Op::CompositeInsert, Op::VectorShuffle];
-    assert_eq!(opcodes(&words), [[Op::ExtInst, Op::ExtInst, spread[0], spread[1], Op::ExtInst]]);
+    let splat = [Op::CompositeInsert, Op::VectorShuffle];
+    assert_eq!(opcodes(&words), [[Op::ExtInst, Op::ExtInst, splat[0], splat[1], Op::ExtInst]]);
     stays(&words);
 }
 
@@ -240,5 +240,5 @@ fn bit_fields() {
     }
     let words = to_words(calls.assembly());
     assert!(!opcodes(&words).iter().flatten().any(|op| *op == Op::FunctionCall));
-    settles(&words);
+    assert_stable(&words);
 }

@@ -1,14 +1,15 @@
 //! Shifts across two words, and reversals: shifts and masks.
 //!
-//! What constants decide is decided here, since LLVM would fold it on the way back and the second lap would differ.
+//! Constant results are computed here, since LLVM would fold them on the way back and the second round trip would
+//! differ.
 
-use super::emit::{self, arg, argument, op};
-use crate::concepts::{constants, types};
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument, op};
+use crate::concepts::base::{constants, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
-use crate::spirv::Id;
-use crate::state::{Forward, Operand};
-use ::spirv::{Capability, Op, OpenclStd100Op as Cl};
+use crate::state::{Forward, Operand, availability};
+use ::spirv::{Capability, Op, OpenClStd as Cl};
 
 /// The extension that has `OpBitReverse` for kernels.
 const BIT_INSTRUCTIONS: &str = "SPV_KHR_bit_instructions";
@@ -24,10 +25,19 @@ pub fn funnel_right<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 }
 
 fn funnel<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool) -> Result<()> {
+    if argument(inst, 0)? == argument(inst, 1)? {
+        let width = u64::from(inst.ty().scalar().int_width());
+        let amount = emit::constant(argument(inst, 2)?).map(|amount| amount % width.max(1));
+        return rotate(f, inst, left, amount);
+    }
+    funnel_by_shifts(f, inst, left)
+}
+
+/// `llvm.fshl` and `llvm.fshr`, by shifts alone.
+pub fn funnel_by_shifts<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool) -> Result<()> {
     let width = u64::from(inst.ty().scalar().int_width());
     let amount = emit::constant(argument(inst, 2)?).map(|amount| amount % width.max(1));
     match amount {
-        _ if argument(inst, 0)? == argument(inst, 1)? => rotate(f, inst, left, amount),
         Some(0) => misc_argument(f, inst, if left { 0 } else { 1 }),
         Some(amount) => funnel_by_constant(f, inst, if left { amount } else { width - amount }, width),
         None => funnel_by_variable(f, inst, left, width),
@@ -50,7 +60,7 @@ fn rotate<'m>(f: &mut Forward<'m>, inst: Value<'m>, left: bool, amount: Option<u
         (None, None) => arg(f, inst, 2)?,
     };
     let ty = types::forward(f, inst.ty())?;
-    let words = emit::ext_operands(f, Cl::rotate, &[x, amount]);
+    let words = emit::ext_operands(f, Cl::rotate, &[x, amount])?;
     f.define(inst, Op::ExtInst, ty, &words).map(drop)
 }
 
@@ -100,7 +110,7 @@ pub fn swap_bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 
 /// `llvm.bitreverse`, which an extension has an instruction for.
 pub fn reverse<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if f.options.extensions.allow(BIT_INSTRUCTIONS) {
+    if availability::allows(f.options, BIT_INSTRUCTIONS) {
         f.spv.require(Capability::BitInstructions);
         return emit::define_core(f, inst, Op::BitReverse, 1).map(drop);
     }

@@ -2,11 +2,11 @@
 //!
 //! The common questions are one instruction; the others compare the bits.
 
-use super::emit::{arg, argument, boolean, integers, op};
-use crate::concepts::{constants, types};
+use crate::binary::Id;
+use crate::concepts::base::emit::{arg, argument, boolean, integers, op};
+use crate::concepts::base::{constants, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, TypeKind, Value};
-use crate::spirv::Id;
 use crate::state::{Forward, Operand};
 use ::spirv::Op;
 
@@ -33,15 +33,28 @@ enum Kind {
     Zero,
 }
 
+/// The classes that shaders have instructions for.
+const SHADER_INSTRUCTIONS: [(u64, Op); 2] = [(SIGNALLING | QUIET, Op::IsNan), (0x204, Op::IsInf)];
+
 /// `llvm.is.fpclass`.
 pub fn is_fpclass<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    classified(f, inst, &INSTRUCTIONS)
+}
+
+/// `llvm.is.fpclass` in shaders.
+pub fn is_fpclass_in_shader<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    classified(f, inst, &SHADER_INSTRUCTIONS)
+}
+
+/// The answer by one of the instructions, or by the bits.
+fn classified<'m>(f: &mut Forward<'m>, inst: Value<'m>, instructions: &[(u64, Op)]) -> Result<()> {
     let ty = types::forward(f, inst.ty())?;
     let wanted = argument(inst, 1)?.int_value().unwrap_or(0) & ALL;
     let x = arg(f, inst, 0)?;
-    if let Some((_, op)) = INSTRUCTIONS.iter().find(|row| row.0 == wanted) {
+    if let Some((_, op)) = instructions.iter().find(|row| row.0 == wanted) {
         return f.define(inst, *op, ty, &[x]).map(drop);
     }
-    if let Some((_, other)) = INSTRUCTIONS.iter().find(|row| row.0 == ALL & !wanted) {
+    if let Some((_, other)) = instructions.iter().find(|row| row.0 == ALL & !wanted) {
         let not = op(f, *other, ty, &[x])?;
         return f.define(inst, Op::LogicalNot, ty, &[not]).map(drop);
     }
@@ -66,7 +79,7 @@ impl<'m> Bits<'m> {
         op(f, how, self.boolean, &[left, right])
     }
 
-    /// Is it at least `low` and below `high`, sign aside?
+    /// Emits the comparison whether the magnitude is at least `low` and below `high`.
     fn within(&self, f: &mut Forward<'m>, low: u64, high: u64) -> Result<Id> {
         let low_bits = constants::int_splat(f, self.shape, self.shape.scalar().float_width(), low)?;
         let offset = op(f, Op::ISub, self.integer, &[self.magnitude, low_bits])?;

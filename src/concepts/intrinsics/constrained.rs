@@ -1,50 +1,24 @@
 //! `llvm.experimental.constrained.*`: arithmetic with a rounding mode and a wish about exceptions.
 //!
 //! The rounding mode of a conversion is a decoration, and that of divisions and square roots where
-//! `SPV_INTEL_rounded_divide_sqrt` is allowed. That of other instructions is lost, as are the exceptions, which SPIR-V does
-//! not know.
+//! `SPV_INTEL_rounded_divide_sqrt` is allowed. That of other instructions is lost, as are the exceptions, which SPIR-V
+//! does not know.
 
-use super::emit::{self, arg, argument};
-use crate::concepts::types;
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument};
+use crate::concepts::base::types;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
-use crate::spirv::Id;
-use crate::state::{Forward, LowerIntrinsic, Lowering};
-use ::spirv::{Capability, Decoration, FPRoundingMode, Op, OpenclStd100Op as Cl};
+use crate::state::{Forward, availability};
+use ::spirv::{Capability, Decoration, FPRoundingMode, Op, OpenClStd as Cl};
 
-const fn custom(lower: LowerIntrinsic) -> Lowering {
-    Lowering::Custom(lower)
-}
-
-/// What the constrained form of an operation turns into where that is not what the plain form does.
-#[deny(unreachable_patterns)]
-pub fn lowering(operation: &str) -> Option<Lowering> {
-    Some(match operation {
-        "fadd" => Lowering::Core(Op::FAdd, 2),
-        "fsub" => Lowering::Core(Op::FSub, 2),
-        "fmul" => Lowering::Core(Op::FMul, 2),
-        "fdiv" => custom(divide),
-        "sqrt" => custom(square_root),
-        // Not `mad`, which may round as it likes.
-        "fmuladd" => custom(super::floats::product_and_sum),
-        "frem" => Lowering::Core(Op::FRem, 2),
-        "fptosi" => Lowering::Core(Op::ConvertFToS, 1),
-        "fptoui" => Lowering::Core(Op::ConvertFToU, 1),
-        "fpext" => Lowering::Core(Op::FConvert, 1),
-        "fptrunc" => custom(|f, i| rounded(f, i, Op::FConvert)),
-        "sitofp" => custom(|f, i| rounded(f, i, Op::ConvertSToF)),
-        "uitofp" => custom(|f, i| rounded(f, i, Op::ConvertUToF)),
-        "fcmp" | "fcmps" => custom(compare),
-        _ => return None,
-    })
-}
-
-/// What an argument that is a metadata string says.
+/// Returns the text of an argument that is a metadata string.
 fn text(inst: Value<'_>, index: u32) -> &str {
     inst.call_arg(index).and_then(Value::as_metadata).and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
+/// A conversion.
+pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<()> {
     let result = emit::define_core(f, inst, conversion, 1)?;
     match mode(text(inst, 1)) {
         Some(mode) => f.spv.decorate(result.id, Decoration::FPRoundingMode, &[mode as u32]),
@@ -55,7 +29,7 @@ fn rounded<'m>(f: &mut Forward<'m>, inst: Value<'m>, conversion: Op) -> Result<(
 /// `llvm.fptrunc.round`, whose mode counts.
 pub fn truncate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match text(inst, 1) {
-        name if mode(name).is_some() => rounded(f, inst, Op::FConvert),
+        name if mode(name).is_some() => convert(f, inst, Op::FConvert),
         name => Err(Error::of(Code::Intrinsic, format!("the intrinsic llvm.fptrunc.round with {name}"))),
     }
 }
@@ -70,27 +44,30 @@ fn mode(name: &str) -> Option<FPRoundingMode> {
     })
 }
 
-fn divide<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+/// A division.
+pub fn divide<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let result = emit::define_core(f, inst, Op::FDiv, 2)?;
     rounded_by_extension(f, result.id, text(inst, 2))
 }
 
-fn square_root<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+/// A square root.
+pub fn square_root<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
-    let words = emit::ext_operands(f, Cl::sqrt, &[x]);
+    let words = emit::ext_operands(f, Cl::sqrt, &[x])?;
     let result = f.define(inst, Op::ExtInst, ty, &words)?;
     rounded_by_extension(f, result.id, text(inst, 1))
 }
 
 fn rounded_by_extension(f: &mut Forward<'_>, id: Id, name: &str) -> Result<()> {
-    let Some(mode) = mode(name).filter(|_| f.options.extensions.allow("SPV_INTEL_rounded_divide_sqrt")) else {
+    let Some(mode) = mode(name).filter(|_| availability::allows(f.options, "SPV_INTEL_rounded_divide_sqrt")) else {
         return Ok(());
     };
     f.spv.require(Capability::RoundedDivideSqrtINTEL);
     f.spv.decorate(id, Decoration::FPRoundingMode, &[mode as u32])
 }
 
-fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+/// A comparison.
+pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let op = match text(inst, 2) {
         "oeq" => Op::FOrdEqual,
         "ogt" => Op::FOrdGreaterThan,

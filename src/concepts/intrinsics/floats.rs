@@ -1,17 +1,18 @@
 //! Floating-point intrinsics that are no single instruction.
 
-use super::emit::{self, arg, argument, boolean, ext, integers, member, op, shaped};
-use crate::concepts::decorations::fast_math;
-use crate::concepts::{composites, constants, memory, types};
+use crate::binary::Id;
+use crate::concepts::base::decorations::fast_math;
+use crate::concepts::base::emit::{self, arg, argument, equal_numbers, ext, extreme, integers, member, op, shaped};
+use crate::concepts::base::{constants, types};
+use crate::concepts::instructions::{composites, memory};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
-use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Decoration, MemoryAccess, Op, OpenclStd100Op as Cl};
+use ::spirv::{Decoration, MemoryAccess, Op, OpenClStd as Cl};
 
 /// `llvm.fmuladd`, which may be fused or not: the options say whether OpenCL.std's or core instructions are wanted.
 pub fn multiply_add<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    match f.options.compatibility.fmuladd_as_mad {
+    match f.options.fmuladd_as_mad {
         true => emit::define_extended(f, inst, Cl::mad, 3),
         false => product_and_sum(f, inst),
     }
@@ -63,29 +64,6 @@ fn extreme_number<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Resu
     f.define(inst, Op::Select, ty, &[equal, same, number]).map(drop)
 }
 
-/// Are they equal, and if so, the lesser or greater of them: their bits are the same, but for the sign of zero.
-fn equal_numbers<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, Id)> {
-    let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
-    let bits = integers(f, shape.scalar().float_width(), shape)?;
-    let (a_bits, b_bits) = (op(f, Op::Bitcast, bits, &[a])?, op(f, Op::Bitcast, bits, &[b])?);
-    let merged = op(f, if least { Op::BitwiseOr } else { Op::BitwiseAnd }, bits, &[a_bits, b_bits])?;
-    let same = op(f, Op::Bitcast, ty, &[merged])?;
-    Ok((op(f, Op::FOrdEqual, boolean, &[a, b])?, same))
-}
-
-/// The operands of the `OpSelect` that is the minimum or maximum of two numbers: NaN if one is, and -0 below +0.
-pub fn extreme<'m>(f: &mut Forward<'m>, shape: Type<'m>, a: Id, b: Id, least: bool) -> Result<(Id, [Id; 3])> {
-    let (ty, boolean) = (types::forward(f, shape)?, boolean(f, shape)?);
-    let order = if least { Op::FOrdLessThan } else { Op::FOrdGreaterThan };
-    let first = op(f, order, boolean, &[a, b])?;
-    let differing = op(f, Op::Select, ty, &[first, a, b])?;
-    let (equal, same) = equal_numbers(f, shape, a, b, least)?;
-    let ordered = op(f, Op::Select, ty, &[equal, same, differing])?;
-    let nan = op(f, Op::Unordered, boolean, &[a, b])?;
-    let sum = op(f, Op::FAdd, ty, &[a, b])?;
-    Ok((ty, [nan, sum, ordered]))
-}
-
 /// `llvm.canonicalize`: arithmetic gives canonical numbers.
 pub fn canonicalize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
@@ -106,12 +84,12 @@ pub fn ldexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 fn with_exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()> {
     let (ty, x) = (types::forward(f, inst.ty())?, arg(f, inst, 0)?);
     let exponent = exponent(f, inst)?;
-    let words = emit::ext_operands(f, instruction, &[x, exponent]);
+    let words = emit::ext_operands(f, instruction, &[x, exponent])?;
     f.define(inst, Op::ExtInst, ty, &words).map(drop)
 }
 
 /// The exponent with 32 bits, and as many components as the number has.
-fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+pub fn exponent<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
     let argument = argument(inst, 1)?;
     let mut exponent = arg(f, inst, 1)?;
     if !argument.ty().scalar().is_int_of(32) {

@@ -1,10 +1,10 @@
 //! The functions that a module gets for what no instruction does: `memset` and `memmove` of a size that is not known.
 
-use super::emit;
-use crate::concepts::{compare, constants, pointers, types};
+use crate::binary::Id;
+use crate::binary::builder::Section;
+use crate::concepts::base::{constants, emit, pointers, types};
+use crate::concepts::instructions::compare;
 use crate::error::{Error, Result};
-use crate::spirv::Id;
-use crate::spirv::builder::Section;
 use crate::state::{Body, Forward, Helper, Signature};
 use ::spirv::{FunctionControl, MemoryAccess, Op};
 
@@ -17,7 +17,7 @@ pub fn call(f: &mut Forward<'_>, function: Id, operands: &[Id]) -> Result<()> {
     f.emit_value(Op::FunctionCall, void, &words).map(drop)
 }
 
-/// What writes the body of a helper.
+/// The function that writes the body of a helper.
 type Write = fn(&mut Writer<'_, '_>, &[Id]) -> Result<()>;
 
 /// A helper: parameters and body.

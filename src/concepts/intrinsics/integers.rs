@@ -3,13 +3,13 @@
 //! Overflow is told by comparisons: `OpIAddCarry` and its kin return a structure with a carry as wide as the number,
 //! which would have to be taken apart and compared all the same, and have no signed forms.
 
-use super::emit::{self, arg, argument, boolean, ext, op};
-use crate::concepts::{constants, types};
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument, boolean, ext, op};
+use crate::concepts::base::{constants, types};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
-use crate::spirv::Id;
 use crate::state::Forward;
-use ::spirv::{Op, OpenclStd100Op as Cl};
+use ::spirv::{Op, OpenClStd as Cl};
 
 /// The two numbers of an intrinsic, with their types.
 struct Pair<'m> {
@@ -30,7 +30,7 @@ impl<'m> Pair<'m> {
         Ok(Self { a, b, shape, ty: types::forward(f, shape)?, boolean: boolean(f, shape)? })
     }
 
-    /// Is the sign bit of both set?
+    /// Emits the comparison whether the sign bit of both is set.
     fn both_negative(&self, f: &mut Forward<'m>, x: Id, y: Id) -> Result<Id> {
         let both = op(f, Op::BitwiseAnd, self.ty, &[x, y])?;
         let zero = constants::splat(f, self.shape, 0)?;

@@ -6,21 +6,24 @@
 //! - `memset` of a constant size copies from a constant variable full of the byte; else it is a function that stores
 //!   bytes.
 //!
-//! The functions that are added are named `spirv.memset.p1.i64`, after intrinsic, address space and width of the length.
+//! The functions that are added are named `spirv.memset.p1.i64`, after intrinsic, address space and width of the
+//! length.
 
-use super::emit::{self, arg, argument};
 use super::helpers::{call, function};
-use crate::concepts::{compare, memory, memory_access, pointers, types, values};
+use super::rows;
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument};
+use crate::concepts::base::{pointers, types, values};
+use crate::concepts::instructions::{compare, memory, memory_access};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
-use crate::spirv::Id;
-use crate::state::{Forward, Helper, Operand};
+use crate::state::{Forward, Helper, Operand, Role};
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 
 /// Constant sizes up to this are moved through a local variable.
 const MAX_TEMPORARY: u64 = 1 << 10;
 /// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
-pub(super) const MAX_FILL: u64 = 1 << 12;
+pub(crate) const MAX_FILL: u64 = 1 << 12;
 
 /// `llvm.lifetime.start`.
 pub fn lifetime_start<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -41,7 +44,7 @@ fn lifetime<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<()> {
 }
 
 /// The variable of which a lifetime begins or ends.
-pub(super) fn lifetime_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Operand>> {
+pub(crate) fn lifetime_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Operand>> {
     let pointer = argument(inst, inst.call_arg_count().saturating_sub(1))?;
     match f.body.generic_variables.get(&pointer) {
         _ if pointer.is_undef() => Ok(None),
@@ -50,8 +53,8 @@ pub(super) fn lifetime_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Op
     }
 }
 
-/// What the three of them have in common.
-pub(super) struct Block<'m> {
+/// The common operands of the three intrinsics.
+pub(crate) struct Block<'m> {
     pub target: Operand,
     length: Value<'m>,
     /// The length, where it is a constant.
@@ -82,8 +85,9 @@ impl<'m> Block<'m> {
     }
 }
 
-/// The function of this name for pointers of a class, and the length for it where that takes an instruction. LLVM takes the length
-/// for unsigned, but SPIR-V an index for signed: one that may have its highest bit gets the width of addresses.
+/// The function of this name for pointers of a class, and the length for it where that takes an instruction. LLVM takes
+/// the length for unsigned, but SPIR-V an index for signed: one that may have its highest bit gets the width of
+/// addresses.
 fn helper<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
@@ -94,7 +98,7 @@ fn helper<'m>(
     let (mut bits, mut widened) = (length.ty().int_width(), None);
     let address = compare::address_width(f);
     let is_small = emit::constant(length).is_some_and(|size| size >> (bits - 1).min(63) == 0);
-    if bits < address && !is_small && !f.options.compatibility.strict {
+    if bits < address && !is_small && !f.options.policy.writes_fills_as_they_come {
         let ty = types::int(f, address)?;
         let narrow = values::operand(f, length)?.id;
         (widened, bits) = (Some(f.emit_value(Op::UConvert, ty, &[narrow])?.id), address);
@@ -144,7 +148,7 @@ pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     }
 }
 
-/// Can pointers of two classes point to the same memory?
+/// Returns whether pointers of two storage classes can point to the same memory.
 fn may_overlap(a: StorageClass, b: StorageClass) -> bool {
     let generic = |class| class == StorageClass::Generic;
     let constant = |class| class == StorageClass::UniformConstant;
@@ -165,7 +169,7 @@ fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, size: u64) ->
     block.copy(f, block.target.id, variable, block.align)
 }
 
-/// What takes instructions is in front of the call and its operands, as it will be when it comes back.
+/// Copies by a function; its instructions are in front of the call and its operands, as they are when it comes back.
 fn move_by_function<'m>(f: &mut Forward<'m>, inst: Value<'m>, to: StorageClass, from: StorageClass) -> Result<()> {
     let class = if to == from { to } else { StorageClass::Generic };
     let (helper, length) = helper(f, inst, "memmove", class)?;
@@ -222,7 +226,7 @@ fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
 
 /// The variables that the module's `memset`s copy from, behind all others, where they will be when they come back.
 pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
-    let is_set = |intrinsic: &Value<'_>| intrinsic.is_declaration() && intrinsic.name().starts_with("llvm.memset.");
+    let is_set = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role) == Some(Role::Set);
     let mut fills = std::collections::BTreeSet::new();
     for call in f.module.functions().filter(is_set).flat_map(Value::uses) {
         fills.extend(filling(call)?);
@@ -257,7 +261,7 @@ fn fill_variable(f: &mut Forward<'_>, byte: u8, size: u64, align: u32) -> Result
 }
 
 /// The constant of `size` bytes `byte`.
-pub(super) fn filled(f: &mut Forward<'_>, array: Id, element: Id, byte: u8, size: u64) -> Result<Id> {
+pub(crate) fn filled(f: &mut Forward<'_>, array: Id, element: Id, byte: u8, size: u64) -> Result<Id> {
     if byte == 0 {
         return f.spv.unique_constant(Op::ConstantNull, array, &[]);
     }

@@ -1,7 +1,7 @@
 //! Intrinsics that ask the compiler, and the few that are left over.
 
-use super::emit::{arg, argument, op};
-use crate::concepts::{constants, types, values};
+use crate::concepts::base::emit::{arg, argument, op};
+use crate::concepts::base::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Forward, Operand};

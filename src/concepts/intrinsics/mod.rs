@@ -1,34 +1,39 @@
 //! LLVM's intrinsics, to core SPIR-V and OpenCL.std; none needs an extension.
 //!
-//! In: calls of `llvm.*`. Out: one instruction where [`rows`] has one, else a short sequence (`bits`, `integers`,
-//! `floats`, `classes`, `reductions`, `constrained`), or a call of a function that the translation adds (`memory`).
-//! There is no way back: the instructions come back as what they are. Lost: hints (`assume`, `prefetch`, `expect`,
-//! aliasing scopes, debug records), and `trap`, which SPIR-V does not have.
+//! In: calls of `llvm.*`; each has its row in [`rows`]. Out: one instruction where the row has one, else a short
+//! sequence (`bits`, `integers`, `floats`, `classes`, `reductions`, `constrained`), or a call of a function that the
+//! translation adds (`memory`). There is no way back: the instructions come back as what they are. Lost: hints
+//! (`assume`, `prefetch`, `expect`, aliasing scopes, debug records), and `trap`, which SPIR-V does not have.
 
-pub(super) mod bits;
-mod classes;
+pub(crate) mod bits;
+pub(crate) mod classes;
 mod constrained;
-mod emit;
 pub mod extensions;
-mod floats;
+pub(crate) mod floats;
 mod helpers;
 mod integers;
 pub mod memory;
 mod misc;
-pub mod peer;
-mod reductions;
-mod rows;
+pub(crate) mod reductions;
+pub(crate) mod rows;
+pub(crate) mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use emit::{argument, define_pair, ext as extended};
-pub use floats::extreme as float_extreme;
-
-use super::{clock, functions, gathers, max_error};
+use crate::binary::builder::Section;
+use crate::concepts::base::{emit, functions};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::Value;
-use crate::spirv::builder::Section;
-use crate::state::{Forward, Lowering};
+use crate::state::handlers::opcodes;
+use crate::state::{Chapter, Forward, Lowering};
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[(&opcodes!(rows::WITH_EXTENSIONS, |row| row.extension_opcode()), extensions::reverse)],
+    intrinsic_role: Some(rows::role_of_call),
+    is_instructions: Some(|f, function| Ok(is_intrinsic(function) && !is_imported(f, function))),
+    ..Chapter::NONE
+};
 
 // --- LLVM to SPIR-V ---
 
@@ -37,41 +42,42 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
     match lowering(f, callee) {
         Some(lowering) => lower(f, inst, lowering),
         None if is_imported(f, callee) => functions::forward_call(f, inst, callee),
-        None => Err(unsupported(callee)),
+        None => Err(unsupported(f, callee)),
     }
 }
 
-/// Is the function LLVM's own, be it one that LLVM knows or not?
+/// Returns whether the function is an intrinsic, whether or not this LLVM knows it.
 pub fn is_intrinsic(function: Value<'_>) -> bool {
     function.intrinsic_id() != 0 || function.name().starts_with("llvm.")
 }
 
-/// Is an intrinsic that nothing is known of a function of another module, as the options may ask?
+/// Returns whether an intrinsic without a lowering is imported as a function, as the options allow by prefix.
 pub fn is_imported<'m>(f: &mut Forward<'m>, intrinsic: Value<'m>) -> bool {
-    let allowed = &f.options.compatibility.unknown_intrinsics;
+    let allowed = &f.options.unknown_intrinsics;
     allowed.iter().any(|prefix| intrinsic.name().starts_with(prefix.as_str())) && lowering(f, intrinsic).is_none()
 }
 
-/// What a call of an intrinsic turns into; its name is looked at once a module.
+/// Returns the lowering of an intrinsic; its name is looked up once for a module.
 fn lowering<'m>(f: &mut Forward<'m>, callee: Value<'m>) -> Option<Lowering> {
     let id = callee.intrinsic_id();
     if id == 0 {
-        return max_error::lowering(callee.name()).or_else(|| gathers::lowering(callee.name()));
+        return by_chapter(f, callee.name());
     }
-    if let Some(known) = f.intrinsics.get(&id) {
+    if let Some(known) = f.intrinsics.by_number.get(&id) {
         return *known;
     }
-    let strict = f.options.compatibility.strict;
-    let allowed = &f.options.extensions;
     let by_name = |name| {
-        // The peer knows of no clocks.
-        let clock = || (!strict).then(|| clock::lowering(name, allowed)).flatten();
-        let by_extension = extensions::lowering(name, allowed).or_else(clock);
-        by_extension.or_else(|| strict.then(|| peer::lowering(name)).flatten()).or_else(|| rows::lowering(name))
+        let by_extension = rows::find(name).and_then(|row| extensions::lowering(row, f.options));
+        by_extension.or_else(|| by_chapter(f, name)).or_else(|| rows::lowering(name))
     };
     let lowering = callee.intrinsic_name().and_then(by_name);
-    f.intrinsics.insert(id, lowering);
+    f.intrinsics.by_number.insert(id, lowering);
     lowering
+}
+
+/// Returns what a chapter turns calls of an intrinsic into.
+fn by_chapter(f: &Forward<'_>, name: &str) -> Option<Lowering> {
+    f.hooks.lower_intrinsic.iter().find_map(|hook| hook(f, name))
 }
 
 fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result<()> {
@@ -82,12 +88,14 @@ fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>, lowering: Lowering) -> Result
         Lowering::Argument => misc::argument_value(f, inst),
         Lowering::Nothing => Ok(()),
         Lowering::Custom(lower) => lower(f, inst),
+        Lowering::WithOp(lower, op) => lower(f, inst, op),
     }
 }
 
-fn unsupported(callee: Value<'_>) -> Error {
+fn unsupported(f: &Forward<'_>, callee: Value<'_>) -> Error {
     let what = format!("the intrinsic {}", callee.name());
-    let error = match callee.intrinsic_name().and_then(clock::extension) {
+    let extension = |name| f.hooks.intrinsic_extension.iter().find_map(|hook| hook(name));
+    let error = match callee.intrinsic_name().and_then(extension) {
         Some(extension) => Error::needs_extension(what, extension),
         None => Error::of(Code::Intrinsic, what),
     };

@@ -1,13 +1,12 @@
 //! `llvm.vector.reduce.*`: the components, one after the other.
 
-use super::emit::{self, arg, argument, op};
-use super::floats;
-use crate::concepts::types;
+use crate::binary::Id;
+use crate::concepts::base::emit::{self, arg, argument, op};
+use crate::concepts::base::types;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
-use crate::spirv::Id;
 use crate::state::{Forward, Operand};
-use ::spirv::{Op, OpenclStd100Op as Cl};
+use ::spirv::{Op, OpenClStd as Cl};
 
 /// By a core instruction.
 pub fn core<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Result<()> {
@@ -43,13 +42,13 @@ pub fn started<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Op) -> Res
 pub fn nan_aware<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> Result<()> {
     let shape: Type<'m> = inst.ty();
     fold(f, inst, 0, |f, _, a, b| {
-        let (ty, operands) = floats::extreme(f, shape, a, b, least)?;
+        let (ty, operands) = crate::concepts::base::emit::extreme(f, shape, a, b, least)?;
         op(f, Op::Select, ty, &operands)
     })
 }
 
 /// Takes the components of argument `vector` together; the arguments before it come first.
-fn fold<'m>(
+pub fn fold<'m>(
     f: &mut Forward<'m>,
     inst: Value<'m>,
     vector: u32,

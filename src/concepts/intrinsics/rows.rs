@@ -1,203 +1,233 @@
-//! Which intrinsic is what: a row each.
+//! The row of each LLVM intrinsic that the translation knows: everything that is asked of it by its name.
 
-use super::{bits, classes, constrained, floats, integers, memory, misc, reductions};
-use crate::concepts::decorations::annotations;
-use crate::concepts::{fpga_registers, variable_length};
-use crate::state::{LowerIntrinsic, Lowering};
-use ::spirv::{Op, OpenclStd100Op as Cl};
+mod floats;
+mod hints;
+mod integers;
+mod memory;
+mod predicated;
+#[cfg(test)]
+mod tests;
+mod vectors;
 
-const fn ext(instruction: Cl, arguments: u32) -> Lowering {
-    Lowering::Extended(instruction, arguments)
+pub use hints::WITH_EXTENSIONS;
+
+use super::rules::{Bfloat, Elements, KhronosForm, KhronosFunction, Rewritten, Rule};
+use crate::llvm::Value;
+use crate::state::{LowerIntrinsic, LowerWithOp, Lowering, Role};
+use ::spirv::{Op, OpenClStd as Cl};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// An LLVM intrinsic, or all whose names begin alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its name without types, or what their names begin with.
+    pub name: &'static str,
+    /// The lowering of calls with legal types, if the core of SPIR-V or OpenCL.std has one.
+    pub lowering: Option<Lowering>,
+    /// The instruction of an extension that calls turn into where it is allowed.
+    pub extension: Option<Extension>,
+    /// The lowering of calls in Khronos mode, if it differs.
+    pub khronos: Option<KhronosForm>,
+    /// The function that Khronos mode calls instead.
+    pub khronos_function: Option<KhronosFunction>,
+    /// The dependence of the result's elements on those of the arguments.
+    pub elements: Elements,
+    /// The calls that the legalization rewrites besides those with illegal types.
+    pub rewritten: Rewritten,
+    /// The rule by which it does.
+    pub rule: Rule,
+    /// The computation on `bfloat`, if it is not the intrinsic on `float`.
+    pub bfloat: Option<Bfloat>,
+    /// Whether it is one instruction for integers of any width that an extension has.
+    pub has_any_width: bool,
+    /// Whether it says something of a value, and computes nothing.
+    pub is_hint: bool,
+    /// Its role for other chapters.
+    pub role: Option<Role>,
 }
 
-/// More than one instruction.
-pub(super) const fn custom(lower: LowerIntrinsic) -> Lowering {
-    Lowering::Custom(lower)
+/// An instruction of an extension: with the first so many arguments, and the extensions that have it.
+#[derive(Clone, Copy, Debug)]
+pub struct Extension {
+    /// The instruction.
+    pub op: Op,
+    /// The number of arguments that are operands.
+    pub arguments: u32,
+    /// The extensions that have it.
+    pub names: &'static [&'static str],
 }
 
-/// What calls of the intrinsic `name` turn into. Constrained ones are those without constraints, where the row of the
-/// plain one says how.
-#[deny(unreachable_patterns)]
+/// The tables of intrinsics by their names.
+const TABLES: &[&[Row]] = &[
+    floats::ROWS,
+    floats::CONSTRAINED_ROWS,
+    integers::ROWS,
+    memory::ROWS,
+    vectors::ROWS,
+    vectors::REDUCTIONS,
+    predicated::ROWS,
+    hints::ROWS,
+    hints::WITH_EXTENSIONS,
+];
+
+/// The rows of intrinsics whose names begin alike.
+const FAMILIES: [Row; 3] = [floats::CONSTRAINED, predicated::FAMILY, predicated::EXPERIMENTAL];
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Row>> =
+    LazyLock::new(|| TABLES.iter().copied().flatten().map(|row| (row.name, row)).collect());
+
+/// Returns the row of the intrinsic of a name.
+pub fn find(name: &str) -> Option<&'static Row> {
+    let row = BY_NAME.get(name).copied();
+    row.or_else(|| FAMILIES.iter().find(|family| name.starts_with(family.name)))
+}
+
+/// Returns all rows of intrinsics that have a name of their own.
+#[cfg(test)]
+pub fn all() -> impl Iterator<Item = &'static Row> {
+    TABLES.iter().copied().flatten()
+}
+
+/// Returns the row of a function, if it is an intrinsic that has one.
+pub fn of(function: Value<'_>) -> Option<&'static Row> {
+    find(function.intrinsic_name()?)
+}
+
+/// Returns the role of the intrinsic of a name, if it has one.
+pub fn role(name: &str) -> Option<Role> {
+    BY_NAME.get(name)?.role
+}
+
+/// Returns the role of the intrinsic that an instruction calls, if it has one.
+pub fn role_of_call(call: Value<'_>) -> Option<Role> {
+    role(call.called_function()?.intrinsic_name()?)
+}
+
+/// Returns the names of the intrinsics of a role.
+pub fn named(role: Role) -> impl Iterator<Item = &'static str> {
+    TABLES.iter().copied().flatten().filter(move |row| row.role == Some(role)).map(|row| row.name)
+}
+
+/// Returns what calls of the intrinsic of a name turn into. A constrained one without a lowering of its own has that of
+/// the plain one.
 pub fn lowering(name: &str) -> Option<Lowering> {
-    match name.strip_prefix("llvm.experimental.constrained.") {
-        Some(operation) => constrained::lowering(operation).or_else(|| plain(&format!("llvm.{operation}"))),
-        None => plain(name),
+    let row = find(name)?;
+    match row.rule {
+        Rule::Constrained(_) => row.lowering.or_else(|| find(&plain(name)?)?.lowering),
+        _ => row.lowering,
     }
 }
 
-fn plain(name: &str) -> Option<Lowering> {
-    float(name).or_else(|| integer(name)).or_else(|| memory(name)).or_else(|| reduction(name)).or_else(|| hint(name))
+/// Returns the name of the plain form of an intrinsic of a family.
+pub fn plain(name: &str) -> Option<String> {
+    let operation = FAMILIES.iter().find_map(|family| name.strip_prefix(family.name));
+    operation.map(|operation| format!("llvm.{operation}"))
 }
 
-#[deny(unreachable_patterns)]
-fn float(name: &str) -> Option<Lowering> {
-    Some(match name {
-        "llvm.fma" => ext(Cl::fma, 3),
-        "llvm.fmuladd" => custom(floats::multiply_add),
-        "llvm.sqrt" => ext(Cl::sqrt, 1),
-        "llvm.fabs" => ext(Cl::fabs, 1),
-        "llvm.floor" => ext(Cl::floor, 1),
-        "llvm.ceil" => ext(Cl::ceil, 1),
-        "llvm.trunc" => ext(Cl::trunc, 1),
-        "llvm.rint" | "llvm.nearbyint" | "llvm.roundeven" => ext(Cl::rint, 1),
-        "llvm.round" => ext(Cl::round, 1),
-        "llvm.sin" => ext(Cl::sin, 1),
-        "llvm.cos" => ext(Cl::cos, 1),
-        "llvm.tan" => ext(Cl::tan, 1),
-        "llvm.asin" => ext(Cl::asin, 1),
-        "llvm.acos" => ext(Cl::acos, 1),
-        "llvm.atan" => ext(Cl::atan, 1),
-        "llvm.atan2" => ext(Cl::atan2, 2),
-        "llvm.sinh" => ext(Cl::sinh, 1),
-        "llvm.cosh" => ext(Cl::cosh, 1),
-        "llvm.tanh" => ext(Cl::tanh, 1),
-        "llvm.exp" => ext(Cl::exp, 1),
-        "llvm.exp2" => ext(Cl::exp2, 1),
-        "llvm.exp10" => ext(Cl::exp10, 1),
-        "llvm.log" => ext(Cl::log, 1),
-        "llvm.log2" => ext(Cl::log2, 1),
-        "llvm.log10" => ext(Cl::log10, 1),
-        "llvm.pow" => ext(Cl::pow, 2),
-        "llvm.copysign" => ext(Cl::copysign, 2),
-        "llvm.minnum" => ext(Cl::fmin, 2),
-        "llvm.maxnum" => ext(Cl::fmax, 2),
-        "llvm.minimumnum" => custom(floats::minimum_number),
-        "llvm.maximumnum" => custom(floats::maximum_number),
-        "llvm.minimum" => custom(floats::minimum),
-        "llvm.maximum" => custom(floats::maximum),
-        "llvm.canonicalize" => custom(floats::canonicalize),
-        "llvm.powi" => custom(floats::powi),
-        "llvm.ldexp" => custom(floats::ldexp),
-        "llvm.frexp" => custom(floats::frexp),
-        "llvm.modf" => custom(floats::modf),
-        "llvm.sincos" => custom(floats::sincos),
-        "llvm.sincospi" => custom(floats::sincospi),
-        "llvm.is.fpclass" => custom(classes::is_fpclass),
-        "llvm.fptosi.sat" => custom(floats::to_signed_saturated),
-        "llvm.fptoui.sat" => custom(floats::to_unsigned_saturated),
-        "llvm.lrint" | "llvm.llrint" => custom(floats::lrint),
-        "llvm.lround" | "llvm.llround" => custom(floats::lround),
-        "llvm.fptrunc.round" => custom(constrained::truncate),
-        "llvm.convert.to.fp16" => custom(floats::to_half_bits),
-        "llvm.convert.from.fp16" => custom(floats::from_half_bits),
-        _ => return None,
-    })
+/// Returns the row of the intrinsic that an instruction of an extension is.
+pub fn of_extension(op: Op) -> Option<(&'static Row, Extension)> {
+    let mut rows = WITH_EXTENSIONS.iter().filter_map(|row| Some((row, row.extension?)));
+    rows.find(|(_, extension)| extension.op == op)
 }
 
-#[deny(unreachable_patterns)]
-fn integer(name: &str) -> Option<Lowering> {
-    Some(match name {
-        "llvm.smin" => ext(Cl::s_min, 2),
-        "llvm.smax" => ext(Cl::s_max, 2),
-        "llvm.umin" => ext(Cl::u_min, 2),
-        "llvm.umax" => ext(Cl::u_max, 2),
-        "llvm.abs" => ext(Cl::s_abs, 1),
-        "llvm.ctpop" => Lowering::Core(Op::BitCount, 1),
-        "llvm.ctlz" => ext(Cl::clz, 1),
-        "llvm.cttz" => ext(Cl::ctz, 1),
-        "llvm.uadd.sat" => ext(Cl::u_add_sat, 2),
-        "llvm.sadd.sat" => ext(Cl::s_add_sat, 2),
-        "llvm.usub.sat" => ext(Cl::u_sub_sat, 2),
-        "llvm.ssub.sat" => ext(Cl::s_sub_sat, 2),
-        "llvm.ushl.sat" => custom(integers::shift_unsigned_saturated),
-        "llvm.sshl.sat" => custom(integers::shift_signed_saturated),
-        "llvm.fshl" => custom(bits::funnel_left),
-        "llvm.fshr" => custom(bits::funnel_right),
-        "llvm.bswap" => custom(bits::swap_bytes),
-        "llvm.bitreverse" => custom(bits::reverse),
-        "llvm.uadd.with.overflow" => custom(integers::add_unsigned),
-        "llvm.sadd.with.overflow" => custom(integers::add_signed),
-        "llvm.usub.with.overflow" => custom(integers::subtract_unsigned),
-        "llvm.ssub.with.overflow" => custom(integers::subtract_signed),
-        "llvm.umul.with.overflow" => custom(integers::multiply_unsigned),
-        "llvm.smul.with.overflow" => custom(integers::multiply_signed),
-        "llvm.ucmp" => custom(integers::compare_unsigned),
-        "llvm.scmp" => custom(integers::compare_signed),
-        _ => return None,
-    })
+/// Returns a row of an intrinsic that has a lowering, and no other facts.
+const fn row(name: &'static str, lowering: Lowering) -> Row {
+    Row { lowering: Some(lowering), ..rewritten(name, Rule::None) }.when(Rewritten::IfIllegal)
 }
 
-#[deny(unreachable_patterns)]
-fn memory(name: &str) -> Option<Lowering> {
-    Some(match name {
-        "llvm.lifetime.start" => custom(memory::lifetime_start),
-        "llvm.lifetime.end" => custom(memory::lifetime_end),
-        "llvm.memcpy" | "llvm.memcpy.inline" => custom(memory::copy),
-        "llvm.memmove" => custom(memory::move_),
-        "llvm.memset" | "llvm.memset.inline" => custom(memory::set),
-        "llvm.ptrmask" => custom(misc::mask_pointer),
-        "llvm.objectsize" => custom(misc::object_size),
-        "llvm.returnaddress" | "llvm.frameaddress" | "llvm.addressofreturnaddress" => custom(misc::no_address),
-        "llvm.stacksave" => custom(variable_length::forward_save),
-        "llvm.stackrestore" => custom(variable_length::forward_restore),
-        _ => return None,
-    })
+/// Returns a row of an intrinsic that the chapter of its role translates.
+const fn known(name: &'static str, role: Role) -> Row {
+    rewritten(name, Rule::None).when(Rewritten::IfIllegal).role(role)
 }
 
-#[deny(unreachable_patterns)]
-fn reduction(name: &str) -> Option<Lowering> {
-    Some(match name.strip_prefix("llvm.vector.reduce.")? {
-        "add" => custom(|f, i| reductions::core(f, i, Op::IAdd)),
-        "mul" => custom(|f, i| reductions::core(f, i, Op::IMul)),
-        "and" => custom(|f, i| reductions::core(f, i, Op::BitwiseAnd)),
-        "or" => custom(|f, i| reductions::core(f, i, Op::BitwiseOr)),
-        "xor" => custom(|f, i| reductions::core(f, i, Op::BitwiseXor)),
-        "smin" => custom(|f, i| reductions::extended(f, i, Cl::s_min)),
-        "smax" => custom(|f, i| reductions::extended(f, i, Cl::s_max)),
-        "umin" => custom(|f, i| reductions::extended(f, i, Cl::u_min)),
-        "umax" => custom(|f, i| reductions::extended(f, i, Cl::u_max)),
-        "fmin" => custom(|f, i| reductions::extended(f, i, Cl::fmin)),
-        "fmax" => custom(|f, i| reductions::extended(f, i, Cl::fmax)),
-        "fadd" => custom(|f, i| reductions::started(f, i, Op::FAdd)),
-        "fmul" => custom(|f, i| reductions::started(f, i, Op::FMul)),
-        "fminimum" => custom(|f, i| reductions::nan_aware(f, i, true)),
-        "fmaximum" => custom(|f, i| reductions::nan_aware(f, i, false)),
-        _ => return None,
-    })
+/// Returns a row of an intrinsic that is always rewritten.
+const fn rewritten(name: &'static str, rule: Rule) -> Row {
+    Row {
+        name,
+        lowering: None,
+        extension: None,
+        khronos: None,
+        khronos_function: None,
+        elements: Elements::Together,
+        rewritten: Rewritten::Always,
+        rule,
+        bfloat: None,
+        has_any_width: false,
+        is_hint: false,
+        role: None,
+    }
 }
 
-/// What says something about the program and changes nothing of what it computes.
-#[deny(unreachable_patterns)]
-fn hint(name: &str) -> Option<Lowering> {
-    Some(match name {
-        "llvm.assume"
-        | "llvm.prefetch"
-        | "llvm.sideeffect"
-        | "llvm.donothing"
-        | "llvm.pseudoprobe"
-        | "llvm.instrprof.callsite"
-        | "llvm.instrprof.cover"
-        | "llvm.instrprof.increment"
-        | "llvm.instrprof.increment.step"
-        | "llvm.instrprof.mcdc.parameters"
-        | "llvm.instrprof.mcdc.tvbitmap.update"
-        | "llvm.instrprof.timestamp"
-        | "llvm.instrprof.value.profile"
-        | "llvm.fake.use"
-        | "llvm.codeview.annotation"
-        | "llvm.invariant.start"
-        | "llvm.invariant.end"
-        | "llvm.experimental.noalias.scope.decl"
-        // Which invocations stay together is for the consumer to say: SPIR-V has no tokens of it.
-        | "llvm.experimental.convergence.anchor"
-        | "llvm.experimental.convergence.entry"
-        | "llvm.experimental.convergence.loop"
-        | "llvm.dbg.assign"
-        | "llvm.dbg.declare"
-        | "llvm.dbg.label"
-        | "llvm.dbg.value" => Lowering::Nothing,
-        "llvm.expect"
-        | "llvm.expect.with.probability"
-        | "llvm.ssa.copy"
-        | "llvm.arithmetic.fence"
-        | "llvm.launder.invariant.group"
-        | "llvm.strip.invariant.group" => Lowering::Argument,
-        "llvm.annotation" => custom(fpga_registers::lower),
-        "llvm.var.annotation" => custom(annotations::variable),
-        "llvm.ptr.annotation" => custom(annotations::pointer),
-        "llvm.is.constant" => custom(misc::is_constant),
-        "llvm.allow.runtime.check" | "llvm.allow.ubsan.check" => custom(misc::always),
-        "llvm.trap" | "llvm.debugtrap" | "llvm.ubsantrap" => custom(misc::trap),
-        _ => return None,
-    })
+/// Returns a row of an intrinsic that is an instruction of OpenCL.std with so many arguments, element by element.
+const fn each(name: &'static str, instruction: Cl, arguments: u32) -> Row {
+    row(name, Lowering::Extended(instruction, arguments)).by_element()
+}
+
+const fn custom(lower: LowerIntrinsic) -> Lowering {
+    Lowering::Custom(lower)
+}
+
+const fn with_op(lower: LowerWithOp, op: Op) -> Lowering {
+    Lowering::WithOp(lower, op)
+}
+
+impl Row {
+    /// Returns the instruction of an extension that calls turn into; `OpNop` where there is none.
+    pub const fn extension_opcode(&self) -> Op {
+        match self.extension {
+            Some(extension) => extension.op,
+            None => Op::Nop,
+        }
+    }
+
+    const fn when(self, rewritten: Rewritten) -> Self {
+        Self { rewritten, ..self }
+    }
+
+    /// Each element is computed by itself. Calls on booleans are rewritten.
+    const fn by_element(self) -> Self {
+        Self { elements: Elements::Each, rewritten: Rewritten::OnBooleans, ..self }
+    }
+
+    const fn by_element_of_two(self) -> Self {
+        Self { elements: Elements::EachOfTwo, ..self }
+    }
+
+    const fn any_width(self) -> Self {
+        Self { has_any_width: true, ..self }
+    }
+
+    const fn role(self, role: Role) -> Self {
+        Self { role: Some(role), ..self }
+    }
+
+    const fn hint(self) -> Self {
+        Self { is_hint: true, ..self }
+    }
+
+    const fn by(self, rule: Rule) -> Self {
+        Self { rule, ..self }
+    }
+
+    const fn bfloat(self, bfloat: Bfloat) -> Self {
+        Self { bfloat: Some(bfloat), ..self }
+    }
+
+    const fn khronos(self, form: KhronosForm) -> Self {
+        Self { khronos: Some(form), ..self }
+    }
+
+    const fn khronos_function(self, function: KhronosFunction) -> Self {
+        Self { khronos_function: Some(function), ..self }
+    }
+
+    const fn extension(self, op: Op, arguments: u32, names: &'static [&'static str]) -> Self {
+        Self { extension: Some(Extension { op, arguments, names }), ..self }
+    }
+
+    /// Returns whether it computes each element by itself.
+    pub fn computes(&self) -> bool {
+        self.elements != Elements::Together && !self.is_hint
+    }
 }

@@ -1,7 +1,7 @@
-//! Each intrinsic that has a row, as a valid module that settles in the second lap; and what the sequences are.
+//! Each intrinsic that has a row, as a valid module that is stable in the second round trip; and what the sequences are.
 
-use super::super::builtins::testing::{lap, opcodes, to_words, validate};
-use crate::options::TargetEnv;
+use super::super::builtins::testing::{opcodes, round_trip, to_words, validate};
+use crate::options::BuiltinSpelling;
 use ::spirv::Op;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -52,13 +52,13 @@ impl Calls {
         to_words(&format!("target triple = \"spir64-unknown-unknown\"\n{declared}\n{}", self.text))
     }
 
-    /// Valid, and the second lap changes nothing.
+    /// Valid, and the second round trip changes nothing.
     fn check(&self) {
         let words = self.words();
         validate(&words);
-        let second = lap(&words, TargetEnv::SpvIr);
+        let second = round_trip(&words, BuiltinSpelling::SpvIr);
         validate(&second);
-        assert!(lap(&second, TargetEnv::SpvIr) == second);
+        assert!(round_trip(&second, BuiltinSpelling::SpvIr) == second);
     }
 }
 
@@ -194,7 +194,7 @@ fn memory() {
     calls.check();
 }
 
-/// What says nothing to SPIR-V turns into nothing.
+/// Checks that intrinsics without meaning in SPIR-V are dropped.
 #[test]
 fn hints() {
     let mut calls = Calls::default();
@@ -227,5 +227,5 @@ fn constrained() {
          }",
     );
     assert_eq!(opcodes(&words), [vec![Op::ConvertSToF, Op::FAdd, Op::ExtInst, Op::FOrdLessThan]]);
-    assert!(lap(&words, TargetEnv::SpvIr) == words);
+    assert!(round_trip(&words, BuiltinSpelling::SpvIr) == words);
 }

@@ -1,6 +1,6 @@
 //! Atomic operations, and orderings of loads and stores.
 
-use super::{Builder, NO_NAME};
+use super::Builder;
 use crate::error::{Code, Error, Result};
 use crate::llvm::create::check::{built, require_pointer, require_type, show, show_name};
 use crate::llvm::create::globals::need;
@@ -74,21 +74,6 @@ impl<'m> Builder<'m> {
         };
         built(raw, String::new)
     }
-
-    /// `fence`
-    pub fn fence(&self, ordering: Ordering, scope: &str) -> Result<Value<'m>> {
-        let at = self.at()?;
-        require_strong(ordering, "`fence`")?;
-        if ordering == Ordering::LLVMAtomicOrderingMonotonic {
-            return Err(Error::of(Code::Operands, "`fence` cannot be monotonic"));
-        }
-        // SAFETY: a position, and an ordering that fences take.
-        let raw = unsafe {
-            let scope = scope_id(core::LLVMGetModuleContext(self.module), scope);
-            core::LLVMBuildFenceSyncScope(at, ordering, scope, NO_NAME)
-        };
-        built(raw, String::new)
-    }
 }
 
 impl Value<'_> {
@@ -120,14 +105,6 @@ impl Value<'_> {
                 core::LLVMSetAtomicSyncScopeID(self.raw(), scope);
             }
         }
-        Ok(())
-    }
-
-    /// `weak` on a `cmpxchg`.
-    pub fn set_weak(self, weak: bool) -> Result<()> {
-        need(self.opcode() == Some(Opcode::LLVMAtomicCmpXchg), self, "only a `cmpxchg` is `weak`")?;
-        // SAFETY: a cmpxchg.
-        unsafe { core::LLVMSetWeak(self.raw(), weak.into()) }
         Ok(())
     }
 }

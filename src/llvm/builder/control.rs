@@ -116,7 +116,7 @@ impl<'m> Builder<'m> {
         Ok(self.raw)
     }
 
-    /// What the function at the position returns.
+    /// Returns the result type of the function at the position.
     fn returned(&self) -> Result<Type<'m>> {
         // SAFETY: a function has a function type, and that a return type.
         Ok(unsafe { Type::from_live(core::LLVMGetReturnType(core::LLVMGlobalGetValueType(self.function()?.raw()))) })

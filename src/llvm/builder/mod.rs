@@ -12,21 +12,19 @@ mod memory;
 mod tests;
 mod vector;
 
-use super::{Block, Metadata, Module, Value};
+use super::{Block, Module, Value};
 use crate::error::{Code, Error, Result};
 use llvm_sys::core;
-use llvm_sys::debuginfo::{LLVMGetMetadataKind, LLVMMetadataKind};
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMModuleRef};
 use std::cell::Cell;
 use std::marker::PhantomData;
-use std::ptr::null_mut;
 
 /// Makes instructions at a position in a block.
 #[derive(Debug)]
 pub struct Builder<'m> {
     raw: LLVMBuilderRef,
     module: LLVMModuleRef,
-    /// How many instructions this thread may have made when this builder makes one.
+    /// The number of instructions that this thread may have made when this builder makes one.
     most: Cell<u64>,
     life: PhantomData<&'m ()>,
 }
@@ -42,7 +40,7 @@ impl<'m> Builder<'m> {
         Self { raw, module: module.raw(), most: Cell::new(u64::MAX), life: PhantomData }
     }
 
-    /// How many instructions this thread has made, with all builders.
+    /// Returns the number of instructions that this thread has made, with all builders.
     pub fn made() -> u64 {
         // SAFETY: takes nothing.
         unsafe { super::create::shim::spirv_made() }
@@ -76,19 +74,6 @@ impl<'m> Builder<'m> {
     pub fn block(&self) -> Option<Block<'m>> {
         // SAFETY: the builder is live; null without a position.
         Block::from_raw(unsafe { core::LLVMGetInsertBlock(self.raw) })
-    }
-
-    /// The location (`!DILocation`) that new instructions get.
-    pub fn set_debug_location(&self, location: Option<Metadata<'m>>) -> Result<()> {
-        if let Some(node) = location {
-            // SAFETY: live metadata.
-            if !matches!(unsafe { LLVMGetMetadataKind(node.raw()) }, LLVMMetadataKind::LLVMDILocationMetadataKind) {
-                return Err(Error::of(Code::Operands, "a debug location must be a !DILocation"));
-            }
-        }
-        // SAFETY: null or a location.
-        unsafe { core::LLVMSetCurrentDebugLocation2(self.raw, location.map_or(null_mut(), Metadata::raw)) }
-        Ok(())
     }
 
     /// LLVM's builder, once it has a position.

@@ -1,7 +1,7 @@
-//! Which attributes LLVM's verifier takes in one place, by the type there and beside which others.
+//! The attributes that LLVM's verifier accepts in one place, by the type there and the attributes beside it.
 //!
-//! Types are LLVM's own answer (`AttributeFuncs::typeIncompatible`); what excludes what stands in no table of LLVM's but in
-//! `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and so here again: a test compares both.
+//! Types are LLVM's own answer (`AttributeFuncs::typeIncompatible`); what excludes what stands in no table of LLVM's
+//! but in `verifyParameterAttrs` and `verifyFunctionAttrs` of its verifier, and so here again: a test compares both.
 
 use super::attributes::number;
 use super::shim;
@@ -25,7 +25,7 @@ const EXCLUSIVE: &[&[K]] = &[
     &[K::OptNone, K::MinSize],
 ];
 
-/// What a function passes by value has fewer bytes.
+/// The limit for the size of a value that a function passes by value, in bytes.
 const MOST_BYTES: u64 = 1 << 32;
 
 impl<'m> Value<'m> {
@@ -49,8 +49,8 @@ impl<'m> Value<'m> {
         unsafe { shim::spirv_takes_attribute(self.raw(), index, kind.raw()) }
     }
 
-    /// Returns whether a parameter may be the place of the result: the first or second of a function that returns nothing, is
-    /// no kernel and has no other such parameter.
+    /// Returns whether a parameter may be the place of the result: the first or second of a function that returns
+    /// nothing, is no kernel and has no other such parameter.
     fn takes_struct_return(self, place: AttributePlace) -> bool {
         let result = self.function_type().and_then(Type::function_return);
         let others = [AttributePlace::Param(0), AttributePlace::Param(1)];

@@ -16,13 +16,13 @@ pub fn raw_values(values: &[Value<'_>]) -> *mut LLVMValueRef {
     values.as_ptr().cast_mut().cast()
 }
 
-/// The same for types.
+/// Returns types as LLVM's pointers.
 pub fn raw_types(types: &[Type<'_>]) -> *mut LLVMTypeRef {
     const { assert!(size_of::<Type<'_>>() == size_of::<LLVMTypeRef>()) };
     types.as_ptr().cast_mut().cast()
 }
 
-/// The same for operands of metadata, null for `None`.
+/// Returns operands of metadata as LLVM's pointers, null for `None`.
 pub fn raw_metadata(operands: &[Option<Metadata<'_>>]) -> *mut LLVMMetadataRef {
     const { assert!(size_of::<Option<Metadata<'_>>>() == size_of::<LLVMMetadataRef>()) };
     operands.as_ptr().cast_mut().cast()
@@ -83,7 +83,7 @@ pub fn require_constant(v: Value<'_>) -> Result<()> {
     }
 }
 
-/// How many bits the integer type `ty` has; `None` for other types.
+/// Returns the width of the integer type `ty` in bits; `None` for other types.
 pub fn int_bits(ty: Type<'_>) -> Option<u32> {
     // SAFETY: asked of integer types only.
     (ty.kind() == TypeKind::LLVMIntegerTypeKind).then(|| unsafe { core::LLVMGetIntTypeWidth(ty.raw()) })

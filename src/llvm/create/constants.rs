@@ -8,15 +8,6 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Context, IntPredicate, Opcode, RealPredicate, Type, TypeKind, Value};
 use llvm_sys::core;
 
-macro_rules! const_casts {
-    ($($(#[$doc:meta])* $name:ident: $opcode:ident;)*) => {$(
-        $(#[$doc])*
-        pub fn $name<'m>(&'m self, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-            self.const_cast(Opcode::$opcode, v, ty)
-        }
-    )*};
-}
-
 impl Context {
     /// An integer of at most 64 bits; higher bits of a wider type are zero, bits beyond a narrower type are dropped.
     pub fn const_int<'m>(&'m self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
@@ -174,19 +165,6 @@ impl Context {
         built(unsafe { core::LLVMConstExtractElement(vector.raw(), index.raw()) }, || {
             format!("no component of {}", show(vector.ty()))
         })
-    }
-
-    const_casts! {
-        /// `ptrtoint`
-        const_ptr_to_int: LLVMPtrToInt;
-        /// `inttoptr`
-        const_int_to_ptr: LLVMIntToPtr;
-        /// `bitcast`
-        const_bitcast: LLVMBitCast;
-        /// `addrspacecast`
-        const_addrspace_cast: LLVMAddrSpaceCast;
-        /// `trunc`
-        const_trunc: LLVMTrunc;
     }
 
     /// An integer comparison, folded; `Err` where it cannot be: LLVM has no such expression.

@@ -1,11 +1,11 @@
 //! The module's own fields, functions, global variables, aliases, blocks, and the setters of all of them.
 
-use super::check::{require, require_constant, require_pointer, require_type, show, until_nul};
+use super::check::{require, require_constant, require_type, show, until_nul};
 use super::shim::{self, Role};
 use super::types::check_address_space;
 use crate::error::{Code, Error, Result};
 use crate::llvm::diagnostics::{c_string, take_message};
-use crate::llvm::{Block, Linkage, Module, Type, TypeKind, UnnamedAddr, Value, Visibility};
+use crate::llvm::{Block, Linkage, Module, Type, TypeKind, UnnamedAddr, Value};
 use llvm_sys::core;
 
 const MAX_CALL_CONV: u32 = 1023;
@@ -29,20 +29,14 @@ impl Module<'_> {
         }
     }
 
-    /// Sets the source file's name.
-    pub fn set_source_file_name(&self, name: &str) {
-        // SAFETY: a string with its length.
-        unsafe { core::LLVMSetSourceFileName(self.raw(), name.as_ptr().cast(), name.len()) }
-    }
-
-    /// Adds a function without a body, in the address space that the data layout has for functions (LangRef "Data Layout",
-    /// `P`). LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
+    /// Adds a function without a body, in the address space that the data layout has for functions (LangRef "Data
+    /// Layout", `P`). LLVM adds a number to a name that is taken; `llvm.` names must fit their type.
     pub fn add_function<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
         // SAFETY: a live module.
         self.add_function_in(unsafe { shim::spirv_program_space(self.raw()) }, name, ty)
     }
 
-    /// The same, in an address space.
+    /// Adds a function without a body, in an address space.
     pub fn add_function_in<'m>(&'m self, space: u32, name: &str, ty: Type<'m>) -> Result<Value<'m>> {
         check_address_space(space)?;
         if ty.kind() != TypeKind::LLVMFunctionTypeKind {
@@ -56,7 +50,8 @@ impl Module<'_> {
             .ok_or_else(|| Error::of(Code::Operands, format!("intrinsic {name} is not of type {}", show(ty))))
     }
 
-    /// The intrinsic `name`, with or without the suffixes of its types, that is of type `ty`; `None` where LLVM has none.
+    /// The intrinsic `name`, with or without the suffixes of its types, that is of type `ty`; `None` where LLVM has
+    /// none.
     pub fn intrinsic<'m>(&'m self, name: &str, ty: Type<'m>) -> Result<Option<Value<'m>>> {
         if ty.function_return().is_none() || !name.starts_with("llvm.") {
             return Err(Error::internal(format!("no intrinsic {name} is of type {}", show(ty))));
@@ -77,7 +72,9 @@ impl Module<'_> {
     }
 
     /// Adds an alias for the constant pointer `aliasee`, seen as `ty`.
+    #[cfg(test)]
     pub fn add_alias<'m>(&'m self, name: &str, ty: Type<'m>, aliasee: Value<'m>) -> Result<Value<'m>> {
+        use super::check::require_pointer;
         require_constant(aliasee)?;
         require_pointer(aliasee, "an alias")?;
         if ty.kind() != TypeKind::LLVMFunctionTypeKind {
@@ -124,22 +121,6 @@ impl<'m> Value<'m> {
         need(self.is_global_value(), self, "only globals have a linkage")?;
         // SAFETY: a global.
         unsafe { core::LLVMSetLinkage(self.raw(), linkage) }
-        Ok(())
-    }
-
-    /// Visibility of a function, variable or alias whose linkage is not local.
-    pub fn set_visibility(self, visibility: Visibility) -> Result<()> {
-        need(self.is_global_value(), self, "only globals have a visibility")?;
-        // SAFETY: a global.
-        let local = matches!(
-            unsafe { core::LLVMGetLinkage(self.raw()) },
-            Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage
-        );
-        if local && visibility != Visibility::LLVMDefaultVisibility {
-            return Err(Error::of(Code::Operands, "a local symbol has no visibility"));
-        }
-        // SAFETY: a global that may have that visibility.
-        unsafe { core::LLVMSetVisibility(self.raw(), visibility) }
         Ok(())
     }
 

@@ -50,13 +50,6 @@ impl Context {
     pub fn md_int(&self, bits: u32, value: u64) -> Result<Metadata<'_>> {
         self.md_value(self.const_int(self.int_type(bits)?, value)?)
     }
-
-    /// Metadata as a value, for arguments of type `metadata`.
-    pub fn md_as_value<'m>(&'m self, metadata: Metadata<'m>) -> Result<Value<'m>> {
-        // SAFETY: live metadata.
-        let raw = unsafe { core::LLVMMetadataAsValue(self.raw(), metadata.raw()) };
-        Value::from_raw(raw).ok_or_else(|| Error::internal("LLVM did not wrap metadata"))
-    }
 }
 
 impl Module<'_> {
@@ -93,7 +86,7 @@ impl<'m> Value<'m> {
         // SAFETY: an instruction, a node, and for `!dbg` a location.
         unsafe {
             let context = core::LLVMGetValueContext(self.raw());
-            core::LLVMSetMetadata(self.raw(), kind_id(context, kind), core::LLVMMetadataAsValue(context, node.raw()));
+            shim::spirv_set_metadata(self.raw(), kind_id(context, kind), node.raw());
         }
         Ok(())
     }
@@ -147,7 +140,7 @@ fn kind_id(context: LLVMContextRef, kind: &str) -> u32 {
     unsafe { core::LLVMGetMDKindIDInContext(context, kind.as_ptr().cast(), kind.len().try_into().unwrap_or(0)) }
 }
 
-/// What LLVM casts without looking: attachments are nodes, `!dbg` and `!DIAssignID` of one class.
+/// Checks what LLVM casts without a check: attachments are nodes, `!dbg` and `!DIAssignID` of one class.
 fn check_node(kind: &str, node: Metadata<'_>, debug: Kind) -> Result<()> {
     // SAFETY: live metadata.
     let class = unsafe { LLVMGetMetadataKind(node.raw()) };

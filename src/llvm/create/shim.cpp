@@ -249,6 +249,11 @@ LLVMValueRef spirv_const_gep(LLVMTypeRef T, LLVMValueRef P, LLVMValueRef *I, uns
 LLVMMetadataRef spirv_md_distinct(LLVMContextRef C, LLVMMetadataRef *Ops, size_t N) {
   return wrap(MDNode::getDistinct(*unwrap(C), ArrayRef(unwrap(Ops), N)));
 }
+// LLVMSetMetadata takes the node as a value, and a distinct node of one constant would become another one on the way.
+void spirv_set_metadata(LLVMValueRef instruction, unsigned kind, LLVMMetadataRef node) {
+  unwrap<Instruction>(instruction)->setMetadata(kind, unwrap<MDNode>(node));
+}
+
 void spirv_md_replace_operand(LLVMMetadataRef Node, unsigned I, LLVMMetadataRef New) {
   unwrap<MDNode>(Node)->replaceOperandWith(I, unwrap(New));
 }

@@ -1,4 +1,5 @@
-//! Declares the functions of `shim.cpp` beside this file. Null, where a value is returned, says: the operands do not fit.
+//! Declares the functions of `shim.cpp` beside this file. Null, where a value is returned, says: the operands do not
+//! fit.
 
 use llvm_sys::LLVMOpcode;
 use llvm_sys::prelude::{
@@ -6,13 +7,13 @@ use llvm_sys::prelude::{
 };
 use std::ffi::{c_char, c_int, c_uint};
 
-/// What a type is to be used for.
+/// The use that a type is wanted for.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub enum Role {
     /// A value that an instruction may yield: no void, label, metadata, token, function.
     Data,
-    /// The same, of a known size: may be loaded, stored, allocated.
+    /// A value of a type of known size: may be loaded, stored, allocated.
     Sized,
     /// Element of a vector.
     VectorElement,
@@ -20,11 +21,11 @@ pub enum Role {
     ArrayElement,
     /// Member of a struct, content of a global variable.
     Member,
-    /// What a function returns.
+    /// The result type of a function.
     Returned,
-    /// What a function takes.
+    /// The type of a parameter.
     Parameter,
-    /// Has a `zeroinitializer`.
+    /// A type with a `zeroinitializer`.
     Zero,
 }
 
@@ -71,6 +72,7 @@ unsafe extern "C" {
 
     pub fn spirv_md_distinct(context: LLVMContextRef, ops: *const LLVMMetadataRef, n: usize) -> LLVMMetadataRef;
     pub fn spirv_md_replace_operand(node: LLVMMetadataRef, index: c_uint, new: LLVMMetadataRef);
+    pub fn spirv_set_metadata(instruction: Val, kind: c_uint, node: LLVMMetadataRef);
     pub fn spirv_drop_named_metadata(m: LLVMModuleRef, name: *const c_char, len: usize);
     pub fn spirv_add_named_metadata(m: LLVMModuleRef, name: *const c_char, len: usize, node: LLVMMetadataRef) -> bool;
 

@@ -46,16 +46,6 @@ impl Context {
         self.simple(core::LLVMDoubleTypeInContext)
     }
 
-    /// `label`
-    pub fn label_type(&self) -> Type<'_> {
-        self.simple(core::LLVMLabelTypeInContext)
-    }
-
-    /// `metadata`
-    pub fn metadata_type(&self) -> Type<'_> {
-        self.simple(core::LLVMMetadataTypeInContext)
-    }
-
     /// `token`
     pub fn token_type(&self) -> Type<'_> {
         self.simple(core::LLVMTokenTypeInContext)

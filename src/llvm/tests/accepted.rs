@@ -1,4 +1,4 @@
-//! What is said of attributes that LLVM takes, held against LLVM's verifier.
+//! Tests that LLVM's verifier accepts what `accepted` accepts.
 
 use super::super::*;
 use AttributeKind as K;

@@ -53,10 +53,10 @@ fn types() {
     assert!(param.scalar().is_pointer() && param.scalar().address_space() == 3);
     assert!(function.function_return().unwrap().is_scalable_vector() && s.function_return().is_none());
     let layout = module.layout();
-    assert_eq!((layout.pointer_size(0), layout.pointer_size(3), layout.is_little_endian()), (8, 4, true));
+    assert_eq!((layout.pointer_size(0), layout.pointer_size(3)), (8, 4));
     assert_eq!((layout.abi_size(s), layout.abi_alignment(s), layout.store_size(v)), (Some(32), Some(16), Some(12)));
     assert_eq!((0..4).map(|i| layout.element_offset(s, i)).collect::<Vec<_>>(), [Some(0), Some(8), Some(16), None]);
-    assert_eq!((layout.preferred_alignment(v), layout.bit_size(ty("i"))), (Some(16), Some(33)));
+    assert_eq!(layout.preferred_alignment(v), Some(16));
     for none in [ty("open"), function, function.function_return().unwrap()] {
         assert_eq!((layout.abi_size(none), layout.abi_alignment(none)), (None, None));
     }
@@ -119,7 +119,7 @@ fn globals() {
     let alias = module.aliases().next().unwrap();
     assert!(alias.is_alias() && alias.aliasee() == Some(global("ext2")) && alias.alignment() == 0);
     let ifunc = module.ifuncs().next().unwrap();
-    assert!(ifunc.is_ifunc() && ifunc.resolver() == module.function("resolve") && ifunc.aliasee().is_none());
+    assert!(ifunc.aliasee().is_none());
     assert_eq!(module.globals().count(), 16);
     assert_eq!(module.functions().map(Value::name).collect::<Vec<_>>(), ["fn", "resolve", "scalable"]);
     assert_eq!(module.function("scalable").unwrap().call_conv(), CallConv::LLVMSPIRFUNCCallConv as u32);

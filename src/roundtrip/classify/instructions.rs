@@ -1,12 +1,12 @@
 //! Instructions of functions: those without a counterpart, and pairs whose operands differ.
 
 use super::{Change, Comparison};
+use crate::binary::grammar::{self, Category, Kind};
+use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
 use crate::roundtrip::align::{Gap, Pairs};
 use crate::roundtrip::documented::{self, Class, Free, Group};
 use crate::roundtrip::keys::{Body, View};
-use crate::spirv::grammar::{Category, Kind};
-use crate::spirv::{Id, Instruction, Op};
 
 /// An operand as it is compared.
 #[derive(Clone, Copy)]
@@ -89,7 +89,8 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// What has no counterpart: what became something else by the documented list, what is lost, what is added.
+    /// Classifies instructions without a counterpart: what became something else by the documented list, what is lost,
+    /// what is added.
     fn gap(&mut self, gap: &Gap, before: &Body<'w>, after: &Body<'w>) {
         let mut free: Free<'w> =
             gap.after.iter().filter_map(|place| Some((*place, *after.code.get(*place)?))).collect();
@@ -273,7 +274,7 @@ impl Operand<'_> {
     }
 }
 
-/// What is to be said of an instruction besides its name.
+/// Returns the detail of an instruction to report besides its name.
 fn of(view: &View<'_, '_>, instruction: Instruction<'_>) -> &'static str {
     let address = match instruction.opcode() {
         Op::Load => instruction.operand(0).ok(),
@@ -282,7 +283,8 @@ fn of(view: &View<'_, '_>, instruction: Instruction<'_>) -> &'static str {
     if address.is_some_and(|id| view.is_in_builtin(id)) { "of a builtin variable" } else { "" }
 }
 
-/// How much a mask of memory semantics orders: the specification's `Acquire`, `Release`, `AcquireRelease`, `SequentiallyConsistent`.
+/// Returns the strength of the order in a mask of memory semantics: the specification's `Acquire`, `Release`,
+/// `AcquireRelease`, `SequentiallyConsistent`.
 fn order(semantics: u32) -> u32 {
     match semantics & 0x1e {
         0 => 0,
@@ -313,7 +315,7 @@ pub(in crate::roundtrip) fn shown_name(view: &View<'_, '_>, instruction: Instruc
     let known = || {
         let [set, number, ..] = instruction.in_operands() else { return None };
         let set = view.module.ext_inst_set(*set)?;
-        Some(format!("{} {}", set.name, set.grammar?.instruction(*number)?.name))
+        Some(format!("{} {}", set.name, grammar::ext_set(&set.name)?.instruction(*number)?.name))
     };
     match instruction.opcode() {
         Op::ExtInst => known().unwrap_or_else(|| "OpExtInst".to_owned()),

@@ -1,15 +1,16 @@
-//! What stands before the functions: declarations, names, decorations, types and constants.
+//! The sections before the functions: declarations, names, decorations, types and constants.
 
 use super::{Change, Comparison};
+use crate::binary::grammar::{self, Kind};
+use crate::binary::{Capability, Decoration, DecorationView, Id, Instruction, Op, explain};
+use crate::environment::{Environment, Scope, Version};
 use crate::error::Result;
 use crate::roundtrip::documented::{Class, Group};
 use crate::roundtrip::keys::View;
-use crate::spirv::grammar::{self, Kind};
-use crate::spirv::{Capability, Decoration, DecorationView, Id, Instruction, Op, explain};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// What is written or left out by opcode and operands alone.
+/// The opcodes that are compared by opcode and operands alone.
 const PLAIN: [Op; 10] = [
     Op::Capability,
     Op::Extension,
@@ -109,13 +110,15 @@ impl<'w> Comparison<'_, '_, 'w> {
         }
     }
 
-    /// Returns whether a capability may be declared in the version after the round trip, or by an extension that is allowed.
+    /// Returns whether a capability may be declared in the version after the round trip, or by an extension that is
+    /// allowed.
     fn allows_capability(&self, number: u32) -> bool {
-        grammar::enumerant(Kind::Capability, number).is_some_and(|row| {
-            let is_core = row.requires.since.is_some_and(|minor| minor <= self.buckets.minor);
-            let by_extension = row.requires.extensions.iter().any(|name| self.extensions.allow(name));
-            is_core || by_extension || row.requires.extensions.is_empty() && row.requires.since.is_none()
-        })
+        let version = Version::new(1, self.buckets.minor);
+        let (declares, allows) = (|_: &str| false, |name: &str| self.extensions.allow(name));
+        let environment = Environment::unlimited();
+        let scope = Scope { version, highest: version, declares: &declares, allows: &allows, environment };
+        let row = grammar::enumerant(Kind::Capability, number);
+        row.is_some_and(|row| scope.availability(&row.requires).is_available())
     }
 
     fn interface(&mut self) -> Result<()> {
@@ -142,7 +145,8 @@ impl<'w> Comparison<'_, '_, 'w> {
         Ok(())
     }
 
-    /// Returns the index of the instruction with equal operands, else of the first one of that kind about that function.
+    /// Returns the index of the instruction with equal operands, else of the first one of that kind about that
+    /// function.
     fn best(&self, instruction: Instruction<'w>, free: &[Instruction<'w>]) -> Result<Option<usize>> {
         let at = if instruction.opcode() == Op::EntryPoint { 1 } else { 0 };
         let function = instruction.operand(at)?;
@@ -409,8 +413,8 @@ fn name_of(view: &DecorationView<'_>) -> String {
     let base = view.name().map_or_else(|| view.raw.to_string(), str::to_owned);
     match (view.kind, view.operands) {
         (Some(Decoration::FuncParamAttr), [attribute, ..]) => {
-            let kind = crate::spirv::grammar::Kind::FunctionParameterAttribute;
-            let row = crate::spirv::grammar::enumerant(kind, *attribute);
+            let kind = crate::binary::grammar::Kind::FunctionParameterAttribute;
+            let row = crate::binary::grammar::enumerant(kind, *attribute);
             format!("{base} {}", row.map_or("", |row| row.name))
         }
         _ => base,
@@ -422,7 +426,7 @@ fn mode(instruction: Instruction<'_>) -> &'static str {
     match instruction.opcode() {
         Op::ExecutionMode | Op::ExecutionModeId => {
             let mode = instruction.operand(1).unwrap_or_default();
-            crate::spirv::grammar::enumerant(crate::spirv::grammar::Kind::ExecutionMode, mode)
+            crate::binary::grammar::enumerant(crate::binary::grammar::Kind::ExecutionMode, mode)
                 .map_or(instruction.name(), |row| row.name)
         }
         _ => instruction.name(),
@@ -439,13 +443,13 @@ fn plain<'w>(view: &View<'_, 'w>) -> Result<Vec<(u64, Instruction<'w>)>> {
     all.map(|i| Ok((view.contents(*i)?, *i))).collect()
 }
 
-/// What a declaration is about.
+/// Returns the class and the subject of a declaration.
 fn declared(view: &View<'_, '_>, instruction: Instruction<'_>) -> (Class, String) {
-    let kind = crate::spirv::grammar::Kind::Capability;
+    let kind = crate::binary::grammar::Kind::Capability;
     match instruction.opcode() {
         Op::Capability => {
             let number = instruction.operand(0).unwrap_or_default();
-            let row = crate::spirv::grammar::enumerant(kind, number);
+            let row = crate::binary::grammar::enumerant(kind, number);
             (Class::Capability, row.map_or_else(|| number.to_string(), |row| row.name.to_owned()))
         }
         Op::Extension => (Class::Extension, instruction.string(0).map(|(name, _)| name).unwrap_or_default()),

@@ -4,7 +4,7 @@ use super::{Example, Finding, Report};
 use crate::roundtrip::documented::Group;
 use std::fmt::{self, Write};
 
-/// How a report is shown.
+/// The style of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// With the colours of a terminal (SGR sequences of ECMA-48).

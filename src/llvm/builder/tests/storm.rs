@@ -150,8 +150,7 @@ fn new_instruction<'m>(t: &Bench<'m>, r: &mut Random, types: &[Type<'m>], values
         21 => b.call_intrinsic(r.pick(&INTRINSICS), ty, &[x, y, z, x][..r.below(5)]),
         22 => b.atomic_rmw(r.pick(&RMWS), x, y, r.pick(&ORDERINGS), "s"),
         23 => b.cmpxchg(x, y, z, r.pick(&ORDERINGS), r.pick(&ORDERINGS), ""),
-        24 => b.memcpy(x, y, z, false),
-        _ => b.fence(r.pick(&ORDERINGS), "device"),
+        _ => b.memcpy(x, y, z, false),
     }
 }
 
@@ -185,10 +184,10 @@ fn storm(seed: u64, calls: u32) -> Result<u32> {
     let t = Bench::new(&context, &module)?;
     let mut r = Random(seed);
     let mut types = vec![t.i32, t.i64, t.float, t.ptr, t.v4, t.pair];
-    types.extend([context.void_type(), context.label_type(), context.metadata_type(), context.token_type()]);
+    types.extend([context.void_type(), context.token_type()]);
     types.extend([context.named_struct("opaque"), context.pointer_type(1)?, context.bool_type()]);
     let mut values: Vec<_> = t.f.params().collect();
-    values.extend([t.f, context.md_as_value(context.md_string("text"))?]);
+    values.push(t.f);
     let mut made = 0;
     for n in 0..calls {
         if n % 8 == 0 {

@@ -1,0 +1,130 @@
+//! Operand layouts: which words of an instruction are ids, by their places alone. Most opcodes need no walk along the
+//! grammar.
+//!
+//! In: a row of the grammar. Out: its layout, if there can be one. Where the words of an instruction are not as many
+//! and of the kinds that the layout says, the walk (`super::super::operands`) finds out what they are, or what is wrong
+//! with them.
+
+use crate::binary::grammar::{Info, Kind, Operand};
+use ::spirv::MemoryAccess;
+
+/// The words of an opcode after the first one.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandLayout {
+    /// The number of words that are always present.
+    fixed: u8,
+    /// The words among them that are ids which the instruction uses, lowest bit first.
+    used: u16,
+    /// The optional words that may follow.
+    tail: Tail,
+}
+
+/// Places of words, lowest bit first.
+#[derive(Clone, Copy, Debug)]
+pub struct Places(u16);
+
+impl Iterator for Places {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        let bits = self.0;
+        self.0 &= bits.wrapping_sub(1);
+        (bits != 0).then_some(place)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tail {
+    Nothing,
+    /// At most one id.
+    Id,
+    Ids,
+    Literals,
+    Access,
+}
+
+impl OperandLayout {
+    /// The places of the ids that every such instruction uses, among all words after the first.
+    #[inline]
+    pub fn used(self) -> Places {
+        Places(self.used)
+    }
+
+    /// The ids behind those.
+    #[inline]
+    pub fn more(self, words: &[u32]) -> &[u32] {
+        match self.tail {
+            Tail::Id | Tail::Ids => words.get(usize::from(self.fixed)..).unwrap_or_default(),
+            Tail::Nothing | Tail::Literals | Tail::Access => &[],
+        }
+    }
+
+    /// Returns the number of words that are always present.
+    pub const fn fixed(self) -> usize {
+        self.fixed as usize
+    }
+
+    /// Returns whether these words are as many as the layout allows, and memory operands among them name no id.
+    #[inline]
+    pub fn fits(self, words: &[u32]) -> bool {
+        let Some(rest) = words.get(usize::from(self.fixed)..) else { return false };
+        match self.tail {
+            Tail::Nothing => rest.is_empty(),
+            Tail::Id => rest.len() <= 1,
+            Tail::Ids | Tail::Literals => true,
+            Tail::Access => is_plain_access(rest),
+        }
+    }
+}
+
+/// Returns whether these memory operands name no id.
+fn is_plain_access(words: &[u32]) -> bool {
+    const FLAGS: u32 = MemoryAccess::VOLATILE.union(MemoryAccess::NONTEMPORAL).bits();
+    const ALIGNED: u32 = MemoryAccess::ALIGNED.bits();
+    match *words {
+        [] => true,
+        [mask] => mask & !FLAGS == 0,
+        [mask, _] => mask & !FLAGS == ALIGNED,
+        _ => false,
+    }
+}
+
+/// The number of words that have a bit in a layout.
+pub const MOST: usize = 16;
+
+/// Returns the operand layout of an opcode, at compile time.
+pub const fn of(info: &Info) -> Option<OperandLayout> {
+    let mut layout = OperandLayout { fixed: 0, used: 0, tail: Tail::Nothing };
+    let mut at = 0;
+    while at < info.operands.len() {
+        let is_last = at + 1 == info.operands.len();
+        match info.operands[at] {
+            Operand::One(kind) if at < MOST => match use_of(kind) {
+                Some(is_used) => {
+                    layout.used |= (is_used as u16) << at;
+                    layout.fixed += 1;
+                }
+                None => return None,
+            },
+            Operand::Optional(Kind::MemoryAccess) if is_last => layout.tail = Tail::Access,
+            Operand::Optional(Kind::IdRef) if is_last => layout.tail = Tail::Id,
+            Operand::Many(Kind::IdRef) if is_last => layout.tail = Tail::Ids,
+            Operand::Many(Kind::LiteralInteger) if is_last => layout.tail = Tail::Literals,
+            _ => return None,
+        }
+        at += 1;
+    }
+    Some(layout)
+}
+
+/// Returns whether an operand of this kind is an id that is used, or `None` for a kind that may take more than one
+/// word.
+const fn use_of(kind: Kind) -> Option<bool> {
+    match kind {
+        Kind::IdResultType | Kind::IdRef | Kind::IdScope | Kind::IdMemorySemantics => Some(true),
+        Kind::IdResult | Kind::LiteralInteger | Kind::LiteralFloat | Kind::StorageClass => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,229 @@
+//! Operands: as many as the grammar says, strings that are text, and ids that name what the instruction asks for.
+//!
+//! In: one instruction and the ids so far. Out: nothing, or the rule that it breaks. What an operand must name is a
+//! table by opcode: an expectation for one place, and one for all others.
+
+use super::ids::{Expect, Ids};
+use super::layout::{Place, Section, place_of};
+use super::operand_layout::{self, OperandLayout};
+use crate::binary::grammar::{self, Kind, by_opcode};
+use crate::binary::instruction::Instruction;
+use crate::binary::operands::{Part, walk};
+use crate::binary::strings;
+use crate::error::Result;
+use ::spirv::Op;
+
+/// The classes of the ids among the operands of an opcode.
+#[derive(Clone, Copy, Debug)]
+struct Role {
+    /// The place of the one that stands out, counted in operands after result type and result id.
+    place: u8,
+    /// The class of that one.
+    special: Expect,
+    /// The class of all others.
+    others: Expect,
+}
+
+const fn all(others: Expect) -> Role {
+    Role { place: 0, special: others, others }
+}
+
+const fn at(place: u8, special: Expect, others: Expect) -> Role {
+    Role { place, special, others }
+}
+
+/// The properties of an opcode that are computed at compile time.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    role: Role,
+    /// The positions of its ids, if they are fixed.
+    layout: Option<OperandLayout>,
+    /// The required class of each word that a layout always has, for ids.
+    expects: [Expect; operand_layout::MOST],
+}
+
+const UNKNOWN: Row = Row { role: all(Expect::Any), layout: None, expects: [Expect::Any; operand_layout::MOST] };
+
+/// The rows of all opcodes, as a table that the compiler fills.
+static ROWS: [Row; grammar::OPCODES] = by_opcode!(UNKNOWN, |info| row_of(info));
+
+const fn row_of(info: &grammar::Info) -> Row {
+    let role = role_of(info);
+    let head = info.has_type as usize + info.has_result as usize;
+    let mut expects = [role.others; operand_layout::MOST];
+    if info.has_type {
+        expects[0] = Expect::Type;
+    }
+    let special = head + role.place as usize;
+    if special < operand_layout::MOST {
+        expects[special] = role.special;
+    }
+    // One that stands out must be among the words that have a place.
+    let layout = match operand_layout::of(info) {
+        Some(layout) if role.special as u8 == role.others as u8 || special < layout.fixed() => Some(layout),
+        _ => None,
+    };
+    Row { role, layout, expects }
+}
+
+const fn role_of(info: &grammar::Info) -> Role {
+    use Expect::*;
+    match info.op {
+        Op::TypeForwardPointer => all(Any),
+        Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => all(Any),
+        Op::TypePointer => at(1, Pointee, Any),
+        Op::TypeStruct | Op::TypeFunction | Op::TypeStructContinuedINTEL => all(Type),
+        Op::Function => at(1, FunctionType, Any),
+        Op::EntryPoint => at(1, Function, Any),
+        Op::ExecutionMode | Op::ExecutionModeId => at(0, Function, Any),
+        Op::ConstantFunctionPointerINTEL => all(Function),
+        Op::FunctionCall => at(0, Function, NotLabel),
+        Op::ExtInst | Op::ExtInstWithForwardRefsKHR => at(0, ExtSet, Any),
+        Op::Line => at(0, String, Any),
+        Op::Source => at(2, String, Any),
+        Op::GroupDecorate | Op::GroupMemberDecorate => at(0, Group, Any),
+        Op::Branch | Op::BranchConditional | Op::Switch | Op::Phi | Op::SelectionMerge | Op::LoopMerge => all(Any),
+        _ if info.declares_type() => at(0, Type, Before),
+        _ => match place_of(info) {
+            Place::In(Section::Globals) | Place::GlobalOrBlock => all(Before),
+            Place::In(Section::Functions) => all(NotLabel),
+            _ => all(Any),
+        },
+    }
+}
+
+/// Checks the operands of one instruction.
+#[inline]
+pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'w>) -> Result<()> {
+    let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
+    let words = instruction.operands();
+    let Some(layout) = row.layout.filter(|layout| layout.fits(words)) else {
+        return check_all(instruction, row.role, ids);
+    };
+    let Ids { definitions, uses } = ids;
+    for index in layout.used() {
+        if let (Some(word), Some(expect)) = (words.get(index), row.expects.get(index)) {
+            uses.check(instruction, *word, *expect, definitions)?;
+        }
+    }
+    layout.more(words).iter().try_for_each(|word| uses.check(instruction, *word, row.role.others, definitions))
+}
+
+/// Returns whether the instruction's opcode has an operand layout that its words fit.
+#[inline]
+pub(in crate::binary) fn has_layout(instruction: Instruction<'_>) -> bool {
+    let row = ROWS.get(usize::from(instruction.opcode_number()));
+    row.and_then(|row| row.layout).is_some_and(|layout| layout.fits(instruction.operands()))
+}
+
+/// Checks the operands of an instruction whose words mean what others before them say.
+fn check_all<'w>(instruction: Instruction<'w>, role: Role, ids: &mut Ids<'w>) -> Result<()> {
+    let Ids { definitions, uses } = ids;
+    let mut place = 0;
+    walk(instruction, definitions, |part: Part<'w>| {
+        let expect = match part.kind {
+            Some(Kind::IdResultType) => return uses.check(instruction, part.word(), Expect::Type, definitions),
+            Some(Kind::IdResult) => return Ok(()),
+            _ if place == role.place => role.special,
+            _ => role.others,
+        };
+        place = place.saturating_add(1);
+        match part.kind {
+            Some(Kind::IdRef | Kind::IdScope | Kind::IdMemorySemantics) => {
+                uses.check(instruction, part.word(), expect, definitions)
+            }
+            Some(Kind::LiteralString) => strings::check(part.words).map_err(|rule| instruction.breaks(rule, "")),
+            _ => Ok(()),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::binary::Op;
+    use crate::binary::check::rules;
+    use crate::binary::testing::Bytes;
+
+    #[test]
+    fn s0_15_operand_counts() {
+        let error = Bytes::library(3).op(Op::TypeInt, &[1, 32]).breaks(&rules::TOO_FEW);
+        assert!(error.message().starts_with("OpTypeInt lacks an operand (LiteralInteger)"), "{error}");
+        Bytes::library(3).op(Op::TypeInt, &[]).breaks(&rules::TOO_FEW);
+        Bytes::library(3).op(Op::Name, &[1]).breaks(&rules::TOO_FEW);
+        let error = Bytes::library(3).op(Op::TypeVoid, &[1, 2, 3]).breaks(&rules::TOO_MANY);
+        assert!(error.message().starts_with("OpTypeVoid has 2 words too many"), "{error}");
+    }
+
+    #[test]
+    fn s0_16_parameters_follow_their_enumerant() {
+        let body = |operands: &[u32]| Bytes::library(9).function().op(Op::Store, operands).end();
+        body(&[3, 3, 2]).breaks(&rules::TOO_FEW);
+        body(&[3, 3, 4, 4]).breaks(&rules::TOO_MANY);
+        assert_eq!(body(&[3, 3, 2 | 4, 16]).error().message(), "no error");
+        Bytes::library(9).op(Op::Decorate, &[1, 44]).breaks(&rules::TOO_FEW);
+    }
+
+    #[test]
+    fn s0_12_unknown_enumerants_stay_numbers() {
+        let module = Bytes::library(9).op(Op::Decorate, &[1, 0x7777_7777, 5, 6]).op(Op::TypeVoid, &[1]);
+        assert_eq!(module.error().message(), "no error");
+        let module = Bytes::library(9).op(Op::TypeVoid, &[1]).op(Op::TypePointer, &[2, 0x7777, 1]);
+        assert_eq!(module.error().message(), "no error");
+    }
+
+    #[test]
+    fn s0_11_strings() {
+        Bytes::library(3).op(Op::Name, &[1, 0x6161_6161]).breaks(&rules::STRING_END);
+        Bytes::library(3).op(Op::Name, &[1, 0x0000_FFFE]).breaks(&rules::STRING_UTF8);
+        Bytes::library(3).op(Op::SourceExtension, &[0xFF]).breaks(&rules::STRING_UTF8);
+    }
+
+    #[test]
+    fn s0_11_literals_are_as_wide_as_their_type() {
+        let long = || Bytes::library(9).op(Op::TypeInt, &[1, 64, 0]);
+        long().op(Op::Constant, &[1, 2, 7]).breaks(&rules::TOO_FEW);
+        long().op(Op::Constant, &[1, 2, 7, 7, 7]).breaks(&rules::TOO_MANY);
+        assert_eq!(long().op(Op::Constant, &[1, 2, 7, 7]).error().message(), "no error");
+        Bytes::library(9).op(Op::TypeBool, &[1]).op(Op::Constant, &[1, 2, 7]).breaks(&rules::LITERAL_WIDTH);
+        let wide = Bytes::library(9).op(Op::TypeInt, &[1, u32::MAX, 0]);
+        wide.op(Op::Constant, &[1, 2, 7]).breaks(&rules::TOO_FEW);
+    }
+
+    #[test]
+    fn s0_11_cases_are_as_wide_as_the_selector() {
+        let switch = |operands: &[u32]| {
+            let module = Bytes::library(9).op(Op::TypeInt, &[7, 64, 0]).op(Op::Constant, &[7, 8, 1, 0]);
+            module.function().op(Op::Switch, operands).op(Op::Label, &[5]).end()
+        };
+        assert_eq!(switch(&[8, 5, 1, 0, 5]).error().message(), "no error");
+        switch(&[8, 5, 1, 5]).breaks(&rules::TOO_FEW);
+        switch(&[3, 5, 1, 5]).breaks(&rules::LITERAL_WIDTH);
+        switch(&[8, 5, 1, 0, 7]).breaks(&rules::LABEL);
+        switch(&[8, 7, 1, 0, 5]).breaks(&rules::LABEL);
+    }
+
+    #[test]
+    fn operands_of_extended_instructions() {
+        let call = |set: &str, operands: &[u32]| {
+            let head = Bytes::new(9).op(Op::Capability, &[6]).text(Op::ExtInstImport, &[5], set);
+            head.op(Op::MemoryModel, &[2, 2]).function().op(Op::ExtInst, operands).end()
+        };
+        assert_eq!(call("OpenCL.std", &[1, 6, 5, 61, 3]).error().message(), "no error");
+        call("OpenCL.std", &[1, 6, 5, 61]).breaks(&rules::TOO_FEW);
+        call("OpenCL.std", &[1, 6, 5, 61, 3, 3]).breaks(&rules::TOO_MANY);
+        call("NonSemantic.New", &[1, 6, 5, 61, 999]).breaks(&rules::BOUND);
+        assert_eq!(call("Vendor.New", &[1, 6, 5, 61, 999]).error().message(), "no error");
+    }
+
+    #[test]
+    fn operands_of_spec_constant_operations() {
+        let add = |operands: &[u32]| {
+            let module = Bytes::library(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 7]);
+            module.op(Op::SpecConstantOp, operands)
+        };
+        assert_eq!(add(&[1, 3, Op::IAdd as u32, 2, 2]).error().message(), "no error");
+        add(&[1, 3, Op::IAdd as u32, 2]).breaks(&rules::TOO_FEW);
+        add(&[1, 3, Op::IAdd as u32, 2, 2, 2]).breaks(&rules::TOO_MANY);
+        assert_eq!(add(&[1, 3, 0x1_0000, 2, 2]).error().message(), "no error");
+    }
+}

@@ -1,0 +1,6 @@
+//! Changes of a whole SPIR-V module that need no LLVM: from words to words.
+
+pub mod dependents;
+pub mod specialize;
+pub mod untyped;
+pub mod variants;

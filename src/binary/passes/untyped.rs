@@ -1,0 +1,454 @@
+//! Pointers without a pointee: `SPV_KHR_untyped_pointers`.
+//!
+//! In: a module whose pointers all have a pointee, as a writer makes it. Out: the same module, in which pointers have
+//! one only where it is an array, a vector or opaque, or where a parameter is passed by value, for which a pointee is
+//! more than a matter of form. Variables and access chains then say themselves what they are about. Types that differ
+//! in nothing but pointees become one.
+
+mod parameters;
+
+use crate::binary::definitions::Definitions;
+use crate::binary::grammar::{Category, Kind};
+use crate::binary::{Id, Instruction, Words, header, operands, write};
+use crate::error::Result;
+use ::spirv::{Capability, Op};
+use parameters::Parameters;
+use rustc_hash::FxHashMap;
+
+const BITCAST: u32 = Op::Bitcast as u32;
+
+const EXTENSION: &str = "SPV_KHR_untyped_pointers";
+
+/// Access chains with a pointee in the base pointer's type, and their counterparts.
+const CHAINS: &[(Op, Op)] = &[
+    (Op::AccessChain, Op::UntypedAccessChainKHR),
+    (Op::InBoundsAccessChain, Op::UntypedInBoundsAccessChainKHR),
+    (Op::PtrAccessChain, Op::UntypedPtrAccessChainKHR),
+    (Op::InBoundsPtrAccessChain, Op::UntypedInBoundsPtrAccessChainKHR),
+];
+
+/// The words of the module with untyped pointers. Casts between what are then pointers of one type stay if
+/// `keep_casts`.
+pub fn untyped(words: &Words<'_>, keep_casts: bool) -> Result<Vec<u32>> {
+    let mut definitions = Definitions::new(words);
+    for inst in words.instructions() {
+        inst.result_id().into_iter().for_each(|id| definitions.add(id, inst));
+    }
+    let mut pass = Pass::new(words, definitions, keep_casts);
+    pass.find_redundant_casts();
+    for inst in words.instructions() {
+        pass.instruction(inst)?;
+    }
+    pass.finish()
+}
+
+struct Pass<'w> {
+    words: &'w Words<'w>,
+    definitions: Definitions<'w>,
+    keep_casts: bool,
+    out: Vec<u32>,
+    bound: Id,
+    /// The replacement of an id.
+    same: FxHashMap<Id, Id>,
+    /// The untyped pointer type of each storage class.
+    classes: FxHashMap<u32, Id>,
+    /// Types by their words without the result.
+    types: FxHashMap<Vec<u32>, Id>,
+    parameters: Parameters,
+    /// Parameters of the current function that keep their pointees, until they are cast.
+    to_cast: Vec<Id>,
+    /// The types of functions some of whose parameters keep their pointees.
+    function_types: FxHashMap<Id, Id>,
+    is_front: bool,
+    has_variable_lengths: bool,
+}
+
+impl<'w> Pass<'w> {
+    fn new(words: &'w Words<'w>, definitions: Definitions<'w>, keep_casts: bool) -> Self {
+        let out = words.words().iter().take(header::WORDS).copied().collect();
+        let bound = words.header().bound;
+        let parameters = Parameters::find(words, &definitions);
+        Self {
+            words,
+            definitions,
+            keep_casts,
+            out,
+            bound,
+            same: FxHashMap::default(),
+            classes: FxHashMap::default(),
+            types: FxHashMap::default(),
+            parameters,
+            to_cast: Vec::new(),
+            function_types: FxHashMap::default(),
+            is_front: true,
+            has_variable_lengths: false,
+        }
+    }
+
+    fn finish(mut self) -> Result<Vec<u32>> {
+        if self.classes.is_empty() {
+            return Ok(self.words.words().to_vec());
+        }
+        const BOUND: usize = 3;
+        if let Some(bound) = self.out.get_mut(BOUND) {
+            *bound = self.bound;
+        }
+        let arrays = Capability::UntypedVariableLengthArrayINTEL as u32;
+        let arrays = Some(arrays).filter(|_| self.has_variable_lengths);
+        declare(&self.out, [Some(Capability::UntypedPointersKHR as u32), arrays].into_iter().flatten())
+    }
+
+    fn fresh(&mut self) -> Id {
+        self.bound = self.bound.saturating_add(1);
+        self.bound - 1
+    }
+
+    // --- What is known of the module ---
+
+    /// Casts of which nothing is left are their operands: in code those that are not kept, and all of parameters.
+    fn find_redundant_casts(&mut self) {
+        for inst in self.words.instructions() {
+            let (ty, id, value) = match (inst.opcode(), inst.operands()) {
+                (Op::Bitcast, [ty, id, value]) if !self.keep_casts || self.parameters.typed.contains(value) => {
+                    (*ty, *id, *value)
+                }
+                (Op::SpecConstantOp, [ty, id, BITCAST, value]) => (*ty, *id, *value),
+                _ => continue,
+            };
+            if self.is_redundant_cast(ty, value) {
+                self.same.insert(id, value);
+            }
+        }
+    }
+
+    /// Returns whether it is a cast that is erased, or the name of one.
+    fn is_gone(&self, inst: Instruction<'w>) -> bool {
+        let id = match inst.opcode() {
+            Op::Bitcast | Op::SpecConstantOp => inst.result_id(),
+            Op::Name => inst.operand(0).ok(),
+            _ => None,
+        };
+        id.is_some_and(|id| self.same.contains_key(&id))
+    }
+
+    /// Returns whether it is a cast between pointers that have one type from now on.
+    fn is_redundant_cast(&self, ty: Id, value: Id) -> bool {
+        let class = |ty: Id| self.pointer(ty).map(|(class, _)| class);
+        let (to, from) = (class(ty), self.definitions.type_of(value).and_then(class));
+        to.is_some() && to == from
+    }
+
+    fn pointer(&self, ty: Id) -> Option<(u32, Id)> {
+        pointer(&self.definitions, ty)
+    }
+
+    /// The type to which a value's pointer type points, and whether it loses it.
+    fn pointee(&self, value: Id) -> Option<(Id, bool)> {
+        let ty = self.definitions.type_of(value)?;
+        let pointer = self.definitions.get(ty).filter(|ty| ty.opcode() == Op::TypePointer)?;
+        let loses = self.pointer(ty).is_some();
+        Some((*pointer.in_operands().get(1)?, loses))
+    }
+
+    /// Returns whether the variable of a lifetime loses its pointee. Lifetimes are of typed pointers alone, and may be
+    /// dropped.
+    fn is_untyped(&self, lifetime: Instruction<'w>) -> bool {
+        lifetime.operand(0).ok().and_then(|variable| self.pointee(variable)).is_some_and(|(_, loses)| loses)
+    }
+
+    // --- Rewriting ---
+
+    fn instruction(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let op = inst.opcode();
+        match op {
+            Op::FunctionParameter | Op::Label | Op::Variable => {}
+            Op::FunctionEnd => self.to_cast.clear(),
+            _ => self.cast_parameters()?,
+        }
+        if self.is_gone(inst) {
+            return Ok(());
+        }
+        match op {
+            Op::TypePointer => self.pointer_type(inst),
+            Op::TypeForwardPointer => self.forward_pointer(inst),
+            Op::TypeFunction | Op::TypeArray | Op::TypeVector => self.unique(inst),
+            Op::Variable => self.variable(inst),
+            Op::VariableLengthArrayINTEL => self.variable_length(inst),
+            Op::Function => self.function(inst),
+            Op::FunctionParameter => self.parameter(inst),
+            Op::FunctionCall => self.call(inst),
+            Op::PtrCastToGeneric if inst.result_id().is_some_and(|id| self.parameters.passed.contains(&id)) => {
+                self.out.extend_from_slice(inst.words());
+                Ok(())
+            }
+            Op::SpecConstantOp => self.constant_chain(inst),
+            Op::LifetimeStart | Op::LifetimeStop if !self.keep_casts && self.is_untyped(inst) => Ok(()),
+            _ => match CHAINS.iter().find(|row| row.0 == op) {
+                Some(row) => self.chain(inst, row.1, None),
+                None => self.copy(inst),
+            },
+        }
+    }
+
+    /// The instruction with the ids that stand for its own.
+    fn copy(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let words = self.renamed(inst)?;
+        write::instruction(&mut self.out, inst.opcode(), &words)
+    }
+
+    fn renamed(&self, inst: Instruction<'w>) -> Result<Vec<u32>> {
+        let mut words = Vec::with_capacity(inst.operands().len());
+        operands::walk(inst, &self.definitions, |part| {
+            let is_id = part.kind.is_some_and(|kind| kind.info().category == Category::Id && kind != Kind::IdResult);
+            match is_id {
+                true => words.push(self.id(part.word())),
+                false => words.extend_from_slice(part.words),
+            }
+            Ok(())
+        })?;
+        Ok(words)
+    }
+
+    /// Returns the replacement of an id: of a cast that is gone its operand, of a parameter its cast, of types the one
+    /// that is left.
+    fn id(&self, mut id: Id) -> Id {
+        while let Some(other) = self.same.get(&id) {
+            id = *other;
+        }
+        id
+    }
+
+    /// The untyped pointer type of a class, declared on first use.
+    fn class(&mut self, class: u32) -> Result<Id> {
+        if let Some(ty) = self.classes.get(&class) {
+            return Ok(*ty);
+        }
+        let ty = self.fresh();
+        self.classes.insert(class, ty);
+        write::instruction(&mut self.out, Op::TypeUntypedPointerKHR, &[ty, class])?;
+        Ok(ty)
+    }
+
+    fn pointer_type(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let id = inst.result_id().unwrap_or_default();
+        let Some((class, _)) = self.pointer(id) else { return self.unique(inst) };
+        if self.parameters.types.contains(&id) {
+            self.copy(inst)?;
+        } else if let std::collections::hash_map::Entry::Vacant(e) = self.classes.entry(class) {
+            // The first of them keeps its id, so that ids go on to ascend.
+            e.insert(id);
+            return write::instruction(&mut self.out, Op::TypeUntypedPointerKHR, &[id, class]);
+        }
+        let ty = self.class(class)?;
+        self.same.insert(id, ty);
+        Ok(())
+    }
+
+    fn forward_pointer(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let [id, class] = *inst.operands() else { return self.copy(inst) };
+        if self.pointer(id).is_none() {
+            return self.copy(inst);
+        }
+        let ty = self.class(class)?;
+        self.same.insert(id, ty);
+        Ok(())
+    }
+
+    /// A type that must be there once.
+    fn unique(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let words = self.renamed(inst)?;
+        let Some((id, rest)) = words.split_first() else { return self.copy(inst) };
+        let key = [&[inst.opcode() as u32], rest].concat();
+        match self.types.get(&key) {
+            Some(known) => {
+                self.same.insert(*id, *known);
+                Ok(())
+            }
+            None => {
+                self.types.insert(key, *id);
+                write::instruction(&mut self.out, inst.opcode(), &words)
+            }
+        }
+    }
+
+    fn variable(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let pointee = inst.result_type().and_then(|ty| self.pointer(ty)).map(|(_, pointee)| self.id(pointee));
+        let Some(pointee) = pointee else { return self.copy(inst) };
+        let mut words = self.renamed(inst)?;
+        words.insert(words.len().min(3), pointee);
+        write::instruction(&mut self.out, Op::UntypedVariableKHR, &words)
+    }
+
+    fn variable_length(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let [ty, id, length] = *inst.operands() else { return self.copy(inst) };
+        let Some((_, element)) = self.pointer(ty) else { return self.copy(inst) };
+        self.has_variable_lengths = true;
+        let words = [self.id(ty), id, self.id(element), self.id(length)];
+        write::instruction(&mut self.out, Op::UntypedVariableLengthArrayINTEL, &words)
+    }
+
+    /// The types of functions some of whose parameters keep their pointees, before the first function.
+    fn function_types(&mut self) -> Result<()> {
+        let functions = self.words.instructions().filter(|inst| inst.opcode() == Op::Function);
+        for (id, result) in functions.filter_map(|inst| Some((inst.result_id()?, inst.result_type()?))) {
+            let parameters = self.parameters.of_function.get(&id).cloned().unwrap_or_default();
+            if !parameters.iter().any(|parameter| self.parameters.typed.contains(parameter)) {
+                continue;
+            }
+            let mut parts = vec![Op::TypeFunction as u32, self.id(result)];
+            for parameter in parameters {
+                let ty = self.definitions.type_of(parameter).unwrap_or_default();
+                parts.push(if self.parameters.typed.contains(&parameter) { ty } else { self.id(ty) });
+            }
+            let ty = match self.types.get(&parts) {
+                Some(known) => *known,
+                None => {
+                    let ty = self.fresh();
+                    write::instruction(
+                        &mut self.out,
+                        Op::TypeFunction,
+                        &[&[ty], parts.get(1..).unwrap_or_default()].concat(),
+                    )?;
+                    self.types.insert(parts, ty);
+                    ty
+                }
+            };
+            self.function_types.insert(id, ty);
+        }
+        Ok(())
+    }
+
+    fn function(&mut self, inst: Instruction<'w>) -> Result<()> {
+        if std::mem::take(&mut self.is_front) {
+            self.function_types()?;
+        }
+        let mut words = self.renamed(inst)?;
+        let own = self.function_types.get(&inst.result_id().unwrap_or_default());
+        if let (Some(ty), Some(word)) = (own, words.get_mut(3)) {
+            *word = *ty;
+        }
+        write::instruction(&mut self.out, Op::Function, &words)
+    }
+
+    /// One that keeps its pointee is cast at the beginning of the body.
+    fn parameter(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let id = inst.result_id().unwrap_or_default();
+        if !self.parameters.typed.contains(&id) {
+            return self.copy(inst);
+        }
+        if !self.parameters.passed.contains(&id) {
+            self.to_cast.push(id);
+        }
+        self.out.extend_from_slice(inst.words());
+        Ok(())
+    }
+
+    fn cast_parameters(&mut self) -> Result<()> {
+        for id in std::mem::take(&mut self.to_cast) {
+            let ty = self.definitions.type_of(id).map(|ty| self.id(ty)).unwrap_or_default();
+            let cast = self.fresh();
+            write::instruction(&mut self.out, Op::Bitcast, &[ty, cast, id])?;
+            self.same.insert(id, cast);
+        }
+        Ok(())
+    }
+
+    /// Arguments for parameters that keep their pointees are cast back.
+    fn call(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let mut words = self.renamed(inst)?;
+        let parameters =
+            words.get(2).and_then(|callee| self.parameters.of_function.get(callee)).cloned().unwrap_or_default();
+        for (parameter, word) in parameters.iter().zip(words.iter_mut().skip(3)) {
+            if self.parameters.typed.contains(parameter) && !self.parameters.passed.contains(word) {
+                let ty = self.definitions.type_of(*parameter).unwrap_or_default();
+                let cast = self.fresh();
+                write::instruction(&mut self.out, Op::Bitcast, &[ty, cast, *word])?;
+                *word = cast;
+            }
+        }
+        write::instruction(&mut self.out, Op::FunctionCall, &words)
+    }
+
+    /// An access chain as a constant.
+    fn constant_chain(&mut self, inst: Instruction<'w>) -> Result<()> {
+        let named = inst.in_operands().first().copied();
+        match CHAINS.iter().find(|row| Some(row.0 as u32) == named) {
+            Some(row) => self.chain(inst, row.1, named),
+            None => self.copy(inst),
+        }
+    }
+
+    /// An access chain from or to what loses its pointee says what it steps over. A result that has a pointee is a cast
+    /// of that; `constant` is the opcode in the operands of a constant.
+    fn chain(&mut self, inst: Instruction<'w>, untyped: Op, constant: Option<u32>) -> Result<()> {
+        let at = 2 + usize::from(constant.is_some());
+        let base = inst.operands().get(at).copied().unwrap_or_default();
+        let (Some((pointee, from)), Some(result)) = (self.pointee(base), inst.result_type()) else {
+            return self.copy(inst);
+        };
+        let to = self.pointer(result).is_some();
+        if !from && !to {
+            return self.copy(inst);
+        }
+        let mut words = self.renamed(inst)?;
+        words.insert(at.min(words.len()), self.id(pointee));
+        if let (Some(_), Some(word)) = (constant, words.get_mut(2)) {
+            *word = untyped as u32;
+        }
+        let op = if constant.is_some() { Op::SpecConstantOp } else { untyped };
+        if to {
+            return write::instruction(&mut self.out, op, &words);
+        }
+        let class = self.definitions.get(result).and_then(|ty| ty.in_operands().first().copied());
+        let (ty, chain) = (self.class(class.unwrap_or_default())?, self.fresh());
+        let id = inst.result_id().unwrap_or_default();
+        words.splice(..2, [ty, chain]);
+        write::instruction(&mut self.out, op, &words)?;
+        let result = self.id(result);
+        match constant {
+            Some(_) => write::instruction(&mut self.out, op, &[result, id, Op::Bitcast as u32, chain]),
+            None => write::instruction(&mut self.out, Op::Bitcast, &[result, id, chain]),
+        }
+    }
+}
+
+/// Storage class and pointee of a pointer type that loses its pointee.
+fn pointer(definitions: &Definitions<'_>, ty: Id) -> Option<(u32, Id)> {
+    let pointer = definitions.get(ty).filter(|ty| ty.opcode() == Op::TypePointer)?;
+    let [class, pointee] = *pointer.in_operands() else { return None };
+    let is_plain = matches!(
+        definitions.get(pointee)?.opcode(),
+        Op::TypeVoid
+            | Op::TypeBool
+            | Op::TypeInt
+            | Op::TypeFloat
+            | Op::TypeStruct
+            | Op::TypePointer
+            | Op::TypeTaskSequenceALTERA
+    );
+    is_plain.then_some((class, pointee))
+}
+
+/// Puts capabilities, which ascend, and the extension where they belong: numbers and names ascend.
+fn declare(words: &[u32], capabilities: impl Iterator<Item = u32>) -> Result<Vec<u32>> {
+    let module = Words::of_any(words)?;
+    let mut out: Vec<u32> = words.iter().take(header::WORDS).copied().collect();
+    let mut capabilities = capabilities.peekable();
+    let mut has_extension = false;
+    for inst in module.instructions() {
+        let op = inst.opcode();
+        let own = if op == Op::Capability { inst.operand(0)? } else { u32::MAX };
+        while let Some(capability) = capabilities.next_if(|capability| *capability < own) {
+            write::instruction(&mut out, Op::Capability, &[capability])?;
+        }
+        let is_before = op == Op::Capability || op == Op::Extension && inst.string(0)?.0.as_str() < EXTENSION;
+        if !has_extension && !is_before {
+            let start = write::begin(&mut out);
+            write::string(&mut out, EXTENSION);
+            write::end(&mut out, start, Op::Extension)?;
+            has_extension = true;
+        }
+        out.extend_from_slice(inst.words());
+    }
+    Ok(out)
+}

@@ -1,0 +1,205 @@
+//! Bytes to words: byte order, header, instruction boundaries.
+//!
+//! In: the bytes of a `.spv` file, in either byte order. Out: [`Words`], in the byte order of this machine, in which
+//! every instruction is known to end where the next one begins. Serves section 2.3 (physical layout).
+
+use super::check::rules;
+use super::grammar;
+use super::header::{self, Header};
+use super::instruction::{Instruction, Instructions};
+use super::long;
+use crate::error::{Code, Error, Result};
+use ::spirv::MAGIC_NUMBER;
+use std::borrow::Cow;
+
+/// The words of a module: validated header, native byte order, instruction boundaries checked. They are the bytes that
+/// they were read from where those are words of this machine, in memory, too.
+#[derive(Clone, Debug)]
+pub struct Words<'b> {
+    words: Cow<'b, [u32]>,
+    header: Header,
+    /// Warnings about unusual but legal or harmless content.
+    pub warnings: Vec<String>,
+}
+
+impl<'b> Words<'b> {
+    /// Reads a module all of whose opcodes the grammar knows.
+    pub fn read(bytes: &'b [u8]) -> Result<Self> {
+        Self::of_bytes(bytes, is_known)
+    }
+
+    /// Reads a module without asking for the meaning of its opcodes: for reports and disassembly.
+    #[cfg(feature = "internals")]
+    pub fn read_any(bytes: &'b [u8]) -> Result<Self> {
+        Self::of_bytes(bytes, |_| true)
+    }
+
+    /// Takes words of this machine: what was made of a module.
+    pub fn of(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        Self::of_words(words.into(), is_known)
+    }
+
+    /// As [`of`](Self::of), without asking for the meaning of opcodes.
+    pub fn of_any(words: impl Into<Cow<'b, [u32]>>) -> Result<Self> {
+        Self::of_words(words.into(), |_| true)
+    }
+
+    fn of_bytes(bytes: &'b [u8], takes: impl Fn(u16) -> bool) -> Result<Self> {
+        let swapped = header::is_swapped(bytes)?;
+        Self::checked(to_words(bytes, swapped)?, swapped, takes)
+    }
+
+    fn of_words(words: Cow<'b, [u32]>, takes: impl Fn(u16) -> bool) -> Result<Self> {
+        match words.first() {
+            Some(&MAGIC_NUMBER) => Self::checked(words, false, takes),
+            _ => Err(rules::MAGIC.broken("").at_word(0)),
+        }
+    }
+
+    fn checked(words: Cow<'b, [u32]>, swapped: bool, takes: impl Fn(u16) -> bool) -> Result<Self> {
+        let header = header::parse(&words, swapped)?;
+        check_instructions(&words, takes)?;
+        let warnings = swapped.then(|| "the module is written high-order byte first".to_owned());
+        Ok(Self { words, header, warnings: warnings.into_iter().collect() })
+    }
+
+    /// With each continued instruction in one: the form that a module is made of, and that is not to be written.
+    pub fn joined(&self) -> Option<Words<'static>> {
+        let words = Cow::Owned(long::joined(self)?);
+        Some(Words { words, header: self.header, warnings: self.warnings.clone() })
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Every id is below it: the size of tables by id. The header was refused where it is above the limit of the
+    /// specification.
+    pub(super) fn bound(&self) -> u32 {
+        self.header.bound
+    }
+
+    /// All words, the header included.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The instructions in the order of the binary.
+    pub fn instructions(&self) -> Instructions<'_> {
+        Instructions::new(self.words.get(header::WORDS..).unwrap_or_default(), header::WORDS as u32)
+    }
+
+    /// The instruction at an offset that an instruction gave before.
+    #[inline]
+    pub fn at(&self, offset: usize) -> Option<Instruction<'_>> {
+        self.slice(offset, self.words.len()).next()
+    }
+
+    /// The instructions between two offsets.
+    pub(super) fn slice(&self, from: usize, to: usize) -> Instructions<'_> {
+        Instructions::new(self.words.get(from..to).unwrap_or_default(), from as u32)
+    }
+}
+
+fn to_words(bytes: &[u8], swapped: bool) -> Result<Cow<'_, [u32]>> {
+    let (chunks, rest) = bytes.as_chunks::<4>();
+    if !rest.is_empty() || chunks.len() < header::WORDS || chunks.len() > u32::MAX as usize {
+        return Err(rules::SIZE.broken(format_args!("the file has {} bytes", bytes.len())).at_word(chunks.len()));
+    }
+    if let (false, true, Ok(words)) = (swapped, cfg!(target_endian = "little"), bytemuck::try_cast_slice(bytes)) {
+        return Ok(Cow::Borrowed(words));
+    }
+    // Two loops, so that neither calls through a pointer: both become vector code.
+    Ok(Cow::Owned(match swapped {
+        true => chunks.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect(),
+        false => chunks.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect(),
+    }))
+}
+
+/// Returns whether the grammar has this opcode.
+#[inline]
+fn is_known(opcode: u16) -> bool {
+    grammar::info(opcode).is_some()
+}
+
+/// Each instruction ends where the next one begins, and has an opcode that is taken. Boundaries first: behind a wrong
+/// one any word may look like an opcode.
+fn check_instructions(words: &[u32], takes: impl Fn(u16) -> bool) -> Result<()> {
+    let (mut at, mut refused) = (header::WORDS, None);
+    while let Some(first) = words.get(at) {
+        let count = (first >> 16) as usize;
+        if count == 0 || count > words.len() - at {
+            return Err(word_count(*first, at, words.len() - at));
+        }
+        if !takes(*first as u16) {
+            refused = refused.or(Some((*first as u16, at)));
+        }
+        at += count;
+    }
+    refused.map_or(Ok(()), |(opcode, at)| Err(unknown_opcode(opcode, at)))
+}
+
+#[cold]
+fn word_count(first: u32, at: usize, left: usize) -> Error {
+    let found = format!("the word count is {}, {left} words are left", first >> 16);
+    let name = grammar::info_or_unknown(first as u16).name;
+    rules::WORD_COUNT.broken(found).at_word(at).at_instruction(|| name.to_owned())
+}
+
+#[cold]
+fn unknown_opcode(opcode: u16, at: usize) -> Error {
+    let message = format!("the opcode {opcode} is in no table of SPIR-V 1.6");
+    let hint = "it may belong to a newer extension, or the words before it are damaged";
+    Error::of(Code::UnknownOpcode, message).hint(hint).at_word(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::binary::testing::Bytes;
+    use crate::error::Kind;
+    use ::spirv::Op;
+
+    #[test]
+    fn s0_01_size() {
+        let whole = Bytes::library(1).bytes();
+        for length in 0..20 {
+            assert!(Words::read(whole.get(..length).unwrap_or_default()).is_err());
+        }
+        for length in 21..24 {
+            let error = Words::read(whole.get(..length).unwrap_or_default()).err();
+            let message = error.map(|error| error.message().to_owned()).unwrap_or_default();
+            assert!(message.starts_with(&format!("the file has {length} bytes")), "{message}");
+        }
+    }
+
+    #[test]
+    fn s0_01_bytes_may_begin_anywhere_in_memory() {
+        let whole = Bytes::library(1).op(Op::Nop, &[]).bytes();
+        for shift in 0..4 {
+            let bytes = [vec![0; shift], whole.clone()].concat();
+            let words = Words::read(bytes.get(shift..).unwrap_or_default());
+            assert_eq!(words.map(|words| words.words().len()), Ok(whole.len() / 4));
+        }
+    }
+
+    #[test]
+    fn s0_10_word_counts() {
+        let error = Bytes::library(1).op(Op::Nop, &[]).set(10, 0).breaks(&rules::WORD_COUNT);
+        assert_eq!(error.place().word, Some(10));
+        let error = Bytes::library(1).op(Op::Nop, &[]).set(10, 2 << 16).breaks(&rules::WORD_COUNT);
+        assert_eq!(error.place().instruction.as_deref(), Some("OpNop"));
+    }
+
+    #[test]
+    fn s0_10_unknown_opcodes_are_skipped_by_their_length() {
+        let module = Bytes::library(1).op(Op::Nop, &[1, 2]).set(10, 3 << 16 | 0xFFF0).op(Op::Nop, &[]);
+        let error = module.error();
+        assert_eq!((error.kind(), error.place().word), (Kind::Unsupported, Some(10)));
+        let bytes = module.bytes();
+        let words = Words::read_any(&bytes);
+        let opcodes = words.map(|words| words.instructions().map(Instruction::opcode_number).collect::<Vec<_>>());
+        assert_eq!(opcodes.ok(), Some(vec![17, 14, 0xFFF0, 0]));
+    }
+}

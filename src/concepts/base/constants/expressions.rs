@@ -1,0 +1,141 @@
+//! Constant expressions of LLVM IR: instructions in front of a use, or `OpSpecConstantOp` in an initialiser.
+
+use super::{constant_as, module_scope};
+use crate::binary::builder::Id;
+use crate::concepts::base::{pointers, types, values};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Opcode, Type, Value, ValueKind};
+use crate::state::{Forward, Hooks, Operand};
+use ::spirv::{Op, StorageClass};
+
+// --- LLVM to SPIR-V ---
+
+/// A constant expression where an instruction uses it: as instructions in front of that one.
+pub(super) fn expression<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if is_null_cast(value) {
+        return module_scope(f, value);
+    }
+    let (op, ty, operands) = match opcode(value)? {
+        Opcode::LLVMGetElementPtr => pointers::access_chain(f, value)?,
+        Opcode::LLVMAddrSpaceCast => pointers::addrspacecast(f, value)?,
+        Opcode::LLVMExtractElement => component(f, value, values::operand)?,
+        Opcode::LLVMTrunc if value.ty().scalar().is_int_of(1) => {
+            let source = values::child(value, 0)?;
+            let operand = values::operand(f, source)?;
+            let compared = lowest_bit_and_zero(f, operand, source.ty())?;
+            (Op::INotEqual, types::forward(f, value.ty())?, compared.to_vec())
+        }
+        other => {
+            let op = simple(f.hooks, value, other)?;
+            let mut operands = Vec::with_capacity(2);
+            for operand in value.operands() {
+                operands.push(values::operand(f, operand)?.id);
+            }
+            // Behind the operands, as where these are instructions.
+            (op, types::forward(f, value.ty())?, operands)
+        }
+    };
+    f.emit_value(op, ty, &operands)
+}
+
+/// Returns the lowest bit of an integer of type `ty`, or of each component of a vector, and zero of that type: that they
+/// differ is what a `trunc` to `i1` computes, since SPIR-V does not convert to booleans.
+pub fn lowest_bit_and_zero<'m>(f: &mut Forward<'m>, operand: Operand, ty: Type<'m>) -> Result<[Id; 2]> {
+    let one = super::splat(f, ty, 1)?;
+    let bit = f.emit_value(Op::BitwiseAnd, operand.ty, &[operand.id, one])?.id;
+    Ok([bit, super::splat(f, ty, 0)?])
+}
+
+fn opcode(value: Value<'_>) -> Result<Opcode> {
+    value.const_opcode().ok_or_else(|| Error::internal("a constant expression without an opcode"))
+}
+
+fn simple(hooks: &Hooks, value: Value<'_>, opcode: Opcode) -> Result<Op> {
+    match opcode {
+        Opcode::LLVMBitCast => Ok(Op::Bitcast),
+        Opcode::LLVMPtrToInt | Opcode::LLVMPtrToAddr => Ok(Op::ConvertPtrToU),
+        Opcode::LLVMIntToPtr => Ok(Op::ConvertUToPtr),
+        Opcode::LLVMTrunc => Ok(Op::UConvert),
+        other => {
+            let operation = hooks.forward_operation.iter().find_map(|hook| hook(other));
+            operation.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", value.print())))
+        }
+    }
+}
+
+/// Returns whether an instruction that uses `value` is preceded by the instructions that compute it. Those of blocks,
+/// which are casts of functions, are constants.
+pub fn is_computed(value: Value<'_>) -> bool {
+    value.is_constant_expression() && !is_null_cast(value) && !value.operand(0).is_some_and(Value::is_function)
+}
+
+/// Returns whether the expression casts the null pointer to another address space than the generic one, where it is
+/// null as well.
+pub(super) fn is_null_cast(value: Value<'_>) -> bool {
+    let source = value.operand(0).filter(|_| value.const_opcode() == Some(Opcode::LLVMAddrSpaceCast));
+    let is_null = |source: Value<'_>| source.kind() == ValueKind::LLVMConstantPointerNullValueKind;
+    source.is_some_and(|source| {
+        is_null(source) && pointers::class_of(source.ty().address_space()) != Some(StorageClass::Generic)
+    })
+}
+
+/// A constant expression in an initialiser.
+pub(super) fn spec_constant_op<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    let (op, ty, operands) = match opcode(value)? {
+        Opcode::LLVMGetElementPtr => constant_access_chain(f, value)?,
+        Opcode::LLVMAddrSpaceCast => constant_addrspacecast(f, value)?,
+        Opcode::LLVMExtractElement => component(f, value, module_scope)?,
+        other => {
+            let ty = types::forward(f, value.ty())?;
+            let op = simple(f.hooks, value, other)?;
+            let mut operands = Vec::with_capacity(2);
+            for operand in value.operands() {
+                operands.push(module_scope(f, operand)?.id);
+            }
+            (op, ty, operands)
+        }
+    };
+    let mut words = vec![op as u32];
+    words.extend(operands);
+    let id = f.spv.unique_constant(Op::SpecConstantOp, ty, &words)?;
+    f.spec_constants.add_computed(id);
+    Ok(Operand { id, ty })
+}
+
+/// One component of a vector, which `translate` makes.
+fn component<'m>(
+    f: &mut Forward<'m>,
+    extract: Value<'m>,
+    translate: fn(&mut Forward<'m>, Value<'m>) -> Result<Operand>,
+) -> Result<(Op, Id, Vec<u32>)> {
+    let (vector, index) = (values::child(extract, 0)?, values::child(extract, 1)?);
+    let index = index.int_value().and_then(|index| u32::try_from(index).ok());
+    let index = index.filter(|index| u64::from(*index) < vector.ty().count());
+    let index =
+        index.ok_or_else(|| Error::of(Code::Constant, format!("the constant expression {}", extract.print())))?;
+    let vector = translate(f, vector)?;
+    Ok((Op::CompositeExtract, types::forward(f, extract.ty())?, vec![vector.id, index]))
+}
+
+fn constant_access_chain<'m>(f: &mut Forward<'m>, gep: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let (base, source) = pointers::gep_base(gep)?;
+    let wanted = pointers::pointing_to(f, base.ty(), source)?;
+    let base = module_scope(f, base)?;
+    let pointee = f.pointer_parts(base.ty).map(|(_, pointee)| pointee);
+    let is_sized = pointee.is_some_and(|pointee| f.spec_constants.is_sized(pointee, source));
+    let mut operands = vec![if is_sized { base.id } else { constant_as(f, base, wanted)?.id }];
+    for index in gep.operands().skip(1) {
+        operands.push(module_scope(f, index)?.id);
+    }
+    if let (true, Some(ty)) = (is_sized, pointers::selected_with_lengths(f, base, gep)) {
+        let class = f.pointer_parts(base.ty).map_or(StorageClass::CrossWorkgroup, |(class, _)| class);
+        return Ok((pointers::chain_opcode(gep), pointers::pointer_type(f, class, ty)?, operands));
+    }
+    let selected = pointers::selected(gep, source)?;
+    Ok((pointers::chain_opcode(gep), pointers::pointing_to(f, gep.ty(), selected)?, operands))
+}
+
+fn constant_addrspacecast<'m>(f: &mut Forward<'m>, cast: Value<'m>) -> Result<(Op, Id, Vec<u32>)> {
+    let source = module_scope(f, values::child(cast, 0)?)?;
+    pointers::cast_between(f, source, cast.ty())
+}

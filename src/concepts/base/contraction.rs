@@ -1,0 +1,43 @@
+//! Contraction of a product and a sum of it to a fused multiply-add (the execution mode `ContractionOff`).
+//!
+//! In LLVM IR: contraction is what the flag `contract` allows, sum by sum. SPIR-V allows it wherever the entry point
+//! does not have the mode `ContractionOff`. So an entry point has it that reaches a sum which must be rounded by
+//! itself, be it in a function that it calls, unless `!opencl.enable.FP_CONTRACT` allows it throughout the module.
+//! Lost: the flag of the other sums of such an entry point.
+
+use crate::llvm::{Opcode, Value, fast_math};
+use crate::options::FpContract;
+use crate::state::Forward;
+use llvm_spirv_metadata::opencl::ENABLE_FP_CONTRACT;
+
+/// Notes in the function a sum or difference that must be rounded by itself.
+///
+/// We ask for a product among its terms. The Khronos translator takes no chances: a product may come out of memory or
+/// of a call.
+pub fn forward_sum<'m>(f: &mut Forward<'m>, sum: Value<'m>, terms: [Value<'m>; 2]) {
+    let is_separate = |inst: Value<'m>| inst.fast_math() & fast_math::CONTRACT == 0;
+    let is_product = |term: &Value<'m>| term.is_op(Opcode::LLVMFMul) && is_separate(*term);
+    let any = f.options.policy.turns_contraction_off_early;
+    f.body.is_uncontracted |= is_separate(sum) && (any || terms.iter().any(is_product));
+}
+
+/// A call: nothing is known of functions of other modules, which the Khronos translator takes for the worst.
+pub fn forward_call<'m>(f: &mut Forward<'m>, callee: Value<'m>) {
+    f.body.is_uncontracted |= f.options.policy.turns_contraction_off_early && callee.is_declaration();
+}
+
+/// Returns whether `!opencl.enable.FP_CONTRACT` allows contraction throughout the module, whatever its flags (SPIR 1.2,
+/// section 2.14). The Khronos translator writes it and does not read it.
+fn is_enabled(f: &Forward<'_>) -> bool {
+    !f.options.policy.turns_contraction_off_early && f.module.has_named_metadata(ENABLE_FP_CONTRACT)
+}
+
+/// Returns whether the entry point has the mode `ContractionOff`. `reaches`: it reaches such a sum; `says`: its
+/// metadata has the mode.
+pub fn is_off(f: &Forward<'_>, reaches: bool, says: bool) -> bool {
+    match f.options.fp_contract {
+        FpContract::On => says || reaches && !is_enabled(f),
+        FpContract::Off => true,
+        FpContract::Fast => says,
+    }
+}

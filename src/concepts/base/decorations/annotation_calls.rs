@@ -1,0 +1,61 @@
+//! Calls of LLVM's annotation intrinsics, on the way back.
+
+use crate::error::Result;
+use crate::llvm::{Linkage, Type, UnnamedAddr, Value};
+use crate::state::Reverse;
+
+/// A call of an annotation intrinsic: neither file nor line are known, and arguments are part of the text.
+pub fn annotate<'m>(
+    r: &Reverse<'m>,
+    name: &str,
+    ty: Type<'m>,
+    pointer: Value<'m>,
+    string: Value<'m>,
+) -> Result<Value<'m>> {
+    let nowhere = r.context.poison(string.ty())?;
+    let line = r.context.poison(r.context.int_type(32)?)?;
+    r.builder.call_intrinsic(name, ty, &[pointer, string, nowhere, line, nowhere])
+}
+
+/// Returns a pointer or an integer as one with an annotation; in Khronos mode each has a text of its own.
+pub fn annotate_as<'m>(r: &mut Reverse<'m>, value: Value<'m>, text: &str) -> Result<Value<'m>> {
+    let text = match r.options.policy.annotates_decorations {
+        true => string(r, text)?,
+        false => shared_string(r, text.to_owned())?,
+    };
+    if value.ty().is_pointer() {
+        return annotate(r, "llvm.ptr.annotation", value.ty(), value, text);
+    }
+    let nowhere = r.context.poison(text.ty())?;
+    let line = r.context.poison(r.context.int_type(32)?)?;
+    r.builder.call_intrinsic("llvm.annotation", value.ty(), &[value, text, nowhere, line])
+}
+
+/// The variable with a text, the same for the same text.
+pub fn shared_string<'m>(r: &mut Reverse<'m>, text: String) -> Result<Value<'m>> {
+    if let Some(string) = r.annotations.strings.get(&text) {
+        return Ok(*string);
+    }
+    let string = string(r, &text)?;
+    r.annotations.strings.insert(text, string);
+    Ok(string)
+}
+
+/// Returns a private constant of the bytes of a text, aligned to one byte.
+pub fn string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
+    let string = bare_string(r, text)?;
+    string.set_alignment(1)?;
+    Ok(string)
+}
+
+/// Returns a private constant of the bytes of a text.
+pub fn bare_string<'m>(r: &Reverse<'m>, text: &str) -> Result<Value<'m>> {
+    let bytes: Vec<u8> = text.bytes().chain([0]).collect();
+    let data = r.context.const_data_array(r.context.int_type(8)?, &bytes)?;
+    let string = r.module.add_global("", data.ty(), 0)?;
+    string.set_initializer(data)?;
+    string.set_global_constant(true)?;
+    string.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    string.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr)?;
+    Ok(string)
+}

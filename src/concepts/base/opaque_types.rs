@@ -1,0 +1,210 @@
+//! Opaque types (S3-08 to S3-25; SPIR-V 3.42.6): images, sampled images, samplers, events, queues, pipes and the like.
+//!
+//! In LLVM IR: target extension types `target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0)`, whose numbers are the
+//! operands of the type's declaration. In names of builtins: `33__spirv_Image__void_1_0_0_0_0_0_0` behind a pointer in
+//! friendly IR, `14ocl_image2d_ro` in OpenCL C's.
+//!
+//! Older IR has pointers to opaque structures (`%opencl.image2d_ro_t addrspace(1)*`), of which LLVM leaves
+//! `ptr addrspace(1)`. For such a pointer the type is, in this order: what the mangled name of the function says of
+//! that parameter; for a kernel what `kernel_arg_base_type` says, with `kernel_arg_access_qual` (`none` is
+//! `read_only`); what the builtins take it for that it is passed to, where nothing else is done with it. A value has
+//! the type that its definition gave it.
+//!
+//! Lost on the way to SPIR-V: the signedness of the sampled type, which LLVM does not have either. An image without an
+//! access qualifier becomes a `read_only` one.
+
+mod legacy;
+mod motion;
+mod names;
+pub mod sources;
+#[cfg(test)]
+mod tests;
+
+pub use legacy::{named, parameter, sampler};
+pub use names::{mangled, written};
+
+use super::types;
+use crate::binary::builder::Id;
+use crate::binary::grammar::{self, Kind};
+use crate::binary::{Instruction, Op};
+use crate::error::{Code, Error, Result};
+use crate::llvm::Type;
+use crate::state::hooks::ask;
+use crate::state::slots::images::{NUMBERS, Shape};
+use crate::state::{Forward, Reverse, availability};
+use ::spirv::{AccessQualifier as Access, Capability, Dim};
+
+/// A type without operands.
+pub(crate) struct Plain {
+    /// The instruction that declares it.
+    pub op: Op,
+    /// Its name behind `spirv.` and `__spirv_`.
+    pub name: &'static str,
+    /// The address space of the pointer that stands for it in mangled friendly names.
+    pub space: u32,
+    /// Its mangled name in OpenCL C, if that has it.
+    pub opencl: &'static str,
+    /// Its name in OpenCL C.
+    pub written: &'static str,
+}
+
+const fn plain(op: Op, name: &'static str, space: u32, opencl: &'static str, written: &'static str) -> Plain {
+    Plain { op, name, space, opencl, written }
+}
+
+/// The types without operands.
+pub(crate) const PLAIN: &[Plain] = &[
+    plain(Op::TypeEvent, "Event", 0, "ocl_event", "event_t"),
+    plain(Op::TypeDeviceEvent, "DeviceEvent", 0, "ocl_clkevent", "clk_event_t"),
+    plain(Op::TypeReserveId, "ReserveId", 0, "ocl_reserveid", "reserve_id_t"),
+    plain(Op::TypeQueue, "Queue", 0, "ocl_queue", "queue_t"),
+    plain(Op::TypeSampler, "Sampler", 2, "ocl_sampler", "sampler_t"),
+    plain(Op::TypePipeStorage, "PipeStorage", 1, "ocl_pipestorage", "pipe_storage"),
+    plain(Op::TypeTaskSequenceALTERA, "TaskSequenceINTEL", 1, "", "task_sequence"),
+    plain(Op::TypeNamedBarrier, "NamedBarrier", 3, "ocl_namedbarrier", "named_barrier"),
+];
+
+/// All types without operands.
+fn plain_types() -> impl Iterator<Item = &'static Plain> {
+    PLAIN.iter().chain(motion::TYPES)
+}
+
+/// A buffer of vector compute, with the access to it.
+const BUFFER_SURFACE: &str = "BufferSurfaceINTEL";
+
+// --- LLVM to SPIR-V ---
+
+/// Returns whether a value of an LLVM type, which has this SPIR-V type, is opaque. Older IR has pointers for such
+/// values.
+pub fn is_opaque(f: &Forward<'_>, ty: Type<'_>, id: Id) -> bool {
+    ty.target_name().is_some() || ty.is_pointer() && f.pointer_parts(id).is_none()
+}
+
+/// The type of a target extension type.
+pub fn forward<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    let full = ty.target_name().unwrap_or_default();
+    let unknown = || Error::of(Code::IllegalType, format!("the opaque type {ty}"));
+    let name = full.strip_prefix("spirv.").ok_or_else(unknown)?;
+    if let Some(row) = plain_types().find(|row| row.name == name) {
+        return plain_type(f, row.op);
+    }
+    let numbers = ty.target_ints();
+    match name {
+        "Image" | "SampledImage" => {
+            let component = *ty.target_types().first().ok_or_else(unknown)?;
+            let shape = Shape::new(&numbers).ok_or_else(unknown)?;
+            let component = types::forward(f, component)?;
+            let image = image(f, component, shape)?;
+            if name == "Image" { Ok(image) } else { sampled(f, image) }
+        }
+        "Pipe" => pipe(f, *numbers.first().ok_or_else(unknown)?),
+        BUFFER_SURFACE => f.spv.unique_type(Op::TypeBufferSurfaceINTEL, &[*numbers.first().ok_or_else(unknown)?]),
+        _ => ask!(f.hooks.forward_type, f, ty).ok_or_else(unknown),
+    }
+}
+
+/// A type without operands.
+pub fn plain_type(f: &mut Forward<'_>, op: Op) -> Result<Id> {
+    if let Some(ty) = ask!(f.hooks.forward_plain_type, f, op) {
+        return Ok(ty);
+    }
+    match op {
+        Op::TypePipeStorage | Op::TypeNamedBarrier => {
+            let info = grammar::info_or_unknown(op as u16);
+            availability::require(f, &info.requires, || info.name.to_owned())?;
+        }
+        // Device-side enqueue has no other capability, reservations belong to pipes.
+        Op::TypeQueue | Op::TypeDeviceEvent => f.spv.require(Capability::DeviceEnqueue),
+        Op::TypeReserveId => f.spv.require(Capability::Pipes),
+        // Motion is estimated by subgroups.
+        _ if motion::TYPES.iter().any(|row| row.op == op) => f.spv.require(Capability::Groups),
+        _ => {}
+    }
+    f.spv.unique_type(op, &[])
+}
+
+/// `OpTypeImage`, with the capabilities that the shape needs.
+pub fn image(f: &mut Forward<'_>, component: Id, shape: Shape) -> Result<Id> {
+    f.spv.require(Capability::ImageBasic);
+    match Dim::from_u32(shape.dim()) {
+        Some(Dim::Dim1D) => f.spv.require(Capability::Sampled1D),
+        Some(Dim::DimBuffer) => f.spv.require(Capability::SampledBuffer),
+        Some(Dim::DimRect) => f.spv.require(Capability::SampledRect),
+        Some(Dim::DimCube | Dim::Dim2D | Dim::Dim3D) => {}
+        _ => return Err(Error::of(Code::Builtin, format!("an image of dimensions {}", shape.dim()))),
+    }
+    if shape.access() == Access::ReadWrite as u32 {
+        f.spv.require(Capability::ImageReadWrite);
+    }
+    // The Khronos translator leaves it out.
+    if is_long(f, component)? && !f.options.policy.omits_long_image_capability {
+        f.spv.require(Capability::Int64ImageEXT);
+    }
+    for enabling in grammar::operand_capabilities(Kind::ImageFormat, shape.format()) {
+        enabling.first().into_iter().for_each(|capability| f.spv.require(*capability));
+    }
+    let mut operands = vec![component];
+    operands.extend(shape.numbers);
+    let id = f.spv.unique_type(Op::TypeImage, &operands)?;
+    f.images.insert(id, shape);
+    Ok(id)
+}
+
+fn is_long(f: &mut Forward<'_>, component: Id) -> Result<bool> {
+    Ok(f.spv.has(Capability::Int64) && component == types::int(f, 64)?)
+}
+
+/// `OpTypeSampledImage`.
+pub fn sampled(f: &mut Forward<'_>, image: Id) -> Result<Id> {
+    f.spv.unique_type(Op::TypeSampledImage, &[image])
+}
+
+/// `OpTypePipe`.
+pub fn pipe(f: &mut Forward<'_>, access: u32) -> Result<Id> {
+    f.spv.require(Capability::Pipes);
+    f.spv.unique_type(Op::TypePipe, &[access])
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The target extension type of a declaration, if it is one of an opaque type.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
+    if let Some(row) = plain_types().find(|row| row.op == inst.opcode()) {
+        return r.context.target_type(&format!("spirv.{}", row.name), &[], &[]).map(Some);
+    }
+    let (name, image) = match inst.opcode() {
+        Op::TypeImage => ("spirv.Image", inst),
+        Op::TypeSampledImage => ("spirv.SampledImage", image_of(r, inst)?),
+        Op::TypePipe => return r.context.target_type("spirv.Pipe", &[], &[inst.operand(0)?]).map(Some),
+        Op::TypeBufferSurfaceINTEL => {
+            return r.context.target_type(&format!("spirv.{BUFFER_SURFACE}"), &[], &[inst.operand(0)?]).map(Some);
+        }
+        _ => return Ok(None),
+    };
+    let component = r.ty(image.operand(0)?)?;
+    r.context.target_type(name, &[component], &shape_of(image)?.numbers).map(Some)
+}
+
+/// The image type of a sampled one.
+fn image_of<'m>(r: &Reverse<'m>, sampled: Instruction<'m>) -> Result<Instruction<'m>> {
+    let image = r.spv.definition(sampled.operand(0)?).filter(|ty| ty.opcode() == Op::TypeImage);
+    image.ok_or_else(|| sampled.error("a sampled image of what is no image type"))
+}
+
+/// The numbers of an `OpTypeImage`.
+pub fn shape_of(image: Instruction<'_>) -> Result<Shape> {
+    let mut numbers = image.in_operands().get(1..).unwrap_or_default().to_vec();
+    // An image without an access qualifier is one to read.
+    numbers.resize(numbers.len().max(NUMBERS), Access::ReadOnly as u32);
+    Shape::new(&numbers).ok_or_else(|| image.error("an image type with too many operands"))
+}
+
+/// The shape of a value that is an image or a sampled one.
+pub fn shape_of_value(r: &Reverse<'_>, value: Id) -> Option<Shape> {
+    let ty = r.type_definition(value).ok()?;
+    match ty.opcode() {
+        Op::TypeImage => shape_of(ty).ok(),
+        Op::TypeSampledImage => shape_of(image_of(r, ty).ok()?).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,160 @@
+//! The pointee of a pointer inferred from its uses: the second step of the pointee rule (see [`super::pointers`]).
+//!
+//! In: a function body. Out: for arguments, phis, selects and casts of integers, the type that the first instruction in
+//! program order loads, stores or steps over through it. The order of use lists says nothing here: it differs between
+//! assembly and bitcode.
+
+use crate::llvm::{Opcode, Type, Value};
+use crate::state::{PointeeUses, Role, RoleOf};
+
+/// Returns the pointee of each pointer of the body, inferred from its uses.
+pub fn infer<'m>(function: Value<'m>, role: RoleOf) -> PointeeUses<'m> {
+    let (joins, loads, stores) = (Vec::new(), Vec::new(), Vec::new());
+    let mut scan = Scan { role, pointee_uses: PointeeUses::default(), joins, loads, stores };
+    for inst in function.blocks().flat_map(|block| block.instructions()) {
+        if let Some(opcode) = inst.opcode() {
+            scan.instruction(inst, opcode);
+        }
+    }
+    scan.pass_on();
+    scan.pointee_uses
+}
+
+/// One pass over the body.
+struct Scan<'m> {
+    role: RoleOf,
+    pointee_uses: PointeeUses<'m>,
+    /// Phis, selects and casts, through which inferred pointees pass.
+    joins: Vec<Value<'m>>,
+    /// Loaded pointers, with the variable each is loaded from.
+    loads: Vec<(Value<'m>, Value<'m>)>,
+    /// Stored pointers, with the variable each is stored into.
+    stores: Vec<(Value<'m>, Value<'m>)>,
+}
+
+impl<'m> Scan<'m> {
+    fn instruction(&mut self, inst: Value<'m>, opcode: Opcode) {
+        let is_pointer = || inst.ty().is_pointer();
+        match opcode {
+            Opcode::LLVMAlloca if is_slot(inst, self.role) => drop(self.pointee_uses.slots.insert(inst, None)),
+            Opcode::LLVMPHI | Opcode::LLVMSelect | Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast if is_pointer() => {
+                self.joins.push(inst)
+            }
+            Opcode::LLVMLoad if is_pointer() => {
+                self.loads.extend(
+                    inst.operand(0).filter(|slot| self.pointee_uses.slots.contains_key(slot)).map(|s| (inst, s)),
+                );
+            }
+            Opcode::LLVMStore => self.store(inst),
+            _ => {}
+        }
+        if let Some((pointer, pointee)) = direct_want(inst, opcode).filter(|(pointer, _)| self.is_open(*pointer)) {
+            self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
+        }
+        self.pointee_uses.instructions += 1;
+        if opcode == Opcode::LLVMCall {
+            self.pointee_uses.calls.push(inst);
+            self.atomic(inst);
+        }
+    }
+
+    /// A call of an atomic: its pointers are to what it computes with.
+    fn atomic(&mut self, call: Value<'m>) {
+        let Some(pointee) = atomic_pointee(call) else { return };
+        for pointer in call.operands().filter(|operand| operand.ty().is_pointer()) {
+            if self.is_open(pointer) {
+                self.pointee_uses.pointees.entry(pointer).or_insert(pointee);
+            }
+        }
+    }
+
+    fn store(&mut self, inst: Value<'m>) {
+        let (Some(value), Some(slot)) = (inst.operand(0), inst.operand(1)) else { return };
+        if let Some(first) = self.pointee_uses.slots.get_mut(&slot) {
+            first.get_or_insert(value);
+            self.stores.push((value, slot));
+        }
+    }
+
+    /// Returns whether nothing about the pointer itself gives its pointee.
+    fn is_open(&self, pointer: Value<'m>) -> bool {
+        let is_slot =
+            |value: Value<'m>| value.operand(0).is_some_and(|slot| self.pointee_uses.slots.contains_key(&slot));
+        use Opcode as O;
+        match pointer.opcode() {
+            Some(O::LLVMPHI | O::LLVMSelect | O::LLVMIntToPtr | O::LLVMAddrSpaceCast | O::LLVMBitCast) => true,
+            Some(Opcode::LLVMLoad) => is_slot(pointer),
+            _ => pointer.is_argument(),
+        }
+    }
+
+    /// Propagates pointees inferred from uses: from a loaded pointer to the variable and to the stores into it, from a
+    /// phi, select or cast to its operands.
+    fn pass_on(&mut self) {
+        for (load, slot) in std::mem::take(&mut self.loads) {
+            self.pass(load, slot);
+        }
+        for (value, slot) in std::mem::take(&mut self.stores) {
+            self.pass(slot, value);
+        }
+        for join in std::mem::take(&mut self.joins).into_iter().rev() {
+            for operand in join.operands().filter(|operand| operand.ty().is_pointer()) {
+                self.pass(join, operand);
+            }
+        }
+    }
+
+    fn pass(&mut self, from: Value<'m>, to: Value<'m>) {
+        let is_open = self.is_open(to) || self.pointee_uses.slots.contains_key(&to);
+        if let Some(pointee) = self.pointee_uses.pointees.get(&from).copied().filter(|_| is_open) {
+            self.pointee_uses.pointees.entry(to).or_insert(pointee);
+        }
+    }
+}
+
+/// Returns whether the variable holds one pointer, and is only loaded and stored as that.
+fn is_slot(alloca: Value<'_>, role: RoleOf) -> bool {
+    let Some(value_type) = alloca.allocated_type().filter(|ty| ty.is_pointer()) else { return false };
+    alloca.operand(0).and_then(|count| count.int_value()) == Some(1)
+        && alloca.uses().all(|user| match user.opcode() {
+            Some(Opcode::LLVMLoad) => user.ty() == value_type && !user.is_atomic(),
+            Some(Opcode::LLVMStore) => {
+                let stored = user.operand(0);
+                stored != Some(alloca) && stored.is_some_and(|value| value.ty() == value_type) && !user.is_atomic()
+            }
+            Some(Opcode::LLVMCall) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
+            _ => false,
+        })
+}
+
+/// The pointer that an instruction goes through, and to what.
+fn direct_want<'m>(inst: Value<'m>, opcode: Opcode) -> Option<(Value<'m>, Type<'m>)> {
+    match opcode {
+        Opcode::LLVMLoad => Some((inst.operand(0)?, inst.ty())),
+        Opcode::LLVMStore => Some((inst.operand(1)?, inst.operand(0)?.ty())),
+        Opcode::LLVMGetElementPtr => Some((inst.operand(0)?, inst.gep_source_type()?)),
+        Opcode::LLVMCall if inst.called_function().is_none() && !inst.is_inline_asm() => {
+            Some((inst.called_value()?, inst.call_function_type()?))
+        }
+        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => Some((inst.operand(0)?, inst.operand(1)?.ty())),
+        _ => None,
+    }
+}
+
+/// Returns what the pointers of a call point to, if it is one of an atomic; of flags nothing is known. Numbers that are
+/// compared are so by their bits.
+pub fn atomic_pointee<'m>(call: Value<'m>) -> Option<Type<'m>> {
+    let symbol = call.called_function().filter(|callee| callee.is_declaration())?.name();
+    let base = llvm_spirv_mangling::base_name(symbol)?;
+    let spirv = base.starts_with("__spirv_Atomic");
+    if !(spirv || base.starts_with("atomic_") || base.starts_with("atom_")) || base.contains("_flag_") {
+        return None;
+    }
+    let object = match () {
+        () if base.starts_with("atomic_compare_exchange_") => call.call_arg(2)?.ty().bits()?,
+        () if base.starts_with("atomic_store") || base == "atomic_init" => call.call_arg(1)?.ty(),
+        () if base == "__spirv_AtomicStore" => call.call_arg(3)?.ty(),
+        () => call.ty(),
+    };
+    (object.is_int() || object.is_float()).then_some(object)
+}

@@ -1,0 +1,75 @@
+//! The opcodes that `OpSpecConstantOp` may name (SPIR-V 3.42.7).
+
+use crate::binary::Op;
+
+/// The opcodes that `OpSpecConstantOp` may name in a module with the capability `Kernel` (SPIR-V 3.42.7), except those
+/// on addresses.
+pub const OPERATIONS: &[Op] = &[
+    Op::SConvert,
+    Op::UConvert,
+    Op::FConvert,
+    Op::ConvertFToS,
+    Op::ConvertSToF,
+    Op::ConvertFToU,
+    Op::ConvertUToF,
+    Op::Bitcast,
+    Op::SNegate,
+    Op::Not,
+    Op::IAdd,
+    Op::ISub,
+    Op::IMul,
+    Op::UDiv,
+    Op::SDiv,
+    Op::UMod,
+    Op::SRem,
+    Op::SMod,
+    Op::FNegate,
+    Op::FAdd,
+    Op::FSub,
+    Op::FMul,
+    Op::FDiv,
+    Op::FRem,
+    Op::FMod,
+    Op::ShiftRightLogical,
+    Op::ShiftRightArithmetic,
+    Op::ShiftLeftLogical,
+    Op::BitwiseOr,
+    Op::BitwiseXor,
+    Op::BitwiseAnd,
+    Op::VectorShuffle,
+    Op::CompositeExtract,
+    Op::CompositeInsert,
+    Op::LogicalOr,
+    Op::LogicalAnd,
+    Op::LogicalNot,
+    Op::LogicalEqual,
+    Op::LogicalNotEqual,
+    Op::Select,
+    Op::IEqual,
+    Op::INotEqual,
+    Op::ULessThan,
+    Op::SLessThan,
+    Op::UGreaterThan,
+    Op::SGreaterThan,
+    Op::ULessThanEqual,
+    Op::SLessThanEqual,
+    Op::UGreaterThanEqual,
+    Op::SGreaterThanEqual,
+];
+
+/// The opcodes on addresses that it may name. In functions these are instructions, as other addresses are.
+const ADDRESSES: &[Op] = &[
+    Op::PtrCastToGeneric,
+    Op::GenericCastToPtr,
+    Op::ConvertPtrToU,
+    Op::ConvertUToPtr,
+    Op::AccessChain,
+    Op::InBoundsAccessChain,
+    Op::PtrAccessChain,
+    Op::InBoundsPtrAccessChain,
+];
+
+/// Returns whether `OpSpecConstantOp` may name the opcode.
+pub fn is_allowed(op: Op) -> bool {
+    OPERATIONS.contains(&op) || ADDRESSES.contains(&op)
+}

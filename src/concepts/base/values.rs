@@ -1,0 +1,92 @@
+//! Operands: whatever an instruction uses, be it an argument, an instruction, a constant or a global.
+
+use super::{constants, pointers, types};
+use crate::binary::builder::Id;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Value, ValueKind};
+use crate::state::hooks::ask;
+use crate::state::{Forward, Late, Operand};
+use ::spirv::Op;
+
+/// The SPIR-V value of `value`.
+pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if let Some(operand) = f.body.values.get(&value) {
+        return Ok(*operand);
+    }
+    if let Some(operand) = ask!(f.hooks.typed_constant, f, value) {
+        return Ok(operand);
+    }
+    if let Some(operand) = f.globals.get(&value) {
+        return Ok(*operand);
+    }
+    if value.is_constant() {
+        return constants::operand(f, value);
+    }
+    if let Some(late) = f.body.late.get(&value).copied() {
+        return forward_late(f, value, late);
+    }
+    if let Some(callee) = value.called_function().filter(|callee| callee.is_declaration()) {
+        // A builtin without a result, which LLVM lets one call as if it had one.
+        return Err(wrong_result(callee.name()));
+    }
+    if value.is_instruction() || value.is_argument() {
+        return Err(Error::internal(format!("{} is used before it is translated", value.print())));
+    }
+    Err(Error::of(Code::Instruction, format!("{} as an operand", value.print())))
+}
+
+/// Returns the constant that a call is.
+fn forward_late<'m>(f: &mut Forward<'m>, call: Value<'m>, late: Late) -> Result<Operand> {
+    match late {
+        Late::Made(make) => make(f, call),
+        Late::Number(number) => {
+            let (id, ty) = (constants::splat(f, call.ty(), number)?, types::forward(f, call.ty())?);
+            Ok(Operand { id, ty })
+        }
+    }
+}
+
+/// The SPIR-V value of `value`, with its pointee cast where it must have type `ty`.
+pub fn operand_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
+    if value.kind() == ValueKind::LLVMConstantPointerNullValueKind && f.pointer_parts(ty).is_none() {
+        // Older IR has pointers for what is opaque.
+        return Ok(Operand { id: constants::null(f, ty)?, ty });
+    }
+    if let Some(constant) = ask!(f.hooks.constant_as, f, value, ty) {
+        return Ok(constant);
+    }
+    let operand = operand(f, value)?;
+    pointers::coerce(f, operand, ty)
+}
+
+/// The `index`-th operand of an instruction.
+pub fn nth<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Operand> {
+    let value = child(inst, index)?;
+    operand(f, value)
+}
+
+/// The `index`-th operand of an instruction, as LLVM has it.
+pub fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
+    inst.operand(index).ok_or_else(|| Error::internal(format!("no operand {index}")))
+}
+
+/// An index: SPIR-V has no booleans among them, so that a true one is the number `yes`.
+pub fn index<'m>(f: &mut Forward<'m>, value: Value<'m>, yes: u32) -> Result<Id> {
+    if !value.ty().is_int_of(1) {
+        return Ok(operand(f, value)?.id);
+    }
+    if let Some(number) = value.int_value().filter(|_| value.is_constant()) {
+        return constants::word(f, if number == 0 { 0 } else { yes });
+    }
+    if value.is_undef() {
+        return constants::word(f, 0);
+    }
+    let condition = operand(f, value)?.id;
+    let (ty, yes, no) = (types::int(f, 32)?, constants::word(f, yes)?, constants::word(f, 0)?);
+    Ok(f.emit_value(Op::Select, ty, &[condition, yes, no])?.id)
+}
+
+/// Returns the error of a call that has a result where the builtin has none, or the other way round.
+pub fn wrong_result(name: &str) -> Error {
+    Error::of(Code::Builtin, format!("{name} with another result than the function has"))
+}

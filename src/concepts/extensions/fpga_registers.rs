@@ -1,0 +1,71 @@
+//! Values that pass through a register (`SPV_INTEL_fpga_reg`).
+//!
+//! In LLVM IR: what front ends make of `__builtin_intel_fpga_reg`: an annotation of an integer or a pointer, with that
+//! text. Lost: other scalars are integers of their width in between. Where the extension is not allowed the value is
+//! passed on, as it is for other annotations.
+
+use crate::binary::grammar::{self, Kind};
+use crate::binary::{Capability, Instruction, Op};
+use crate::concepts::base::decorations::annotation_calls::annotate_as;
+use crate::concepts::base::decorations::annotations;
+use crate::concepts::base::values;
+use crate::concepts::builtins::{self, pointer_to};
+use crate::concepts::intrinsics::rows;
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::{Chapter, Forward, Lowering, Reverse, Role, availability};
+use llvm_spirv_mangling::Type;
+
+/// The text of the annotation.
+const TEXT: &str = "__builtin_intel_fpga_reg";
+
+const OP: Op = Op::FPGARegALTERA;
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[(&[Op::FPGARegALTERA], reverse)],
+    forward_annotation: Some(|f, inst| if is_register(f, inst) { lower(f, inst).map(|()| true) } else { Ok(false) }),
+    lower_intrinsic: Some(|_, name| (rows::role(name) == Some(Role::Annotation)).then_some(Lowering::Custom(lower))),
+    ..Chapter::NONE
+};
+
+// --- LLVM to SPIR-V ---
+
+/// Returns whether a call of an annotation asks for a register, and its capability is allowed.
+pub fn is_register(f: &Forward<'_>, inst: Value<'_>) -> bool {
+    annotations::has_text(inst, TEXT) && availability::is_allowed(f, Kind::Capability, Capability::FPGARegALTERA as u32)
+}
+
+/// `llvm.annotation`: anything else that it says is about nothing that SPIR-V could name.
+pub fn lower<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let value = values::child(inst, 0)?;
+    if !is_register(f, inst) {
+        let operand = values::operand(f, value)?;
+        return f.bind(inst, operand);
+    }
+    builtins::require(f, grammar::info_or_unknown(OP as u16))?;
+    let operand = match value.ty().is_pointer() {
+        true => pointer_to(f, value, &Type::Char)?,
+        false => values::operand(f, value)?,
+    };
+    f.define(inst, OP, operand.ty, &[operand.id]).map(drop)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// An annotation, of the bits where the value is no integer; the name in SPIR-V for what is no scalar.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let value = r.value(inst.operand(0)?)?;
+    let ty = value.ty();
+    let passed = match ty.float_width() {
+        _ if ty.is_pointer() || ty.is_int() => annotate_as(r, value, TEXT)?,
+        0 => return builtins::reverse_generic(r, inst),
+        width => {
+            let integer = r.context.int_type(width)?;
+            let bits = r.builder.cast(Opcode::LLVMBitCast, value, integer)?;
+            let bits = annotate_as(r, bits, TEXT)?;
+            r.builder.cast(Opcode::LLVMBitCast, bits, ty)?
+        }
+    };
+    r.define(inst, passed)
+}

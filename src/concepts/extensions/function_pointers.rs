@@ -1,0 +1,173 @@
+//! Pointers to functions (`SPV_INTEL_function_pointers`).
+//!
+//! In LLVM IR: a function as a value, and calls of pointers, also of functions as what they are not. In SPIR-V:
+//! `OpConstantFunctionPointerINTEL` and `OpFunctionPointerCallINTEL`. Lost: attributes of arguments at a call.
+//! Functions have an address space of their own, and pointers to them a storage class, only where
+//! `Options::function_ptr_addr_space` asks for it.
+
+use crate::binary::builder::Id;
+use crate::binary::{self, Instruction};
+use crate::concepts::base::functions::{self, SPIR_FUNC};
+use crate::concepts::base::{pointers, types, values};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{AttributeKind, AttributePlace, Type, TypeKind, Value};
+use crate::state::{Chapter, Forward, Operand, Reverse, availability};
+use ::spirv::{Capability, Decoration, Op, StorageClass};
+
+const EXTENSION: &str = "SPV_INTEL_function_pointers";
+/// The address space of functions, where they have one.
+const CODE: u32 = 9;
+
+/// The attribute of functions that are called from elsewhere, through a pointer.
+const REFERENCED: &str = "referenced-indirectly";
+
+/// Attributes of arguments that have a type.
+const TYPED: [AttributeKind; 2] = [AttributeKind::ByVal, AttributeKind::StructRet];
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[(&[Op::FunctionPointerCallINTEL], reverse_call)],
+    declarations: &[(&[Op::ConstantFunctionPointerINTEL], reverse)],
+    forward_type: Some(forward_type),
+    forward_function_value: Some(forward),
+    decorate_function: Some(forward_reference),
+    address_space: Some(reverse_space),
+    ..Chapter::NONE
+};
+
+// --- LLVM to SPIR-V ---
+
+/// Returns whether pointers to functions are allowed.
+pub fn is_allowed(f: &Forward<'_>) -> bool {
+    availability::allows(f.options, EXTENSION)
+}
+
+/// Returns a function as a value, where that is allowed.
+fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Operand>> {
+    if !is_allowed(f) {
+        return Ok(None);
+    }
+    let signature = functions::signature(f, function)?;
+    let class = class(f, function.ty().address_space())?;
+    let ty = pointers::pointer_type(f, class, signature.ty)?;
+    let id = f.spv.unique_constant(Op::ConstantFunctionPointerINTEL, ty, &[signature.id])?;
+    Ok(Some(Operand { id, ty }))
+}
+
+fn class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
+    pointers::storage_class(f, address_space)
+}
+
+/// A call of a pointer.
+pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
+    availability::extension(f.options, &[EXTENSION], || "an indirect call".to_owned())?;
+    let params = parameters(f, inst)?;
+    let result = types::forward(f, inst.ty())?;
+    let ty = types::function(f, result, &params)?;
+    let class = class(f, callee.ty().address_space())?;
+    let pointer = pointers::pointer_type(f, class, ty)?;
+    let mut operands = vec![values::operand_as(f, callee, pointer)?.id];
+    for (argument, ty) in inst.call_args().zip(params) {
+        operands.push(values::operand_as(f, argument, ty)?.id);
+    }
+    warn_of_attributes(f, inst);
+    f.define(inst, Op::FunctionPointerCallINTEL, result, &operands).map(drop)
+}
+
+/// The types of the parameters of what is called, as far as the call says them.
+fn parameters<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<Id>> {
+    let ty = inst.call_function_type().filter(|ty| !ty.is_vararg());
+    let ty = ty.ok_or_else(|| Error::of(Code::Variadic, "a call of a pointer with variable arguments"))?;
+    let typed = |index| TYPED.iter().find_map(|kind| inst.type_attribute(AttributePlace::Param(index), *kind));
+    let mut params = Vec::new();
+    for (index, param) in (0..).zip(ty.function_params()) {
+        params.push(match typed(index) {
+            Some(pointee) => pointers::pointing_to(f, param, pointee)?,
+            None => types::forward(f, param)?,
+        });
+    }
+    Ok(params)
+}
+
+/// Says of a function that it is called from elsewhere, through a pointer.
+pub fn forward_reference<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) -> Result<()> {
+    if !is_allowed(f) || function.string_attribute(AttributePlace::Function, REFERENCED).is_none() {
+        return Ok(());
+    }
+    f.spv.require(Capability::IndirectReferencesINTEL);
+    f.spv.decorate(id, Decoration::ReferencedIndirectlyINTEL, &[])
+}
+
+/// Returns the type of functions of this type, wherever nothing more is known of them.
+fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
+    if ty.kind() != TypeKind::LLVMFunctionTypeKind {
+        return Ok(None);
+    }
+    availability::extension(f.options, &[EXTENSION], || "a pointer to a function".to_owned())?;
+    if ty.is_vararg() {
+        return Err(Error::of(Code::Variadic, "a pointer to a function with variable arguments"));
+    }
+    let result = ty.function_return().ok_or_else(|| Error::internal("a function without a return type"))?;
+    let result = types::forward(f, result)?;
+    let params = ty.function_params();
+    let params = params.into_iter().map(|param| types::forward(f, param)).collect::<Result<Vec<_>>>()?;
+    types::function(f, result, &params).map(Some)
+}
+
+/// No number is published for the decoration that says what is said of arguments.
+fn warn_of_attributes<'m>(f: &mut Forward<'m>, inst: Value<'m>) {
+    let is_typed = |index| TYPED.iter().any(|kind| inst.has_attribute(AttributePlace::Param(index), *kind));
+    if (0..inst.call_arg_count()).any(is_typed) {
+        f.warn("byval and sret of arguments of a call of a pointer are dropped");
+    }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The address space of the type of pointers to functions.
+pub fn reverse_space(r: &Reverse<'_>, pointer: Instruction<'_>, class: u32) -> Option<u32> {
+    let is_function = || {
+        let pointee = pointer.in_operands().get(1).and_then(|pointee| r.spv.definition(*pointee));
+        pointee.is_some_and(|pointee| pointee.opcode() == Op::TypeFunction)
+    };
+    match r.options.function_ptr_addr_space {
+        true if is_function() => Some(CODE),
+        false if class == StorageClass::CodeSectionINTEL as u32 => Some(0),
+        _ => None,
+    }
+}
+
+/// The attribute of functions that are called from elsewhere, through a pointer.
+pub fn reverse_reference<'m>(r: &Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
+    let mut said = r.spv.decorations(function.id());
+    match said.any(|said| said.kind == Some(Decoration::ReferencedIndirectlyINTEL)) {
+        true => r.value(function.id())?.add_string_attribute(AttributePlace::Function, REFERENCED, ""),
+        false => Ok(()),
+    }
+}
+
+/// `OpConstantFunctionPointerINTEL`.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let id = inst.operand(0)?;
+    let value = match r.find_value(id) {
+        Some(value) => value,
+        None => {
+            let function = r.spv.functions().find(|function| function.id() == id);
+            let function = function.ok_or_else(|| inst.error(format!("%{id} is no function")))?;
+            functions::reverse_declare_in(r, function, r.result_ty(inst)?.address_space())?
+        }
+    };
+    r.set_constant(inst, value, &[])
+}
+
+/// `OpFunctionPointerCallINTEL`.
+pub fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let pointee = r.pointee(r.type_of(inst.operand(0)?)?)?;
+    let ty = r.ty(pointee)?;
+    let arguments = inst.in_operands().iter().skip(1).map(|argument| r.value(*argument));
+    let arguments = arguments.collect::<Result<Vec<_>>>()?;
+    let call = r.builder.call_indirect(ty, r.operand(inst, 0)?, &arguments)?;
+    call.set_call_conv(SPIR_FUNC)?;
+    r.define(inst, call)
+}

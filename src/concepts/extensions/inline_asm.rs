@@ -1,0 +1,106 @@
+//! Inline assembly (`SPV_INTEL_inline_assembly`).
+//!
+//! In LLVM IR: `call asm "text", "constraints"`. In SPIR-V: `OpAsmINTEL` outside of functions, and a call of it; which
+//! target it is for says `OpAsmTargetINTEL`, the triple of the module. Lost: alignment of the stack and the dialect.
+//! Without the extension, assembly without any text, which only keeps the compiler from moving or removing what is
+//! around it, is nothing, and its result the operand that is tied to it.
+
+use crate::binary::Instruction;
+use crate::binary::builder::{Id, Section};
+use crate::concepts::base::{types, values};
+use crate::error::{Error, Result};
+use crate::llvm::{InlineAsm, Value};
+use crate::state::{Chapter, Forward, Reverse, availability};
+use ::spirv::{Decoration, Op};
+
+const EXTENSION: &str = "SPV_INTEL_inline_assembly";
+
+/// The instructions that the chapter translates.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[(&[Op::AsmCallINTEL], reverse)],
+    declarations: &[(&[Op::AsmTargetINTEL, Op::AsmINTEL], |_, _| Ok(()))],
+    ..Chapter::NONE
+};
+
+// --- LLVM to SPIR-V ---
+
+/// A call of inline assembly.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if let Err(error) = availability::extension(f.options, &[EXTENSION], || "inline assembly".to_owned()) {
+        return match inst.inline_asm().filter(|asm| asm.template.trim().is_empty()) {
+            Some(asm) => forward_empty(f, inst, asm.constraints, error),
+            None => Err(error),
+        };
+    }
+    let (callee, asm) = inst.called_value().zip(inst.inline_asm()).ok_or_else(|| Error::internal("no assembly"))?;
+    let params = asm.function_type.function_params();
+    let params = params.into_iter().map(|ty| types::forward(f, ty)).collect::<Result<Vec<_>>>()?;
+    let result = types::forward(f, inst.ty())?;
+    let mut operands = vec![match f.assembly.texts.get(&callee) {
+        Some(id) => *id,
+        None => declare(f, callee, asm, result, &params)?,
+    }];
+    for (argument, ty) in inst.call_args().zip(params) {
+        operands.push(values::operand_as(f, argument, ty)?.id);
+    }
+    f.define(inst, Op::AsmCallINTEL, result, &operands).map(drop)
+}
+
+/// Assembly without text, by its constraints (LangRef "Inline Asm Constraint String"); fails with the error where they
+/// tie no input to the output.
+fn forward_empty<'m>(f: &mut Forward<'m>, inst: Value<'m>, constraints: &str, error: Error) -> Result<()> {
+    if inst.ty().is_void() {
+        return Ok(());
+    }
+    let mut constraints = constraints.split(',');
+    let is_output = constraints.next().is_some_and(|output| output.starts_with('=') && !output.contains('*'));
+    let tied = constraints.take_while(|input| !input.starts_with('~')).position(|input| input == "0");
+    let tied = tied.filter(|_| is_output).and_then(|index| inst.call_arg(u32::try_from(index).ok()?));
+    let tied = tied.filter(|tied| tied.ty() == inst.ty());
+    let tied = tied.ok_or(error)?;
+    let operand = values::operand(f, tied)?;
+    f.bind(inst, operand)
+}
+
+/// `OpAsmINTEL`.
+fn declare<'m>(f: &mut Forward<'m>, callee: Value<'m>, asm: InlineAsm<'m>, result: Id, params: &[Id]) -> Result<Id> {
+    let ty = types::function(f, result, params)?;
+    let target = target(f)?;
+    let id = f.spv.fresh();
+    f.assembly.texts.insert(callee, id);
+    let mut constraints = Vec::new();
+    crate::binary::write::string(&mut constraints, asm.constraints);
+    f.spv.with_string(Section::Globals, Op::AsmINTEL, &[result, id, ty, target], asm.template, &constraints)?;
+    if asm.has_side_effects {
+        f.spv.decorate(id, Decoration::SideEffectsINTEL, &[])?;
+    }
+    Ok(id)
+}
+
+/// `OpAsmTargetINTEL`, one for all.
+fn target(f: &mut Forward<'_>) -> Result<Id> {
+    if let Some(id) = f.assembly.target {
+        return Ok(id);
+    }
+    let (id, triple) = (f.spv.fresh(), f.module.triple());
+    f.spv.with_string(Section::Globals, Op::AsmTargetINTEL, &[id], triple, &[])?;
+    f.assembly.target = Some(id);
+    Ok(id)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpAsmCallINTEL`.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let id = inst.operand(0)?;
+    let asm = r.spv.definition(id).filter(|asm| asm.opcode() == Op::AsmINTEL);
+    let asm = asm.ok_or_else(|| inst.error(format!("%{id} is no assembly")))?;
+    let ty = r.ty(asm.operand(0)?)?;
+    let (template, next) = asm.string(2)?;
+    let (constraints, _) = asm.string(next)?;
+    let arguments = inst.in_operands().iter().skip(1).map(|argument| r.value(*argument));
+    let arguments = arguments.collect::<Result<Vec<_>>>()?;
+    let side_effects = r.spv.decorations(id).any(|said| said.kind == Some(Decoration::SideEffectsINTEL));
+    let value = r.builder.call_assembly(ty, (&template, &constraints), side_effects, &arguments)?;
+    r.define(inst, value)
+}

@@ -1,0 +1,335 @@
+//! Numbers of 4 and 8 bits that LLVM has no types for, and their conversions (SPV_EXT_float8,
+//! SPV_EXT_ocp_microscaling_types, SPV_INTEL_float4, SPV_INTEL_int4, SPV_INTEL_fp_conversions).
+//!
+//! In LLVM IR: integers that hold the bits, and calls such as `__builtin_spirv_ConvertE4M3ToFP16EXT` whose name says
+//! what the bits are. Numbers of 4 bits may be packed in integers of 8 to 64 bits. In SPIR-V: `OpBitcast`s between the
+//! integers and the types with an encoding, around the conversion. Lost: packing, which comes back as a `bitcast` in
+//! front of a call that takes a vector of `i4`.
+
+use super::cooperative_matrix;
+use crate::binary::builder::Id;
+use crate::binary::{self, Decoration, Instruction, Op};
+use crate::concepts::base::{types, values};
+use crate::concepts::builtins;
+use crate::concepts::builtins::INTERNAL_PREFIX as PREFIX;
+use crate::error::{Code, Error, Result, Subject};
+use crate::llvm::{Type, Value};
+use crate::state::{Chapter, Forward, Interceptor, Lower, Reverse, availability, lower};
+use ::spirv::{Capability, FPEncoding};
+use Kind::{Bf16, E2M1, E2M1Intel, E4M3, E5M2, Fp16, Int4, Int8};
+use llvm_spirv_mangling::Name;
+
+/// The kind of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Fp16,
+    Bf16,
+    E4M3,
+    E5M2,
+    E2M1,
+    E2M1Intel,
+    Int4,
+    Int8,
+}
+
+/// A floating-point type with an encoding of its own.
+struct Encoded {
+    kind: Kind,
+    width: u32,
+    encoding: FPEncoding,
+    capability: Capability,
+    /// The capability that a matrix of them requires.
+    matrix: Capability,
+}
+
+const fn encoded(kind: Kind, width: u32, encoding: FPEncoding, capability: Capability, matrix: Capability) -> Encoded {
+    Encoded { kind, width, encoding, capability, matrix }
+}
+
+const ENCODED: &[Encoded] = &{
+    use {Capability as C, FPEncoding as F};
+    [
+        encoded(E4M3, 8, F::Float8E4M3EXT, C::Float8EXT, C::Float8CooperativeMatrixEXT),
+        encoded(E5M2, 8, F::Float8E5M2EXT, C::Float8EXT, C::Float8CooperativeMatrixEXT),
+        encoded(E2M1, 4, F::Float4E2M1EXT, C::Float4EXT, C::Float4E2M1CooperativeMatrixINTEL),
+        encoded(E2M1Intel, 4, F::Float4E2M1INTEL, C::Float4E2M1INTEL, C::Float4E2M1CooperativeMatrixINTEL),
+    ]
+};
+
+/// A conversion: its name, from what to what, the instruction, and whether that saturates to the largest number.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    name: &'static str,
+    from: Kind,
+    to: Kind,
+    op: Op,
+    saturated: bool,
+}
+
+const fn row(name: &'static str, from: Kind, to: Kind, op: Op) -> Row {
+    Row { name, from, to, op, saturated: false }
+}
+
+/// A conversion decorated with `SaturatedToLargestFloat8NormalConversionEXT`.
+const fn saturated(name: &'static str, from: Kind, to: Kind, op: Op) -> Row {
+    Row { name, from, to, op, saturated: true }
+}
+
+/// The conversions, by the end of their names; each way is the inverse of the other.
+const ROWS: &[Row] = &[
+    row("ConvertE2M1ToE4M3EXT", E2M1, E4M3, Op::FConvert),
+    row("ConvertE2M1ToE5M2EXT", E2M1, E5M2, Op::FConvert),
+    row("ConvertE2M1ToFP16EXT", E2M1, Fp16, Op::FConvert),
+    row("ConvertE2M1ToBF16EXT", E2M1, Bf16, Op::FConvert),
+    row("ConvertE2M1ToE4M3INTEL", E2M1Intel, E4M3, Op::FConvert),
+    row("ConvertE2M1ToE5M2INTEL", E2M1Intel, E5M2, Op::FConvert),
+    row("ConvertE2M1ToFP16INTEL", E2M1Intel, Fp16, Op::FConvert),
+    row("ConvertE2M1ToBF16INTEL", E2M1Intel, Bf16, Op::FConvert),
+    row("ConvertInt4ToE4M3INTEL", Int4, E4M3, Op::ConvertSToF),
+    row("ConvertInt4ToE5M2INTEL", Int4, E5M2, Op::ConvertSToF),
+    row("ConvertInt4ToFP16INTEL", Int4, Fp16, Op::ConvertSToF),
+    row("ConvertInt4ToBF16INTEL", Int4, Bf16, Op::ConvertSToF),
+    row("ConvertInt4ToInt8INTEL", Int4, Int8, Op::SConvert),
+    row("ConvertFP16ToE2M1EXT", Fp16, E2M1, Op::FConvert),
+    row("ConvertBF16ToE2M1EXT", Bf16, E2M1, Op::FConvert),
+    row("ConvertFP16ToE2M1INTEL", Fp16, E2M1Intel, Op::FConvert),
+    row("ConvertBF16ToE2M1INTEL", Bf16, E2M1Intel, Op::FConvert),
+    row("ConvertFP16ToInt4INTEL", Fp16, Int4, Op::ConvertFToS),
+    row("ConvertBF16ToInt4INTEL", Bf16, Int4, Op::ConvertFToS),
+    row("ConvertE4M3ToFP16EXT", E4M3, Fp16, Op::FConvert),
+    row("ConvertE5M2ToFP16EXT", E5M2, Fp16, Op::FConvert),
+    row("ConvertE4M3ToBF16EXT", E4M3, Bf16, Op::FConvert),
+    row("ConvertE5M2ToBF16EXT", E5M2, Bf16, Op::FConvert),
+    row("ConvertFP16ToE4M3EXT", Fp16, E4M3, Op::FConvert),
+    row("ConvertFP16ToE5M2EXT", Fp16, E5M2, Op::FConvert),
+    row("ConvertBF16ToE4M3EXT", Bf16, E4M3, Op::FConvert),
+    row("ConvertBF16ToE5M2EXT", Bf16, E5M2, Op::FConvert),
+    saturated("ClampConvertFP16ToE4M3INTEL", Fp16, E4M3, Op::FConvert),
+    saturated("ClampConvertBF16ToE4M3INTEL", Bf16, E4M3, Op::FConvert),
+    saturated("ClampConvertFP16ToE5M2INTEL", Fp16, E5M2, Op::FConvert),
+    saturated("ClampConvertBF16ToE5M2INTEL", Bf16, E5M2, Op::FConvert),
+    row("ClampConvertFP16ToInt4INTEL", Fp16, Int4, Op::ClampConvertFToSINTEL),
+    row("ClampConvertBF16ToInt4INTEL", Bf16, Int4, Op::ClampConvertFToSINTEL),
+    row("StochasticRoundFP16ToE5M2INTEL", Fp16, E5M2, Op::StochasticRoundFToFINTEL),
+    row("StochasticRoundFP16ToE4M3INTEL", Fp16, E4M3, Op::StochasticRoundFToFINTEL),
+    row("StochasticRoundBF16ToE5M2INTEL", Bf16, E5M2, Op::StochasticRoundFToFINTEL),
+    row("StochasticRoundBF16ToE4M3INTEL", Bf16, E4M3, Op::StochasticRoundFToFINTEL),
+    row("StochasticRoundFP16ToE2M1INTEL", Fp16, E2M1, Op::StochasticRoundFToFINTEL),
+    row("StochasticRoundBF16ToE2M1INTEL", Bf16, E2M1, Op::StochasticRoundFToFINTEL),
+    row("ClampStochasticRoundFP16ToInt4INTEL", Fp16, Int4, Op::ClampStochasticRoundFToSINTEL),
+    row("ClampStochasticRoundBF16ToInt4INTEL", Bf16, Int4, Op::ClampStochasticRoundFToSINTEL),
+    saturated("ClampStochasticRoundFP16ToE5M2INTEL", Fp16, E5M2, Op::StochasticRoundFToFINTEL),
+    saturated("ClampStochasticRoundFP16ToE4M3INTEL", Fp16, E4M3, Op::StochasticRoundFToFINTEL),
+    saturated("ClampStochasticRoundBF16ToE5M2INTEL", Bf16, E5M2, Op::StochasticRoundFToFINTEL),
+    saturated("ClampStochasticRoundBF16ToE4M3INTEL", Bf16, E4M3, Op::StochasticRoundFToFINTEL),
+];
+
+/// The extensions that have types of such numbers.
+const EXTENSIONS: [&str; 4] =
+    ["SPV_EXT_float8", "SPV_EXT_ocp_microscaling_types", "SPV_INTEL_float4", "SPV_INTEL_int4"];
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    intercept: Some(Interceptor { applies: |r| r.small_numbers.are_possible, translate: reverse }),
+    resolve: Some(resolve),
+    reverse_type: Some(
+        |r, inst| if inst.opcode() == Op::TypeFloat { reverse_type(r, inst).map(Some) } else { Ok(None) },
+    ),
+    ..Chapter::NONE
+};
+
+// --- LLVM to SPIR-V ---
+
+/// Returns the lowering of calls if the name is that of a conversion.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let end = name.base.strip_prefix(PREFIX)?;
+    let row = *ROWS.iter().find(|row| row.name == end)?;
+    lower(move |f, inst, name| forward(f, inst, name, row))
+}
+
+fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: Row) -> Result<()> {
+    check_extensions(f, inst)?;
+    let source = builtins::value(inst, 0)?;
+    let mut operand = values::operand(f, source)?;
+    let from = type_of_kind(f, source.ty(), row.from)?;
+    if operand.ty != from {
+        operand = f.emit_value(Op::Bitcast, from, &[operand.id])?;
+    }
+    // Behind the number: a seed, and where the next seed goes.
+    let mut operands = vec![operand.id];
+    for index in 1..inst.call_arg_count() {
+        operands.push(builtins::argument(f, inst, name, index)?.id);
+    }
+    let (to, wanted) = (type_of_kind(f, inst.ty(), row.to)?, types::forward(f, inst.ty())?);
+    let result = match to == wanted {
+        true => f.define(inst, row.op, to, &operands)?,
+        false => f.emit_value(row.op, to, &operands)?,
+    };
+    if row.saturated {
+        f.spv.decorate(result.id, Decoration::SaturatedToLargestFloat8NormalConversionEXT, &[])?;
+    }
+    if to != wanted {
+        f.define(inst, Op::Bitcast, wanted, &[result.id])?;
+    }
+    Ok(())
+}
+
+fn check_extensions(f: &Forward<'_>, inst: Value<'_>) -> Result<()> {
+    let declaration = || inst.called_function().map(Value::print).unwrap_or_default().trim().to_owned();
+    let allowed = availability::extension(f.options, &EXTENSIONS, declaration);
+    allowed.map(drop).map_err(|error| error.about(Subject::Declaration))
+}
+
+/// The SPIR-V type of numbers of a kind that LLVM has as `ty`.
+fn type_of_kind<'m>(f: &mut Forward<'m>, ty: Type<'m>, kind: Kind) -> Result<Id> {
+    let is_matrix = ty.target_name().is_some();
+    let row = ENCODED.iter().find(|row| row.kind == kind);
+    let component = match row {
+        Some(row) => {
+            f.spv.require(row.capability);
+            f.spv.unique_type(Op::TypeFloat, &[row.width, row.encoding as u32])?
+        }
+        None if kind == Int4 && !is_matrix => types::int(f, 4)?,
+        None => return types::forward(f, ty),
+    };
+    if let Some(row) = row.filter(|_| is_matrix) {
+        f.spv.require(row.matrix);
+        return cooperative_matrix::with_component(f, ty, component);
+    }
+    let width = ty.scalar().int_width();
+    // Four bits each, where the integer has room for more than one.
+    let packed = if kind == Int4 || row.is_some_and(|row| row.width == 4) { (width / 4).max(1) } else { 1 };
+    let lanes = ty.count().max(1) * u64::from(packed);
+    if lanes == 1 { Ok(component) } else { types::vector_of_checked(f, component, lanes) }
+}
+
+// --- SPIR-V to LLVM ---
+
+/// Returns whether the module has numbers of 4 and 8 bits with conversions of their own.
+pub fn are_in(module: &binary::Module<'_>) -> bool {
+    let capabilities = ENCODED.iter().map(|row| row.capability).chain([Capability::Int4TypeINTEL]);
+    capabilities.into_iter().any(|capability| module.has_capability(capability))
+}
+
+/// The integer type that holds the bits of an `OpTypeFloat` with an encoding.
+pub fn reverse_type<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>> {
+    match encoding(inst) {
+        Some(row) => r.context.int_type(row.width),
+        None => Err(inst.place(Error::of(Code::SpirvType, "floating-point numbers with an encoding of their own"))),
+    }
+}
+
+fn encoding(ty: Instruction<'_>) -> Option<&'static Encoded> {
+    let [width, encoding] = *ty.in_operands() else { return None };
+    ENCODED.iter().find(|row| row.width == width && row.encoding as u32 == encoding)
+}
+
+/// Returns the kind of a type's numbers, if there are conversions of them.
+fn kind_of(r: &Reverse<'_>, ty: Instruction<'_>) -> Option<Kind> {
+    match ty.opcode() {
+        Op::TypeVector | Op::TypeCooperativeMatrixKHR => {
+            r.spv.definition(ty.operand(0).ok()?).filter(|ty| is_scalar(ty.opcode())).and_then(|ty| kind_of(r, ty))
+        }
+        Op::TypeInt if ty.operand(0) == Ok(4) => Some(Int4),
+        Op::TypeInt if ty.operand(0) == Ok(8) => Some(Int8),
+        Op::TypeFloat => match *ty.in_operands() {
+            [16] => Some(Fp16),
+            [16, encoding] => (encoding == FPEncoding::BFloat16KHR as u32).then_some(Bf16),
+            _ => encoding(ty).map(|row| row.kind),
+        },
+        _ => None,
+    }
+}
+
+fn is_scalar(op: Op) -> bool {
+    matches!(op, Op::TypeInt | Op::TypeFloat)
+}
+
+/// Translates a conversion of small numbers, if the instruction is one.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    if !is_conversion(inst.opcode()) {
+        return Ok(false);
+    }
+    let (from, to) = (r.type_definition(inst.operand(0)?)?, r.type_definition(inst.result_id().unwrap_or_default())?);
+    let (from, to) = (kind_of(r, from), kind_of(r, to));
+    let is_small = |kind: Option<Kind>| kind.is_some_and(|kind| !matches!(kind, Fp16 | Bf16 | Int8));
+    if !is_small(from) && !is_small(to) {
+        return Ok(false);
+    }
+    if inst.opcode() == Op::Bitcast {
+        return reverse_bits(r, inst);
+    }
+    let (op, saturated) = operation(r, inst)?;
+    let same = |row: &&Row| (Some(row.from), row.op, row.saturated) == (from, op, saturated);
+    // The rounding to four bits was specified for Intel's encoding first; its name does not tell.
+    let to = to.map(|kind| if kind == E2M1Intel && op == Op::StochasticRoundFToFINTEL { E2M1 } else { kind });
+    let row = ROWS.iter().filter(same).find(|row| Some(row.to) == to);
+    match row {
+        Some(row) => reverse_call(r, inst, row.name).map(|()| true),
+        // To all else 4 bits are an integer like others.
+        None if [from, to].iter().all(|kind| !is_small(*kind) || *kind == Some(Int4)) => Ok(false),
+        None => Err(inst.unsupported(format!("{} from {from:?} to {to:?}", inst.name()))),
+    }
+}
+
+fn is_conversion(op: Op) -> bool {
+    matches!(op, Op::Bitcast | Op::ClampConvertFToFINTEL | Op::ClampStochasticRoundFToFINTEL)
+        || ROWS.iter().any(|row| row.op == op)
+}
+
+/// The instruction and whether it saturates. Earlier ones said in their opcode what is a decoration now.
+fn operation(r: &Reverse<'_>, inst: Instruction<'_>) -> Result<(Op, bool)> {
+    let id = inst.result_id().unwrap_or_default();
+    let decorated = r.spv.decoration(id, Decoration::SaturatedToLargestFloat8NormalConversionEXT).is_some();
+    let now = match inst.opcode() {
+        Op::ClampConvertFToFINTEL => Op::FConvert,
+        Op::ClampStochasticRoundFToFINTEL => Op::StochasticRoundFToFINTEL,
+        op => return Ok((op, decorated)),
+    };
+    if decorated {
+        let rule = "SaturatedToLargestFloat8NormalConversionEXT is not valid on OpClampConvertFToFINTEL or \
+             OpClampStochasticRoundFToFINTEL.";
+        return Err(inst.place(Error::broken_rule(Code::SpirvInstruction, inst.name(), rule)));
+    }
+    Ok((now, true))
+}
+
+/// A cast of bits: none at all where LLVM has one type for both.
+fn reverse_bits<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let (value, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    if value.ty() != ty {
+        return Ok(false);
+    }
+    let id = r.alias(inst, value)?;
+    if let Some(name) = r.spv.name(id).filter(|_| value.name().is_empty()) {
+        value.set_name(name);
+    }
+    Ok(true)
+}
+
+fn reverse_call<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, name: &str) -> Result<()> {
+    let ids = inst.in_operands();
+    let params = ids.iter().map(|id| builtins::mangled(r, r.type_of(*id)?, true)).collect::<Result<Vec<_>>>()?;
+    let args = ids.iter().map(|id| r.value(*id)).collect::<Result<Vec<_>>>()?;
+    // The third operand is where the next seed goes.
+    let effects = if args.len() > 2 { builtins::Effects::Any } else { builtins::Effects::None };
+    let ty = r.result_ty(inst)?;
+    let call = builtins::call(r, &format!("{PREFIX}{name}"), ty, &params, &args, effects)?;
+    r.define(inst, call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_inverts() {
+        let key = |row: &Row| (row.from, row.to, row.op, row.saturated);
+        for (index, row) in ROWS.iter().enumerate() {
+            let others = ROWS.iter().skip(index + 1);
+            let same = others.filter(|other| other.name == row.name || key(other) == key(row)).count();
+            assert_eq!(same, 0, "{}", row.name);
+            assert!(is_conversion(row.op), "{}", row.name);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The computations of `atomicrmw`, without the memory.
+
+use crate::binary::Id;
+use crate::concepts::base::emit::{ext as extended, extreme as float_extreme};
+use crate::concepts::base::types;
+use crate::error::Result;
+use crate::llvm::{AtomicRmwOp as K, Type};
+use crate::state::Forward;
+use ::spirv::{Op, OpenClStd as Cl};
+
+/// The new number, of the old one and the operand.
+pub fn emit<'m>(f: &mut Forward<'m>, kind: K, ty: Type<'m>, old: Id, value: Id) -> Result<Id> {
+    let number = types::forward(f, ty)?;
+    if let Some(op) = plain(kind) {
+        return Ok(f.emit_value(op, number, &[old, value])?.id);
+    }
+    match kind {
+        K::LLVMAtomicRMWBinOpXchg => Ok(value),
+        K::LLVMAtomicRMWBinOpNand => {
+            let both = f.emit_value(Op::BitwiseAnd, number, &[old, value])?.id;
+            Ok(f.emit_value(Op::Not, number, &[both])?.id)
+        }
+        K::LLVMAtomicRMWBinOpFMax => extended(f, Cl::fmax, number, &[old, value]),
+        K::LLVMAtomicRMWBinOpFMin => extended(f, Cl::fmin, number, &[old, value]),
+        K::LLVMAtomicRMWBinOpFMaximum | K::LLVMAtomicRMWBinOpFMinimum => {
+            let (_, operands) = float_extreme(f, ty, old, value, kind == K::LLVMAtomicRMWBinOpFMinimum)?;
+            Ok(f.emit_value(Op::Select, number, &operands)?.id)
+        }
+        _ => compared(f, kind, number, old, value),
+    }
+}
+
+/// Operations that are one instruction.
+fn plain(kind: K) -> Option<Op> {
+    Some(match kind {
+        K::LLVMAtomicRMWBinOpAdd => Op::IAdd,
+        K::LLVMAtomicRMWBinOpSub => Op::ISub,
+        K::LLVMAtomicRMWBinOpAnd => Op::BitwiseAnd,
+        K::LLVMAtomicRMWBinOpOr => Op::BitwiseOr,
+        K::LLVMAtomicRMWBinOpXor => Op::BitwiseXor,
+        K::LLVMAtomicRMWBinOpFAdd => Op::FAdd,
+        K::LLVMAtomicRMWBinOpFSub => Op::FSub,
+        _ => return None,
+    })
+}
+
+/// Operations that depend on which number is greater.
+fn compared(f: &mut Forward<'_>, kind: K, number: Id, old: Id, value: Id) -> Result<Id> {
+    let boolean = types::int(f, 1)?;
+    let test = match kind {
+        K::LLVMAtomicRMWBinOpMax => Op::SGreaterThan,
+        K::LLVMAtomicRMWBinOpMin => Op::SLessThan,
+        K::LLVMAtomicRMWBinOpUMax => Op::UGreaterThan,
+        K::LLVMAtomicRMWBinOpUMin => Op::ULessThan,
+        K::LLVMAtomicRMWBinOpUDecWrap => Op::UGreaterThan,
+        K::LLVMAtomicRMWBinOpUIncWrap | K::LLVMAtomicRMWBinOpUSubCond | K::LLVMAtomicRMWBinOpUSubSat => {
+            Op::UGreaterThanEqual
+        }
+        _ => return Err(super::no_such_operation(kind)),
+    };
+    let zero = f.spv.unique_constant(Op::ConstantNull, number, &[])?;
+    let mut holds = f.emit_value(test, boolean, &[old, value])?.id;
+    let (yes, no) = match kind {
+        K::LLVMAtomicRMWBinOpUIncWrap => (zero, step(f, Op::IAdd, number, old)?),
+        K::LLVMAtomicRMWBinOpUDecWrap => {
+            let none = f.emit_value(Op::IEqual, boolean, &[old, zero])?.id;
+            holds = f.emit_value(Op::LogicalOr, boolean, &[none, holds])?.id;
+            (value, step(f, Op::ISub, number, old)?)
+        }
+        K::LLVMAtomicRMWBinOpUSubCond => (f.emit_value(Op::ISub, number, &[old, value])?.id, old),
+        K::LLVMAtomicRMWBinOpUSubSat => (f.emit_value(Op::ISub, number, &[old, value])?.id, zero),
+        _ => (old, value),
+    };
+    Ok(f.emit_value(Op::Select, number, &[holds, yes, no])?.id)
+}
+
+/// One more or one less: minus one is all ones.
+fn step(f: &mut Forward<'_>, op: Op, number: Id, old: Id) -> Result<Id> {
+    let zero = f.spv.unique_constant(Op::ConstantNull, number, &[])?;
+    let ones = f.emit_value(Op::Not, number, &[zero])?.id;
+    let inverse = if op == Op::IAdd { Op::ISub } else { Op::IAdd };
+    Ok(f.emit_value(inverse, number, &[old, ones])?.id)
+}

@@ -1,0 +1,143 @@
+//! Asynchronous copies (SPIR-V 3.42.21 "Group and Subgroup Instructions").
+//!
+//! In LLVM IR: calls of `async_work_group_copy`, `async_work_group_strided_copy` and `wait_group_events`, or of
+//! `__spirv_GroupAsyncCopy` and `__spirv_GroupWaitEvents`, for the work-group. A copy without a stride has stride 1.
+//! Other instructions on groups go by their `__spirv_` names alone (see [`crate::concepts::builtins`]).
+//!
+//! In older IR an event is a plain pointer, to an opaque structure: the result of a copy is an event by the name of the
+//! function, and so is what that comes into ([`opaque_types::sources`]).
+
+#[cfg(test)]
+mod tests;
+
+use super::memory_semantics as semantics;
+use crate::binary::{Id, Instruction};
+use crate::concepts::base::opaque_types::sources::{COPY, STRIDED_COPY};
+use crate::concepts::base::{constants, opaque_types, pointers, values};
+use crate::concepts::builtins::{self, Effects, argument, mangled};
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Value, ValueKind};
+use crate::options::BuiltinSpelling;
+use crate::state::{Chapter, Forward, Lower, Reverse, lower};
+use ::spirv::{Op, Scope};
+use llvm_spirv_mangling::{Name, Pointer, Type};
+
+const WAIT: &str = "wait_group_events";
+
+/// The chapter's instructions, and its hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    untranslated: &[Op::UntypedPrefetchKHR, Op::UntypedGroupAsyncCopyKHR],
+    instructions: &[(&[Op::GroupAsyncCopy, Op::GroupWaitEvents], reverse)],
+    resolve: Some(resolve),
+    ..Chapter::NONE
+};
+
+// --- LLVM to SPIR-V ---
+
+/// Returns the lowering of calls if the name is that of an instruction on groups.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    match name.base.as_str() {
+        COPY => lower(|f, inst, name| forward_copy(f, inst, name, false)),
+        STRIDED_COPY => lower(|f, inst, name| forward_copy(f, inst, name, true)),
+        WAIT => lower(|f, inst, _| forward_wait(f, inst, 0)),
+        "__spirv_GroupWaitEvents" => lower(|f, inst, _| forward_wait(f, inst, 1)),
+        _ => None,
+    }
+}
+
+fn forward_copy<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, strided: bool) -> Result<()> {
+    let scope = semantics::scope_id(f, Scope::Workgroup)?;
+    let mut operands = vec![scope];
+    for index in 0..3 {
+        operands.push(argument(f, inst, name, index)?.id);
+    }
+    let size = builtins::value(inst, 2)?.ty();
+    let (stride, event) = match strided {
+        true => (argument(f, inst, name, 3)?.id, 4),
+        false => (constants::splat(f, size, 1)?, 3),
+    };
+    let event = builtins::value(inst, event)?;
+    operands.extend([stride, self::event(f, event)?]);
+    let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
+    f.define(inst, Op::GroupAsyncCopy, ty, &operands).map(drop)
+}
+
+/// An event that is an argument; the null pointer of older IR is no event.
+fn event<'m>(f: &mut Forward<'m>, event: Value<'m>) -> Result<Id> {
+    let ty = opaque_types::plain_type(f, Op::TypeEvent)?;
+    if event.kind() == ValueKind::LLVMConstantPointerNullValueKind {
+        return constants::null(f, ty);
+    }
+    let operand = values::operand(f, event)?;
+    if operand.ty != ty {
+        return Err(
+            Error::of(Code::IllegalType, "an event whose type got lost").hint("write it as target(\"spirv.Event\")")
+        );
+    }
+    Ok(operand.id)
+}
+
+/// Count and pointer are the arguments from `first` on; a scope comes before them.
+fn forward_wait<'m>(f: &mut Forward<'m>, inst: Value<'m>, first: u32) -> Result<()> {
+    let scope = match first {
+        0 => semantics::scope_id(f, Scope::Workgroup)?,
+        _ => values::operand(f, builtins::value(inst, 0)?)?.id,
+    };
+    let count = values::operand(f, builtins::value(inst, first)?)?.id;
+    let events = events(f, builtins::value(inst, first + 1)?)?;
+    f.emit(Op::GroupWaitEvents, &[scope, count, events])
+}
+
+/// A pointer as one to events.
+fn events<'m>(f: &mut Forward<'m>, pointer: Value<'m>) -> Result<Id> {
+    let event = opaque_types::plain_type(f, Op::TypeEvent)?;
+    let class = pointers::storage_class(f, pointer.ty().address_space())?;
+    let ty = pointers::pointer_type(f, class, event)?;
+    Ok(values::operand_as(f, pointer, ty)?.id)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// `OpGroupAsyncCopy` and `OpGroupWaitEvents`: under their names in OpenCL C where the scope is the work-group.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let group = r.constant(inst.operand(0)?).ok() == Some(Scope::Workgroup as u64);
+    match inst.opcode() {
+        _ if r.options.builtin_spelling == BuiltinSpelling::SpvIr || !group => builtins::reverse_generic(r, inst),
+        Op::GroupAsyncCopy => reverse_copy(r, inst),
+        _ => reverse_wait(r, inst),
+    }
+}
+
+fn reverse_copy<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    // The Khronos translator has the strided copy alone, of unsigned numbers.
+    let strided_only = r.options.policy.copies_strided_only;
+    let plain = !strided_only && r.constant(inst.operand(4)?).ok() == Some(1);
+    let (target, source, size) = (inst.operand(1)?, inst.operand(2)?, inst.operand(3)?);
+    let mut params =
+        vec![pointer_type(r, target, false, !strided_only)?, pointer_type(r, source, true, !strided_only)?];
+    let mut args = vec![r.value(target)?, r.value(source)?];
+    let numbers = if plain { vec![size] } else { vec![size, inst.operand(4)?] };
+    for number in numbers {
+        params.push(mangled(r, r.type_of(number)?, false)?);
+        args.push(r.value(number)?);
+    }
+    params.push(Type::named("ocl_event"));
+    args.push(r.operand(inst, 5)?);
+    let base = if plain { COPY } else { STRIDED_COPY };
+    let value = builtins::call(r, base, r.result_ty(inst)?, &params, &args, Effects::Convergent)?;
+    r.define(inst, value)
+}
+
+/// The type of a pointer to numbers.
+fn pointer_type(r: &Reverse<'_>, pointer: Id, constant: bool, signed: bool) -> Result<Type> {
+    let ty = r.type_of(pointer)?;
+    let pointee = mangled(r, r.pointee_of(pointer)?, signed)?;
+    Ok(Pointer { constant, ..Pointer::new(r.ty(ty)?.address_space(), pointee) }.into())
+}
+
+fn reverse_wait<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (count, events) = (r.operand(inst, 1)?, r.operand(inst, 2)?);
+    let params = [Type::Int, Type::pointer(events.ty().address_space(), Type::named("ocl_event"))];
+    let void = r.context.void_type();
+    builtins::call(r, WAIT, void, &params, &[count, events], Effects::Convergent).map(drop)
+}

@@ -1,0 +1,222 @@
+//! The layout of a function that is computed before its first instruction: block order and loops.
+//!
+//! In: a function body. Out: its reachable blocks in an order in which each comes after the block that dominates it
+//! (SPIR-V 2.16.1), the given order where it is one; and the loops that carry hints.
+
+use crate::concepts::instructions::control_flow::{self, LoopMerge, SelectionMerge};
+use crate::concepts::instructions::loops;
+use crate::graph::dominators::{self, Dominators, Walk};
+use crate::graph::nests::Nests;
+use crate::llvm::{Block, Opcode, Value};
+use crate::locality::LocalityMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter::successors;
+
+const UNREACHABLE: Opcode = Opcode::LLVMUnreachable;
+
+/// The blocks of a function, laid out.
+#[derive(Debug, Default)]
+pub struct Layout<'m> {
+    /// Reachable blocks, dominators first.
+    pub order: Vec<Block<'m>>,
+    /// For the header of a loop with hints, its merge instruction.
+    pub merges: FxHashMap<Block<'m>, LoopMerge<'m>>,
+    /// For blocks that begin a selection with a control, its merge instruction.
+    pub selections: FxHashMap<Block<'m>, SelectionMerge<'m>>,
+}
+
+impl<'m> Layout<'m> {
+    /// Adds the blocks that do nothing but say that they are not reached, behind the block that they follow, as the
+    /// Khronos translator has them.
+    pub fn add_unreachable(&mut self, function: Value<'m>) {
+        let is_said = |block: &Block<'m>| block.first_instruction().and_then(Value::opcode) == Some(UNREACHABLE);
+        let reached: FxHashSet<_> = self.order.iter().copied().collect();
+        if function.blocks().count() == reached.len() {
+            return;
+        }
+        let is_next = |block: &Block<'m>| !reached.contains(block) && is_said(block);
+        let order = std::mem::take(&mut self.order);
+        for block in order {
+            self.order.extend(successors(Some(block), |block| block.next().filter(is_next)));
+        }
+    }
+}
+
+/// Lays out the blocks of a function; no hint matters.
+pub fn layout<'m>(function: Value<'m>) -> Layout<'m> {
+    layout_with(function, &|_| false)
+}
+
+/// Lays out the blocks of a function, and finds the loops whose controls are allowed, by their bits.
+pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) -> Layout<'m> {
+    if let Some(only) = only_block(function) {
+        return Layout { order: vec![only], ..Layout::default() };
+    }
+    let graph = Graph::new(function);
+    let order = match graph.given_order_is_valid() {
+        true => (0..graph.blocks.len()).filter(|b| graph.rank[*b] != UNREACHED).collect(),
+        false => graph.postorder.iter().rev().copied().collect::<Vec<_>>(),
+    };
+    let mut taken = FxHashSet::default();
+    let merges = graph.merges(is_allowed, &mut taken);
+    let selections = graph.selections(&order, &merges, &mut taken);
+    Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges, selections }
+}
+
+/// The block of a function that has just one, which nothing can branch to.
+fn only_block(function: Value<'_>) -> Option<Block<'_>> {
+    function.entry_block().filter(|entry| entry.next().is_none())
+}
+
+const UNREACHED: usize = dominators::NONE;
+
+/// The control-flow graph, blocks numbered in the given order.
+struct Graph<'m> {
+    blocks: Vec<Block<'m>>,
+    successors: Vec<Vec<usize>>,
+    predecessors: Vec<Vec<usize>>,
+    postorder: Vec<usize>,
+    /// Position in postorder; the entry has the highest.
+    rank: Vec<usize>,
+    walk: Walk,
+}
+
+impl<'m> Graph<'m> {
+    fn new(function: Value<'m>) -> Self {
+        let blocks: Vec<_> = function.blocks().collect();
+        let numbers: LocalityMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+        let successors: Vec<Vec<usize>> = blocks.iter().map(|block| targets(*block, &numbers)).collect();
+        Self::of(blocks, successors)
+    }
+
+    fn of(blocks: Vec<Block<'m>>, successors: Vec<Vec<usize>>) -> Self {
+        let (rank, predecessors) = (vec![UNREACHED; successors.len()], vec![Vec::new(); successors.len()]);
+        let walk = Walk { preorder: Vec::new(), parent: vec![UNREACHED; successors.len()] };
+        let mut graph = Self { rank, predecessors, blocks, successors, postorder: Vec::new(), walk };
+        graph.visit();
+        for from in graph.postorder.clone() {
+            for to in graph.successors[from].clone() {
+                graph.predecessors[to].push(from);
+            }
+        }
+        graph
+    }
+
+    /// Depth first, without recursion: functions may have any number of blocks in a row.
+    fn visit(&mut self) {
+        let mut seen = vec![false; self.successors.len()];
+        let mut stack = Vec::new();
+        if let Some(entry) = seen.first_mut() {
+            *entry = true;
+            stack.push((0, 0));
+            self.walk.preorder.push(0);
+        }
+        while let Some((block, next)) = stack.pop() {
+            match self.successors[block].get(next) {
+                Some(&to) => {
+                    stack.push((block, next + 1));
+                    if !std::mem::replace(&mut seen[to], true) {
+                        stack.push((to, 0));
+                        self.walk.preorder.push(to);
+                        self.walk.parent[to] = block;
+                    }
+                }
+                None => {
+                    self.rank[block] = self.postorder.len();
+                    self.postorder.push(block);
+                }
+            }
+        }
+    }
+
+    fn dominators(&self) -> Dominators {
+        dominators::dominators(&self.walk, &self.predecessors)
+    }
+
+    /// Returns whether each block but the first has a predecessor before it; its immediate dominator is then before it
+    /// as well, and need not be computed, which is the common case.
+    fn given_order_is_valid(&self) -> bool {
+        let comes_from_before = |b: &usize| *b == 0 || self.predecessors[*b].iter().any(|from| from < b);
+        self.postorder.iter().all(comes_from_before) || {
+            let dominators = self.dominators();
+            self.postorder.iter().all(|b| *b == 0 || dominators.above[*b] < *b)
+        }
+    }
+
+    /// The loops whose closing branch carries hints that SPIR-V has.
+    fn merges(
+        &self,
+        is_allowed: &dyn Fn(u32) -> bool,
+        taken: &mut FxHashSet<usize>,
+    ) -> FxHashMap<Block<'m>, LoopMerge<'m>> {
+        let mut merges = FxHashMap::default();
+        let control = |latch: usize| loops::forward_control(self.blocks[latch].terminator()?, is_allowed);
+        let hinted: Vec<_> = self.postorder.iter().filter_map(|latch| Some((*latch, control(*latch)?))).collect();
+        if hinted.is_empty() {
+            return merges;
+        }
+        let dominators = self.dominators();
+        let mut headers = FxHashSet::default();
+        let with_header = hinted.into_iter().filter_map(|(latch, control)| {
+            let header = self.successors[latch].iter().copied().find(|to| dominators.dominates(*to, latch));
+            header.filter(|header| headers.insert(*header)).map(|header| (header, latch, control))
+        });
+        let hinted: Vec<_> = with_header.collect();
+        let edges: Vec<_> = hinted.iter().map(|(header, latch, _)| (*header, *latch)).collect();
+        let nests = Nests::new(&edges, &dominators, &self.predecessors);
+        for (header, latch, control) in hinted {
+            let exit = self.exit(&nests, header, latch, taken);
+            taken.extend(exit);
+            let is_unstructured = self.successors[latch].len() == 1 && self.successors[header].len() == 1;
+            let merge = exit.map(|b| self.blocks[b]);
+            let merge = LoopMerge { merge, latch: self.blocks[latch], control, is_unstructured };
+            merges.insert(self.blocks[header], merge);
+        }
+        merges
+    }
+
+    /// The selections whose branch carries a control; the header of a loop with hints cannot begin one.
+    fn selections(
+        &self,
+        order: &[usize],
+        loops: &FxHashMap<Block<'m>, LoopMerge<'m>>,
+        taken: &mut FxHashSet<usize>,
+    ) -> FxHashMap<Block<'m>, SelectionMerge<'m>> {
+        let control = |b: usize| control_flow::forward_selection_control(self.blocks[b].terminator()?);
+        let headers = order.iter().filter(|b| !loops.contains_key(&self.blocks[**b]));
+        let headers: Vec<_> = headers.filter_map(|b| Some((*b, control(*b)?))).collect();
+        let mut selections = FxHashMap::default();
+        if headers.is_empty() {
+            return selections;
+        }
+        let meets = self.post_dominators();
+        for (header, control) in headers {
+            let merge = meets.get(header).copied().flatten().filter(|block| taken.insert(*block));
+            selections.insert(self.blocks[header], SelectionMerge { merge: merge.map(|b| self.blocks[b]), control });
+        }
+        selections
+    }
+
+    /// For each block the one in which all ways from it meet first, if they do: dominators in the graph with its edges
+    /// turned round, where block 0 stands before all that leave the function.
+    fn post_dominators(&self) -> Vec<Option<usize>> {
+        let shifted = |blocks: &Vec<usize>| blocks.iter().map(|b| b + 1).collect();
+        let exits = self.postorder.iter().filter(|b| self.successors[**b].is_empty()).map(|b| b + 1);
+        let successors = [exits.collect()].into_iter().chain(self.predecessors.iter().map(shifted)).collect();
+        let dominators = Graph::of(Vec::new(), successors).dominators();
+        dominators.above.iter().skip(1).map(|block| block.checked_sub(1).filter(|_| *block != UNREACHED)).collect()
+    }
+
+    /// Returns the block outside the loop to which its latch branches, else its header, else the first block that
+    /// leaves it. A block merges one loop only.
+    fn exit(&self, nests: &Nests, header: usize, latch: usize, taken: &FxHashSet<usize>) -> Option<usize> {
+        let outside = |to: &usize| !nests.contains(header, *to) && !taken.contains(to);
+        let leave = |blocks: &[usize]| blocks.iter().find_map(|b| self.successors[*b].iter().copied().find(outside));
+        leave(&[latch, header]).or_else(|| leave(&nests.blocks(header)))
+    }
+}
+
+fn targets<'m>(block: Block<'m>, numbers: &LocalityMap<Block<'m>, usize>) -> Vec<usize> {
+    let successors = block.terminator().into_iter().flat_map(|t| t.successors());
+    successors.filter_map(|to| numbers.get(&to).copied()).collect()
+}

@@ -1,0 +1,238 @@
+//! The flow of a variable's address: the pointers that are made of it, the variables that hold it, and where it
+//! escapes.
+//!
+//! In: a local variable or a parameter. A local variable that only holds a pointer, loaded and stored as a whole, is
+//! followed, since clang at `-O0` keeps every pointer in one; so are numbers that are made of an address, but not in
+//! memory. Functions with a body are looked into; those without one keep what they are given, but for builtins,
+//! intrinsics, and where `captures(none)` says otherwise.
+
+use crate::concepts::builtins;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
+use crate::state::{Forward, Role, RoleOf};
+use Opcode as O;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The number of levels of calls that are followed.
+const MOST_LEVELS: u32 = 8;
+
+/// The number of uses that are visited for all variables of a function, those in called functions included.
+const MOST_USES: u32 = 1 << 20;
+
+/// The effect of an instruction on a pointer that may be the address, or on the variable itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'m> {
+    /// Makes a pointer or a number of others: it holds what they do.
+    Derive,
+    /// Begins a variable that holds the address, which has none yet.
+    Begin,
+    /// Loads a pointer from a variable that holds the address.
+    Load(Value<'m>),
+    /// Stores a pointer into such a variable.
+    Store(Value<'m>),
+    /// Reads or writes the memory at the address, or compares the address.
+    Use(Value<'m>),
+    /// Lets the address go where it is not followed.
+    Escape(Value<'m>),
+}
+
+/// The flow of an address.
+#[derive(Debug, Default)]
+pub struct Addresses<'m> {
+    /// The pointers made of it and the variables that hold it, each with a number from 1 on; the variable itself is 0.
+    pub holders: FxHashMap<Value<'m>, usize>,
+    /// The effects of instructions on them.
+    pub events: FxHashMap<Value<'m>, Vec<Event<'m>>>,
+    /// Whether one of them is a phi, a variable, or escapes. Otherwise each use has the address of the latest
+    /// execution, as the variable dominates all pointers made of it, and these their uses.
+    pub may_be_kept: bool,
+    /// Whether it escapes to where it is not followed.
+    pub escapes: bool,
+}
+
+/// Follows addresses, within a bound of work.
+pub struct Search<'f, 'm> {
+    f: &'f mut Forward<'m>,
+    uses_left: u32,
+    open_calls: FxHashSet<(Value<'m>, u32)>,
+}
+
+impl<'f, 'm> Search<'f, 'm> {
+    /// Of the functions of a module.
+    pub fn new(f: &'f mut Forward<'m>) -> Self {
+        let uses_left = MOST_USES.saturating_sub(f.body.memory.repeated_uses);
+        Self { f, uses_left, open_calls: FxHashSet::default() }
+    }
+
+    /// Returns where the address goes that `root`, a local variable or a parameter, is.
+    pub fn run(&mut self, root: Value<'m>) -> Addresses<'m> {
+        let mut found = Addresses::default();
+        found.holders.insert(root, 0);
+        let mut open = vec![root];
+        while let Some(pointer) = open.pop() {
+            for user in pointer.uses() {
+                let Some(left) = self.uses_left.checked_sub(1) else {
+                    (found.may_be_kept, found.escapes) = (true, true);
+                    return found;
+                };
+                self.uses_left = left;
+                self.f.body.memory.repeated_uses += 1;
+                self.user(&mut found, &mut open, pointer, user);
+            }
+        }
+        found
+    }
+
+    fn user(&mut self, found: &mut Addresses<'m>, open: &mut Vec<Value<'m>>, pointer: Value<'m>, user: Value<'m>) {
+        use Opcode::*;
+        let event = match user.opcode() {
+            Some(opcode) if derives(opcode) => {
+                found.may_be_kept |= opcode == LLVMPHI;
+                open.extend(found.hold(user).then_some(user));
+                Event::Derive
+            }
+            Some(LLVMLoad | LLVMBr | LLVMSwitch) => Event::Use(pointer),
+            Some(LLVMStore) if user.operand(0) == Some(pointer) => {
+                match user.operand(1).filter(|to| is_holder(*to, self.f.hooks.role())) {
+                    Some(variable) => return found.variable(open, variable),
+                    None => Event::Escape(pointer),
+                }
+            }
+            Some(LLVMStore | LLVMICmp) => Event::Use(pointer),
+            Some(LLVMAtomicRMW | LLVMAtomicCmpXchg) if user.operands().skip(1).all(|operand| operand != pointer) => {
+                Event::Use(pointer)
+            }
+            // The variable is gone where the function ends.
+            Some(LLVMRet) => return,
+            Some(LLVMCall) if user.called_value() != Some(pointer) => self.call(found, open, pointer, user),
+            _ => Event::Escape(pointer),
+        };
+        found.note(user, event);
+    }
+
+    fn call(
+        &mut self,
+        found: &mut Addresses<'m>,
+        open: &mut Vec<Value<'m>>,
+        pointer: Value<'m>,
+        call: Value<'m>,
+    ) -> Event<'m> {
+        let places = (0..).zip(call.call_args()).filter(|(_, argument)| *argument == pointer);
+        let places: Vec<_> = places.map(|(index, _)| index).collect();
+        let is_intrinsic = call.called_function().is_some_and(|callee| callee.intrinsic_id() != 0);
+        // What an operand bundle of an intrinsic says of a pointer keeps nothing of it.
+        let is_kept = places.is_empty() && !is_intrinsic || places.into_iter().any(|index| self.keeps(call, index));
+        if is_kept {
+            return Event::Escape(pointer);
+        }
+        if call.ty().scalar().is_pointer() {
+            open.extend(found.hold(call).then_some(call));
+            found.note(call, Event::Derive);
+        }
+        Event::Use(pointer)
+    }
+
+    /// Returns whether a call may keep a pointer that it is given, other than in its result.
+    fn keeps(&mut self, call: Value<'m>, index: u32) -> bool {
+        let Some(callee) = call.called_function() else { return !captures_none(call, index) };
+        if callee.intrinsic_id() != 0 || captures_none(call, index) || captures_none(callee, index) {
+            return false;
+        }
+        if callee.is_declaration() {
+            return builtins::resolved(self.f, callee).is_none();
+        }
+        let Some(param) = callee.param(index) else { return true };
+        if self.open_calls.len() >= MOST_LEVELS as usize {
+            return true;
+        }
+        // What a function does with a parameter in a call of itself is seen by the first look at it.
+        if !self.open_calls.insert((callee, index)) {
+            return false;
+        }
+        let within = self.run(param);
+        self.open_calls.remove(&(callee, index));
+        within.escapes || within.holders.keys().any(|holder| holder.uses().any(|user| user.is_op(O::LLVMRet)))
+    }
+}
+
+impl<'m> Addresses<'m> {
+    /// Adds a holder; returns whether it is new.
+    fn hold(&mut self, value: Value<'m>) -> bool {
+        let next = self.holders.len();
+        *self.holders.entry(value).or_insert(next) == next
+    }
+
+    fn note(&mut self, user: Value<'m>, event: Event<'m>) {
+        self.escapes |= matches!(event, Event::Escape(_));
+        self.may_be_kept |= self.escapes;
+        let events = self.events.entry(user).or_default();
+        if !events.contains(&event) {
+            events.push(event);
+        }
+    }
+
+    /// A variable that holds the address: what is loaded from it may be it.
+    fn variable(&mut self, open: &mut Vec<Value<'m>>, variable: Value<'m>) {
+        self.may_be_kept = true;
+        if !self.hold(variable) {
+            return;
+        }
+        self.note(variable, Event::Begin);
+        for user in variable.uses() {
+            match user.opcode() {
+                Some(O::LLVMLoad) => {
+                    open.extend(self.hold(user).then_some(user));
+                    self.note(user, Event::Load(variable));
+                }
+                Some(O::LLVMStore) => self.note(user, Event::Store(variable)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Returns whether the result of such an instruction is made of the operands alone.
+fn derives(opcode: Opcode) -> bool {
+    use Opcode::*;
+    let of_pointers =
+        matches!(opcode, LLVMGetElementPtr | LLVMAddrSpaceCast | LLVMPtrToInt | LLVMPtrToAddr | LLVMIntToPtr);
+    let of_any = matches!(opcode, LLVMBitCast | LLVMFreeze | LLVMSelect | LLVMPHI);
+    let of_numbers = matches!(
+        opcode,
+        LLVMAdd
+            | LLVMSub
+            | LLVMMul
+            | LLVMAnd
+            | LLVMOr
+            | LLVMXor
+            | LLVMShl
+            | LLVMLShr
+            | LLVMAShr
+            | LLVMTrunc
+            | LLVMZExt
+            | LLVMSExt
+    );
+    let of_parts = matches!(
+        opcode,
+        LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector | LLVMInsertValue | LLVMExtractValue
+    );
+    of_pointers || of_any || of_numbers || of_parts
+}
+
+/// Returns whether it is a local variable that only holds a pointer.
+fn is_holder(variable: Value<'_>, role: RoleOf) -> bool {
+    let is_pointer = variable.allocated_type().is_some_and(|ty| ty.is_pointer());
+    let is_whole = |user: Value<'_>| match user.opcode() {
+        Some(O::LLVMLoad) => user.ty().is_pointer(),
+        Some(O::LLVMStore) => {
+            user.operand(0) != Some(variable) && user.operand(0).is_some_and(|value| value.ty().is_pointer())
+        }
+        Some(O::LLVMCall) => matches!(role(user), Some(Role::LifetimeStart | Role::LifetimeEnd)),
+        _ => false,
+    };
+    is_pointer && variable.uses().all(is_whole)
+}
+
+/// Returns whether a function, or a call, has the attribute `captures(none)` on a parameter.
+fn captures_none(of: Value<'_>, index: u32) -> bool {
+    of.int_attribute(AttributePlace::Param(index), AttributeKind::Captures) == Some(0)
+}

@@ -1,0 +1,188 @@
+//! Memory operands (SPIR-V 3.26 "Memory Operands"): what an access says besides its pointer.
+//!
+//! In LLVM IR: `align`, `volatile`, `!nontemporal`. Who may see an access in the memory model of Vulkan, LLVM cannot
+//! say: that is `!spirv.MemoryAccess !{i32 mask, i32 scope...}`, with the bits of `MakePointerAvailable`,
+//! `MakePointerVisible` and `NonPrivatePointer`, and the scopes of the first two in this order. A copy has two such
+//! nodes in one, that of its target first.
+
+use crate::binary::Instruction;
+use crate::concepts::base::constants;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Metadata, PlainAccess, Value};
+use crate::state::{Forward, Reverse};
+use ::spirv::{Capability, MemoryAccess, Op};
+
+const NAME: &str = "spirv.MemoryAccess";
+
+/// The bits that have a scope.
+const SCOPED: [MemoryAccess; 2] = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryAccess::MAKE_POINTER_VISIBLE];
+
+/// The memory access operands for the scopes of the Vulkan memory model.
+const VULKAN: MemoryAccess = SCOPED[0].union(SCOPED[1]).union(MemoryAccess::NON_PRIVATE_POINTER);
+
+// --- LLVM to SPIR-V ---
+
+/// The memory operands of a load or store without metadata.
+pub fn plain(access: PlainAccess) -> [u32; 2] {
+    let mut mask = MemoryAccess::ALIGNED;
+    mask.set(MemoryAccess::VOLATILE, access.is_volatile);
+    [mask.bits(), access.alignment]
+}
+
+/// Appends the memory operands of a load or store.
+pub fn forward(f: &mut Forward<'_>, inst: Value<'_>, operands: &mut Vec<u32>) -> Result<()> {
+    let mut mask = MemoryAccess::ALIGNED;
+    mask.set(MemoryAccess::VOLATILE, inst.is_volatile());
+    mask.set(MemoryAccess::NONTEMPORAL, inst.metadata("nontemporal").is_some());
+    let seen = inst.metadata(NAME);
+    append(f, operands, (mask, inst.alignment().max(1)), seen)
+}
+
+/// Appends the memory operands of a copy, whose mask and alignments are given: of the target and of the source, or of
+/// both at once where nothing tells them apart.
+pub fn forward_copy(
+    f: &mut Forward<'_>,
+    inst: Value<'_>,
+    (mask, target, source): (MemoryAccess, u32, u32),
+    operands: &mut Vec<u32>,
+) -> Result<()> {
+    let Some(node) = inst.metadata(NAME) else {
+        operands.extend([mask.bits(), target.min(source)]);
+        return Ok(());
+    };
+    append(f, operands, (mask, target), node.operand(0))?;
+    append(f, operands, (mask, source), node.operand(1))
+}
+
+fn append(
+    f: &mut Forward<'_>,
+    operands: &mut Vec<u32>,
+    (mask, align): (MemoryAccess, u32),
+    node: Option<Metadata<'_>>,
+) -> Result<()> {
+    let Some(node) = node else {
+        operands.extend([mask.bits(), align]);
+        return Ok(());
+    };
+    let bits = number(node, 0).ok_or_else(malformed)?;
+    let seen = MemoryAccess::from_bits(bits).filter(|seen| VULKAN.contains(*seen)).ok_or_else(malformed)?;
+    f.spv.require(Capability::VulkanMemoryModel);
+    operands.extend([(mask | seen).bits(), align]);
+    for (index, _) in (1..).zip(SCOPED.iter().filter(|bit| seen.contains(**bit))) {
+        let scope = number(node, index).ok_or_else(malformed)?;
+        operands.push(constants::word(f, scope)?);
+    }
+    Ok(())
+}
+
+fn number(node: Metadata<'_>, index: u32) -> Option<u32> {
+    u32::try_from(node.operand(index)?.as_value()?.int_value()?).ok()
+}
+
+fn malformed() -> Error {
+    Error::of(Code::Metadata, format!("!{NAME} is no mask of visibility, with its scopes"))
+        .hint("!{i32 40, i32 1} says MakePointerAvailable to the device, and NonPrivatePointer")
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The memory operands of one access.
+#[derive(Clone, Copy, Debug)]
+pub struct Access {
+    /// The mask of the memory access.
+    pub mask: MemoryAccess,
+    /// In bytes; 0 where nothing is said.
+    pub alignment: u32,
+    /// The ids of the scopes; 0 where there is none.
+    scopes: [u32; 2],
+    /// The number of their words.
+    words: usize,
+}
+
+impl Access {
+    /// Nothing is said.
+    const NONE: Self = Self { mask: MemoryAccess::NONE, alignment: 0, scopes: [0; 2], words: 0 };
+
+    /// Reads the memory operands at the start of `words`; none there says that there is nothing to say.
+    #[inline]
+    pub fn read(inst: Instruction<'_>, words: &[u32]) -> Result<Self> {
+        match *words {
+            [] => Ok(Self::NONE),
+            // Nearly all.
+            [bits, alignment] if bits == MemoryAccess::ALIGNED.bits() && alignment.is_power_of_two() => {
+                Ok(Self { mask: MemoryAccess::ALIGNED, alignment, words: 2, ..Self::NONE })
+            }
+            [bits, ref parameters @ ..] => {
+                Self::read_parameters(inst, MemoryAccess::from_bits_truncate(bits), parameters)
+            }
+        }
+    }
+
+    fn read_parameters(inst: Instruction<'_>, mask: MemoryAccess, words: &[u32]) -> Result<Self> {
+        let mut access = Self { mask, ..Self::NONE };
+        let mut parameters = words.iter();
+        let mut parameter = |bit| match access.mask.contains(bit) {
+            true => parameters.next().copied().ok_or_else(|| inst.error("a memory operand is missing")),
+            false => Ok(0),
+        };
+        access.alignment = parameter(MemoryAccess::ALIGNED)?;
+        access.scopes = [parameter(SCOPED[0])?, parameter(SCOPED[1])?];
+        access.words = 1 + words.len() - parameters.len();
+        if access.mask.contains(MemoryAccess::ALIGNED) && !access.alignment.is_power_of_two() {
+            return Err(inst.error(format!("the alignment {} is no power of two", access.alignment)));
+        }
+        Ok(access)
+    }
+
+    /// Reads the memory operands of the target and of the source of a copy; one set is for both.
+    pub fn read_copy(inst: Instruction<'_>, words: &[u32]) -> Result<[Self; 2]> {
+        let target = Self::read(inst, words)?;
+        match words.get(target.words..) {
+            Some(words) if !words.is_empty() => Ok([target, Self::read(inst, words)?]),
+            _ => Ok([target, target]),
+        }
+    }
+
+    /// Returns the memory access of a plain load or store.
+    pub fn plain(self) -> PlainAccess {
+        PlainAccess { alignment: self.alignment, is_volatile: self.mask.contains(MemoryAccess::VOLATILE) }
+    }
+
+    /// Puts the rest on a load or store.
+    pub fn apply<'m>(self, r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
+        if self.mask.contains(MemoryAccess::NONTEMPORAL) {
+            value.set_metadata("nontemporal", r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
+        }
+        if self.mask.intersects(VULKAN) {
+            value.set_metadata(NAME, self.seen(r, inst)?)?;
+        }
+        Ok(())
+    }
+
+    /// Puts on a copy what its alignments and flags do not say.
+    pub fn apply_copy<'m>(
+        [target, source]: [Self; 2],
+        r: &Reverse<'m>,
+        inst: Instruction<'m>,
+        value: Value<'m>,
+    ) -> Result<()> {
+        if !(target.mask | source.mask).intersects(VULKAN) {
+            return Ok(());
+        }
+        let both = [Some(target.seen(r, inst)?), Some(source.seen(r, inst)?)];
+        value.set_metadata(NAME, r.context.md_node(&both))
+    }
+
+    fn seen<'m>(self, r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Metadata<'m>> {
+        let mut node = vec![Some(r.context.md_int(32, self.mask.intersection(VULKAN).bits().into())?)];
+        for (bit, id) in SCOPED.into_iter().zip(self.scopes) {
+            if self.mask.contains(bit) {
+                let constant = r.spv.definition(id).filter(|scope| scope.opcode() == Op::Constant);
+                let scope = constant.and_then(|scope| scope.in_operands().first().copied());
+                let scope = scope.ok_or_else(|| inst.unsupported("a memory operand whose scope is no constant"))?;
+                node.push(Some(r.context.md_int(32, scope.into())?));
+            }
+        }
+        Ok(r.context.md_node(&node))
+    }
+}

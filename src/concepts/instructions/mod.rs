@@ -1,0 +1,21 @@
+//! The instructions of the core, a file a chapter of section 3 of the SPIR-V specification.
+
+pub mod arithmetic;
+pub mod atomics;
+pub mod barriers;
+pub mod bits;
+pub mod collectives;
+pub mod compare;
+pub mod composites;
+pub mod control_flow;
+pub mod convert;
+pub mod convert_builtins;
+pub mod enqueue;
+pub mod groups;
+pub mod images;
+pub(crate) mod layout;
+pub mod loops;
+pub mod memory;
+pub mod memory_access;
+pub mod memory_semantics;
+pub mod pipes;

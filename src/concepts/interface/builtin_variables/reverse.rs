@@ -1,0 +1,224 @@
+//! Loads of builtin variables to calls of their getters.
+
+use super::places::reverse_pointer;
+use super::{BuiltIn, Shape, name, row};
+use crate::binary::{Function, Id, Instruction};
+use crate::concepts::base::{decorations, untyped_pointers};
+use crate::concepts::builtins::{self, Effects};
+use crate::environment::Models;
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type as LlvmType, Value};
+use crate::options::{BuiltinFormat, BuiltinSpelling};
+use crate::state::Reverse;
+use crate::state::slots::builtin_variables::{BuiltinOffset, BuiltinPlace};
+use ::spirv::Op;
+use llvm_spirv_mangling::Type;
+
+/// Notes a variable that stands for a builtin; returns whether it does.
+pub fn reverse_declared<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    match r.spv.decoration(inst.result_id().unwrap_or_default(), ::spirv::Decoration::BuiltIn) {
+        Some(builtin) => reverse_variable(r, inst, builtin).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// `OpSpecConstantOp`, which may point into the variable of a builtin.
+pub fn reverse_spec_constant_op<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if reverse_pointer(r, inst) {
+        Ok(())
+    } else {
+        r.make_constant(|r| crate::concepts::base::constants::reverse(r, inst))
+    }
+}
+
+/// The variable of a builtin: noted, or a global where these are asked for.
+pub fn reverse_variable<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: &[u32]) -> Result<()> {
+    let builtin = builtin.first().copied().and_then(BuiltIn::from_u32);
+    let builtin = builtin.ok_or_else(|| inst.unsupported("a builtin variable that is not known"))?;
+    let id = inst.result_id().unwrap_or_default();
+    let value_type = untyped_pointers::variable_type(r, inst)?;
+    if r.options.builtin_format == BuiltinFormat::Function {
+        r.builtin_places.insert(id, BuiltinPlace { builtin, value_type, offset: BuiltinOffset::Bytes(0) });
+        return Ok(());
+    }
+    let space = r.result_ty(inst)?.address_space();
+    let global = r.module.add_global(&name(builtin, r.options), r.ty(value_type)?, space)?;
+    global.set_global_constant(true)?;
+    if let Some(alignment) = decorations::numbers::alignment(r, id) {
+        global.set_alignment(alignment)?;
+    }
+    r.alias(inst, global).map(drop)
+}
+
+/// Notes what points into builtin variables in a body, and which loads of vectors are only taken apart: each component
+/// is a call then. The Khronos translator always calls for each.
+fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()) {
+        if inst.opcode() != Op::Load {
+            reverse_pointer(r, inst);
+            continue;
+        }
+        let Some(place) = place(r, inst).filter(|_| !r.options.policy.keeps_builtin_vectors) else { continue };
+        let is_split = is_vector(r, inst) && !is_mask(place.builtin) && is_whole(r, inst, place);
+        if let Some(id) = inst.result_id().filter(|_| is_split) {
+            r.body.builtin_loads.split.insert(id, place.builtin);
+        }
+    }
+    if r.body.builtin_loads.split.is_empty() {
+        return;
+    }
+    for inst in function.blocks.iter().flat_map(|block| block.instructions()).filter(|inst| !is_extract(*inst)) {
+        for id in ids(inst) {
+            r.body.builtin_loads.split.remove(id);
+        }
+    }
+}
+
+/// Returns whether the builtin is a mask: four words that one call returns.
+fn is_mask(builtin: BuiltIn) -> bool {
+    row(builtin).is_some_and(|row| row.2 == Shape::Mask)
+}
+
+/// Returns the place that an instruction loads from.
+fn place(r: &Reverse<'_>, inst: Instruction<'_>) -> Option<BuiltinPlace> {
+    let pointer = inst.in_operands().first().filter(|_| inst.opcode() == Op::Load)?;
+    r.builtin_places.get(pointer).copied()
+}
+
+/// Returns whether it loads the whole variable, as its own type.
+fn is_whole(r: &Reverse<'_>, inst: Instruction<'_>, place: BuiltinPlace) -> bool {
+    let same = r.result_ty(inst).ok() == r.ty(place.value_type).ok();
+    same && place.offset == BuiltinOffset::Bytes(0)
+}
+
+fn is_vector(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
+    r.result_ty(inst).is_ok_and(|ty| ty.is_vector())
+}
+
+/// Returns whether it extracts one component.
+fn is_extract(inst: Instruction<'_>) -> bool {
+    inst.opcode() == Op::CompositeExtract && inst.in_operands().len() == 2
+}
+
+/// The operands that may be the id of a vector; a literal among them does no harm.
+fn ids(inst: Instruction<'_>) -> impl Iterator<Item = &Id> {
+    let count = match inst.opcode() {
+        Op::Load | Op::CompositeExtract => 1,
+        Op::Store | Op::CompositeInsert | Op::VectorShuffle | Op::CopyMemory => 2,
+        Op::Switch | Op::Branch | Op::BranchConditional | Op::LoopMerge | Op::SelectionMerge => 0,
+        _ => usize::MAX,
+    };
+    let number = if inst.opcode() == Op::ExtInst { 1 } else { usize::MAX };
+    inst.in_operands().iter().take(count).enumerate().filter(move |(at, _)| *at != number).map(|(_, id)| id)
+}
+
+/// `OpLoad` of a builtin variable. False if the pointer is another one.
+pub fn reverse_load<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let Some(place) = place(r, inst) else { return Ok(false) };
+    if let Some(function) = r.body.builtin_loads.unseen.take() {
+        scan(r, function);
+    }
+    if inst.result_id().is_some_and(|id| r.body.builtin_loads.split.contains_key(&id)) {
+        return Ok(true);
+    }
+    let (value_type, ty) = (r.ty(place.value_type)?, r.result_ty(inst)?);
+    let value = match place.offset {
+        BuiltinOffset::Bytes(0) if value_type == ty => whole(r, place.builtin, ty)?,
+        BuiltinOffset::Bytes(bytes) if value_type.is_vector() && ty.is_int() => {
+            component(r, inst, place.builtin, bytes)?
+        }
+        BuiltinOffset::Component(index) if value_type.is_vector() && ty == value_type.scalar() => {
+            let (vector, index) = (whole(r, place.builtin, value_type)?, r.value(index)?);
+            r.builder.extract_element(vector, index)?
+        }
+        BuiltinOffset::Bytes(0) if bits(value_type) == bits(ty) => {
+            let value = whole(r, place.builtin, value_type)?;
+            r.builder.cast(Opcode::LLVMBitCast, value, ty)?
+        }
+        _ => return Err(part_of(inst, place.builtin)),
+    };
+    r.define(inst, value).map(|()| true)
+}
+
+fn part_of(inst: Instruction<'_>, builtin: BuiltIn) -> Error {
+    inst.unsupported(format!("this part of the builtin variable {builtin:?}"))
+}
+
+fn bits(ty: LlvmType<'_>) -> u64 {
+    let lanes = if ty.is_vector() { ty.count() } else { 1 };
+    lanes.saturating_mul(ty.scalar().int_width().max(ty.scalar().float_width()).into())
+}
+
+/// The component at a place, or its lower bits.
+fn component<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, builtin: BuiltIn, bytes: u64) -> Result<Value<'m>> {
+    let place = place(r, inst).ok_or_else(|| part_of(inst, builtin))?;
+    let (value_type, ty) = (r.ty(place.value_type)?, r.result_ty(inst)?);
+    let number = value_type.scalar();
+    let size = u64::from(number.int_width() / 8);
+    let index = bytes.checked_div(size).filter(|index| index * size == bytes && ty.int_width() <= number.int_width());
+    let index = index.ok_or_else(|| part_of(inst, builtin))?;
+    let value = number_at(r, builtin, value_type, index)?;
+    if ty == number { Ok(value) } else { r.builder.cast(Opcode::LLVMTrunc, value, ty) }
+}
+
+/// One component: a call gets it, but that of a mask is taken out of the whole.
+fn number_at<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, value_type: LlvmType<'m>, index: u64) -> Result<Value<'m>> {
+    if !is_mask(builtin) {
+        return call(r, builtin, value_type.scalar(), Some(index));
+    }
+    let (mask, word) = (whole(r, builtin, value_type)?, r.context.int_type(32)?);
+    r.builder.extract_element(mask, r.context.const_int(word, index)?)
+}
+
+/// All that there is: a call, or one for each component, put together.
+fn whole<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>) -> Result<Value<'m>> {
+    if !ty.is_vector() || is_mask(builtin) {
+        return call(r, builtin, ty, None);
+    }
+    let word = r.context.int_type(32)?;
+    let mut vector = r.context.poison(ty)?;
+    for index in 0..ty.count() {
+        let component = call(r, builtin, ty.scalar(), Some(index))?;
+        vector = r.builder.insert_element(vector, component, r.context.const_int(word, index)?)?;
+    }
+    Ok(vector)
+}
+
+/// `OpCompositeExtract` of a vector that is only taken apart. False if it is another one.
+pub fn reverse_extract<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let [vector, index] = *inst.in_operands() else { return Ok(false) };
+    let Some(builtin) = r.body.builtin_loads.split.get(&vector).copied() else { return Ok(false) };
+    let ty = r.result_ty(inst)?;
+    let value = call(r, builtin, ty, Some(index.into()))?;
+    r.define(inst, value)?;
+    Ok(true)
+}
+
+/// The call that gets a number, or a component.
+fn call<'m>(r: &mut Reverse<'m>, builtin: BuiltIn, ty: LlvmType<'m>, index: Option<u64>) -> Result<Value<'m>> {
+    let word = r.context.int_type(32)?;
+    let args = index.map(|index| r.context.const_int(word, index)).transpose()?;
+    let key = [Op::Load as u32, builtin as u32, ty.scalar().int_width(), u32::from(index.is_some())];
+    builtins::call_cached(r, &key, args.as_slice(), |r| {
+        let named = opencl_name(r, builtin, ty, index.is_some());
+        let param = if named.is_some() { Type::UInt } else { Type::Int };
+        let base = named.map_or_else(|| name(builtin, r.options), str::to_owned);
+        let params = if index.is_some() { vec![param] } else { Vec::new() };
+        builtins::function(r, &base, ty, &params, args.as_slice(), Effects::Returns)
+    })
+}
+
+/// The getter of OpenCL C, where it gets just that.
+fn opencl_name(r: &Reverse<'_>, builtin: BuiltIn, ty: LlvmType<'_>, component: bool) -> Option<&'static str> {
+    let (name, _, shape) = row(builtin).filter(|_| r.options.builtin_spelling != BuiltinSpelling::SpvIr)?;
+    let size = Models::address_width(r.spv.memory_model().0);
+    // The Khronos translator has the name for any width.
+    let is_size = ty.is_int_of(size) || (r.options.policy.calls_getters_of_any_width && ty.is_int());
+    let fits = match shape {
+        Shape::Sizes(_) => component && is_size,
+        Shape::Size => !component && is_size,
+        Shape::Word => !component && ty.is_int_of(32),
+        Shape::Mask => !component,
+    };
+    fits.then_some(*name)
+}

@@ -1,0 +1,45 @@
+//! Entry points that do nothing but call an exported function of their own name: older translators write a kernel that
+//! other modules call as two functions. In LLVM IR it is one kernel.
+
+use crate::binary::{Function, Id};
+use crate::concepts::base::{functions::SPIR_KERNEL, symbols};
+use crate::error::Result;
+use crate::llvm::{AttributeKind, AttributePlace, Linkage};
+use crate::state::Reverse;
+use ::spirv::{LinkageType, Op};
+
+/// The function that an entry point is only another name of.
+pub fn wrapped<'m>(r: &Reverse<'m>, function: Function<'m>) -> Result<Option<Id>> {
+    let Some(name) = crate::concepts::base::kernels::reverse_name(r, function.id())? else { return Ok(None) };
+    let Some(callee) = only_call(function) else { return Ok(None) };
+    let symbol = symbols::reverse(r, callee)?;
+    let is_kernel = r.entry_points.contains_key(&callee);
+    let is_exported = symbol.linkage == Some(LinkageType::Export) && symbol.name == name;
+    Ok((is_exported && !is_kernel).then_some(callee))
+}
+
+/// The function that is called with just the parameters, where that is all that happens.
+fn only_call(function: Function<'_>) -> Option<Id> {
+    let [block] = function.blocks else { return None };
+    let mut instructions = block.instructions();
+    let (call, end) = (instructions.next()?, instructions.next()?);
+    let (callee, arguments) = call.in_operands().split_first()?;
+    let parameters = function.parameters.iter().filter_map(|parameter| parameter.result_id());
+    let is_plain = call.opcode() == Op::FunctionCall && arguments.iter().copied().eq(parameters);
+    (is_plain && end.opcode() == Op::Return && instructions.next().is_none()).then_some(*callee)
+}
+
+/// Makes the function the kernel. LLVM IR has no place for the result of one.
+pub fn reverse<'m>(r: &mut Reverse<'m>, wrapper: Function<'m>, wrapped: Id) -> Result<()> {
+    let kernel = r.value(wrapped)?;
+    for place in [AttributePlace::Param(0), AttributePlace::Param(1)] {
+        if kernel.has_attribute(place, AttributeKind::StructRet) {
+            kernel.remove_attribute(place, AttributeKind::StructRet)?;
+            r.warn(format!("FuncParamAttr Sret of the kernel {:?} is dropped", kernel.name()));
+        }
+    }
+    kernel.set_call_conv(SPIR_KERNEL)?;
+    kernel.set_linkage(Linkage::LLVMExternalLinkage)?;
+    r.set(wrapper.id(), kernel);
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Builtin variables as the Khronos translator has them: all of them come before the functions, as imports, and a
+//! dimension is always a selection, whatever is known of its number.
+
+use crate::binary::Id;
+use crate::concepts::base::types;
+use crate::concepts::builtins;
+use crate::concepts::interface::builtin_variables::{
+    DIMENSIONS, Form, chains, constant_index, define_number, dimension, forward_computed, load, or_other, variable,
+};
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::state::{BuiltinVariable, Forward, Lower, Operand, lower};
+use ::spirv::{BuiltIn, Capability, Op};
+use llvm_spirv_mangling::Name;
+
+/// Returns what translates calls of a builtin that asks for one dimension.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    let (builtin, other) = dimension(name)?;
+    lower(move |f, inst, _| forward_dimension(f, inst, builtin, other))
+}
+
+/// The variables that the module's functions get.
+pub fn declare_all(f: &mut Forward<'_>) -> Result<()> {
+    for callee in f.module.functions().filter(|function| function.is_declaration()) {
+        let call = callee.uses().find(|user| user.called_function() == Some(callee));
+        let getter = chains::getter(callee.name()).filter(|_| call.is_some());
+        if let Some(((builtin, _), call)) = getter.zip(call).filter(|_| builtins::resolved(f, callee).is_some()) {
+            variable(f, builtin, Form::of(call.ty(), None))?;
+        }
+    }
+    Ok(())
+}
+
+/// Variables are imports even of a module that has no other: `Linkage` is declared for them.
+pub fn require_linkage(f: &mut Forward<'_>) {
+    if !f.builtin_variables.is_empty() {
+        f.spv.require(Capability::Linkage);
+    }
+}
+
+/// One dimension, as OpenCL C asks for it: `other` where there is no such dimension.
+pub fn forward_dimension<'m>(f: &mut Forward<'m>, inst: Value<'m>, builtin: BuiltIn, other: u64) -> Result<()> {
+    let variable = variable(f, builtin, Form::of(inst.ty(), Some(DIMENSIONS)))?;
+    let vector = load(f, variable)?;
+    let (exists, number) = match constant_index(inst) {
+        Some(index) => constant(f, variable, vector, index)?,
+        None => forward_computed(f, builtins::value(inst, 0)?, variable, vector)?,
+    };
+    let number = or_other(f, variable, exists, number, other)?;
+    define_number(f, inst, number)
+}
+
+fn constant(f: &mut Forward<'_>, of: BuiltinVariable, vector: Operand, index: u64) -> Result<(Id, Operand)> {
+    let (op, index) = match u32::try_from(index).ok().filter(|index| *index < DIMENSIONS) {
+        Some(index) => (Op::ConstantTrue, index),
+        None => (Op::ConstantFalse, 0),
+    };
+    let boolean = types::int(f, 1)?;
+    let exists = f.spv.unique_constant(op, boolean, &[])?;
+    Ok((exists, f.emit_value(Op::CompositeExtract, of.component, &[vector.id, index])?))
+}

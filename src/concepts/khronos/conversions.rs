@@ -1,0 +1,25 @@
+//! Conversions of booleans to floating-point numbers, as the Khronos translator writes them.
+
+use crate::concepts::base::{constants, types};
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::{Forward, Operand};
+use ::spirv::Op;
+
+/// Converts booleans to floating-point numbers through an integer of 32 bits; true is 1 for `sitofp`, too.
+pub fn through_word<'m>(f: &mut Forward<'m>, inst: Value<'m>, from: Operand, opcode: Opcode) -> Result<bool> {
+    let (ty, component) = (types::forward(f, inst.ty())?, types::int(f, 32)?);
+    let (count, is_vector) = (inst.ty().count() as usize, inst.ty().is_vector());
+    let word = if is_vector { types::vector_of(f, component, count as u32)? } else { component };
+    let mut one = f.spv.unique_constant(Op::Constant, component, &[1])?;
+    let zero = match is_vector {
+        true => constants::null(f, word)?,
+        false => f.spv.unique_constant(Op::Constant, component, &[0])?,
+    };
+    if is_vector {
+        one = f.spv.unique_constant(Op::ConstantComposite, word, &vec![one; count])?;
+    }
+    let number = f.emit_value(Op::Select, word, &[from.id, one, zero])?.id;
+    let op = if opcode == Opcode::LLVMSIToFP { Op::ConvertSToF } else { Op::ConvertUToF };
+    f.define(inst, op, ty, &[number]).map(|_| true)
+}

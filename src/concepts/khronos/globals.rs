@@ -1,0 +1,90 @@
+//! Initialisers and linkage of variables as the Khronos translator has them.
+//!
+//! Variables of work-groups keep what they are said to start with; a structure of which nothing is known is one of
+//! members of which nothing is known, unless that structure has come up already.
+
+use super::super::{
+    base::{constants, types, untyped_pointers},
+    extensions::vector_compute,
+};
+use crate::binary::Instruction;
+use crate::binary::builder::Id;
+use crate::error::Result;
+use crate::llvm::{Linkage, Type, UnnamedAddr, Value};
+use crate::state::{Forward, Reverse};
+use ::spirv::{Decoration, LinkageType, Op, StorageClass};
+
+/// The lists of globals that the optimiser must keep: lists that are variables where vector compute says so of them.
+const LISTS: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
+
+// --- LLVM to SPIR-V ---
+
+/// Returns whether it is a list of what the optimiser must keep (`llvm.used`) that is translated.
+pub fn is_kept_list(f: &Forward<'_>, global: Value<'_>) -> bool {
+    LISTS.contains(&global.name()) && vector_compute::is_variable(f.options, global)
+}
+
+/// The initialiser of a variable that has one in LLVM IR.
+pub fn initializer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    if !value.is_undef() {
+        return constants::stored(f, value).map(Some);
+    }
+    if !value.ty().is_struct() || f.globals.contains_key(&value) {
+        return Ok(None);
+    }
+    let mut members = Vec::new();
+    for index in 0..value.ty().field_count() {
+        if let Some(member) = value.aggregate_element(index) {
+            members.push(constants::module_scope(f, member)?.id);
+        }
+    }
+    let ty = types::forward(f, value.ty())?;
+    f.spv.unique_constant(Op::ConstantComposite, ty, &members).map(Some)
+}
+
+// --- SPIR-V to LLVM ---
+
+/// The initialiser of a variable that has none in SPIR-V.
+pub fn reverse_initializer<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    ty: Type<'m>,
+    linkage: Option<LinkageType>,
+) -> Result<Value<'m>> {
+    let class = inst.in_operands().first().copied();
+    match linkage {
+        Some(LinkageType::Export) => r.context.const_null(ty),
+        _ if class == Some(StorageClass::CrossWorkgroup as u32) => r.context.const_null(ty),
+        _ => r.context.poison(ty),
+    }
+}
+
+/// Exported without an initialiser is common, imported with one is for the optimiser.
+pub fn reverse_linkage<'m>(
+    r: &Reverse<'m>,
+    inst: Instruction<'m>,
+    global: Value<'m>,
+    linkage: Option<LinkageType>,
+) -> Result<()> {
+    set_linkage(inst, global, linkage)?;
+    reverse_address(r, inst.result_id().unwrap_or_default(), global)
+}
+
+fn set_linkage(inst: Instruction<'_>, global: Value<'_>, linkage: Option<LinkageType>) -> Result<()> {
+    match (linkage, untyped_pointers::initializer(inst).is_some()) {
+        (_, true) if LISTS.contains(&global.name()) => global.set_linkage(Linkage::LLVMAppendingLinkage),
+        (Some(LinkageType::Export), false) => global.set_linkage(Linkage::LLVMCommonLinkage),
+        (Some(LinkageType::Import), true) => global.set_linkage(Linkage::LLVMAvailableExternallyLinkage),
+        _ => Ok(()),
+    }
+}
+
+/// Nobody asks for the address of a text.
+fn reverse_address<'m>(r: &Reverse<'m>, id: Id, global: Value<'m>) -> Result<()> {
+    let ty = global.value_type().filter(|ty| ty.is_array());
+    let is_text = ty.and_then(Type::element).is_some_and(|element| element.is_int_of(8));
+    match is_text && r.spv.decoration(id, Decoration::Constant).is_some() {
+        true => global.set_unnamed_addr(UnnamedAddr::LLVMGlobalUnnamedAddr),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,36 @@
+//! Floating-point intrinsics.
+
+use crate::binary::builder::Id;
+use crate::concepts::base::emit::{are_parts_enough, member};
+use crate::concepts::base::types;
+use crate::concepts::intrinsics::floats::through_pointer;
+use crate::error::{Code, Error, Result};
+use crate::llvm::Value;
+use crate::state::Forward;
+use ::spirv::{Op, OpenClStd as Cl};
+
+/// `llvm.frexp`: whoever takes a member out of the structure takes what that is made of.
+pub fn frexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    // The Khronos translator knows exponents of 32 bits only.
+    let exponent = member(inst, 1)?.scalar().int_width();
+    if exponent != 32 {
+        return Err(Error::of(Code::Intrinsic, format!("integers of {exponent} bits as exponents")));
+    }
+    let (first, second) = through_pointer(f, inst, Cl::frexp)?;
+    if are_parts_enough(f, inst, [first, second])? {
+        return Ok(());
+    }
+    structure(f, inst, [first, second])
+}
+
+/// `llvm.modf`.
+pub fn modf<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (first, second) = through_pointer(f, inst, Cl::modf)?;
+    structure(f, inst, [first, second])
+}
+
+/// The structure of both members is made at once.
+fn structure<'m>(f: &mut Forward<'m>, inst: Value<'m>, members: [Id; 2]) -> Result<()> {
+    let ty = types::forward(f, inst.ty())?;
+    f.define(inst, Op::CompositeConstruct, ty, &members).map(drop)
+}

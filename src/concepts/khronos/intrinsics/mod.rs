@@ -1,0 +1,37 @@
+//! Intrinsics as the Khronos translator writes them, where its form is only another one: asked first.
+//!
+//! Intrinsics for which it calls functions of its own (`spirv.llvm_*`) are replaced before, in LLVM IR: see
+//! `legalize::khronos`.
+
+mod classes;
+mod floats;
+mod integers;
+mod memory;
+pub mod names;
+mod reductions;
+
+use crate::concepts::intrinsics::rows;
+use crate::concepts::intrinsics::rules::KhronosForm as Form;
+use crate::state::Lowering::{self, Custom, Extended, WithOp};
+use ::spirv::Op;
+
+/// Returns what calls of the intrinsic of a name turn into, where the Khronos translator's form differs.
+pub fn lowering(name: &str) -> Option<Lowering> {
+    Some(match rows::find(name)?.khronos? {
+        Form::Extended(instruction, arguments) => Extended(instruction, arguments),
+        Form::ThreeWay(Op::ULessThan) => Custom(|f, i| integers::compare(f, i, [Op::ULessThanEqual, Op::ULessThan])),
+        Form::ThreeWay(_) => Custom(|f, i| integers::compare(f, i, [Op::SLessThanEqual, Op::SLessThan])),
+        Form::Carry(op) => WithOp(integers::with_carry, op),
+        Form::Lifetime(op) => WithOp(memory::lifetime, op),
+        Form::Copy => Custom(memory::copy),
+        Form::Move => Custom(memory::move_),
+        Form::Set => Custom(memory::set),
+        Form::Extreme(comparison) => WithOp(integers::extreme, comparison),
+        Form::FractionAndExponent => Custom(floats::frexp),
+        Form::FractionAndInteger => Custom(floats::modf),
+        Form::Classes => Custom(classes::is_fpclass),
+        Form::Reduce(op) => WithOp(reductions::operation, op),
+        Form::ReduceFrom(op) => WithOp(reductions::started, op),
+        Form::ReduceExtreme(comparison) => WithOp(reductions::extreme, comparison),
+    })
+}

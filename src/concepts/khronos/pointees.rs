@@ -1,0 +1,58 @@
+//! Pointees as the Khronos translator infers them: over the whole module, with pointers to
+//! pointers.
+//!
+//! Each pointer value has a node for what it points to; each instruction says which nodes are one. The first to say
+//! something wins; who contradicts gets a cast of its own, which is made when the instruction is translated and the
+//! types turn out to differ. So what is inferred here is advice: nothing depends on it to be right.
+
+mod rules;
+
+use super::super::base::{pointers, types};
+use crate::binary::builder::Id;
+use crate::error::Result;
+use crate::llvm::Value;
+use crate::state::Forward;
+use crate::state::slots::pointees::{Inferred, Node, NodeId};
+
+/// Infers the pointees of the module.
+pub fn infer(f: &mut Forward<'_>) {
+    f.inferred = Some(std::rc::Rc::new(rules::module(f.module)));
+}
+
+/// The pointer type of a value, where something is inferred.
+pub fn pointer<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    let Some(inferred) = f.inferred.clone() else { return Ok(None) };
+    match inferred.pointee(value) {
+        Some(node) => pointer_to(f, &inferred, value.ty().address_space(), node).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The pointer type that a function returns.
+pub fn result<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<Id>> {
+    let Some(inferred) = f.inferred.clone() else { return Ok(None) };
+    let space = function.function_type().and_then(|ty| ty.function_return()).map(|ty| ty.address_space());
+    match (inferred.result(function), space) {
+        (Some(node), Some(space)) => pointer_to(f, &inferred, space, node).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The pointer type that a variable holds.
+pub fn content_type<'m>(f: &mut Forward<'m>, variable: Value<'m>) -> Result<Option<Id>> {
+    let Some(inferred) = f.inferred.clone() else { return Ok(None) };
+    match inferred.pointee(variable).map(|node| inferred.node(node)) {
+        Some(Node::Pointer(space, node)) if inferred.is_known(node) => pointer_to(f, &inferred, space, node).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn pointer_to<'m>(f: &mut Forward<'m>, inferred: &Inferred<'m>, space: u32, node: NodeId) -> Result<Id> {
+    let class = pointers::storage_class(f, space)?;
+    let pointee = match inferred.node(node) {
+        Node::Pointer(space, node) => f.nested(|f| pointer_to(f, inferred, space, node))?,
+        Node::Type(ty) => types::pointee(f, ty)?,
+        Node::Byte | Node::Open | Node::Same(_) => types::int(f, 8)?,
+    };
+    pointers::pointer_type(f, class, pointee)
+}

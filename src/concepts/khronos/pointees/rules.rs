@@ -1,0 +1,278 @@
+//! The constraints of each instruction on the pointees of the pointers that it takes and makes.
+
+use crate::concepts::base::pointers;
+use crate::concepts::intrinsics::{self, rows};
+use crate::llvm::{AttributeKind as K, AttributePlace, Module, Opcode, Type, Value};
+use crate::state::Role;
+use crate::state::slots::pointees::{Inferred, Node, NodeId, Nodes};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A result is looked for in operands of operands, this deep.
+const MAX_DEPTH: u32 = 64;
+
+/// Returns whether the function is a declaration whose mangled name gives the pointees of its parameters.
+fn is_by_name(function: Value<'_>) -> bool {
+    function.is_declaration() && function.name().starts_with("_Z")
+}
+
+/// Goes over the whole module.
+pub fn module<'m>(module: &'m Module<'m>) -> Inferred<'m> {
+    let mut nodes = Nodes::default();
+    let byte = nodes.add(Node::Byte);
+    let mut inferred = Inferred {
+        nodes,
+        pointees: FxHashMap::default(),
+        results: FxHashMap::default(),
+        stepped: FxHashMap::default(),
+        visiting: FxHashSet::default(),
+        byte,
+    };
+    for function in module.functions() {
+        inferred.signature(function);
+    }
+    for global in module.globals() {
+        inferred.global(global);
+    }
+    for inst in module.functions().flat_map(|f| f.blocks()).flat_map(|block| block.instructions()) {
+        inferred.instruction(inst);
+    }
+    inferred
+}
+
+impl<'m> Inferred<'m> {
+    /// Returns the pointee node of a pointer, if there is one.
+    pub fn pointee(&self, value: Value<'m>) -> Option<NodeId> {
+        self.pointees.get(&value).copied().filter(|node| self.is_known(*node))
+    }
+
+    /// Returns the pointee node of the pointer that a function returns.
+    pub fn result(&self, function: Value<'m>) -> Option<NodeId> {
+        self.results.get(&function).copied().filter(|node| self.is_known(*node))
+    }
+
+    /// Returns the content of a node.
+    pub fn node(&self, id: NodeId) -> Node<'m> {
+        self.nodes.get(id)
+    }
+
+    /// Returns whether the node is known.
+    pub fn is_known(&self, id: NodeId) -> bool {
+        self.node(id) != Node::Open
+    }
+
+    fn signature(&mut self, function: Value<'m>) {
+        for (index, param) in function.params().enumerate().filter(|(_, param)| param.ty().is_pointer()) {
+            let place = AttributePlace::Param(index as u32);
+            let said = [K::ByVal, K::StructRet, K::ElementType].into_iter();
+            let node = match said.filter_map(|kind| function.type_attribute(place, kind)).next() {
+                Some(ty) => self.nodes.of(ty),
+                None => self.nodes.add(Node::Open),
+            };
+            self.pointees.insert(param, node);
+        }
+        if function.function_type().and_then(|ty| ty.function_return()).is_some_and(|ty| ty.is_pointer()) {
+            let node = self.nodes.add(Node::Open);
+            self.results.insert(function, node);
+        }
+    }
+
+    /// A variable that holds a pointer holds one of the type that it starts with.
+    fn global(&mut self, global: Value<'m>) {
+        let Some(ty) = global.value_type() else { return };
+        let node = match ty.is_pointer() {
+            false => self.nodes.of(ty),
+            true => {
+                let to = global.initializer().and_then(|value| self.natural(value)).unwrap_or(self.byte);
+                self.nodes.add(Node::Pointer(ty.address_space(), to))
+            }
+        };
+        self.pointees.insert(global, node);
+    }
+
+    /// Returns the pointee that a constant pointer has by itself.
+    fn natural(&mut self, constant: Value<'m>) -> Option<NodeId> {
+        if constant.opcode() == Some(Opcode::LLVMGetElementPtr) {
+            let selected = pointers::selected(constant, constant.gep_source_type()?).ok()?;
+            return Some(self.nodes.of(selected));
+        }
+        if constant.is_global_variable() && !self.pointees.contains_key(&constant) {
+            return constant.value_type().filter(|ty| !ty.is_pointer()).map(|ty| self.nodes.of(ty));
+        }
+        self.pointees.get(&constant).copied()
+    }
+
+    fn of(&mut self, value: Value<'m>) -> NodeId {
+        self.find(value, 0)
+    }
+
+    /// The node of what a value points to: by its own rule, or else by what will be said of it.
+    fn find(&mut self, value: Value<'m>, depth: u32) -> NodeId {
+        if let Some(node) = self.pointees.get(&value) {
+            return *node;
+        }
+        if value.is_null() || value.is_undef() {
+            return self.byte;
+        }
+        if value.is_function() {
+            return value.function_type().map_or(self.byte, |ty| self.nodes.of(ty));
+        }
+        if !value.is_instruction() {
+            return self.natural(value).unwrap_or(self.byte);
+        }
+        self.visiting.insert(value);
+        let found = if depth < MAX_DEPTH { self.made(value, depth) } else { None };
+        self.visiting.remove(&value);
+        let node = found.unwrap_or_else(|| self.nodes.add(Node::Open));
+        self.pointees.insert(value, node);
+        node
+    }
+
+    /// Returns the pointee of the pointer that an instruction makes.
+    fn made(&mut self, inst: Value<'m>, depth: u32) -> Option<NodeId> {
+        use Opcode as O;
+        match inst.opcode()? {
+            O::LLVMAlloca => inst.allocated_type().map(|ty| self.nodes.of(ty)),
+            O::LLVMGetElementPtr => self.stepped_to(inst),
+            O::LLVMLoad => {
+                let pointer = inst.operand(0)?;
+                let held = self.source(pointer, depth)?;
+                self.nodes.pointer_in(held, inst.ty().address_space())
+            }
+            O::LLVMSelect => [1, 2].into_iter().find_map(|index| self.source(inst.operand(index)?, depth)),
+            O::LLVMPHI => inst.incoming().find_map(|(value, _)| self.source(value, depth)),
+            O::LLVMFreeze | O::LLVMAddrSpaceCast => self.source(inst.operand(0)?, depth),
+            O::LLVMCall => {
+                let callee = inst.called_function()?;
+                match rows::role_of_call(inst) == Some(Role::PointerAnnotation) {
+                    true => Some(self.byte),
+                    false => self.results.get(&callee).copied().filter(|_| !is_by_name(callee)),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the pointee of a value that a result comes from, unless it is unknown or being looked for already.
+    fn source(&mut self, value: Value<'m>, depth: u32) -> Option<NodeId> {
+        let is_silent = value.is_null() || value.is_undef() || self.visiting.contains(&value);
+        if is_silent { None } else { Some(self.find(value, depth + 1)) }
+    }
+
+    fn stepped_to(&mut self, gep: Value<'m>) -> Option<NodeId> {
+        let source = gep.gep_source_type()?;
+        if source.is_pointer() {
+            return Some(self.stepped_over(gep, source));
+        }
+        let selected = pointers::selected(gep, source).ok()?;
+        match selected.is_pointer() {
+            // Members point to bytes.
+            true => Some(self.nodes.add(Node::Pointer(selected.address_space(), self.byte))),
+            false => Some(self.nodes.of(selected)),
+        }
+    }
+
+    fn stepped_over(&mut self, gep: Value<'m>, source: Type<'m>) -> NodeId {
+        if let Some(node) = self.stepped.get(&gep) {
+            return *node;
+        }
+        let node = self.nodes.of(source);
+        self.stepped.insert(gep, node);
+        node
+    }
+
+    /// Unifies the nodes that the instruction relates.
+    fn instruction(&mut self, inst: Value<'m>) {
+        use Opcode as O;
+        if inst.ty().is_pointer() {
+            self.of(inst);
+        }
+        match inst.opcode() {
+            Some(O::LLVMGetElementPtr) => {
+                if let (Some(base), Some(source)) = (inst.operand(0), inst.gep_source_type()) {
+                    let node = self.stepped_over(inst, source);
+                    self.points_to(base, node);
+                }
+            }
+            Some(O::LLVMLoad) => self.accessed(inst.operand(0), Some(inst)),
+            Some(O::LLVMStore) => self.accessed(inst.operand(1), inst.operand(0)),
+            Some(O::LLVMAtomicRMW | O::LLVMAtomicCmpXchg) => self.accessed(inst.operand(0), inst.operand(1)),
+            Some(O::LLVMICmp) => self.alike(inst.operand(1), inst.operand(0)),
+            Some(O::LLVMSelect) => {
+                self.alike(inst.operand(1), Some(inst));
+                self.alike(inst.operand(2), Some(inst));
+            }
+            Some(O::LLVMPHI) => inst.incoming().for_each(|(value, _)| self.alike(Some(value), Some(inst))),
+            Some(O::LLVMFreeze | O::LLVMAddrSpaceCast) => self.alike(inst.operand(0), Some(inst)),
+            Some(O::LLVMRet) => self.returned(inst),
+            Some(O::LLVMCall) => self.call(inst),
+            _ => {}
+        }
+    }
+
+    fn points_to(&mut self, pointer: Value<'m>, node: NodeId) {
+        if pointer.ty().is_pointer() {
+            let pointee = self.of(pointer);
+            self.nodes.unify(pointee, node);
+        }
+    }
+
+    fn alike(&mut self, one: Option<Value<'m>>, other: Option<Value<'m>>) {
+        let (Some(one), Some(other)) = (one, other) else { return };
+        if other.ty().is_pointer() {
+            let node = self.of(other);
+            self.points_to(one, node);
+        }
+    }
+
+    /// Through `pointer`, `value` is read or written.
+    fn accessed(&mut self, pointer: Option<Value<'m>>, value: Option<Value<'m>>) {
+        let (Some(pointer), Some(value)) = (pointer, value) else { return };
+        let node = match value.ty().is_pointer() {
+            true => {
+                let to = self.of(value);
+                self.nodes.add(Node::Pointer(value.ty().address_space(), to))
+            }
+            false => self.nodes.of(value.ty()),
+        };
+        self.points_to(pointer, node);
+    }
+
+    fn returned(&mut self, inst: Value<'m>) {
+        let function = inst.parent_block().and_then(|block| block.parent());
+        let result = function.and_then(|function| self.results.get(&function).copied());
+        if let (Some(value), Some(node)) = (inst.operand(0), result) {
+            self.points_to(value, node);
+        }
+    }
+
+    fn call(&mut self, call: Value<'m>) {
+        let Some(callee) = call.called_function() else {
+            if let (false, Some(callee), Some(ty)) =
+                (call.is_inline_asm(), call.called_value(), call.call_function_type())
+            {
+                let node = self.nodes.of(ty);
+                self.points_to(callee, node);
+            }
+            return;
+        };
+        if intrinsics::is_intrinsic(callee) {
+            return self.intrinsic(call);
+        }
+        if let Some(ty) = crate::concepts::base::pointees::atomic_pointee(call) {
+            let node = self.nodes.of(ty);
+            call.call_args().for_each(|arg| self.points_to(arg, node));
+        } else if !is_by_name(callee) {
+            for (arg, param) in call.call_args().zip(callee.params()) {
+                self.alike(Some(arg), Some(param));
+            }
+        }
+    }
+
+    fn intrinsic(&mut self, call: Value<'m>) {
+        match (rows::role_of_call(call), call.call_arg(0)) {
+            (Some(Role::Copy), to) => self.alike(to, call.call_arg(1)),
+            (Some(Role::Set), Some(to)) => self.points_to(to, self.byte),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Carries, long products and ranges (`OpBuildNDRange`) on the way back, as the Khronos translator writes those that
+//! are only stored: intrinsics with a carry put into a literal structure, and calls that return through a pointer
+//! (`sret`).
+//!
+//! Otherwise all five are calls that return the structure.
+
+use crate::binary::{Function, Instruction};
+use crate::concepts::base::mangled;
+use crate::concepts::builtins::declare::{self, Effects};
+use crate::concepts::instructions::enqueue::ranges;
+use crate::error::Result;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
+use crate::options::BuiltinSpelling;
+use crate::state::Reverse;
+use ::spirv::Op;
+use llvm_spirv_mangling as mangling;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Notes the results of a function that nothing but one store uses.
+pub fn scan<'m>(r: &mut Reverse<'m>, function: Function<'m>) {
+    let instructions = || function.blocks.iter().flat_map(|block| block.instructions());
+    let structures = instructions().filter(|inst| is_structure(inst.opcode()));
+    let mut uses: FxHashMap<_, _> = structures.filter_map(|inst| Some((inst.result_id()?, 0usize))).collect();
+    if uses.is_empty() {
+        return;
+    }
+    let mut stored = FxHashSet::default();
+    for inst in instructions() {
+        // A literal may look like an id: then the result counts as used, which is as right.
+        for word in inst.in_operands() {
+            if let Some(count) = uses.get_mut(word) {
+                *count += 1;
+            }
+        }
+        if inst.opcode() == Op::Store {
+            stored.extend(inst.operand(1));
+        }
+    }
+    r.body.results.only_stored =
+        uses.into_iter().filter(|(id, n)| *n == 1 && stored.contains(id)).map(|(id, _)| id).collect();
+}
+
+fn is_structure(op: Op) -> bool {
+    intrinsic(op).is_some() || matches!(op, Op::UMulExtended | Op::SMulExtended | Op::BuildNDRange)
+}
+
+/// `OpIAddCarry` and its kin, if it is one that is only stored, any product or range, and stores of those.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    if inst.opcode() == Op::Store {
+        return reverse_store(r, inst);
+    }
+    if !is_structure(inst.opcode()) {
+        return Ok(false);
+    }
+    let id = inst.result_id().unwrap_or_default();
+    if !r.body.results.only_stored.contains(&id) {
+        return if intrinsic(inst.opcode()).is_none() { through_memory(r, inst).map(|()| true) } else { Ok(false) };
+    }
+    if let Some(intrinsic) = intrinsic(inst.opcode()) {
+        let value = with_carry(r, inst, intrinsic)?;
+        r.set(id, value);
+    }
+    // A product or range is made where it is stored.
+    Ok(true)
+}
+
+fn intrinsic(op: Op) -> Option<&'static str> {
+    match op {
+        Op::IAddCarry => Some("llvm.uadd.with.overflow"),
+        Op::ISubBorrow => Some("llvm.usub.with.overflow"),
+        _ => None,
+    }
+}
+
+/// The number and its carry, as wide as it is.
+fn with_carry<'m>(r: &Reverse<'m>, inst: Instruction<'m>, intrinsic: &str) -> Result<Value<'m>> {
+    let (a, b) = (r.operand(inst, 0)?, r.operand(inst, 1)?);
+    let ty = a.ty();
+    let pair = r.context.struct_type(&[ty, flag_type(r, ty)?], false)?;
+    let both = r.builder.call_intrinsic(intrinsic, pair, &[a, b])?;
+    let (number, flag) = (r.builder.extract_value(both, &[0])?, r.builder.extract_value(both, &[1])?);
+    let carry = r.builder.cast(Opcode::LLVMZExt, flag, ty)?;
+    let nothing = r.context.poison(r.context.struct_type(&[ty, ty], false)?)?;
+    let first = r.builder.insert_value(nothing, number, &[0])?;
+    r.builder.insert_value(first, carry, &[1])
+}
+
+fn flag_type<'m>(r: &Reverse<'m>, ty: Type<'m>) -> Result<Type<'m>> {
+    let bit = r.context.bool_type();
+    if ty.is_vector() { r.context.vector_type(bit, ty.count() as u32) } else { Ok(bit) }
+}
+
+/// `OpStore` of a product or range that nothing else uses: the call stores it.
+fn reverse_store<'m>(r: &mut Reverse<'m>, store: Instruction<'m>) -> Result<bool> {
+    let object = store.operand(1)?;
+    let Some(inst) = r.spv.definition(object).filter(|_| r.body.results.only_stored.contains(&object)) else {
+        return Ok(false);
+    };
+    if intrinsic(inst.opcode()).is_some() {
+        return Ok(false);
+    }
+    let place = r.operand(store, 0)?;
+    call_into(r, inst, place)?;
+    Ok(true)
+}
+
+/// A product or range that is used otherwise: called into a place of its own, next to the call, and loaded from there.
+fn through_memory<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    const ALIGNMENT: u32 = 8;
+    let ty = r.result_ty(inst)?;
+    let place = r.builder.alloca(ty, None)?;
+    place.set_alignment(ALIGNMENT)?;
+    call_into(r, inst, place)?;
+    let value = r.builder.load(ty, place)?;
+    r.define(inst, value)
+}
+
+/// The call that stores a product or range.
+fn call_into<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, place: Value<'m>) -> Result<()> {
+    let (symbol, operands) = match inst.opcode() {
+        Op::BuildNDRange => range(r, inst)?,
+        _ => product(r, inst)?,
+    };
+    let args: Vec<_> = std::iter::once(place).chain(operands).collect();
+    let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+    let ty = r.context.function_type(r.context.void_type(), &types, false)?;
+    let function = declare::named(r, &symbol, ty, Effects::Any)?;
+    let call = declare::call_function(r, function, &args)?;
+    let (first, result) = (AttributePlace::Param(0), r.result_ty(inst)?);
+    for value in [function, call] {
+        value.add_type_attribute(first, AttributeKind::StructRet.name(), result)?;
+    }
+    Ok(())
+}
+
+/// The function for a product, and its operands.
+fn product<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
+    let name = if inst.opcode() == Op::UMulExtended { "__spirv_UMulExtended" } else { "__spirv_SMulExtended" };
+    let operand = mangled::mangled(r, r.type_of(inst.operand(0)?)?, true)?;
+    let symbol = mangling::write(name, &[operand.clone(), operand]);
+    Ok((symbol, vec![r.operand(inst, 0)?, r.operand(inst, 1)?]))
+}
+
+/// The function for a range, and its operands: OpenCL C's, which begins with the offset, or the friendly one, whose
+/// numbers are signed.
+fn range<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<(String, Vec<Value<'m>>)> {
+    let friendly = r.options.builtin_spelling == BuiltinSpelling::SpvIr;
+    let (row, mut args) = (ranges::row(r, inst)?, ranges::operands(r, inst)?);
+    if !friendly {
+        args.rotate_right(1);
+    }
+    let params: Vec<_> = args.iter().map(|size| ranges::size_type(size.ty(), friendly)).collect();
+    let base = if friendly { ranges::friendly_name(row.1) } else { row.0.to_owned() };
+    Ok((mangling::write(&base, &params), args))
+}

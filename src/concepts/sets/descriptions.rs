@@ -1,0 +1,57 @@
+//! Instructions that describe the program and compute nothing: `OpLine`, `OpNoLine`, and the extended instruction sets
+//! of debug information and of reflection.
+//!
+//! In LLVM IR: nothing, but that the set `NonSemantic.AuxData` is metadata (see `aux_data`). Lost: what they say.
+//! Outside of functions, all extended instructions describe.
+
+use super::{aux_data, glsl_std_450, opencl_std};
+use crate::binary::Instruction;
+use crate::error::Result;
+use crate::state::handlers::Handler;
+use crate::state::{Chapter, Reverse};
+use ::spirv::{DebugBreak, Op};
+
+/// The instructions that the chapter translates.
+pub const CHAPTER: Chapter = Chapter {
+    instructions: &[
+        (&[Op::Line, Op::NoLine], describe),
+        (&[Op::ExtInst], reverse_extended),
+        (&[Op::Nop], |_, _| Ok(())),
+    ],
+    declarations: &[
+        (&[Op::Line, Op::NoLine, Op::ExtInstWithForwardRefsKHR], describe),
+        (&[Op::ExtInst], |r, inst| if aux_data::is_remark(r, inst) { Ok(()) } else { describe(r, inst) }),
+    ],
+    ..Chapter::NONE
+};
+
+/// The instructions that LLVM IR has: the set, the number, and the handler.
+const TRANSLATED: &[(&str, u32, Handler)] = &[("NonSemantic.DebugBreak", DebugBreak::DebugBreak as u32, reverse_break)];
+
+// --- SPIR-V to LLVM ---
+
+fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
+    r.warn("debug information is dropped");
+    Ok(())
+}
+
+/// `DebugBreak`: `llvm.debugtrap`, which asks for the attention of a debugger as well. The way to SPIR-V drops it.
+fn reverse_break<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
+    r.builder.call_intrinsic("llvm.debugtrap", r.context.void_type(), &[]).map(drop)
+}
+
+/// `OpExtInst` in a function.
+fn reverse_extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let (set, number) = (inst.operand(0)?, inst.operand(1)?);
+    let name = r.spv.ext_inst_set(set).map(|set| set.name.as_str());
+    if !r.descriptions.sets.contains(&set) {
+        return match name {
+            Some(glsl_std_450::SET) => glsl_std_450::reverse(r, inst),
+            _ => opencl_std::reverse(r, inst),
+        };
+    }
+    match TRANSLATED.iter().find(|row| Some(row.0) == name && row.1 == number) {
+        Some((_, _, handler)) => handler(r, inst),
+        None => describe(r, inst),
+    }
+}

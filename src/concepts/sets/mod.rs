@@ -1,0 +1,6 @@
+//! Extended instruction sets.
+
+pub mod aux_data;
+pub mod descriptions;
+pub mod glsl_std_450;
+pub mod opencl_std;

@@ -1,0 +1,64 @@
+//! The formats of `printf` (OpenCL.std `printf`): in constant memory, or anywhere with
+//! `SPV_EXT_relaxed_printf_string_address_space`.
+//!
+//! In LLVM IR: a pointer to characters. Without the extension a string that nobody can change, wherever it lies, is
+//! copied to constant memory; any other one is an error.
+
+use crate::binary::builder::Id;
+use crate::concepts::builtins::pointer_to;
+use crate::error::{Error, Result};
+use crate::llvm::{Linkage, Opcode, Value};
+use crate::state::{Forward, availability};
+use llvm_spirv_mangling::Type;
+
+const RELAXED: &str = "SPV_EXT_relaxed_printf_string_address_space";
+
+/// The address space of constant memory.
+const CONSTANT: u32 = 2;
+
+/// The format in constant memory, where the argument as it is may not be one.
+pub fn elsewhere<'m>(f: &mut Forward<'m>, format: Value<'m>) -> Result<Option<Id>> {
+    if format.ty().address_space() == CONSTANT {
+        return Ok(None);
+    }
+    let what = || "a format of printf outside of constant memory".to_owned();
+    let error = match availability::extension(f.options, &[RELAXED], what) {
+        Ok(extension) => {
+            f.spv.require_extension(extension);
+            return Ok(None);
+        }
+        Err(error) => error,
+    };
+    let string = string(format).filter(|_| !f.options.policy.refuses_formats_elsewhere).ok_or(error)?;
+    let copy = copied(f, string)?;
+    pointer_to(f, copy, &Type::Char).map(|pointer| Some(pointer.id))
+}
+
+/// The variable whose first byte a constant points to, if it is a constant one.
+fn string(mut format: Value<'_>) -> Option<Value<'_>> {
+    while let Some(opcode) = format.const_opcode() {
+        let is_zero = |index: Value<'_>| index.int_value() == Some(0);
+        match opcode {
+            Opcode::LLVMAddrSpaceCast | Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => {}
+            Opcode::LLVMGetElementPtr if format.operands().skip(1).all(is_zero) => {}
+            _ => return None,
+        }
+        format = format.operand(0)?;
+    }
+    Some(format).filter(|global| global.is_global_constant() && global.initializer().is_some())
+}
+
+fn copied<'m>(f: &mut Forward<'m>, string: Value<'m>) -> Result<Value<'m>> {
+    if let Some(copy) = f.formats.copies.get(&string) {
+        return Ok(*copy);
+    }
+    let unknown = || Error::internal("a string without a value");
+    let (ty, value) = (string.value_type().ok_or_else(unknown)?, string.initializer().ok_or_else(unknown)?);
+    let copy = f.module.add_global(string.name(), ty, CONSTANT)?;
+    copy.set_initializer(value)?;
+    copy.set_global_constant(true)?;
+    copy.set_linkage(Linkage::LLVMPrivateLinkage)?;
+    copy.set_alignment(string.alignment().max(1))?;
+    f.formats.copies.insert(string, copy);
+    Ok(copy)
+}

@@ -1,0 +1,30 @@
+//! Extended instructions of OpenCL.std (SPIR-V 3.42.2 `OpExtInst`; OpenCL Extended Instruction Set Specification).
+//!
+//! In LLVM IR: calls, of OpenCL C builtins (`_Z4fmaxDv4_fS_`) or of `__spirv_ocl_` ones (S3-48 to S3-53), which name
+//! the instruction itself. One table of [`rows`] serves both, each way. A scalar argument beside vectors is splatted over
+//! a vector, since the instructions want operands of one type; it stays one on the way back.
+
+mod formats;
+mod forward;
+mod reverse;
+pub mod rows;
+mod untyped;
+
+#[cfg(test)]
+mod tests;
+
+pub use forward::{operand_types, resolve};
+pub use reverse::reverse;
+
+/// The name of the set in `OpExtInstImport`.
+pub const SET: &str = "OpenCL.std";
+
+use crate::state::Chapter;
+
+/// The chapter's hooks in the core chapters.
+pub const CHAPTER: Chapter = Chapter {
+    resolve: Some(resolve),
+    is_unmangled: Some(|symbol| symbol == "printf"),
+    operand_types: Some(operand_types),
+    ..Chapter::NONE
+};

@@ -1,0 +1,31 @@
+//! The types that instructions of OpenCL.std read and write through untyped pointers.
+
+use super::rows::Row;
+use llvm_spirv_mangling::Type;
+
+/// The last instruction of mathematics.
+const LAST_OF_MATHS: u32 = 94;
+
+/// Instructions that write integers.
+const WRITES_INTEGERS: &[&str] = &["frexp", "lgamma_r", "remquo"];
+
+/// The pointee by the types of the result and the first operand. None where it is that of the pointer's other uses.
+pub fn pointee(row: &Row, result: &Type, first: &Type) -> Option<Type> {
+    let whole = if row.name.starts_with("vstore") { first } else { result };
+    Some(match row.name {
+        name if WRITES_INTEGERS.contains(&name) => with_element(result, Type::Int),
+        "printf" => Type::Char,
+        name if name.contains("_half") || name.starts_with("vloada") || name.starts_with("vstorea") => Type::Half,
+        name if name.starts_with("vload") || name.starts_with("vstore") => whole.element().clone(),
+        _ if row.number <= LAST_OF_MATHS => result.clone(),
+        _ => return None,
+    })
+}
+
+/// Of one element where the other is of one, a vector of as many where it is a vector.
+fn with_element(like: &Type, element: Type) -> Type {
+    match like {
+        Type::Vector(lanes, _) => Type::vector(*lanes, element),
+        _ => element,
+    }
+}

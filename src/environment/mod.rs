@@ -1,0 +1,367 @@
+//! The environment that a module of SPIR-V is made for or comes from: an interface with its versions and profiles, or
+//! what a `spirv.target_env` attribute lists.
+//!
+//! In: a name such as `opencl2.0embedded`, `vulkan1.1spv1.4`, `opencl3.0+cl_khr_int64_base_atomics`, or the text of an
+//! attribute (S4-71, S4-72). Out: which versions, capabilities, extensions and models a module may have there, which
+//! ones it has by itself, and the limits of devices. What the interfaces say stands in tables ([`opencl`], [`vulkan`],
+//! [`preset`]); what an opcode or an enumerant needs stands in the grammar, and [`availability`] is the one rule that
+//! brings both together.
+
+mod attribute;
+mod availability;
+mod device;
+pub(crate) mod extension_names;
+mod incorporated;
+mod limits;
+mod models;
+mod opencl;
+mod preset;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod version;
+mod vulkan;
+
+pub(crate) use availability::{Availability, Feature, Scope};
+pub(crate) use device::{Api, Device};
+pub(crate) use limits::Limits;
+pub(crate) use models::Models;
+pub use version::{Version, VersionError};
+
+use ::spirv::Capability;
+use ::spirv::grammar::{self, Kind, Requirements};
+use opencl::Condition;
+use preset::Preset;
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// An environment of SPIR-V modules.
+///
+/// ```
+/// use llvm_spirv::options::{Environment, Version};
+///
+/// let embedded: Environment = "opencl2.0embedded".parse()?;
+/// assert_eq!(embedded.version(), Version::V1_0);
+/// assert!(embedded.target_env().starts_with("#spirv.target_env<#spirv.vce<v1.0, [Addresses, Linkage, "));
+/// # Ok::<(), llvm_spirv::options::EnvironmentError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Environment {
+    rules: Rules,
+    version: Version,
+    /// Extensions of the interface, not of SPIR-V.
+    interface_extensions: BTreeSet<&'static str>,
+    device: Device,
+    limits: Limits,
+}
+
+/// The source of an environment's rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Rules {
+    /// A version of an interface.
+    Preset(&'static Preset),
+    /// A list.
+    Listed(Listed),
+}
+
+/// The contents of an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Listed {
+    api: Api,
+    capabilities: Vec<Capability>,
+    extensions: Vec<String>,
+    /// The capabilities, with all that they imply.
+    implied: BTreeSet<Capability>,
+}
+
+impl Listed {
+    fn new(api: Api, capabilities: Vec<Capability>, extensions: Vec<String>) -> Self {
+        let mut implied = BTreeSet::new();
+        let mut open = capabilities.clone();
+        while let Some(capability) = open.pop() {
+            if implied.insert(capability) {
+                open.extend(grammar::implied(capability));
+            }
+        }
+        Self { api, capabilities, extensions, implied }
+    }
+}
+
+/// The reason why a text names no environment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EnvironmentError(String);
+
+impl Display for EnvironmentError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EnvironmentError {}
+
+impl Default for Environment {
+    /// All of SPIR-V 1.6 (S4-74).
+    fn default() -> Self {
+        Self::of_preset(&preset::DEFAULT)
+    }
+}
+
+impl Environment {
+    /// Returns the environment that allows all of SPIR-V.
+    pub(crate) fn unlimited() -> &'static Self {
+        static UNLIMITED: LazyLock<Environment> = LazyLock::new(Environment::default);
+        &UNLIMITED
+    }
+
+    fn of_preset(preset: &'static Preset) -> Self {
+        let client = (preset.client.major, preset.client.minor);
+        Self {
+            rules: Rules::Preset(preset),
+            version: preset.version,
+            interface_extensions: BTreeSet::new(),
+            device: Device::default(),
+            limits: Limits::minimum(preset.api, client, preset.is_embedded),
+        }
+    }
+
+    /// Returns the names of all environments that have one.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        preset::PRESETS.iter().map(|preset| preset.name)
+    }
+
+    /// Returns a short name for messages: that of a preset, or `of the attribute`.
+    pub(crate) fn name(&self) -> String {
+        match &self.rules {
+            Rules::Preset(_) => self.to_string(),
+            Rules::Listed(_) => "of the attribute".to_owned(),
+        }
+    }
+
+    /// Returns the highest version of SPIR-V that modules may have.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Returns the interface; [`Api::Unknown`] for the universal environments.
+    pub(crate) fn api(&self) -> Api {
+        match &self.rules {
+            Rules::Preset(preset) => preset.api,
+            Rules::Listed(listed) => listed.api,
+        }
+    }
+
+    /// Returns the device, as an attribute describes it.
+    pub(crate) fn device(&self) -> Device {
+        self.device
+    }
+
+    /// Returns the limits of the device, or those that every device of the interface has at least.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Returns whether more than the version of modules is limited.
+    pub fn is_limited(&self) -> bool {
+        !matches!(&self.rules, Rules::Preset(preset) if preset.api == Api::Unknown)
+    }
+
+    /// Returns whether a module may declare the capability, with an extension of SPIR-V where it needs one.
+    pub(crate) fn allows_capability(&self, capability: Capability) -> bool {
+        match &self.rules {
+            Rules::Listed(listed) => listed.implied.contains(&capability),
+            Rules::Preset(preset) => match preset.api {
+                Api::OpenCl => self.has_of_opencl(preset, capability) || self.has_extension(capability, |_| true),
+                Api::Vulkan => self.has_of_vulkan(preset, capability) || self.has_extension(capability, is_of_vulkan),
+                _ => true,
+            },
+        }
+    }
+
+    /// Returns whether the capability, which no version that is allowed has, comes from an extension that `is_meant`.
+    fn has_extension(&self, capability: Capability, is_meant: impl Fn(&str) -> bool) -> bool {
+        let Some(row) = grammar::enumerant(Kind::Capability, capability as u32) else { return false };
+        let is_core = row.requires.since.is_some_and(|since| Version::new(1, since) <= self.version);
+        !is_core && row.requires.extensions.iter().any(|name| is_meant(name))
+    }
+
+    fn has_of_opencl(&self, preset: &Preset, capability: Capability) -> bool {
+        let holds = |condition: Condition| match condition {
+            Condition::Device => true,
+            Condition::FullProfile => !preset.is_embedded,
+            Condition::Extension(names) => names.iter().any(|name| self.interface_extensions.contains(name)),
+        };
+        let rows = opencl::CAPABILITIES.iter().filter(|row| row.capabilities.contains(&capability));
+        rows.into_iter().any(|row| row.since <= preset.client && holds(row.condition))
+    }
+
+    fn has_of_vulkan(&self, preset: &Preset, capability: Capability) -> bool {
+        let has = |row: &vulkan::Row| {
+            row.since.is_some_and(|since| since <= preset.client.minor)
+                || row.extensions.iter().any(|name| self.interface_extensions.contains(name))
+        };
+        vulkan::CAPABILITIES.iter().any(|row| row.capabilities.contains(&capability) && has(row))
+    }
+
+    /// Returns whether a module may declare the extension (`SPV_...`).
+    pub(crate) fn allows_extension(&self, name: &str) -> bool {
+        let is_in_version = || incorporated::since(name).is_some_and(|since| since <= self.version);
+        match &self.rules {
+            Rules::Listed(listed) => listed.extensions.iter().any(|listed| listed == name) || is_in_version(),
+            Rules::Preset(preset) => preset.api != Api::Vulkan || is_of_vulkan(name),
+        }
+    }
+
+    /// Returns whether a module may import the set of extended instructions: `OpenCL.std` where kernels are,
+    /// `GLSL.std.450` where shaders are; others come with extensions.
+    pub(crate) fn allows_set(&self, name: &str) -> bool {
+        match name {
+            "OpenCL.std" => self.allows_capability(Capability::Kernel),
+            "GLSL.std.450" => self.allows_capability(Capability::Shader),
+            _ => true,
+        }
+    }
+
+    /// Returns whether a module may use what has these requirements: a version or an extension brings it, and a
+    /// capability enables it.
+    pub(crate) fn allows(&self, requires: &Requirements) -> bool {
+        let is_in_version = requires.since.is_some_and(|since| Version::new(1, since) <= self.version)
+            || requires.since.is_none() && requires.extensions.is_empty();
+        let enabling = requires.capabilities;
+        (is_in_version || requires.extensions.iter().any(|name| self.allows_extension(name)))
+            && (enabling.is_empty() || enabling.iter().any(|capability| self.allows_capability(*capability)))
+    }
+
+    /// Returns the name of an environment with the same interface, or else of any, for which `is_enough` holds.
+    pub(crate) fn other(&self, is_enough: impl Fn(&Self) -> bool) -> Option<String> {
+        let same = preset::PRESETS.iter().filter(|other| other.api == self.api() && self.precedes(other));
+        let presets = same.chain(std::iter::once(&preset::DEFAULT));
+        let mut named = presets.map(Self::of_preset).chain(self.extended()).filter(|other| is_enough(other));
+        named.next().map(|other| other.to_string())
+    }
+
+    /// Returns whether another environment has all that this one has, or more.
+    fn precedes(&self, other: &Preset) -> bool {
+        let Rules::Preset(preset) = &self.rules else { return true };
+        other.client >= preset.client && (preset.is_embedded || !other.is_embedded)
+    }
+
+    /// Returns this environment with each of the extensions of its interface.
+    fn extended(&self) -> impl Iterator<Item = Self> {
+        let names = self.interface_names();
+        names.into_iter().map(|name| {
+            let mut extended = self.clone();
+            extended.interface_extensions.insert(name);
+            extended
+        })
+    }
+
+    /// Returns the extensions of the interface that bring capabilities.
+    fn interface_names(&self) -> Vec<&'static str> {
+        match self.api() {
+            Api::OpenCl => opencl::extensions().collect(),
+            Api::Vulkan => vulkan::CAPABILITIES.iter().flat_map(|row| row.extensions).copied().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the capabilities that modules may declare with all that these imply, in the order of their numbers.
+    pub(crate) fn capabilities(&self) -> Vec<Capability> {
+        match &self.rules {
+            Rules::Listed(listed) => listed.capabilities.clone(),
+            Rules::Preset(_) => {
+                let rows = Kind::Capability.info().enumerants.iter();
+                let allowed = rows.filter(|row| self.allows_version_of(&row.requires));
+                let capabilities = allowed.filter_map(|row| Capability::from_u32(row.value));
+                let allowed = capabilities.filter(|capability| self.allows_capability(*capability));
+                allowed.filter(|capability| self.allows_all_implied(*capability)).collect()
+            }
+        }
+    }
+
+    /// Returns whether modules may declare all that the capability implies.
+    fn allows_all_implied(&self, capability: Capability) -> bool {
+        Listed::new(Api::Unknown, vec![capability], Vec::new())
+            .implied
+            .into_iter()
+            .all(|one| self.allows_capability(one))
+    }
+
+    fn allows_version_of(&self, requires: &Requirements) -> bool {
+        self.allows(&Requirements { capabilities: &[], ..*requires })
+    }
+
+    /// Returns the extensions of SPIR-V that modules may declare.
+    pub(crate) fn extensions(&self) -> Vec<String> {
+        match &self.rules {
+            Rules::Listed(listed) => listed.extensions.clone(),
+            Rules::Preset(preset) if preset.api == Api::Vulkan => {
+                vulkan::EXTENSIONS.iter().map(|name| (*name).to_owned()).collect()
+            }
+            Rules::Preset(_) => grammar::extensions().into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// Returns the text of a `spirv.target_env` attribute for this environment.
+    pub fn target_env(&self) -> String {
+        attribute::text(self)
+    }
+}
+
+fn is_of_vulkan(name: &str) -> bool {
+    vulkan::EXTENSIONS.binary_search(&name).is_ok()
+}
+
+impl Display for Environment {
+    /// The text from which [`FromStr`] makes the environment.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Rules::Preset(preset) = &self.rules else { return f.write_str(&self.target_env()) };
+        f.write_str(preset.name)?;
+        if self.version != preset.version {
+            write!(f, "spv{}", self.version)?;
+        }
+        self.interface_extensions.iter().try_for_each(|name| write!(f, "+{name}"))
+    }
+}
+
+impl FromStr for Environment {
+    type Err = EnvironmentError;
+
+    /// Reads a name, with `spv1.N` and `+EXTENSION` behind it, or an attribute.
+    fn from_str(text: &str) -> Result<Self, EnvironmentError> {
+        if text.trim_start().starts_with('#') {
+            return reader::read(text);
+        }
+        let mut parts = text.split('+');
+        let mut environment = Self::of_name(parts.next().unwrap_or_default())?;
+        for name in parts {
+            let known = environment.interface_names().into_iter().find(|known| *known == name);
+            let unknown = || EnvironmentError(format!("{name:?} is no extension that changes what {text} allows"));
+            environment.interface_extensions.insert(known.ok_or_else(unknown)?);
+        }
+        Ok(environment)
+    }
+}
+
+impl Environment {
+    /// Reads a name, with `spv1.N` behind it.
+    fn of_name(text: &str) -> Result<Self, EnvironmentError> {
+        if let Some(preset) = preset::of_name(text) {
+            return Ok(Self::of_preset(preset));
+        }
+        let named = text.rsplit_once("spv").and_then(|(name, version)| Some((preset::of_name(name)?, version)));
+        let Some((preset, version)) = named else { return Err(unknown(text)) };
+        let version: Version = version.parse().map_err(|error: VersionError| EnvironmentError(error.to_string()))?;
+        if preset.api == Api::Unknown || version > preset.highest {
+            return Err(EnvironmentError(format!("{} has no SPIR-V {version}", preset.name)));
+        }
+        Ok(Self { version, ..Self::of_preset(preset) })
+    }
+}
+
+/// Returns the error for a name that no environment has.
+fn unknown(text: &str) -> EnvironmentError {
+    let names: Vec<_> = Environment::names().collect();
+    EnvironmentError(format!("{text:?} is no environment; there are {}", names.join(", ")))
+}

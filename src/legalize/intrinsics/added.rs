@@ -1,0 +1,113 @@
+//! Functions that the legalisation adds to a module: for what takes branches or loops.
+
+use super::super::rewrite::Rewriter;
+use crate::error::{Error, Result};
+use crate::llvm::{Block, Builder, CallConv, Context, IntPredicate as P, Linkage, Module, Opcode as O, Type, Value};
+
+/// A function under construction. Its types may be such as SPIR-V lacks: it is rewritten when it is complete.
+pub struct Body<'m> {
+    /// Makes its instructions.
+    pub builder: Builder<'m>,
+    context: &'m Context,
+    module: &'m Module<'m>,
+    function: Value<'m>,
+}
+
+/// A call of the function `name`, which `body` writes the first time.
+pub fn call<'m>(
+    w: &mut Rewriter<'m>,
+    name: String,
+    result: Type<'m>,
+    arguments: &[Value<'m>],
+    body: impl FnOnce(&Body<'m>) -> Result<()>,
+) -> Result<Value<'m>> {
+    let function = match w.helpers.get(&name) {
+        Some(function) => *function,
+        None => {
+            let types: Vec<_> = arguments.iter().map(|argument| argument.ty()).collect();
+            let function = w.module.add_function(&name, w.emit.context.function_type(result, &types, false)?)?;
+            function.set_linkage(Linkage::LLVMInternalLinkage)?;
+            function.set_call_conv(CallConv::LLVMSPIRFUNCCallConv as u32)?;
+            let builder = Builder::new(w.module);
+            body(&Body { builder, context: w.emit.context, module: w.module, function })?;
+            w.helpers.insert(name, function);
+            w.added.push(function);
+            function
+        }
+    };
+    let call = w.emit.builder.call(function, arguments);
+    w.made(call)
+}
+
+impl<'m> Body<'m> {
+    /// A new block, behind the others.
+    pub fn block(&self, name: &str) -> Result<Block<'m>> {
+        self.module.append_block(self.function, name)
+    }
+
+    /// The parameter `index`.
+    pub fn param(&self, index: u32) -> Result<Value<'m>> {
+        self.function.param(index).ok_or_else(|| Error::internal("a parameter too few"))
+    }
+
+    /// The integer type of a width.
+    pub fn integer(&self, bits: u32) -> Result<Type<'m>> {
+        self.context.int_type(bits)
+    }
+
+    /// A number of a type.
+    pub fn number(&self, ty: Type<'m>, number: u64) -> Result<Value<'m>> {
+        self.context.const_int(ty, number)
+    }
+
+    /// The place of an element: so many strides behind a pointer. Indices have no sign, those of `getelementptr` do.
+    pub fn element(&self, base: Value<'m>, index: Value<'m>, stride: u64, address: Type<'m>) -> Result<Value<'m>> {
+        let wide = match index.ty().int_width().cmp(&address.int_width()) {
+            std::cmp::Ordering::Less => self.builder.cast(O::LLVMZExt, index, address)?,
+            std::cmp::Ordering::Equal => index,
+            std::cmp::Ordering::Greater => self.builder.cast(O::LLVMTrunc, index, address)?,
+        };
+        let offset = self.builder.binary(O::LLVMMul, wide, self.number(address, stride)?)?;
+        self.builder.gep(self.context.int_type(8)?, base, &[offset], false)
+    }
+
+    /// Leads to `end` where there is nothing to do, else to `work`.
+    pub fn unless_none(&self, count: Value<'m>, work: Block<'m>, end: Block<'m>) -> Result<()> {
+        let none = self.builder.compare_int(P::LLVMIntEQ, count, self.number(count.ty(), 0)?)?;
+        self.builder.cond_br(none, end, work).map(drop)
+    }
+
+    /// A loop that does `work` for each index below `count`, which is not zero; from the block `from` to `end`.
+    pub fn count_up(
+        &self,
+        count: Value<'m>,
+        [from, around, end]: [Block<'m>; 3],
+        work: impl FnOnce(Value<'m>) -> Result<()>,
+    ) -> Result<()> {
+        self.builder.position_at_end(around);
+        let index = self.builder.phi(count.ty())?;
+        work(index)?;
+        let next = self.builder.binary(O::LLVMAdd, index, self.number(count.ty(), 1)?)?;
+        self.builder.add_incoming(index, self.number(count.ty(), 0)?, from)?;
+        self.builder.add_incoming(index, next, around)?;
+        let more = self.builder.compare_int(P::LLVMIntULT, next, count)?;
+        self.builder.cond_br(more, around, end).map(drop)
+    }
+
+    /// Emits a loop from the last index to the first.
+    pub fn count_down(
+        &self,
+        count: Value<'m>,
+        [from, around, end]: [Block<'m>; 3],
+        work: impl FnOnce(Value<'m>) -> Result<()>,
+    ) -> Result<()> {
+        self.builder.position_at_end(around);
+        let left = self.builder.phi(count.ty())?;
+        let index = self.builder.binary(O::LLVMSub, left, self.number(count.ty(), 1)?)?;
+        work(index)?;
+        self.builder.add_incoming(left, count, from)?;
+        self.builder.add_incoming(left, index, around)?;
+        let more = self.builder.compare_int(P::LLVMIntNE, index, self.number(count.ty(), 0)?)?;
+        self.builder.cond_br(more, around, end).map(drop)
+    }
+}

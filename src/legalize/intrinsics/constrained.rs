@@ -1,0 +1,71 @@
+//! `llvm.experimental.constrained.*` on what SPIR-V lacks: the plain instruction or intrinsic, where it rounds to the
+//! nearest number, as the plain one does.
+
+use super::super::rewrite::Rewriter;
+use super::arguments::{argument, unsupported};
+use crate::concepts::intrinsics::rows;
+use crate::concepts::intrinsics::rules::Plain;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{RealPredicate as R, Value};
+
+/// Returns the result of the unconstrained variant of an operation.
+pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str, plain: Plain) -> Result<Value<'m>> {
+    let texts: Vec<_> = inst.call_args().filter_map(|arg| Some(arg.as_metadata()?.as_string()?.to_owned())).collect();
+    if let Some(mode) = texts.iter().find(|text| text.starts_with("round."))
+        && !matches!(mode.as_str(), "round.tonearest" | "round.dynamic")
+    {
+        return Err(Error::of(Code::Intrinsic, format!("{name} of {} with {mode}", inst.ty())));
+    }
+    let arguments: Vec<_> = inst.call_args().filter(|arg| arg.as_metadata().is_none()).collect();
+    let a = argument(inst, 0)?;
+    let made = match plain {
+        Plain::Binary(op) => w.emit.builder.binary(op, a, argument(inst, 1)?),
+        Plain::Cast(op) => w.emit.builder.cast(op, a, inst.ty()),
+        Plain::Comparison => {
+            let predicate = texts.first().and_then(|text| predicate(text)).ok_or_else(|| unsupported(inst))?;
+            w.emit.builder.compare_float(predicate, a, argument(inst, 1)?)
+        }
+        Plain::Named => {
+            let plain = rows::plain(name).ok_or_else(|| unsupported(inst))?;
+            w.emit.builder.call_intrinsic(&plain, inst.ty(), &arguments)
+        }
+        _ => return Err(unsupported(inst)),
+    }?;
+    if inst.fast_math() != 0 && made.is_instruction() {
+        made.set_fast_math(inst.fast_math())?;
+    }
+    w.made(Ok(made))
+}
+
+/// A conversion with a rounding mode, on each piece.
+pub fn round<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Result<Vec<Value<'m>>> {
+    let (a, mode) = (argument(inst, 0)?, argument(inst, 1)?);
+    let scalar = inst.ty().scalar();
+    w.by_pieces(inst.ty(), &[a], |w, limbs| match limbs {
+        [[piece]] => {
+            Ok(vec![w.emit.builder.call_intrinsic(name, w.emit.like(piece.ty(), scalar)?, &[*piece, mode])?])
+        }
+        _ => Err(unsupported(inst)),
+    })
+}
+
+/// Returns the comparison of a name.
+pub fn predicate(name: &str) -> Option<R> {
+    Some(match name {
+        "oeq" => R::LLVMRealOEQ,
+        "ogt" => R::LLVMRealOGT,
+        "oge" => R::LLVMRealOGE,
+        "olt" => R::LLVMRealOLT,
+        "ole" => R::LLVMRealOLE,
+        "one" => R::LLVMRealONE,
+        "ord" => R::LLVMRealORD,
+        "uno" => R::LLVMRealUNO,
+        "ueq" => R::LLVMRealUEQ,
+        "ugt" => R::LLVMRealUGT,
+        "uge" => R::LLVMRealUGE,
+        "ult" => R::LLVMRealULT,
+        "ule" => R::LLVMRealULE,
+        "une" => R::LLVMRealUNE,
+        _ => return None,
+    })
+}

@@ -1,0 +1,214 @@
+//! Intrinsics on integers of widths that SPIR-V lacks, said with plain instructions on the same types; these are
+//! rewritten as they are made.
+
+use super::super::rewrite::Rewriter;
+use super::arguments::{argument, several, unsupported};
+use crate::concepts::intrinsics::rules::Rule;
+use crate::error::Result;
+use crate::llvm::{IntPredicate as P, Opcode as O, Type, Value};
+
+/// Makes instructions on values as they were.
+pub struct Maker<'w, 'm> {
+    w: &'w mut Rewriter<'m>,
+    ty: Type<'m>,
+    bits: u32,
+}
+
+impl<'w, 'm> Maker<'w, 'm> {
+    /// Of integers of a type, or vectors of them.
+    pub fn new(w: &'w mut Rewriter<'m>, ty: Type<'m>) -> Self {
+        Self { bits: ty.scalar().int_width(), ty, w }
+    }
+
+    /// A binary operation.
+    pub fn binary(&mut self, op: O, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        let inst = self.w.emit.builder.binary(op, a, b);
+        self.w.made(inst)
+    }
+
+    /// `icmp`.
+    pub fn compare(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        let inst = self.w.emit.builder.compare_int(predicate, a, b);
+        self.w.made(inst)
+    }
+
+    /// `select`.
+    pub fn select(&mut self, condition: Value<'m>, yes: Value<'m>, no: Value<'m>) -> Result<Value<'m>> {
+        let inst = self.w.emit.builder.select(condition, yes, no);
+        self.w.made(inst)
+    }
+
+    /// A cast.
+    pub fn cast(&mut self, op: O, v: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        let inst = self.w.emit.builder.cast(op, v, ty);
+        self.w.made(inst)
+    }
+
+    /// A constant of the type, from its 64-bit words.
+    fn words(&self, words: &[u64]) -> Result<Value<'m>> {
+        let scalar = self.w.emit.context.const_int_words(self.ty.scalar(), words)?;
+        self.w.emit.splat(scalar, self.ty)
+    }
+
+    /// A small constant, in all lanes.
+    pub fn int(&self, value: u64) -> Result<Value<'m>> {
+        self.words(&[value])
+    }
+
+    /// One bit set.
+    pub fn bit(&self, bit: u32) -> Result<Value<'m>> {
+        let mut words = vec![0; self.bits.div_ceil(64) as usize];
+        if let Some(word) = words.get_mut((bit / 64) as usize) {
+            *word = 1 << (bit % 64);
+        }
+        self.words(&words)
+    }
+
+    /// So many of the lowest bits set.
+    pub fn low_bits(&self, count: u32) -> Result<Value<'m>> {
+        let word = |at: u32| match count.saturating_sub(64 * at) {
+            0 => 0,
+            left => u64::MAX >> (64 - left.min(64)),
+        };
+        self.words(&(0..self.bits.div_ceil(64)).map(word).collect::<Vec<_>>())
+    }
+
+    /// All bits set.
+    pub fn ones(&self) -> Result<Value<'m>> {
+        self.words(&vec![u64::MAX; self.bits.div_ceil(64) as usize])
+    }
+
+    /// The sign bit set, and all others.
+    fn limits(&self) -> Result<(Value<'m>, Value<'m>)> {
+        let mut low = vec![0; self.bits.div_ceil(64) as usize];
+        if let Some(last) = low.last_mut() {
+            *last = 1 << ((self.bits - 1) % 64);
+        }
+        let high: Vec<_> = low.iter().map(|word| !word).collect();
+        Ok((self.words(&low)?, self.words(&high)?))
+    }
+
+    /// Returns the test whether a number is below zero.
+    fn negative(&mut self, v: Value<'m>) -> Result<Value<'m>> {
+        let zero = self.int(0)?;
+        self.compare(P::LLVMIntSLT, v, zero)
+    }
+
+    /// A sum or difference, and whether it is out of range.
+    fn overflowing(&mut self, op: O, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
+        if op == O::LLVMMul {
+            return self.product(signed, a, b);
+        }
+        let result = self.binary(op, a, b)?;
+        if !signed {
+            let (left, right) = if op == O::LLVMAdd { (result, a) } else { (a, b) };
+            return Ok((result, self.compare(P::LLVMIntULT, left, right)?));
+        }
+        // The sign differs from that of `a` although that of `b` says it should not.
+        let other = if op == O::LLVMAdd { result } else { a };
+        let (first, second) = (self.binary(O::LLVMXor, a, result)?, self.binary(O::LLVMXor, b, other)?);
+        let both = self.binary(O::LLVMAnd, first, second)?;
+        Ok((result, self.negative(both)?))
+    }
+
+    /// A product, by way of integers that are twice as wide.
+    fn product(&mut self, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
+        let extend = if signed { O::LLVMSExt } else { O::LLVMZExt };
+        let double = self.w.emit.int_like(self.ty, 2 * self.bits)?;
+        let (a, b) = (self.cast(extend, a, double)?, self.cast(extend, b, double)?);
+        let whole = self.binary(O::LLVMMul, a, b)?;
+        let result = self.cast(O::LLVMTrunc, whole, self.ty)?;
+        let again = self.cast(extend, result, double)?;
+        Ok((result, self.compare(P::LLVMIntNE, whole, again)?))
+    }
+
+    fn saturating(&mut self, op: O, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        let (result, overflows) = self.overflowing(op, signed, a, b)?;
+        let limit = match (signed, op) {
+            (false, O::LLVMAdd) => self.ones()?,
+            (false, _) => self.int(0)?,
+            (true, _) => self.limit_towards(a)?,
+        };
+        self.select(overflows, limit, result)
+    }
+
+    /// The lowest number where `v` is negative, else the highest.
+    fn limit_towards(&mut self, v: Value<'m>) -> Result<Value<'m>> {
+        let ((low, high), negative) = (self.limits()?, self.negative(v)?);
+        self.select(negative, low, high)
+    }
+
+    fn saturating_shift(&mut self, signed: bool, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        let result = self.binary(O::LLVMShl, a, b)?;
+        let back = self.binary(if signed { O::LLVMAShr } else { O::LLVMLShr }, result, b)?;
+        let overflows = self.compare(P::LLVMIntNE, back, a)?;
+        let limit = if signed { self.limit_towards(a)? } else { self.ones()? };
+        self.select(overflows, limit, result)
+    }
+
+    /// `fshl` and `fshr`.
+    fn funnel(&mut self, left: bool, a: Value<'m>, b: Value<'m>, by: Value<'m>) -> Result<Value<'m>> {
+        let bits = self.int(self.bits.into())?;
+        let by = match self.bits.is_power_of_two() {
+            true => self.binary(O::LLVMAnd, by, self.int(u64::from(self.bits) - 1)?)?,
+            false => self.binary(O::LLVMURem, by, bits)?,
+        };
+        let rest = self.binary(O::LLVMSub, bits, by)?;
+        let (high, low) = if left { (by, rest) } else { (rest, by) };
+        let (high, low) = (self.binary(O::LLVMShl, a, high)?, self.binary(O::LLVMLShr, b, low)?);
+        let both = self.binary(O::LLVMOr, high, low)?;
+        let (zero, unchanged) = (self.int(0)?, if left { a } else { b });
+        let none = self.compare(P::LLVMIntEQ, by, zero)?;
+        self.select(none, unchanged, both)
+    }
+
+    /// The one of two numbers of which the comparison holds.
+    pub fn extreme(&mut self, predicate: P, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+        let first = self.compare(predicate, a, b)?;
+        self.select(first, a, b)
+    }
+
+    fn absolute(&mut self, a: Value<'m>) -> Result<Value<'m>> {
+        let zero = self.int(0)?;
+        let negated = self.binary(O::LLVMSub, zero, a)?;
+        let negative = self.negative(a)?;
+        self.select(negative, negated, a)
+    }
+}
+
+/// Returns the result of an intrinsic whose result is of the type of its arguments.
+pub fn plain<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, rule: Rule) -> Result<Value<'m>> {
+    let (a, second) = (argument(inst, 0)?, inst.call_arg(1));
+    let b = second.unwrap_or(a);
+    let mut m = Maker::new(w, a.ty());
+    match rule {
+        Rule::Extreme(predicate) => m.extreme(predicate, a, b),
+        Rule::Absolute => m.absolute(a),
+        Rule::Saturating(op, signed) => m.saturating(op, signed, a, b),
+        Rule::SaturatingShift(signed) => m.saturating_shift(signed, a, b),
+        Rule::Funnel(left) => m.funnel(left, a, b, argument(inst, 2)?),
+        _ => Err(unsupported(inst)),
+    }
+}
+
+/// Returns the parts of the members of `llvm.*.with.overflow`.
+pub fn with_overflow<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, op: O, signed: bool) -> Result<Vec<Value<'m>>> {
+    let (a, b) = (argument(inst, 0)?, argument(inst, 1)?);
+    let (result, overflows) = Maker::new(w, a.ty()).overflowing(op, signed, a, b)?;
+    let members = vec![w.expanded(result)?.to_vec(), w.expanded(overflows)?.to_vec()];
+    several(w, inst, members)
+}
+
+/// `llvm.ucmp`, `llvm.scmp`: -1, 0 or 1.
+pub fn three_way<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, signed: bool) -> Result<Value<'m>> {
+    let (a, b, ty) = (argument(inst, 0)?, argument(inst, 1)?, inst.ty());
+    let mut m = Maker::new(w, ty);
+    let (less, greater) = match signed {
+        true => (P::LLVMIntSLT, P::LLVMIntSGT),
+        false => (P::LLVMIntULT, P::LLVMIntUGT),
+    };
+    let (less, greater) = (m.compare(less, a, b)?, m.compare(greater, a, b)?);
+    let (zero, one, minus) = (m.int(0)?, m.int(1)?, m.ones()?);
+    let above = m.select(greater, one, zero)?;
+    m.select(less, minus, above)
+}

@@ -1,0 +1,92 @@
+//! Booleans as the Khronos translator has them in LLVM IR: extended by `select`, truncated to by a comparison, shifted
+//! as integers of 32 bits.
+
+use crate::error::{Error, Result};
+use crate::legalize::emit::Emit;
+use crate::legalize::types::is_boolean;
+use crate::llvm::{IntPredicate, Module, Opcode, Type, Value};
+
+/// Rewrites what shifts booleans, then what turns them to numbers and back.
+pub fn run<'m>(module: &'m Module<'m>, emit: &Emit<'m>) -> Result<()> {
+    for shift in found(module, |inst| is_shift(inst.opcode()) && is_boolean(inst.ty())) {
+        shift_numbers(emit, shift)?;
+    }
+    for cast in found(module, is_cast) {
+        emit.builder.position_before(cast)?;
+        match cast.opcode() {
+            Some(Opcode::LLVMTrunc) => truncate(emit, cast)?,
+            Some(Opcode::LLVMSExt) => replace(cast, selected(emit, source(cast)?, cast.ty(), u64::MAX)?)?,
+            _ => replace(cast, selected(emit, source(cast)?, cast.ty(), 1)?)?,
+        }
+    }
+    Ok(())
+}
+
+fn found<'m>(module: &'m Module<'m>, test: fn(Value<'m>) -> bool) -> Vec<Value<'m>> {
+    let instructions = module.functions().flat_map(Value::blocks).flat_map(|block| block.instructions());
+    instructions.filter(|inst| test(*inst)).collect()
+}
+
+fn is_shift(opcode: Option<Opcode>) -> bool {
+    matches!(opcode, Some(Opcode::LLVMShl | Opcode::LLVMLShr))
+}
+
+/// Returns whether a cast makes an integer of a boolean, or a boolean of an integer.
+fn is_cast(inst: Value<'_>) -> bool {
+    use Opcode as O;
+    match inst.opcode() {
+        Some(O::LLVMTrunc) => is_boolean(inst.ty()),
+        Some(O::LLVMZExt | O::LLVMSExt) => inst.operand(0).is_some_and(|operand| is_boolean(operand.ty())),
+        _ => false,
+    }
+}
+
+fn source(inst: Value<'_>) -> Result<Value<'_>> {
+    inst.operand(0).ok_or_else(|| Error::internal("a cast of nothing"))
+}
+
+/// `one` for what is true, and zero.
+fn selected<'m>(e: &Emit<'m>, condition: Value<'m>, ty: Type<'m>, one: u64) -> Result<Value<'m>> {
+    let (one, zero) = (e.int(ty, one)?, e.int(ty, 0)?);
+    e.select(condition, one, zero)
+}
+
+/// The boolean as 0 or 1 in 32 bits.
+fn number<'m>(e: &Emit<'m>, boolean: Value<'m>) -> Result<Value<'m>> {
+    selected(e, boolean, e.int_like(boolean.ty(), 32)?, 1)
+}
+
+/// `trunc`: a test of the lowest bit.
+fn truncate<'m>(e: &Emit<'m>, cast: Value<'m>) -> Result<()> {
+    let bit = e.with(Opcode::LLVMAnd, source(cast)?, 1)?;
+    let value = e.compare(IntPredicate::LLVMIntNE, bit, e.int(bit.ty(), 0)?)?;
+    replace(cast, value)
+}
+
+/// `shl` and `lshr` by anything but zero are undefined, so that one does for both. Who extends the result to 32 bits
+/// gets it without the way through a boolean.
+fn shift_numbers<'m>(e: &Emit<'m>, shift: Value<'m>) -> Result<()> {
+    e.builder.position_before(shift)?;
+    let (base, by) = (source(shift)?, shift.operand(1).ok_or_else(|| Error::internal("a shift by nothing"))?);
+    let (base, by) = (number(e, base)?, number(e, by)?);
+    let shifted = e.binary(Opcode::LLVMLShr, base, by)?;
+    let is_extension = |user: &Value<'m>| user.is_op(Opcode::LLVMZExt) && user.ty() == shifted.ty();
+    for extension in shift.uses().filter(is_extension).collect::<Vec<_>>() {
+        replace(extension, shifted)?;
+    }
+    match shift.is_used() {
+        true => replace(shift, e.compare(IntPredicate::LLVMIntNE, shifted, e.int(shifted.ty(), 0)?)?),
+        false => shift.erase(),
+    }
+}
+
+/// Puts a value in the place of an instruction, name included.
+fn replace<'m>(old: Value<'m>, new: Value<'m>) -> Result<()> {
+    let name = old.name().to_owned();
+    old.replace_uses(new)?;
+    old.erase()?;
+    if new.is_instruction() && new.name().is_empty() {
+        new.set_name(&name);
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! `llvm.memset` of a size or with a byte that is not known: a loop over bytes.
+
+use super::Maker;
+use crate::concepts::intrinsics::rows;
+use crate::concepts::intrinsics::rules::KhronosFunction;
+use crate::error::Result;
+use crate::llvm::{IntPredicate, Opcode, Value};
+
+/// Returns whether the size or the byte of a memset is no constant.
+pub fn is_variable_set(call: Value<'_>) -> bool {
+    let is_constant = |index| call.call_arg(index).is_some_and(|argument: Value<'_>| argument.is_constant());
+    !(is_constant(1) && is_constant(2))
+}
+
+/// Returns whether a memset is volatile.
+pub fn is_volatile(call: Value<'_>) -> bool {
+    let function = call.called_function().and_then(rows::of).and_then(|row| row.khronos_function);
+    function == Some(KhronosFunction::Set) && call.call_arg(3).and_then(Value::int_value) == Some(1)
+}
+
+/// `llvm.memset`.
+pub fn set(m: &Maker<'_, '_>) -> Result<()> {
+    let (target, byte, length, e) = (m.param(0)?, m.param(1)?, m.param(2)?, m.emit);
+    for (index, name) in (0..).zip(["dest", "val", "len", "isvolatile"]) {
+        m.param(index)?.set_name(name);
+    }
+    let [entry, around, end] = ["entry", "", ""].map(|name| m.module.append_block(m.function, name));
+    let (entry, around, end) = (entry?, around?, end?);
+    let zero = e.int(length.ty(), 0)?;
+    e.builder.position_at_end(entry);
+    let none = e.compare(IntPredicate::LLVMIntEQ, zero, length)?;
+    e.builder.cond_br(none, end, around)?;
+    e.builder.position_at_end(around);
+    let offset = e.builder.phi(length.ty())?;
+    let target = e.builder.cast(Opcode::LLVMBitCast, target, target.ty())?;
+    let place = e.builder.gep(byte.ty(), target, &[offset], true)?;
+    let store = e.builder.store(byte, place)?;
+    store.set_alignment(1)?;
+    store.set_volatile(is_volatile(m.call))?;
+    let next = e.with(Opcode::LLVMAdd, offset, 1)?;
+    let more = e.compare(IntPredicate::LLVMIntULT, next, length)?;
+    e.builder.cond_br(more, around, end)?;
+    e.builder.add_incoming(offset, zero, entry)?;
+    e.builder.add_incoming(offset, next, around)?;
+    e.builder.position_at_end(end);
+    e.builder.ret_void().map(drop)
+}

@@ -1,0 +1,119 @@
+//! Addresses that are made of constants of the flat address space alone, which LLVM's inference of address spaces does not
+//! survive (LLVM 22, <https://github.com/llvm/llvm-project/issues/171890>).
+//!
+//! To the pass `InferAddressSpaces` a constant of the flat address space (`null`, a function) fits any address space,
+//! so a `getelementptr` of it has none at all; a `select` or `phi` that joins it with a pointer of a known address
+//! space is then written with a null operand. A `freeze` in place of the constant makes the address one of the flat
+//! address space, which is what it is. Example: `roundtrip-corpus/regressions/flat_function_address.ll`.
+
+use crate::error::Result;
+use crate::llvm::{Builder, Module, Opcode, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The constants of a function that a `freeze` stands for while the pass runs.
+#[derive(Debug)]
+pub struct Frozen<'m>(Vec<(Value<'m>, Value<'m>)>);
+
+impl Frozen<'_> {
+    /// Puts the constants back.
+    pub fn restore(self) -> Result<()> {
+        self.0.into_iter().try_for_each(|(freeze, constant)| {
+            freeze.replace_uses(constant)?;
+            freeze.erase()
+        })
+    }
+}
+
+/// An operand of an instruction that is a pointer of the flat address space.
+type Place<'m> = (Value<'m>, u32);
+
+/// Freezes the constants of the addresses in a function that are made of constants of the flat address space alone.
+pub fn freeze<'m>(module: &'m Module<'m>, function: Value<'m>, flat: u32) -> Result<Frozen<'m>> {
+    let mut frozen = FxHashMap::default();
+    let mut restored = Vec::new();
+    let places = constant_places(function, flat);
+    let Some(first) = function.entry_block().and_then(|block| block.first_instruction()) else {
+        return Ok(Frozen(restored));
+    };
+    let builder = Builder::new(module);
+    for (user, index) in places {
+        let Some(constant) = user.operand(index) else { continue };
+        let freeze = match frozen.get(&constant) {
+            Some(freeze) => *freeze,
+            None => {
+                builder.position_before(first)?;
+                let freeze = builder.freeze(constant)?;
+                restored.push((freeze, constant));
+                frozen.insert(constant, freeze);
+                freeze
+            }
+        };
+        match user.is_op(Opcode::LLVMPHI) {
+            true => user.set_incoming(index, freeze)?,
+            false => user.set_operand(index, freeze)?,
+        }
+    }
+    Ok(Frozen(restored))
+}
+
+/// Returns the constant operands of the addresses that are made of constants of the flat address space alone.
+fn constant_places<'m>(function: Value<'m>, flat: u32) -> Vec<Place<'m>> {
+    let is_flat = |value: &Value<'m>| value.ty().scalar().is_pointer() && value.ty().scalar().address_space() == flat;
+    let addresses: Vec<_> = function
+        .blocks()
+        .flat_map(|block| block.instructions())
+        .filter(is_flat)
+        .filter_map(|inst| Some((inst, pointer_places(inst)?)))
+        .collect();
+    let known: FxHashSet<_> = addresses.iter().map(|(inst, _)| *inst).collect();
+    let (mut users, mut open) = (FxHashMap::<_, Vec<_>>::default(), Vec::new());
+    for (inst, places) in &addresses {
+        for source in places.iter().filter_map(|(user, index)| user.operand(*index)) {
+            match known.contains(&source) {
+                true => users.entry(source).or_default().push(*inst),
+                false if is_flat_constant(source, flat) => {}
+                false => open.push(*inst),
+            }
+        }
+    }
+    let mut based = FxHashSet::default();
+    while let Some(inst) = open.pop() {
+        if based.insert(inst) {
+            open.extend(users.remove(&inst).unwrap_or_default());
+        }
+    }
+    let constant = addresses.into_iter().filter(|(inst, _)| !based.contains(inst)).flat_map(|(_, places)| places);
+    constant.filter(|(user, index)| user.operand(*index).is_some_and(|source| !known.contains(&source))).collect()
+}
+
+/// Returns the pointer operands of an instruction whose address space follows from theirs, as the pass has it; `None`
+/// for any other instruction.
+fn pointer_places(inst: Value<'_>) -> Option<Vec<Place<'_>>> {
+    let through_integer = |integer: Value<'_>| integer.is_op(Opcode::LLVMPtrToInt);
+    match inst.opcode()? {
+        Opcode::LLVMPHI => Some((0..inst.operands().count() as u32).map(|index| (inst, index)).collect()),
+        Opcode::LLVMSelect => Some(vec![(inst, 1), (inst, 2)]),
+        Opcode::LLVMGetElementPtr => Some(vec![(inst, 0)]),
+        Opcode::LLVMIntToPtr => Some(vec![(inst.operand(0).filter(|integer| through_integer(*integer))?, 0)]),
+        Opcode::LLVMCall if inst.called_function()?.intrinsic_name() == Some("llvm.ptrmask") => Some(vec![(inst, 0)]),
+        _ => None,
+    }
+}
+
+/// Returns whether a value is a constant pointer of the flat address space that is no cast of another.
+fn is_flat_constant(value: Value<'_>, flat: u32) -> bool {
+    let mut inner = value;
+    loop {
+        if !inner.is_constant() || inner.ty().scalar().address_space() != flat {
+            return false;
+        }
+        inner = match (inner.const_opcode(), inner.operand(0)) {
+            (Some(Opcode::LLVMGetElementPtr), Some(base)) => base,
+            (Some(Opcode::LLVMIntToPtr), Some(integer)) => match (integer.const_opcode(), integer.operand(0)) {
+                (Some(Opcode::LLVMPtrToInt), Some(pointer)) => pointer,
+                _ => return true,
+            },
+            (opcode, _) => return opcode != Some(Opcode::LLVMAddrSpaceCast),
+        };
+    }
+}

@@ -1,0 +1,8 @@
+//! Checks for input that LLVM's readers, its verifier and its passes do not survive, made before they are asked.
+//!
+//! `docs/llvm-faults.md` has LLVM's issue and a minimal input for each.
+
+pub mod assembly;
+pub mod flat_constants;
+pub mod nesting;
+pub(crate) mod stack;

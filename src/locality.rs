@@ -1,0 +1,81 @@
+//! Tables whose keys come one after the other: ids that were given out, addresses of what was made.
+//!
+//! A usual hash spreads keys as far as it can, so that a table larger than the cache costs a miss at each look. Here
+//! the low bits of a key, which say where it stands, are kept as they are: what was made together stands together, and
+//! a walk in the order of making walks the table. Not for keys that an input chooses, but for ids: those below a
+//! module's bound that share as many low bits as their table counts are no more than its root.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A map of such keys; the last part of a key that has several is the one that is kept.
+pub type LocalityMap<K, V> = HashMap<K, V, BuildHasherDefault<LocalityHash>>;
+
+/// The hash of a key.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LocalityHash(u64);
+
+/// Odd, and without a pattern: the fraction of the golden ratio.
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+/// The bits by which the table tells apart what stands in one group.
+const TAG: u64 = !(u64::MAX >> 7);
+/// LLVM's objects are aligned to 8 bytes, and most are larger than 16.
+const ADDRESS_SHIFT: u32 = 4;
+
+/// Returns a locality-preserving hash as a table needs it: the table takes places from the lowest bits, and tells
+/// apart what is in them by the highest ones.
+pub fn mix(hash: u64) -> u64 {
+    hash.wrapping_mul(MULTIPLIER) & TAG | hash & !TAG
+}
+
+impl LocalityHash {
+    fn add(&mut self, part: u64) {
+        self.0 = self.0.wrapping_mul(MULTIPLIER).wrapping_add(part);
+    }
+}
+
+impl Hasher for LocalityHash {
+    fn finish(&self) -> u64 {
+        mix(self.0)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.add((*byte).into()));
+    }
+
+    fn write_u32(&mut self, id: u32) {
+        self.add(id.into());
+    }
+
+    fn write_usize(&mut self, address: usize) {
+        self.add((address >> ADDRESS_SHIFT) as u64);
+    }
+
+    /// Hashes the variant of a value.
+    fn write_isize(&mut self, variant: isize) {
+        self.add(variant as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hash::{BuildHasher, Hash};
+
+    fn hash(key: impl Hash) -> u64 {
+        BuildHasherDefault::<LocalityHash>::default().hash_one(key)
+    }
+
+    #[test]
+    fn what_was_made_together_stands_together_and_is_told_apart() {
+        let low = |hash: u64| hash & 0xFFFF;
+        for id in 0..1000_u32 {
+            assert_eq!(low(hash(id + 1)) - low(hash(id)), 1);
+            assert_ne!(hash(id + 1) & TAG, hash(id) & TAG);
+            assert_eq!(low(hash((7_u32, id + 1)).wrapping_sub(hash((7_u32, id)))), 1);
+            assert_ne!(hash((7_u32, id)), hash((8_u32, id)));
+        }
+        let [first, second] = [0x5000_usize, 0x5040].map(|address| low(hash(address)));
+        assert_eq!(second - first, 4);
+    }
+}

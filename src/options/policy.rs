@@ -1,0 +1,309 @@
+//! Differences of the Khronos translator (SPIRV-LLVM-Translator) from this one: one switch for each difference.
+//!
+//! In Khronos mode all switches are on, else all are off. Code outside of the folders `khronos/` asks for a switch by
+//! the behaviour that it names, never for the mode.
+
+macro_rules! switches {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// The choices of a translation where there is more than one way.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Policy {
+            $($(#[$doc])* pub(crate) $name: bool,)*
+        }
+
+        impl Policy {
+            const fn all(is_on: bool) -> Self {
+                Self { $($name: is_on,)* }
+            }
+        }
+    };
+}
+
+switches! {
+    // --- LLVM IR to LLVM IR, before the way to SPIR-V ---
+
+    /// Some intrinsics become calls of functions that the module gets (`spirv.llvm_fshl_i32`), constants in address
+    /// space 0 become variables of the functions that use them, and booleans, saturating conversions and vectors of
+    /// unusual lengths are rewritten as the Khronos translator rewrites them.
+    calls_helpers_for_intrinsics,
+    /// `-s` writes dot products of OpenCL C by the names of their instructions, with the operands in SPIR-V's order.
+    regularizes_dot_products,
+    /// Of what SPIR-V lacks only types are rewritten: not functions with variable arguments, variables in address space
+    /// 0, initialisers that are computed, long constants, or constant expressions and pointees of illegal types.
+    legalizes_types_only,
+    /// Integers of widths that SPIR-V lacks are refused.
+    refuses_illegal_widths,
+    /// Types that an extension allows are used for all instructions, also for those that have them in no version.
+    ignores_types_of_instructions,
+    /// Types with booleans in memory are translated as they are.
+    stores_booleans,
+    /// `bfloat` stays `bfloat` where no extension allows it, for the error that names the extension.
+    refuses_bfloats,
+    /// Vectors of unusual lengths are refused without an extension that allows them, instead of being cut into legal
+    /// ones.
+    refuses_long_vectors,
+
+    // --- LLVM IR to SPIR-V: the module ---
+
+    /// A module without a target triple, functions and globals is one for `spir64`.
+    takes_empty_module_without_triple,
+    /// The set `OpenCL.std` is imported whether used or not.
+    always_imports_opencl_std,
+    /// The capability `Kernel` is declared whether needed or not.
+    always_declares_kernel,
+    /// Capabilities of vendors that another one implies are declared, too.
+    declares_implied_capabilities,
+    /// Capabilities that an extension has need that extension, even where a version of SPIR-V includes them.
+    needs_extensions_for_capabilities,
+    /// The version is raised, as far as the options allow, before an extension is used for an instruction or an
+    /// operand.
+    prefers_versions_to_extensions,
+    /// The version is raised for fast-math flags and for `nsw` and `nuw`, as far as the options allow.
+    raises_version_for_flags,
+    /// `!spirv.Extension` allows nothing, and refuses the module where it names what is not allowed; of declarations,
+    /// capabilities are the last to be read, and none is written on the way back.
+    ignores_declarations,
+    /// Each capability that metadata name is declared, whether the options allow it or not.
+    declares_unavailable_capabilities,
+    /// `!spirv.MemoryModel` may name another addressing model than the target triple does.
+    takes_any_addressing_model,
+    /// A module of an unknown source language has an `OpSource Unknown`.
+    writes_unknown_source,
+    /// The module's assembly is dropped without a warning.
+    drops_assembly_silently,
+    /// Functions are translated in the order of the first calls.
+    orders_functions_by_calls,
+    /// Blocks that only say that they are not reached are translated.
+    keeps_unreachable_blocks,
+    /// Operand bundles of calls are ignored.
+    ignores_operand_bundles,
+    /// Attributes of parameters that belong to the calling convention of another target are ignored.
+    ignores_abi_attributes,
+    /// Limits of SPIR-V on the length of arrays and the number of members are those of the instruction alone.
+    ignores_length_limits,
+    /// Casts between pointers that an untyped pointer makes needless stay.
+    keeps_casts_of_untyped_pointers,
+    /// `SPV_KHR_untyped_pointers` is used where it is allowed, whether or not it is asked for by its name.
+    uses_untyped_pointers_if_allowed,
+
+    // --- LLVM IR to SPIR-V: types, constants and globals ---
+
+    /// Pointees are inferred over the whole module, with pointers to pointers; metadata of kernels come second.
+    infers_pointees_by_module,
+    /// Half as a value needs `Float16Buffer`, and `Float16` only where the source says that it uses `cl_khr_fp16`.
+    declares_half_by_source,
+    /// Images of 64-bit texels do without the capability `Int64ImageEXT`.
+    omits_long_image_capability,
+    /// Pointers to memory of the device or the host alone are pointers to global memory without their extension.
+    takes_usm_for_global,
+    /// A pointer is cast for each use, not once a block, and `bitcast` of a pointer is an instruction.
+    casts_at_each_use,
+    /// The first byte of a string is an access chain into it, not a cast.
+    points_into_strings,
+    /// Variables that are local to a thread are variables like others.
+    takes_thread_locals,
+    /// Initialisers stay in variables of work-groups and inputs; undefined structures initialise member by member.
+    writes_all_initializers,
+    /// Initialisers stay for `available_externally` and go for `common`.
+    initializes_by_linkage,
+    /// `llvm.used` and `llvm.compiler.used` are variables where vector compute says so.
+    keeps_used_lists,
+    /// Results of calls that set constants and samplers are made where the calls stand, not where they are used.
+    makes_constants_at_calls,
+    /// A constant as an argument that is to be a vector is made one by instructions.
+    splats_constants_by_instructions,
+
+    // --- LLVM IR to SPIR-V: decorations and entry points ---
+
+    /// `llvm.ptr.annotation` decorates a pointer that is cast for this, and no member of a structure.
+    decorates_annotated_pointers,
+    /// Lists of decorations of parameters that do not fit a function are dropped, where it is no kernel.
+    drops_unfit_parameter_lists,
+    /// Operands of decorations that have none are ignored.
+    ignores_surplus_operands,
+    /// `fast` is the bit `Fast` alone.
+    writes_fast_alone,
+    /// `SPV_KHR_float_controls2` is not used for fast-math flags.
+    ignores_float_controls2,
+    /// Alignment of a parameter at run time is a decoration with the number that metadata give.
+    decorates_runtime_alignment,
+    /// Execution modes that neither a version nor an extension allows are dropped with a warning.
+    drops_unavailable_modes,
+    /// Any sum without `contract`, and any call of a declaration, turns contraction off; `!opencl.enable.FP_CONTRACT`
+    /// does not turn it on.
+    turns_contraction_off_early,
+    /// All builtin variables are declared in front of the functions, as imports, as wide as the first call returns
+    /// them.
+    declares_builtin_variables_first,
+    /// A dimension is always a selection, whatever is known of its number; a component is loaded alone.
+    loads_builtin_components,
+    /// Globals in global memory that stand for builtin variables stay there.
+    keeps_builtin_globals_in_place,
+
+    // --- LLVM IR to SPIR-V: instructions ---
+
+    /// `freeze` is dropped, and poison is never written.
+    drops_freeze,
+    /// `sitofp` and `uitofp` of booleans go through an integer of 32 bits.
+    converts_booleans_through_words,
+    /// Pointers are compared by `OpPtrEqual` and `OpPtrNotEqual` where the version has them.
+    compares_pointers,
+    /// An `alloca` of several elements is a variable of an array and a cast to its element.
+    casts_arrays_of_alloca,
+    /// Controls of loops are used if the highest allowed version has them.
+    takes_loop_controls_of_highest_version,
+    /// Atomics that have no instruction are refused instead of being expanded to loops.
+    expands_no_atomics,
+    /// Atomics of less than 32 bits are used as they are.
+    uses_narrow_atomics,
+    /// An atomic of floating-point numbers needs the extension of its type alone, not also that of the instruction.
+    needs_only_type_extension_of_atomics,
+    /// OpenCL 1.2's atomics have the scope `Workgroup`.
+    scopes_atomics_to_work_groups,
+    /// Semantics of an atomic through a generic pointer are those of the address space that the pointer was cast from.
+    orders_atomics_by_origin,
+    /// Semantics of LLVM's instructions leave the storage class out; those of OpenCL C's relaxed builtins have it.
+    writes_storage_semantics_of_builtins_only,
+    /// Scopes and orders that are no constants are mapped by functions that the module gets, with an `OpSwitch`.
+    maps_scopes_by_functions,
+    /// Scopes of LLVM that are not known are taken for all devices without a warning.
+    takes_unknown_scopes_silently,
+    /// Barriers of the scope `Device` need the capability, whether the extension is allowed or not.
+    needs_device_barrier,
+    /// `get_kernel_preferred_work_group_size_multiple` and its kin pass the alignment that a block prefers.
+    passes_preferred_block_alignment,
+    /// Image operands tell the sign of texels by the types in friendly names.
+    infers_texel_signs,
+    /// Channels of 10 and 12 raw bits are refused without their extension.
+    refuses_raw_channels,
+    /// `convert_` between integers has the sign of what it converts from.
+    converts_by_source_sign,
+    /// Pointers that a name says are in another address space than they are stay as they are.
+    distrusts_named_address_spaces,
+    /// `to_global` and its kin cast their argument, whatever it points to.
+    casts_arguments_of_address_space_casts,
+
+    // --- LLVM IR to SPIR-V: intrinsics and OpenCL.std ---
+
+    /// Intrinsics have the Khronos translator's form where it is only another one.
+    writes_intrinsics_otherwise,
+    /// `llvm.readcyclecounter` and `llvm.readsteadycounter` are intrinsics that are not known.
+    refuses_clocks,
+    /// `llvm.stacksave` needs `SPV_INTEL_variable_length_array`, unless unknown intrinsics are allowed.
+    refuses_stacksave,
+    /// Lengths that are narrower than addresses are not widened for helpers, and variables for `llvm.memset` are
+    /// declared at their first use.
+    writes_fills_as_they_come,
+    /// A format of `printf` outside of constant memory is refused without its extension.
+    refuses_formats_elsewhere,
+    /// Instructions without meaning come from version 1.6 rather than from their extension.
+    prefers_version_for_aux_data,
+
+    // --- SPIR-V to LLVM IR: types, globals and metadata ---
+
+    /// Structures without a name are named `structtype`.
+    names_structures,
+    /// Variables without an initialiser begin with zeros or poison, by linkage and storage class.
+    fills_variables_by_linkage,
+    /// Exported without an initialiser is `common`, imported with one `available_externally`; texts are `unnamed_addr`.
+    links_variables_by_initializer,
+    /// Decorations are annotations of LLVM (`llvm.ptr.annotation`, ...) or metadata only in friendly IR, and those of
+    /// members and those by id are in no metadata, on either way.
+    annotates_decorations,
+    /// The number of an I/O pipe is `!io_pipe_id`.
+    writes_io_pipe_metadata,
+    /// Execution modes name automatic numbers of registers, and have constants as nodes of their own.
+    writes_register_modes_as_nodes,
+    /// Loops without controls have a node `!llvm.loop`.
+    writes_empty_loop_nodes,
+    /// Maximum errors have six digits behind the point.
+    writes_errors_with_six_digits,
+    /// Lists of types and qualifiers of arguments that the module does not give are derived for each kernel.
+    derives_argument_lists,
+    /// The types of kernel arguments are kept in strings only where the options ask for it.
+    keeps_argument_strings_on_request,
+    /// An argument that is an untyped pointer is named `int*`.
+    names_untyped_arguments_int,
+    /// Calls repeat the attributes of the functions that they call.
+    repeats_attributes_at_calls,
+    /// Functions named `spirv.llvm_*` or `llvm.*` come back as the intrinsics.
+    reads_helpers_as_intrinsics,
+
+    // --- SPIR-V to LLVM IR: instructions ---
+
+    /// Values on the way to a result have names.
+    names_intermediate_values,
+    /// `OpLogicalNotEqual` is a comparison.
+    compares_booleans,
+    /// Pointers are compared as addresses, and subtracted as such in 64 bits by the size that LLVM computes.
+    computes_with_addresses,
+    /// Bitcasts between pointers of one type stay.
+    keeps_pointer_bitcasts,
+    /// Instructions on constants are folded.
+    folds_constants,
+    /// Composites of constants are constants, others go through memory; vectors begin with poison.
+    builds_composites_through_memory,
+    /// Copies are as `OpCopyLogical`, never `freeze`.
+    copies_without_freeze,
+    /// Vectors of one condition for `OpSelect` stay, instead of becoming a scalar condition.
+    keeps_splats_of_conditions,
+    /// A variable's initialiser is stored where the variable stands.
+    stores_initializers_at_variables,
+    /// Results in structures that are only stored are returned through a pointer.
+    returns_stored_results_through_pointers,
+    /// Samplers are made where they are used, in functions without joins.
+    makes_samplers_at_uses,
+    /// The function that makes a sampler has C's calling convention.
+    calls_sampler_function_as_c,
+    /// Each component of a builtin variable is taken from the whole of it.
+    keeps_builtin_vectors,
+
+    // --- SPIR-V to LLVM IR: builtins ---
+
+    /// In OpenCL's spelling atomics, barriers, images and conversions have a name of OpenCL C even where it says less.
+    prefers_opencl_names,
+    /// `popcount` of OpenCL C is `OpBitCount`, on both ways.
+    takes_popcount_for_bit_count,
+    /// Relational builtins return bytes for vectors of booleans.
+    tests_vectors_as_bytes,
+    /// Instructions of arbitrary precision are `intel_arbitrary_*`.
+    names_arbitrary_precision,
+    /// Builtins are declared behind the functions that call them first, in friendly IR.
+    declares_builtins_behind_callers,
+    /// One underscore stands in names of extended instructions in friendly IR.
+    separates_by_one_underscore,
+    /// `printf` is named without `const`, and in friendly IR where its format is outside of constant memory.
+    names_printf_by_format,
+    /// Getters of OpenCL C are called whatever the width of their results.
+    calls_getters_of_any_width,
+    /// Masks of sub-groups are named `...KHR`.
+    names_masks_of_vendor,
+    /// Conversions of `bfloat16` are named for `short` instead of `ushort`.
+    names_bfloats_signed,
+    /// Signs of dot products are told in friendly IR only.
+    tells_dot_product_signs_in_friendly_ir,
+    /// Only the strided asynchronous copy is called, for unsigned numbers.
+    copies_strided_only,
+    /// Broadcasts of vectors, and bitwise operations of groups, have the Khronos translator's names.
+    names_group_operations_otherwise,
+    /// Constant booleans that group functions take are folded.
+    folds_group_booleans,
+}
+
+impl Policy {
+    /// Returns the policy of this translator: it keeps as much as it can.
+    pub const fn native() -> Self {
+        Self::all(false)
+    }
+
+    /// Returns the policy of the Khronos translator, for those who need its output as it is.
+    pub const fn khronos() -> Self {
+        Self::all(true)
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::native()
+    }
+}

@@ -1,0 +1,145 @@
+//! Requirements of opcodes and enumerants besides a capability: a version of SPIR-V, or an extension.
+//!
+//! The rule is [`Scope::availability`]; here it is asked of the module that is being written, within the options and
+//! the environment, and what it answers is declared.
+
+use crate::binary::grammar::{self, Kind, Requirements};
+use crate::environment::{Availability, Environment, Feature, Scope};
+use crate::error::{Cause, Code, Collected, Error, Result, listed};
+use crate::options::{Options, Version};
+use crate::state::Forward;
+use ::spirv::Capability;
+
+// --- LLVM to SPIR-V ---
+
+/// Returns how something with these requirements gets into the module.
+pub fn of(f: &Forward<'_>, requires: &Requirements) -> Availability {
+    within(f, (f.spv.version(), f.options.max_version), requires)
+}
+
+/// Returns the same for other versions: the one in force, and the highest that is allowed.
+fn within(f: &Forward<'_>, (version, highest): (Version, Version), requires: &Requirements) -> Availability {
+    let declares = |name: &str| f.spv.has_extension(name);
+    let allows = |name: &str| allows(f.options, name);
+    let environment = &f.options.environment;
+    Scope { version, highest, declares: &declares, allows: &allows, environment }.availability(requires)
+}
+
+/// Declares the version or the extension that `requires` asks for, but for capabilities. Fails, with `what` needs it,
+/// where the options allow neither.
+pub fn require(f: &mut Forward<'_>, requires: &Requirements, what: impl FnOnce() -> String) -> Result<()> {
+    match of(f, requires) {
+        Availability::Core | Availability::Declared(_) => {}
+        Availability::Extension(name) => f.spv.require_extension(name),
+        Availability::Version(version) => f.spv.require_version(version),
+        Availability::Missing | Availability::Forbidden => return Err(missing(f, requires, &what())),
+    }
+    Ok(())
+}
+
+/// Returns the first of some extensions, any one of which has something, that a module may declare with these options.
+/// Fails, with `what` needs one of them, where it may declare none.
+pub fn extension<'e>(options: &Options, any_of: &[&'e str], what: impl FnOnce() -> String) -> Result<&'e str> {
+    let first = any_of.iter().copied().find(|name| allows(options, name));
+    first.ok_or_else(|| Error::needs_one_of(what(), any_of))
+}
+
+/// Returns whether a module may declare an extension with these options: the user and the environment allow it.
+pub fn allows(options: &Options, extension: &str) -> bool {
+    options.extensions.allow(extension)
+}
+
+/// Raises the version to the one that has something, as far as that is allowed: the Khronos translator takes a version
+/// rather than an extension.
+pub fn prefer_version(f: &mut Forward<'_>, requires: &Requirements) {
+    let without_extensions = Requirements { extensions: &[], ..*requires };
+    if let Availability::Version(version) = of(f, &without_extensions) {
+        f.spv.require_version(version);
+    }
+}
+
+/// Raises the version to one that has a feature, as far as that is allowed. Returns whether the version has it.
+pub fn raise(f: &mut Forward<'_>, feature: Feature) -> bool {
+    feature.requires().is_some_and(|requires| raise_to(f, requires))
+}
+
+/// Raises the version to the one that has what needs `requires`, as far as that is allowed. Returns whether the version
+/// has it.
+pub fn raise_to(f: &mut Forward<'_>, requires: &Requirements) -> bool {
+    let requires = Requirements { extensions: &[], ..*requires };
+    prefer_version(f, &requires);
+    of(f, &requires) == Availability::Core
+}
+
+/// Requires what each enumerant of an operand requires.
+pub fn require_operand(f: &mut Forward<'_>, kind: Kind, value: u32, of: &str) -> Result<()> {
+    for row in grammar::enumerants(kind, value) {
+        require(f, &row.requires, || format!("{} {}", of, row.name))?;
+    }
+    Ok(())
+}
+
+/// The error of what needs a version or an extension that the options do not allow.
+pub fn missing(f: &Forward<'_>, requires: &Requirements, what: &str) -> Error {
+    match (requires.extensions.first(), requires.since) {
+        (Some(name), _) => Error::needs_extension(what, name),
+        (None, Some(minor)) => Error::needs_version(what, Version::new(1, minor), f.options.max_version),
+        (None, None) => Error::of(Code::Builtin, what),
+    }
+}
+
+/// Returns whether the options allow what `requires` asks for, but for capabilities.
+pub fn is_available(f: &Forward<'_>, requires: &Requirements) -> bool {
+    of(f, requires).is_available()
+}
+
+/// Returns whether an enumerant may be used, as the options allow extensions and versions, with one of the capabilities
+/// that enable it.
+pub fn is_allowed(f: &Forward<'_>, kind: Kind, value: u32) -> bool {
+    is_allowed_within(f, (f.spv.version(), f.options.max_version), kind, value)
+}
+
+/// Returns whether an enumerant may be used in a module that must not have a higher version.
+pub fn is_allowed_in(f: &Forward<'_>, version: Version, kind: Kind, value: u32) -> bool {
+    is_allowed_within(f, (version, version), kind, value)
+}
+
+fn is_allowed_within(f: &Forward<'_>, versions: (Version, Version), kind: Kind, value: u32) -> bool {
+    let Some(requires) = Feature::Enumerant(kind, value).requires() else { return false };
+    let is_available = |requires: &Requirements| within(f, versions, requires).is_available();
+    let enabled = |capability: &Capability| Feature::Capability(*capability).requires().is_some_and(is_available);
+    is_available(requires) && (requires.capabilities.is_empty() || requires.capabilities.iter().any(enabled))
+}
+
+/// Returns an error for the first thing that was written since the last time and that the environment forbids.
+#[inline]
+pub fn check(f: &mut Forward<'_>) -> Result<()> {
+    if f.spv.breaches().is_empty() { Ok(()) } else { Err(breach(f)) }
+}
+
+/// Returns the error for what the environment forbids, in terms of SPIR-V; all of it is told of by others.
+#[cold]
+fn breach(f: &mut Forward<'_>) -> Error {
+    let breaches = f.spv.take_breaches();
+    let environment = &f.options.environment;
+    let errors = breaches.iter().map(|breach| breach.error(environment));
+    let mut collected = Collected::<()>::new(0);
+    errors.for_each(|error| drop(collected.add(error)));
+    collected.finish().err().unwrap_or_else(|| Error::internal("an environment forbids nothing"))
+}
+
+/// Says of what an error needs that the environment forbids it, where that is so.
+pub fn restated(error: Error, environment: &Environment) -> Error {
+    let (what, needed, other) = match error.cause() {
+        Cause::MissingExtension { what, any_of } if !any_of.iter().any(|name| environment.allows_extension(name)) => {
+            let has_one = |other: &Environment| any_of.iter().any(|name| other.allows_extension(name));
+            (what, listed(any_of, " or "), environment.other(has_one))
+        }
+        Cause::MissingVersion { what, needed, .. } if *needed > environment.version() => {
+            (what, format!("SPIR-V {needed}"), environment.other(|other| other.version() >= *needed))
+        }
+        _ => return error,
+    };
+    let forbidden = Error::forbidden(what, &needed, &environment.name(), other);
+    error.restated(forbidden)
+}

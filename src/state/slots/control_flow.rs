@@ -1,0 +1,70 @@
+//! The blocks, branches and phis of a function.
+
+use crate::binary::{Id, Instruction};
+use crate::llvm::{Block, Metadata, Value};
+use rustc_hash::FxHashMap;
+
+/// A phi whose incoming values are filled in when the whole body is known.
+#[derive(Clone, Copy, Debug)]
+pub struct PendingPhi<'m> {
+    /// The LLVM instruction.
+    pub phi: Value<'m>,
+    /// Its SPIR-V type.
+    pub ty: Id,
+    /// Where its operand pairs start in [`crate::state::Body::code`].
+    pub at: usize,
+}
+
+/// Branches on the way to SPIR-V.
+#[derive(Debug, Default)]
+pub struct Branches<'m> {
+    /// Labels of what was split off the end of a block.
+    pub exits: FxHashMap<Block<'m>, Id>,
+    /// The `OpSelectionMerge` before the terminator that comes next: merge block and control.
+    pub selection: Option<[u32; 2]>,
+    /// Blocks that nothing reaches, to append.
+    pub dead_ends: Vec<Id>,
+    /// Phis to complete.
+    pub phis: Vec<PendingPhi<'m>>,
+    /// Words to insert into the code before a position, for what a phi needs in its predecessors.
+    pub insertions: Vec<(usize, Vec<u32>)>,
+}
+
+/// A phi whose incoming values are filled in when the whole body is known.
+#[derive(Clone, Copy, Debug)]
+pub struct ReversePhi<'m> {
+    /// The LLVM instruction.
+    pub phi: Value<'m>,
+    /// The `OpPhi`.
+    pub inst: Instruction<'m>,
+    /// The block that it is in.
+    pub label: Id,
+}
+
+/// A merge instruction whose marks are set when all blocks of the function are complete.
+#[derive(Clone, Copy, Debug)]
+pub struct ReverseMerge<'m> {
+    /// The label of the block that it is in.
+    pub header: Id,
+    /// The merge block.
+    pub merge: Id,
+    /// The continue target of a loop.
+    pub target: Option<Id>,
+    /// The node that stands for it.
+    pub node: Metadata<'m>,
+}
+
+/// Branches on the way to LLVM IR.
+#[derive(Debug, Default)]
+pub struct ReverseBranches<'m> {
+    /// Phis to complete.
+    pub phis: Vec<ReversePhi<'m>>,
+    /// Pairs of blocks with more than one edge between them, and how many: LLVM's phis name each.
+    pub edges: FxHashMap<(Id, Id), usize>,
+    /// For headers of loops with hints the `!llvm.loop` of the branches back to them.
+    pub loops: FxHashMap<Id, Metadata<'m>>,
+    /// The mask of the `OpSelectionMerge` before the terminator that comes next.
+    pub selection: u32,
+    /// The merge instructions of shaders.
+    pub merges: Vec<ReverseMerge<'m>>,
+}

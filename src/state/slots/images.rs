@@ -1,0 +1,69 @@
+//! The shapes of image types (SPIR-V `OpTypeImage`).
+
+use crate::binary::Id;
+use ::spirv::Dim;
+use rustc_hash::FxHashSet;
+
+/// The numbers of an image type behind the sampled type: dimensions, depth, arrayed, multisampled, sampled, format,
+/// access.
+pub const NUMBERS: usize = 7;
+
+/// An image type: its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// In the order of the operands.
+    pub numbers: [u32; NUMBERS],
+}
+
+impl Shape {
+    /// Of the numbers of a type, where there are as many as there must be.
+    pub fn new(numbers: &[u32]) -> Option<Self> {
+        Some(Self { numbers: numbers.try_into().ok()? })
+    }
+
+    /// The dimensions (`Dim`).
+    pub fn dim(self) -> u32 {
+        self.numbers[0]
+    }
+
+    /// Returns whether it is a depth image.
+    pub fn is_depth(self) -> bool {
+        self.numbers[1] == 1
+    }
+
+    /// Returns whether it is an array of images.
+    pub fn is_arrayed(self) -> bool {
+        self.numbers[2] == 1
+    }
+
+    /// Returns whether it is multisampled.
+    pub fn is_multisampled(self) -> bool {
+        self.numbers[3] == 1
+    }
+
+    /// Returns the `ImageFormat`: how a pixel is stored.
+    pub fn format(self) -> u32 {
+        self.numbers[5]
+    }
+
+    /// Returns the access qualifier.
+    pub fn access(self) -> u32 {
+        self.numbers[6]
+    }
+
+    /// Returns the number of dimensions of a size without the length of the array.
+    pub fn dimensions(self) -> u32 {
+        match Dim::from_u32(self.dim()) {
+            Some(Dim::Dim1D | Dim::DimBuffer) => 1,
+            Some(Dim::Dim3D) => 3,
+            _ => 2,
+        }
+    }
+}
+
+/// Results of instructions on images, in the current function on the way to LLVM IR.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// The results that are only taken apart.
+    pub apart: FxHashSet<Id>,
+}

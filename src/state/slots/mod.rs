@@ -1,0 +1,17 @@
+//! The state of a translation that belongs to one chapter: data only, a file a chapter, or a structure where the chapter has
+//! a single field.
+
+pub mod annotations;
+pub mod builtin_variables;
+pub mod control_flow;
+pub mod cooperative_matrix;
+pub mod declarations;
+pub mod entry_points;
+pub mod images;
+pub mod inline_asm;
+pub mod memory;
+pub mod once;
+pub mod pointees;
+pub mod samplers;
+pub mod shaders;
+pub mod spec_constants;

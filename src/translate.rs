@@ -1,0 +1,147 @@
+//! One translation: bytes in, bytes out.
+
+use crate::binary::passes::{specialize, variants};
+use crate::binary::{Words, explain::Explanation, text};
+use crate::error::Result;
+use crate::llvm::{self, guard};
+use crate::options::Options;
+use crate::{Llvm, Output, forward, reverse};
+use std::borrow::Cow;
+
+/// Translates bitcode or assembly to a SPIR-V binary, in the byte order of the options.
+///
+/// # Errors
+/// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not LLVM IR or breaks a rule of it,
+/// [`Kind::Unsupported`](crate::error::Kind::Unsupported) where SPIR-V, or what the options allow of it, cannot express
+/// it.
+///
+/// ```
+/// use llvm_spirv::error::Code;
+/// use llvm_spirv::{llvm_to_spirv, options::Options};
+///
+/// let error = llvm_to_spirv(b"define void @f( {", &Options::default());
+/// assert!(error.is_err_and(|error| error.code() == Code::Assembly && error.help().is_none()));
+/// ```
+pub fn llvm_to_spirv(bytes: &[u8], options: &Options) -> Result<Output> {
+    let forward::Translated { binary, warnings } = llvm_to_binary(bytes, options)?;
+    Ok(Output { bytes: binary.bytes(), warnings })
+}
+
+/// As [`llvm_to_spirv`], for whoever writes the module as it is.
+pub fn llvm_to_binary(bytes: &[u8], options: &Options) -> Result<forward::Translated> {
+    with_module(bytes, options, |module| forward::translate(module, options))
+}
+
+/// Parses a file and calls `work` with the module.
+fn with_module<T: Send>(
+    bytes: &[u8],
+    options: &Options,
+    work: impl FnOnce(&llvm::Module<'_>) -> Result<T> + Send,
+) -> Result<T> {
+    guard::assembly::checked(bytes, || {
+        let context = llvm::Context::new();
+        let module = forward::read(&context, bytes, "")?;
+        let made = work(&module).map_err(|error| forward::at_fault(error, bytes))?;
+        forget(module, options);
+        forget(context, options);
+        Ok(made)
+    })
+}
+
+/// Translates as [`llvm_to_spirv`], and says which instructions need what the module declares.
+///
+/// # Errors
+/// The errors of [`llvm_to_spirv`].
+///
+/// ```
+/// use llvm_spirv::{explain, options::Options};
+///
+/// let ir = br#"
+///   target triple = "spir64-unknown-unknown"
+///   define spir_func i64 @next(i64 %n) {
+///     %m = add i64 %n, 1
+///     ret i64 %m
+///   }"#;
+/// let (_, explanation) = explain(ir, &Options::default())?;
+/// let int64 = explanation.capabilities.iter().find(|reason| reason.name == "Int64");
+/// let asked_by = int64.and_then(|reason| reason.asked_by.as_ref()).map(|asker| asker.instruction.as_str());
+/// assert!(asked_by.is_some_and(|instruction| instruction.contains("OpTypeInt 64")));
+/// # Ok::<(), llvm_spirv::error::Error>(())
+/// ```
+pub fn explain(bytes: &[u8], options: &Options) -> Result<(Output, Explanation)> {
+    let (translated, explanation) = with_module(bytes, options, |module| forward::explain(module, options))?;
+    Ok((Output { bytes: translated.binary.bytes(), warnings: translated.warnings }, explanation))
+}
+
+/// Translates a SPIR-V binary, in either byte order, to bitcode or assembly. Bytes that are given away are freed before
+/// LLVM verifies and writes the module, so that their memory serves it.
+///
+/// # Errors
+/// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not SPIR-V or breaks a rule of it,
+/// [`Kind::Unsupported`](crate::error::Kind::Unsupported) where it is of a newer version than the options allow, or
+/// holds what is not translated.
+pub fn spirv_to_llvm<'b>(bytes: impl Into<Cow<'b, [u8]>>, options: &Options, format: Llvm) -> Result<Output> {
+    let bytes = bytes.into();
+    let words = specialized(Words::read(&bytes)?, options)?;
+    let context = llvm::Context::new();
+    let mut made = reverse::make(&words, options, &context)?;
+    drop(words);
+    drop(bytes);
+    let bytes = made.finish(options, |module| written(module, format))?;
+    let output = Output { bytes, warnings: std::mem::take(&mut made.warnings) };
+    forget(made, options);
+    forget(context, options);
+    Ok(output)
+}
+
+/// Drops a module, what holds one, or a context; or forgets it, where the options leave memory to the process.
+fn forget<T>(owner: T, options: &Options) {
+    if options.leaves_memory {
+        std::mem::forget(owner);
+    }
+}
+
+/// For a given device, and with plain constants instead of specialization constants, where the options ask for it.
+fn specialized<'b>(words: Words<'b>, options: &Options) -> Result<Words<'b>> {
+    let words = match &options.function_variants {
+        Some(device) => Words::of(variants::resolve(&words, device, &options.spec_constants)?)?,
+        None => words,
+    };
+    variants::check_resolved(&words)?;
+    if options.spec_constants.is_empty() && !options.fold_spec_constants {
+        return Ok(words);
+    }
+    Words::of(specialize::specialize(&words, &options.spec_constants))
+}
+
+/// LLVM IR in the form from which SPIR-V is made: what SPIR-V lacks is expressed by what it has.
+#[cfg(feature = "internals")]
+pub fn regularize(bytes: &[u8], options: &Options, format: Llvm) -> Result<Output> {
+    guard::assembly::checked(bytes, || {
+        let context = llvm::Context::new();
+        let module = forward::read(&context, bytes, "input")?;
+        let output = module.at_depth(module.levels(), |module| {
+            let warnings = forward::regularize(module, options)?;
+            Ok(Output { bytes: written(module, format), warnings })
+        })?;
+        forget(module, options);
+        forget(context, options);
+        Ok(output)
+    })
+}
+
+fn written(module: &llvm::Module<'_>, format: Llvm) -> Vec<u8> {
+    match format {
+        Llvm::Bitcode => module.write_bitcode(),
+        Llvm::Assembly => module.print().into_bytes(),
+    }
+}
+
+/// Returns a SPIR-V binary in the standard assembly syntax, as `spirv-as` reads it.
+///
+/// # Errors
+/// [`Kind::Invalid`](crate::error::Kind::Invalid) where the input is not SPIR-V.
+pub fn disassemble(bytes: &[u8]) -> Result<String> {
+    let words = Words::read(bytes)?;
+    Ok(text::disassemble(&words, text::Options::default()))
+}
