@@ -2,9 +2,9 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use llvm_spirv::binary::{Module, Words, write};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::{Module, Words, write};
 use llvm_spirv::{Llvm, forward, llvm_to_spirv, reverse, spirv_to_llvm};
 
 const LIBCLC: &str = "/usr/lib/clc/spirv64-mesa3d-.spv";

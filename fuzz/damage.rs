@@ -1,16 +1,16 @@
-//! Damages inputs along their own lines (`damage/`), so that the damage gets past the first check. Settings follow from the
-//! size of an input, so that each of them is tried.
+//! Damages inputs along their own lines (`damage/`), so that the damage gets past the first check. Settings follow from
+//! the size of an input, so that each of them is tried.
 
 use libfuzzer_sys::fuzzer_mutate;
-use llvm_spirv::options::{Extensions, Options, TargetEnv};
+use llvm_spirv::options::{Extensions, Options, BuiltinSpelling};
 use llvm_spirv_damage::{self as damage, Random};
 
 /// The settings for an input.
 pub fn options(data: &[u8]) -> Options {
     let size = data.len() / 4;
-    let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
+    let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
     let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
-    Options { extensions, target_env, ..Options::default() }
+    Options { extensions, builtin_spelling, ..Options::default() }
 }
 
 /// Mutates a module in place for `fuzz_mutator!`; gives the new size. Every fourth time as libFuzzer does.

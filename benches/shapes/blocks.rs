@@ -45,7 +45,7 @@ fn nest(count: usize) -> String {
     nested(count, "")
 }
 
-/// The same, each with a hint.
+/// A nest of loops, each with a loop control.
 fn hinted_nest(count: usize) -> String {
     let mut text = nested(count, ", !llvm.loop !0");
     text.push_str("!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.unroll.disable\"}\n");

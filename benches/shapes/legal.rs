@@ -1,4 +1,4 @@
-//! What SPIR-V has no types for: other vectors, other integers, booleans in memory.
+//! LLVM IR of types that SPIR-V lacks: other vectors, other integers, booleans in memory.
 
 use super::{Shape, Text, long};
 

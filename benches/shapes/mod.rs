@@ -17,11 +17,11 @@ use std::fmt::{Arguments, Write};
 /// A kind of module.
 #[derive(Clone, Copy)]
 pub struct Shape {
-    /// What there is much of.
+    /// The name of the construct that the module has many of.
     pub name: &'static str,
-    /// How many of them the table asks for.
+    /// The number of repetitions in the benchmark table.
     pub full: usize,
-    /// Is it in the table that is made each time?
+    /// Whether it is in the table that is made at each run.
     pub is_short: bool,
     /// Writes a module with so many.
     pub make: fn(usize) -> String,

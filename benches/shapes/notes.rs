@@ -1,4 +1,4 @@
-//! What is said about values: decorations, names, annotations, metadata.
+//! Modules with decorations, names, annotations and metadata of values.
 
 use super::{Shape, Text, long};
 

@@ -1,6 +1,6 @@
-//! How cost grows with size: time(2N) / time(N) of modules of each shape, both ways, next to LLVM's own.
+//! Growth of the cost with the size: time(2N) / time(N) of modules of each shape, both ways, next to LLVM's own.
 //!
-//! What LLVM does (reading and writing the same bitcode) is measured beside, since no translator can grow
+//! LLVM alone (reading and writing the same bitcode) is measured beside, since no translator can grow
 //! slower than that.
 
 use crate::inputs::{self, Tools};
@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 
-/// What of its full size each module has, in eighths: the second is twice the first, the third twice the second.
+/// The sizes of the modules, in eighths of the full size: the second is twice the first, the third twice the second.
 const PARTS: [usize; 3] = [2, 4, 8];
 /// No doubling of the input may cost more than this.
 const BOUND: f64 = 2.2;
@@ -24,7 +24,7 @@ pub struct Growth<'a> {
     pub tools: &'a Tools,
     /// For what is made on the way.
     pub folder: &'a Path,
-    /// How often each is measured.
+    /// The number of measurements of each module.
     pub runs: usize,
 }
 
@@ -37,7 +37,7 @@ struct Sized {
 /// One of the programs, at work on a module; it writes to the path.
 type Way = fn(&Tools, &Sized, &Path) -> Option<Cost>;
 
-/// What one shape costs in each size.
+/// The costs of one shape at each size.
 struct Costs {
     what: &'static str,
     /// The runs of each size, by round.

@@ -1,4 +1,4 @@
-//! What is translated: SPIR-V modules, and the bitcode that each translator makes of them.
+//! The inputs of the translations: SPIR-V modules, and the bitcode that each translator makes of them.
 
 use crate::measure;
 use llvm_spirv::llvm::Context;
@@ -32,7 +32,7 @@ impl Tools {
         Ok(Self { ours, theirs, floor: std::env::current_exe()? })
     }
 
-    /// Has memory used once ([`measure::use_memory`]).
+    /// Uses memory once ([`measure::use_memory`]).
     pub fn use_memory(&self) {
         // Without it the figures are worse.
         let _ = measure::run(self.floor.as_os_str(), &[OsStr::new("use-memory")]);
@@ -41,11 +41,11 @@ impl Tools {
 
 /// A module in all the forms that are read.
 pub struct Input {
-    /// What both translate back.
+    /// The SPIR-V module that both translators translate back.
     pub spirv: PathBuf,
-    /// What ours made of it, and reads.
+    /// The bitcode that our translator made of it, and reads.
     pub ours: PathBuf,
-    /// What theirs made of it, and reads; `None` if it failed or is not there.
+    /// The bitcode that the Khronos translator made of it, and reads; `None` if it failed or is not there.
     pub theirs: Option<PathBuf>,
 }
 
@@ -140,8 +140,8 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// What LLVM alone has to do: it is started, reads this bitcode, and for `rewrite` writes it again. Nothing is given back
-/// before the end of the process, which would not be needed either.
+/// The least work of LLVM alone: it is started, reads this bitcode, and for `rewrite` writes it again. Nothing is given
+/// back before the end of the process, which would not be needed either.
 pub fn floor(what: &str, input: &str, output: &str) -> Result<()> {
     if what == "start" {
         return Ok(());

@@ -125,8 +125,8 @@ impl Bench<'_> {
         }
     }
 
-    /// What a process needs in which LLVM alone reads the bitcode, or writes it: that is what rewriting it costs beyond reading
-    /// it, and the start of a process, which is in all other figures, too.
+    /// The cost of a process in which LLVM alone reads the bitcode, or writes it: that is what rewriting it costs
+    /// beyond reading it, and the start of a process, which is in all other figures, too.
     fn llvm(&self, inputs: &[Input], way: Way) -> Option<Cost> {
         let read = self.floor(inputs, "read")?;
         match way {

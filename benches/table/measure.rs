@@ -1,10 +1,10 @@
-//! What a process costs: cpu time and peak memory, as the kernel tells when it ends.
+//! The cost of a process: cpu time and peak memory, as the kernel tells when it ends.
 #![allow(unsafe_code)]
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// What a process cost, or several.
+/// The cost of one process or of several.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// User and system time, in milliseconds.
@@ -28,9 +28,9 @@ pub fn run(program: &OsStr, arguments: &[&OsStr]) -> Option<Cost> {
     wait(child.id().try_into().ok()?)
 }
 
-/// Uses as much memory as any run does, once and in large pages, in a process of its own: what is measured next is not told of
-/// it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to find it again: a run
-/// that meets such pages would pay for that, and another would not.
+/// Uses as much memory as any run does, once and in large pages, in a process of its own: what is measured next is not
+/// told of it. A machine that is a guest gives back what nobody uses, in large pages, and its host takes its time to
+/// find it again: a run that meets such pages would pay for that, and another would not.
 pub fn use_memory() {
     const BYTES: usize = 512 << 20;
     const PAGE: usize = 4096;
@@ -46,7 +46,8 @@ fn in_large_pages(memory: &mut [u8]) {
     const LARGE_PAGE: usize = 2 << 20;
     let skipped = memory.as_ptr().align_offset(LARGE_PAGE);
     let Some(pages) = memory.get_mut(skipped..) else { return };
-    // SAFETY: memory that is ours, from the start of a page on; the advice changes no content, and that it is not taken does no harm.
+    // SAFETY: memory that is ours, from the start of a page on; the advice changes no content, and that it is not taken
+    // does no harm.
     unsafe { libc::madvise(pages.as_mut_ptr().cast(), pages.len(), libc::MADV_HUGEPAGE) };
 }
 
@@ -79,8 +80,8 @@ pub fn least(costs: &[Option<Cost>]) -> Option<Cost> {
     figures(costs, |_| 0)
 }
 
-/// How many times as long one took as the other that ran beside it: the median. A machine that others use is now quick, now
-/// slow, for seconds; the least of the long runs is not of the moment that the least of the short ones is of.
+/// Returns the median ratio of the times of runs that were measured in pairs. A machine that others use is now quick,
+/// now slow, for seconds; the least of the long runs is not of the moment that the least of the short ones is of.
 pub fn median_ratio(costs: &[Option<Cost>], others: &[Option<Cost>]) -> Option<f64> {
     let ratio = |(cost, other): (&Option<Cost>, &Option<Cost>)| Some((*cost)?.cpu / (*other)?.cpu);
     let mut ratios: Vec<f64> = costs.iter().zip(others).map(ratio).collect::<Option<_>>()?;

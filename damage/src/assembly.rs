@@ -102,7 +102,7 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c| !is_token(c)).filter(|token| !token.is_empty())
 }
 
-/// Where a token of the text ends.
+/// Returns the end of a token of the text.
 fn end_of(text: &str, token: &str) -> usize {
     token.as_ptr() as usize - text.as_ptr() as usize + token.len()
 }

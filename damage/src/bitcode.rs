@@ -1,5 +1,5 @@
-//! Bitcode, damaged by bits, bytes and words. Bitcode is a stream of bits in blocks, whose lengths count words of 32: what
-//! is moved by whole words stays in step with the blocks around it.
+//! Bitcode, damaged by bits, bytes and words. Bitcode is a stream of bits in blocks, whose lengths count words of 32:
+//! what is moved by whole words stays in step with the blocks around it.
 
 use crate::Random;
 

@@ -3,10 +3,10 @@
 
 use crate::meter::{Cost, measure};
 use crate::{Arguments, Kind, seeds};
-use llvm_spirv::cli::isolated;
-use llvm_spirv::error::{Error, Kind as Fault};
-use llvm_spirv::options::{Extensions, Options, TargetEnv};
+use llvm_spirv::error::{Code, Error, Kind as Fault};
+use llvm_spirv::options::{BuiltinSpelling, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use llvm_spirv_cli::isolated;
 use llvm_spirv_damage::{Random, assembly, bitcode, spirv};
 use std::io::{Result, Write};
 
@@ -73,9 +73,9 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
         Kind::Assembly | Kind::Bitcode => llvm_to_spirv(bytes, &options),
     };
     match outcome {
-        Ok(output) if output.bytes.is_empty() => Err(Error::internal("nothing was written")),
+        Ok(output) if output.bytes.is_empty() => Err(Error::of(Code::Internal, "nothing was written")),
         Ok(_) => Ok(()),
-        Err(error) if error.kind() == Fault::Io => Err(Error::internal(error.to_string())),
+        Err(error) if error.kind() == Fault::Io => Err(Error::of(Code::Internal, error.to_string())),
         Err(error) => Err(error),
     }
 }
@@ -83,7 +83,7 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
 /// The settings follow from the size, so that each is tried.
 fn options(bytes: &[u8]) -> Options {
     let size = bytes.len() / 4;
-    let target_env = [TargetEnv::SpvIr, TargetEnv::Cl12, TargetEnv::Cl20][size % 3];
+    let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
     let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
-    Options { extensions, target_env, ..Options::default() }
+    Options { extensions, builtin_spelling, ..Options::default() }
 }

@@ -4,9 +4,9 @@
 //! mutants --spirv 100000 --assembly 20000 --bitcode 20000
 //! ```
 //!
-//! In: how many of each kind. Out: a line for each that crashed, panicked, printed, took too long or too much memory, and
-//! its file. Mutants are translated in processes of their own, some hundred in each; the one that ends its process is
-//! found, and the next process goes on behind it.
+//! In: how many of each kind. Out: a line for each that crashed, panicked, printed, took too long or too much memory,
+//! and its file. Mutants are translated in processes of their own, some hundred in each; the one that ends its process
+//! is found, and the next process goes on behind it.
 #![allow(clippy::print_stdout)]
 
 mod child;
@@ -21,25 +21,25 @@ use std::process::ExitCode;
 /// Translates damaged modules, and watches what that costs
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// How many mutants of the modules in damage/modules.txt go from SPIR-V to LLVM IR
+    /// Number of mutants of the modules in damage/modules.txt that go from SPIR-V to LLVM IR
     #[arg(long, default_value_t = 0)]
     spirv: u64,
-    /// How many damaged files of LLVM assembly go to SPIR-V
+    /// Number of damaged files of LLVM assembly that go to SPIR-V
     #[arg(long, default_value_t = 0)]
     assembly: u64,
-    /// How many damaged files of bitcode go to SPIR-V
+    /// Number of damaged files of bitcode that go to SPIR-V
     #[arg(long, default_value_t = 0)]
     bitcode: u64,
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first mutant
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// How many processes at a time, in place of one a core
+    /// Number of processes at a time, in place of one a core
     #[arg(long, short)]
     jobs: Option<usize>,
-    /// Where the modules and what was found are put
+    /// Folder for the modules and the findings
     #[arg(long, default_value = "target/mutants")]
     folder: PathBuf,
     /// Translate mutants in this process; what the program itself calls
@@ -47,7 +47,7 @@ struct Arguments {
     child: Option<Kind>,
 }
 
-/// What is damaged.
+/// The kind of input that is damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     Spirv,

@@ -1,8 +1,8 @@
-//! What this process costs, as the kernel counts it.
+//! The cost of this process, as the kernel counts it.
 
 use std::fs;
 
-/// What one translation took.
+/// The cost of one translation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// Milliseconds of the processor.

@@ -1,4 +1,4 @@
-//! Runs processes over ranges of mutants, and judges what they say.
+//! Runs processes over ranges of mutants, and classifies their reports.
 
 use crate::{Arguments, Kind, child, seeds};
 use std::io::{BufRead, BufReader, Read, Result};
@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{fs, io};
 
-/// How many mutants a process gets.
+/// The number of mutants in a process.
 const BATCH: u64 = 500;
 /// Milliseconds of the processor that a translation may take.
 const TIME: u32 = 2_000;
@@ -21,7 +21,7 @@ const TIMES: u64 = 40;
 /// After this much silence a process waits for what never comes.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// What became of all mutants of a kind.
+/// The results of all mutants of a kind.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub translated: u64,
@@ -33,7 +33,7 @@ pub struct Summary {
     pub largest: u64,
 }
 
-/// What a process says of a mutant.
+/// The report of a process on one mutant.
 struct Report {
     number: u64,
     time: u32,
@@ -51,7 +51,7 @@ impl Report {
         Some(Self { number: this, time: u32::try_from(time).unwrap_or(u32::MAX), memory, size, complaint })
     }
 
-    /// What is wrong with it, if something is.
+    /// Returns the fault of a mutant, if there is one.
     fn finding(&self) -> Option<String> {
         let bound = BASE + TIMES * self.size / 1024;
         match () {
@@ -69,7 +69,7 @@ impl Report {
     }
 }
 
-/// How a process ended.
+/// The end of a process.
 enum End {
     Done,
     /// With a mutant begun.
@@ -104,7 +104,7 @@ pub fn run(kind: Kind, count: u64, arguments: &Arguments) -> Result<Summary> {
 /// All mutants of a range, in as many processes as it takes.
 fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
     while from < to {
-        let end = process(kind, from, to, arguments, |report| judge(kind, &report, arguments, summary))?;
+        let end = process(kind, from, to, arguments, |report| record(kind, &report, arguments, summary))?;
         match end {
             End::Done => return Ok(()),
             End::In(number, how) => {
@@ -123,8 +123,8 @@ fn range(kind: Kind, mut from: u64, to: u64, arguments: &Arguments, summary: &Mu
     Ok(())
 }
 
-/// What costs too much among others is tried alone, where nothing before it counts.
-fn judge(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
+/// Records a report; a mutant that costs too much among others is tried alone.
+fn record(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
     let mut finding = report.finding();
     if finding.is_some() {
         let end = process(kind, report.number, report.number + 1, arguments, |alone| {

@@ -2,7 +2,11 @@
 
 use crate::Kind;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::{assembly, forward, llvm, llvm_to_spirv};
+use llvm_spirv::{
+    forward,
+    llvm::{self, guard::assembly},
+    llvm_to_spirv,
+};
 use std::fs;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -60,7 +64,7 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
 }
 
-/// What `modules.txt` lists.
+/// Returns the modules that `modules.txt` lists.
 fn modules() -> Result<Vec<(PathBuf, String)>> {
     let lines = include_str!("../modules.txt").lines().filter(|line| !line.starts_with('#'));
     Ok(lines
@@ -120,7 +124,7 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
             let options = Options { extensions: Extensions::all(), ..Options::default() };
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
-        Kind::Bitcode if ending == "ll" => assembly::guarded(&given, || {
+        Kind::Bitcode if ending == "ll" => assembly::checked(&given, || {
             let context = llvm::Context::new();
             Ok(forward::read(&context, &given, "")?.write_bitcode())
         })

@@ -51,7 +51,7 @@ fn operand(words: &mut [u32], start: usize, end: usize, random: &mut Random) {
     words[at] = random.pick(&choices).unwrap_or(0);
 }
 
-/// Where the instructions start, in words.
+/// Returns the offsets of the instructions, in words.
 fn starts(words: &[u32]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = HEADER;
@@ -62,7 +62,7 @@ fn starts(words: &[u32]) -> Vec<usize> {
     starts
 }
 
-/// How many words an instruction claims to have.
+/// Returns the word count in the first word of an instruction.
 fn length(first: u32) -> usize {
     (first >> 16).max(1) as usize
 }

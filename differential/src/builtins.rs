@@ -1,14 +1,15 @@
-//! What the builtins mean that the way back calls: bodies in LLVM IR, so that the JIT can run them.
+//! Definitions of the builtins that the reverse translation calls: bodies in LLVM IR, so that the JIT can run them.
 //!
 //! Written from the specifications of SPIR-V and OpenCL.std, and not from the translator's tables: a row that both read
-//! would hide a mistake. Where the specifications leave something open, a row decides otherwise than LLVM's intrinsic of
-//! that name would, if it can.
+//! would hide a mistake. Where the specifications leave something open, a row decides otherwise than LLVM's intrinsic
+//! of that name would, if it can.
 
 use crate::types::Ty;
 
-/// A builtin's meaning: instructions with `{T}` for the type of the result, `{A}` and `{B}` for those of the first and the
-/// second argument, `{D}` for integers twice as wide as the result's, `{I}` for integers as wide as the result's bits, `{C}`
-/// for its condition, `{W}` for the width. Arguments are `%0` and so on; the result is `%r`, if there is one.
+/// A builtin's meaning: instructions with `{T}` for the type of the result, `{A}` and `{B}` for those of the first and
+/// the second argument, `{D}` for integers twice as wide as the result's, `{I}` for integers as wide as the result's
+/// bits, `{C}` for its condition, `{W}` for the width. Arguments are `%0` and so on; the result is `%r`, if there is
+/// one.
 struct Row {
     names: &'static [&'static str],
     body: &'static str,
@@ -29,7 +30,8 @@ macro_rules! nearest {
     };
 }
 
-/// Where `%f` says that the nearest number is on the wrong side, the next one: its bits, so far on below and above zero.
+/// Steps to the adjacent number on the other side of `%f`, where the rounding went to the wrong side: its bits, so far
+/// on below and above zero.
 macro_rules! step {
     ($below:literal, $above:literal) => {
         concat!(

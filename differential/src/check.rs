@@ -4,14 +4,14 @@
 //! that fails: `fail f3 differs input 2, word 5: ...`. A line `done` ends the output of one that lived.
 
 use crate::builtins;
-use crate::jit::{Jit, Judge};
+use crate::jit::{Jit, Oracle};
 use crate::program::{self, Chunk, INPUTS, OUT_BYTES};
 use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
-/// What is wrong with a function.
+/// The kind of fault of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// LLVM does not read, compile or survive it: a fault of the generator, or of LLVM.
@@ -22,15 +22,15 @@ pub enum Kind {
     Invalid,
     /// The SPIR-V is not translated back.
     Reverse,
-    /// What came back does not compile, or uses what has no meaning here.
+    /// The function that came back does not compile, or uses something undefined.
     Compile,
-    /// What came back ends the process.
+    /// The function that came back ends the process.
     Crash,
-    /// What came back computes something else.
+    /// The function that came back computes something else.
     Differs,
     /// One of the above that concerns running it, but not in the code that LLVM makes for another processor, or of the
     /// elements of its vectors: there is a fault in LLVM's code generator, and none here.
-    Judge,
+    Oracle,
 }
 
 impl Kind {
@@ -42,11 +42,11 @@ impl Kind {
         Self::Compile,
         Self::Crash,
         Self::Differs,
-        Self::Judge,
+        Self::Oracle,
     ];
 
-    /// Is it for LLVM's code generator to say?
-    pub fn is_judged(self) -> bool {
+    /// Returns whether LLVM's code generator for another processor decides if the failure is LLVM's own.
+    pub fn is_of_oracle(self) -> bool {
         matches!(self, Self::Original | Self::Compile | Self::Crash | Self::Differs)
     }
 
@@ -64,12 +64,12 @@ impl Display for Kind {
 
 type Fault = (Kind, String);
 
-/// How functions are translated and run.
+/// The settings for translating and running functions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Who makes machine code of them.
-    pub judge: Judge,
-    /// What their SPIR-V may use.
+    /// The code generator.
+    pub oracle: Oracle,
+    /// The extensions that the SPIR-V may use.
     pub extensions: Extensions,
 }
 
@@ -92,7 +92,7 @@ pub fn run(text: &str, settings: &Settings, out: &mut impl Write) -> std::io::Re
         }
     }
     for (chunks, back) in good {
-        execute(&chunks, &back, settings.judge, out)?;
+        execute(&chunks, &back, settings.oracle, out)?;
     }
     writeln!(out, "done")
 }
@@ -134,14 +134,14 @@ fn readable(assembly: &str) -> Result<(), String> {
     module.verify().map_err(|e| e.to_string())
 }
 
-fn execute(chunks: &[Chunk], back: &str, judge: Judge, out: &mut impl Write) -> std::io::Result<()> {
+fn execute(chunks: &[Chunk], back: &str, oracle: Oracle, out: &mut impl Write) -> std::io::Result<()> {
     let mut all = Vec::new();
     for (side, text, kind) in
         [("before", program::reference(chunks).as_str(), Kind::Original), ("after", back, Kind::Compile)]
     {
         writeln!(out, "step compile {side}")?;
         out.flush()?;
-        let jit = match Jit::new(text, judge) {
+        let jit = match Jit::new(text, oracle) {
             Ok(jit) => jit,
             Err(message) => {
                 return chunks.iter().try_for_each(|chunk| report(out, &chunk.name, &(kind, message.clone())));
@@ -169,7 +169,7 @@ fn execute(chunks: &[Chunk], back: &str, judge: Judge, out: &mut impl Write) -> 
     Ok(())
 }
 
-/// What a function writes for each input.
+/// Returns the bytes that a function writes for each input.
 fn outputs(jit: &Jit, name: &str) -> Result<Vec<Vec<u8>>, String> {
     let one = |number| {
         let mut output = vec![0; OUT_BYTES];

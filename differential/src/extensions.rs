@@ -1,14 +1,14 @@
-//! Which extensions of SPIR-V functions may use: none, some that are named, or others each time.
+//! The extensions of SPIR-V that functions may use: none, some that are named, or others each time.
 
 use crate::random::Random;
+use llvm_spirv::binary::grammar;
 use llvm_spirv::options::{Extensions, ExtensionsError};
-use llvm_spirv::spirv::grammar;
 use std::str::FromStr;
 
-/// What begins the line of a file that says which extensions its functions may use.
+/// The beginning of the line of a file that lists the extensions its functions may use.
 const MARK: &str = "; --extensions=";
 
-/// Who chooses the extensions of a batch.
+/// The choice of the extensions of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// Nobody: there are none.
@@ -30,7 +30,7 @@ impl FromStr for Choice {
 }
 
 impl Choice {
-    /// What the batch that begins with this function may use.
+    /// Returns the extensions of the batch that begins with this function.
     pub fn of_batch(&self, seed: u64, first: u64) -> Extensions {
         let mut random = Random::new(!seed, first);
         match self {

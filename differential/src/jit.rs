@@ -1,5 +1,5 @@
-//! Functions run in this process, by LLVM's JIT. What it compiles is trusted no more than its maker: the machine runs it
-//! in a process of its own (`check`).
+//! Functions run in this process, by LLVM's JIT. What it compiles is trusted no more than its maker: the machine runs
+//! it in a process of its own (`check`).
 #![allow(unsafe_code)]
 
 use llvm_sys::core::{
@@ -29,10 +29,10 @@ pub struct Jit {
     context: LLVMContextRef,
 }
 
-/// Who makes machine code of functions. LLVM's code generator is wrong now and then, or gives up; hardly ever so for two
+/// The code generator of functions. LLVM's code generator is wrong now and then, or gives up; hardly ever so for two
 /// processors, and without vectors, which are most of what it is wrong about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Judge {
+pub enum Oracle {
     /// Code for any x86-64.
     #[default]
     First,
@@ -42,10 +42,10 @@ pub enum Judge {
     Third,
 }
 
-impl Judge {
-    /// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential in the
-    /// calls of a block (`IsChainDependent`); the other one sorts by registers first, and does not ask so often. (`fast`
-    /// crashes, `linearize` does not keep the flags of x86.)
+impl Oracle {
+    /// The program's name, and what it would be told on its command line. LLVM's usual scheduler takes time exponential
+    /// in the calls of a block (`IsChainDependent`); the other one sorts by registers first, and does not ask so often.
+    /// (`fast` crashes, `linearize` does not keep the flags of x86.)
     fn options(self) -> &'static [&'static CStr] {
         match self {
             Self::First | Self::Third => &[c"differential", c"-pre-RA-sched=list-burr"],
@@ -54,8 +54,9 @@ impl Judge {
     }
 
     /// Matrices are for a pass of their own: code generation does not know them, and that pass not code that is never
-    /// reached. The passes after it take out what nobody would see: code generation is most of the time that a check takes.
-    /// They compute nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would be called.
+    /// reached. The passes after it take out what nobody would see: code generation is most of the time that a check
+    /// takes. They compute nothing: LLVM folds calls of `sin` by functions that round otherwise than those that would
+    /// be called.
     fn passes(self) -> &'static CStr {
         match self {
             Self::First | Self::Second => c"function(unreachableblockelim,lower-matrix-intrinsics,sroa,adce)",
@@ -69,8 +70,9 @@ impl Judge {
 type Compute = unsafe extern "C" fn(*const u8, *mut u8);
 
 impl Jit {
-    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's. A process has one judge.
-    pub fn new(assembly: &str, judge: Judge) -> Result<Self, String> {
+    /// Of LLVM assembly, for whatever target: the layout of its data stays, the code is this machine's. A process has
+    /// one oracle.
+    pub fn new(assembly: &str, oracle: Oracle) -> Result<Self, String> {
         static SET_UP: Once = Once::new();
         // SAFETY: registers the target of this machine and the JIT, once; the options are C strings, as many as said.
         SET_UP.call_once(|| unsafe {
@@ -79,12 +81,12 @@ impl Jit {
             LLVMLinkInMCJIT();
             add_copies();
             add_conversions();
-            let options: Vec<_> = judge.options().iter().map(|option| option.as_ptr()).collect();
+            let options: Vec<_> = oracle.options().iter().map(|option| option.as_ptr()).collect();
             LLVMParseCommandLineOptions(options.len() as i32, options.as_ptr(), null());
         });
         // SAFETY: an own context, given back below or when the JIT is dropped.
         let context = unsafe { LLVMContextCreate() };
-        let engine = parse(context, assembly).and_then(|module| compile(module, judge));
+        let engine = parse(context, assembly).and_then(|module| compile(module, oracle));
         engine.map(|engine| Self { engine, context }).inspect_err(|_| {
             // SAFETY: nothing is left that lives in the context.
             unsafe { LLVMContextDispose(context) }
@@ -109,7 +111,7 @@ impl Jit {
     }
 }
 
-/// What LLVM's code calls for copies of atomic elements, which no library has.
+/// Defines the functions that LLVM's code calls for copies of atomic elements, which no library has.
 ///
 /// # Safety
 /// Nobody else adds symbols now.
@@ -137,8 +139,8 @@ unsafe fn add_copies() {
     }
 }
 
-/// What LLVM's code calls to round to `bfloat`, which libraries of C have only lately. What comes back is the lower half of
-/// a register of floats.
+/// Defines the functions that LLVM's code calls to round to `bfloat`, which only recent C libraries have. What comes
+/// back is the lower half of a register of floats.
 ///
 /// # Safety
 /// Nobody else adds symbols now.
@@ -149,7 +151,7 @@ unsafe fn add_conversions() {
         let rounded = bits.wrapping_add(0x7FFF + (bits >> 16 & 1)) >> 16;
         f32::from_bits(if value.is_nan() { bits >> 16 | 0x40 } else { rounded })
     }
-    /// The same, rounded once: what a float cannot hold is a one in its last bit.
+    /// Rounds a double to a float once: what a float cannot hold is a one in its last bit.
     extern "C" fn of_double(value: f64) -> f32 {
         let near = value as f32;
         let (seen, exact) = (f64::from(near).abs(), value.abs());
@@ -176,7 +178,8 @@ impl Drop for Jit {
 
 fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, String> {
     let (mut module, mut message) = (null_mut(), null_mut());
-    // SAFETY: pointer and length of one string, which is copied; the reader leaves the buffer to us; the message is ours.
+    // SAFETY: pointer and length of one string, which is copied; the reader leaves the buffer to us; the message is
+    // ours.
     unsafe {
         let start = assembly.as_ptr().cast::<c_char>();
         let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(start, assembly.len(), c"jit".as_ptr());
@@ -186,15 +189,15 @@ fn parse(context: LLVMContextRef, assembly: &str) -> Result<LLVMModuleRef, Strin
     }
 }
 
-fn compile(module: LLVMModuleRef, judge: Judge) -> Result<LLVMExecutionEngineRef, String> {
+fn compile(module: LLVMModuleRef, oracle: Oracle) -> Result<LLVMExecutionEngineRef, String> {
     let (mut engine, mut message) = (null_mut(), null_mut());
-    // SAFETY: a live module, which the engine takes over, or which is gone where there is none; the options are filled in
-    // by LLVM, with their size; the triple is a C string of ours.
+    // SAFETY: a live module, which the engine takes over, or which is gone where there is none; the options are filled
+    // in by LLVM, with their size; the triple is a C string of ours.
     unsafe {
         let triple = LLVMGetDefaultTargetTriple();
         LLVMSetTarget(module, triple);
-        prepare(module, judge);
-        if judge == Judge::Second {
+        prepare(module, oracle);
+        if oracle == Oracle::Second {
             choose_processor(module);
         }
         LLVMDisposeMessage(triple);
@@ -229,11 +232,11 @@ unsafe fn choose_processor(module: LLVMModuleRef) {
 ///
 /// # Safety
 /// The module is live.
-unsafe fn prepare(module: LLVMModuleRef, judge: Judge) {
+unsafe fn prepare(module: LLVMModuleRef, oracle: Oracle) {
     // SAFETY: a live module, by the contract; a C string; options that are ours; what it complains of is freed.
     unsafe {
         let options = LLVMCreatePassBuilderOptions();
-        let error = LLVMRunPasses(module, judge.passes().as_ptr(), null_mut(), options);
+        let error = LLVMRunPasses(module, oracle.passes().as_ptr(), null_mut(), options);
         LLVMConsumeError(error);
         LLVMDisposePassBuilderOptions(options);
     }

@@ -3,7 +3,7 @@
 use crate::check::{self, Kind};
 use crate::extensions::{self, Choice};
 use crate::generate::{self, Only};
-use crate::jit::Judge;
+use crate::jit::Oracle;
 use crate::minimise;
 use crate::program::{self, Chunk};
 use clap::ValueEnum;
@@ -13,26 +13,26 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What to look for, and for how long.
+/// The settings of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The number of the first function.
     pub first: u64,
-    /// How many functions.
+    /// The number of functions.
     pub functions: u64,
     /// After how many seconds no new batch is begun.
     pub seconds: Option<u64>,
-    /// How many functions share a module.
+    /// The number of functions in a module.
     pub batch: u64,
     /// To what the steps are restricted.
     pub only: Only,
-    /// Which extensions there are.
+    /// The choice of extensions.
     pub extensions: Choice,
     /// Minimise what fails.
     pub minimise: bool,
-    /// How many failures end the search.
+    /// The number of failures that end the search.
     pub failures: usize,
 }
 
@@ -41,20 +41,20 @@ pub struct Settings {
 pub struct Failure {
     /// Its name.
     pub name: String,
-    /// How.
+    /// The kind of failure.
     pub kind: Kind,
-    /// What was seen.
+    /// The message of the checking process.
     pub message: String,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// How many functions were checked.
+    /// The number of functions that were checked.
     pub functions: u64,
-    /// Which failed.
+    /// The failures.
     pub failures: Vec<Failure>,
-    /// How many fail by a fault of LLVM's code generator.
+    /// The number of functions that fail by a fault of LLVM's code generator.
     pub overruled: u64,
 }
 
@@ -79,7 +79,7 @@ pub fn search(program: &Path, settings: &Settings, mut say: impl FnMut(&str)) ->
         let extensions = settings.extensions.of_batch(settings.seed, next);
         for failure in check(program, &chunks, &extensions) {
             say(&format!("seed {} {}: {}: {}", settings.seed, failure.name, failure.kind, failure.message));
-            if failure.kind == Kind::Judge {
+            if failure.kind == Kind::Oracle {
                 summary.overruled += 1;
                 continue;
             }
@@ -109,21 +109,21 @@ fn smallest(program: &Path, tree: &generate::Function, extensions: &Extensions, 
     extensions::line(&extensions) + &program::module([&small.chunk()])
 }
 
-/// Does the function still fail in that way?
+/// Returns whether the function still fails in that way.
 fn fails_alike(program: &Path, chunk: &Chunk, extensions: &Extensions, kind: Kind) -> bool {
     check(program, std::slice::from_ref(chunk), extensions).iter().any(|failure| failure.kind == kind)
 }
 
-/// Checks functions; what fails is for other judges to see.
+/// Checks functions; what fails is tried by the other oracles.
 pub fn check(program: &Path, chunks: &[Chunk], extensions: &Extensions) -> Vec<Failure> {
-    let of = |judge| check::Settings { judge, extensions: extensions.clone() };
-    let mut failures = judged_once(program, chunks, &of(Judge::First));
-    for failure in failures.iter_mut().filter(|failure| failure.kind.is_judged()) {
+    let of = |oracle| check::Settings { oracle, extensions: extensions.clone() };
+    let mut failures = judged_once(program, chunks, &of(Oracle::First));
+    for failure in failures.iter_mut().filter(|failure| failure.kind.is_of_oracle()) {
         let Some(chunk) = chunks.iter().find(|chunk| chunk.name == failure.name) else { continue };
-        let passes = |judge| attempt(program, std::slice::from_ref(chunk), &of(judge)) == (Vec::new(), None);
-        if [Judge::Second, Judge::Third].into_iter().any(passes) {
+        let passes = |oracle| attempt(program, std::slice::from_ref(chunk), &of(oracle)) == (Vec::new(), None);
+        if [Oracle::Second, Oracle::Third].into_iter().any(passes) {
             failure.message = format!("{}: {}", failure.kind, failure.message);
-            failure.kind = Kind::Judge;
+            failure.kind = Kind::Oracle;
         }
     }
     failures
@@ -161,12 +161,12 @@ fn failure(line: &str) -> Option<Failure> {
     Some(Failure { name: name.into(), kind: Kind::named(kind)?, message: message.into() })
 }
 
-/// What the checking process prints, on both streams. One that does not come to an end is ended.
+/// Returns the output of the checking process, both streams. One that does not come to an end is ended.
 fn output(program: &Path, text: &str, settings: &check::Settings) -> std::io::Result<(String, String)> {
     let mut command = Command::new(program);
-    let judge = settings.judge.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let oracle = settings.oracle.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     let command = command
-        .args(["--check", "--judge", &judge, &format!("--extensions={}", settings.extensions)])
+        .args(["--check", "--oracle", &oracle, &format!("--extensions={}", settings.extensions)])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -6,7 +6,7 @@ use llvm_spirv::options::{Extensions, ExtensionsError};
 use llvm_spirv_differential::check::Kind;
 use llvm_spirv_differential::extensions::{self, Choice};
 use llvm_spirv_differential::generate::{self, Category, Only};
-use llvm_spirv_differential::jit::Judge;
+use llvm_spirv_differential::jit::Oracle;
 use llvm_spirv_differential::machine::{self, Settings};
 use llvm_spirv_differential::{check, program};
 use std::io::Read;
@@ -18,13 +18,13 @@ use std::process::ExitCode;
 struct Arguments {
     /// Files of functions `void (ptr addrspace(1) in, ptr addrspace(1) out)` to check, in place of random ones
     files: Vec<PathBuf>,
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first function
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// How many functions
+    /// Number of functions
     #[arg(long, default_value_t = 1000)]
     functions: u64,
     /// After how many seconds no new batch is begun
@@ -39,10 +39,10 @@ struct Arguments {
     /// Extensions that may be used: a list as for `--spirv-ext`, or `any`, which is other ones for each batch
     #[arg(long, value_name = "any|+NAME,...", allow_hyphen_values = true)]
     extensions: Option<Choice>,
-    /// How many functions share a module
+    /// Number of functions that share a module
     #[arg(long, default_value_t = 50)]
     batch: u64,
-    /// How many failures end the search
+    /// Number of failures that end the search
     #[arg(long, default_value_t = 10)]
     failures: usize,
     /// Print failures as they are, not the smallest function that fails alike
@@ -54,9 +54,9 @@ struct Arguments {
     /// Check the functions on the standard input in this process; what the machine calls
     #[arg(long, hide = true)]
     check: bool,
-    /// Whose machine code runs, for `--check`
+    /// Code generator of the functions that run, for `--check`
     #[arg(long, hide = true, default_value = "first")]
-    judge: Judge,
+    oracle: Oracle,
 }
 
 fn main() -> ExitCode {
@@ -76,7 +76,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text)?;
         let extensions = choice(arguments).of_batch(arguments.seed, arguments.first);
-        let settings = check::Settings { judge: arguments.judge, extensions };
+        let settings = check::Settings { oracle: arguments.oracle, extensions };
         return check::run(&text, &settings, &mut std::io::stdout()).map(|()| true);
     }
     if arguments.print {
@@ -105,7 +105,7 @@ fn run(arguments: &Arguments) -> std::io::Result<bool> {
         let extensions = of_file(arguments, &text).map_err(std::io::Error::other)?;
         for failure in machine::check(&this, &program::read(&text), &extensions) {
             println!("{}: {}: {}: {}", file.display(), failure.name, failure.kind, failure.message);
-            good &= failure.kind == Kind::Judge;
+            good &= failure.kind == Kind::Oracle;
         }
     }
     Ok(good)
@@ -115,7 +115,7 @@ fn choice(arguments: &Arguments) -> Choice {
     arguments.extensions.clone().unwrap_or_default()
 }
 
-/// What the command line says, or else the file.
+/// Returns the extensions of the command line, or else those of the file.
 fn of_file(arguments: &Arguments, text: &str) -> Result<Extensions, ExtensionsError> {
     match &arguments.extensions {
         Some(choice) => Ok(choice.of_batch(arguments.seed, arguments.first)),

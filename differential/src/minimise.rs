@@ -74,7 +74,7 @@ fn lists_mut(node: &mut Node) -> impl Iterator<Item = &mut Vec<Node>> {
     arms.into_iter().flatten().chain(body)
 }
 
-/// What a node leaves to others.
+/// Returns the values that a node defines for others.
 fn made(node: &Node) -> Vec<(String, Ty)> {
     match node {
         Node::Step(step) => step.outs.clone(),

@@ -4,7 +4,7 @@
 pub const IN_BYTES: usize = 4096;
 /// Bytes that a function may write.
 pub const OUT_BYTES: usize = 65536;
-/// How many inputs each function is run with.
+/// The number of inputs that each function is run with.
 pub const INPUTS: usize = 4;
 
 /// The layout of OpenCL's 64-bit targets: before and after, so that memory looks the same.
@@ -25,7 +25,7 @@ pub struct Chunk {
     pub name: String,
     /// Its assembly, without the header.
     pub text: String,
-    /// What computes the same, where LLVM has no code for it: run before in its place.
+    /// An equivalent function for which LLVM has code: run before in its place.
     pub reference: Option<String>,
 }
 

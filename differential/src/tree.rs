@@ -4,16 +4,16 @@
 use crate::types::Ty;
 use std::fmt::Write;
 
-/// Stands in a line, or in a helper, between what is translated and what is run in its place before: where LLVM has no code
-/// for an instruction, plain ones say what it means.
+/// Stands in a line, or in a helper, between what is translated and what is run in its place before: where LLVM has no
+/// code for an instruction, plain ones say what it means.
 pub const OR: char = '\u{1F}';
 
-/// Which side of [`OR`] counts.
+/// The side of [`OR`] that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What is translated.
+    /// The function that is translated.
     Translated,
-    /// What is run.
+    /// The function that is run.
     Run,
 }
 
@@ -33,7 +33,7 @@ impl Side {
 pub struct Step {
     /// The instructions; several in a line where they stand for one. `%here` is the block that they start in.
     pub lines: Vec<String>,
-    /// What others may use of it.
+    /// The values that others may use.
     pub outs: Vec<(String, Ty)>,
     /// The block that it ends in, if that is another one.
     pub ends_in: Option<String>,
@@ -48,11 +48,11 @@ pub struct Merge {
     pub name: String,
     /// Its type.
     pub ty: Ty,
-    /// What it is after each arm.
+    /// Its value after each arm.
     pub from: Vec<String>,
 }
 
-/// What a loop carries from one round to the next.
+/// A value that a loop carries from one iteration to the next.
 #[derive(Clone, Debug)]
 pub struct Carried {
     /// Its name.
@@ -81,13 +81,13 @@ pub enum Node {
 pub struct Choice {
     /// Makes names of blocks.
     pub id: usize,
-    /// What decides, and its type.
+    /// The condition or selector, and its type.
     pub on: (String, Ty),
     /// The values of a switch, each with the number of its arm; arm 0 is the default. A branch has none.
     pub cases: Vec<(String, usize)>,
-    /// What is done.
+    /// The nodes of each arm.
     pub arms: Vec<Vec<Node>>,
-    /// What comes of it. The arms of nothing of a switch all have the same values.
+    /// The values that the arms merge into. The arms of nothing of a switch all have the same values.
     pub merges: Vec<Merge>,
 }
 
@@ -96,13 +96,13 @@ pub struct Choice {
 pub struct Loop {
     /// Makes names of blocks.
     pub id: usize,
-    /// How often, an `i32`.
+    /// The number of iterations, an `i32`.
     pub rounds: String,
-    /// Is the question at its start, and not at its end?
+    /// Whether the condition is at its start, not at its end.
     pub asks_first: bool,
-    /// What is carried.
+    /// The values that are carried.
     pub carried: Vec<Carried>,
-    /// What is done.
+    /// The nodes of the body.
     pub body: Vec<Node>,
 }
 
@@ -115,7 +115,7 @@ struct Writer {
     block: String,
 }
 
-/// Does the tree say anything twice?
+/// Returns whether a line of the tree has two variants.
 pub fn has_two_sides(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Step(step) => step.lines.iter().chain(&step.helpers).any(|line| line.contains(OR)),

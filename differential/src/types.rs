@@ -35,7 +35,7 @@ impl Ty {
         }
     }
 
-    /// How many elements a vector has; 1 for all others.
+    /// Returns the number of elements of a vector; 1 for all others.
     pub fn lanes(&self) -> u32 {
         match self {
             Self::Vector(lanes, _) => *lanes,
@@ -43,7 +43,7 @@ impl Ty {
         }
     }
 
-    /// Is it a vector?
+    /// Returns whether it is a vector.
     pub fn is_vector(&self) -> bool {
         matches!(self, Self::Vector(..))
     }
@@ -67,12 +67,12 @@ impl Ty {
         }
     }
 
-    /// An integer, or a vector of them?
+    /// Returns whether it is an integer, or a vector of integers.
     pub fn is_int(&self) -> bool {
         matches!(self.scalar(), Self::Int(_))
     }
 
-    /// A floating-point number, or a vector of them?
+    /// Returns whether it is a floating-point number, or a vector of such numbers.
     pub fn is_float(&self) -> bool {
         matches!(self.scalar(), Self::Half | Self::BFloat | Self::Float | Self::Double)
     }
@@ -90,7 +90,7 @@ impl Ty {
         self.with(Self::Int(width))
     }
 
-    /// The same element, so many lanes; 1 makes no vector.
+    /// Returns a type with this element and so many lanes; 1 makes no vector.
     pub fn of(&self, lanes: u32) -> Self {
         match lanes {
             1 => self.scalar().clone(),

@@ -8,7 +8,7 @@ use llvm_spirv_differential::intrinsics::{
     DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, TRANSLATED, of_no_target, signature,
 };
 
-/// Those of several types, with one of them.
+/// Overloaded intrinsics, with one of their types.
 #[rustfmt::skip]
 const OVERLOADED: &[(&str, &str)] = &[
     ("addressofreturnaddress", "ptr ()"),
@@ -69,9 +69,9 @@ fn module(name: &str, is_rewritten: bool) -> String {
     let types = parameters.trim_end_matches(')').split(", ").filter(|ty| !ty.is_empty() && *ty != "...");
     let arguments = types.map(argument).collect::<Vec<_>>().join(", ");
     let value = if result == "void" { "" } else { "%r = " };
-    let odd = if is_rewritten { "  %o = add i24 %n, 1\n  store i24 %o, ptr %p\n" } else { "" };
+    let illegal = if is_rewritten { "  %o = add i24 %n, 1\n  store i24 %o, ptr %p\n" } else { "" };
     format!(
-        "target triple = \"spir64-unknown-unknown\"\ndefine spir_func void @f(ptr %p, i24 %n, ...) {{\n{odd}  \
+        "target triple = \"spir64-unknown-unknown\"\ndefine spir_func void @f(ptr %p, i24 %n, ...) {{\n{illegal}  \
          {value}call {ty} @llvm.{name}({arguments})\n  ret void\n}}\n"
     )
     .replace(", i24 %n, ...", if is_rewritten { ", i24 %n" } else { "" })
@@ -109,7 +109,7 @@ fn what_is_not_translated_is_refused_by_its_name() {
     assert!(named > 250, "{named} calls");
 }
 
-/// Those that say something about the program, each in a call. Metadata is `!0`.
+/// Intrinsics that state something about the program, each in a call. Metadata is `!0`.
 #[rustfmt::skip]
 const SAID: &[(&str, &str)] = &[
     ("annotation", "%r = call i32 @llvm.annotation.i32.p0(i32 1, ptr %p, ptr %p, i32 1)"),
@@ -131,8 +131,8 @@ const SAID: &[(&str, &str)] = &[
     ("var.annotation", "%v = alloca i32\n  call void @llvm.var.annotation.p0.p0(ptr %v, ptr @n, ptr @n, i32 1, ptr null)"),
 ];
 
-/// What says something about the program is dropped, kept or the end of it, and never a function that nobody has. Debug
-/// intrinsics are no calls any more when LLVM has read them.
+/// Checks that intrinsics that state something about the program are dropped, kept or end it, and never become a call
+/// of an undefined function. Debug intrinsics are no calls any more when LLVM has read them.
 #[test]
 fn what_is_said_is_translated() {
     let is_said =
@@ -149,7 +149,7 @@ fn what_is_said_is_translated() {
     }
 }
 
-/// What random functions are said to call, they call.
+/// Checks that random functions call each intrinsic that is listed as generated.
 #[test]
 fn what_is_generated_is_called() {
     let calls = |name: &str, number| {

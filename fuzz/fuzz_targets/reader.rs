@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use llvm_spirv::spirv::{Module, Words, text};
+use llvm_spirv::binary::{Module, Words, text};
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     llvm_spirv_fuzz::spirv(data, size, max_size, seed)

@@ -13,9 +13,9 @@
 use crate::rounding::Rounding;
 use std::fmt;
 
-/// What both kinds of name begin with.
+/// The prefix of both kinds of name.
 const CORE: &str = "__spirv_";
-/// What the instructions of the OpenCL.std set begin with.
+/// The prefix of instructions of the OpenCL.std set.
 const EXTENDED: &str = "__spirv_ocl_";
 
 /// The base name of a SPIR-V builtin, in parts.
@@ -25,13 +25,13 @@ pub struct Builtin<'a> {
     pub op: &'a str,
     /// Whether `op` belongs to OpenCL.std.
     pub extended: bool,
-    /// What stands between `op` and the postfixes.
+    /// The separator between `op` and the postfixes.
     pub separator: Separator,
-    /// What follows.
+    /// The postfix.
     pub postfix: Postfix<'a>,
 }
 
-/// What stands between the instruction and its postfixes.
+/// The separator between the instruction and its postfixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
     /// `_`, after core instructions, and after the `vload`s as the other translator writes them.
@@ -89,7 +89,7 @@ impl<'a> Builtin<'a> {
         }
     }
 
-    /// The same builtin with a result type.
+    /// Returns the builtin with a result type.
     pub fn returning(mut self, spelling: &'a str) -> Self {
         self.postfix.return_type = Some(spelling);
         self

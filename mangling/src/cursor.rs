@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind};
 
-/// What is left of a mangled name.
+/// The rest of a mangled name.
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<'a> {
     input: &'a str,
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         Error::new(kind, self.offset)
     }
 
-    /// What comes next is not a production we read.
+    /// Returns the error for an unexpected character: no production that is read begins with it.
     pub(crate) fn unexpected(&self) -> Error {
         self.error(if self.is_end() { ErrorKind::UnexpectedEnd } else { ErrorKind::Unsupported })
     }

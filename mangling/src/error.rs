@@ -1,4 +1,4 @@
-//! Why a name could not be read, and where in it.
+//! The reason why a name could not be read, and the place in it.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ impl Error {
         Self { kind, offset }
     }
 
-    /// What went wrong.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
@@ -25,7 +25,7 @@ impl Error {
     }
 }
 
-/// What went wrong. `Unsupported` and the two `Too…` kinds are our limits; the others are the input's fault.
+/// The kinds of errors. `Unsupported` and the two `Too…` kinds are our limits; the others are the input's fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// The symbol does not begin with `_Z`: a plain C name, not a broken one.

@@ -17,16 +17,16 @@ pub struct Name {
     pub base: String,
     /// The parameters; empty for `(void)`, which is mangled `v`.
     pub params: Vec<Type>,
-    /// What the name of a template tells besides.
+    /// The template parameters and the result, if the name is that of a template.
     pub template: Option<Template>,
 }
 
-/// What stands between the name of a template and its parameters.
+/// The part of a template's name between its name and its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Template {
     /// The arguments: one at least.
     pub arguments: Vec<Type>,
-    /// What the function returns, which only the names of templates tell.
+    /// The result type, which only names of templates contain.
     pub result: Type,
 }
 
@@ -36,7 +36,7 @@ impl Name {
         Name { base: base.into(), params: Vec::new(), template: None }
     }
 
-    /// What it returns, if the name tells.
+    /// Returns the result type, if the name has it.
     pub fn result(&self) -> Option<&Type> {
         self.template.as_ref().map(|template| &template.result)
     }

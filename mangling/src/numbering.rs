@@ -1,8 +1,8 @@
-//! Which components count as substitution candidates: clang has two answers.
+//! The components that count as substitution candidates: clang has two answers.
 
 use crate::types::Pointer;
 
-/// How the components of a name are numbered.
+/// The numbering of the components of a name.
 ///
 /// In OpenCL C, `int *` of private memory is a pointer to `__private int`. The qualifier has no text of its own (`Pi`),
 /// yet clang counts the qualified pointee as a component: two such parameters are `PiS0_`. Other languages leave the

@@ -34,7 +34,8 @@ pub fn parse_any(mangled: &str) -> Result<(Name, Numbering), Error> {
     });
     let (name, is_large) = read?;
     if is_large {
-        // What is read is to be read again as we write it, which may take more: in another numbering, with other substitutions.
+        // What is read is to be read again as we write it, which may take more: in another numbering, with other
+        // substitutions.
         parse_with(usual, &name.to_string())?;
     }
     Ok((name, numbering))
@@ -61,7 +62,7 @@ struct Parser<'a> {
     cursor: Cursor<'a>,
     numbering: Numbering,
     substitutions: substitution::Reader,
-    /// What `T_`, `T0_` and so on stand for.
+    /// The template arguments that `T_`, `T0_` and so on denote.
     arguments: Vec<Type>,
     depth: usize,
 }
@@ -195,8 +196,8 @@ impl Parser<'_> {
         Ok(pointer)
     }
 
-    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come. Old versions of clang
-    /// wrote the address space behind the others.
+    /// `<qualifiers> ::= [U <source-name "AS" n>] [r] [V] [K]`, on a pointee which is yet to come. Old versions of
+    /// clang wrote the address space behind the others.
     fn qualifiers(&mut self) -> Result<Pointer, Error> {
         let mut pointer = Pointer::new(self.address_space()?, Type::Void);
         pointer.restrict = self.cursor.eat("r");
@@ -303,7 +304,8 @@ impl Parser<'_> {
         self.substitutions.get(index, self.room()).map_err(|kind| start.error(kind))
     }
 
-    /// How deep what stands for something else may be. Its own level is the outermost level of what it stands for.
+    /// Returns the depth left for the replacement of a substitution or template parameter. Its own level is the
+    /// outermost level of what it stands for.
     fn room(&self) -> usize {
         MAX_DEPTH - self.depth + 1
     }

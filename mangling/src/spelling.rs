@@ -1,7 +1,7 @@
 //! Type names as `_R` postfixes spell them: `float4` to and from [`Type`].
 //!
-//! Spec: "SPIR-V representation in LLVM IR", Optional Postfixes for SPIR-V Builtin Function Names. OpenCL C has the same
-//! names, in `convert_float4` for one.
+//! Spec: "SPIR-V representation in LLVM IR", Optional Postfixes for SPIR-V Builtin Function Names. OpenCL C has the
+//! same names, in `convert_float4` for one.
 
 use crate::types::Type;
 use std::borrow::Cow;

@@ -1,8 +1,8 @@
 //! `<substitution>`: components that were written once are named by their number from then on.
 //!
-//! Candidates are all types but the scalar ones, numbered as they are completed. A pointee with qualifiers, address space
-//! and cv together, is one candidate of its own, as clang has it; see [`Numbering`](crate::Numbering). [`Reader`] and [`Writer`] are mirrors: one
-//! maps numbers to components, the other components to numbers.
+//! Candidates are all types but the scalar ones, numbered as they are completed. A pointee with qualifiers, address
+//! space and cv together, is one candidate of its own, as clang has it; see [`Numbering`](crate::Numbering). [`Reader`]
+//! and [`Writer`] are mirrors: one maps numbers to components, the other components to numbers.
 //!
 //! Spec: Itanium C++ ABI 5.1.10, Compression.
 
@@ -64,7 +64,7 @@ impl Reader {
         self.components.get(index).map(|entry| entry.0.clone()).ok_or(ErrorKind::InvalidSubstitution)
     }
 
-    /// Is a part of the budget spent that is more than small change?
+    /// Returns whether more than an eighth of the budget is spent.
     pub(crate) fn is_large(&self) -> bool {
         self.budget < BUDGET / 8 * 7
     }
@@ -136,7 +136,7 @@ fn write_base36(out: &mut String, value: usize) {
     out.extend(digit.map(|digit| digit.to_ascii_uppercase()));
 }
 
-/// How much a component holds.
+/// The size of a component.
 #[derive(Clone, Copy)]
 struct Size {
     depth: usize,

@@ -53,7 +53,7 @@ macro_rules! vocabulary {
                 }
             }
 
-            /// What OpenCL C and the postfixes of SPIR-V builtins call a scalar type.
+            /// Returns the name of a scalar type in OpenCL C and in the postfixes of SPIR-V builtins.
             pub(crate) fn scalar_name(&self) -> Option<&'static str> {
                 match self {
                     $(Self::$both => Some($both_name),)*

@@ -51,8 +51,8 @@ impl<'a> Writer<'a> {
         Writer { out: start.to_owned(), numbering, substitutions: substitution::Writer::new() }
     }
 
-    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`. The name of a template comes with
-    /// that name as the component that it is.
+    /// `<encoding> ::= <source-name> [<template-args> <result type>] <parameter type>+`. The name of a template comes
+    /// with that name as the component that it is.
     fn encoding(&mut self, base: &str, template: Option<(&'a Template, &'a Type)>, params: &'a [Type]) {
         self.source_name(base);
         if let Some((template, scope)) = template {

@@ -67,11 +67,11 @@ fn vload_with_a_single_underscore() {
 }
 
 #[test]
-fn odd_names_keep_their_text() {
-    let odd =
+fn unusual_names_keep_their_text() {
+    let unusual =
         ["", "_", "__", "Foo_", "Foo__Rint", "Foo_R", "Foo_bar_Rint", "Foo_sat_bar", "Foo_rte_sat", "Foo_Rint_bar_sat"];
     let extended = ["ocl_", "ocl___", "ocl_vloadn_R", "ocl_vload__Rint_sat", "ocl_fmax_Rint", "ocl_vloadn__"];
-    for tail in odd.iter().chain(&extended) {
+    for tail in unusual.iter().chain(&extended) {
         let base = format!("__spirv_{tail}");
         assert_eq!(Builtin::parse(&base).unwrap().to_string(), base);
     }

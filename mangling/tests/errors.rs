@@ -1,4 +1,4 @@
-//! What is wrong with a name, and where.
+//! Errors of names, and their places.
 
 use llvm_spirv_mangling::{ErrorKind, base_name, parse};
 

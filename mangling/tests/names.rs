@@ -122,7 +122,7 @@ fn templates_tell_results() {
     assert!(parse("_Z3fooIEid").is_err(), "a template has an argument at least");
 }
 
-/// What is read of a template is written, with what its arguments stand for, and says the same again.
+/// Checks that a template that was read is written with its arguments filled in, and reads as the same name.
 #[test]
 fn templates_are_written() {
     for (mangled, written) in [
@@ -141,7 +141,7 @@ fn templates_are_written() {
     }
 }
 
-/// What an argument stands for counts where it stands, like what a substitution stands for.
+/// Checks that a template argument counts at the depth where it is used, like a substitution.
 #[test]
 fn arguments_of_templates_are_not_nested_too_deeply() {
     let pointers = |depth| "P".repeat(depth);

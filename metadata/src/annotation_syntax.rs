@@ -5,9 +5,9 @@
 pub(crate) struct Group<'a> {
     /// All of it, with its braces.
     pub text: &'a str,
-    /// What is before the first colon.
+    /// The text before the first colon.
     pub key: &'a str,
-    /// What is after it.
+    /// The text after the first colon.
     pub body: Option<&'a str>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn groups(text: &str) -> Option<Vec<Group<'_>>> {
     Some(groups)
 }
 
-/// Where the closing brace is, passing over quotation marks. Braces do not nest.
+/// Returns the position of the closing brace, passing over quotation marks. Braces do not nest.
 fn end_of_group(inner: &str) -> Option<usize> {
     let mut quoted = false;
     for (at, byte) in inner.bytes().enumerate() {

@@ -11,6 +11,7 @@ use crate::decorations::Decoration;
 use crate::error::{Error, ErrorKind, Result};
 use crate::memory_accesses::MemoryAccesses;
 use crate::operand::Operand;
+use spirv::Decoration as D;
 
 /// An annotation string, read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,8 +51,8 @@ pub fn with_arguments(text: &str, arguments: &[i64]) -> String {
 }
 
 /// The annotation strings of decorations: one with all the groups, those of memory accesses last as they are read, then
-/// one for each `UserSemantic`, as it is. A `UserSemantic` that looks like groups will be read as what it looks like; so it
-/// is with the Khronos translator.
+/// one for each `UserSemantic`, as it is. A `UserSemantic` that looks like groups will be read as what it looks like;
+/// so it is with the Khronos translator.
 pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     let (mut groups, mut texts) = (String::new(), Vec::new());
     let (accesses, last) = MemoryAccesses::of(decorations);
@@ -69,9 +70,9 @@ pub fn write(decorations: &[Decoration]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Where decorations of a kind stand among those that annotations say; `None` for others.
+/// Returns the position of decorations of a kind among those that annotations express; `None` for others.
 pub fn rank(kind: u32) -> Option<usize> {
-    let groups = ROWS.iter().map(|row| row.1).chain(MemoryAccesses::kinds()).chain([USER_SEMANTIC]);
+    let groups = ROWS.iter().map(|row| row.1 as u32).chain(MemoryAccesses::kinds()).chain([USER_SEMANTIC]);
     groups.enumerate().find(|(_, other)| *other == kind).map(|(rank, _)| rank)
 }
 
@@ -94,7 +95,8 @@ fn read_group(group: &Group<'_>) -> Option<Decoration> {
     }
 }
 
-fn read_reserved(&(_, kind, quirk): &Row, group: &Group<'_>) -> Option<Decoration> {
+fn read_reserved(&(_, decoration, quirk): &Row, group: &Group<'_>) -> Option<Decoration> {
+    let kind = decoration as u32;
     let separator = if quirk == Quirk::Colons { b':' } else { b',' };
     let arguments = group.arguments(separator);
     let operands: Vec<Operand> = match quirk {
@@ -131,16 +133,17 @@ fn read_numbered(kind: u32, group: &Group<'_>) -> Decoration {
 
 /// Whether an operand is a string even where it looks like a number.
 fn is_string(kind: u32, operand: usize) -> bool {
-    match kind {
-        USER_SEMANTIC | 5636 | MEMORY | 5834 => true,
-        41 => operand == 0,
-        6188 => operand == 1,
+    match D::from_u32(kind) {
+        Some(D::UserSemantic | D::UserTypeGOOGLE | D::MemoryALTERA | D::MergeALTERA) => true,
+        Some(D::LinkageAttributes) => operand == 0,
+        Some(D::HostAccessINTEL) => operand == 1,
         _ => false,
     }
 }
 
 fn write_group(decoration: &Decoration) -> Result<String> {
-    let reserved = ROWS.iter().filter(|row| row.1 == decoration.kind).find_map(|row| write_reserved(row, decoration));
+    let reserved =
+        ROWS.iter().filter(|row| row.1 as u32 == decoration.kind).find_map(|row| write_reserved(row, decoration));
     reserved.map_or_else(|| write_numbered(decoration), Ok)
 }
 

@@ -10,8 +10,8 @@ fn written(decorations: &[Decoration]) -> String {
 }
 
 /// Reserved name and number say the same; the way back has the reserved name.
-fn both_ways(reserved: &str, numbered: &str, kind: u32, operands: &[Operand]) {
-    let decorations = [Decoration::new(kind, operands.iter().cloned())];
+fn both_ways(reserved: &str, numbered: &str, kind: D, operands: &[Operand]) {
+    let decorations = [Decoration::new(kind as u32, operands.iter().cloned())];
     assert_eq!(read(reserved), decorations);
     assert_eq!(read(numbered), decorations);
     assert_eq!(written(&decorations), reserved);
@@ -19,29 +19,29 @@ fn both_ways(reserved: &str, numbered: &str, kind: u32, operands: &[Operand]) {
 
 #[test]
 fn s3_86_bank_bits_by_name_and_by_number() {
-    both_ways("{bank_bits:1,2,3}", "{5835:1,2,3}", 5835, &[1.into(), 2.into(), 3.into()]);
+    both_ways("{bank_bits:1,2,3}", "{5835:1,2,3}", D::BankBitsALTERA, &[1.into(), 2.into(), 3.into()]);
 }
 
 #[test]
 fn s3_87_register() {
-    both_ways("{register:1}", "{5825}", 5825, &[]);
+    both_ways("{register:1}", "{5825}", D::RegisterALTERA, &[]);
     for ignored in ["{register}", "{register:0}", "{register:1,2,x}"] {
-        assert_eq!(read(ignored), [Decoration::ints(5825, &[])], "{ignored}");
+        assert_eq!(read(ignored), [Decoration::ints(D::RegisterALTERA as u32, &[])], "{ignored}");
     }
 }
 
 #[test]
 fn s3_88_to_s3_91_memory_numbanks_bankwidth_private_copies() {
-    both_ways("{memory:DEFAULT}", "{5826:\"DEFAULT\"}", 5826, &["DEFAULT".into()]);
-    both_ways("{numbanks:4}", "{5827:\"4\"}", 5827, &[4.into()]);
-    both_ways("{bankwidth:4}", "{5828:4}", 5828, &[4.into()]);
-    both_ways("{private_copies:1}", "{5829:1}", 5829, &[1.into()]);
+    both_ways("{memory:DEFAULT}", "{5826:\"DEFAULT\"}", D::MemoryALTERA, &["DEFAULT".into()]);
+    both_ways("{numbanks:4}", "{5827:\"4\"}", D::NumbanksALTERA, &[4.into()]);
+    both_ways("{bankwidth:4}", "{5828:4}", D::BankwidthALTERA, &[4.into()]);
+    both_ways("{private_copies:1}", "{5829:1}", D::MaxPrivateCopiesALTERA, &[1.into()]);
 }
 
 #[test]
 fn s3_92_s3_93_pump_1_is_single_and_pump_2_is_double() {
-    both_ways("{pump:1}", "{5830}", 5830, &[]);
-    both_ways("{pump:2}", "{5831}", 5831, &[]);
+    both_ways("{pump:1}", "{5830}", D::SinglepumpALTERA, &[]);
+    both_ways("{pump:2}", "{5831}", D::DoublepumpALTERA, &[]);
     for other in ["{pump}", "{pump:3}", "{pump:1,2}"] {
         assert_eq!(read(other), [user_semantic(other)]);
     }
@@ -49,29 +49,34 @@ fn s3_92_s3_93_pump_1_is_single_and_pump_2_is_double() {
 
 #[test]
 fn s3_94_to_s3_98_the_other_reserved_names() {
-    both_ways("{max_replicates:2}", "{5832:2}", 5832, &[2.into()]);
-    both_ways("{simple_dual_port:1}", "{5833}", 5833, &[]);
-    both_ways("{merge:key:type}", "{5834:key,\"type\"}", 5834, &["key".into(), "type".into()]);
-    both_ways("{force_pow2_depth:0}", "{5836:0}", 5836, &[0.into()]);
+    both_ways("{max_replicates:2}", "{5832:2}", D::MaxReplicatesALTERA, &[2.into()]);
+    both_ways("{simple_dual_port:1}", "{5833}", D::SimpleDualPortALTERA, &[]);
+    both_ways("{merge:key:type}", "{5834:key,\"type\"}", D::MergeALTERA, &["key".into(), "type".into()]);
+    both_ways("{force_pow2_depth:0}", "{5836:0}", D::ForcePow2DepthALTERA, &[0.into()]);
     assert_eq!(read("{merge:key,type}"), [user_semantic("{merge:key,type}")], "its separator is a colon");
 }
 
 #[test]
-fn s3_98_names_of_the_peer() {
-    both_ways("{stride_size:4}", "{5883:4}", 5883, &[4.into()]);
-    both_ways("{word_size:8}", "{5884:8}", 5884, &[8.into()]);
-    both_ways("{true_dual_port}", "{5885}", 5885, &[]);
-    both_ways("{sycl-buffer-location:123456789}", "{5921:\"123456789\"}", 5921, &[123456789.into()]);
-    both_ways("{sycl-latency-anchor-id:1}", "{6172:\"1\"}", 6172, &[1.into()]);
-    both_ways("{sycl-latency-constraint:0,1,5}", "{6173:\"0,1,5\"}", 6173, &[0.into(), 1.into(), 5.into()]);
+fn s3_98_names_of_the_khronos_translator() {
+    both_ways("{stride_size:4}", "{5883:4}", D::StridesizeALTERA, &[4.into()]);
+    both_ways("{word_size:8}", "{5884:8}", D::WordsizeALTERA, &[8.into()]);
+    both_ways("{true_dual_port}", "{5885}", D::TrueDualPortALTERA, &[]);
+    both_ways("{sycl-buffer-location:123456789}", "{5921:\"123456789\"}", D::BufferLocationALTERA, &[123456789.into()]);
+    both_ways("{sycl-latency-anchor-id:1}", "{6172:\"1\"}", D::LatencyControlLabelALTERA, &[1.into()]);
+    both_ways(
+        "{sycl-latency-constraint:0,1,5}",
+        "{6173:\"0,1,5\"}",
+        D::LatencyControlConstraintALTERA,
+        &[0.into(), 1.into(), 5.into()],
+    );
 }
 
 #[test]
 fn s3_99_numbers_have_no_quirks() {
-    assert_eq!(read("{5825:1}"), [Decoration::ints(5825, &[1])]);
+    assert_eq!(read("{5825:1}"), [Decoration::ints(D::RegisterALTERA as u32, &[1])]);
     assert_eq!(written(&read("{5825:1}")), "{5825:1}");
-    assert_eq!(read("{5830:2}"), [Decoration::ints(5830, &[2])]);
-    assert_eq!(read("{6442:\"0,1\"}"), [Decoration::ints(6442, &[0, 1])]);
+    assert_eq!(read("{5830:2}"), [Decoration::ints(D::SinglepumpALTERA as u32, &[2])]);
+    assert_eq!(read("{6442:\"0,1\"}"), [Decoration::ints(D::CacheControlLoadINTEL as u32, &[0, 1])]);
     assert_eq!(written(&read("{6442:\"0,1\"}")), "{6442:0,1}");
 }
 
@@ -110,8 +115,17 @@ fn default_memory_gives_way() {
 
 #[test]
 fn memory_accesses_are_bits_of_params() {
-    assert_eq!(read("{params:3}{cache-size:0}"), [Decoration::ints(5899, &[]), Decoration::ints(5900, &[0])]);
-    assert_eq!(read("{params:12}{cache-size:0}"), [Decoration::ints(5901, &[]), Decoration::ints(5902, &[0])]);
+    assert_eq!(
+        read("{params:3}{cache-size:0}"),
+        [Decoration::ints(D::BurstCoalesceALTERA as u32, &[]), Decoration::ints(D::CacheSizeALTERA as u32, &[0])]
+    );
+    assert_eq!(
+        read("{params:12}{cache-size:0}"),
+        [
+            Decoration::ints(D::DontStaticallyCoalesceALTERA as u32, &[]),
+            Decoration::ints(D::PrefetchALTERA as u32, &[0])
+        ]
+    );
     for (text, back) in
         [("{params:7}{cache-size:1024}", "{params:7}{cache-size:1024}"), ("{params:12}{cache-size:0}", "{params:12}")]
     {
@@ -120,7 +134,7 @@ fn memory_accesses_are_bits_of_params() {
     for text in ["{params:0}{cache-size:127}", "{params:16}"] {
         assert_eq!(read(text), [user_semantic(text)]);
     }
-    assert_eq!(written(&[Decoration::ints(5902, &[3])]), "{5902:3}");
+    assert_eq!(written(&[Decoration::ints(D::PrefetchALTERA as u32, &[3])]), "{5902:3}");
 }
 
 /// They come last when they are read, so they are written last, whatever else of their kinds there is.
@@ -133,7 +147,7 @@ fn memory_accesses_come_last() {
 
 #[test]
 fn each_user_semantic_is_a_string_of_its_own() {
-    let decorations = [user_semantic("foo"), Decoration::ints(5825, &[]), user_semantic("bar")];
+    let decorations = [user_semantic("foo"), Decoration::ints(D::RegisterALTERA as u32, &[]), user_semantic("bar")];
     assert_eq!(write(&decorations), Ok(vec!["{register:1}".into(), "foo".into(), "bar".into()]));
 }
 
@@ -142,7 +156,7 @@ fn what_has_no_bare_spelling_is_quoted_and_what_has_none_is_an_error() {
     let memory = [Decoration::new(MEMORY, ["a}b".into()])];
     assert_eq!(written(&memory), "{5826:\"a}b\"}");
     assert_eq!(read("{5826:\"a}b\"}"), memory);
-    let linkage = [Decoration::new(41, ["7".into(), 0.into()])];
+    let linkage = [Decoration::new(D::LinkageAttributes as u32, ["7".into(), 0.into()])];
     assert_eq!(written(&linkage), "{41:\"7\",0}");
     assert_eq!(read("{41:\"7\",0}"), linkage);
     assert!(write(&[Decoration::new(MEMORY, ["a\"b".into()])]).is_err());

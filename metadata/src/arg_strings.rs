@@ -36,7 +36,7 @@ impl<V: Clone> Tuple<V> for DerivedArgs<V> {
     }
 }
 
-/// What the string lists.
+/// The kind of list in the string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgStringKind {
     /// `kernel_arg_type`.
@@ -58,7 +58,7 @@ impl ArgStringKind {
 /// One such string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgString {
-    /// What it lists.
+    /// The kind of list.
     pub kind: ArgStringKind,
     /// The name of the kernel.
     pub kernel: String,

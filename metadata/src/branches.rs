@@ -63,11 +63,11 @@ impl<V> Tuple<V> for BranchWeights {
     }
 }
 
-/// `!spirv.SelectionControl !{i32 mask}` at the branch or switch that ends a selection header (S2-153): 1 is Flatten,
-/// 2 is DontFlatten. LLVM IR has no spelling of its own, and the name follows that of the loop controls.
+/// `!spirv.SelectionControl !{i32 mask}` at the branch or switch that ends a selection header (S2-153).
+/// LLVM IR has no spelling of its own, and the name follows that of the loop controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelectionControl(
-    /// The mask of `OpSelectionMerge`.
+    /// The mask of `OpSelectionMerge`: [`spirv::SelectionControl`] and bits that have no name.
     pub u32,
 );
 

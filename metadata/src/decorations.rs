@@ -8,7 +8,7 @@ use crate::tuple::{Named, Tuple};
 /// A decoration-node: `!{i32 kind, operands...}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoration {
-    /// The number of the decoration.
+    /// The decoration: a [`spirv::Decoration`], or a number that has no name.
     pub kind: u32,
     /// Its extra operands.
     pub operands: Vec<Operand>,

@@ -11,7 +11,7 @@ use crate::tuple::{Named, Tuple};
 /// variables as further operands, or in one list. The name need not be that of the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryPoint<V> {
-    /// The execution model; 6 is Kernel.
+    /// The execution model: a [`spirv::ExecutionModel`], or a number that has no name.
     pub model: u32,
     /// The function.
     pub function: V,
@@ -45,7 +45,7 @@ impl<V: Clone> Tuple<V> for EntryPoint<V> {
     }
 }
 
-/// What an execution mode is said of.
+/// The target of an execution mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target<V> {
     /// A function, hence each entry point that it has.
@@ -69,9 +69,9 @@ impl<V> Target<V> {
 /// Whether the mode exists is for the caller to say: the document's example has 32, which none does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExecutionMode<V> {
-    /// What has the mode.
+    /// The target of the mode.
     pub target: Target<V>,
-    /// The number of the mode.
+    /// The mode: a [`spirv::ExecutionMode`], or a number that has no name.
     pub mode: u32,
     /// Its literals.
     pub operands: Vec<Operand>,
@@ -106,16 +106,19 @@ impl<V: Clone> Tuple<V> for ExecutionMode<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spirv::{ExecutionMode as Mode, ExecutionModel};
 
     type Plain = Node<&'static str>;
 
+    const KERNEL: u32 = ExecutionModel::Kernel as u32;
+
     fn kernel1() -> EntryPoint<&'static str> {
-        EntryPoint { model: 6, function: "@worker", name: "kernel1".into(), interface: vec!["@a", "@b"] }
+        EntryPoint { model: KERNEL, function: "@worker", name: "kernel1".into(), interface: vec!["@a", "@b"] }
     }
 
     #[test]
     fn s3_68_entry_point() {
-        let mut nodes = vec![Plain::word(6), Node::Value("@worker"), Node::string("kernel1")];
+        let mut nodes = vec![Plain::word(KERNEL), Node::Value("@worker"), Node::string("kernel1")];
         let flat = Node::List([&nodes[..], &[Node::Value("@a"), Node::Value("@b")]].concat());
         assert_eq!(kernel1().write(), flat);
         assert_eq!(EntryPoint::read(&flat), Ok(kernel1()));
@@ -125,8 +128,12 @@ mod tests {
 
     #[test]
     fn s3_65_execution_mode_of_a_function() {
-        let mode = ExecutionMode { target: Target::Function("@worker"), mode: 30, operands: vec![262149.into()] };
-        let node = Plain::List(vec![Node::Value("@worker"), Node::word(30), Node::word(262149)]);
+        let mode = ExecutionMode {
+            target: Target::Function("@worker"),
+            mode: Mode::VecTypeHint as u32,
+            operands: vec![262149.into()],
+        };
+        let node = Plain::List(vec![Node::Value("@worker"), Node::word(Mode::VecTypeHint as u32), Node::word(262149)]);
         assert_eq!(mode.write(), node);
         assert_eq!(ExecutionMode::read(&node), Ok(mode));
     }
@@ -134,8 +141,14 @@ mod tests {
     #[test]
     fn s3_65_execution_mode_of_an_entry_point() {
         let operands = vec![16.into(), 1.into(), 1.into()];
-        let mode = ExecutionMode { target: Target::EntryPoint(kernel1()), mode: 18, operands };
-        let node = Plain::List(vec![kernel1().write(), Node::word(18), Node::word(16), Node::word(1), Node::word(1)]);
+        let mode = ExecutionMode { target: Target::EntryPoint(kernel1()), mode: Mode::LocalSizeHint as u32, operands };
+        let node = Plain::List(vec![
+            kernel1().write(),
+            Node::word(Mode::LocalSizeHint as u32),
+            Node::word(16),
+            Node::word(1),
+            Node::word(1),
+        ]);
         assert_eq!(mode.write(), node);
         assert_eq!(mode.target.function(), &"@worker");
         assert_eq!(ExecutionMode::read(&node), Ok(mode));
@@ -143,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_deleted_function_is_an_error() {
-        let node = Plain::List(vec![Node::Null, Node::word(31)]);
+        let node = Plain::List(vec![Node::Null, Node::word(Mode::ContractionOff as u32)]);
         let error = ExecutionMode::read(&node).unwrap_err();
         assert_eq!(error.to_string(), "operand 0: expected a value, found null");
     }

@@ -1,16 +1,16 @@
-//! What can be wrong with a piece of metadata, and where.
+//! Errors of metadata, and their places.
 
 use std::fmt;
 
-/// What is wrong.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// An operand is of the wrong sort.
     Expected {
-        /// What the convention asks for.
+        /// The expected kind of node.
         expected: &'static str,
-        /// What is there.
+        /// The kind of operand that was found.
         found: &'static str,
     },
     /// An operand is missing.
@@ -21,16 +21,16 @@ pub enum ErrorKind {
     TooLarge {
         /// The integer.
         value: u64,
-        /// How many bits the field has.
+        /// The width of the field in bits.
         bits: u32,
     },
     /// Two lists that go together have different lengths.
     Count {
-        /// What is counted.
+        /// The things that are counted.
         of: &'static str,
-        /// How many there should be.
+        /// The expected number.
         expected: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// A value has no spelling in the convention.
@@ -54,14 +54,14 @@ impl Error {
         Error { kind, steps: Vec::new() }
     }
 
-    /// The same error, seen from the node whose operand `index` was looked into.
+    /// Returns the error with its place seen from the node whose operand `index` contains it.
     #[must_use]
     pub fn within(mut self, index: usize) -> Self {
         self.steps.push(index);
         self
     }
 
-    /// The same error of a literal of a property, whose name is operand 0.
+    /// Returns the error with its place moved past the name of a property, which is operand 0.
     pub(crate) fn past_the_name(mut self) -> Self {
         if let Some(step) = self.steps.last_mut() {
             *step += 1;
@@ -69,7 +69,7 @@ impl Error {
         self
     }
 
-    /// What is wrong.
+    /// Returns the kind of the error.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind
     }

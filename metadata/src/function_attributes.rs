@@ -4,20 +4,22 @@
 //! use llvm_spirv_metadata::{Node, function_attributes::{Effect, read}};
 //!
 //! let node = Node::<()>::words(&[8]);
-//! assert_eq!(read("num_simd_work_items", &node), Ok(Some(Effect::Mode { mode: 5896, operands: vec![8] })));
+//! let mode = spirv::ExecutionMode::NumSIMDWorkitemsINTEL as u32;
+//! assert_eq!(read("num_simd_work_items", &node), Ok(Some(Effect::Mode { mode, operands: vec![8] })));
 //! ```
 
 use crate::decorations::Decoration;
 use crate::error::{Error, ErrorKind, Result};
 use crate::kernel::read_size;
 use crate::node::Node;
+use spirv::{Decoration as D, ExecutionMode as M};
 
-/// What a piece of function metadata is in SPIR-V.
+/// The meaning of function metadata in SPIR-V.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// An execution mode.
     Mode {
-        /// The number of the mode.
+        /// The mode: a [`spirv::ExecutionMode`].
         mode: u32,
         /// Its literals.
         operands: Vec<u32>,
@@ -26,14 +28,14 @@ pub enum Effect {
     Decoration(Decoration),
 }
 
-/// Where the number of a row belongs.
+/// The execution mode or the decoration of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum In {
-    Mode,
-    Decoration,
+    Mode(M),
+    Decoration(D),
 }
 
-/// How the operands of the node are those of the mode or decoration.
+/// The relation of the node's operands to those of the mode or decoration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// As they are, so many.
@@ -46,23 +48,25 @@ enum Shape {
     One,
 }
 
-const ROWS: &[(&str, In, u32, Shape)] = &[
-    ("stall_enable", In::Decoration, 5905, Shape::One),
-    ("stall_free", In::Decoration, 6151, Shape::One),
-    ("loop_fuse", In::Decoration, 5907, Shape::Words(2)),
-    ("initiation_interval", In::Decoration, 5917, Shape::Words(1)),
-    ("max_concurrency", In::Decoration, 5918, Shape::Words(1)),
-    ("pipeline_kernel", In::Decoration, 5919, Shape::Words(1)),
-    ("max_work_group_size", In::Mode, 5893, Shape::Size),
-    ("no_global_work_offset", In::Mode, 5895, Shape::Empty),
-    ("max_global_work_dim", In::Mode, 5894, Shape::Words(1)),
-    ("num_simd_work_items", In::Mode, 5896, Shape::Words(1)),
-    ("scheduler_target_fmax_mhz", In::Mode, 5903, Shape::Words(1)),
+const ROWS: &[(&str, In, Shape)] = &[
+    ("stall_enable", In::Decoration(D::StallEnableALTERA), Shape::One),
+    ("stall_free", In::Decoration(D::StallFreeALTERA), Shape::One),
+    ("loop_fuse", In::Decoration(D::FuseLoopsInFunctionALTERA), Shape::Words(2)),
+    ("initiation_interval", In::Decoration(D::InitiationIntervalALTERA), Shape::Words(1)),
+    ("max_concurrency", In::Decoration(D::MaxConcurrencyALTERA), Shape::Words(1)),
+    ("pipeline_kernel", In::Decoration(D::PipelineEnableALTERA), Shape::Words(1)),
+    ("max_work_group_size", In::Mode(M::MaxWorkgroupSizeINTEL), Shape::Size),
+    ("no_global_work_offset", In::Mode(M::NoGlobalOffsetINTEL), Shape::Empty),
+    ("max_global_work_dim", In::Mode(M::MaxWorkDimINTEL), Shape::Words(1)),
+    ("num_simd_work_items", In::Mode(M::NumSIMDWorkitemsINTEL), Shape::Words(1)),
+    ("scheduler_target_fmax_mhz", In::Mode(M::SchedulerTargetFmaxMhzINTEL), Shape::Words(1)),
 ];
 
 /// `!ip_interface`: the first word, the second that may follow, and the mode whose literal says whether it does.
-const INTERFACES: [(&str, &str, u32); 2] =
-    [("streaming", "stall_free_return", 6154), ("csr", "wait_for_done_write", 6160)];
+const INTERFACES: [(&str, &str, M); 2] = [
+    ("streaming", "stall_free_return", M::StreamingInterfaceINTEL),
+    ("csr", "wait_for_done_write", M::RegisterMapInterfaceINTEL),
+];
 const INTERFACE: &str = "ip_interface";
 
 /// `!prefer_dsp` and `!propagate_dsp_preference`, both of one number, are the two operands of one decoration.
@@ -74,7 +78,7 @@ pub mod dsp {
     pub const PREFER: &str = "prefer_dsp";
     /// The second operand: whether the functions that are called shall, too.
     pub const PROPAGATE: &str = "propagate_dsp_preference";
-    const MODE: u32 = 5909;
+    const MODE: u32 = spirv::Decoration::MathOpDSPModeALTERA as u32;
 
     /// `MathOpDSPModeINTEL` from the numbers of the two.
     pub fn decoration(prefer: u32, propagate: Option<u32>) -> Decoration {
@@ -102,7 +106,7 @@ pub fn read<V>(name: &str, node: &Node<V>) -> Result<Option<Effect>> {
     if name == INTERFACE {
         return read_interface(node).map(Some);
     }
-    let Some(&(_, place, number, shape)) = ROWS.iter().find(|row| row.0 == name) else { return Ok(None) };
+    let Some(&(_, place, shape)) = ROWS.iter().find(|row| row.0 == name) else { return Ok(None) };
     let operands = match shape {
         Shape::Words(expected) => {
             let words = node.operands()?.rest(Node::as_word)?;
@@ -119,25 +123,25 @@ pub fn read<V>(name: &str, node: &Node<V>) -> Result<Option<Effect>> {
         Shape::One => vec![],
     };
     Ok(Some(match place {
-        In::Mode => Effect::Mode { mode: number, operands },
-        In::Decoration => Effect::Decoration(Decoration::ints(number, &operands)),
+        In::Mode(mode) => Effect::Mode { mode: mode as u32, operands },
+        In::Decoration(kind) => Effect::Decoration(Decoration::ints(kind as u32, &operands)),
     }))
 }
 
 /// To an attachment of a function, if there is one.
 pub fn write<V>(effect: &Effect) -> Option<(&'static str, Node<V>)> {
-    let (place, number, operands) = match effect {
-        Effect::Mode { mode, operands } => (In::Mode, *mode, operands.clone()),
+    let (place, operands) = match effect {
+        Effect::Mode { mode, operands } => (In::Mode(M::from_u32(*mode)?), operands.clone()),
         Effect::Decoration(decoration) => {
             let operands: Option<Vec<u32>> = decoration.operands.iter().map(|operand| operand.int()).collect();
-            (In::Decoration, decoration.kind, operands?)
+            (In::Decoration(D::from_u32(decoration.kind)?), operands?)
         }
     };
-    if let Some((first, second, _)) = INTERFACES.iter().find(|row| place == In::Mode && row.2 == number) {
+    if let Some((first, second, _)) = INTERFACES.iter().find(|row| place == In::Mode(row.2)) {
         let words: &[&str] = if operands.first() == Some(&1) { &[first, second] } else { &[first] };
         return Some((INTERFACE, Node::strings(words)));
     }
-    let &(name, _, _, shape) = ROWS.iter().find(|row| (row.1, row.2) == (place, number))?;
+    let &(name, _, shape) = ROWS.iter().find(|row| row.1 == place)?;
     match (shape, operands.len()) {
         (Shape::Words(expected), found) if expected == found => Some((name, Node::words(&operands))),
         (Shape::Size, 3) => Some((name, Node::words(&operands))),
@@ -154,7 +158,7 @@ fn read_interface<V>(node: &Node<V>) -> Result<Effect> {
         row.map(|row| (row.1, row.2)).ok_or_else(|| node.not("\"streaming\" or \"csr\""))
     })?;
     let words = operands.rest(Node::as_string)?;
-    Ok(Effect::Mode { mode, operands: vec![words.contains(&second).into()] })
+    Ok(Effect::Mode { mode: mode as u32, operands: vec![words.contains(&second).into()] })
 }
 
 #[cfg(test)]

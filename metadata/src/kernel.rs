@@ -1,4 +1,4 @@
-//! What a kernel says of itself and its arguments, as metadata of the function (S3-72 to S3-76).
+//! Metadata of a kernel about itself and its arguments (S3-72 to S3-76).
 //!
 //! LLVM IR of SPIR 1.2 has the same in the named metadata `opencl.kernels`, a node a kernel, the name of each
 //! attachment being the first operand of its node: `!{ptr @f, !{!"kernel_arg_addr_space", i32 1}, ...}`. Both are read
@@ -20,13 +20,13 @@ pub const REQD_WORK_GROUP_SIZE: &str = "reqd_work_group_size";
 pub const WORK_GROUP_SIZE_HINT: &str = "work_group_size_hint";
 /// The required size of a subgroup; `SubgroupSize` in SPIR-V.
 pub const REQD_SUB_GROUP_SIZE: &str = "intel_reqd_sub_group_size";
-/// The same without the vendor, read too.
+/// The name without the vendor, which is read too.
 pub const REQD_SUB_GROUP_SIZE_PLAIN: &str = "reqd_sub_group_size";
 
 /// The metadata of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kernel<V> {
-    /// What is known of the arguments.
+    /// The metadata of the arguments.
     pub args: ArgInfo,
     /// [`REQD_WORK_GROUP_SIZE`]: x, y, z.
     pub reqd_work_group_size: Option<[u32; 3]>,

@@ -22,7 +22,7 @@ fn full() -> Kernel<&'static str> {
         vec_type_hint: Some(VecTypeHint { ty: "<4 x float> undef", signed: true }),
         sub_group_size: Some(8),
         parameter_decorations: Some(ParameterDecorations(vec![
-            Decorations(vec![Decoration::ints(19, &[])]),
+            Decorations(vec![Decoration::ints(spirv::Decoration::Restrict as u32, &[])]),
             Decorations::default(),
         ])),
     }

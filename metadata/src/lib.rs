@@ -1,16 +1,19 @@
 //! The metadata conventions of SPIR-V friendly LLVM IR as plain structs, read and written.
 //!
-//! The crate knows nothing of LLVM. The caller turns metadata into [`Node`] trees and back; `V` is its handle of what
-//! is not plain data: functions, global variables, values that stand for a type, distinct nodes.
+//! The crate knows nothing of LLVM, and of SPIR-V its grammar alone. The caller turns metadata into [`Node`] trees and
+//! back; `V` is its handle of what is not plain data: functions, global variables, values that stand for a type,
+//! distinct nodes.
 //!
 //! ```
 //! use llvm_spirv_metadata::{Named, Node, Source, Tuple};
+//! use spirv::SourceLanguage;
 //!
 //! // !spirv.Source = !{!0}
 //! // !0 = !{i32 3, i32 102000}
 //! let node: Node<()> = Node::words(&[3, 102000]);
 //! let source = Source::read(&node)?;
-//! assert_eq!((Source::NAME, source.language, source.version), ("spirv.Source", 3, 102000));
+//! assert_eq!((Source::NAME, source.language), ("spirv.Source", SourceLanguage::OpenCL_C as u32));
+//! assert_eq!(source.version, 102000);
 //! assert_eq!(source.write(), node);
 //! # Ok::<(), llvm_spirv_metadata::Error>(())
 //! ```
@@ -36,8 +39,8 @@
 //! | `!prof !{!"branch_weights", ...}` | [`BranchWeights`] |
 //! | `!spirv.SelectionControl` | [`SelectionControl`] |
 //!
-//! In SPIR-V: [`ArgString`] is an `OpString`, [`Controls`] the operands of `OpLoopMerge`, [`HintType`] the literal of the
-//! execution mode `VecTypeHint`.
+//! In SPIR-V: [`ArgString`] is an `OpString`, [`Controls`] the operands of `OpLoopMerge`, [`HintType`] the literal of
+//! the execution mode `VecTypeHint`.
 //!
 //! Nothing here recurses: no convention is deeper than [`MAX_DEPTH`] lists, and a caller need not build deeper trees.
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// What a loop control says besides being there.
+/// The literals of a loop control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literals {
     /// So many words.
@@ -30,20 +30,28 @@ pub struct Row {
 macro_rules! rows {
     (@name) => { None };
     (@name $llvm:literal) => { Some($llvm) };
-    ($($bit:literal $name:ident $words:literal $($llvm:literal)?;)*) => {
+    ($($bit:ident $name:ident $words:literal $($llvm:literal)?;)*) => {
         /// All controls in ascending order of bits, that is of their literals.
         pub const ROWS: &[Row] = &[$(Row {
-            bit: $bit,
+            bit: bit::$bit,
             name: stringify!($name),
             llvm: rows!(@name $($llvm)?),
-            literals: if $bit == bit::DEPENDENCY_ARRAY { Literals::Dependencies } else { Literals::Words($words) },
+            literals: if bit::$bit == bit::DEPENDENCY_ARRAY_ALTERA { Literals::Dependencies } else { Literals::Words($words) },
         }),*];
+
+        /// The bits.
+        pub mod bit {
+            use spirv::LoopControl;
+
+            $(#[doc = concat!("`", stringify!($name), "`.")]
+            pub const $bit: u32 = LoopControl::$bit.bits();)*
+        }
 
         /// The control of a bit.
         pub fn row(bit: u32) -> Option<&'static Row> {
             // A bit that is in two rows does not build (unreachable pattern).
             match bit {
-                $($bit => {})*
+                $(bit::$bit => {})*
                 _ => return None,
             }
             ROWS.iter().find(|row| row.bit == bit)
@@ -73,47 +81,31 @@ pub fn by_spirv_name(name: &str) -> Option<&'static Row> {
     }
     match plain(name.strip_prefix(SPIRV_PREFIX)?).as_str() {
         // So the example of the Khronos translator's document.
-        "dependencyaccesses" => row(bit::DEPENDENCY_ARRAY),
+        "dependencyaccesses" => row(bit::DEPENDENCY_ARRAY_ALTERA),
         name => ROWS.iter().find(|row| plain(row.name) == name),
     }
 }
 
-/// The bits that have a function of their own in `loops.rs`.
-pub mod bit {
-    /// `Unroll`.
-    pub const UNROLL: u32 = 0x1;
-    /// `DontUnroll`.
-    pub const DONT_UNROLL: u32 = 0x2;
-    /// `PartialCount`.
-    pub const PARTIAL_COUNT: u32 = 0x100;
-    /// `DependencyArrayINTEL`.
-    pub const DEPENDENCY_ARRAY: u32 = 0x4_0000;
-    /// `LoopCoalesceINTEL`.
-    pub const LOOP_COALESCE: u32 = 0x10_0000;
-    /// `LoopCountINTEL`.
-    pub const LOOP_COUNT: u32 = 0x100_0000;
-}
-
 rows! {
-    0x1       Unroll                    0 "llvm.loop.unroll.enable";
-    0x2       DontUnroll                0 "llvm.loop.unroll.disable";
-    0x4       DependencyInfinite        0 "llvm.loop.ivdep.enable";
-    0x8       DependencyLength          1 "llvm.loop.ivdep.safelen";
-    0x10      MinIterations             1;
-    0x20      MaxIterations             1;
-    0x40      IterationMultiple         1;
-    0x80      PeelCount                 1;
-    0x100     PartialCount              1 "llvm.loop.unroll.count";
-    0x1_0000  InitiationIntervalINTEL   1 "llvm.loop.ii.count";
-    0x2_0000  MaxConcurrencyINTEL       1 "llvm.loop.max_concurrency.count";
-    0x4_0000  DependencyArrayINTEL      0;
-    0x8_0000  PipelineEnableINTEL       1 "llvm.loop.intel.pipelining.enable";
-    0x10_0000 LoopCoalesceINTEL         1 "llvm.loop.coalesce.count";
-    0x20_0000 MaxInterleavingINTEL      1 "llvm.loop.max_interleaving.count";
-    0x40_0000 SpeculatedIterationsINTEL 1 "llvm.loop.intel.speculated.iterations.count";
-    0x80_0000 NoFusionINTEL             0 "llvm.loop.fusion.disable";
-    0x100_0000 LoopCountINTEL           6;
-    0x200_0000 MaxReinvocationDelayINTEL 1 "llvm.loop.intel.max_reinvocation_delay.count";
+    UNROLL Unroll 0 "llvm.loop.unroll.enable";
+    DONT_UNROLL DontUnroll 0 "llvm.loop.unroll.disable";
+    DEPENDENCY_INFINITE DependencyInfinite 0 "llvm.loop.ivdep.enable";
+    DEPENDENCY_LENGTH DependencyLength 1 "llvm.loop.ivdep.safelen";
+    MIN_ITERATIONS MinIterations 1;
+    MAX_ITERATIONS MaxIterations 1;
+    ITERATION_MULTIPLE IterationMultiple 1;
+    PEEL_COUNT PeelCount 1;
+    PARTIAL_COUNT PartialCount 1 "llvm.loop.unroll.count";
+    INITIATION_INTERVAL_ALTERA InitiationIntervalINTEL 1 "llvm.loop.ii.count";
+    MAX_CONCURRENCY_ALTERA MaxConcurrencyINTEL 1 "llvm.loop.max_concurrency.count";
+    DEPENDENCY_ARRAY_ALTERA DependencyArrayINTEL 0;
+    PIPELINE_ENABLE_ALTERA PipelineEnableINTEL 1 "llvm.loop.intel.pipelining.enable";
+    LOOP_COALESCE_ALTERA LoopCoalesceINTEL 1 "llvm.loop.coalesce.count";
+    MAX_INTERLEAVING_ALTERA MaxInterleavingINTEL 1 "llvm.loop.max_interleaving.count";
+    SPECULATED_ITERATIONS_ALTERA SpeculatedIterationsINTEL 1 "llvm.loop.intel.speculated.iterations.count";
+    NO_FUSION_ALTERA NoFusionINTEL 0 "llvm.loop.fusion.disable";
+    LOOP_COUNT_ALTERA LoopCountINTEL 6;
+    MAX_REINVOCATION_DELAY_ALTERA MaxReinvocationDelayINTEL 1 "llvm.loop.intel.max_reinvocation_delay.count";
 }
 
 /// Loop controls as in `OpLoopMerge` and `OpLoopControlINTEL`.
@@ -180,14 +172,14 @@ impl Controls {
 
     /// The pointers and safe lengths of `DependencyArrayINTEL`.
     pub fn dependencies(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let words = self.known.get(&bit::DEPENDENCY_ARRAY).and_then(|words| words.get(1..)).unwrap_or_default();
+        let words = self.known.get(&bit::DEPENDENCY_ARRAY_ALTERA).and_then(|words| words.get(1..)).unwrap_or_default();
         words.chunks_exact(2).map(|pair| (pair[0], pair[1]))
     }
 
     /// Sets `DependencyArrayINTEL`: ids of pointers with their safe lengths, 0 being without bound.
     pub fn set_dependencies(&mut self, pairs: &[(u32, u32)]) {
         let words = pairs.iter().flat_map(|&(pointer, length)| [pointer, length]);
-        self.known.insert(bit::DEPENDENCY_ARRAY, std::iter::once(pairs.len() as u32).chain(words).collect());
+        self.known.insert(bit::DEPENDENCY_ARRAY_ALTERA, std::iter::once(pairs.len() as u32).chain(words).collect());
     }
 }
 

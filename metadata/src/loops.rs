@@ -22,7 +22,7 @@ const COUNTS: [&str; 3] =
 /// The properties of a loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop<V> {
-    /// What SPIR-V has a loop control for.
+    /// The hints that SPIR-V has a loop control for.
     pub controls: Controls,
     /// Groups of memory accesses.
     pub accesses: Vec<Accesses<V>>,
@@ -60,14 +60,14 @@ impl<V: Clone> Loop<V> {
         let full = controls.is_full_unroll();
         let mut all: Vec<Node<V>> = full.then(|| property(UNROLL_FULL, &[])).into_iter().collect();
         // The words of `DependencyArrayINTEL` are ids, which mean nothing here: `accesses` stands for them.
-        for (&bit, words) in controls.known.range(..bit::DEPENDENCY_ARRAY) {
+        for (&bit, words) in controls.known.range(..bit::DEPENDENCY_ARRAY_ALTERA) {
             match bit {
                 bit::UNROLL | bit::PARTIAL_COUNT if full => {}
                 _ => all.extend(write_control(bit, words)),
             }
         }
         all.extend(self.accesses.iter().map(Accesses::write));
-        for (&bit, words) in controls.known.range(bit::DEPENDENCY_ARRAY + 1..) {
+        for (&bit, words) in controls.known.range(bit::DEPENDENCY_ARRAY_ALTERA + 1..) {
             all.extend(write_control(bit, words));
         }
         all.extend(controls.raw.iter().map(|(mask, words)| property(RAW, &[&[*mask], &words[..]].concat())));
@@ -99,13 +99,13 @@ impl<V: Clone> Loop<V> {
             known.insert(bit::UNROLL, vec![]);
             known.insert(bit::PARTIAL_COUNT, vec![1]);
         } else if name == COALESCE {
-            known.entry(bit::LOOP_COALESCE).or_insert_with(|| vec![0]);
+            known.entry(bit::LOOP_COALESCE_ALTERA).or_insert_with(|| vec![0]);
         } else if name == RAW {
             self.controls.raw = words(literals)?.split_first().map(|(mask, words)| (*mask, words.to_vec()));
         } else if name == Accesses::<V>::NAME {
             self.accesses.push(Accesses::read(literals)?);
         } else if let Some(part) = COUNTS.iter().position(|count| *count == name) {
-            let counts = known.entry(bit::LOOP_COUNT).or_insert_with(|| vec![u32::MAX; 6]);
+            let counts = known.entry(bit::LOOP_COUNT_ALTERA).or_insert_with(|| vec![u32::MAX; 6]);
             read_count(counts, part, literals)?;
         } else if let Some(row) = by_llvm_name(name).or_else(|| by_spirv_name(name)) {
             self.read_row(row, literals)?;
@@ -166,8 +166,10 @@ fn property<V>(name: &str, words: &[u32]) -> Node<V> {
 
 fn write_control<V>(bit: u32, words: &[u32]) -> Vec<Node<V>> {
     match (bit, words) {
-        (bit::LOOP_COALESCE, [0]) => vec![property(COALESCE, &[])],
-        (bit::LOOP_COUNT, &[_, _, _, _, _, _]) if words.iter().any(|word| *word != u32::MAX) => write_counts(words),
+        (bit::LOOP_COALESCE_ALTERA, [0]) => vec![property(COALESCE, &[])],
+        (bit::LOOP_COUNT_ALTERA, &[_, _, _, _, _, _]) if words.iter().any(|word| *word != u32::MAX) => {
+            write_counts(words)
+        }
         _ => row(bit).into_iter().map(|row| write_row(row, words)).collect(),
     }
 }
@@ -189,7 +191,7 @@ fn read_count<V>(counts: &mut [u32], part: usize, literals: &[Node<V>]) -> Resul
     Ok(())
 }
 
-/// Those that are known.
+/// Writes the counts that are known.
 fn write_counts<V>(words: &[u32]) -> Vec<Node<V>> {
     let counts = words.chunks_exact(2).map(|halves| u64::from(halves[1]) << 32 | u64::from(halves[0]));
     let known = COUNTS.iter().zip(counts).filter(|(_, count)| *count != u64::MAX);

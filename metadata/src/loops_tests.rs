@@ -22,35 +22,43 @@ fn both_ways(properties: &[Plain], mask: u32, words: &[u32]) {
 
 #[test]
 fn s2_153_unrolling() {
-    both_ways(&[flag("llvm.loop.unroll.enable")], 1, &[]);
-    both_ways(&[flag("llvm.loop.unroll.disable")], 2, &[]);
-    both_ways(&[count("llvm.loop.unroll.count", 8)], 0x100, &[8]);
-    both_ways(&[flag("llvm.loop.unroll.full")], 0x101, &[1]);
-    both_ways(&[flag("llvm.loop.unroll.enable"), count("llvm.loop.unroll.count", 4)], 0x101, &[4]);
+    both_ways(&[flag("llvm.loop.unroll.enable")], bit::UNROLL, &[]);
+    both_ways(&[flag("llvm.loop.unroll.disable")], bit::DONT_UNROLL, &[]);
+    both_ways(&[count("llvm.loop.unroll.count", 8)], bit::PARTIAL_COUNT, &[8]);
+    both_ways(&[flag("llvm.loop.unroll.full")], bit::UNROLL | bit::PARTIAL_COUNT, &[1]);
+    both_ways(
+        &[flag("llvm.loop.unroll.enable"), count("llvm.loop.unroll.count", 4)],
+        bit::UNROLL | bit::PARTIAL_COUNT,
+        &[4],
+    );
     both_ways(&[], 0, &[]);
 }
 
 #[test]
 fn loop_controls_with_a_name_in_llvm() {
-    both_ways(&[flag("llvm.loop.ivdep.enable")], 0x4, &[]);
-    both_ways(&[count("llvm.loop.ivdep.safelen", 2)], 0x8, &[2]);
-    both_ways(&[count("llvm.loop.ii.count", 2), count("llvm.loop.max_concurrency.count", 2)], 0x3_0000, &[2, 2]);
-    both_ways(&[count("llvm.loop.intel.pipelining.enable", 1)], 0x8_0000, &[1]);
-    both_ways(&[count("llvm.loop.coalesce.count", 4)], 0x10_0000, &[4]);
-    both_ways(&[flag("llvm.loop.coalesce.enable")], 0x10_0000, &[0]);
-    both_ways(&[count("llvm.loop.max_interleaving.count", 3)], 0x20_0000, &[3]);
-    both_ways(&[count("llvm.loop.intel.speculated.iterations.count", 0)], 0x40_0000, &[0]);
-    both_ways(&[flag("llvm.loop.fusion.disable")], 0x80_0000, &[]);
-    both_ways(&[count("llvm.loop.intel.max_reinvocation_delay.count", 2)], 0x200_0000, &[2]);
+    both_ways(&[flag("llvm.loop.ivdep.enable")], bit::DEPENDENCY_INFINITE, &[]);
+    both_ways(&[count("llvm.loop.ivdep.safelen", 2)], bit::DEPENDENCY_LENGTH, &[2]);
+    both_ways(
+        &[count("llvm.loop.ii.count", 2), count("llvm.loop.max_concurrency.count", 2)],
+        bit::INITIATION_INTERVAL_ALTERA | bit::MAX_CONCURRENCY_ALTERA,
+        &[2, 2],
+    );
+    both_ways(&[count("llvm.loop.intel.pipelining.enable", 1)], bit::PIPELINE_ENABLE_ALTERA, &[1]);
+    both_ways(&[count("llvm.loop.coalesce.count", 4)], bit::LOOP_COALESCE_ALTERA, &[4]);
+    both_ways(&[flag("llvm.loop.coalesce.enable")], bit::LOOP_COALESCE_ALTERA, &[0]);
+    both_ways(&[count("llvm.loop.max_interleaving.count", 3)], bit::MAX_INTERLEAVING_ALTERA, &[3]);
+    both_ways(&[count("llvm.loop.intel.speculated.iterations.count", 0)], bit::SPECULATED_ITERATIONS_ALTERA, &[0]);
+    both_ways(&[flag("llvm.loop.fusion.disable")], bit::NO_FUSION_ALTERA, &[]);
+    both_ways(&[count("llvm.loop.intel.max_reinvocation_delay.count", 2)], bit::MAX_REINVOCATION_DELAY_ALTERA, &[2]);
 }
 
 #[test]
 fn loop_counts_are_64_bits_and_those_left_out_are_all_ones() {
     let long = |name: &str, count| Plain::List(vec![Node::string(name), Node::long(count)]);
     let [min, max, avg] = COUNTS;
-    both_ways(&[long(avg, 12)], 0x100_0000, &[u32::MAX, u32::MAX, u32::MAX, u32::MAX, 12, 0]);
-    both_ways(&[long(min, 4), long(max, 4294967396), long(avg, 21)], 0x100_0000, &[4, 0, 100, 1, 21, 0]);
-    both_ways(&[property("spirv.loop.LoopCountINTEL", &[u32::MAX; 6])], 0x100_0000, &[u32::MAX; 6]);
+    both_ways(&[long(avg, 12)], bit::LOOP_COUNT_ALTERA, &[u32::MAX, u32::MAX, u32::MAX, u32::MAX, 12, 0]);
+    both_ways(&[long(min, 4), long(max, 4294967396), long(avg, 21)], bit::LOOP_COUNT_ALTERA, &[4, 0, 100, 1, 21, 0]);
+    both_ways(&[property("spirv.loop.LoopCountINTEL", &[u32::MAX; 6])], bit::LOOP_COUNT_ALTERA, &[u32::MAX; 6]);
 }
 
 #[test]
@@ -69,14 +77,22 @@ fn spirv_loop_as_an_attachment() {
     let groups = Node::List(vec![Node::Distinct("!1"), Node::Distinct("!2"), Node::word(0)]);
     assert_eq!(all.read_attachment("spirv.loop.dependency_accesses", &groups), Ok(true));
     assert_eq!(all.read_attachment("prof", &Node::words(&[])), Ok(false));
-    assert_eq!(all.controls.to_words(), (0x80_0010, vec![4]));
+    assert_eq!(all.controls.to_words(), (bit::MIN_ITERATIONS | bit::NO_FUSION_ALTERA, vec![4]));
     assert_eq!(all.accesses, [Accesses { groups: vec!["!1", "!2"], safelen: None }]);
 }
 
 #[test]
 fn accesses_stand_for_the_dependency_array() {
     let group = Accesses { groups: vec!["!6"], safelen: Some(3) };
-    let controls = Controls::from_words(4522248, &[3, 2, 1, 1, 16, 3, 0]).unwrap();
+    let controls = Controls::from_words(
+        bit::DEPENDENCY_LENGTH
+            | bit::PARTIAL_COUNT
+            | bit::INITIATION_INTERVAL_ALTERA
+            | bit::DEPENDENCY_ARRAY_ALTERA
+            | bit::SPECULATED_ITERATIONS_ALTERA,
+        &[3, 2, 1, 1, 16, 3, 0],
+    )
+    .unwrap();
     let all = Loop { controls, accesses: vec![group.clone()], others: vec![] };
     let expected = [
         count("llvm.loop.ivdep.safelen", 3),

@@ -3,14 +3,16 @@
 use crate::annotation_syntax::{Argument, Group};
 use crate::decorations::Decoration;
 use crate::operand::Operand;
+use spirv::Decoration as D;
 
-const CACHE_SIZE: u32 = 5900;
-const PREFETCH: u32 = 5902;
+const CACHE_SIZE: u32 = D::CacheSizeALTERA as u32;
+const PREFETCH: u32 = D::PrefetchALTERA as u32;
 
 /// The bit of `params`, and its decoration.
-const ROWS: [(u32, u32); 4] = [(1, 5899), (2, CACHE_SIZE), (4, 5901), (8, PREFETCH)];
+const ROWS: [(u32, u32); 4] =
+    [(1, D::BurstCoalesceALTERA as u32), (2, CACHE_SIZE), (4, D::DontStaticallyCoalesceALTERA as u32), (8, PREFETCH)];
 
-/// What the two groups say.
+/// The contents of the two groups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MemoryAccesses {
     params: u32,

@@ -1,4 +1,4 @@
-//! What SPIR-V says once for a module, as named metadata (S3-60 to S3-67).
+//! Declarations that a SPIR-V module has once, as named metadata (S3-60 to S3-67).
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
@@ -7,7 +7,7 @@ use crate::tuple::{Named, Tuple};
 /// `OpSource`: `!{i32 language, i32 version, !{!"file"}}`, the file being optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The number of the source language; 3 is OpenCL C.
+    /// The source language: a [`spirv::SourceLanguage`], or a number that has no name.
     pub language: u32,
     /// Any word; see [`crate::opencl::Version::of_source`].
     pub version: u32,
@@ -43,9 +43,9 @@ impl<V> Tuple<V> for Source {
 /// `OpMemoryModel`: `!{i32 addressing, i32 memory}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryModel {
-    /// 0 Logical, 1 Physical32, 2 Physical64.
+    /// The addressing model: a [`spirv::AddressingModel`], or a number that has no name.
     pub addressing: u32,
-    /// 0 Simple, 1 GLSL450, 2 OpenCL.
+    /// The memory model: a [`spirv::MemoryModel`], or a number that has no name.
     pub memory: u32,
 }
 
@@ -70,9 +70,9 @@ impl<V> Tuple<V> for MemoryModel {
 /// Word 2 of a SPIR-V module: `!{i16 id, i16 version}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generator {
-    /// Who wrote the module, as registered with Khronos.
+    /// The tool that wrote the module, as registered with Khronos.
     pub id: u16,
-    /// Which version of the generator.
+    /// The version of the generator.
     pub version: u16,
 }
 
@@ -109,7 +109,7 @@ impl<V> Tuple<V> for Generator {
 /// `OpCapability`: `!{i32 capability}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capability(
-    /// The number of the capability.
+    /// The capability: a [`spirv::Capability`], or a number that has no name.
     pub u32,
 );
 

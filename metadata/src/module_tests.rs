@@ -3,6 +3,11 @@ use std::fmt::Debug;
 
 type Plain = Node<()>;
 
+const OPENCL_C: u32 = spirv::SourceLanguage::OpenCL_C as u32;
+const OPENCL_CPP: u32 = spirv::SourceLanguage::OpenCL_CPP as u32;
+const FLOAT64: u32 = spirv::Capability::Float64 as u32;
+const KERNEL: u32 = spirv::Capability::Kernel as u32;
+
 fn both_ways<T: Tuple<()> + PartialEq + Debug>(convention: T, node: Plain) {
     assert_eq!(convention.write(), node);
     assert_eq!(T::read(&node), Ok(convention));
@@ -13,17 +18,17 @@ fn s3_61_source() {
     assert_eq!(Source::NAME, "spirv.Source");
     let file = Some("/opencl/program.cl".to_owned());
     for version in [66048, 102000] {
-        let node = Node::List(vec![Node::word(3), Node::word(version), Node::strings(&["/opencl/program.cl"])]);
-        both_ways(Source { language: 3, version, file: file.clone() }, node);
+        let node = Node::List(vec![Node::word(OPENCL_C), Node::word(version), Node::strings(&["/opencl/program.cl"])]);
+        both_ways(Source { language: OPENCL_C, version, file: file.clone() }, node);
     }
-    both_ways(Source { language: 4, version: 100000, file: None }, Node::words(&[4, 100000]));
+    both_ways(Source { language: OPENCL_CPP, version: 100000, file: None }, Node::words(&[OPENCL_CPP, 100000]));
 }
 
 #[test]
 fn s3_61_source_file_need_not_have_a_node_of_its_own() {
-    let node = Plain::List(vec![Node::word(3), Node::word(0), Node::string("a.cl")]);
+    let node = Plain::List(vec![Node::word(OPENCL_C), Node::word(0), Node::string("a.cl")]);
     assert_eq!(Source::read(&node).map(|source| source.file), Ok(Some("a.cl".into())));
-    let node = Plain::List(vec![Node::word(3), Node::word(0), Node::Null]);
+    let node = Plain::List(vec![Node::word(OPENCL_C), Node::word(0), Node::Null]);
     assert_eq!(Source::read(&node).map(|source| source.file), Ok(None));
 }
 
@@ -41,7 +46,7 @@ fn s3_63_extension() {
 
 #[test]
 fn s3_64_capability() {
-    both_ways(Capability(10), Node::words(&[10]));
+    both_ways(Capability(FLOAT64), Node::words(&[FLOAT64]));
 }
 
 #[test]
@@ -54,14 +59,15 @@ fn s3_66_generator() {
 
 #[test]
 fn s3_67_memory_model() {
-    both_ways(MemoryModel { addressing: 1, memory: 2 }, Node::words(&[1, 2]));
+    let (addressing, memory) = (spirv::AddressingModel::Physical32 as u32, spirv::MemoryModel::OpenCL as u32);
+    both_ways(MemoryModel { addressing, memory }, Node::words(&[addressing, memory]));
 }
 
 #[test]
 fn s3_60_any_number_of_tuples_and_the_place_of_the_wrong_one() {
-    let good = [Plain::words(&[10]), Node::words(&[6])];
-    assert_eq!(Capability::read_all(&good), Ok(vec![Capability(10), Capability(6)]));
-    let bad = [Plain::words(&[10]), Node::strings(&["Float64"])];
+    let good = [Plain::words(&[FLOAT64]), Node::words(&[KERNEL])];
+    assert_eq!(Capability::read_all(&good), Ok(vec![Capability(FLOAT64), Capability(KERNEL)]));
+    let bad = [Plain::words(&[FLOAT64]), Node::strings(&["Float64"])];
     let error = Capability::read_all(&bad).unwrap_err();
     assert_eq!(error.to_string(), "operand 1.0: expected an integer, found a string");
 }

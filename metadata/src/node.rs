@@ -55,7 +55,7 @@ impl<V> Node<V> {
         Node::List(texts.iter().map(|text| Node::string(text.as_ref())).collect())
     }
 
-    /// What this is, for a message.
+    /// Returns the sort of the node, for a message.
     pub fn sort(&self) -> &'static str {
         match self {
             Node::Null => "null",

@@ -1,4 +1,4 @@
-//! What conventions have in common: a name, and a node to read and write.
+//! The common structure of the conventions: a name, and a node to read and write.
 
 use crate::error::Result;
 use crate::node::Node;

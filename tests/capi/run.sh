@@ -4,6 +4,7 @@
 set -euo pipefail
 here=$(dirname "$0")
 build=$(realpath "${1:?usage: $0 FOLDER [MODULES]}")
+ln -sfn libllvm_spirv_c.so "$build/libllvm_spirv_c.so.1"
 compile=(clang-22 -std=gnu17 -Wall -Wextra -Werror -O1 -I "$here/../../include" "$here/test.c" -pthread)
 "${compile[@]}" -o "$build/capi-test-shared" -L "$build" -lllvm_spirv_c -Wl,-rpath,"$build"
 "$build/capi-test-shared" "${@:2}"

@@ -54,8 +54,8 @@ static void options(void) {
   CHECK(llvm_spirv_options_set_extensions(options, "SPV_KHR_expect_assume") == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_extensions(options, "+SPV_KHR_expect_asume") == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_extensions(options, NULL) == LLVM_SPIRV_ARGUMENT);
-  CHECK(llvm_spirv_options_set_target_env(options, LLVM_SPIRV_TARGET_ENV_CL2_0) == LLVM_SPIRV_OK);
-  CHECK(llvm_spirv_options_set_target_env(options, (llvm_spirv_target_env)7) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_builtin_spelling(options, LLVM_SPIRV_SPELLING_CL2_0) == LLVM_SPIRV_OK);
+  CHECK(llvm_spirv_options_set_builtin_spelling(options, (llvm_spirv_builtin_spelling)7) == LLVM_SPIRV_ARGUMENT);
   CHECK(llvm_spirv_options_set_spec_constant(options, 1, 42) == LLVM_SPIRV_OK);
   llvm_spirv_result *spirv = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
   CHECK(llvm_spirv_result_status(spirv) == LLVM_SPIRV_OK);
@@ -146,6 +146,22 @@ static void wrong_calls(void) {
   llvm_spirv_options_free(NULL);
 }
 
+static void environment(void) {
+  llvm_spirv_options *options = llvm_spirv_options_new();
+  CHECK(llvm_spirv_options_set_environment(options, "opencl20") == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_environment(options, NULL) == LLVM_SPIRV_ARGUMENT);
+  CHECK(llvm_spirv_options_set_environment(options, "opencl2.0") == LLVM_SPIRV_OK);
+  llvm_spirv_result *allowed = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(allowed) == LLVM_SPIRV_OK);
+  llvm_spirv_result_free(allowed);
+  CHECK(llvm_spirv_options_set_environment(options, "vulkan1.3") == LLVM_SPIRV_OK);
+  llvm_spirv_result *forbidden = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(forbidden) == LLVM_SPIRV_UNSUPPORTED);
+  CHECK(strcmp(llvm_spirv_result_error_code(forbidden, 0), "E0304") == 0);
+  llvm_spirv_result_free(forbidden);
+  llvm_spirv_options_free(options);
+}
+
 static void what_it_is(void) {
   CHECK(llvm_spirv_abi_version() == LLVM_SPIRV_ABI_VERSION && strlen(llvm_spirv_version()) > 0);
   size_t count = 0;
@@ -211,6 +227,7 @@ int main(int count, char **arguments) {
   what_it_is();
   there_and_back();
   options();
+  environment();
   errors();
   all_errors();
   strict_address_spaces();

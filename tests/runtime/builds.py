@@ -36,7 +36,7 @@ class Check(typing.NamedTuple):
     build: Build | None = None
 
     def label(self):
-        return "source" if self.stage == "source" else self.build.label() + ("-lap" if self.stage == "lap" else "")
+        return "source" if self.stage == "source" else self.build.label() + ("-roundtrip" if self.stage == "roundtrip" else "")
 
 
 def cl_options(source):
@@ -69,4 +69,4 @@ def plan(args):
 
 
 def both_stages(builds):
-    return [Check(stage, build) for build in builds for stage in ("direct", "lap")]
+    return [Check(stage, build) for build in builds for stage in ("direct", "roundtrip")]

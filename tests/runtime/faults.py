@@ -1,7 +1,7 @@
 """Faults of Intel's runtime: what comes out wrong in its vectoriser or ends in its compiler, through no fault of the
 translator's.
 
-faults.txt names each. Where a listed check fails, others judge that share nothing with what failed: for a fault of the
+faults.txt names each. Where a listed check fails, oracles decide that share nothing with what failed: for a fault of the
 vectoriser the runtime without it, and the device of our own (cpu/); for a crash of the compiler cpu/ alone. What is right to
 them has passed, and a note says so. What is not listed has failed, whatever they say; and a line that nothing needs is
 reported.
@@ -50,8 +50,8 @@ class Faults:
             if fault.program not in programs:
                 raise ValueError(f"{LIST.name}: there is no program {fault.program}")
 
-    def judge(self, program, labels, outcome, second):
-        """Of `outcome`'s failures those that are the runtime's become passes; `second(numbers, who)` asks other judges."""
+    def compare(self, program, labels, outcome, second):
+        """Of `outcome`'s failures those that are the runtime's become passes; `second(numbers, who)` asks other oracles."""
         listed = {n: [f for f in self.faults if f.program == program and f.covers(labels[n])] for n in labels}
         for fault in (fault for found in listed.values() for fault in found):
             fault.met = True
@@ -62,7 +62,7 @@ class Faults:
             for number in numbers:
                 needed = [fault for fault in listed[number] if fault.kind == kind]
                 if then[number]:
-                    outcome.results[number] += f" | other judges: {then[number]}"
+                    outcome.results[number] += f" | other oracles: {then[number]}"
                 elif not needed:
                     outcome.results[number] += f" | {what}; not in {LIST.name}"
                 else:
@@ -71,6 +71,6 @@ class Faults:
                 for fault in needed:
                     fault.needed |= not then[number]
 
-    def idle(self):
+    def unused(self):
         """Lines whose checks were all right without them."""
         return [f"{LIST.name}: {f.program} {f.checks} was not needed here" for f in self.faults if f.met and not f.needed]

@@ -1,6 +1,6 @@
 """One corpus program, in a process of its own: what is made of it, validated and executed.
 
-Much comes out the same: IR that a recipe changes nothing in, a lap that gives the bytes it began with, a module that needs
+Much comes out the same: IR that a recipe changes nothing in, a roundtrip that gives the bytes it began with, a module that needs
 no extension. So everything is remembered by the bytes that it was made of, failures too, and done once.
 """
 
@@ -29,7 +29,7 @@ class Program:
         self.source, self.work = pathlib.Path(job["source"]), pathlib.Path(job["work"])
         self.objects, self.tool = pathlib.Path(job["objects"]), job["tool"]
         self.clang, self.validator = job["clang"], job["validator"]
-        self.judges = job["judges"]  # the runtime, our own device, or both
+        self.oracles = job["oracles"]  # the runtime, our own device, or both
         self.options = cl_options(self.source)
         self.irs = IrMaker(self.clang, self.source, self.options, self.work)
         with Timed("references"):
@@ -74,8 +74,8 @@ class Program:
     def check_valid(self, stage, build):
         """The SPIR-V of a build, or of that once around, which SPIRV-Tools accept."""
         made = self.translated(build)
-        if stage == "lap":
-            made = self.once(("lap", build.extensions, digest(made)), lambda: self.lap(made, build.options()))
+        if stage == "roundtrip":
+            made = self.once(("roundtrip", build.extensions, digest(made)), lambda: self.roundtrip(made, build.options()))
         self.once(("validate", build.extensions, digest(made)), lambda: self.validate(made, stage, build))
         return made
 
@@ -103,9 +103,9 @@ class Program:
             raise Failure(f"clang warns: {one_line(warnings)}")
         return self.once(("forward", build.extensions, digest(ir)), translate)
 
-    def lap(self, spirv, extensions):
+    def roundtrip(self, spirv, extensions):
         """The SPIR-V of a module's way back and forth; a second time around gives the same."""
-        back, again = (spirv.with_suffix(end) for end in (".lap.bc", ".lap.spv"))
+        back, again = (spirv.with_suffix(end) for end in (".roundtrip.bc", ".roundtrip.spv"))
         command(self.tool, *extensions, "-r", spirv, "-o", back)
         command(self.tool, *extensions, back, "-o", again)
         command(self.tool, "roundtrip", *extensions, spirv)
@@ -125,11 +125,11 @@ class Program:
 
     def run(self, spirv, bits, extensions):
         """On the runtime; on the device of our own where that has other pointers, or lacks what the module uses."""
-        if bits == 64 and self.judges != "own":
+        if bits == 64 and self.oracles != "own":
             try:
                 self.once(("runtime", digest(spirv)), lambda: self.execute(
                     self.device(64), lambda device: device.build_il(spirv.read_bytes(), self.options)))
-                if self.judges == "runtime" and not any(self.device(64).lacks(case) for case in self.cases):
+                if self.oracles == "runtime" and not any(self.device(64).lacks(case) for case in self.cases):
                     return
             except Failure as failure:
                 if not extensions or "unsupported capability" not in str(failure):
@@ -142,7 +142,7 @@ class Program:
             self.device(bits, own=True), lambda device: device.build(assembly)))
 
     def run_readable(self, build):
-        """Has the runtime, which reads the SPIR-V itself, judge the other extensions where it refuses one of them all."""
+        """Has the runtime, which reads the SPIR-V itself, decide on the other extensions where it refuses one of them all."""
         spirv = self.translated(build)
         try:
             self.once(("run", 64, build.extensions, digest(spirv)), lambda: self.run(spirv, 64, build.options()))

@@ -26,7 +26,7 @@ VECTORISERS = {
     # That, and loops: 8 wide, twice, with masks for what is left over, with gathers and scatters.
     "masks": as_host("skylake-avx512") + SLP + MASKED + ["-force-vector-width=8", "-force-vector-interleave=2"],
     # Loops three wide, vectors of vectors.
-    "odd": as_host("skylake-avx512") + ["-force-vector-width=3", "-slp-threshold=-50", "-slp-revec"],
+    "illegal": as_host("skylake-avx512") + ["-force-vector-width=3", "-slp-threshold=-50", "-slp-revec"],
 }
 
 

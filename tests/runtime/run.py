@@ -6,7 +6,7 @@ reference in three ways:
 
     source           by the runtime's own compiler: is the program right?
     TARGET-OPT       by clang and the translator: .cl -> .bc -> .spv
-    TARGET-OPT-lap   and once around: .spv -> .bc -> .spv
+    TARGET-OPT-roundtrip   and once around: .spv -> .bc -> .spv
 
 TARGET-OPT may be followed by `+RECIPE`, where LLVM's optimiser was told more
 than clang tells it (recipes.py), and by `-all`, where the translator may use
@@ -118,12 +118,12 @@ class Run:
         start = time.monotonic()
         job = {
             "source": str(source), "work": str(work), "objects": str(self.base.resolve() / "objects"), "plan": self.checks,
-            "tool": self.args.tool, "clang": self.args.clang, "validator": self.args.validator, "judges": "runtime",
+            "tool": self.args.tool, "clang": self.args.clang, "validator": self.args.validator, "oracles": "runtime",
         }
         outcome = run_program(job, list(range(len(self.checks))), self.args.vector_width)
         labels = {number: check.label() for number, check in enumerate(self.checks)}
-        again = lambda failed, who: run_program(job | {"judges": who}, failed, vector_width=1)
-        self.faults.judge(name_of(source), labels, outcome, again)
+        again = lambda failed, who: run_program(job | {"oracles": who}, failed, vector_width=1)
+        self.faults.compare(name_of(source), labels, outcome, again)
         with self.lock:
             self.report(name_of(source), labels, outcome, time.monotonic() - start)
 
@@ -142,7 +142,7 @@ class Run:
         sys.stdout.flush()
 
     def summary(self):
-        for line in self.faults.idle():
+        for line in self.faults.unused():
             print(f"note: {line}")
         if self.args.times:
             print("processor seconds:")

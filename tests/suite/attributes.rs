@@ -1,9 +1,9 @@
-//! Attributes of parameters and results: each two of them, on each type, of functions, imports and kernels, come back. What
-//! LLVM has no attribute for is said by metadata.
+//! Attributes of parameters and results: each two of them, on each type, of functions, imports and kernels, come back.
+//! What LLVM has no attribute for is said by metadata.
 
 use crate::support::{check_all, run, validate};
-use llvm_spirv::options::{Compatibility, Options};
-use llvm_spirv::spirv::{Module, Words};
+use llvm_spirv::binary::{Module, Words};
+use llvm_spirv::options::{Options, Policy};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -61,7 +61,7 @@ const DECLARED: &str = "%void = OpTypeVoid
 %opaque = OpTypePointer CrossWorkgroup %hidden
 ";
 
-/// What has the attributes.
+/// The place of the attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Function,
@@ -104,7 +104,7 @@ fn assemble(text: &str) -> Result<Vec<u8>, String> {
     run(Command::new("spirv-as").args(["--target-env", "spv1.1", "-o", "-", "-"]), text.as_bytes())
 }
 
-/// What the functions and their parameters are decorated with, by the names of the functions, sorted.
+/// Returns the decorations of the functions and of their parameters, by the names of the functions, sorted.
 fn decorations(bytes: &[u8]) -> BTreeMap<String, Vec<Vec<Vec<u32>>>> {
     const LINKAGE: u32 = 41;
     let words = Words::read(bytes).unwrap();
@@ -128,16 +128,16 @@ fn decorations(bytes: &[u8]) -> BTreeMap<String, Vec<Vec<Vec<u32>>>> {
         .collect()
 }
 
-fn check(ty: &str, place: Place, strict: bool) -> Result<(), String> {
+fn check(ty: &str, place: Place, is_khronos: bool) -> Result<(), String> {
     let input = assemble(&module(ty, place))?;
-    let compatibility = Compatibility { strict, ..Compatibility::default() };
-    let options = Options { compatibility, ..Options::default() };
+    let policy = if is_khronos { Policy::khronos() } else { Policy::native() };
+    let options = Options { policy, ..Options::default() };
     let back = spirv_to_llvm(&input, &options, Llvm::Bitcode).map_err(|e| format!("reverse: {e}"))?;
     let output = llvm_to_spirv(&back.bytes, &options).map_err(|e| format!("forward: {e}"))?.bytes;
     if validate(&input).is_ok() {
         validate(&output).map_err(|e| format!("the output is invalid: {e}"))?;
     }
-    if strict {
+    if is_khronos {
         return Ok(());
     }
     let (before, after) = (decorations(&input), decorations(&output));
@@ -152,10 +152,11 @@ fn each_two_attributes_of_each_type_come_back() {
     let mut items = Vec::new();
     for ty in TYPES {
         for place in [Place::Function, Place::Import, Place::Kernel, Place::Result] {
-            items.extend([false, true].map(|strict| (*ty, place, strict)));
+            items.extend([false, true].map(|is_khronos| (*ty, place, is_khronos)));
         }
     }
-    check_all("attributes", &items, |(ty, place, strict)| {
-        check(ty, *place, *strict).map_err(|e| format!("{ty} {place:?}{}: {e}", if *strict { " strict" } else { "" }))
+    check_all("attributes", &items, |(ty, place, is_khronos)| {
+        check(ty, *place, *is_khronos)
+            .map_err(|e| format!("{ty} {place:?}{}: {e}", if *is_khronos { " in Khronos mode" } else { "" }))
     });
 }

@@ -1,7 +1,7 @@
 //! The binary form (S0): what a reader takes and a writer gives, through whole translations.
 
+use llvm_spirv::binary::{Op, Words};
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::{Op, Words};
 use llvm_spirv::{Llvm, disassemble, llvm_to_spirv, spirv_to_llvm};
 
 /// A header, the declarations of a library, and further instructions in words.

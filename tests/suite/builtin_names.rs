@@ -1,7 +1,8 @@
-//! Names of instructions as builtins (S3-36, S3-37, S3-39): forward from a declaration of each name, and back to the same names.
+//! Names of instructions as builtins (S3-36, S3-37, S3-39): forward from a declaration of each name, and back to the
+//! same names.
 
+use llvm_spirv::binary::{Instruction, Op, Words, grammar};
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::{Instruction, Op, Words, grammar};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_mangling::{self as mangling, Type};
 
@@ -85,8 +86,8 @@ fn opcodes(spirv: &[u8]) -> Vec<Op> {
     body.map(|inst| inst.opcode()).filter(|op| !FRAME.contains(op)).collect()
 }
 
-/// Checks that each call becomes one instruction, `op`, that it comes back as a call of the symbol that `canonical` returns
-/// for the first one, and that the second SPIR-V is the first.
+/// Checks that each call becomes one instruction, `op`, that it comes back as a call of the symbol that `canonical`
+/// returns for the first one, and that the second SPIR-V is the first.
 fn check(op: Op, calls: &[Call], canonical: impl Fn(&str) -> String) {
     let spirv = forward(module(calls).as_bytes());
     assert_eq!(opcodes(&spirv), vec![op; calls.len()], "{}", llvm_spirv::disassemble(&spirv).unwrap());
@@ -99,7 +100,8 @@ fn check(op: Op, calls: &[Call], canonical: impl Fn(&str) -> String) {
     assert_eq!(forward(back.as_bytes()), spirv);
 }
 
-/// Instructions whose arguments may be any number of a kind, which are all of one type; integers come back as signed ones.
+/// Instructions whose arguments may be any number of a kind, which are all of one type; integers come back as signed
+/// ones.
 #[test]
 fn s3_37_numbers_of_all_types() {
     let mut of_integers = Vec::new();
@@ -177,8 +179,8 @@ fn s3_37_other_types() {
     }
 }
 
-/// A conversion to each scalar and vector type that a conversion may give, with what makes it a call: a saturated one to
-/// integers, one with a rounding mode to floating point.
+/// A conversion to each scalar and vector type that a conversion may give, with what makes it a call: a saturated one
+/// to integers, one with a rounding mode to floating point.
 #[test]
 fn s3_39_results_of_conversions() {
     for (op, postfix, from) in [
@@ -204,8 +206,8 @@ fn s3_39_results_of_conversions() {
     }
 }
 
-/// `bool` and vectors of it are read. No instruction has them for results that its arguments do not tell, so that the names
-/// that come back have no such postfix.
+/// `bool` and vectors of it are read. No instruction has them for results that its arguments do not tell, so that the
+/// names that come back have no such postfix.
 #[test]
 fn s3_39_booleans() {
     let call = |lanes| Call {
@@ -225,8 +227,9 @@ fn name_of(op: Op) -> &'static str {
     grammar::name(op).strip_prefix("Op").unwrap()
 }
 
-/// No name of an opcode has an underscore, so that the first one behind the prefix begins a postfix, and each further one
-/// the next postfix. A name with an underscore within that of the opcode is no instruction, but a function of that name.
+/// No name of an opcode has an underscore, so that the first one behind the prefix begins a postfix, and each further
+/// one the next postfix. A name with an underscore within that of the opcode is no instruction, but a function of that
+/// name.
 #[test]
 fn s3_36_no_underscores_within_a_part() {
     for info in grammar::instructions() {
@@ -248,8 +251,8 @@ fn s3_36_no_underscores_within_a_part() {
     }
 }
 
-/// Casts of bits to each type of numbers, from the integer of its size or, for integers, from the floating-point type; on the way
-/// back they are LLVM's own casts.
+/// Casts of bits to each type of numbers, from the integer of its size or, for integers, from the floating-point type;
+/// on the way back they are LLVM's own casts.
 #[test]
 fn s3_43_bitcasts_to_all_types() {
     const SOURCES: [(&str, &str, Type); 6] = [
@@ -314,8 +317,8 @@ fn s3_20_to_s3_25_mangled_names() {
     }
 }
 
-/// The first postfix of an extended instruction has two underscores before it, since its name may have some, and each further
-/// one has one.
+/// The first postfix of an extended instruction has two underscores before it, since its name may have some, and each
+/// further one has one.
 #[test]
 fn s3_52_postfixes_of_extended_instructions() {
     let base = "__spirv_ocl_vload_halfn__Rfloat4_sat_rtz";

@@ -154,7 +154,7 @@ fn help_has_examples() {
 }
 
 #[test]
-fn s3_66_generator_survives_a_lap() {
+fn s3_66_generator_survives_a_round_trip() {
     let mut spv = run(tool().arg("-"), KERNEL.as_bytes()).unwrap();
     spv[8..12].copy_from_slice(&[3, 0, 7, 0]);
     let bc = run(tool().args(["-r", "-"]), &spv).unwrap();

@@ -1,10 +1,10 @@
 //! Every program of the corpus, for every target and optimisation level: it translates without any extension, is valid
-//! to SPIRV-Tools, and comes back as the same bytes in the first round trip, also where all extensions are allowed; what LLVM IR
-//! loses on the way is documented.
+//! to SPIRV-Tools, and comes back as the same bytes in the first round trip, also where all extensions are allowed;
+//! what LLVM IR loses on the way is documented.
 
 use crate::support::{check_all, check_report, compile, programs, root, validate};
+use llvm_spirv::binary::{Words, text, write};
 use llvm_spirv::options::{ByteOrder, Extensions, Options};
-use llvm_spirv::spirv::{Words, text, write};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::path::PathBuf;
 
@@ -114,7 +114,8 @@ fn s0_04_s0_07_either_byte_order_and_the_smallest_bound() {
     });
 }
 
-/// What a program becomes where every extension is allowed comes back without a flag as with it: the module declares what it uses.
+/// Checks that a program translated with every extension comes back without a flag as with it: the module declares what
+/// it uses.
 #[test]
 fn extensions_that_a_module_declares_need_no_flag() {
     let items: Vec<_> = items().into_iter().filter(|item| item.target == "spir64" && item.level != "O1").collect();

@@ -1,10 +1,10 @@
 //! `--explain`: every capability and extension that an output declares has an instruction that needs it.
 
 use crate::support::{check_all, compile, programs, root, scratch, tool};
+use llvm_spirv::binary::Words;
+use llvm_spirv::binary::explain::{self, Explanation};
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::spirv::Words;
-use llvm_spirv::spirv::explain::{self, Explanation};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

@@ -27,7 +27,7 @@ fn call(folder: &Path, words: &str) -> Result<Vec<u8>, String> {
     run(within(folder, tool()).args(words.split_whitespace()), b"")
 }
 
-/// What lies in a folder.
+/// Returns the names of the files in a folder.
 fn files(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();

@@ -1,4 +1,4 @@
-//! What the program says to whoever hands it something else than it takes.
+//! The messages of the program for unexpected input.
 
 use crate::support::{run, scratch, tool};
 use serde_json::Value;

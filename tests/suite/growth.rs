@@ -1,6 +1,7 @@
 //! Work is linear in the input: a module of each shape, and one with four times as much, both ways.
 //!
-//! The bound is generous, since other work slows this one down: linear is 4, quadratic 16. `make bench` measures better.
+//! The bound is generous, since other work slows this one down: linear is 4, quadratic 16. `make bench` measures
+//! better.
 
 #[path = "../../benches/generate.rs"]
 #[allow(dead_code)] // What only the table of `make bench` asks for.
@@ -10,9 +11,9 @@ use generate::shapes::{self, Shape};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::{Llvm, Translator};
 
-/// What part of its full size the smaller module has; an unoptimised build takes its time.
+/// The fraction of its full size that the smaller module has; an unoptimised build takes its time.
 const PART: usize = if cfg!(debug_assertions) { 400 } else { 40 };
-/// How much larger the other one is, and how much more it may cost.
+/// The size of the larger module relative to the smaller, and the greatest ratio of the costs.
 const TIMES: (usize, f64) = (4, 8.0);
 /// Less than this, in nanoseconds, says nothing.
 const NOTHING: f64 = 5e6;
@@ -29,7 +30,7 @@ fn cost<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (done, cpu_time() - before)
 }
 
-/// What the module costs forward and back.
+/// Returns the cost of the module forward and back.
 fn costs(shape: &Shape, size: usize) -> [f64; 2] {
     let context = Context::new();
     let module = context.parse((shape.make)(size).as_bytes(), shape.name).unwrap();
@@ -42,7 +43,7 @@ fn costs(shape: &Shape, size: usize) -> [f64; 2] {
     [forward, reverse]
 }
 
-/// How much more the larger module costs, forward and back.
+/// Returns the ratio of the larger module's costs to the smaller's, forward and back.
 fn growth(shape: &Shape) -> [f64; 2] {
     let size = (shape.full / PART).max(100);
     let (small, large) = (costs(shape, size), costs(shape, size * TIMES.0));

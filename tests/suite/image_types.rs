@@ -1,8 +1,8 @@
 //! `OpTypeImage` (S2-17, S3-08 to S3-17): every number that an image of kernels may have, both ways.
 
 use crate::support::run;
+use llvm_spirv::binary::{Op, Words};
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::{Op, Words};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::process::Command;
 
@@ -57,7 +57,8 @@ fn module(images: &[(String, String)]) -> String {
     text
 }
 
-/// The operands of the image types, with the sampled type's own operands in place of its id, in the order of the functions.
+/// The operands of the image types, with the sampled type's own operands in place of its id, in the order of the
+/// functions.
 fn image_types(spirv: &[u8]) -> Vec<Vec<u32>> {
     let words = Words::read(spirv).unwrap();
     let definition = |id: u32| words.instructions().find(|inst| inst.result_id() == Some(id)).unwrap();

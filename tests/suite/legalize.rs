@@ -1,10 +1,10 @@
 //! The legalisation: what it makes of cases by hand is valid. `differential/` checks that it computes the same.
 
 use crate::support::{check_report, validate};
+use llvm_spirv::binary::{Op, write};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::spirv::{Op, write};
-use llvm_spirv::{Llvm, forward, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 
 const HEADER: &str = "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64\"\ntarget triple = \"spir64-unknown-unknown\"\n";
 
@@ -21,20 +21,20 @@ fn legalized(name: &str, program: &str) -> String {
     let module = context.parse(program.as_bytes(), name).unwrap();
     module.verify().unwrap();
     let options = llvm_spirv::options::Options::default();
-    let legal = forward::legalize::run(&module, &options, &mut llvm_spirv::error::Collected::new(1));
+    let legal = llvm_spirv::legalize::run(&module, &options, &mut llvm_spirv::error::Collected::new(1));
     legal.unwrap_or_else(|e| panic!("{name}: {e}"));
     module.verify().unwrap_or_else(|e| panic!("{name}: {e}\n{}", module.print()));
     module.print()
 }
 
-/// Cases by hand: one-lane vectors, memory that holds odd types, constants, switches, masks.
+/// Cases by hand: one-lane vectors, memory that holds illegal types, constants, switches, masks.
 #[test]
-fn odd_types_by_hand() {
+fn illegal_types_by_hand() {
     let text = include_str!("legalize/by_hand.ll");
     translates("by hand", text);
     let legal = legalized("by hand", &format!("{HEADER}{text}"));
-    for odd in ["<1 x", "<6 x", "i24", "i33", "i128", "[0 x", "x ptr>", "bitcast <4 x i1>", "@llvm.masked"] {
-        let used = legal.lines().find(|line| line.contains(odd) && !line.starts_with("declare"));
+    for illegal in ["<1 x", "<6 x", "i24", "i33", "i128", "[0 x", "x ptr>", "bitcast <4 x i1>", "@llvm.masked"] {
+        let used = legal.lines().find(|line| line.contains(illegal) && !line.starts_with("declare"));
         assert_eq!(used, None, "{legal}");
     }
 }
@@ -63,7 +63,8 @@ fn many(count: usize, separator: &str, line: impl Fn(usize) -> String) -> String
     (0..count).map(line).collect::<Vec<_>>().join(separator)
 }
 
-/// A switch of more cases than SPIR-V allows, to blocks that meet in a phi of more pairs than an instruction has room for.
+/// A switch of more cases than SPIR-V allows, to blocks that meet in a phi of more pairs than an instruction has room
+/// for.
 #[test]
 fn long_switches_and_phis_are_split() {
     let count = 40_000;
@@ -105,7 +106,7 @@ fn long_initialisers_are_split() {
 }
 
 /// More parameters than SPIR-V allows, defined here and elsewhere.
-/// How often an instruction comes in a module.
+/// Returns the number of occurrences of an instruction in a module.
 fn count(words: &[u32], opcode: Op) -> usize {
     let (mut rest, mut count) = (words.get(5..).unwrap_or_default(), 0);
     while let Some(first) = rest.first() {
@@ -115,8 +116,8 @@ fn count(words: &[u32], opcode: Op) -> usize {
     count
 }
 
-/// With the extension structs and initialisers of any length are one composite; without it initialisers are split, and such
-/// structs refused.
+/// With the extension structs and initialisers of any length are one composite; without it initialisers are split, and
+/// such structs refused.
 #[test]
 fn long_composites_stay_whole_where_an_extension_has_them() {
     let extensions: Extensions = "+SPV_INTEL_long_composites".parse().unwrap();
@@ -155,7 +156,8 @@ fn very_many_parameters_are_packed() {
     );
 }
 
-/// A host sets each argument of a kernel by its number: they stay, and the user is told that consumers need not take them.
+/// A host sets each argument of a kernel by its number: they stay, and the user is told that consumers need not take
+/// them.
 #[test]
 fn very_many_parameters_of_kernels_stay() {
     let parameters = many(300, ", ", |i| format!("{} %a{i}", ["i32", "i24", "ptr addrspace(1)"][i % 3]));

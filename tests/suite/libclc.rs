@@ -1,14 +1,14 @@
 //! The largest real modules at hand: libclc of Debian. Nothing may get lost on a round trip.
 
 use crate::support::{self, validate};
+use llvm_spirv::binary::{Decoration, Module, Op, Words, write};
 use llvm_spirv::options::Options;
 use llvm_spirv::roundtrip;
-use llvm_spirv::spirv::{Decoration, Module, Op, Words, write};
 use std::process::Command;
 
 const MODULES: [&str; 2] = ["/usr/lib/clc/spirv64-mesa3d-.spv", "/usr/lib/clc/spirv-mesa3d-.spv"];
 
-/// The same modules as LLVM 15 has them: what is an event or image lies behind plain pointers there.
+/// Checks the modules of libclc as LLVM 15 has them: what is an event or image lies behind plain pointers there.
 #[test]
 fn libclc_of_an_older_llvm_goes_there_and_back() {
     for path in MODULES {
@@ -20,7 +20,7 @@ fn libclc_of_an_older_llvm_goes_there_and_back() {
     }
 }
 
-/// What must be there as often after a round trip as before.
+/// The content that a round trip must not change in number.
 #[derive(Debug, PartialEq, Eq)]
 struct Content {
     functions: usize,
@@ -32,7 +32,7 @@ struct Content {
 fn content(bytes: &[u8]) -> Content {
     let words = Words::read(bytes).unwrap();
     let module = Module::index(&words).unwrap();
-    let linkage = |i: &llvm_spirv::spirv::Instruction<'_>| {
+    let linkage = |i: &llvm_spirv::binary::Instruction<'_>| {
         i.opcode() == Op::Decorate && i.words().get(2) == Some(&(Decoration::LinkageAttributes as u32))
     };
     Content {

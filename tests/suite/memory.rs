@@ -1,4 +1,5 @@
-//! Peak memory is bounded by the input: 40 times its size and 64 MiB, both ways, as the kernel tells of whole processes.
+//! Peak memory is bounded by the input: 40 times its size and 64 MiB, both ways, as the kernel tells of whole
+//! processes.
 
 // It is the table's of `make bench`, which also compares.
 #[allow(dead_code)]
@@ -24,7 +25,7 @@ fn peak(flags: &[&str], input: &Path, output: &Path) -> Result<f64, String> {
     cost.map(|cost| cost.peak).ok_or_else(|| format!("{}: no translation", input.display()))
 }
 
-/// What the program takes for nothing.
+/// Returns the memory that the program takes for an empty input.
 fn of_nothing() -> f64 {
     static PEAK: OnceLock<f64> = OnceLock::new();
     *PEAK.get_or_init(|| {
@@ -45,7 +46,7 @@ fn there_and_back(program: &Path) -> Result<(), String> {
     let file = |end: &str| scratch().join(format!("memory_{name}.{end}"));
     std::fs::write(file("bc"), compile(program, "spir64", "O2")?).unwrap();
     check(&["--spirv-ext=+all"], &file("bc"), &file("spv"))?;
-    check(&["-r"], &file("spv"), &file("lap.bc"))
+    check(&["-r"], &file("spv"), &file("round_trip.bc"))
 }
 
 #[test]

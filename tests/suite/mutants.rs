@@ -1,4 +1,5 @@
-//! Damaged modules through `-r`: an error or a translation, never a crash, and never long. `make mutants` does more of it.
+//! Damaged modules through `-r`: an error or a translation, never a crash, and never long. `make mutants` does more of
+//! it.
 
 use crate::support::{check_all, compile, count_of, programs};
 use llvm_spirv::options::Options;
@@ -12,7 +13,7 @@ const MODULES: usize = 10;
 const LIMIT: Duration = Duration::from_secs(2);
 
 fn mutant(words: &[u32], seed: u64) -> Vec<u8> {
-    llvm_spirv::spirv::write::bytes(&spirv::mutant(words, &mut Random::new(0, seed)))
+    llvm_spirv::binary::write::bytes(&spirv::mutant(words, &mut Random::new(0, seed)))
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn folder(test: &str, kernel: &OsStr) -> PathBuf {
     folder
 }
 
-/// What lies in a folder besides the program.
+/// Returns the names of the files in a folder besides the program.
 fn files(folder: &Path) -> Vec<OsString> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut files: Vec<_> = entries.filter(|name| name != "llvm-spirv").collect();

@@ -1,20 +1,19 @@
-//! Each opcode of the core goes to LLVM IR and back, or stands on the dated list of what is refused, `tests/unsupported.txt`.
+//! Each opcode of the core goes to LLVM IR and back, or stands on the dated list of what is refused,
+//! `tests/unsupported.txt`.
 //!
-//! The modules are those of `tests/filetests` and, for the other opcodes, the lines of `tests/opcodes/instructions.txt`.
+//! The modules are those of `tests/filetests` and, for the other opcodes, the lines of
+//! `tests/opcodes/instructions.txt`.
 
 use crate::support::{root, run};
+use llvm_spirv::binary::{Instruction, Words, grammar};
 use llvm_spirv::error::{Error, Kind};
 use llvm_spirv::options::{Extensions, Options};
-use llvm_spirv::spirv::{Instruction, Words, grammar};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// Opcodes from here on belong to extensions.
-const FIRST_OF_EXTENSIONS: u16 = 4096;
-
-/// What became of the opcodes: in a module that went both ways, or the sentence with which one was refused.
+/// The outcome of the opcodes: in a module that went both ways, or the sentence with which one was refused.
 #[derive(Default)]
 struct Outcome {
     translated: BTreeSet<&'static str>,
@@ -103,7 +102,7 @@ fn listed() -> BTreeMap<String, String> {
 fn each_core_opcode_is_translated_or_listed() {
     let (outcome, listed) = (outcome(), listed());
     let mut wrong = Vec::new();
-    let core: Vec<_> = grammar::instructions().filter(|info| (info.op as u16) < FIRST_OF_EXTENSIONS).collect();
+    let core: Vec<_> = grammar::instructions().filter(|info| info.is_of_core()).collect();
     for info in &core {
         match (outcome.translated.contains(info.name), outcome.refused.get(info.name), listed.contains_key(info.name)) {
             (true, None, false) => {}

@@ -1,6 +1,6 @@
 //! Inputs that once crashed, hung or were refused by our own reader: each goes through the direction that fits its kind
-//! and comes back, as the translation or the kind of error that `roundtrip-corpus/regressions/outcomes.txt` has for it. In
-//! processes, since a crash inside LLVM would take the tests along.
+//! and comes back, as the translation or the kind of error that `roundtrip-corpus/regressions/outcomes.txt` has for it.
+//! In processes, since a crash inside LLVM would take the tests along.
 
 use crate::support::{check_all, is_blessed, limited, root, scratch};
 use std::collections::BTreeMap;
@@ -135,7 +135,7 @@ fn translate(flags: &[&str], input: &Path, output: &Path) -> Result<Result<(), S
     }
 }
 
-/// What kind of error a complaint is, as the list of outcomes has it.
+/// Returns the kind of error of a complaint, as the list of outcomes has it.
 fn kind(complaint: &str) -> &'static str {
     let kinds = [("not readable as LLVM", "unreadable"), ("invalid input", "invalid"), ("unsupported", "unsupported")];
     kinds.into_iter().find(|(text, _)| complaint.contains(text)).map_or("other", |(_, kind)| kind)
@@ -150,7 +150,7 @@ fn check(input: &Path, number: usize) -> Result<String, String> {
     if let Err(complaint) = translate(&both(is_spirv), input, &output)? {
         return Ok(kind(&complaint).to_owned());
     }
-    match translate(&both(!is_spirv), &output, &output.with_extension("lap"))? {
+    match translate(&both(!is_spirv), &output, &output.with_extension("round_trip"))? {
         Err(complaint) if complaint.contains("invalid input") => {
             Err(format!("{name} becomes what we refuse: {complaint}"))
         }
@@ -216,5 +216,25 @@ fn what_llvm_cannot_read_is_an_error_about_the_file() {
             assert_eq!(done.status.code().map(|code| code != 0), Some(true), "{program:?} {name}: {said}");
             assert!(said.contains(&format!("not readable as LLVM bitcode: {why}")), "{program:?} {name}: {said}");
         }
+    }
+}
+
+#[test]
+fn faults_of_llvm_have_minimal_inputs() {
+    let page = std::fs::read_to_string(root().join("docs/llvm-faults.md")).unwrap();
+    let rows: Vec<_> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    let is_input = |name: &&str| Path::new(name).extension().is_some_and(|end| end == "ll" || end == "bc");
+    for row in &rows {
+        let named: Vec<_> = row.rsplit('|').nth(1).unwrap().split('`').skip(1).step_by(2).collect();
+        assert!(!named.is_empty(), "no minimal input: {row}");
+        for name in named.into_iter().filter(is_input) {
+            let is_file = |folder: &str| root().join(folder).join(name).is_file();
+            assert!(is_file("roundtrip-corpus/regressions") || is_file(""), "{name} is missing");
+        }
+    }
+    for entry in std::fs::read_dir(root().join("src/llvm/guard")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_listed = rows.iter().any(|row| row.contains(&format!("guard/{name}")));
+        assert!(name == "mod.rs" || is_listed, "docs/llvm-faults.md says nothing of src/llvm/guard/{name}");
     }
 }

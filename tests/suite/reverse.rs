@@ -3,14 +3,14 @@
 //! `BLESS=1 cargo test --test suite reverse` writes the outputs anew. `spirv-as` is part of Debian's `spirv-tools`.
 
 use crate::support::is_blessed;
+use llvm_spirv::binary::write;
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::write;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn cases() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reverse");
+    let folder = crate::support::root().join("tests/reverse");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "spvasm"));
     files.sort();
@@ -43,20 +43,21 @@ fn each_file_gives_its_output() {
     }
 }
 
-/// The second lap must equal the first: nothing grows, nothing gets lost. Files that say `one lap` cannot go back.
+/// The second round trip must equal the first: nothing grows, nothing gets lost. Files that say `one round trip` cannot
+/// go back.
 #[test]
-fn a_second_lap_changes_nothing() {
+fn a_second_round_trip_changes_nothing() {
     let options = Options { extensions: llvm_spirv::options::Extensions::all(), ..Options::default() };
-    for file in cases().iter().filter(|file| !std::fs::read_to_string(file).unwrap().contains("one lap")) {
-        let mut laps = Vec::new();
+    for file in cases().iter().filter(|file| !std::fs::read_to_string(file).unwrap().contains("one round trip")) {
+        let mut round_trips = Vec::new();
         let mut spirv = assemble(file);
         for _ in 0..2 {
             let ir = translate(&spirv, file);
             let output = llvm_to_spirv(ir.as_bytes(), &options);
             spirv = output.unwrap_or_else(|error| panic!("{}: {error}", file.display())).bytes;
-            laps.push(spirv.clone());
+            round_trips.push(spirv.clone());
         }
-        assert!(laps[0] == laps[1], "{}: the second lap differs from the first", file.display());
+        assert!(round_trips[0] == round_trips[1], "{}: the second round trip differs from the first", file.display());
     }
 }
 
@@ -85,7 +86,8 @@ fn nesting_has_a_limit() {
     assert_eq!(refusal(&module(uint.into_iter().chain(doubled))), "a structure of more than 1048576 scalars");
 }
 
-/// A variable that begins with an operation on an operation and so on, on the address of another one; of vectors, or not.
+/// A variable that begins with an operation on an operation and so on, on the address of another one; of vectors, or
+/// not.
 fn operations(levels: u32, of_vectors: bool) -> Vec<u8> {
     let mut all = vec![vec![21, 1, 64, 0], vec![43, 1, 2, 1, 0], vec![32, 3, 5, 1], vec![59, 3, 4, 5, 2]];
     all.extend([vec![52, 1, 5, 117, 4], vec![23, 6, 1, 2], vec![44, 6, 7, 5, 2], vec![44, 6, 8, 2, 2]]);

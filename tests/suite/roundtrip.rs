@@ -147,7 +147,7 @@ fn colours_by_flag_terminal_and_environment() {
     assert!(!is_coloured(&["--color=always", "--diagnostics=json"], false));
 }
 
-/// What is said, and its order, does not depend on how many files are translated at a time.
+/// Checks that messages, and their order, do not depend on the number of files translated at a time.
 #[test]
 fn several_files_at_a_time_are_told_in_order() {
     let folder = folder("jobs");
@@ -211,7 +211,8 @@ fn nothing_is_shown_of_what_does_not_change() {
     assert!(report.ends_with("second round trip identical\n"), "{report}");
 }
 
-/// What no row of the documented list covers gives 2 without a flag; what a row covers under a condition does so where it holds.
+/// Checks that a difference in no row gives exit code 2 without a flag, and that a row with a condition covers it where
+/// the condition holds.
 #[test]
 fn wrapping_is_kept_where_its_extension_is_allowed() {
     let folder = folder("wrapping");
@@ -240,7 +241,8 @@ fn declarations(before: [&[&str]; 2], after: [&[&str]; 2], extensions: &Extensio
     RoundTrips { start: words(before), first, second, ir: None, extensions: extensions.clone() }
 }
 
-/// A capability that nothing asked for, or an extension, is kept where it is allowed: its loss is documented elsewhere only.
+/// A capability that nothing asked for, or an extension, is kept where it is allowed: its loss is documented elsewhere
+/// only.
 #[test]
 fn lost_declarations_are_documented_where_they_are_not_allowed() {
     const BASE: [&str; 3] = ["Addresses", "Linkage", "Kernel"];

@@ -1,5 +1,5 @@
-//! The second round trip of SPIR-V gives the bytes of the first, whoever wrote it: of each module in assembly among the file tests
-//! and the regressions, without extensions and with all, whatever extensions its own test allows.
+//! The second round trip of SPIR-V gives the bytes of the first, whoever wrote it: of each module in assembly among the
+//! file tests and the regressions, without extensions and with all, whatever extensions its own test allows.
 
 use crate::support::{check_all, root, run};
 use llvm_spirv::options::{Extensions, Options};

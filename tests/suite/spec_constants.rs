@@ -1,9 +1,10 @@
-//! Specialization constants survive a round trip wherever a constant may stand: the same can be set, and a module in which they are
-//! set is the same one before and after. An optimiser between changes no more than what is computed from them.
+//! Specialization constants survive a round trip wherever a constant may stand: the same can be set, and a module in
+//! which they are set is the same one before and after. An optimiser between changes no more than what is computed from
+//! them.
 
 use crate::support::{check_all, compile, programs, root, run, validate};
+use llvm_spirv::binary::{Instruction, Op, Words, passes::specialize, write};
 use llvm_spirv::options::Options;
-use llvm_spirv::spirv::{Instruction, Op, Words, specialize, write};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -30,8 +31,8 @@ const KINDS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Where a constant may stand: name, the types that may stand there, execution modes or decorations, globals, the body of the
-/// kernel.
+/// The places where a constant may stand: name, the types that may stand there, execution modes or decorations,
+/// globals, the body of the kernel.
 const PLACES: [(&str, &[&str], &str, &str, &str); 16] = [
     ("unused", &["uint", "ulong", "float", "bool", "v2uint"], "", "", ""),
     (
@@ -163,7 +164,7 @@ fn assembled(text: &str) -> Result<Vec<u8>, String> {
     run(Command::new("spirv-as").args(["--target-env", "spv1.2", "-o", "-", "-"]), text.as_bytes())
 }
 
-/// What can be set: `SpecId`, opcode of the constant, literal; sorted.
+/// Returns the constants that can be set: `SpecId`, opcode of the constant, literal; sorted.
 fn can_be_set(words: &Words<'_>) -> Vec<(u32, Op, Vec<u32>)> {
     let is_spec_id = |inst: &Instruction<'_>| inst.opcode() == Op::Decorate && inst.operands().get(1) == Some(&1);
     let mut found = Vec::new();
@@ -218,7 +219,7 @@ fn uses_outside(words: &Words<'_>) -> Vec<String> {
     uses
 }
 
-/// With other values, twice over the round trip, which settles the order of ids.
+/// With other values, twice over the round trip, which fixes the order of ids.
 fn specialized(words: &Words<'_>, values: &BTreeMap<u32, u64>) -> Result<Vec<u32>, String> {
     let plain = specialize::specialize(words, values);
     let options = Options::default();
@@ -323,7 +324,7 @@ fn specialization_constants_of_the_file_tests_survive() {
     assert!(count >= 4);
 }
 
-/// What computes with numbers, where a constant may be any that can be set.
+/// Returns whether an opcode computes with numbers, where a constant may be any that can be set.
 fn computes(op: Op) -> bool {
     use Op::{BitwiseAnd, BitwiseOr, BitwiseXor, IAdd, IEqual, IMul, INotEqual, ISub, SGreaterThan, SLessThan, Select};
     use Op::{ShiftLeftLogical, ShiftRightLogical, UGreaterThan, ULessThan};
@@ -332,7 +333,8 @@ fn computes(op: Op) -> bool {
     bits || compares || matches!(op, IAdd | ISub | IMul | Select)
 }
 
-/// The module with each constant of 32 bits that only such instructions name as one that can be set, and how many these are.
+/// The module with each constant of 32 bits that only such instructions name as one that can be set, and how many these
+/// are.
 fn with_spec_constants(module: &[u32]) -> (Vec<u32>, usize) {
     let words = Words::of(module).unwrap();
     let is_number = |inst: &Instruction<'_>| inst.opcode() == Op::Constant && inst.in_operands().len() == 1;

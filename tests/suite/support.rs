@@ -1,4 +1,4 @@
-//! What the tests share: the corpus, clang, the validator, work on all cores.
+//! The helpers that the tests share: the corpus, clang, the validator, work on all cores.
 
 use llvm_spirv::roundtrip::RoundTrips;
 pub use llvm_spirv_validator as spirv_tools;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The root of the project.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// A folder for what the tests make.
@@ -49,7 +49,8 @@ pub fn limited(limit: &str) -> Command {
     shell
 }
 
-/// Does `BLESS` ask that what stands beside be rewritten? `1` means all, anything else those with that in their path.
+/// Returns whether `BLESS` asks that this file be rewritten: `1` means all, anything else those with that in their
+/// path.
 ///
 /// # Panics
 /// Where the value means nothing: then a test that blesses would pass whatever came out.

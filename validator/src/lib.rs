@@ -1,7 +1,8 @@
-//! Asks SPIRV-Tools about modules, for the tests of the whole project. It is always the one release that `spirv-val/` holds:
-//! what a validator says differs from release to release, and the tests expect complaints word by word.
+//! Asks SPIRV-Tools about modules, for the tests of the whole project. It is always the one release that `spirv-val/`
+//! holds: what a validator says differs from release to release, and the tests expect complaints word by word.
 //!
-//! The program is what `SPIRV_VAL` names, or else `target/validator/release/spirv-val`, which `scripts/validator.sh` builds.
+//! The program is what `SPIRV_VAL` names, or else `target/validator/release/spirv-val`, which `scripts/validator.sh`
+//! builds.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::Write;
@@ -12,7 +13,7 @@ use std::sync::OnceLock;
 /// The release whose complaints the tests know.
 pub const RELEASE: &str = "SPIRV-Tools v2025.3";
 
-/// What SPIRV-Tools has against a module.
+/// A complaint of SPIRV-Tools about a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
     /// Its first line, without the position, and with `<id>` in place of each id with its name.
@@ -38,8 +39,8 @@ impl Complaint {
         Self { text: without_ids(text), whole: whole.to_owned() }
     }
 
-    /// Returns the extensions that the release does not know, where the complaint says no more than that: then the module
-    /// is to be made without them, and that one judged. `known.txt` has the words.
+    /// Returns the extensions that the release does not know, where the complaint says no more than that: then the
+    /// module is to be made without them, and that one judged. `known.txt` has the words.
     pub fn unknown_extensions(&self) -> Vec<&'static str> {
         let rows = include_str!("../known.txt").lines().filter(|line| !line.starts_with('#'));
         let fields = rows
@@ -90,16 +91,25 @@ fn without_number(text: &str) -> String {
 /// # Errors
 /// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
 pub fn validate(bytes: &[u8]) -> Result<(), Complaint> {
-    ask(bytes).map_err(|whole| Complaint::read(&whole))
+    ask(bytes, "spv1.6").map_err(|whole| Complaint::read(&whole))
 }
 
-fn ask(bytes: &[u8]) -> Result<(), String> {
+/// Asks whether a module is valid in an environment, by its name in SPIRV-Tools.
+///
+/// # Errors
+/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+pub fn validate_in(bytes: &[u8], environment: &str) -> Result<(), Complaint> {
+    ask(bytes, environment).map_err(|whole| Complaint::read(&whole))
+}
+
+fn ask(bytes: &[u8], environment: &str) -> Result<(), String> {
     // Where constants share parts it takes memory without end, which would be that of the other tests.
-    const MEMORY: &str = "ulimit -v 2000000 && exec \"$0\" -";
+    const MEMORY: &str = "ulimit -v 2000000 && exec \"$0\" --target-env \"$1\" -";
     let mut command = Command::new("sh");
     let command = command
         .args(["-c", MEMORY])
         .arg(program()?)
+        .arg(environment)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -169,7 +169,7 @@ impl Maker {
     }
 }
 
-/// May two constants be the same number? -1 and the like are compared by their bits.
+/// Returns whether two constants may be the same number. Negative ones are compared by their bits.
 fn same(a: &str, b: &str, width: u32) -> bool {
     let bits = |text: &str| match text {
         "true" => "1".to_owned(),

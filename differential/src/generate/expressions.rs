@@ -1,4 +1,5 @@
-//! Constant expressions: numbers that are made of addresses and do not depend on them, which LLVM does not know to fold.
+//! Constant expressions: numbers that are made of addresses and do not depend on them, which LLVM does not know to
+//! fold.
 
 use super::Maker;
 use crate::types::Ty;

@@ -26,12 +26,12 @@ impl Maker {
         let (a, b, at) = (self.value(&ty), self.value(&ty), self.value(&Ty::Int(32)));
         let (align, volatile) = (1 << self.random.below(5), if self.random.one_in(4) { "volatile " } else { "" });
         let mut step = Step::default();
-        let room = self.temp(&mut step, &format!("alloca {ty}, i32 3, align {align}"));
+        let slot = self.temp(&mut step, &format!("alloca {ty}, i32 3, align {align}"));
         let first = self.temp(&mut step, &format!("urem i32 {at}, 3"));
-        let place = self.temp(&mut step, &format!("getelementptr {ty}, ptr {room}, i32 {first}"));
-        step.lines.push(format!("store {ty} {b}, ptr {room}, align 1"));
+        let place = self.temp(&mut step, &format!("getelementptr {ty}, ptr {slot}, i32 {first}"));
+        step.lines.push(format!("store {ty} {b}, ptr {slot}, align 1"));
         step.lines.push(format!("store {volatile}{ty} {a}, ptr {place}, align 1"));
-        self.out(&mut step, &ty, &format!("load {volatile}{ty}, ptr {room}, align 1"));
+        self.out(&mut step, &ty, &format!("load {volatile}{ty}, ptr {slot}, align 1"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {place}, align 1"));
         self.push(step);
     }
@@ -46,14 +46,14 @@ impl Maker {
         let two = self.temp(&mut step, &format!("insertvalue {s} {one}, {y} {b}, 1, 0"));
         let three = self.temp(&mut step, &format!("insertvalue {s} {two}, {y} {c}, 1, 1"));
         let whole = self.temp(&mut step, &format!("insertvalue {s} {three}, i8 {other}, 2"));
-        let room = self.temp(&mut step, &format!("alloca {s}, align 32"));
-        step.lines.push(format!("store {s} {whole}, ptr {room}, align 8"));
+        let slot = self.temp(&mut step, &format!("alloca {s}, align 32"));
+        step.lines.push(format!("store {s} {whole}, ptr {slot}, align 8"));
         let index = self.random.below(2);
-        let place = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {room}, i64 0, i32 1, i64 {index}"));
+        let place = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {slot}, i64 0, i32 1, i64 {index}"));
         self.out(&mut step, &y, &format!("load {y}, ptr {place}, align 1"));
-        let last = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {room}, i64 0, i32 2"));
+        let last = self.temp(&mut step, &format!("getelementptr inbounds {s}, ptr {slot}, i64 0, i32 2"));
         self.out(&mut step, &Ty::Int(8), &format!("load i8, ptr {last}, align 1"));
-        let again = self.temp(&mut step, &format!("load {s}, ptr {room}, align 8"));
+        let again = self.temp(&mut step, &format!("load {s}, ptr {slot}, align 8"));
         self.out(&mut step, &x, &format!("extractvalue {s} {again}, 0"));
         self.out(&mut step, &y, &format!("extractvalue {s} {again}, 1, {}", 1 - index));
         self.push(step);
@@ -87,9 +87,9 @@ impl Maker {
         let (condition, other, mut step) = (self.value(&BOOL), self.value(&x), Step::default());
         let changed = self.temp(&mut step, &format!("insertvalue {whole} {text}, {x} {other}, 1, 0, 1"));
         let chosen = self.temp(&mut step, &format!("select i1 {condition}, {whole} {changed}, {whole} {text}"));
-        let room = self.temp(&mut step, &format!("alloca {whole}, align 64"));
-        step.lines.push(format!("store {whole} {chosen}, ptr {room}, align 16"));
-        let place = self.temp(&mut step, &format!("getelementptr {whole}, ptr {room}, i32 0, i32 1, i32 0, i32 1"));
+        let slot = self.temp(&mut step, &format!("alloca {whole}, align 64"));
+        step.lines.push(format!("store {whole} {chosen}, ptr {slot}, align 16"));
+        let place = self.temp(&mut step, &format!("getelementptr {whole}, ptr {slot}, i32 0, i32 1, i32 0, i32 1"));
         self.out(&mut step, &x, &format!("load {x}, ptr {place}, align 1"));
         self.out(&mut step, &y, &format!("extractvalue {whole} {chosen}, 1, 1, 0"));
         self.push(step);
@@ -117,7 +117,8 @@ impl Maker {
         self.push(step);
     }
 
-    /// Aliases of a part of constant data and of each other, as what is loaded from, and in the initialiser of a global.
+    /// Aliases of a part of constant data and of each other, as what is loaded from, and in the initialiser of a
+    /// global.
     fn aliases(&mut self) {
         let ty = Ty::Int(*self.random.pick(&[8, 16, 32, 64]));
         let [data, part, again, address] = ["g", "a", "b", "p"].map(|kind| self.helper(kind));
@@ -143,12 +144,12 @@ impl Maker {
         let ty = self.stored_ty();
         let (a, b, c) = (self.value(&ty), self.value(&ty), self.value(&BOOL));
         let mut step = Step::default();
-        let rooms = [&a, &b].map(|value| {
-            let room = self.temp(&mut step, &format!("alloca {ty}, align 16"));
-            step.lines.push(format!("store {ty} {value}, ptr {room}, align 16"));
-            room
+        let slots = [&a, &b].map(|value| {
+            let slot = self.temp(&mut step, &format!("alloca {ty}, align 16"));
+            step.lines.push(format!("store {ty} {value}, ptr {slot}, align 16"));
+            slot
         });
-        let [one, two] = &rooms;
+        let [one, two] = &slots;
         let chosen = self.temp(&mut step, &format!("select i1 {c}, ptr {one}, ptr {two}"));
         let width = *self.random.pick(&[64, 64, 70, 128]);
         let (narrow, bytes) = (self.int_ty().width(), self.random.below(4096));
@@ -161,15 +162,15 @@ impl Maker {
         self.out(&mut step, &ty, &format!("load {ty}, ptr {back}, align 16"));
         let predicate = *self.random.pick(&["eq", "ne"]);
         self.out(&mut step, &BOOL, &format!("icmp {predicate} ptr {chosen}, {one}"));
-        let room = self.temp(&mut step, "alloca ptr, align 8");
-        step.lines.push(format!("store ptr {chosen}, ptr {room}, align 8"));
-        let again = self.temp(&mut step, &format!("load ptr, ptr {room}, align 8"));
+        let slot = self.temp(&mut step, "alloca ptr, align 8");
+        step.lines.push(format!("store ptr {chosen}, ptr {slot}, align 8"));
+        let again = self.temp(&mut step, &format!("load ptr, ptr {slot}, align 8"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {again}, align 16"));
         self.push(step);
     }
 
-    /// Variables in a loop, of which each round has its own: their addresses are kept in phis, in a variable and in an array, and
-    /// what earlier rounds wrote is read in later ones and after the loop.
+    /// Variables in a loop, of which each round has its own: their addresses are kept in phis, in a variable and in an
+    /// array, and what earlier rounds wrote is read in later ones and after the loop.
     fn rounds(&mut self) {
         let ty = self.stored_ty();
         let ty = if ty.bits() * ty.lanes() > 1536 { Ty::Int(32) } else { ty };
@@ -191,27 +192,27 @@ impl Maker {
             format!("%{one} = phi ptr [ {first}, %here ], [ %{last}, %{l} ]"),
             format!("%{two} = phi ptr [ {first}, %here ], [ %{one}, %{l} ]"),
         ]);
-        let room = self.temp(&mut step, &format!("alloca {ty}, i32 {count}, align {align}"));
+        let slot = self.temp(&mut step, &format!("alloca {ty}, i32 {count}, align {align}"));
         let parity = self.temp(&mut step, &format!("trunc i32 %{i} to i1"));
         let some = self.temp(&mut step, &format!("select i1 {parity}, {ty} {a}, {ty} {b}"));
-        step.lines.push(format!("store {ty} {some}, ptr {room}, align 1"));
+        step.lines.push(format!("store {ty} {some}, ptr {slot}, align 1"));
         let place = self.temp(&mut step, &format!("getelementptr [4 x ptr], ptr {kept}, i32 0, i32 %{i}"));
         let before = self.temp(&mut step, &format!("load ptr, ptr {holder}, align 8"));
         // Some of the ways in which an address is kept.
         let mut ways = vec![
-            format!("store ptr {room}, ptr {place}, align 8"),
-            format!("store ptr {room}, ptr {holder}, align 8"),
-            format!("%{last} = select i1 true, ptr {room}, ptr {before}"),
+            format!("store ptr {slot}, ptr {place}, align 8"),
+            format!("store ptr {slot}, ptr {holder}, align 8"),
+            format!("%{last} = select i1 true, ptr {slot}, ptr {before}"),
         ];
         match self.random.below(4) {
             0 => ways[0] = format!("store ptr {first}, ptr {place}, align 8"),
             1 => ways[1] = format!("store ptr {before}, ptr {holder}, align 8"),
-            2 => ways[2] = format!("%{last} = select i1 {parity}, ptr {room}, ptr {before}"),
+            2 => ways[2] = format!("%{last} = select i1 {parity}, ptr {slot}, ptr {before}"),
             _ => {}
         }
         step.lines.extend(ways);
         let older = self.temp(&mut step, &format!("load {ty}, ptr %{two}, align 1"));
-        let same = self.temp(&mut step, &format!("icmp eq ptr {room}, {before}"));
+        let same = self.temp(&mut step, &format!("icmp eq ptr {slot}, {before}"));
         step.lines.extend([
             format!("%{i}n = add i32 %{i}, 1"),
             format!("%{i}q = icmp ult i32 %{i}n, {most}"),
@@ -258,8 +259,8 @@ impl Maker {
         let (fill, length, word) = (self.value(&Ty::Int(8)), self.value(&counted), Ty::Int(64));
         let (is_known, volatile) = (self.random.one_in(2), if self.random.one_in(4) { "true" } else { "false" });
         let mut step = Step::default();
-        let room = self.temp(&mut step, "alloca [256 x i8], align 8");
-        step.lines.push(format!("call void @llvm.memset(ptr align 8 {room}, i8 {fill}, i64 256, i1 {volatile})"));
+        let slot = self.temp(&mut step, "alloca [256 x i8], align 8");
+        step.lines.push(format!("call void @llvm.memset(ptr align 8 {slot}, i8 {fill}, i64 256, i1 {volatile})"));
         let at = self.random.below(32) * 8;
         let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
         let known = format!("{}", *self.random.pick(&[0, 1, 3, 8, 24, 31]));
@@ -268,15 +269,15 @@ impl Maker {
         let name = name.unwrap_or(some);
         let length = if is_known || name.ends_with(".inline") { known } else { short };
         let at = self.random.below(24);
-        let to = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {at}"));
+        let to = self.temp(&mut step, &format!("getelementptr i8, ptr {slot}, i64 {at}"));
         let what = match name {
             "memset" | "memset.inline" => "i8 7".to_owned(),
-            "memmove" => format!("ptr {room}"),
+            "memmove" => format!("ptr {slot}"),
             _ => format!("ptr addrspace(1) {from}"),
         };
         step.lines.push(format!("call void @llvm.{name}(ptr {to}, {what}, {counted} {length}, i1 {volatile})"));
         for place in [0, 24, 40, 144, 200] {
-            let place = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {place}"));
+            let place = self.temp(&mut step, &format!("getelementptr i8, ptr {slot}, i64 {place}"));
             self.out(&mut step, &word, &format!("load i64, ptr {place}, align 1"));
         }
         self.push(step);

@@ -1,5 +1,5 @@
-//! Random functions that compute something well defined: no step is undefined behaviour or poison, whatever its operands
-//! are, and nothing depends on the payload or sign of a NaN.
+//! Random functions that compute something well defined: no step is undefined behaviour or poison, whatever its
+//! operands are, and nothing depends on the payload or sign of a NaN.
 
 mod atomics;
 mod control;
@@ -17,7 +17,7 @@ use crate::tree::{self, Node, OR, Side, Step};
 use crate::types::Ty;
 use std::fmt::Write;
 
-/// What a step is about.
+/// The category of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Category {
     /// Integers: arithmetic, shifts, division, comparison, casts, freeze.
@@ -38,7 +38,7 @@ pub enum Category {
     Intrinsics,
 }
 
-/// How often each kind of step comes.
+/// The weight of each category.
 const WEIGHTS: [(Category, usize); 8] = [
     (Category::Integers, 8),
     (Category::Floats, 4),
@@ -101,8 +101,8 @@ pub fn function(seed: u64, number: u64, only: &Only) -> Function {
     Function { number, is_kernel, nodes: maker.nodes }
 }
 
-/// The types of a function: few, so that its values meet. `bfloat` is among them where all steps are of floats: on what the
-/// other steps make of it, LLVM's own code generator crashes, or rounds twice.
+/// The types of a function: few, so that its values meet. `bfloat` is among them where all steps are of floats: on what
+/// the other steps make of it, LLVM's own code generator crashes, or rounds twice.
 fn palette(random: &mut Random, only: &Only) -> Vec<Ty> {
     let profile = random.below(8);
     let mut types = Vec::new();
@@ -175,8 +175,8 @@ impl Maker {
         name
     }
 
-    /// Several instructions that stand for one which LLVM has no code for: the last one gives the value. Each `%_` begins
-    /// a name of its own.
+    /// Several instructions that stand for one which LLVM has no code for: the last one gives the value. Each `%_`
+    /// begins a name of its own.
     fn either(&mut self, step: &mut Step, direct: &str, run: &[String]) -> String {
         let (name, own) = (format!("%t{}", self.number()), format!("%t{}_", self.number()));
         let (last, before) = run.split_last().map_or(("", run), |(last, before)| (last.as_str(), before));
@@ -231,7 +231,8 @@ impl Maker {
         self.ty_that(Ty::is_float, |ty| ty.with(Ty::Float))
     }
 
-    /// A type that all of LLVM's code knows: of intrinsics on `bfloat` it has no rule for many, and rounds others twice.
+    /// A type that all of LLVM's code knows: of intrinsics on `bfloat` it has no rule for many, and rounds others
+    /// twice.
     fn known_float_ty(&mut self) -> Ty {
         let ty = self.float_ty();
         if *ty.scalar() == Ty::BFloat { ty.with(Ty::Float) } else { ty }

@@ -77,7 +77,7 @@ impl Maker {
         self.push(step);
     }
 
-    /// The same bits in other lanes. LLVM's code for casts of vectors of other widths than these goes wrong.
+    /// Casts bits to a vector with other lanes. LLVM's code for casts of vectors of other widths than these goes wrong.
     fn cast_bits(&mut self) {
         let ty = self.int_ty();
         let total = ty.width() * ty.lanes();

@@ -1,5 +1,5 @@
-//! Every intrinsic of LLVM that belongs to no target, and what is done about it. A test compares the rows with LLVM's own
-//! list: none is missing.
+//! Every intrinsic of LLVM that belongs to no target, and what is done about it. A test compares the rows with LLVM's
+//! own list: none is missing.
 
 mod names;
 mod table;
@@ -7,12 +7,12 @@ mod table;
 pub use names::{of_no_target, signature};
 pub use table::{DIAGNOSED, GENERATED, HINTS, NOT_APPLICABLE, TRANSLATED};
 
-/// Is the intrinsic one that LLVM has no code for?
+/// Returns whether it is an intrinsic that LLVM generates no code for.
 pub fn is_translated(name: &str) -> bool {
     TRANSLATED.iter().any(|(known, _)| *known == name)
 }
 
-/// Which calls are made of an intrinsic; `T` is any type that it takes, with or without lanes.
+/// The shape of the calls that are made of an intrinsic; `T` is any type that it takes, with or without lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `T (T...)` of integers, so many.
@@ -33,9 +33,9 @@ pub enum Shape {
     FixedQuotient,
     /// `T (T...)` of floats, so many, whatever they are.
     Floats(u32),
-    /// The same, of numbers so small and whole that nothing is rounded.
+    /// Integers small enough that nothing is rounded.
     Whole(u32),
-    /// The same, without negative zeros.
+    /// Numbers without negative zeros.
     NoNegativeZero,
     /// `T (T, T)`: the sign of the second counts, so it is no NaN.
     Sign,

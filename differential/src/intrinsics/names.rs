@@ -56,7 +56,8 @@ pub fn of_no_target() -> Vec<String> {
 /// The type of an intrinsic, as text; `None` for those of several types.
 pub fn signature(name: &str) -> Option<String> {
     let name = format!("llvm.{name}");
-    // SAFETY: a string and its length; a number of LLVM's; a context of our own, which is given back; a string of LLVM's.
+    // SAFETY: a string and its length; a number of LLVM's; a context of our own, which is given back; a string of
+    // LLVM's.
     unsafe {
         let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
         if id == 0 || LLVMIntrinsicIsOverloaded(id) != 0 {

@@ -2,7 +2,7 @@
 
 use super::Shape::{self, *};
 
-/// Those that random functions call.
+/// Intrinsics that random functions call.
 #[rustfmt::skip]
 pub const GENERATED: &[(&str, Shape)] = &[
     ("abs", Flagged),
@@ -271,8 +271,8 @@ pub const GENERATED: &[(&str, Shape)] = &[
     ("experimental.constrained.llround", ConstrainedRounded),
 ];
 
-/// Those that are translated, but that LLVM's own code generator has no rule for, or one for another convention: what they
-/// mean is run in their place.
+/// Intrinsics that are translated, but that LLVM's own code generator has no rule for, or one for another convention:
+/// what they mean is run in their place.
 #[rustfmt::skip]
 pub const TRANSLATED: &[(&str, Shape)] = &[
     ("experimental.vp.reverse", Predicated),
@@ -354,8 +354,8 @@ pub const TRANSLATED: &[(&str, Shape)] = &[
     ("va_start", Variable),
 ];
 
-/// Those that say something about the program, and stand for themselves: dropped, kept as a decoration, or the end of a
-/// program; file tests have them.
+/// Intrinsics that state something about the program: dropped, kept as a decoration, or the end of a program; file
+/// tests have them.
 #[rustfmt::skip]
 pub const HINTS: &[&str] = &[
     "annotation",
@@ -371,7 +371,7 @@ pub const HINTS: &[&str] = &[
     "var.annotation",
 ];
 
-/// Those with a meaning that is not translated: an error with the name, and why.
+/// Intrinsics with a meaning that is not translated: an error with the name, and why.
 #[rustfmt::skip]
 pub const DIAGNOSED: &[(&str, &str)] = &[
     ("get.dynamic.area.offset", "a stack has no place"),
@@ -384,7 +384,7 @@ pub const DIAGNOSED: &[(&str, &str)] = &[
     ("vscale", "vectors whose length the machine chooses"),
 ];
 
-/// Those that no module for a device contains, and why; an error with the name.
+/// Intrinsics that no module for a device contains, with the reason; an error with the name.
 #[rustfmt::skip]
 pub const NOT_APPLICABLE: &[(&str, &str)] = &[
     ("addressofreturnaddress", "machine stack"),

@@ -2,9 +2,9 @@
 ; for that.
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_usm_storage_classes
 ; RUN: forward --spirv-ext=+SPV_INTEL_usm_storage_classes
-; RUN: roundtrip drop-in
+; RUN: roundtrip khronos
 ; RUN: fails forward
-; NO-LAP: without the extension the address spaces are lost
+; NO-ROUND-TRIP: without the extension the address spaces are lost
 ; NO-VAL: SPIRV-Tools does not know that memory of host or device can be cast to the generic address space
 ; COMPLAINT: Expected input to have storage class Workgroup, CrossWorkgroup or Function: PtrCastToGeneric
 target triple = "spir64-unknown-unknown"

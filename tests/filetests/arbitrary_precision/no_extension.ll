@@ -1,5 +1,5 @@
 ; What the extension is for is said in the words of the Khronos translator.
-; RUN: fails forward drop-in --spirv-ext=+SPV_INTEL_arbitrary_precision_integers
+; RUN: fails forward khronos --spirv-ext=+SPV_INTEL_arbitrary_precision_integers
 target triple = "spir64-unknown-unknown"
 
 define spir_func i5 @root(i13 %x) {

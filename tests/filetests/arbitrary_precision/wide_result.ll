@@ -1,6 +1,6 @@
 ; A result of more than 64 bits is returned through a pointer to a variable at the beginning of the function.
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_arbitrary_precision_integers,+SPV_INTEL_arbitrary_precision_fixed_point
-; NO-LAP: each way back adds the variable
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_arbitrary_precision_integers,+SPV_INTEL_arbitrary_precision_fixed_point
+; NO-ROUND-TRIP: each way back adds the variable
 target triple = "spir64-unknown-unknown"
 
 define spir_func i66 @both(i34 %x) {

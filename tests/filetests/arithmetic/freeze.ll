@@ -3,7 +3,7 @@
 ; RUN: forward --spirv-ext=+SPV_KHR_poison_freeze,+SPV_KHR_no_integer_wrap_decoration
 ; RUN: roundtrip
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_poison_freeze,+SPV_KHR_no_integer_wrap_decoration
-; RUN: forward drop-in
+; RUN: forward khronos
 ; NO-VAL: SPIRV-Tools does not know SPV_KHR_poison_freeze
 ; COMPLAINT: Invalid capability operand: 5156
 target triple = "spir64-unknown-unknown"

@@ -1,6 +1,6 @@
 ; Nodes in nodes, functions and nothing at all are more than the set can say; without the flag nothing is said.
-; RUN: forward drop-in --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
-; RUN: forward drop-in
+; RUN: forward khronos --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
+; RUN: forward khronos
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f() "kept" !nested !0 !function !1 !hole !2 {

@@ -1,8 +1,8 @@
 ; Attributes and attachments of functions that SPIR-V cannot say: flags, flags with arguments, strings, numbers and strings
 ; in attachments. What core instructions say already comes back once.
-; RUN: roundtrip drop-in --spirv-preserve-auxdata
-; RUN: forward drop-in --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
-; RUN: fails forward drop-in --spirv-preserve-auxdata --spirv-max-version=1.5
+; RUN: roundtrip khronos --spirv-preserve-auxdata
+; RUN: forward khronos --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
+; RUN: fails forward khronos --spirv-preserve-auxdata --spirv-max-version=1.5
 ; ENV: spv1.6
 target triple = "spir64-unknown-unknown"
 

@@ -1,5 +1,5 @@
 ; Attributes and attachments of variables that SPIR-V cannot say.
-; RUN: roundtrip drop-in --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
+; RUN: roundtrip khronos --spirv-preserve-auxdata --spirv-max-version=1.5 --spirv-ext=+SPV_KHR_non_semantic_info
 target triple = "spir64-unknown-unknown"
 
 @scoped = addrspace(1) global i32 3, !limits !0 #0

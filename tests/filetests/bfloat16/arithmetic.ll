@@ -2,7 +2,7 @@
 ; RUN: forward --spirv-ext=+SPV_KHR_bfloat16,+SPV_INTEL_bfloat16_arithmetic
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_bfloat16,+SPV_INTEL_bfloat16_arithmetic
 ; RUN: forward --spirv-ext=+SPV_KHR_bfloat16
-; RUN: fails forward drop-in --spirv-ext=+SPV_KHR_bfloat16
+; RUN: fails forward khronos --spirv-ext=+SPV_KHR_bfloat16
 ; NO-VAL: SPIRV-Tools does not know SPV_INTEL_bfloat16_arithmetic
 ; COMPLAINT: Invalid capability operand: 6226
 target triple = "spir64-unknown-unknown"

@@ -3,8 +3,8 @@
 ; RUN: forward
 ; RUN: roundtrip
 ; RUN: roundtrip CL1.2
-; RUN: roundtrip drop-in
-; RUN: forward drop-in
+; RUN: roundtrip khronos
+; RUN: forward khronos
 target triple = "spir64-unknown-unknown"
 
 declare spir_func i64 @_Z13get_global_idj(i32)

@@ -1,8 +1,8 @@
 ; What the optimiser makes of loads from a builtin's global: casts, steps in bytes and in components, and other types. In
 ; class Input a pointer can't be cast, so that each load is one of the whole.
 ; RUN: forward
-; RUN: forward drop-in
-; NO-LAP: the way back writes functions
+; RUN: forward khronos
+; NO-ROUND-TRIP: the way back writes functions
 target triple = "spir64-unknown-unknown"
 
 @__spirv_BuiltInGlobalInvocationId = external addrspace(1) constant <3 x i64>, align 32

@@ -1,8 +1,8 @@
-; Masks of sub-groups: one call gets four words; the drop-in has the older names.
+; Masks of sub-groups: one call gets four words; Khronos mode has the older names.
 ; RUN: forward
 ; RUN: roundtrip
 ; RUN: roundtrip CL2.0
-; RUN: roundtrip drop-in --spirv-target-env=SPV-IR
+; RUN: roundtrip khronos --spirv-target-env=SPV-IR
 
 target triple = "spir64-unknown-unknown"
 

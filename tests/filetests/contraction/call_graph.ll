@@ -1,7 +1,7 @@
 ; A kernel is not contracted if it reaches a sum that must be rounded by itself; under the name of the Khronos translator
 ; any sum is one, and so is what a function of another module may hold.
 ; RUN: forward
-; RUN: forward drop-in
+; RUN: forward khronos
 ; RUN: forward --spirv-fp-contract=off
 ; RUN: forward --spirv-fp-contract=fast
 target triple = "spir64-unknown-unknown"

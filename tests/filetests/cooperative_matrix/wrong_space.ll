@@ -1,5 +1,5 @@
 ; A name that is wrong about where the pointer points is not believed about the rest, either, by the Khronos translator.
-; RUN: forward drop-in --spirv-ext=+SPV_KHR_cooperative_matrix
+; RUN: forward khronos --spirv-ext=+SPV_KHR_cooperative_matrix
 ; NO-VAL: SPIRV-Tools wants a pointer to numbers here, as the name says
 ; COMPLAINT: spv::Op::OpCooperativeMatrixStoreKHR Pointer <id> <id>s Type must be a scalar or vector type.
 target triple = "spir64-unknown-unknown"

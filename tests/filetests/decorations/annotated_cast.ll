@@ -1,6 +1,6 @@
-; In the drop-in the annotation of a cast is about what it casts.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
+; In Khronos mode the annotation of a cast is about what it casts.
+; RUN: forward khronos
+; RUN: roundtrip khronos
 target triple = "spir64-unknown-unknown"
 
 %s = type { i32, i32 }

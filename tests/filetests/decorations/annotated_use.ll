@@ -1,7 +1,7 @@
-; In the drop-in what is done through an annotated pointer is done through a cast of it; of several annotations, the
+; In Khronos mode what is done through an annotated pointer is done through a cast of it; of several annotations, the
 ; last one is cast.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
+; RUN: forward khronos
+; RUN: roundtrip khronos
 target triple = "spir64-unknown-unknown"
 
 %s = type { i32, i32 }

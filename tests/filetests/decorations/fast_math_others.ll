@@ -1,9 +1,9 @@
-; Flags of what is no arithmetic can be said from SPIR-V 1.6 on, which the drop-in asks for; nofpclass of a declaration is
+; Flags of what is no arithmetic can be said from SPIR-V 1.6 on, which Khronos mode asks for; nofpclass of a declaration is
 ; as good as flags if it holds of all floating-point parameters.
 ; RUN: forward
-; RUN: forward drop-in
-; RUN: forward drop-in --spirv-max-version=1.5
-; RUN: roundtrip drop-in
+; RUN: forward khronos
+; RUN: forward khronos --spirv-max-version=1.5
+; RUN: roundtrip khronos
 target triple = "spir64-unknown-unknown"
 declare spir_func nofpclass(nan inf) float @_Z16__spirv_ocl_fmaxff(float nofpclass(nan inf), float nofpclass(inf))
 declare spir_func float @_Z16__spirv_ocl_fminff(float, float)

@@ -1,7 +1,7 @@
-; The drop-in decorates the pointer to a member, not the member: the decoration comes back as the string of that pointer.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
-; NO-LAP: the strings of annotations are new ones
+; Khronos mode decorates the pointer to a member, not the member: the decoration comes back as the string of that pointer.
+; RUN: forward khronos
+; RUN: roundtrip khronos
+; NO-ROUND-TRIP: the strings of annotations are new ones
 target triple = "spir64-unknown-unknown"
 
 %struct.S = type { i32, i32 }

@@ -1,7 +1,7 @@
-; In the drop-in ranges are returned through memory, where they are stored or in a place of their own.
-; RUN: roundtrip drop-in CL2.0
-; RUN: roundtrip drop-in
-; NO-LAP: a range that is used otherwise is stored on the second lap
+; In Khronos mode ranges are returned through memory, where they are stored or in a place of their own.
+; RUN: roundtrip khronos CL2.0
+; RUN: roundtrip khronos
+; NO-ROUND-TRIP: a range that is used otherwise is stored on the second lap
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64-unknown-unknown"
 

@@ -1,8 +1,8 @@
-; How many registers a kernel may use, where the extension is allowed; the drop-in has its own nodes on the way back.
+; How many registers a kernel may use, where the extension is allowed; Khronos mode has its own nodes on the way back.
 ; RUN: forward --spirv-ext=+SPV_INTEL_maximum_registers
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_maximum_registers
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_maximum_registers
-; NO-LAP: the nodes of the drop-in are only written
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_maximum_registers
+; NO-ROUND-TRIP: the nodes of Khronos mode are only written
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

@@ -1,6 +1,6 @@
 ; `OpExecutionModeId` is of version 1.2, in Khronos mode too.
-; RUN: forward drop-in --spirv-ext=+SPV_INTEL_maximum_registers
-; NO-LAP: the nodes of the drop-in are only written
+; RUN: forward khronos --spirv-ext=+SPV_INTEL_maximum_registers
+; NO-ROUND-TRIP: the nodes of Khronos mode are only written
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @constant() !RegisterAllocMode !0 {

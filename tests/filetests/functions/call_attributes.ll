@@ -1,5 +1,5 @@
-; In the drop-in a call repeats what the callee says of itself and of its parameters.
-; RUN: roundtrip drop-in
+; In Khronos mode a call repeats what the callee says of itself and of its parameters.
+; RUN: roundtrip khronos
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

@@ -1,7 +1,7 @@
 ; Rust and C++ name a personality in every function that a panic or an exception may leave; without an `invoke` nothing calls it.
 ; RUN: forward
 ; RUN: roundtrip
-; RUN: forward drop-in
+; RUN: forward khronos
 target triple = "spirv64-unknown-unknown"
 
 declare i32 @__gxx_personality_v0(...)

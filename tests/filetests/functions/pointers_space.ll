@@ -1,8 +1,8 @@
 ; Functions have an address space of their own only where that is asked for.
-; RUN: forward drop-in --spirv-ext=+SPV_INTEL_function_pointers --spirv-emit-function-ptr-addr-space
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_function_pointers --spirv-emit-function-ptr-addr-space
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_function_pointers
-; NO-LAP: the address space is lost where it is not asked for
+; RUN: forward khronos --spirv-ext=+SPV_INTEL_function_pointers --spirv-emit-function-ptr-addr-space
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_function_pointers --spirv-emit-function-ptr-addr-space
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_function_pointers
+; NO-ROUND-TRIP: the address space is lost where it is not asked for
 ; NO-VAL: SPIRV-Tools does not know that the function of a pointer may come behind it
 ; COMPLAINT: ID <id> has not been defined
 target triple = "spir64-unknown-unknown"

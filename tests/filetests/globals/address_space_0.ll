@@ -1,5 +1,5 @@
-; There is no module-scope variable of class Function: legalize/private_globals.ll moves it, the drop-in does not. (The other translator makes a local copy in each function.)
-; RUN: fails forward drop-in
+; There is no module-scope variable of class Function: legalize/private_globals.ll moves it, Khronos mode does not. (The other translator makes a local copy in each function.)
+; RUN: fails forward khronos
 target triple = "spir64-unknown-unknown"
 
 @v = private unnamed_addr constant [2 x i32] [i32 1, i32 2], align 4

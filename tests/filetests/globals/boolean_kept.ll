@@ -1,7 +1,7 @@
-; The drop-in keeps booleans in memory as they are, as the Khronos translator does.
-; RUN: forward drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_global_variable_decorations
-; NO-LAP: what is listed is said twice
+; Khronos mode keeps booleans in memory as they are, as the Khronos translator does.
+; RUN: forward khronos --spirv-ext=+SPV_INTEL_global_variable_decorations
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_global_variable_decorations
+; NO-ROUND-TRIP: what is listed is said twice
 ; NO-VAL: SPIRV-Tools does not know SPV_INTEL_vector_compute
 ; COMPLAINT: Invalid capability operand: 6146
 target triple = "spir64-unknown-unknown"

@@ -1,7 +1,7 @@
-; What the drop-in says of variables of work-groups, and of those that start with nothing that is known.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
-; NO-LAP: names of structures
+; What Khronos mode says of variables of work-groups, and of those that start with nothing that is known.
+; RUN: forward khronos
+; RUN: roundtrip khronos
+; NO-ROUND-TRIP: names of structures
 target triple = "spir64-unknown-unknown"
 
 %inner = type { [2 x i32] }

@@ -1,7 +1,7 @@
-; The drop-in gives each function a copy of an internal constant in address space 0, unless something else than
+; Khronos mode gives each function a copy of an internal constant in address space 0, unless something else than
 ; instructions uses it.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
+; RUN: forward khronos
+; RUN: roundtrip khronos
 target triple = "spir64-unknown-unknown"
 
 @table = internal unnamed_addr constant [2 x i32] [i32 1, i32 2], align 4

@@ -1,6 +1,6 @@
-; The drop-in points to the first byte of a string by an access chain, and casts what is no string.
-; RUN: forward drop-in
-; RUN: roundtrip drop-in
+; Khronos mode points to the first byte of a string by an access chain, and casts what is no string.
+; RUN: forward khronos
+; RUN: roundtrip khronos
 target triple = "spir64-unknown-unknown"
 
 @text = internal addrspace(2) constant [3 x i8] c"ab\00", align 1

@@ -1,6 +1,6 @@
 ; SYCL's older headers hold an image with a sampler in a pointer.
-; RUN: forward drop-in
-; NO-LAP: the way back is a call of OpenCL's builtin
+; RUN: forward khronos
+; NO-ROUND-TRIP: the way back is a call of OpenCL's builtin
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(target("spirv.Image", void, 0, 0, 0, 0, 0, 0, 0) %image, target("spirv.Sampler") %sampler, i32 %at) {

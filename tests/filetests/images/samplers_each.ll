@@ -1,6 +1,6 @@
-; The drop-in has a constant sampler for each call that makes one.
-; RUN: forward drop-in
-; NO-LAP: samplers are made where they are used
+; Khronos mode has a constant sampler for each call that makes one.
+; RUN: forward khronos
+; NO-ROUND-TRIP: samplers are made where they are used
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f() {

@@ -1,5 +1,5 @@
-; SYCL's headers declare builtins as templates; the drop-in takes the sign of texels from the types.
-; RUN: forward drop-in
+; SYCL's headers declare builtins as templates; Khronos mode takes the sign of texels from the types.
+; RUN: forward khronos
 ; RUN: forward
 target triple = "spir64-unknown-unknown"
 

@@ -1,7 +1,7 @@
 ; Bits are reversed by an instruction where its extension is allowed.
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_bit_instructions
 ; RUN: forward --spirv-ext=+SPV_KHR_bit_instructions
-; RUN: forward drop-in --spirv-ext=+SPV_KHR_bit_instructions
+; RUN: forward khronos --spirv-ext=+SPV_KHR_bit_instructions
 target triple = "spir64-unknown-unknown"
 
 define spir_func <2 x i16> @f(<2 x i16> %a, i64 %b) {

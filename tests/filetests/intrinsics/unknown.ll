@@ -1,7 +1,7 @@
 ; Intrinsics that nothing is known of: functions of another module where they are asked for, else an error.
-; RUN: roundtrip drop-in --spirv-allow-unknown-intrinsics=llvm.read,llvm.custom
-; RUN: forward drop-in --spirv-allow-unknown-intrinsics
-; RUN: fails forward drop-in --spirv-allow-unknown-intrinsics=llvm.read
+; RUN: roundtrip khronos --spirv-allow-unknown-intrinsics=llvm.read,llvm.custom
+; RUN: forward khronos --spirv-allow-unknown-intrinsics
+; RUN: fails forward khronos --spirv-allow-unknown-intrinsics=llvm.read
 ; RUN: fails forward
 target triple = "spir64-unknown-unknown"
 

@@ -1,4 +1,4 @@
-; RUN: roundtrip drop-in --spirv-gen-kernel-arg-name-md
+; RUN: roundtrip khronos --spirv-gen-kernel-arg-name-md
 target triple = "spir64-unknown-unknown"
 
 define spir_kernel void @k(float %x, i8 %0) {

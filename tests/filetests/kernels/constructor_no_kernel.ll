@@ -1,5 +1,5 @@
-; Only entry points have execution modes: a kernel is added that calls what is none. The drop-in leaves that out.
-; RUN: forward drop-in
+; Only entry points have execution modes: a kernel is added that calls what is none. Khronos mode leaves that out.
+; RUN: forward khronos
 ; RUN: forward
 target triple = "spir64-unknown-unknown"
 

@@ -1,5 +1,5 @@
 ; Variables become values first, where that is asked for, but not in a function that is to be left as it is.
-; RUN: forward drop-in --spirv-mem2reg
+; RUN: forward khronos --spirv-mem2reg
 target triple = "spir64-unknown-unknown"
 define spir_func i32 @f(i32 %x, i1 %c) {
 entry:

@@ -1,6 +1,6 @@
 ; Without arrays of variable length there is nothing to give back, wherever the place goes.
 ; RUN: forward
-; RUN: fails forward drop-in
+; RUN: fails forward khronos
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f(i1 %c) {

@@ -1,7 +1,7 @@
-; Integers of any width, where the extension that has them is allowed; else they are held in wider ones, and the peer
+; Integers of any width, where the extension that has them is allowed; else they are held in wider ones, and the Khronos translator
 ; refuses them.
 ; RUN: roundtrip --spirv-ext=+SPV_INTEL_arbitrary_precision_integers
-; RUN: fails forward drop-in
+; RUN: fails forward khronos
 ; NO-VAL: SPIRV-Tools knows integers of four widths
 ; COMPLAINT: Invalid number of bits (13) used for OpTypeInt.
 target triple = "spir64-unknown-unknown"

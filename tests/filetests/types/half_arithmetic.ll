@@ -1,5 +1,5 @@
 ; The source of this module says that it uses cl_khr_fp16: see half_buffer.
-; RUN: forward drop-in
+; RUN: forward khronos
 target triple = "spir64-unknown-unknown"
 
 define spir_func half @f() {

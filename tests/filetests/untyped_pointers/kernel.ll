@@ -2,7 +2,7 @@
 ; Variables and access chains say what they are about, casts between pointers of one class are gone.
 ; RUN: forward --spirv-ext=+SPV_KHR_untyped_pointers
 ; RUN: roundtrip --spirv-ext=+SPV_KHR_untyped_pointers
-; RUN: roundtrip drop-in CL2.0 --spirv-ext=+SPV_KHR_untyped_pointers
+; RUN: roundtrip khronos CL2.0 --spirv-ext=+SPV_KHR_untyped_pointers
 ; NO-VAL: SPIRV-Tools does not know operations on constants of untyped pointers
 ; COMPLAINT: Invalid OpSpecConstantOp opcode: 4424
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"

@@ -1,5 +1,5 @@
-; What the optimiser must keep is a variable for the drop-in where vector compute says so, and comes back as the list.
-; RUN: roundtrip drop-in --spirv-ext=+SPV_INTEL_vector_compute
+; What the optimiser must keep is a variable for Khronos mode where vector compute says so, and comes back as the list.
+; RUN: roundtrip khronos --spirv-ext=+SPV_INTEL_vector_compute
 target triple = "spir64-unknown-unknown"
 @number = internal addrspace(1) constant i64 7, align 8 #0
 @reference = internal constant ptr addrspace(1) @number #0

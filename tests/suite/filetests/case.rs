@@ -1,7 +1,7 @@
-//! What the comments of a file say: how to run it, and what does not hold of it.
+//! The directives in the comments of a file: how to run it, and what does not hold of it.
 
 use crate::support::spirv_tools;
-use llvm_spirv::options::{BuiltinFormat, Compatibility, ExtensionsError, Options, TargetEnv};
+use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ExtensionsError, Options, Policy, VersionError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -14,14 +14,14 @@ pub struct Case {
     pub runs: Vec<Run>,
     /// The environment that the assembler is told.
     pub env: String,
-    /// What SPIRV-Tools has against modules of the file, word by word.
+    /// The expected complaints of SPIRV-Tools about modules of the file, word by word.
     complaints: BTreeSet<String>,
-    /// Which of them came.
+    /// The complaints that came.
     given: Mutex<BTreeSet<String>>,
     /// A round trip loses what is not documented, for a reason that the file gives.
     pub loses: bool,
     /// There are no round trips, for a reason that the file gives.
-    pub lapless: bool,
+    pub is_one_way: bool,
     /// LLVM output is shown with the target and the metadata of the module.
     pub whole: bool,
 }
@@ -30,7 +30,7 @@ pub struct Case {
 pub struct Run {
     /// As it stands in the file.
     pub line: String,
-    /// What makes the input: nothing, `typed`, or a target and a level for clang.
+    /// The source of the input: nothing, `typed`, or a target and a level for clang.
     pub made_by: Vec<String>,
     pub verb: Verb,
     /// The verb must fail.
@@ -60,7 +60,7 @@ impl Case {
                 "NO-VAL" if !value.is_empty() => explained = true,
                 "COMPLAINT" if !value.is_empty() => drop(case.complaints.insert(value.to_owned())),
                 "LOSES" if !value.is_empty() => case.loses = true,
-                "NO-LAP" if !value.is_empty() => case.lapless = true,
+                "NO-ROUND-TRIP" if !value.is_empty() => case.is_one_way = true,
                 "SHOW" if value == "module" => case.whole = true,
                 "COVERS" => {}
                 _ => return Err(format!("{key}: {value}: no such key, or a reason is missing")),
@@ -153,16 +153,18 @@ fn options(words: &[&str]) -> Result<Options, String> {
     let (mut options, mut others) = (Options::default(), Vec::new());
     for word in words {
         match word.split_once('=') {
-            None if *word == "CL1.2" => options.target_env = TargetEnv::Cl12,
-            None if *word == "CL2.0" => options.target_env = TargetEnv::Cl20,
-            None if *word == "drop-in" => options.compatibility.strict = true,
+            None if *word == "CL1.2" => options.builtin_spelling = BuiltinSpelling::Cl12,
+            None if *word == "CL2.0" => options.builtin_spelling = BuiltinSpelling::Cl20,
+            None if *word == "khronos" => options.policy = Policy::khronos(),
             None if *word == "--strict-address-spaces" => options.strict_address_spaces = true,
             None if *word == "--preserve-ocl-kernel-arg-type-metadata-through-string" => {
-                options.compatibility.arg_types_in_strings = true;
+                options.arg_types_in_strings = true;
             }
-            None if *word == "--spirv-gen-kernel-arg-name-md" => options.compatibility.kernel_arg_names = true,
-            Some(("--spirv-builtin-format", "global")) => options.compatibility.builtin_format = BuiltinFormat::Global,
-            Some(("--spirv-max-version", version)) => options.max_version = version.parse()?,
+            None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
+            Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
+            Some(("--spirv-max-version", version)) => {
+                options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
+            }
             Some(("--spirv-ext", list)) => {
                 options.extensions = list.parse().map_err(|e: ExtensionsError| e.to_string())?;
             }
@@ -171,9 +173,18 @@ fn options(words: &[&str]) -> Result<Options, String> {
         }
     }
     if !others.is_empty() {
-        let others = llvm_spirv::cli::drop_in_options(&others)?.compatibility;
-        let Compatibility { strict, builtin_format, .. } = options.compatibility;
-        options.compatibility = Compatibility { strict, builtin_format, ..others };
+        let others = llvm_spirv_cli::khronos_options(&others)?;
+        options = Options {
+            max_version: options.max_version,
+            extensions: options.extensions,
+            builtin_spelling: options.builtin_spelling,
+            error_limit: options.error_limit,
+            strict_address_spaces: options.strict_address_spaces,
+            leaves_memory: options.leaves_memory,
+            policy: options.policy,
+            builtin_format: options.builtin_format,
+            ..others
+        };
     }
     Ok(options)
 }

@@ -1,6 +1,6 @@
-//! What comes out, as text that says what a file is about and little else, so that it changes only when that does.
+//! The output as text about the subject of a file and little else, so that it changes only when that does.
 
-use llvm_spirv::spirv::{Words, text};
+use llvm_spirv::binary::{Words, text};
 use std::collections::HashMap;
 use std::fmt::Write;
 

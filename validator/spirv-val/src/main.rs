@@ -1,5 +1,5 @@
-//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [FILE]`, standard input where there is none
-//! or it is `-`. Exit code 0 says that the module is valid, 1 that it is not, 2 that it could not be asked.
+//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [FILE]`, standard input where there is
+//! none or it is `-`. Exit code 0 says that the module is valid, 1 that it is not, 2 that it could not be asked.
 
 use spirv_tools::TargetEnv;
 use spirv_tools::error::Error;
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// The release that `spirv-tools-sys` 0.13.3 holds, as its `generated/build-version.inc` says.
 const RELEASE: &str = "v2025.3";
 
-/// What the command line asks for.
+/// The request of the command line.
 struct Asked {
     env: TargetEnv,
     file: Option<String>,

@@ -1,26 +1,26 @@
-//! What says or asks something about the program.
+//! Calls of intrinsics that state or query something about the program.
 
 use crate::generate::Maker;
 use crate::tree::{OR, Step};
 use crate::types::{BOOL, Ty};
 
 impl Maker {
-    /// What says something about a program and changes nothing.
+    /// Calls an intrinsic that states something about a program and changes nothing.
     pub(in crate::generate) fn hint(&mut self, name: &str) {
         let ty = self.stored_ty();
         let (a, mut step) = (self.value(&ty), Step::default());
-        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let slot = self.temp(&mut step, &format!("alloca {ty}, align 64"));
         let size = 8;
         match name {
             "assume" => {
                 step.lines.push("call void @llvm.assume(i1 true) [ \"align\"(ptr addrspace(1) %in, i64 8) ]".into())
             }
-            "prefetch" => step.lines.push(format!("call void @llvm.prefetch(ptr {room}, i32 0, i32 3, i32 1)")),
-            "lifetime.start" | "lifetime.end" => step.lines.push(format!("call void @llvm.lifetime.start(ptr {room})")),
+            "prefetch" => step.lines.push(format!("call void @llvm.prefetch(ptr {slot}, i32 0, i32 3, i32 1)")),
+            "lifetime.start" | "lifetime.end" => step.lines.push(format!("call void @llvm.lifetime.start(ptr {slot})")),
             "invariant.start" | "invariant.end" => {
-                step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
-                let token = self.temp(&mut step, &format!("call ptr @llvm.invariant.start(i64 {size}, ptr {room})"));
-                step.lines.push(format!("call void @llvm.invariant.end(ptr {token}, i64 {size}, ptr {room})"));
+                step.lines.push(format!("store {ty} {a}, ptr {slot}, align 1"));
+                let token = self.temp(&mut step, &format!("call ptr @llvm.invariant.start(i64 {size}, ptr {slot})"));
+                step.lines.push(format!("call void @llvm.invariant.end(ptr {token}, i64 {size}, ptr {slot})"));
             }
             "experimental.noalias.scope.decl" => step.lines.push(
                 "call void @llvm.experimental.noalias.scope.decl(metadata !{!{!\"scope\", !{!\"domain\"}}})".into(),
@@ -28,10 +28,10 @@ impl Maker {
             "fake.use" => step.lines.push(format!("call void (...) @llvm.fake.use({ty} {a})")),
             _ => step.lines.push(format!("call void @llvm.{name}()")),
         }
-        step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 1"));
+        step.lines.push(format!("store {ty} {a}, ptr {slot}, align 1"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 1"));
         if name.starts_with("lifetime") {
-            step.lines.push(format!("call void @llvm.lifetime.end(ptr {room})"));
+            step.lines.push(format!("call void @llvm.lifetime.end(ptr {slot})"));
         }
         self.push(step);
     }
@@ -53,11 +53,11 @@ impl Maker {
 
     pub(in crate::generate) fn size(&mut self) {
         let (ty, mut step) = (self.ty(), Step::default());
-        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let slot = self.temp(&mut step, &format!("alloca {ty}, align 64"));
         let least =
-            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {room}, i1 true, i1 false, i1 false)"));
+            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {slot}, i1 true, i1 false, i1 false)"));
         let most =
-            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {room}, i1 false, i1 false, i1 false)"));
+            self.temp(&mut step, &format!("call i64 @llvm.objectsize(ptr {slot}, i1 false, i1 false, i1 false)"));
         self.out(&mut step, &BOOL, &format!("icmp ule i64 {least}, {most}"));
         self.push(step);
     }
@@ -65,10 +65,10 @@ impl Maker {
     pub(in crate::generate) fn stack(&mut self) {
         let ty = self.stored_ty();
         let (a, mut step) = (self.value(&ty), Step::default());
-        let room = self.temp(&mut step, &format!("alloca {ty}, align 64"));
+        let slot = self.temp(&mut step, &format!("alloca {ty}, align 64"));
         let saved = self.temp(&mut step, "call ptr @llvm.stacksave()");
-        step.lines.push(format!("store {ty} {a}, ptr {room}, align 1"));
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 1"));
+        step.lines.push(format!("store {ty} {a}, ptr {slot}, align 1"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 1"));
         step.lines.push(format!("call void @llvm.stackrestore(ptr {saved})"));
         self.push(step);
     }
@@ -77,8 +77,8 @@ impl Maker {
     pub(in crate::generate) fn variable_arguments(&mut self) {
         let (first, second, helper) = (self.stored_ty(), self.stored_ty(), self.helper("h"));
         let (a, b, mut step) = (self.value(&first), self.value(&second), Step::default());
-        let rooms = [&first, &second].map(|ty| self.temp(&mut step, &format!("alloca {ty}, align 64")));
-        let [x, y] = &rooms;
+        let slots = [&first, &second].map(|ty| self.temp(&mut step, &format!("alloca {ty}, align 64")));
+        let [x, y] = &slots;
         let stores =
             format!("  store {first} %a, ptr %x, align 1\n  store {second} %b, ptr %y, align 1\n  ret void\n}}");
         step.helpers.push(format!(

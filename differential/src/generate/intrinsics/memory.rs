@@ -16,10 +16,10 @@ impl Maker {
         let bit = ty.with(BOOL);
         let (a, b, m, n) = (self.value(&ty), self.value(&ty), self.value(&bit), self.value(&bit));
         let mut step = Step::default();
-        let room = self.room(&mut step, &ty, &a);
-        step.lines.push(format!("call void @llvm.masked.store({ty} {b}, ptr align 1 {room}, {bit} {m})"));
-        self.out(&mut step, &ty, &format!("call {ty} @llvm.masked.load(ptr align 1 {room}, {bit} {n}, {ty} {b})"));
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
+        let slot = self.slot(&mut step, &ty, &a);
+        step.lines.push(format!("call void @llvm.masked.store({ty} {b}, ptr align 1 {slot}, {bit} {m})"));
+        self.out(&mut step, &ty, &format!("call {ty} @llvm.masked.load(ptr align 1 {slot}, {bit} {n}, {ty} {b})"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 64"));
         self.push(step);
     }
 
@@ -29,16 +29,16 @@ impl Maker {
         let (a, b, m, n, at) =
             (self.value(&ty), self.value(&ty), self.value(&bit), self.value(&bit), self.value(&offsets));
         let mut step = Step::default();
-        let room = self.room(&mut step, &ty, &a);
+        let slot = self.slot(&mut step, &ty, &a);
         let below = self.temp(&mut step, &format!("urem {offsets} {at}, {}", offsets.splat(ty.lanes())));
-        let each = self.temp(&mut step, &format!("getelementptr {}, ptr {room}, {offsets} {below}", ty.scalar()));
+        let each = self.temp(&mut step, &format!("getelementptr {}, ptr {slot}, {offsets} {below}", ty.scalar()));
         step.lines.push(format!("call void @llvm.masked.scatter({ty} {b}, {places} align 1 {each}, {bit} {m})"));
         self.out(
             &mut step,
             &ty,
             &format!("call {ty} @llvm.masked.gather({places} align 1 {each}, {bit} {n}, {ty} {b})"),
         );
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 64"));
         self.push(step);
     }
 
@@ -47,14 +47,14 @@ impl Maker {
         let bit = ty.with(BOOL);
         let (a, b, m, n) = (self.value(&ty), self.value(&ty), self.value(&bit), self.value(&bit));
         let mut step = Step::default();
-        let room = self.room(&mut step, &ty, &a);
-        step.lines.push(format!("call void @llvm.masked.compressstore({ty} {b}, ptr align 1 {room}, {bit} {m})"));
+        let slot = self.slot(&mut step, &ty, &a);
+        step.lines.push(format!("call void @llvm.masked.compressstore({ty} {b}, ptr align 1 {slot}, {bit} {m})"));
         self.out(
             &mut step,
             &ty,
-            &format!("call {ty} @llvm.masked.expandload(ptr align 1 {room}, {bit} {n}, {ty} {b})"),
+            &format!("call {ty} @llvm.masked.expandload(ptr align 1 {slot}, {bit} {n}, {ty} {b})"),
         );
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 64"));
         self.push(step);
     }
 
@@ -74,8 +74,8 @@ impl Maker {
     pub(in crate::generate) fn same_pointer(&mut self, call: &str) {
         let ty = self.stored_ty();
         let (a, mut step) = (self.value(&ty), Step::default());
-        let room = self.room(&mut step, &ty, &a);
-        let again = self.temp(&mut step, &format!("call ptr {call}(ptr {room})"));
+        let slot = self.slot(&mut step, &ty, &a);
+        let again = self.temp(&mut step, &format!("call ptr {call}(ptr {slot})"));
         self.out(&mut step, &ty, &format!("load {ty}, ptr {again}, align 1"));
         self.push(step);
     }
@@ -87,12 +87,12 @@ impl Maker {
         let (bit, offsets) = (ty.with(BOOL), ty.int(32));
         let (a, m, at, by) = (self.value(&ty), self.value(&bit), self.value(&offsets), self.value(ty.scalar()));
         let mut step = Step::default();
-        let room = self.room(&mut step, &ty, &a);
+        let slot = self.slot(&mut step, &ty, &a);
         let below = self.temp(&mut step, &format!("urem {offsets} {at}, {}", offsets.splat(ty.lanes())));
-        let each = self.temp(&mut step, &format!("getelementptr {}, ptr {room}, {offsets} {below}", ty.scalar()));
+        let each = self.temp(&mut step, &format!("getelementptr {}, ptr {slot}, {offsets} {below}", ty.scalar()));
         let places = format!("<{} x ptr>", ty.lanes());
         step.lines.push(format!("call void {call}({places} {each}, {} {by}, {bit} {m})", ty.scalar()));
-        self.out(&mut step, &ty, &format!("load {ty}, ptr {room}, align 64"));
+        self.out(&mut step, &ty, &format!("load {ty}, ptr {slot}, align 64"));
         self.push(step);
     }
 
@@ -102,13 +102,13 @@ impl Maker {
         let (a, n, is_known) = (self.value(&ty), self.value(&Ty::Int(32)), self.random.one_in(2));
         let volatile = if self.random.one_in(4) { "true" } else { "false" };
         let mut step = Step::default();
-        let room = self.temp(&mut step, &format!("alloca [8 x {ty}], align 64"));
-        step.lines.push(format!("store [8 x {ty}] zeroinitializer, ptr {room}, align 64"));
+        let slot = self.temp(&mut step, &format!("alloca [8 x {ty}], align 64"));
+        step.lines.push(format!("store [8 x {ty}] zeroinitializer, ptr {slot}, align 64"));
         let few = self.temp(&mut step, &format!("and i32 {n}, 7"));
         let count = if is_known { self.random.below(9).to_string() } else { few };
-        step.lines.push(format!("call void {call}(ptr align 16 {room}, {ty} {a}, i32 {count}, i1 {volatile})"));
+        step.lines.push(format!("call void {call}(ptr align 16 {slot}, {ty} {a}, i32 {count}, i1 {volatile})"));
         for at in [0, 3, 7] {
-            let place = self.temp(&mut step, &format!("getelementptr {ty}, ptr {room}, i32 {at}"));
+            let place = self.temp(&mut step, &format!("getelementptr {ty}, ptr {slot}, i32 {at}"));
             self.out(&mut step, &ty, &format!("load {ty}, ptr {place}, align 1"));
         }
         self.push(step);
@@ -120,14 +120,14 @@ impl Maker {
         let (size, at) = (1 << self.random.below(4), self.random.below(32) * 8);
         let is_known = self.random.one_in(2);
         let mut step = Step::default();
-        let room = self.temp(&mut step, "alloca [64 x i8], align 8");
+        let slot = self.temp(&mut step, "alloca [64 x i8], align 8");
         let from = self.temp(&mut step, &format!("getelementptr i8, ptr addrspace(1) %in, i64 {at}"));
-        step.lines.push(format!("call void @llvm.memcpy(ptr {room}, ptr addrspace(1) {from}, i32 64, i1 false)"));
+        step.lines.push(format!("call void @llvm.memcpy(ptr {slot}, ptr addrspace(1) {from}, i32 64, i1 false)"));
         let few = self.temp(&mut step, &format!("and i32 {n}, 24"));
         let length = if is_known { (8 * self.random.below(4)).to_string() } else { few };
         let place = |step: &mut Step, maker: &mut Self| {
             let at = 8 * maker.random.below(5);
-            maker.temp(step, &format!("getelementptr i8, ptr {room}, i64 {at}"))
+            maker.temp(step, &format!("getelementptr i8, ptr {slot}, i64 {at}"))
         };
         let to = place(&mut step, self);
         let source = match name {
@@ -137,7 +137,7 @@ impl Maker {
         };
         step.lines.push(format!("call void @llvm.{name}(ptr align {size} {to}, {source}, i32 {length}, i32 {size})"));
         for at in [0, 8, 16, 24, 40] {
-            let place = self.temp(&mut step, &format!("getelementptr i8, ptr {room}, i64 {at}"));
+            let place = self.temp(&mut step, &format!("getelementptr i8, ptr {slot}, i64 {at}"));
             self.out(&mut step, &word, &format!("load i64, ptr {place}, align 8"));
         }
         self.push(step);
@@ -146,9 +146,9 @@ impl Maker {
     /// A distance that stands in memory.
     pub(in crate::generate) fn relative(&mut self, call: &str) {
         let (n, word, mut step) = (self.value(&Ty::Int(32)), Ty::Int(32), Step::default());
-        let room = self.room(&mut step, &word.of(4), "<i32 12, i32 4, i32 8, i32 0>");
+        let slot = self.slot(&mut step, &word.of(4), "<i32 12, i32 4, i32 8, i32 0>");
         let small = self.temp(&mut step, &format!("and i32 {n}, 12"));
-        let place = self.temp(&mut step, &format!("call ptr {call}(ptr {room}, i32 {small})"));
+        let place = self.temp(&mut step, &format!("call ptr {call}(ptr {slot}, i32 {small})"));
         self.out(&mut step, &word, &format!("load i32, ptr {place}, align 4"));
         self.push(step);
     }
@@ -157,10 +157,10 @@ impl Maker {
     pub(in crate::generate) fn member(&mut self, name: &str) {
         let (ty, mut step) = (self.stored_ty(), Step::default());
         let (a, s) = (self.value(&ty), Ty::Struct(vec![Ty::Int(32), Ty::Array(3, Box::new(ty.clone()))]));
-        let room = self.temp(&mut step, &format!("alloca {s}, align 64"));
-        step.lines.push(format!("store {s} zeroinitializer, ptr {room}, align 64"));
-        let array = format!("call ptr @llvm.preserve.struct.access.index(ptr elementtype({s}) {room}, i32 1, i32 1)");
-        let array = self.either(&mut step, &array, &[format!("getelementptr {s}, ptr {room}, i32 0, i32 1")]);
+        let slot = self.temp(&mut step, &format!("alloca {s}, align 64"));
+        step.lines.push(format!("store {s} zeroinitializer, ptr {slot}, align 64"));
+        let array = format!("call ptr @llvm.preserve.struct.access.index(ptr elementtype({s}) {slot}, i32 1, i32 1)");
+        let array = self.either(&mut step, &array, &[format!("getelementptr {s}, ptr {slot}, i32 0, i32 1")]);
         let (call, at) = match name.rsplit_once("preserve.").map_or(name, |(_, kind)| kind) {
             "array.access.index" => {
                 (format!("call ptr @llvm.{name}(ptr elementtype([3 x {ty}]) {array}, i32 1, i32 2)"), 2)

@@ -93,7 +93,7 @@ impl Maker {
     }
 
     /// A variable with a value in it.
-    fn room(&mut self, step: &mut Step, ty: &Ty, value: &str) -> String {
+    fn slot(&mut self, step: &mut Step, ty: &Ty, value: &str) -> String {
         let room = self.temp(step, &format!("alloca {ty}, align 64"));
         step.lines.push(format!("store {ty} {value}, ptr {room}, align 64"));
         room

@@ -62,7 +62,7 @@ impl Maker {
         };
     }
 
-    /// Which lanes are added to which is open: only the sum of all is defined.
+    /// The assignment of lanes to sums is unspecified: only the sum of all is defined.
     pub(in crate::generate) fn partial_reduce(&mut self, name: &str) {
         let mut step = Step::default();
         let is_float = name.ends_with("fadd");
