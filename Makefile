@@ -1,5 +1,5 @@
 # Two commands for a fresh Debian machine: `make demo` shows what the program does, `make test` passes the tests.
-.PHONY: demo test corpus bench fuzz fuzz-all mutants lint requirements outside
+.PHONY: demo install test corpus bench fuzz fuzz-all mutants lint grammar requirements outside
 
 TOOL := target/release/llvm-spirv-rs
 
@@ -8,11 +8,20 @@ demo:
 	@cargo build --release --quiet
 	@scripts/demo.sh $(TOOL)
 
+# make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1
+PREFIX ?= /usr/local
+install:
+	@scripts/setup.sh demo
+	scripts/dist.sh
+	scripts/install.sh "$(PREFIX)" "$(DESTDIR)"
+
 test:
 	@scripts/setup.sh test
 	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --release --workspace --quiet
 	tests/capi/run.sh target/release
+	scripts/dist.sh
+	tests/install/run.sh
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
 
@@ -55,11 +64,18 @@ outside:
 	cargo build --release --quiet
 	@python3 tests/outside/run.py $(DIR) --tool $(TOOL) $(FLAGS)
 
+# Writes grammar/src/generated/ from the JSON files in grammar/; its tests compare.
+grammar:
+	python3 grammar/generate.py
+
 lint:
+	python3 grammar/generate.py --check
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --release -- -D warnings
+	cargo clippy --package llvm-spirv --package llvm-spirv-c --release -- -D warnings
+	scripts/public_api.py
 
 # Which items of tests/requirements.txt have a test named after them.
 requirements:
 	@scripts/setup.sh demo
-	@cargo test --release --quiet --test suite requirements_of -- --nocapture
+	@cargo test --release --quiet --package llvm-spirv-rs --test requirements -- requirements_of --nocapture
