@@ -1,7 +1,7 @@
 //! The instructions that are translated otherwise with logical addressing than in kernels.
 
 use super::values::result_type;
-use super::{chains, composites, memory, terminators, vendor_sets};
+use super::{chains, composites, memory, selects, terminators, vendor_sets};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins::generic;
@@ -21,6 +21,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Op::CompositeInsert => composites::reverse_insert(r, inst),
         Op::CompositeConstruct => composites::reverse_construct(r, inst),
         Op::VectorShuffle => composites::reverse_shuffle(r, inst),
+        Op::Select => selects::reverse(r, inst),
         op if is_call(op) => generic::reverse(r, inst),
         _ => return chains::reverse(r, inst),
     }
@@ -66,6 +67,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     match opcode {
         Opcode::LLVMUnreachable => Ok(terminators::is_ended(inst)),
         Opcode::LLVMBitCast => forward_bitcast(f, inst),
+        Opcode::LLVMSelect => selects::forward(f, inst),
         Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
         _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),
     }

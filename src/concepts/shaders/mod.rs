@@ -17,6 +17,7 @@ pub mod module;
 pub mod named_constants;
 pub mod notes;
 pub mod opaque;
+pub mod selects;
 pub mod structs;
 pub mod structure;
 pub mod terminators;

@@ -63,11 +63,19 @@ fn vector_parts<'m>(inst: Value<'m>, length: usize) -> Result<Option<Vec<Value<'
         end = start as usize;
         let base = child(at, 0)?;
         if end > 0 && !is_part(base) {
-            return Ok(None);
+            return Ok(folded(base, end).map(|first| first.into_iter().chain(reversed(parts)).collect()));
         }
         at = base;
     }
     Ok(Some(reversed(parts)).filter(|_| at.is_poison()))
+}
+
+/// Returns the first constituents, of which LLVM made one constant, where it has no others.
+fn folded<'m>(base: Value<'m>, end: usize) -> Option<Vec<Value<'m>>> {
+    let lanes = (0..base.ty().count() as u32).map(|lane| base.aggregate_element(lane));
+    let lanes = base.is_constant().then(|| lanes.collect::<Option<Vec<_>>>()).flatten()?;
+    let is_split = (0..).zip(&lanes).all(|(lane, value)| value.is_poison() == (lane >= end));
+    is_split.then(|| lanes.into_iter().take(end).collect())
 }
 
 fn reversed<T>(mut parts: Vec<T>) -> Vec<T> {
