@@ -189,7 +189,8 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts) -> Result
     f.body.last = 0;
     let start = f.body.code.len();
     f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
-    if !any!(f.hooks.forward_instruction, f, inst, facts.opcode) {
+    let is_listed = facts.has_metadata && operations::listed(f, inst)?;
+    if !is_listed && !any!(f.hooks.forward_instruction, f, inst, facts.opcode) {
         registry::llvm_instruction(f, inst, facts.opcode)?;
     }
     if !f.spec_constants.is_empty() {

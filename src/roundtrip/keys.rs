@@ -150,6 +150,7 @@ impl<'m, 'w> View<'m, 'w> {
                 self.unsigned_constant(instruction)
             }
             Op::TypeArray | Op::TypeMatrix => self.array(instruction)?,
+            Op::TypeRuntimeArray => number((Tag::Array, self.key(instruction.operand(0)?), self.stride(instruction))),
             Op::TypeStruct => self.structure(id, instruction),
             Op::Variable | Op::UntypedVariableKHR => self.variable(id, instruction, counts),
             Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse => {

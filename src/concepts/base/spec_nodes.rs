@@ -11,7 +11,8 @@
 //! !{!"SpecConstantOp", T undef, !"name", !decorations, T* undef, i32 opcode, operands...}
 //! ```
 //!
-//! Parts and operands are such nodes, or constants; decorations as in `!spirv.Decorations`, `SpecId` among them. The
+//! Parts and operands are such nodes, or constants; one whose type LLVM's does not tell is
+//! `!{!"Constant", T value, !"", null, shape}`; decorations as in `!spirv.Decorations`, `SpecId` among them. The
 //! fifth operand is null, for a pointer what it points to, and for a composite of arrays whose length is not known
 //! their lengths. An optimiser may do away with a variable that a node names: then the node says nothing, and what
 //! refers to it has its default.
@@ -39,6 +40,9 @@ const INITIALIZER: &str = "spirv.Initializer";
 const SCALAR: &str = "SpecConstant";
 const COMPOSITE: &str = "SpecConstantComposite";
 const OPERATION: &str = "SpecConstantOp";
+
+/// A part that is an ordinary constant, whose type LLVM's does not tell.
+const PLAIN: &str = "Constant";
 
 /// Operands of a node before those of the constant.
 const HEAD: usize = 5;
@@ -107,10 +111,14 @@ pub fn forward<'m>(f: &mut Forward<'m>, node: Metadata<'m>) -> Result<Option<Ope
         SCALAR => forward_scalar(f, &entry),
         COMPOSITE => forward_composite(f, &entry),
         OPERATION => forward_operation(f, &entry),
+        PLAIN => forward_plain(f, &entry),
         other => Err(invalid(&format!("{other:?} is no kind of constant"))),
     })?;
     let Some(operand) = operand else { return Ok(None) };
     f.spec_constants.nodes.insert(node, operand);
+    if entry.kind == PLAIN {
+        return Ok(Some(operand));
+    }
     if f.spec_constants.all.insert(operand.id) {
         f.spv.name(operand.id, entry.name)?;
     }
@@ -159,7 +167,39 @@ fn forward_composite<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
     Ok(Some(Operand { id: f.spv.unique_constant(Op::SpecConstantComposite, ty, &parts)?, ty }))
 }
 
-fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Operand>> {
+/// A constant of the type that its note tells.
+fn forward_plain<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Operand>> {
+    let ty = ask!(f.hooks.spec_type, f, entry.default.ty(), entry.shape);
+    let typed = match ty {
+        Some(ty) => ask!(f.hooks.constant_as, f, entry.default, ty),
+        None => None,
+    };
+    typed.map_or_else(|| constants::module_scope(f, entry.default).map(Some), |typed| Ok(Some(typed)))
+}
+
+/// Returns the opcode of the operation that a node is, and its operands; none where a part of it is gone.
+pub fn parts<'m>(node: Metadata<'m>) -> Result<Option<(Op, Vec<Metadata<'m>>)>> {
+    let entry = Entry::read(node)?;
+    let Some((opcode, operands)) = entry.rest.split_first().filter(|_| entry.kind == OPERATION) else {
+        return Ok(None);
+    };
+    let op = Op::from_u32(word(*opcode)?).ok_or_else(|| invalid("no operation"))?;
+    Ok(operands.iter().copied().collect::<Option<Vec<_>>>().map(|parts| (op, parts)))
+}
+
+/// Returns the ordinary constant that a part is.
+pub fn plain(part: Metadata<'_>) -> Option<Value<'_>> {
+    let value = part.as_value().or_else(|| Entry::read(part).ok().filter(|entry| entry.kind == PLAIN)?.default.into());
+    value.filter(|value| value.is_constant())
+}
+
+/// Returns the words of the operation that a node is, its opcode first; none where a part of it is gone.
+pub fn words<'m>(f: &mut Forward<'m>, node: Metadata<'m>) -> Result<Vec<u32>> {
+    let entry = Entry::read(node)?;
+    Ok(operation_words(f, &entry)?.unwrap_or_default())
+}
+
+fn operation_words<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Vec<u32>>> {
     let (opcode, operands) = entry.rest.split_first().ok_or_else(|| invalid("no operation"))?;
     let opcode = word(*opcode)?;
     let info = u16::try_from(opcode).ok().and_then(grammar::info).filter(|info| spec_operations::is_allowed(info.op));
@@ -173,6 +213,11 @@ fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Optio
         let Some(operand) = operand(f, *part)? else { return Ok(None) };
         words.push(operand.id);
     }
+    Ok(Some(words))
+}
+
+fn forward_operation<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<Operand>> {
+    let Some(words) = operation_words(f, entry)? else { return Ok(None) };
     let own = ask!(f.hooks.spec_type, f, entry.default.ty(), entry.shape);
     let ty = match entry.default.ty() {
         _ if own.is_some() => own.unwrap_or_default(),
@@ -247,7 +292,7 @@ pub fn scalar(ty: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
 
 /// The named metadata, behind everything else.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
-    describe(r, usize::MAX)?;
+    describe_all(r)?;
     for node in std::mem::take(&mut r.spec_constants.listed) {
         r.module.add_named_metadata(NAME, node)?;
     }
@@ -278,6 +323,11 @@ pub fn reverse_initializer<'m>(r: &mut Reverse<'m>, global: Value<'m>, initializ
         }
         None => Ok(()),
     }
+}
+
+/// Makes the nodes of all constants.
+pub fn describe_all(r: &mut Reverse<'_>) -> Result<()> {
+    describe(r, usize::MAX)
 }
 
 /// Makes the nodes of all constants up to the one at a place of the list, which name only those before them.
@@ -326,8 +376,20 @@ fn entry<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Metadata<'m>>
 pub fn reverse_operand<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
     match r.spec_constants.nodes.get(&id) {
         Some(node) => Ok(*node),
-        None => r.context.md_value(r.value(id)?),
+        None => constant(r, id),
     }
+}
+
+/// An ordinary constant; with its shape where LLVM's type does not tell that.
+fn constant<'m>(r: &Reverse<'m>, id: Id) -> Result<Metadata<'m>> {
+    let value = r.context.md_value(r.value(id)?)?;
+    Ok(match ask!(r.hooks.spec_shape, r, r.type_of(id)?) {
+        Some(shape) => {
+            let [kind, name] = [PLAIN, ""].map(|text| Some(r.context.md_string(text)));
+            r.context.md_node(&[kind, Some(value), name, None, Some(shape)])
+        }
+        None => value,
+    })
 }
 
 /// Returns the properties of a constant's type that LLVM IR does not have.

@@ -2,8 +2,8 @@
 
 use crate::binary::Op;
 
-/// The opcodes that `OpSpecConstantOp` may name in a module with the capability `Kernel` (SPIR-V 3.42.7), except those
-/// on addresses.
+/// The opcodes that `OpSpecConstantOp` may name in a module with the capability `Kernel` or `Shader` (SPIR-V 3.42.7),
+/// except those on addresses.
 pub const OPERATIONS: &[Op] = &[
     Op::SConvert,
     Op::UConvert,
@@ -55,6 +55,7 @@ pub const OPERATIONS: &[Op] = &[
     Op::SLessThanEqual,
     Op::UGreaterThanEqual,
     Op::SGreaterThanEqual,
+    Op::QuantizeToF16,
 ];
 
 /// The opcodes on addresses that it may name. In functions these are instructions, as other addresses are.

@@ -280,6 +280,18 @@ pub fn reverse_forget_splats(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether an instruction that is a comparison is the one of an opcode; true for any other instruction.
+pub fn is_comparison_of(op: Op, inst: Value<'_>) -> bool {
+    match (inst.int_predicate(), inst.real_predicate()) {
+        (Some(predicate), _) => {
+            int::to_llvm(op).or_else(|| boolean::to_llvm(op)) == Some(predicate)
+                || op == Op::LogicalNotEqual && predicate == IntPredicate::LLVMIntNE
+        }
+        (_, Some(predicate)) => float::to_llvm(op) == Some(predicate),
+        _ => true,
+    }
+}
+
 /// Returns the comparison of constants that an opcode is.
 fn constant_operation(op: Op) -> Option<ConstantOperation> {
     let integers = int::to_llvm(op).or_else(|| boolean::to_llvm(op)).map(ConstantOperation::CompareInt);

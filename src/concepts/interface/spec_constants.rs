@@ -11,7 +11,7 @@ pub mod operations;
 
 use crate::binary::{Function, Instruction};
 use crate::concepts::base::spec_nodes::scalar;
-use crate::concepts::base::{lengths, types, values};
+use crate::concepts::base::{lengths, spec_nodes, types, values};
 use crate::concepts::builtins;
 use crate::error::{Error, Result};
 use crate::llvm::{Value, ValueKind};
@@ -143,6 +143,10 @@ pub fn reverse_uses<'m>(
 ) -> Result<()> {
     if r.spec_constants.instructions.is_empty() {
         return Ok(());
+    }
+    if !r.hooks.has_signs.is_empty() {
+        // Operations name their nodes, which are made of defaults.
+        spec_nodes::describe_all(r)?;
     }
     lengths::warn(r, function)?;
     for index in used(r, function)? {

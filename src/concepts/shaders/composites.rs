@@ -261,12 +261,16 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
 
 /// Translates the parts of an instruction that is not what they were made for.
 fn complete<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (mut open, mut order) = (vec![inst], Vec::new());
-    while let Some(value) = open.pop() {
-        for operand in value.operands().filter(|operand| is_part(*operand) && !f.body.values.contains_key(operand)) {
-            open.push(operand);
-            order.push(operand);
-        }
+    inst.operands().try_for_each(|operand| complete_part(f, operand))
+}
+
+/// Translates a part that is not what it was made for, and its own parts first.
+fn complete_part<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let is_open = |f: &Forward<'m>, value: &Value<'m>| is_part(*value) && !f.body.values.contains_key(value);
+    let (mut at, mut order) = (0, Vec::from_iter(Some(inst).filter(|inst| is_open(f, inst))));
+    while let Some(value) = order.get(at).copied() {
+        order.extend(value.operands().filter(|operand| is_open(f, operand)));
+        at += 1;
     }
     for value in order.into_iter().rev() {
         let opcode = value.opcode().ok_or_else(|| Error::internal("a part that is no instruction"))?;
@@ -332,8 +336,14 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
             object = child(object, 1)?;
         }
     }
-    complete(f, inst)?;
-    let into = operand(f, whole)?;
+    [whole, object].into_iter().try_for_each(|part| complete_part(f, part))?;
+    let into = match whole.is_constant() {
+        true => {
+            let ty = type_of_result(f, inst)?;
+            operand_as(f, whole, ty)?
+        }
+        false => operand(f, whole)?,
+    };
     let path = values::path(f, into.ty, whole.ty(), inst.indices());
     let path = path.ok_or_else(|| Error::internal(format!("{} is put into no member", inst.print())))?;
     let mut ty = into.ty;

@@ -22,7 +22,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Op::CompositeConstruct => composites::reverse_construct(r, inst),
         Op::VectorShuffle => composites::reverse_shuffle(r, inst),
         Op::Select => selects::reverse(r, inst),
-        op if is_call(op) => generic::reverse(r, inst),
+        op if is_call(op) || is_uneven_shift(r, inst)? => generic::reverse(r, inst),
         _ => return chains::reverse(r, inst),
     }
     .map(|()| true)
@@ -47,6 +47,12 @@ fn is_call(op: Op) -> bool {
         );
     let of_subgroups = (Op::SubgroupBallotKHR as u32..=Op::SubgroupReadInvocationKHR as u32).contains(&(op as u32));
     of_matrices || of_subgroups || (Op::SampledImage as u32..=Op::ImageQuerySamples as u32).contains(&(op as u32))
+}
+
+/// Returns whether it is a shift whose amount has another width than what is shifted.
+fn is_uneven_shift<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let is_shift = matches!(inst.opcode(), Op::ShiftLeftLogical | Op::ShiftRightLogical | Op::ShiftRightArithmetic);
+    Ok(is_shift && r.operand(inst, 0)?.ty() != r.operand(inst, 1)?.ty())
 }
 
 /// `OpBitcast` between integers of two signs: nothing is left of it but its place, in which it comes back.

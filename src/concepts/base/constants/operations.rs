@@ -52,6 +52,7 @@ fn unary<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, v: Value<'m>, ty: T
         Op::SNegate => r.context.const_binary(Opcode::LLVMSub, r.context.const_null(ty)?, v),
         Op::Not | Op::LogicalNot => r.context.const_binary(Opcode::LLVMXor, v, reverse_splat(r, ty, u64::MAX)?),
         Op::FNegate => negate(r, v),
+        Op::QuantizeToF16 => quantize(r, v),
         _ => match operation(r, op, v.ty(), ty) {
             Some(ConstantOperation::Cast(_)) if v.ty() == ty => Ok(v),
             Some(ConstantOperation::Cast(opcode)) => r.context.const_cast(opcode, v, ty),
@@ -67,6 +68,12 @@ fn two<'m>(r: &Reverse<'m>, inst: Instruction<'m>, op: Op, a: Value<'m>, b: Valu
         _ => {}
     }
     match operation(r, op, a.ty(), b.ty()) {
+        Some(ConstantOperation::Binary(opcode)) if a.ty() != b.ty() => {
+            // The amount of a shift, which is unsigned, may have another width than what is shifted.
+            let is_wider = b.ty().scalar().int_width() > a.ty().scalar().int_width();
+            let resize = if is_wider { Opcode::LLVMTrunc } else { Opcode::LLVMZExt };
+            r.context.const_binary(opcode, a, r.context.const_cast(resize, b, a.ty())?)
+        }
         Some(ConstantOperation::Binary(opcode)) => r.context.const_binary(opcode, a, b),
         Some(ConstantOperation::CompareInt(predicate)) => r.context.const_compare_int(predicate, a, b),
         Some(ConstantOperation::CompareFloat(predicate)) => r.context.const_compare_float(predicate, a, b),
@@ -105,6 +112,18 @@ fn float_modulo<'m>(r: &Reverse<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value
     let (less, more) = (RealPredicate::LLVMRealOLT, RealPredicate::LLVMRealOGT);
     let differ = is(less, rest)? && is(more, b)? || is(more, rest)? && is(less, b)?;
     if differ { r.context.const_binary(Opcode::LLVMFAdd, rest, b) } else { Ok(rest) }
+}
+
+/// `OpQuantizeToF16`: to a number of 16 bits and back, where what is too small for a normal one is zero.
+fn quantize<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
+    if value.ty().is_vector() {
+        let parts = elements(value).map(|part| quantize(r, part)).collect::<Result<Vec<_>>>()?;
+        return rebuild(r, value.ty(), &parts);
+    }
+    let half = r.context.const_cast(Opcode::LLVMFPTrunc, value, r.context.half_type())?;
+    let small = half.float_bits().filter(|bits| bits & 0x7C00 == 0);
+    let half = small.map_or(Ok(half), |bits| r.context.const_float_bits(half.ty(), bits & 0x8000))?;
+    r.context.const_cast(Opcode::LLVMFPExt, half, value.ty())
 }
 
 /// `OpFNegate`: the other sign, of a NaN too.

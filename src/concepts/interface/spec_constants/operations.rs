@@ -2,13 +2,16 @@
 //!
 //! In LLVM IR: the instruction that the operation names, with the empty node `!spirv.SpecConstantOp`, at the beginning
 //! of each function that uses it. With the node, and while its operands are constants of the module, it is a constant
-//! of the module again; without either it is computed where it stands, which gives the same value.
+//! of the module again; without either it is computed where it stands, which gives the same value. Where types have
+//! signs, the node is that of the list ([`spec_nodes`]), which tells the types of constants.
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::spec_operations::OPERATIONS;
+use crate::concepts::base::{spec_nodes, values};
+use crate::concepts::instructions::compare;
 use crate::error::{Error, Result};
-use crate::llvm::{Value, ValueKind};
+use crate::llvm::{Metadata, Value, ValueKind};
 use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
 
@@ -17,9 +20,45 @@ const NODE: &str = "spirv.SpecConstantOp";
 
 // --- LLVM to SPIR-V ---
 
+/// Binds an instruction to the operation of the list that it is; says whether it is one.
+pub fn listed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let Some(node) = inst.metadata(NODE).filter(|node| !node.operands().is_empty()) else { return Ok(false) };
+    let Some((op, parts)) = spec_nodes::parts(node)? else { return Ok(false) };
+    // An optimiser may have changed the instruction, but not its metadata.
+    if !compare::is_comparison_of(op, inst) {
+        return Ok(false);
+    }
+    for (part, operand) in parts.into_iter().zip(inst.operands()) {
+        if !is_part(f, part, operand)? {
+            return Ok(false);
+        }
+    }
+    bind(f, inst, node)
+}
+
+/// Returns whether an operand of an instruction is that of a node.
+fn is_part<'m>(f: &mut Forward<'m>, part: Metadata<'m>, operand: Value<'m>) -> Result<bool> {
+    if operand.is_constant() {
+        return Ok(spec_nodes::plain(part) == Some(operand));
+    }
+    if !f.body.values.contains_key(&operand) && !f.body.late.contains_key(&operand) {
+        return Ok(false);
+    }
+    let id = values::operand(f, operand)?.id;
+    Ok(spec_nodes::operand(f, Some(part))?.is_some_and(|part| part.id == id))
+}
+
+fn bind<'m>(f: &mut Forward<'m>, inst: Value<'m>, node: Metadata<'m>) -> Result<bool> {
+    let Some(operand) = spec_nodes::forward(f, node)? else { return Ok(false) };
+    f.bind(inst, operand)?;
+    Ok(true)
+}
+
 /// Moves what `inst` has become, the code from `start` on, to the constants of the module, where it says so and can.
 pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()> {
-    if inst.metadata(NODE).is_none() || !inst.operands().all(|operand| is_constant(f, operand)) {
+    let Some(node) = inst.metadata(NODE) else { return Ok(()) };
+    let has_types = !node.operands().is_empty();
+    if !has_types && !inst.operands().all(|operand| is_constant(f, operand)) {
         return Ok(());
     }
     let Some((op, [ty, id, operands @ ..])) = single(f.body.code.get(start..).unwrap_or_default()) else {
@@ -29,6 +68,17 @@ pub fn lift<'m>(f: &mut Forward<'m>, inst: Value<'m>, start: usize) -> Result<()
         return Ok(());
     }
     let (ty, id, operands) = (*ty, *id, [&[op as u32], operands].concat());
+    if has_types {
+        // A composite is taken apart by several instructions, of which this is the last.
+        let Some(listed) = spec_nodes::forward(f, node)? else { return Ok(()) };
+        if spec_nodes::words(f, node)? == operands {
+            f.body.code.truncate(start);
+            f.spv.forget(id);
+            f.body.last = 0;
+            f.bind(inst, listed)?;
+        }
+        return Ok(());
+    }
     f.body.code.truncate(start);
     // What optimisers have found out about the instruction is said of its id.
     if inst.nsw() || inst.nuw() || inst.fast_math() != 0 {
@@ -59,8 +109,13 @@ fn single(words: &[u32]) -> Option<(Op, &[u32])> {
 // --- SPIR-V to LLVM ---
 
 /// Marks the instruction that an operation has become.
-pub fn mark<'m>(r: &mut Reverse<'m>, inst: Instruction<'_>) -> Result<()> {
+pub fn mark<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let id = inst.result_id().ok_or_else(|| Error::internal("an operation without a result"))?;
     let value = r.value(id)?;
-    if value.is_instruction() { value.set_metadata(NODE, r.context.md_node(&[])) } else { Ok(()) }
+    let node = match r.hooks.has_signs.is_empty() {
+        true => None,
+        false => spec_nodes::node(r, id)?,
+    };
+    let node = node.unwrap_or_else(|| r.context.md_node(&[]));
+    if value.is_instruction() { value.set_metadata(NODE, node) } else { Ok(()) }
 }
