@@ -19,6 +19,7 @@ const FOLDERS: &[&str] = &[
     "benches",
     "fuzz/fuzz_targets",
     "validator",
+    "vulkan",
     "scripts",
     "tests/suite",
     "tests/runtime",

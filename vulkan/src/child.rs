@@ -1,0 +1,284 @@
+//! Modules, each run as it is and after each way to LLVM IR and back, in processes of their own: a crash or an endless
+//! loop in the driver is the result of one module, and the next process goes on behind it.
+//!
+//! A process prints `at NUMBER LEVEL` before it begins with something, and `result NUMBER LEVEL KIND TEXT` behind it.
+
+use crate::compare::{Verdict, compare};
+use crate::gpu::{self, Dump, Gpu};
+use crate::setup::{self, Setup};
+use crate::variants::{self, Level};
+use crate::{Fault, needs};
+use llvm_spirv::inspect::Inspection;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+use std::{fs, io};
+
+/// The driver that runs on the processor; without it the loader's own choice.
+const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
+/// After this much silence a process waits for what never comes.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// The fate of a module on a way to LLVM IR and back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It computes the same, bit for bit.
+    Same,
+    /// It computes the same within the tolerance.
+    Close,
+    /// It computes something else.
+    Differs,
+    /// It is not valid any more.
+    Invalid,
+    /// It is not translated.
+    Refused,
+    /// It runs no more: the driver fails, crashes or does not end.
+    Fails,
+    /// It is not run in the first place.
+    NotRunnable,
+}
+
+/// All of them, by name.
+pub const KINDS: &[(&str, Kind)] = &[
+    ("same", Kind::Same),
+    ("close", Kind::Close),
+    ("differs", Kind::Differs),
+    ("invalid", Kind::Invalid),
+    ("refused", Kind::Refused),
+    ("fails", Kind::Fails),
+    ("not-runnable", Kind::NotRunnable),
+];
+
+impl Kind {
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// The result of a module on a way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The number of the module.
+    pub module: usize,
+    /// The way.
+    pub level: Level,
+    /// Its fate.
+    pub kind: Kind,
+    /// More about that.
+    pub text: String,
+}
+
+/// A module that was run as it is.
+struct Original {
+    setup: Setup,
+    dumps: Vec<Dump>,
+}
+
+/// Runs a module as it is, twice: it must do the same both times.
+fn original(gpu: &Gpu, bytes: &[u8]) -> Result<Original, Fault> {
+    let failed = |error: String| Fault::Lacks(error);
+    let inspection = Inspection::of(bytes).map_err(|error| failed(error.to_string()))?;
+    needs::check(&inspection, &gpu.features)?;
+    let setup = setup::of(&inspection)?;
+    variants::validate(bytes).map_err(|error| failed(format!("invalid at first: {}", first_line(&error))))?;
+    let dumps = gpu::run(gpu, &setup, bytes)?;
+    match compare(&dumps, &gpu::run(gpu, &setup, bytes)?) {
+        Verdict::Same => Ok(Original { setup, dumps }),
+        _ => Err(Fault::Lacks("it computes something else each time".to_owned())),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+/// Takes a module there and back, runs it, and compares.
+fn check(gpu: &Gpu, original: &Original, bitcode: &Result<Vec<u8>, String>, level: Level) -> (Kind, String) {
+    let back = bitcode.as_ref().map_err(Clone::clone).and_then(|bitcode| variants::back(bitcode, level));
+    let back = match back {
+        Ok(back) => back,
+        Err(error) => return (Kind::Refused, error),
+    };
+    if let Err(error) = variants::validate(&back) {
+        return (Kind::Invalid, error);
+    }
+    match gpu::run(gpu, &original.setup, &back) {
+        Err(fault) => (Kind::Fails, fault.to_string()),
+        Ok(dumps) => match compare(&original.dumps, &dumps) {
+            Verdict::Same => (Kind::Same, String::new()),
+            Verdict::Close(count, units) => (Kind::Close, format!("{count} numbers, up to {units} units")),
+            Verdict::Differs(text) => (Kind::Differs, text),
+        },
+    }
+}
+
+/// Runs the modules with numbers, in this process. The first one begins at a level, without what the driver did not
+/// survive.
+///
+/// # Errors
+/// The errors of the output.
+pub fn run(files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let gpu = Gpu::open();
+    for (position, (number, file)) in files.iter().enumerate() {
+        let from = from.filter(|_| position == 0);
+        writeln!(out, "at {number} original")?;
+        out.flush()?;
+        let bytes = fs::read(file)?;
+        let original = gpu.as_ref().map_err(Clone::clone).and_then(|gpu| Ok((gpu, original(gpu, &bytes)?)));
+        let bitcode = variants::bitcode(&bytes);
+        for level in levels.iter().filter(|level| from.is_none_or(|from| **level >= from)) {
+            writeln!(out, "at {number} {}", level.name())?;
+            out.flush()?;
+            let (kind, text) = match &original {
+                Ok((gpu, original)) => check(gpu, original, &bitcode, *level),
+                Err(Fault::Lacks(text)) => (Kind::NotRunnable, text.clone()),
+                Err(Fault::Failed(text)) => (Kind::NotRunnable, format!("the driver fails at first: {text}")),
+            };
+            writeln!(out, "result {number} {} {} {}", level.name(), kind.name(), text.trim().replace('\n', " / "))?;
+        }
+    }
+    out.flush()
+}
+
+/// Runs the modules of a batch in as many processes as it takes.
+///
+/// # Errors
+/// Where a process cannot be started.
+pub fn batch(this: &Path, files: &[(usize, PathBuf)], levels: &[Level]) -> io::Result<Vec<Outcome>> {
+    let mut outcomes = Vec::new();
+    let (mut rest, mut from) = (files, None);
+    while let Some((first, _)) = rest.first() {
+        let (stopped, how) = process(this, rest, levels, from, &mut outcomes)?;
+        let Some((number, level)) = stopped else { return Ok(outcomes) };
+        let remaining = match level {
+            // Not even the first run ended.
+            None => levels,
+            Some(level) => levels.split_at(levels.iter().position(|known| *known == level).unwrap_or_default()).1,
+        };
+        let (kind, ended) = match level {
+            None => (Kind::NotRunnable, remaining.len()),
+            Some(_) => (Kind::Fails, 1),
+        };
+        let outcome = |level: &Level| Outcome { module: number, level: *level, kind, text: how.clone() };
+        outcomes.extend(remaining.iter().take(ended).map(outcome));
+        from = remaining.get(ended).copied();
+        let position = rest.iter().position(|(known, _)| *known == number).unwrap_or_default();
+        debug_assert!(number >= *first);
+        rest = rest.get(position + usize::from(from.is_none())..).unwrap_or_default();
+    }
+    Ok(outcomes)
+}
+
+/// The module and level that a process had begun when it ended before its time.
+type Stopped = Option<(usize, Option<Level>)>;
+
+fn process(
+    this: &Path,
+    files: &[(usize, PathBuf)],
+    levels: &[Level],
+    from: Option<Level>,
+    outcomes: &mut Vec<Outcome>,
+) -> io::Result<(Stopped, String)> {
+    let mut child = start(this, files, levels, from)?;
+    let lines = lines(&mut child);
+    let mut complaints = child.stderr.take();
+    let said = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        _ = complaints.as_mut().map(|from| from.read_to_end(&mut text));
+        String::from_utf8_lossy(&text).lines().last().unwrap_or_default().to_owned()
+    });
+    let (mut begun, mut is_silent) = (None, false);
+    loop {
+        match lines.recv_timeout(SILENCE) {
+            Ok(line) => match line.split_once(' ') {
+                Some(("at", rest)) => begun = beginning(rest),
+                Some(("result", rest)) => outcomes.extend(outcome(rest)),
+                _ => {}
+            },
+            Err(RecvTimeoutError::Timeout) => {
+                is_silent = true;
+                child.kill()?;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    let status = child.wait()?;
+    let said = said.join().unwrap_or_default();
+    Ok(match (status.success(), is_silent) {
+        (true, _) => (None, String::new()),
+        (_, true) => (begun, format!("no end after {} s", SILENCE.as_secs())),
+        _ if begun.is_none() => return Err(io::Error::other(format!("{status}: {said}"))),
+        _ => (begun, format!("{status}: {said}")),
+    })
+}
+
+fn beginning(text: &str) -> Stopped {
+    let (number, level) = text.split_once(' ')?;
+    Some((number.parse().ok()?, Level::named(level)))
+}
+
+fn outcome(text: &str) -> Option<Outcome> {
+    let mut fields = text.splitn(4, ' ');
+    let module = fields.next()?.parse().ok()?;
+    let level = Level::named(fields.next()?)?;
+    let name = fields.next()?;
+    let kind = KINDS.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)?;
+    Some(Outcome { module, level, kind, text: fields.next().unwrap_or_default().to_owned() })
+}
+
+fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) -> io::Result<Child> {
+    let mut command = Command::new(this);
+    let names: Vec<_> = levels.iter().map(|level| level.name()).collect();
+    command.args(["--child", "--levels", &names.join(",")]);
+    if let Some(level) = from {
+        command.args(["--from", level.name()]);
+    }
+    settings(&mut command);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let mut list = String::new();
+    for (number, file) in files {
+        list += &format!("{number} {}\n", file.display());
+    }
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(list.as_bytes())?;
+    }
+    Ok(child)
+}
+
+/// Sets what makes the driver do the same each time: one thread, no cache.
+pub fn settings(command: &mut Command) {
+    command.env("LP_NUM_THREADS", "1").env("MESA_SHADER_CACHE_DISABLE", "true");
+    if Path::new(DRIVER).exists() && std::env::var_os("VK_ICD_FILENAMES").is_none() {
+        command.env("VK_ICD_FILENAMES", DRIVER);
+    }
+}
+
+/// Reads the list of modules that a parent writes.
+///
+/// # Errors
+/// The errors of the input.
+pub fn listed(input: impl BufRead) -> io::Result<Vec<(usize, PathBuf)>> {
+    let mut files = Vec::new();
+    for line in input.lines() {
+        let line = line?;
+        let fields = line.split_once(' ').and_then(|(number, file)| Some((number.parse().ok()?, PathBuf::from(file))));
+        files.extend(fields);
+    }
+    Ok(files)
+}
+
+/// The lines that a process prints, as they come.
+fn lines(child: &mut Child) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    let from = child.stdout.take();
+    std::thread::spawn(move || {
+        let lines = from.into_iter().flat_map(|from| BufReader::new(from).lines().map_while(io::Result::ok));
+        lines.map_while(|line| sender.send(line).ok()).for_each(drop);
+    });
+    receiver
+}

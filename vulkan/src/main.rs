@@ -1,0 +1,199 @@
+//! Runs shaders before and after a translation to LLVM IR and back.
+//!
+//! ```text
+//! compare /tmp/shaders --levels plain,O2 --list
+//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1                 as it is
+//! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1 --levels plain  there and back
+//! ```
+#![allow(clippy::print_stdout)]
+
+use clap::Parser;
+use llvm_spirv::inspect::Inspection;
+use llvm_spirv_vulkan::child::{self, KINDS, Kind, Outcome};
+use llvm_spirv_vulkan::gpu::{self, Gpu};
+use llvm_spirv_vulkan::variants::{self, LEVELS, Level};
+use llvm_spirv_vulkan::{needs, setup};
+use std::collections::BTreeMap;
+use std::io::{Error, Result};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The number of modules in a process.
+const BATCH: usize = 20;
+
+/// Runs shaders on Vulkan before and after a translation to LLVM IR and back
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Modules, and folders of them
+    paths: Vec<PathBuf>,
+    /// Ways to LLVM IR and back: plain, O1, O2, O3, Os
+    #[arg(long, value_delimiter = ',', default_value = "plain,O1,O2,O3,Os")]
+    levels: Vec<String>,
+    /// Only modules with this in their names
+    #[arg(long)]
+    only: Option<String>,
+    /// Number of processes at a time
+    #[arg(long, short, default_value_t = 1)]
+    jobs: usize,
+    /// Print each result that is not the same
+    #[arg(long)]
+    list: bool,
+    /// Run one module, and print all resources before and after that, in hexadecimal numbers
+    #[arg(long)]
+    show: bool,
+    /// The numbers of workgroups, for `--show`
+    #[arg(long, value_delimiter = ',', default_value = "2,2,1")]
+    groups: Vec<u32>,
+    /// Push constants in hexadecimal numbers, for `--show`
+    #[arg(long, default_value = "")]
+    push: String,
+    /// Run the modules that the standard input lists, in this process; what the program itself calls
+    #[arg(long, hide = true)]
+    child: bool,
+    /// The first level of the first module, for `--child`
+    #[arg(long, hide = true)]
+    from: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<bool> {
+    let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
+    let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;
+    if arguments.child {
+        let files = child::listed(std::io::stdin().lock())?;
+        return child::run(&files, &levels, arguments.from.as_deref().and_then(Level::named)).map(|()| true);
+    }
+    if let (true, [file]) = (arguments.show, arguments.paths.as_slice()) {
+        return shown(file, &levels, arguments).map(|text| print!("{text}")).map(|()| true);
+    }
+    let mut files = Vec::new();
+    arguments.paths.iter().try_for_each(|path| collect(path, &mut files))?;
+    files.retain(|file| arguments.only.as_ref().is_none_or(|only| file.to_string_lossy().contains(only)));
+    if files.is_empty() {
+        return Err(Error::other("no modules"));
+    }
+    let outcomes = all(&files, &levels, arguments.jobs)?;
+    if arguments.list {
+        for outcome in outcomes.iter().filter(|outcome| outcome.kind != Kind::Same) {
+            let name = files.get(outcome.module).map(|file| file.display().to_string()).unwrap_or_default();
+            println!("{name}: {}: {}: {}", outcome.level.name(), outcome.kind.name(), outcome.text);
+        }
+    }
+    print!("{}", table(&files, &outcomes, &levels));
+    let is_good = |kind| matches!(kind, Kind::Same | Kind::Close | Kind::NotRunnable);
+    Ok(outcomes.iter().all(|outcome| is_good(outcome.kind)))
+}
+
+/// Returns a line for each resource: `before` or `after`, its name, its bytes.
+fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String> {
+    let failed = |error: &dyn std::fmt::Display| Error::other(error.to_string());
+    let bytes = std::fs::read(file)?;
+    let inspection = Inspection::of(&bytes).map_err(|error| failed(&error))?;
+    let gpu = Gpu::open().map_err(|fault| failed(&fault))?;
+    needs::check(&inspection, &gpu.features).map_err(|fault| failed(&fault))?;
+    let mut setup = setup::of(&inspection).map_err(|fault| failed(&fault))?;
+    if let [x, y, z] = arguments.groups.as_slice() {
+        setup.groups = [*x, *y, *z];
+    }
+    for (place, byte) in setup.push.bytes.iter_mut().zip(bytes_of(&arguments.push)) {
+        *place = byte;
+    }
+    let bytes = match levels {
+        [level] => {
+            variants::bitcode(&bytes).and_then(|bitcode| variants::back(&bitcode, *level)).map_err(Error::other)?
+        }
+        _ => bytes,
+    };
+    let before = setup.blocks().map(|(name, block)| format!("before\t{name}\t{}\n", hexadecimal(&block.bytes)));
+    let before: String = before.collect();
+    let dumps = gpu::run(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
+    let after = dumps.iter().map(|dump| format!("after\t{}\t{}\n", dump.name, hexadecimal(&dump.bytes)));
+    Ok(before + &after.collect::<String>())
+}
+
+/// Returns the bytes that a text has as hexadecimal numbers of two digits.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let pairs = text.as_bytes().as_chunks::<2>().0.iter().filter_map(|pair| std::str::from_utf8(pair).ok());
+    pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if path.is_dir() {
+        let mut entries = std::fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+        entries.sort();
+        entries.retain(|path| path.is_dir() || path.extension().is_some_and(|extension| extension == "spv"));
+        return entries.iter().try_for_each(|path| collect(path, files));
+    }
+    files.push(path.to_owned());
+    Ok(())
+}
+
+fn all(files: &[PathBuf], levels: &[Level], jobs: usize) -> Result<Vec<Outcome>> {
+    let this = std::env::current_exe()?;
+    let numbered: Vec<_> = files.iter().cloned().enumerate().collect();
+    let batches: Vec<_> = numbered.chunks(BATCH).collect();
+    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || -> Result<()> {
+        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = child::batch(&this, batch, levels)?;
+            outcomes.lock().map_err(|_| Error::other("a thread died"))?.extend(found);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a thread died"))))
+    })?;
+    let mut outcomes = outcomes.into_inner().map_err(|_| Error::other("a thread died"))?;
+    outcomes.sort_by_key(|outcome| (outcome.module, outcome.level));
+    Ok(outcomes)
+}
+
+/// Returns the numbers of results by kind, level and ending of the file, and the reasons why modules are not run.
+fn table(files: &[PathBuf], outcomes: &[Outcome], levels: &[Level]) -> String {
+    let stage = |outcome: &Outcome| {
+        let file = files.get(outcome.module).and_then(|file| file.file_stem());
+        let stem = file.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        stem.rsplit('.').next().unwrap_or_default().to_owned()
+    };
+    let mut counts: BTreeMap<(String, Level, Kind), usize> = BTreeMap::new();
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for outcome in outcomes {
+        *counts.entry((stage(outcome), outcome.level, outcome.kind)).or_default() += 1;
+        if outcome.kind == Kind::NotRunnable && levels.first() == Some(&outcome.level) {
+            *reasons.entry(&outcome.text).or_default() += 1;
+        }
+    }
+    let mut stages: Vec<_> = counts.keys().map(|(stage, ..)| stage.clone()).collect();
+    stages.dedup();
+    let names: Vec<_> = KINDS.iter().map(|(name, _)| *name).collect();
+    let mut text = format!("| stage | level | {} |\n|{}\n", names.join(" | "), " --- |".repeat(names.len() + 2));
+    for stage in stages {
+        for (name, level) in LEVELS.iter().filter(|(_, level)| levels.contains(level)) {
+            let count =
+                |kind: &Kind| counts.get(&(stage.clone(), *level, *kind)).copied().unwrap_or_default().to_string();
+            let cells: Vec<_> = KINDS.iter().map(|(_, kind)| count(kind)).collect();
+            text += &format!("| {stage} | {name} | {} |\n", cells.join(" | "));
+        }
+    }
+    for (reason, count) in reasons {
+        text += &format!("not run: {count}: {reason}\n");
+    }
+    text
+}
