@@ -32,7 +32,7 @@ pub(super) struct View<'m, 'w> {
     /// The parameters of functions without a body.
     declared: FxHashSet<Id>,
     /// Whether types are known by signs, pointees and layouts, which modules for kernels do not have.
-    is_logical: bool,
+    pub is_logical: bool,
 }
 
 /// A function: its instructions, but for lines and for casts between pointers, and a number for the contents of each.
@@ -90,6 +90,7 @@ impl<'m, 'w> View<'m, 'w> {
             is_logical: Models::of_addressing(module.memory_model().0).is_some_and(Models::is_logical),
         };
         view.name_functions();
+        view.name_pointers()?;
         view.fill()?;
         Ok(view)
     }
@@ -239,6 +240,10 @@ impl<'m, 'w> View<'m, 'w> {
             (Op::SpecConstantOp, [opcode, operand]) if *opcode == Op::Bitcast as u32 => *operand,
             _ => return false,
         };
+        if self.is_constant_cast(instruction, operand) {
+            self.put_behind(id, operand);
+            return true;
+        }
         let source = self.module.definition(operand).and_then(Instruction::result_type);
         let is_copy = instruction.opcode() == Op::CopyObject;
         let is_cast = self.is_pointer(result_type) && source.is_some_and(|ty| self.key(ty) == self.key(result_type));
@@ -434,15 +439,6 @@ impl<'m, 'w> View<'m, 'w> {
         match (constant.opcode(), constant.in_operands()) {
             (Op::Constant, [word]) => Some(*word),
             (Op::ConstantNull, _) => Some(0),
-            _ => None,
-        }
-    }
-
-    /// The number of the type that the result of an instruction points to, if it is a pointer with a type.
-    pub fn pointee(&self, instruction: Instruction<'_>) -> Option<u64> {
-        let pointer = self.module.definition(instruction.result_type()?)?;
-        match (pointer.opcode(), pointer.in_operands()) {
-            (Op::TypePointer, [_, pointee]) => Some(self.key(*pointee)),
             _ => None,
         }
     }

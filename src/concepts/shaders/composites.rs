@@ -19,7 +19,7 @@ pub const PART: &str = "spirv.Part";
 // --- SPIR-V to LLVM ---
 
 /// Marks an instruction that another one completes.
-fn part<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
+pub fn part<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
     if value.is_instruction() {
         value.set_metadata(PART, r.context.md_node(&[]))?;
     }
@@ -126,10 +126,7 @@ pub fn reverse_construct<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Resu
             steps
         }
     };
-    let Some((last, before)) = steps.split_last() else {
-        let undef = r.context.poison(ty)?;
-        return r.alias(inst, undef).map(drop);
-    };
+    let Some((last, before)) = steps.split_last() else { return generic::reverse(r, inst) };
     for value in before {
         part(r, *value)?;
     }

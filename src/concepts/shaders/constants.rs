@@ -48,6 +48,12 @@ pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&manglin
     };
     f.shaders.has_signed_constants =
         matches!(scalar, Some(T::Char | T::SChar | T::Short | T::Int | T::Long | T::LongLong));
+    let is_signed_array = matches!(scalar, Some(T::Named(name)) if name == super::opaque::SIGNED_ARRAY);
+    if is_signed_array && is_typed(value) {
+        let note = notes::by_default(f.module.layout(), value.ty(), false)?.signed();
+        let ty = super::types::noted(f, value.ty(), &note)?;
+        return as_type(f, value, ty);
+    }
     values::operand(f, value).map(Some)
 }
 

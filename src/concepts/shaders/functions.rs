@@ -11,6 +11,9 @@ use crate::llvm::{Linkage, Value};
 use crate::state::slots::shaders::Note;
 use crate::state::{Forward, Reverse};
 
+/// The named metadata that has the notes of functions again.
+const NOTES: &str = "spirv.Notes";
+
 // --- SPIR-V to LLVM ---
 
 /// Declares a function.
@@ -58,7 +61,13 @@ fn note<'m>(r: &Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result
         says |= note != notes::by_default(r.module.layout(), r.ty(ty)?, false)?;
         list.push(Some(notes::write(r.context, &note)?));
     }
-    if says { value.set_function_metadata(notes::NAME, r.context.md_node(&list)) } else { Ok(()) }
+    if !says {
+        return Ok(());
+    }
+    let node = r.context.md_node(&list);
+    value.set_function_metadata(notes::NAME, node)?;
+    // LLVM's assembly has the bodies of types that the metadata of instructions and modules name, not of functions.
+    r.module.add_named_metadata(NOTES, node)
 }
 
 // --- LLVM to SPIR-V ---

@@ -1,7 +1,7 @@
 //! The instructions that are translated otherwise with logical addressing than in kernels.
 
 use super::values::result_type;
-use super::{chains, composites, memory, selects, terminators, vendor_sets};
+use super::{bitcasts, chains, composites, memory, selects, terminators, vendor_sets};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins::generic;
@@ -16,7 +16,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     match inst.opcode() {
         op if terminators::is_terminator(op) => terminators::reverse(r, inst),
         Op::ExtInst if vendor_sets::is_in(r, inst) => vendor_sets::reverse(r, inst),
-        Op::Bitcast => return reverse_bitcast(r, inst),
+        Op::Bitcast => return bitcasts::reverse(r, inst),
+        Op::Variable if memory::is_void(r, inst) => memory::reverse_void(r, inst),
         Op::CompositeExtract => composites::reverse_extract(r, inst),
         Op::CompositeInsert => composites::reverse_insert(r, inst),
         Op::CompositeConstruct => composites::reverse_construct(r, inst),
@@ -55,24 +56,13 @@ fn is_uneven_shift<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     Ok(is_shift && r.operand(inst, 0)?.ty() != r.operand(inst, 1)?.ty())
 }
 
-/// `OpBitcast` between integers of two signs: nothing is left of it but its place, in which it comes back.
-fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
-    let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
-    if operand.ty() != ty || !ty.scalar().is_int() {
-        return Ok(false);
-    }
-    let value = r.builder.cast(Opcode::LLVMBitCast, operand, ty)?;
-    r.define(inst, value)?;
-    Ok(true)
-}
-
 // --- LLVM to SPIR-V ---
 
 /// Translates an instruction of LLVM IR; says whether it did.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
     match opcode {
         Opcode::LLVMUnreachable => Ok(terminators::is_ended(inst)),
-        Opcode::LLVMBitCast => forward_bitcast(f, inst),
+        Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => bitcasts::forward(f, inst),
         Opcode::LLVMSelect => selects::forward(f, inst),
         Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
         _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),
@@ -98,21 +88,5 @@ fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
             f.define(inst, Op::Bitcast, ty, &[wide])?
         }
     };
-    Ok(true)
-}
-
-/// `bitcast` between equal types of integers: their signs differ, or it is nothing.
-fn forward_bitcast<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
-    let operand = values::nth(f, inst, 0)?;
-    let source = values::child(inst, 0)?;
-    if source.ty() != inst.ty() || !inst.ty().scalar().is_int() {
-        return Ok(false);
-    }
-    let ty = types::forward(f, inst.ty())?;
-    let ty = result_type(f, inst, ty)?.unwrap_or(ty);
-    match ty == operand.ty {
-        true => f.bind(inst, operand)?,
-        false => drop(f.define(inst, Op::Bitcast, ty, &[operand.id])?),
-    }
     Ok(true)
 }

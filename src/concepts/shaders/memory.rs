@@ -4,14 +4,39 @@
 //! from uses; a stored value of another sign or layout is converted.
 
 use super::{constants, notes, types, values};
+use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::pointers;
 use crate::concepts::base::values::{child, operand};
 use crate::concepts::instructions::{memory, memory_access};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, Opcode, Value};
-use crate::state::{Forward, Operand};
+use crate::state::{Forward, Operand, Reverse};
 use ::spirv::Op;
+
+// --- SPIR-V to LLVM ---
+
+/// Returns whether a variable of a function holds `void`, as some compilers write it.
+pub fn is_void(r: &Reverse<'_>, inst: Instruction<'_>) -> bool {
+    let pointee = inst.result_type().and_then(|ty| r.pointee(ty).ok());
+    pointee.and_then(|ty| r.spv.definition(ty)).is_some_and(|ty| ty.opcode() == Op::TypeVoid)
+}
+
+/// A variable of `void`: of a structure of that name, without elements.
+pub fn reverse_void<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let ty = match r.shaders.void {
+        Some(ty) => ty,
+        None => {
+            let ty = r.context.named_struct(types::VOID);
+            r.context.set_body(ty, &[], false)?;
+            *r.shaders.void.insert(ty)
+        }
+    };
+    let value = r.builder.alloca(ty, None)?;
+    r.define(inst, value)
+}
+
+// --- LLVM to SPIR-V ---
 
 /// `load`, `store` and `alloca`; says whether it was one of them that is not atomic.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {

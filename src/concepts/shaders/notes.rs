@@ -20,6 +20,9 @@ fn too_deep() -> Error {
     Error::of(Code::Limit, format!("pointers and arrays that nest deeper than {MAX_DEPTH} levels"))
 }
 
+/// The metadata of a variable for the `ArrayStride` of the type of its pointer: `!{i32 stride}`.
+pub const STRIDE: &str = "spirv.ArrayStride";
+
 /// Returns whether the type is a structure that adds padding to an element of an array.
 pub fn is_padded(ty: Type<'_>) -> bool {
     has_name(ty, super::layout::PADDED)
@@ -149,6 +152,12 @@ pub fn write<'m>(context: &'m Context, note: &Note<'m>) -> Result<Metadata<'m>> 
 /// Returns the note that metadata is.
 pub fn read<'m>(metadata: Metadata<'m>) -> Result<Note<'m>> {
     read_to(metadata, MAX_DEPTH)
+}
+
+/// Returns the stride of the type of a variable's pointer; 0 without one.
+pub fn stride_of(global: Value<'_>) -> u32 {
+    let node = global.has_metadata().then(|| global.metadata(STRIDE)).flatten();
+    node.and_then(|node| number(node.operand(0))).unwrap_or(0)
 }
 
 fn number(metadata: Option<Metadata<'_>>) -> Option<u32> {

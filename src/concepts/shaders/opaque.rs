@@ -4,6 +4,7 @@
 //! In LLVM IR: `target("spirv.AccelerationStructureKHR")`, by the name of the instruction that declares the type. A name of
 //! a builtin has matrices, structures and arrays by their names in LLVM IR.
 
+use super::notes;
 use crate::binary::builder::Id;
 use crate::binary::grammar;
 use crate::binary::{Instruction, Op};
@@ -14,6 +15,10 @@ use llvm_spirv_mangling as mangling;
 
 /// The beginning of the names of instructions that declare types.
 const TYPE: &str = "OpType";
+
+/// The name of arrays in names of builtins, and of those of signed integers.
+const ARRAY: &str = "spirv.array";
+pub const SIGNED_ARRAY: &str = "spirv.array.signed";
 
 // --- SPIR-V to LLVM ---
 
@@ -32,7 +37,10 @@ pub fn mangled<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<mang
     let id = inst.result_id().unwrap_or_default();
     Ok(match inst.opcode() {
         Op::TypeMatrix | Op::TypeStruct => r.ty(id)?.struct_name().map(mangling::Type::named),
-        Op::TypeArray | Op::TypeRuntimeArray => Some(mangling::Type::named("spirv.array")),
+        Op::TypeArray | Op::TypeRuntimeArray => {
+            let is_signed = notes::of(r, id)?.is_signed();
+            Some(mangling::Type::named(if is_signed { SIGNED_ARRAY } else { ARRAY }))
+        }
         op => grammar::name(op).strip_prefix(TYPE).map(|name| mangling::Type::named(format!("__spirv_{name}"))),
     })
 }

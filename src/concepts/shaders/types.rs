@@ -12,6 +12,9 @@ use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
 use crate::state::{Forward, Reverse};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
 
+/// The structure that stands for `void` where a variable holds it.
+pub const VOID: &str = "spirv.void";
+
 /// Returns the type of values of an LLVM type that the core chapter does not translate for shaders.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
     match ty.kind() {
@@ -57,16 +60,25 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
                 return forward_pointer(f, class, *pointee, note);
             }
             let pointee = noted(f, *pointee, note)?;
-            if *stride != 0 {
-                let id = f.spv.global(Op::TypePointer, None, &[class as u32, pointee])?;
-                f.pointers.insert(id, (class, pointee));
-                f.spv.decorate(id, Decoration::ArrayStride, &[*stride])?;
-                return Ok(id);
-            }
-            pointers::pointer_type(f, class, pointee)
+            pointer(f, class, pointee, *stride)
         }
         _ => types::forward(f, ty),
     }
+}
+
+/// Returns a type of pointers with a stride: one of its own for each.
+pub fn pointer(f: &mut Forward<'_>, class: StorageClass, pointee: Id, stride: u32) -> Result<Id> {
+    if stride == 0 {
+        return pointers::pointer_type(f, class, pointee);
+    }
+    if let Some(id) = f.shaders.strided.get(&(class, pointee, stride)) {
+        return Ok(*id);
+    }
+    let id = f.spv.global(Op::TypePointer, None, &[class as u32, pointee])?;
+    f.pointers.insert(id, (class, pointee));
+    f.spv.decorate(id, Decoration::ArrayStride, &[stride])?;
+    f.shaders.strided.insert((class, pointee, stride), id);
+    Ok(id)
 }
 
 /// The capabilities any of which enables integers of 8 or 16 bits, and floating-point numbers of 16 bits.
@@ -169,8 +181,11 @@ fn matrix<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> 
     Ok(id)
 }
 
-/// A structure of the table, or one of another compiler.
+/// A structure of the table, or one of another compiler; or `void`, as variables have it.
 fn structure<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Id> {
+    if ty.struct_name() == Some(VOID) {
+        return f.spv.unique_type(Op::TypeVoid, &[]);
+    }
     if let Some(id) = f.types.get(&ty) {
         return Ok(*id);
     }

@@ -18,7 +18,7 @@ use crate::state::{Forward, Reverse};
 enum Rule<'m> {
     /// It is known by the instruction itself: a load, a chain, a variable, a call of a function of the module.
     Known,
-    /// Integers have the sign of those of a value.
+    /// Integers have the sign of those of a value, and pointers its type.
     SignOf(Value<'m>),
     /// Integers are signed.
     Signed,
@@ -172,8 +172,16 @@ pub fn note_of<'m>(inst: Value<'m>) -> Result<Option<Note<'m>>> {
 
 /// Returns the type of a pointer that a note tells.
 pub fn pointer_type<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<SpirvId>> {
-    let note = if value.is_instruction() { note_of(value)? } else { None };
-    note.map(|note| types::noted(f, value.ty(), &note)).transpose()
+    if !value.is_instruction() {
+        return Ok(None);
+    }
+    if let Some(note) = note_of(value)? {
+        return types::noted(f, value.ty(), &note).map(Some);
+    }
+    Ok(match rule(value) {
+        Rule::SignOf(of) => f.body.values.get(&of).map(|operand| operand.ty),
+        _ => None,
+    })
 }
 
 fn forward_part<'m>(f: &Forward<'m>, ty: SpirvId, of: Value<'m>, extract: Value<'m>) -> Option<SpirvId> {

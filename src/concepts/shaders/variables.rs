@@ -49,6 +49,11 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     if note != notes::by_default(r.module.layout(), ty, classes::is_explicit(class))? {
         global.set_global_metadata(notes::NAME, notes::write(r.context, &note)?)?;
     }
+    let stride = notes::array_stride(r, pointer);
+    if stride != 0 {
+        let node = r.context.md_node(&[Some(r.context.md_int(32, stride.into())?)]);
+        global.set_global_metadata(notes::STRIDE, node)?;
+    }
     let list = Decorations(r.spv.decorations(id).filter_map(|decoration| read(&decoration)).collect());
     if !list.0.is_empty() {
         global.set_global_metadata(Decorations::NAME, nodes::reverse(r, &list.write())?)?;
@@ -81,7 +86,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Oper
         None => notes::by_default(f.module.layout(), value_type, classes::is_explicit(class))?,
     };
     let pointee = types::noted(f, value_type, &note)?;
-    let ty = pointers::pointer_type(f, class, pointee)?;
+    let ty = types::pointer(f, class, pointee, notes::stride_of(global))?;
     let mut operands = vec![class as u32];
     if let Some(value) = global.initializer().filter(|value| !value.is_undef() && !value.is_poison()) {
         if class == StorageClass::Workgroup && value.is_null() {

@@ -153,7 +153,11 @@ impl<'w> Comparison<'_, '_, 'w> {
             _ => self.first_difference(&one, &other),
         };
         if let Some((group, kind)) = difference {
-            let mut change = Change::new(group, Class::Operand, kind, shown_name(self.alignment.before, before));
+            let of = match is_aligned_by_layout(self.alignment.before, before, after) {
+                true => "aligned by its layout".to_owned(),
+                false => shown_name(self.alignment.before, before),
+            };
+            let mut change = Change::new(group, Class::Operand, kind, of);
             change = change.before(before).after(after).within(body.id);
             change.around = [place.checked_sub(1), place.checked_add(1)].map(|at| body.code.get(at?).copied());
             self.found(change);
@@ -272,6 +276,25 @@ impl Operand<'_> {
             Self::Literal(kind, _) => *kind,
         }
     }
+}
+
+/// Returns whether an access through a logical pointer has lost nothing but `Aligned`.
+fn is_aligned_by_layout(view: &View<'_, '_>, before: Instruction<'_>, after: Instruction<'_>) -> bool {
+    const ALIGNED: u32 = ::spirv::MemoryAccess::ALIGNED.bits();
+    let fixed = match before.opcode() {
+        Op::Load => 1,
+        Op::Store => 2,
+        _ => return false,
+    };
+    let [before_access, after_access] = [before, after].map(|i| i.in_operands().get(fixed..).unwrap_or_default());
+    let pointer = before.operand(0).ok().and_then(|id| view.module.definition(id)).and_then(|i| i.result_type());
+    let class = pointer.and_then(|ty| view.module.definition(ty)).and_then(|ty| ty.operand(0).ok());
+    let is_logical = view.is_logical && class != Some(::spirv::StorageClass::PhysicalStorageBuffer as u32);
+    is_logical
+        && match (before_access, after_access) {
+            ([mask, _], rest) if mask & ALIGNED != 0 => rest.first().copied().unwrap_or(0) == mask & !ALIGNED,
+            _ => false,
+        }
 }
 
 /// Returns the detail of an instruction to report besides its name.

@@ -28,7 +28,14 @@ pub static ROWS: &[Row] = &[
         &[Is(ALL, C::Pointee, Any, Any), Is(ALL, C::PointerCast, Any, Any)],
         "Pointee types are derived anew, and with them the number of `OpBitcast`s between pointers.",
     ),
-    row(Spelling, &[Is(ALL, C::Duplicate, Any, Any)], "Duplicates of types and constants become one."),
+    row(
+        Spelling,
+        &[
+            Is(ALL, C::Duplicate, Any, Any),
+            Is(&[Added], C::Decoration, Of(&["RelaxedPrecision"]), Of(&["OpConstant*"])),
+        ],
+        "Duplicates of types and constants become one, with `RelaxedPrecision` if one has it.",
+    ),
     row(
         Spelling,
         &[
@@ -87,7 +94,7 @@ pub static ROWS: &[Row] = &[
                 &["*"],
                 &["*"],
             ),
-            Is(LESS, C::Instruction, Of(&["OpSizeOf", "OpNop", "OpCopyObject"]), Any),
+            Is(LESS, C::Instruction, Of(&["OpSizeOf", "OpNop", "OpCopyObject", "OpUndef"]), Any),
             Is(&[Added], C::Instruction, Of(&["OpCompositeExtract"]), Any),
             Is(LESS, C::Instruction, Of(&["OpVariable"]), Of(&["of a sampler"])),
         ],
@@ -210,6 +217,11 @@ pub static ROWS: &[Row] = &[
     ),
     row(
         Weaker,
+        &[Is(LESS, C::Operand, Of(&["MemoryAccess"]), Of(&["aligned by its layout"]))],
+        "`Aligned` of accesses through logical pointers in shaders, which the layout aligns.",
+    ),
+    row(
+        Weaker,
         &[Is(&[Weaker], C::Decoration, Of(&["FPFastMathMode"]), Any)],
         "Fast-math flags of instructions that have none in LLVM IR, and those that no extension allows.",
     ),
@@ -224,9 +236,10 @@ pub static ROWS: &[Row] = &[
                 Any,
             ),
             Is(LESS, C::Instruction, Of(&["OpString", "OpenCL.DebugInfo.100 *", "NonSemantic.*", "DebugInfo *"]), Any),
+            Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
             Is(LESS, C::Name, Of(&["OpMemberName"]), Any),
         ],
-        "Debug info, `OpLine`, `OpSourceContinued`, the text of `OpSource`; names of members.",
+        "Debug info and the import of its sets, `OpLine`, `OpSourceContinued`, the text of `OpSource`; names of members.",
     ),
     row(
         Lost,
@@ -247,9 +260,10 @@ pub static ROWS: &[Row] = &[
             Is(LESS, C::Name, Of(&["OpFunctionParameter"]), Of(&["of a declaration"])),
             Is(LESS, C::Name, Of(&["OpLoad"]), Of(&["of a builtin variable"])),
             Is(LESS, C::Name, Of(&["OpConstant*", "OpSpecConstant*", "OpUndef"]), Any),
-            Is(LESS, C::Name, Of(&["OpTypeImage", "OpTypeSampledImage", "OpTypeSampler"]), Any),
+            Is(LESS, C::Name, Of(&["OpTypeImage", "OpTypeSampledImage", "OpTypeSampler", "OpTypePointer"]), Any),
+            Is(LESS, C::Name, Of(&["OpTypeAccelerationStructureKHR", "OpTypeRayQueryKHR"]), Any),
         ],
-        "Names of constants, of types of images and samplers, of loads of builtin variables, and of the parameters of declarations.",
+        "Names of constants, of opaque types and of types of pointers, of loads of builtin variables, and of the parameters of declarations.",
     ),
     row(Lost, &[Is(ALL, C::Decoration, Any, Of(&["a builtin variable"]))], "Decorations of builtin variables."),
     row(

@@ -3,14 +3,49 @@
 use super::{Tag, View, number};
 use crate::binary::{Decoration, Id, Instruction, Op};
 use crate::error::Result;
+use ::spirv::StorageClass;
 
 impl<'w> View<'_, 'w> {
     /// Returns the key of a type of pointers: with logical addressing it is known by its pointee, too.
     pub(super) fn pointer(&self, ty: Instruction<'w>) -> Result<u64> {
         let class = ty.operand(0)?;
         match self.is_logical && ty.opcode() == Op::TypePointer {
-            true => Ok(number((Tag::Pointer, class, self.key(ty.operand(1)?)))),
+            true => Ok(number((Tag::Pointer, class, self.pointee_key(class, ty.operand(1)?), self.stride(ty)))),
             false => Ok(number((Tag::Pointer, class))),
+        }
+    }
+
+    /// Returns the key of what pointers of a storage class point to. A structure of physical memory may hold the pointer
+    /// itself, and is known by its name and its layout.
+    fn pointee_key(&self, class: u32, pointee: Id) -> u64 {
+        let is_physical = class == StorageClass::PhysicalStorageBuffer as u32;
+        let structure = self.module.definition(pointee).filter(|ty| is_physical && ty.opcode() == Op::TypeStruct);
+        structure.map_or_else(
+            || self.key(pointee),
+            |ty| number((Tag::Structure, self.module.name(pointee), ty.in_operands().len(), self.layout(pointee, ty))),
+        )
+    }
+
+    /// Pointers to structures of physical memory may be named before they are defined.
+    pub(super) fn name_pointers(&mut self) -> Result<()> {
+        for instruction in self.module.globals().filter(|i| i.opcode() == Op::TypePointer) {
+            let pointee = self.module.definition(instruction.operand(1)?);
+            let id = instruction.result_id().filter(|_| pointee.is_some_and(|ty| ty.opcode() == Op::TypeStruct));
+            let is_physical = instruction.operand(0)? == StorageClass::PhysicalStorageBuffer as u32;
+            if let Some(id) = id.filter(|_| is_physical && self.is_logical) {
+                let key = self.pointer(instruction)?;
+                self.set(id, key);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the type that the result of an instruction points to, if it is a pointer with a type.
+    pub fn pointee(&self, instruction: Instruction<'_>) -> Option<u64> {
+        let pointer = self.module.definition(instruction.result_type()?)?;
+        match (pointer.opcode(), pointer.in_operands()) {
+            (Op::TypePointer, [_, pointee]) => Some(self.key(*pointee)),
+            _ => None,
         }
     }
 
@@ -50,6 +85,15 @@ impl<'w> View<'_, 'w> {
         let width = scalar.filter(|ty| ty.opcode() == Op::TypeInt).and_then(|ty| ty.operand(0).ok());
         let count = component.and(ty).and_then(|ty| ty.operand(1).ok());
         width.map_or_else(|| self.type_key(instruction), |width| number((Tag::Integer, width, count)))
+    }
+
+    /// Returns whether it is an `OpBitcast` of a shader from a constant to an integer of its width: constants are known
+    /// without their sign.
+    pub(super) fn is_constant_cast(&self, instruction: Instruction<'w>, operand: Id) -> bool {
+        let constant = self.module.definition(operand).filter(|i| i.opcode() == Op::Constant);
+        instruction.opcode() == Op::Bitcast
+            && self.is_logical
+            && constant.is_some_and(|constant| self.unsigned_key(constant) == self.unsigned_key(instruction))
     }
 
     /// Returns the key of a constant of a shader: of integers their bits, since instructions do not mind the sign of the

@@ -41,6 +41,27 @@ pub enum Note<'m> {
     },
 }
 
+impl Note<'_> {
+    /// Returns whether it is that of signed integers, or of arrays of them.
+    pub fn is_signed(&self) -> bool {
+        let mut note = self;
+        while let Self::Array { element, .. } = note {
+            note = element;
+        }
+        *note == Self::Signed
+    }
+
+    /// Returns the note with signed integers, of an array in its elements.
+    pub fn signed(mut self) -> Self {
+        let mut note = &mut self;
+        while let Self::Array { element, .. } = note {
+            note = element;
+        }
+        *note = Self::Signed;
+        self
+    }
+}
+
 /// A structure type of SPIR-V in LLVM IR.
 #[derive(Clone, Debug)]
 pub struct ReverseStruct<'m> {
@@ -62,6 +83,8 @@ pub struct ReverseShaders<'m> {
     pub structs: FxHashMap<Id, ReverseStruct<'m>>,
     /// The types that stand for elements with padding, and for matrices in memory.
     pub padded: FxHashMap<(Type<'m>, u32, bool), Type<'m>>,
+    /// The type of variables of `void`.
+    pub void: Option<Type<'m>>,
     /// The SPIR-V types of values, as the translation of the result will infer them.
     pub value_types: FxHashMap<Value<'m>, Id>,
     /// For array types the specialization constants that are their lengths.
@@ -114,6 +137,8 @@ pub struct ForwardShaders<'m> {
     pub structs: FxHashMap<Type<'m>, ForwardStruct<'m>>,
     /// The SPIR-V types by LLVM type and what that does not say.
     pub types: FxHashMap<(Type<'m>, Note<'m>), Id>,
+    /// The pointer types with a stride, by storage class, pointee and stride.
+    pub strided: FxHashMap<(StorageClass, Id, u32), Id>,
     /// The structure types whose members are being translated.
     pub open: rustc_hash::FxHashSet<Type<'m>>,
     /// The pointer types that are declared, before what they point to is.

@@ -1,0 +1,82 @@
+//! `OpBitcast` in shaders (SPIR-V 3.42.11 "Conversion Instructions").
+//!
+//! In LLVM IR: `bitcast`, between integers of two signs and between pointers of two pointees too, where nothing is left
+//! of it but its place. Between a pointer and a vector of integers it goes through one integer, by an instruction with
+//! the mark `!spirv.Part`, which the other one completes.
+
+use super::composites::{PART, part};
+use super::values::result_type;
+use crate::binary::builder::Id;
+use crate::binary::{Instruction, Op};
+use crate::concepts::base::{pointers, types, values};
+use crate::concepts::instructions::memory::address_type;
+use crate::error::Result;
+use crate::llvm::{Opcode, Value};
+use crate::state::{Forward, Reverse};
+
+// --- SPIR-V to LLVM ---
+
+/// Translates an `OpBitcast` whose LLVM IR the core does not tell; says whether it did.
+pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    let (operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
+    let value = match (operand.ty(), ty) {
+        (from, to) if from == to && (to.scalar().is_int() || to.is_pointer()) => {
+            r.builder.cast(Opcode::LLVMBitCast, operand, to)?
+        }
+        (from, to) if from.is_pointer() && to.is_vector() => {
+            let address = r.builder.cast(Opcode::LLVMPtrToInt, operand, address_type(r)?)?;
+            r.builder.cast(Opcode::LLVMBitCast, part(r, address)?, to)?
+        }
+        (from, to) if from.is_vector() && to.is_pointer() => {
+            let address = r.builder.cast(Opcode::LLVMBitCast, operand, address_type(r)?)?;
+            r.builder.cast(Opcode::LLVMIntToPtr, part(r, address)?, to)?
+        }
+        _ => return Ok(false),
+    };
+    if value.is_instruction() { r.define(inst, value) } else { r.alias(inst, value).map(drop) }.map(|()| true)
+}
+
+// --- LLVM to SPIR-V ---
+
+/// `bitcast`, `ptrtoint` and `inttoptr`; says whether it was one of those above.
+pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let source = values::child(inst, 0)?;
+    if is_half(inst) {
+        return Ok(true);
+    }
+    if is_half(source) {
+        let operand = values::nth(f, source, 0)?;
+        let ty = type_of(f, inst)?;
+        return f.define(inst, Op::Bitcast, ty, &[operand.id]).map(|_| true);
+    }
+    if source.ty() != inst.ty() || !(inst.ty().scalar().is_int() || inst.ty().is_pointer()) {
+        return Ok(false);
+    }
+    let operand = values::operand(f, source)?;
+    match type_of(f, inst)? {
+        ty if ty == operand.ty => f.bind(inst, operand)?,
+        ty => drop(f.define(inst, Op::Bitcast, ty, &[operand.id])?),
+    }
+    Ok(true)
+}
+
+fn type_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
+    if inst.ty().is_pointer() {
+        return pointers::by_uses(f, inst);
+    }
+    let ty = types::forward(f, inst.ty())?;
+    Ok(result_type(f, inst, ty)?.unwrap_or(ty))
+}
+
+/// Returns whether it is the first half of a cast between a pointer and a vector.
+fn is_half(value: Value<'_>) -> bool {
+    use Opcode::{LLVMBitCast, LLVMIntToPtr, LLVMPtrToInt};
+    let is_marked = value.is_instruction() && value.has_metadata() && value.metadata(PART).is_some();
+    let mut uses = value.uses();
+    let second = match value.opcode() {
+        Some(LLVMPtrToInt) => LLVMBitCast,
+        Some(LLVMBitCast) => LLVMIntToPtr,
+        _ => return false,
+    };
+    is_marked && uses.next().is_some_and(|user| user.is_op(second)) && uses.next().is_none()
+}
