@@ -1,7 +1,7 @@
 //! The action of legalization for each type: a value of an illegal type is *promoted* to, or *expanded* into, parts of
 //! legal types.
 //!
-//! A vector is cut into *pieces* of 16, 8, 4, 2 and 1 lanes, always the same for a number of lanes, so that piece meets
+//! A vector is cut into *pieces* of 16, 8, 4, 2 and 1 lanes, in shaders of at most 4, always the same for a number of lanes, so that piece meets
 //! piece; vectors of pointers are all pieces of one lane. An integer of an illegal width is promoted, with zeros above it,
 //! to the next wider one that SPIR-V has; one of more than 64 bits is expanded into *limbs* of 64 bits, low ones first. The parts of
 //! a vector of wide integers are, for each piece, a vector a limb. Structs and arrays are expanded into the parts of all
@@ -105,9 +105,9 @@ pub fn promoted_width(bits: u32) -> u32 {
     }
 }
 
-/// The pieces of so many lanes.
-fn pieces(lanes: u32) -> Vec<u32> {
-    let (mut pieces, mut left) = (vec![16; lanes as usize / 16], lanes % 16);
+/// The pieces of so many lanes, where the longest one has 16 or 4.
+fn pieces(lanes: u32, longest: u32) -> Vec<u32> {
+    let (mut pieces, mut left) = (vec![longest; (lanes / longest) as usize], lanes % longest);
     for len in [8, 4, 2, 1] {
         if left >= len {
             pieces.push(len);
@@ -182,7 +182,7 @@ impl<'m> Actions<'m> {
         let pieces = match lanes {
             _ if scalar.is_pointer() => vec![1; lanes as usize],
             _ if self.scan.is_allowed_count(lanes.into()) => vec![lanes],
-            _ => pieces(lanes),
+            _ => pieces(lanes, if self.scan.is_allowed_count(16) { 16 } else { 4 }),
         };
         Ok(Numbers { scalar, width, element, limbs, lanes, pieces })
     }

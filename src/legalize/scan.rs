@@ -27,6 +27,8 @@ pub struct Scan<'m> {
     native: [bool; 2],
     /// Whether vectors of any length are left to the translation of types, which may refuse them.
     any_vectors: bool,
+    /// Whether vectors of 8 and 16 lanes are illegal, as in shaders.
+    short_vectors: bool,
     /// Whether arrays without elements are legal: with logical addressing they are open.
     open_arrays: bool,
     /// Whether structures and arrays can be selected.
@@ -64,6 +66,7 @@ impl<'m> Scan<'m> {
             widens_bfloat,
             native,
             any_vectors: types::keeps_long_vectors(options),
+            short_vectors: is_logical,
             open_arrays: is_logical,
             selects_composites: is_logical && options.max_version >= Version::V1_4,
             stored_booleans: options.policy.stores_booleans || is_logical,
@@ -128,7 +131,8 @@ impl<'m> Scan<'m> {
     /// Returns whether a vector may have so many components.
     pub fn is_allowed_count(&self, lanes: u64) -> bool {
         // A vector of one lane is none, and its lane stands for it.
-        self.any_vectors && (lanes > 1 || self.stored_booleans) || is_legal_count(lanes)
+        let is_short = !self.short_vectors || lanes <= 4;
+        self.any_vectors && (lanes > 1 || self.stored_booleans) || is_legal_count(lanes) && is_short
     }
 
     /// Returns whether a value may be of a type.
