@@ -140,6 +140,9 @@ fn forward_float<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (left, right) = (values::nth(f, inst, 0)?.id, values::nth(f, inst, 1)?.id);
     let ty = types::forward(f, inst.ty())?;
     let result = f.define(inst, op, ty, &[left, right])?;
+    if any!(f.hooks.float_flags, f, inst, result.id) {
+        return Ok(());
+    }
     decorations::fast_math::forward(f, inst, result.id)
 }
 

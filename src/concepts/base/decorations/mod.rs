@@ -18,7 +18,7 @@ pub mod reverse;
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Kind};
-use crate::environment::{Availability, Feature};
+use crate::environment::{Availability, Feature, Models};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::options::Version;
@@ -31,10 +31,14 @@ const WRAPS_IN_CORE: Version = Version::new(1, 4);
 
 // --- LLVM to SPIR-V ---
 
-/// Declares what an enumerant needs, where nothing that enables it is declared: the first that takes no extension.
+/// Declares what an enumerant needs, where nothing that enables it is declared: the first that takes no extension, and
+/// in shaders is not for kernels.
 pub fn require_enabling(f: &mut Forward<'_>, kind: Kind, value: u32) {
-    let is_core =
-        |capability: &Capability| grammar::operand_extensions(Kind::Capability, *capability as u32).next().is_none();
+    let is_logical = Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical);
+    let is_core = |capability: &Capability| {
+        let mut extensions = grammar::operand_extensions(Kind::Capability, *capability as u32);
+        extensions.next().is_none() && !(is_logical && *capability == Capability::Kernel)
+    };
     for enabling in grammar::operand_capabilities(kind, value) {
         if let Some(capability) = f.spv.enable(enabling, |capability| is_core(&capability)) {
             f.hooks.with_capability.iter().for_each(|hook| hook(f, capability));
