@@ -224,7 +224,7 @@ fn pinned_version(module: &Module<'_>, options: &Options) -> Result<Option<Versi
         Ok(version) => version.or_else(|| shaders::module::version(module)),
         Err(error) => return Err(Error::of(Code::TargetTriple, error.to_string())),
     };
-    let Some(version) = version else { return Ok(None) };
+    let Some(version) = version else { return Ok(version_of_environment(module.triple(), options)) };
     if version > options.environment.version() {
         let (environment, needed) = (&options.environment, format!("SPIR-V {version}"));
         let other = environment.other(|other| other.version() >= version);
@@ -235,6 +235,14 @@ fn pinned_version(module: &Module<'_>, options: &Options) -> Result<Option<Versi
             .hint(format!("--spirv-max-version={version}")));
     }
     Ok(Some(version))
+}
+
+/// Returns the highest SPIR-V version of the Vulkan that a triple such as `spirv-unknown-vulkan1.3-compute` names, as far
+/// as the options allow it.
+fn version_of_environment(triple: &str, options: &Options) -> Option<Version> {
+    let environment = triple.split('-').find(|part| part.starts_with("vulkan1."))?;
+    let environment: Environment = environment.parse().ok()?;
+    Some(environment.version().min(options.max_version))
 }
 
 /// Returns what modules for a target triple have in common (S3-69).

@@ -158,7 +158,7 @@ fn interface(f: &Forward<'_>) -> Vec<Id> {
 }
 
 fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
-    let mut sized = FxHashSet::default();
+    let (mut sized, mut placed) = (FxHashSet::default(), FxHashSet::default());
     for mode in nodes::all::<ExecutionMode<Metadata<'_>>>(f)? {
         let Some(function) = mode.target.function().as_value() else { continue };
         let id = function_id(f, function)?;
@@ -167,8 +167,10 @@ fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
             known.ok_or_else(|| Error::of(Code::Metadata, format!("there is no execution mode {}", mode.mode)))?;
         let operands = mode.operands.iter().map(Operand::int).collect::<Option<Vec<u32>>>();
         let text = || Error::of(Code::Metadata, format!("{known:?} with a string for an operand"));
-        if known == Mode::LocalSize {
-            sized.insert(function);
+        match known {
+            Mode::LocalSize => drop(sized.insert(function)),
+            Mode::OriginUpperLeft | Mode::OriginLowerLeft => drop(placed.insert(function)),
+            _ => {}
         }
         modes::emit(f, id, known, &operands.ok_or_else(text)?)?;
     }
@@ -181,6 +183,10 @@ fn execution_modes(f: &mut Forward<'_>) -> Result<()> {
             let size: Vec<u32> = size.split(',').filter_map(|number| number.trim().parse().ok()).collect();
             let id = function_id(f, function)?;
             modes::emit(f, id, Mode::LocalSize, &size)?;
+        }
+        if model_of(function) == Some(Model::Fragment) && !placed.contains(&function) {
+            let id = function_id(f, function)?;
+            modes::emit(f, id, Mode::OriginUpperLeft, &[])?;
         }
     }
     Ok(())
