@@ -27,6 +27,7 @@ mod expression_tests;
 mod expressions;
 mod globals;
 mod growth;
+mod hlsl;
 mod initialise;
 mod instruction;
 mod integers;
@@ -64,6 +65,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     if options.policy.calls_helpers_for_intrinsics {
         khronos::run(module, options)?;
     }
+    hlsl::run(module)?;
     let scope = Scope::of_triple(module.triple());
     let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {

@@ -78,6 +78,18 @@ impl<'m> Value<'m> {
         (1..=last).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) }).collect()
     }
 
+    /// The names of the intrinsics of LLVM's SPIR-V target.
+    #[cfg(test)]
+    pub fn spirv_intrinsic_names() -> Vec<&'static str> {
+        // In alphabetical order, one behind the other.
+        const FIRST: &str = "llvm.spv.all";
+        // SAFETY: a name with its length.
+        let first = unsafe { LLVMLookupIntrinsicID(FIRST.as_ptr().cast(), FIRST.len()) };
+        // SAFETY: numbers of intrinsics that there are: those of other targets follow.
+        let names = (first..).map(|id| unsafe { sized_text(|length| LLVMIntrinsicGetName(id, length)) });
+        names.take_while(|name: &&str| name.starts_with("llvm.spv.")).collect()
+    }
+
     /// Returns the number of blocks of a function.
     pub fn block_count(self) -> u32 {
         if !self.is_function() {

@@ -68,6 +68,24 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Makes variables of the members of a function's variables, and values of these, as LLVM's `sroa` does. The module
+    /// must be valid.
+    pub fn split_variables(self) -> Result<()> {
+        need(self.is_function() && !self.is_declaration(), self, "only functions have variables to split")?;
+        // SAFETY: a function with a body.
+        unsafe { shim::llvmspirv_split_variables(self.raw()) }
+        Ok(())
+    }
+
+    /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
+    /// of its handle may be used then.
+    pub fn inline(self) -> Result<bool> {
+        let callee = self.called_function().filter(|callee| self.is_op(Opcode::LLVMCall) && !callee.is_declaration());
+        need(callee.is_some(), self, "only calls of functions with a body are inlined")?;
+        // SAFETY: a call in a function of one with a body, which LLVM looks at before it changes anything.
+        Ok(unsafe { shim::llvmspirv_inline(self.raw()) })
+    }
+
     /// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`, as
     /// LLVM's `infer-address-spaces` does. The module must be valid.
     pub fn infer_address_spaces(self, flat: u32) -> Result<()> {

@@ -28,6 +28,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -438,6 +439,21 @@ void llvmspirv_infer_address_spaces(LLVMValueRef ref, unsigned flat) {
   analyses.registerPass([] { return PassInstrumentationAnalysis(); });
   analyses.registerPass([] { return TargetIRAnalysis(); });
   InferAddressSpacesPass(flat).run(function, analyses);
+}
+
+void llvmspirv_split_variables(LLVMValueRef ref) {
+  auto &function = *unwrap<Function>(ref);
+  FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return AssumptionAnalysis(); });
+  analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return TargetIRAnalysis(); });
+  SROAPass(SROAOptions::PreserveCFG).run(function, analyses);
+}
+
+bool llvmspirv_inline(LLVMValueRef ref) {
+  InlineFunctionInfo info;
+  return InlineFunction(*unwrap<CallInst>(ref), info).isSuccess();
 }
 
 void llvmspirv_promote_variables(LLVMValueRef ref) {

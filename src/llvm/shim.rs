@@ -46,6 +46,8 @@ unsafe extern "C" {
     );
     pub(super) fn llvmspirv_infer_address_spaces(function: LLVMValueRef, flat: u32);
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
+    pub(super) fn llvmspirv_split_variables(function: LLVMValueRef);
+    pub(super) fn llvmspirv_inline(call: LLVMValueRef) -> bool;
     pub(super) fn llvmspirv_variable_attribute(
         variable: LLVMValueRef,
         key: *const c_char,

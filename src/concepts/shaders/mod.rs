@@ -10,6 +10,7 @@ pub mod constants;
 pub mod entry_points;
 pub mod flags;
 pub mod functions;
+pub mod hlsl;
 pub mod images;
 pub mod instructions;
 pub mod layout;
@@ -85,5 +86,6 @@ pub const CHAPTERS: &[Chapter] = &[
     },
     Chapter { resolve: Some(terminators::resolve), ..NONE },
     Chapter { resolve: Some(vendor_sets::resolve), ..NONE },
+    hlsl::CHAPTER,
     structure::CHAPTER,
 ];

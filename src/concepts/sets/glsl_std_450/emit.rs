@@ -4,7 +4,7 @@ use super::SET;
 use super::rows::{self, Row, Widths};
 use crate::binary::Id;
 use crate::binary::grammar;
-use crate::concepts::base::emit::op;
+use crate::concepts::base::emit::{arg, argument, op};
 use crate::concepts::base::{decorations, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Type, Value};
@@ -37,6 +37,16 @@ pub fn define<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl, operand
         true => decorations::fast_math::forward(f, inst, result.id),
         false => Ok(()),
     }
+}
+
+/// Emits an instruction with the first so many arguments of a call as operands.
+pub fn by_arguments<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl, count: usize) -> Result<()> {
+    check_width(instruction, argument(inst, 0)?.ty())?;
+    let mut operands = Vec::with_capacity(count);
+    for index in 0..count as u32 {
+        operands.push(arg(f, inst, index)?);
+    }
+    define(f, inst, instruction, &operands)
 }
 
 /// Declares the capabilities of an instruction.

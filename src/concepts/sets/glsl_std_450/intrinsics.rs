@@ -3,7 +3,6 @@
 
 use super::rows::{self, Form, Row};
 use super::{NOTE, bits, emit, floats, integers};
-use crate::concepts::base::emit::{arg, argument};
 use crate::concepts::intrinsics::{bits as common_bits, classes, floats as common, reductions, rows as intrinsics};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
@@ -81,21 +80,12 @@ fn row(inst: Value<'_>) -> Option<&'static Row> {
 /// Emits the instruction that a call of an intrinsic is.
 fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let row = row(inst).ok_or_else(|| Error::internal("an intrinsic without its row"))?;
-    by_arguments(f, inst, row.instruction, row.args.len())
+    emit::by_arguments(f, inst, row.instruction, row.args.len())
 }
 
 /// Emits an instruction of one operand.
 fn instruction_of<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl) -> Result<()> {
-    by_arguments(f, inst, instruction, 1)
-}
-
-fn by_arguments<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Gl, count: usize) -> Result<()> {
-    emit::check_width(instruction, argument(inst, 0)?.ty())?;
-    let mut operands = Vec::with_capacity(count);
-    for index in 0..count as u32 {
-        operands.push(arg(f, inst, index)?);
-    }
-    emit::define(f, inst, instruction, &operands)
+    emit::by_arguments(f, inst, instruction, 1)
 }
 
 /// Combines the components of a vector by an instruction.

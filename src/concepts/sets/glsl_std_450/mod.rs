@@ -10,7 +10,7 @@
 //! ([`intrinsics`]).
 
 mod bits;
-mod emit;
+pub mod emit;
 mod floats;
 mod forward;
 mod integers;
