@@ -71,7 +71,11 @@ pub fn outputs(inspection: &Inspection, entry: &EntryPoint) -> Result<Vec<Captur
         });
         found.push(Captured { key, leaves: leaves.collect() });
     }
-    if end > 512 { lacks("outputs of more than 512 bytes") } else { Ok(found) }
+    match end {
+        0 => lacks("no output with a location, and no position"),
+        1..=512 => Ok(found),
+        _ => lacks("outputs of more than 512 bytes"),
+    }
 }
 
 /// Returns the bytes that are recorded for a vertex.

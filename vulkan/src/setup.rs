@@ -206,6 +206,15 @@ fn join(earlier: &mut Slot, slot: Slot) -> Result<()> {
             Ok(())
         }
         (a, b) if *a == b => Ok(()),
+        // One descriptor serves both.
+        (Thing::Image(picture), Thing::Sampler(sampler)) if !picture.is_storage => {
+            earlier.thing = Thing::Combined(picture.clone(), sampler);
+            Ok(())
+        }
+        (Thing::Sampler(sampler), Thing::Image(picture)) if !picture.is_storage => {
+            earlier.thing = Thing::Combined(picture, *sampler);
+            Ok(())
+        }
         _ => lacks("variables of several kinds at a binding"),
     }
 }
