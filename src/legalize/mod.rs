@@ -16,6 +16,7 @@ mod bits;
 pub(crate) mod cache_controls;
 mod calls;
 mod casts;
+mod chains;
 mod constants;
 mod control;
 mod core;
@@ -80,6 +81,10 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
         }
     }
     illegal_types(module, options, errors)?;
+    if !errors.is_empty() {
+        return Ok(warnings);
+    }
+    chains::run(module, errors)?;
     if !errors.is_empty() {
         return Ok(warnings);
     }

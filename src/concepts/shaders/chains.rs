@@ -16,7 +16,7 @@ use crate::state::{Forward, Lower, Reverse, lower};
 use llvm_spirv_mangling::Name;
 
 /// The name of the function for chains to what has no address.
-const OPAQUE: &str = "__spirv_AccessChain";
+pub const OPAQUE: &str = "__spirv_AccessChain";
 
 /// The name of the function for such chains that stay in bounds.
 const OPAQUE_IN_BOUNDS: &str = "__spirv_InBoundsAccessChain";
@@ -157,6 +157,11 @@ fn opaque<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, indices: &[Id], is_in_
 }
 
 // --- LLVM to SPIR-V ---
+
+/// Returns whether the name is that of a function for chains to what has no address.
+pub fn is_opaque(name: &str) -> bool {
+    [OPAQUE, OPAQUE_IN_BOUNDS].contains(&name)
+}
 
 /// Returns the translation of the function for chains to what has no address.
 pub fn resolve(name: &Name) -> Option<Lower> {

@@ -58,6 +58,12 @@ pub fn is_explicit(class: StorageClass) -> bool {
     matches!(class, Uniform | StorageBuffer | PushConstant | PhysicalStorageBuffer | ShaderRecordBufferKHR)
 }
 
+/// Returns whether other invocations may access memory in the address space.
+pub fn is_shared(space: u32) -> bool {
+    use StorageClass::*;
+    !matches!(class_of(space), Some(Function | Private | Input | Output) | None)
+}
+
 /// Returns whether pointers into the address space are addresses, whose alignment accesses say.
 pub fn is_physical(space: u32) -> bool {
     class_of(space) == Some(StorageClass::PhysicalStorageBuffer)

@@ -11,11 +11,12 @@ use crate::concepts::base::decorations::forward as decorations;
 use crate::concepts::base::decorations::reverse::read;
 use crate::concepts::base::nodes;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Metadata, Type, Value};
+use crate::llvm::{Metadata, Module, Type, Value};
 use crate::state::slots::shaders::{ForwardMember, ForwardStruct, Note};
 use crate::state::{Forward, Reverse};
 use ::spirv::Decoration;
 use llvm_spirv_metadata::{Decorations, Node, Tuple};
+use rustc_hash::FxHashMap;
 
 /// The named metadata.
 const NAME: &str = "spirv.Struct";
@@ -70,23 +71,32 @@ fn malformed() -> Error {
     Error::of(Code::Metadata, format!("metadata !{NAME} is malformed"))
 }
 
+/// The structure types that metadata describes.
+pub type Table<'m> = FxHashMap<Type<'m>, ForwardStruct<'m>>;
+
 /// Reads the table.
 pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
-    for node in f.module.named_metadata_nodes(NAME) {
-        let parts = node.operands();
-        let [Some(poison), Some(name), Some(decorations), members @ ..] = parts.as_slice() else {
-            return Err(malformed());
-        };
-        let ty = poison.as_value().ok_or_else(malformed)?.ty();
-        let name = name.as_string().ok_or_else(malformed)?.to_owned();
-        let members = members.iter().map(|one| member(one.ok_or_else(malformed)?)).collect::<Result<Vec<_>>>()?;
-        let decorations = nodes::read(*decorations);
-        if members.iter().any(|member| member.element >= ty.field_count()) {
-            return Err(malformed());
-        }
-        f.shaders.structs.insert(ty, ForwardStruct { name, decorations, members });
-    }
+    f.shaders.structs = table(f.module)?;
     Ok(())
+}
+
+/// Returns the table of a module.
+pub fn table<'m>(module: &'m Module<'_>) -> Result<Table<'m>> {
+    module.named_metadata_nodes(NAME).map(row_of).collect()
+}
+
+fn row_of(node: Metadata<'_>) -> Result<(Type<'_>, ForwardStruct<'_>)> {
+    let parts = node.operands();
+    let [Some(poison), Some(name), Some(decorations), members @ ..] = parts.as_slice() else {
+        return Err(malformed());
+    };
+    let ty = poison.as_value().ok_or_else(malformed)?.ty();
+    let name = name.as_string().ok_or_else(malformed)?.to_owned();
+    let members = members.iter().map(|one| member(one.ok_or_else(malformed)?)).collect::<Result<Vec<_>>>()?;
+    if members.iter().any(|member| member.element >= ty.field_count()) {
+        return Err(malformed());
+    }
+    Ok((ty, ForwardStruct { name, decorations: nodes::read(*decorations), members }))
 }
 
 fn member(node: Metadata<'_>) -> Result<ForwardMember<'_>> {

@@ -1,0 +1,118 @@
+//! Pointers as a root, an offset in bytes and indices.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, Value, layout::DataLayout};
+
+/// The greatest number of operations that an index is taken apart into.
+const MAX_TERMS: usize = 64;
+
+/// An index, and the bytes that it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term<'m> {
+    /// The index.
+    pub index: Value<'m>,
+    /// Bytes for each step.
+    pub scale: i64,
+}
+
+/// A pointer: `root + offset + sum(index * scale)`, modulo the width of pointers.
+#[derive(Clone, Debug)]
+pub struct Address<'m> {
+    /// What is no chain: a variable, a parameter, the result of a call.
+    pub root: Value<'m>,
+    /// In bytes.
+    pub offset: i64,
+    /// No index twice.
+    pub terms: Vec<Term<'m>>,
+}
+
+impl<'m> Address<'m> {
+    /// Takes a pointer apart.
+    pub fn of(layout: DataLayout<'_>, pointer: Value<'m>) -> Result<Self> {
+        let mut address = Self { root: pointer, offset: 0, terms: Vec::new() };
+        let width = layout.pointer_size(pointer.ty().address_space()) * 8;
+        while address.root.is_gep() {
+            let chain = address.root;
+            address.add(layout, chain, width)?;
+            address.root = chain.operand(0).ok_or_else(|| Error::internal("a chain without a base"))?;
+        }
+        address.terms.retain(|term| term.scale != 0);
+        Ok(address)
+    }
+
+    fn add(&mut self, layout: DataLayout<'_>, chain: Value<'m>, width: u32) -> Result<()> {
+        let no_size = || Error::internal(format!("a chain over what has no size: {}", chain.print()));
+        let mut ty = chain.gep_source_type().ok_or_else(no_size)?;
+        let size = |ty: Type<'m>| layout.abi_size(ty).and_then(|size| i64::try_from(size).ok());
+        for (position, index) in chain.operands().skip(1).enumerate() {
+            if position == 0 {
+                self.step(index, size(ty).ok_or_else(no_size)?, width);
+            } else if ty.is_struct() {
+                let field = index.int_value().and_then(|field| u32::try_from(field).ok()).ok_or_else(no_size)?;
+                let offset = layout.element_offset(ty, field).and_then(|offset| i64::try_from(offset).ok());
+                self.offset = self.offset.wrapping_add(offset.ok_or_else(no_size)?);
+                ty = ty.field(field).ok_or_else(no_size)?;
+            } else {
+                let is_vector = ty.is_vector();
+                ty = ty.element().ok_or_else(no_size)?;
+                let stride = if is_vector { layout.store_size(ty).map(|size| size as i64) } else { size(ty) };
+                self.step(index, stride.ok_or_else(no_size)?, width);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an index, taken apart as far as arithmetic modulo the width of pointers allows.
+    fn step(&mut self, index: Value<'m>, scale: i64, width: u32) {
+        let mut work = vec![(index, scale)];
+        while let Some((index, scale)) = work.pop() {
+            if let Some(number) = number(index) {
+                self.offset = self.offset.wrapping_add(number.wrapping_mul(scale));
+                continue;
+            }
+            match split(index, scale, width).filter(|_| work.len() < MAX_TERMS) {
+                Some(parts) => work.extend(parts.into_iter().flatten()),
+                None => self.term(Term { index, scale }),
+            }
+        }
+    }
+
+    fn term(&mut self, term: Term<'m>) {
+        match self.terms.iter_mut().find(|known| known.index == term.index) {
+            Some(known) => known.scale = known.scale.wrapping_add(term.scale),
+            None => self.terms.push(term),
+        }
+    }
+}
+
+/// Returns an integer constant with its sign.
+pub fn number(value: Value<'_>) -> Option<i64> {
+    let width = value.ty().int_width();
+    let bits = value.int_value().filter(|_| value.is_constant() && (1..=64).contains(&width))?;
+    let spare = 64 - width;
+    Some((bits as i64) << spare >> spare)
+}
+
+/// A part of an index, and what it is multiplied by.
+type Part<'m> = (Value<'m>, i64);
+
+/// Returns the parts of an index that is computed from others, where the computation cannot differ from one modulo the
+/// width of pointers.
+fn split<'m>(index: Value<'m>, scale: i64, width: u32) -> Option<[Option<Part<'m>>; 2]> {
+    let (a, b) = (index.operand(0)?, index.operand(1));
+    let is_as_wide = index.ty().int_width() >= width;
+    match index.opcode()? {
+        Opcode::LLVMAdd if is_as_wide => Some([Some((a, scale)), Some((b?, scale))]),
+        Opcode::LLVMOr if is_as_wide && index.disjoint() => Some([Some((a, scale)), Some((b?, scale))]),
+        Opcode::LLVMSub if is_as_wide => Some([Some((a, scale)), Some((b?, scale.wrapping_neg()))]),
+        Opcode::LLVMMul if is_as_wide => Some([Some((a, scale.wrapping_mul(number(b?)?))), None]),
+        Opcode::LLVMShl if is_as_wide => {
+            let bits = number(b?).filter(|bits| (0..63).contains(bits))?;
+            Some([Some((a, scale.wrapping_mul(1 << bits))), None])
+        }
+        // What is beyond the width of pointers does not count.
+        Opcode::LLVMSExt | Opcode::LLVMZExt if a.ty().int_width() >= width => Some([Some((a, scale)), None]),
+        Opcode::LLVMTrunc if is_as_wide => Some([Some((a, scale)), None]),
+        _ => None,
+    }
+}

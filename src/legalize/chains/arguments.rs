@@ -1,0 +1,91 @@
+//! Pointers that functions are called with, and atomic instructions.
+
+use super::Rebuild;
+use super::pointers::unknown;
+use crate::concepts::shaders::{chains, notes};
+use crate::error::Result;
+use crate::llvm::{Type, Value};
+use crate::state::slots::shaders::Note;
+use llvm_spirv_mangling as mangling;
+
+impl<'m> Rebuild<'_, 'm> {
+    /// A call.
+    pub fn call(&mut self, inst: Value<'m>) -> Result<()> {
+        let Some(callee) = inst.called_function() else { return Ok(()) };
+        let name = callee.name();
+        match () {
+            () if name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.") => return self.copy(inst, false),
+            () if name.starts_with("llvm.memset.") => return self.copy(inst, true),
+            () if name.starts_with("llvm.") => return Ok(()),
+            () => {}
+        }
+        let pointers: Vec<_> = (0..).zip(inst.call_args()).filter(|(_, arg)| arg.ty().is_pointer()).collect();
+        if pointers.is_empty() {
+            return Ok(());
+        }
+        let wanted = self.parameters(callee);
+        for (index, pointer) in pointers {
+            if let Some(Some(wanted)) = wanted.get(index as usize).copied() {
+                self.argument(inst, index, pointer, wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An atomic instruction of LLVM.
+    pub fn atomic(&mut self, inst: Value<'m>) -> Result<()> {
+        let [Some(pointer), Some(value)] = [0, 1].map(|index| inst.operand(index)) else { return Ok(()) };
+        self.argument(inst, 0, pointer, value.ty())
+    }
+
+    /// Changes an operand for a pointer to an object of a type.
+    fn argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, wanted: Type<'m>) -> Result<()> {
+        if self.is_exact(pointer, wanted)? {
+            return Ok(());
+        }
+        self.begin(inst)?;
+        let exact = self.exact(pointer, wanted)?.ok_or_else(|| unknown(pointer))?;
+        inst.set_operand(index, exact)
+    }
+
+    /// Returns what the parameters of a function point to, as its notes or its name say; `None` where they do not.
+    fn parameters(&self, callee: Value<'m>) -> Vec<Option<Type<'m>>> {
+        if let Some(list) = callee.function_metadata(notes::NAME) {
+            let pointee = |node: Option<_>| match notes::read(node?).ok()? {
+                Note::Pointer { pointee, .. } => pointee,
+                _ => None,
+            };
+            return list.operands().into_iter().skip(1).map(pointee).collect();
+        }
+        let Ok(name) = mangling::parse(callee.name()) else { return Vec::new() };
+        if chains::is_opaque(&name.base) {
+            return name.params.iter().map(|ty| self.structure(ty)).collect();
+        }
+        name.params.iter().map(|ty| self.mangled(&ty.as_pointer()?.pointee)).collect()
+    }
+
+    /// Returns the structure that a mangled pointer leads to.
+    fn structure(&self, ty: &mangling::Type) -> Option<Type<'m>> {
+        let mangling::Type::Named(name) = &ty.as_pointer()?.pointee else { return None };
+        self.table.keys().copied().find(|ty| ty.struct_name() == Some(name))
+    }
+
+    /// Returns the LLVM type of a mangled one; `None` of what is neither a number nor a vector nor a structure.
+    fn mangled(&self, ty: &mangling::Type) -> Option<Type<'m>> {
+        use mangling::Type as T;
+        let context = self.emit.context;
+        match ty {
+            T::Bool => Some(context.bool_type()),
+            T::Half | T::Float16 => Some(context.half_type()),
+            T::Float => Some(context.float_type()),
+            T::Double => Some(context.double_type()),
+            T::Char | T::SChar | T::UChar => context.int_type(8).ok(),
+            T::Short | T::UShort => context.int_type(16).ok(),
+            T::Int | T::UInt => context.int_type(32).ok(),
+            T::Long | T::ULong | T::LongLong | T::ULongLong => context.int_type(64).ok(),
+            T::Vector(lanes, element) => context.vector_type(self.mangled(element)?, *lanes).ok(),
+            T::Named(name) => self.table.keys().copied().find(|ty| ty.struct_name() == Some(name)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `llvm.memcpy`, `llvm.memmove` and `llvm.memset`: loads and stores of the objects that they copy or fill.
+
+use super::Rebuild;
+use super::parts;
+use super::pointers::unknown;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Type, Value};
+
+/// The greatest number of objects that are copied one by one.
+const MAX_OBJECTS: usize = 1 << 12;
+
+/// An object in what is copied.
+struct Object<'m> {
+    at: i64,
+    ty: Type<'m>,
+}
+
+impl<'m> Rebuild<'_, 'm> {
+    /// A copy, or memory that is filled with a byte.
+    pub fn copy(&mut self, inst: Value<'m>, is_set: bool) -> Result<()> {
+        let [Some(to), Some(from), Some(length)] = [0, 1, 2].map(|index| inst.call_arg(index)) else {
+            return Err(Error::internal("a copy without operands"));
+        };
+        let Some(length) = length.int_value().filter(|_| length.is_constant()) else {
+            return Err(Error::of(Code::Instruction, "a copy of a length that is not constant")
+                .hint("with logical addressing, memory is copied by members"));
+        };
+        if !is_set && self.is_whole(to, length) && self.is_whole(from, length) {
+            return Ok(());
+        }
+        self.begin(inst)?;
+        let objects = self.objects(to, length)?;
+        let mut values = Vec::with_capacity(objects.len());
+        for object in &objects {
+            values.push(match is_set {
+                true => self.filled(from, object.ty)?,
+                false => self.load_part(from, object.at, object.ty)?,
+            });
+        }
+        for (object, value) in objects.iter().zip(values) {
+            self.store_part(value, to, object.at)?;
+        }
+        self.replaced.push(inst);
+        Ok(())
+    }
+
+    /// Returns whether a pointer leads to an object of that size.
+    fn is_whole(&mut self, pointer: Value<'m>, length: u64) -> bool {
+        let memory = self.places.pointee(pointer);
+        memory.is_some_and(|memory| self.module.layout().store_size(memory) == Some(length))
+    }
+
+    /// Returns the largest objects that so many bytes behind a pointer are.
+    fn objects(&mut self, pointer: Value<'m>, length: u64) -> Result<Vec<Object<'m>>> {
+        let address = super::address::Address::of(self.module.layout(), pointer)?;
+        let root = self.places.pointee(address.root).ok_or_else(|| unknown(pointer))?;
+        let length = i64::try_from(length).map_err(|_| unknown(pointer))?;
+        let (mut objects, mut at) = (Vec::new(), 0i64);
+        while at < length {
+            let finder = self.finder(root);
+            let Some((ty, next)) = finder.largest(root, &address, at, length) else { return Err(unknown(pointer)) };
+            objects.extend(ty.map(|ty| Object { at, ty }));
+            if objects.len() > MAX_OBJECTS {
+                return Err(Error::of(Code::Limit, format!("a copy of more than {MAX_OBJECTS} objects")));
+            }
+            at = next;
+        }
+        Ok(objects)
+    }
+
+    /// Returns a value all of whose bytes are one.
+    fn filled(&self, byte: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        let number = byte.int_value().filter(|_| byte.is_constant());
+        if number == Some(0) {
+            return self.emit.context.const_null(ty);
+        }
+        let number = number.ok_or_else(|| Error::of(Code::Instruction, "llvm.memset with a byte that is not constant"))?;
+        match self.parts(ty)?.filter(|_| ty.bits().is_none()) {
+            Some(all) => {
+                let values = all.iter().map(|part| self.filled(byte, part.ty)).collect::<Result<Vec<_>>>()?;
+                parts::join(self.emit, ty, &self.finder(ty).members(ty), &values)
+            }
+            None => {
+                let word = ty.bits().ok_or_else(|| Error::of(Code::Instruction, format!("llvm.memset of {ty}")))?;
+                let bytes = self.emit.context.const_int(word, number * 0x0101_0101_0101_0101)?;
+                parts::as_bits(self.emit, bytes, ty)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Access chains with logical addressing, rebuilt from byte offsets (SPIR-V 2.16.1, `OpAccessChain`).
+//!
+//! In: functions of a module with logical addressing. Out: the same functions, in which each pointer that is accessed, or
+//! given to a function, comes from its variable, parameter or call by `getelementptr`s that start at the type which their
+//! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
+//! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
+//! offset and indices, `path` finds these in the root's type, `access` and `parts` load and store what is there, `copies`
+//! are `llvm.memcpy` and its kin, `arguments` pointers in calls. What is as it should be is left alone.
+
+mod access;
+mod address;
+mod arguments;
+mod copies;
+mod parts;
+mod path;
+mod places;
+mod pointers;
+
+use super::emit::Emit;
+use super::growth::Growth;
+use crate::concepts::shaders::structs::{self, Table};
+use crate::environment::Models;
+use crate::error::{Collected, Error, Result};
+use crate::llvm::{Builder, Module, Opcode, Value};
+use places::Places;
+use pointers::Pointers;
+use rustc_hash::FxHashSet;
+
+/// Rewrites the accesses of a module with logical addressing.
+pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Result<()> {
+    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
+        return Ok(());
+    }
+    let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
+    let Some(first) = defined.first() else { return Ok(()) };
+    let table = structs::table(module)?;
+    let context = module.context();
+    let emit = Emit { context: &context, builder: Builder::new(module) };
+    let mut rebuild = Rebuild {
+        module,
+        table: &table,
+        emit: &emit,
+        places: Places::new(module, &context, &table),
+        pointers: Pointers::default(),
+        current: *first,
+        replaced: Vec::new(),
+        growth: Growth::new(),
+    };
+    for function in defined {
+        if let Err(error) = rebuild.function(function) {
+            errors.add(error.in_function(function.name()).in_source(|| function.source()))?;
+            errors.fail(function);
+        }
+    }
+    Ok(())
+}
+
+/// The accesses of a module, on their way to chains.
+struct Rebuild<'r, 'm> {
+    module: &'m Module<'m>,
+    table: &'r Table<'m>,
+    emit: &'r Emit<'m>,
+    places: Places<'r, 'm>,
+    pointers: Pointers<'m>,
+    /// The instruction that is being rewritten.
+    current: Value<'m>,
+    /// Instructions that may be needless now.
+    replaced: Vec<Value<'m>>,
+    growth: Growth,
+}
+
+impl<'m> Rebuild<'_, 'm> {
+    fn function(&mut self, function: Value<'m>) -> Result<()> {
+        self.pointers = Pointers::default();
+        let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+        for inst in &all {
+            self.growth.allow_one(&self.emit.builder);
+            let done = self.instruction(*inst);
+            self.growth.check()?;
+            done.map_err(|e| e.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
+        }
+        let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used());
+        self.replaced.extend(chains.collect::<Vec<_>>());
+        self.erase()
+    }
+
+    fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
+        match inst.opcode() {
+            Some(Opcode::LLVMLoad) => self.load(inst),
+            Some(Opcode::LLVMStore) => self.store(inst),
+            Some(Opcode::LLVMCall) => self.call(inst),
+            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => self.atomic(inst),
+            _ => Ok(()),
+        }
+    }
+
+    /// Erases what nothing uses any more: what was replaced, chains, and what they were computed from.
+    fn erase(&mut self) -> Result<()> {
+        let mut erased = FxHashSet::default();
+        let mut work = std::mem::take(&mut self.replaced);
+        while let Some(inst) = work.pop() {
+            if erased.contains(&inst) || !inst.is_instruction() || inst.is_used() {
+                continue;
+            }
+            let operands = inst.operands().filter(|operand| operand.opcode().is_some_and(is_pure));
+            work.extend(operands.collect::<Vec<_>>());
+            erased.insert(inst);
+            self.places.forget(inst);
+            inst.erase()?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether instructions of the opcode do nothing but compute.
+fn is_pure(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        opcode,
+        LLVMGetElementPtr | LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr | LLVMZExt | LLVMSExt | LLVMTrunc
+    ) || matches!(opcode, LLVMBitCast | LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector | LLVMInsertValue)
+}
+
+/// An address that no chain leads to.
+fn unreachable_part(what: &str) -> Error {
+    Error::of(crate::error::Code::Instruction, format!("{what}, which no access chain leads to"))
+        .hint("with logical addressing, a pointer is to a member of its variable; another level of optimisation may keep it one")
+}

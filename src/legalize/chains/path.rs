@@ -1,0 +1,288 @@
+//! The way from the type of a root to the part at an offset.
+
+use super::address::{Address, Term};
+use super::places::{holds, unpadded};
+use crate::concepts::shaders::notes;
+use crate::concepts::shaders::structs::Table;
+use crate::llvm::{Type, layout::DataLayout};
+use crate::state::slots::shaders::Note;
+
+/// The greatest number of steps.
+const MAX_DEPTH: u32 = 128;
+
+/// An index into an array, a matrix or a vector: a number and a sum of products.
+#[derive(Clone, Debug, Default)]
+pub struct Index<'m> {
+    /// The number.
+    pub number: i64,
+    /// Values, and what each is multiplied by.
+    pub terms: Vec<Term<'m>>,
+}
+
+impl Index<'_> {
+    fn constant(number: i64) -> Self {
+        Self { number, terms: Vec::new() }
+    }
+}
+
+/// The indices of a chain, without the 0 in front, as LLVM has them and as SPIR-V does.
+#[derive(Clone, Debug, Default)]
+pub struct Path<'m> {
+    /// Those of `getelementptr`.
+    pub llvm: Vec<Index<'m>>,
+    /// Those of `OpAccessChain`.
+    pub spirv: Vec<Index<'m>>,
+    /// Whether it goes through what has no address for LLVM.
+    pub is_opaque: bool,
+}
+
+/// What a path leads to.
+#[derive(Clone, Debug)]
+pub struct Found<'m> {
+    /// The way.
+    pub path: Path<'m>,
+    /// The type in memory.
+    pub memory: Type<'m>,
+    /// The bytes from its beginning to the address.
+    pub rest: u64,
+}
+
+/// Looks for paths in types.
+#[derive(Clone, Copy)]
+pub struct Finder<'f, 'm> {
+    /// The structures whose elements are described.
+    pub table: &'f Table<'m>,
+    /// Offsets and sizes.
+    pub layout: DataLayout<'f>,
+    /// The type of what is wanted.
+    pub wanted: Type<'m>,
+}
+
+/// An address within a type.
+#[derive(Clone, Debug)]
+struct Within<'m> {
+    memory: Type<'m>,
+    offset: i64,
+    terms: Vec<Term<'m>>,
+}
+
+impl<'m> Finder<'_, 'm> {
+    /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there.
+    pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
+        let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
+        self.walk(within, Path::default(), MAX_DEPTH)
+    }
+
+    fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
+        let depth = depth.checked_sub(1)?;
+        let Within { memory, offset, terms } = &within;
+        let is_there = *offset == 0 && terms.is_empty();
+        if is_there && holds(*memory, self.wanted) {
+            return Some(Found { path, memory: *memory, rest: 0 });
+        }
+        match () {
+            () if notes::is_any_matrix(*memory) => self.into_matrix(within, path, depth),
+            () if memory.is_struct() => self.into_struct(&within, &path, depth),
+            () if memory.is_array() => self.into_array(within, path, depth),
+            () if memory.is_vector() => self.into_vector(within, path),
+            () => self.leaf(&within, path),
+        }
+    }
+
+    /// A number or vector, which is looked into no further.
+    fn leaf(&self, within: &Within<'m>, path: Path<'m>) -> Option<Found<'m>> {
+        let rest = u64::try_from(within.offset).ok()?;
+        let is_inside = within.terms.is_empty() && rest < self.size(within.memory)?;
+        is_inside.then_some(Found { path, memory: within.memory, rest })
+    }
+
+    fn size(&self, ty: Type<'m>) -> Option<u64> {
+        self.layout.store_size(ty)
+    }
+
+    fn into_vector(&self, mut within: Within<'m>, mut path: Path<'m>) -> Option<Found<'m>> {
+        let component = within.memory.element()?;
+        let size = self.size(component)?;
+        if within.terms.is_empty() && (self.wanted.is_vector() || self.size(self.wanted)? > size) {
+            return self.leaf(&within, path);
+        }
+        let index = take(&mut within, size, None)?;
+        path.push_both(index);
+        within.memory = component;
+        self.leaf(&within, path)
+    }
+
+    fn into_array(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
+        let element = within.memory.element()?;
+        let count = Some(within.memory.count()).filter(|count| *count != 0);
+        let index = take(&mut within, self.layout.abi_size(element)?, count)?;
+        path.push_both(index);
+        self.into_element(within, path, element, depth)
+    }
+
+    /// Goes into an element, past the padding behind it.
+    fn into_element(
+        &self,
+        mut within: Within<'m>,
+        mut path: Path<'m>,
+        element: Type<'m>,
+        depth: u32,
+    ) -> Option<Found<'m>> {
+        if notes::is_padded(element) {
+            path.llvm.push(Index::constant(0));
+        }
+        within.memory = unpadded(element)?;
+        self.walk(within, path, depth)
+    }
+
+    fn into_matrix(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
+        let form = notes::matrix_form(within.memory)?;
+        let line = within.memory.field(0)?.element()?;
+        let count = if form.is_row_major { form.rows } else { form.columns };
+        let number = take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
+        path.llvm.push(Index::constant(0));
+        if !form.is_row_major {
+            path.push_both(number);
+            return self.into_element(within, path, line, depth);
+        }
+        // A component: its column is no vector in memory, and its row none in SPIR-V.
+        let component = take(&mut within, self.size(form.component)?, Some(form.columns.into()))?;
+        path.spirv.extend([component, number]);
+        path.is_opaque = true;
+        within.memory = form.component;
+        self.leaf(&within, path)
+    }
+
+    /// Goes into the member that holds the address, else, where indices are left, into one that takes them.
+    fn into_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
+        let members = self.members(within.memory);
+        let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
+        let first = members.iter().filter(holds);
+        let others = members.iter().filter(|member| !holds(member) && !within.terms.is_empty());
+        first.chain(others).find_map(|member| {
+            let mut path = path.clone();
+            path.llvm.push(Index::constant(member.element.into()));
+            path.spirv.push(Index::constant(member.number.into()));
+            path.is_opaque |= member.is_cut;
+            let offset = within.offset - member.offset;
+            self.walk(Within { memory: member.memory, offset, terms: within.terms.clone() }, path, depth)
+        })
+    }
+
+    /// Returns the type of the largest object at so many bytes from an address that ends within a length, and where
+    /// the next one may begin; no type for padding. The address is constant, but for what leads to the elements of an
+    /// array.
+    pub fn largest(&self, root: Type<'m>, address: &Address<'m>, at: i64, length: i64) -> Option<(Option<Type<'m>>, i64)> {
+        let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
+        self.largest_in(within, at, length, MAX_DEPTH)
+    }
+
+    fn largest_in(&self, within: Within<'m>, at: i64, length: i64, depth: u32) -> Option<(Option<Type<'m>>, i64)> {
+        let depth = depth.checked_sub(1)?;
+        let memory = within.memory;
+        let size = i64::try_from(self.size(memory)?).ok()?;
+        let is_open = memory.is_array() && memory.count() == 0;
+        if within.offset == 0 && within.terms.is_empty() && size <= length - at && !is_open {
+            return Some((Some(memory), at + size));
+        }
+        let (element, stride) = match () {
+            () if notes::matrix_form(memory).is_some_and(|form| form.is_row_major) => return None,
+            () if notes::is_any_matrix(memory) => self.element(memory.field(0)?)?,
+            () if memory.is_struct() => return self.largest_member(&within, at, length, depth),
+            () if memory.is_array() || memory.is_vector() => self.element(memory)?,
+            () => return None,
+        };
+        let mut within = within;
+        take(&mut within, stride, None)?;
+        within.memory = unpadded(element)?;
+        if self.size(within.memory).is_some_and(|size| within.offset >= size as i64) {
+            return Some((None, at + stride as i64 - within.offset));
+        }
+        self.largest_in(within, at, length, depth)
+    }
+
+    /// Returns the type of the elements of an array or vector, and the bytes from one to the next.
+    fn element(&self, ty: Type<'m>) -> Option<(Type<'m>, u64)> {
+        let element = ty.element()?;
+        Some((element, if ty.is_vector() { self.size(element)? } else { self.layout.abi_size(element)? }))
+    }
+
+    fn largest_member(
+        &self,
+        within: &Within<'m>,
+        at: i64,
+        length: i64,
+        depth: u32,
+    ) -> Option<(Option<Type<'m>>, i64)> {
+        let members = self.members(within.memory);
+        let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
+        if let Some(member) = members.iter().find(holds) {
+            let (offset, terms) = (within.offset - member.offset, within.terms.clone());
+            return self.largest_in(Within { memory: member.memory, offset, terms }, at, length, depth);
+        }
+        let size = i64::try_from(self.layout.abi_size(within.memory)?).ok()?;
+        let next = members.iter().map(|member| member.offset).filter(|offset| *offset > within.offset).min();
+        Some((None, at + next.unwrap_or(size) - within.offset))
+    }
+
+    /// Returns the members of a structure, as SPIR-V numbers them.
+    pub fn members(&self, ty: Type<'m>) -> Vec<Member<'m>> {
+        let described = self.table.get(&ty);
+        let count = described.map_or(ty.field_count() as usize, |row| row.members.len());
+        let one = |number: usize| {
+            let row = described.and_then(|row| row.members.get(number));
+            let element = row.map_or(number as u32, |row| row.element);
+            let cut = row.and_then(|row| row.note).and_then(|note| notes::read(note).ok());
+            let (memory, is_cut) = match cut {
+                Some(Note::Cut { ty, .. }) => (ty, true),
+                _ => (ty.field(element)?, false),
+            };
+            let offset = i64::try_from(self.layout.element_offset(ty, element)?).ok()?;
+            let is_open = memory.is_array() && memory.count() == 0;
+            let size = i64::try_from(self.layout.abi_size(ty.field(element)?)?).ok()?;
+            let end = if is_open { i64::MAX } else { offset.checked_add(size)? };
+            Some(Member { number: number as u32, element, memory, offset, end, is_cut })
+        };
+        (0..count).filter_map(one).collect()
+    }
+}
+
+/// A member of a structure.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'m> {
+    /// Its number in SPIR-V.
+    pub number: u32,
+    /// The index of its element in LLVM.
+    pub element: u32,
+    /// Its type in memory.
+    pub memory: Type<'m>,
+    /// In bytes.
+    pub offset: i64,
+    /// The offset of what comes after it; the greatest number for an open array.
+    pub end: i64,
+    /// Whether its element is bytes that stand for it.
+    pub is_cut: bool,
+}
+
+impl<'m> Path<'m> {
+    fn push_both(&mut self, index: Index<'m>) {
+        self.llvm.push(index.clone());
+        self.spirv.push(index);
+    }
+}
+
+/// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
+fn take<'m>(within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
+    let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
+    let (taken, left) = std::mem::take(&mut within.terms).into_iter().partition(|term| term.scale % stride == 0);
+    within.terms = left;
+    let taken: Vec<Term<'m>> = taken;
+    let number = within.offset.div_euclid(stride);
+    let is_inside = count.is_none_or(|count| u64::try_from(number).is_ok_and(|number| number < count));
+    if taken.is_empty() && !is_inside {
+        return None;
+    }
+    within.offset = within.offset.rem_euclid(stride);
+    let terms = taken.into_iter().map(|term| Term { scale: term.scale / stride, ..term }).collect();
+    Some(Index { number, terms })
+}

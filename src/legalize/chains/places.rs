@@ -1,0 +1,178 @@
+//! The types that pointers point to.
+
+use crate::concepts::shaders::structs::Table;
+use crate::concepts::shaders::{chains, classes, notes};
+use crate::llvm::{Context, Module, Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
+use rustc_hash::FxHashMap;
+
+/// The capabilities with which `OpPtrAccessChain` is valid.
+const VARIABLE_POINTERS: [u64; 2] = [4441, 4442];
+
+/// The greatest number of phis and selects that are looked through.
+const MAX_DEPTH: u32 = 64;
+
+/// What pointers point to, as far as their chains say so.
+#[derive(Debug)]
+pub struct Places<'t, 'm> {
+    context: &'m Context,
+    table: &'t Table<'m>,
+    /// The LLVM type in memory; `None` where a chain counts in other units than its base points to.
+    known: FxHashMap<Value<'m>, Option<Type<'m>>>,
+    /// Whether a pointer may step from element to element.
+    has_variable_pointers: bool,
+}
+
+impl<'t, 'm> Places<'t, 'm> {
+    /// Nothing known yet.
+    pub fn new(module: &'m Module<'m>, context: &'m Context, table: &'t Table<'m>) -> Self {
+        let number = |node: crate::llvm::Metadata<'m>| node.operand(0)?.as_value()?.int_value();
+        let mut capabilities = module.named_metadata_nodes("spirv.Capability").filter_map(number);
+        let has_variable_pointers = capabilities.any(|capability| VARIABLE_POINTERS.contains(&capability));
+        Self { context, table, known: FxHashMap::default(), has_variable_pointers }
+    }
+
+    /// Forgets a value that is erased.
+    pub fn forget(&mut self, value: Value<'m>) {
+        self.known.remove(&value);
+    }
+
+    /// Notes what a pointer points to.
+    pub fn note(&mut self, pointer: Value<'m>, memory: Type<'m>) {
+        self.known.insert(pointer, Some(memory));
+    }
+
+    /// Returns the type in memory that a pointer points to.
+    pub fn pointee(&mut self, pointer: Value<'m>) -> Option<Type<'m>> {
+        self.pointee_to(pointer, MAX_DEPTH)
+    }
+
+    fn pointee_to(&mut self, pointer: Value<'m>, depth: u32) -> Option<Type<'m>> {
+        let mut steps = Vec::new();
+        let mut base = pointer;
+        let mut found = loop {
+            if let Some(known) = self.known.get(&base) {
+                break *known;
+            }
+            match base.operand(0).filter(|_| base.is_gep() && base.is_instruction()) {
+                Some(next) => steps.push(std::mem::replace(&mut base, next)),
+                None => {
+                    let found = if base.is_gep() { None } else { self.root(base, depth) };
+                    self.known.insert(base, found);
+                    break found;
+                }
+            }
+        };
+        for chain in steps.into_iter().rev() {
+            found = found.filter(|memory| self.continues(chain, *memory)).and_then(|_| selected(chain));
+            self.known.insert(chain, found);
+        }
+        found
+    }
+
+    /// Returns whether a chain starts at the type that its base points to.
+    fn continues(&self, chain: Value<'m>, memory: Type<'m>) -> bool {
+        let steps_over = chain.operand(1).is_none_or(|first| !first.is_constant() || first.int_value() != Some(0));
+        let may_step = self.has_variable_pointers || classes::is_physical(chain.ty().address_space());
+        chain.gep_source_type() == Some(memory) && (may_step || !steps_over)
+    }
+
+    /// Returns what a pointer points to that is no chain.
+    fn root(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
+        match root.opcode() {
+            Some(Opcode::LLVMAlloca) => root.allocated_type(),
+            Some(Opcode::LLVMCall) => self.call(root, depth),
+            Some(Opcode::LLVMPHI | Opcode::LLVMSelect) => self.chosen(root, depth),
+            Some(Opcode::LLVMLoad) => pointee_of(notes::read(root.metadata(notes::NAME)?).ok()?),
+            None if root.is_global_variable() => root.value_type(),
+            None if root.is_argument() => parameter(root),
+            _ => None,
+        }
+    }
+
+    /// Returns what all pointers of a phi or select point to.
+    fn chosen(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
+        let depth = depth.checked_sub(1)?;
+        // A cycle is what its other pointers are.
+        self.known.insert(root, None);
+        let is_phi = root.is_op(Opcode::LLVMPHI);
+        let mut pointers = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root);
+        pointers.find_map(|pointer| self.pointee_to(pointer, depth))
+    }
+
+    /// Returns what the result of a chain by call points to, or of an operation that gives the pointer to a texel.
+    fn call(&mut self, call: Value<'m>, depth: u32) -> Option<Type<'m>> {
+        if let Some(note) = call.metadata(notes::NAME) {
+            return pointee_of(notes::read(note).ok()?);
+        }
+        let name = llvm_spirv_mangling::parse(call.called_function()?.name()).ok()?;
+        if !chains::is_opaque(&name.base) {
+            return None;
+        }
+        let mut args = call.call_args();
+        let mut memory = self.pointee_to(args.next()?, depth.checked_sub(1)?)?;
+        for index in args {
+            memory = self.part(memory, index.int_value().filter(|_| index.is_constant()))?;
+        }
+        Some(memory)
+    }
+
+    /// Returns the type of a part of a composite, by SPIR-V's index.
+    fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
+        if let Some(form) = notes::matrix_form(memory) {
+            return match form.is_row_major {
+                true => self.context.vector_type(form.component, form.rows).ok(),
+                false => unpadded(memory.field(0)?.element()?),
+            };
+        }
+        match self.table.get(&memory).filter(|_| memory.is_struct()) {
+            Some(row) => {
+                let member = row.members.get(usize::try_from(index?).ok()?)?;
+                let cut = member.note.and_then(|note| notes::read(note).ok());
+                match cut {
+                    Some(Note::Cut { ty, .. }) => Some(ty),
+                    _ => memory.field(member.element),
+                }
+            }
+            None if memory.is_struct() => memory.field(u32::try_from(index?).ok()?),
+            None => unpadded(memory.element()?),
+        }
+    }
+}
+
+/// Returns the type of an element without the padding behind it.
+pub fn unpadded(ty: Type<'_>) -> Option<Type<'_>> {
+    if notes::is_padded(ty) { ty.field(0) } else { Some(ty) }
+}
+
+/// Returns the type that a chain selects.
+fn selected(chain: Value<'_>) -> Option<Type<'_>> {
+    chain.operands().skip(2).try_fold(chain.gep_source_type()?, |ty, index| match ty.field_count() {
+        0 => ty.element(),
+        _ => ty.field(u32::try_from(index.int_value()?).ok()?),
+    })
+}
+
+fn pointee_of(note: Note<'_>) -> Option<Type<'_>> {
+    match note {
+        Note::Pointer { pointee, .. } => pointee,
+        _ => None,
+    }
+}
+
+/// Returns what a parameter points to, as the notes of its function say.
+fn parameter(argument: Value<'_>) -> Option<Type<'_>> {
+    let function = argument.parent_function()?;
+    let index = function.params().position(|param| param == argument)?;
+    let notes = function.function_metadata(notes::NAME)?;
+    pointee_of(notes::read(notes.operand(u32::try_from(index + 1).ok()?)?).ok()?)
+}
+
+/// Returns whether what has a type in memory is loaded and stored as a value of another.
+pub fn holds(memory: Type<'_>, value: Type<'_>) -> bool {
+    let same_matrix = || {
+        let (stored, loaded) = (notes::matrix_form(memory)?, notes::matrix_form(value)?);
+        Some((stored.component, stored.columns, stored.rows) == (loaded.component, loaded.columns, loaded.rows))
+    };
+    memory == value || same_matrix() == Some(true)
+}

@@ -1,0 +1,151 @@
+//! Makes the chains that paths are.
+
+use super::Rebuild;
+use super::address::{Address, Term};
+use super::path::{Finder, Found, Index};
+use crate::concepts::shaders::chains;
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, Value};
+use llvm_spirv_mangling as mangling;
+use rustc_hash::FxHashMap;
+
+/// The chains that were made in place of others, by the old pointer, the bytes from it and what is wanted there.
+pub type Pointers<'m> = FxHashMap<(Value<'m>, i64, Type<'m>), Place<'m>>;
+
+/// A pointer to an object, or into a number or vector.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'m> {
+    /// The pointer.
+    pub pointer: Value<'m>,
+    /// The type in memory of what it points to.
+    pub memory: Type<'m>,
+    /// The bytes from its beginning to what is wanted.
+    pub rest: u64,
+}
+
+impl<'m> Rebuild<'_, 'm> {
+    /// Returns the place that is so many bytes from a pointer: an object of the wanted type, else the number or vector
+    /// that is there. Chains are made where the old one stands, and once.
+    pub fn place(&mut self, pointer: Value<'m>, at: i64, wanted: Type<'m>) -> Result<Option<Place<'m>>> {
+        if let Some(known) = self.pointers.get(&(pointer, at, wanted)) {
+            return Ok(Some(*known));
+        }
+        let address = Address::of(self.module.layout(), pointer)?;
+        let Some(root) = self.places.pointee(address.root) else { return Ok(None) };
+        let Some(found) = self.finder(wanted).find(root, &address, at) else { return Ok(None) };
+        let is_instruction = pointer.is_instruction() && pointer.is_gep();
+        let place = match is_instruction {
+            true => self.at(pointer, |rebuild| rebuild.make(root, &address, &found))?,
+            false => self.make(root, &address, &found)?,
+        };
+        if is_instruction {
+            self.pointers.insert((pointer, at, wanted), place);
+        }
+        Ok(Some(place))
+    }
+
+    /// Returns what looks for a type.
+    pub fn finder(&self, wanted: Type<'m>) -> Finder<'_, 'm> {
+        Finder { table: self.table, layout: self.module.layout(), wanted }
+    }
+
+    /// Does something in front of another instruction than the current one.
+    fn at<T>(&mut self, place: Value<'m>, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.emit.builder.position_before(place)?;
+        let made = work(self);
+        self.emit.builder.position_before(self.current)?;
+        made
+    }
+
+    fn make(&mut self, root: Type<'m>, address: &Address<'m>, found: &Found<'m>) -> Result<Place<'m>> {
+        let pointer = match found.path.spirv.is_empty() {
+            true => address.root,
+            false if found.path.is_opaque => self.call_chain(address.root, &found.path.spirv)?,
+            false => {
+                let mut indices = vec![self.emit.index(0)?];
+                for index in &found.path.llvm {
+                    indices.push(self.index(index)?);
+                }
+                self.emit.builder.gep(root, address.root, &indices, false)?
+            }
+        };
+        self.places.note(pointer, found.memory);
+        Ok(Place { pointer, memory: found.memory, rest: found.rest })
+    }
+
+    /// A chain to what has no address for LLVM.
+    fn call_chain(&mut self, root: Value<'m>, indices: &[Index<'m>]) -> Result<Value<'m>> {
+        let mut args = vec![root];
+        for index in indices {
+            args.push(self.index(index)?);
+        }
+        let mut types = vec![mangling::Type::pointer(root.ty().address_space(), mangling::Type::Void)];
+        types.extend(args.iter().skip(1).map(|index| match index.ty().int_width() {
+            64 => mangling::Type::ULong,
+            _ => mangling::Type::UInt,
+        }));
+        let name = mangling::write(chains::OPAQUE, &types);
+        let function = match self.module.function(&name) {
+            Some(function) => function,
+            None => {
+                let types: Vec<_> = args.iter().map(|arg| arg.ty()).collect();
+                let ty = self.emit.context.function_type(root.ty(), &types, false)?;
+                self.module.add_function(&name, ty)?
+            }
+        };
+        self.emit.builder.call(function, &args)
+    }
+
+    /// Computes an index.
+    fn index(&self, index: &Index<'m>) -> Result<Value<'m>> {
+        let int = |width| self.emit.context.int_type(width);
+        let widths = index.terms.iter().map(|term| term.index.ty().int_width());
+        let ty = int(if widths.max().unwrap_or(0) > 32 { 64 } else { 32 })?;
+        let mut sum: Option<Value<'m>> = None;
+        for Term { index, scale } in &index.terms {
+            let value = self.emit.resize(*index, ty, true)?;
+            let product = match scale {
+                1 => value,
+                scale => self.emit.with(Opcode::LLVMMul, value, wrapped(*scale, ty))?,
+            };
+            sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::LLVMAdd, sum, product))?);
+        }
+        let number = wrapped(index.number, ty);
+        match sum {
+            Some(sum) if number == 0 => Ok(sum),
+            Some(sum) => self.emit.with(Opcode::LLVMAdd, sum, number),
+            None => self.emit.context.const_int(ty, number),
+        }
+    }
+
+    /// Returns a pointer to an object of a type; `None` where none is there.
+    pub fn exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<Option<Value<'m>>> {
+        let place = self.place(pointer, 0, wanted)?;
+        let exact = place.filter(|place| place.rest == 0 && super::places::holds(place.memory, wanted));
+        Ok(exact.map(|place| place.pointer))
+    }
+
+    /// Returns whether a pointer already points to what is wanted; also where nothing is known of it.
+    pub fn is_exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
+        match self.places.pointee(pointer) {
+            Some(memory) => Ok(super::places::holds(memory, wanted)),
+            None => {
+                let root = Address::of(self.module.layout(), pointer)?.root;
+                Ok(self.places.pointee(root).is_none())
+            }
+        }
+    }
+}
+
+/// Returns a number as an integer of the type has it.
+fn wrapped(number: i64, ty: Type<'_>) -> u64 {
+    match ty.int_width() {
+        64 => number as u64,
+        _ => u64::from(number as u32),
+    }
+}
+
+/// A pointer whose root is not known.
+pub fn unknown(pointer: Value<'_>) -> Error {
+    super::unreachable_part(&format!("the address {}", pointer.print()))
+}
