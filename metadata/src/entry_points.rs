@@ -21,6 +21,14 @@ pub struct EntryPoint<V> {
     pub interface: Vec<V>,
 }
 
+/// Returns a variable of the interface; none where LLVM has deleted it since.
+fn variable<V: Clone>(node: &Node<V>) -> Result<Vec<V>> {
+    match node {
+        Node::Null => Ok(Vec::new()),
+        _ => node.as_value().map(|value| vec![value.clone()]),
+    }
+}
+
 impl<V> Named for EntryPoint<V> {
     const NAME: &'static str = "spirv.EntryPoint";
 }
@@ -32,8 +40,8 @@ impl<V: Clone> Tuple<V> for EntryPoint<V> {
         let function = operands.read("the function", Node::as_value)?.clone();
         let name = operands.read("the name", Node::as_string)?.to_owned();
         let interface = operands.rest(|node| match node {
-            Node::List(_) => node.operands()?.rest(|node| node.as_value().cloned()),
-            _ => node.as_value().map(|value| vec![value.clone()]),
+            Node::List(_) => Ok(node.operands()?.rest(variable)?.concat()),
+            _ => variable(node),
         })?;
         Ok(EntryPoint { model, function, name, interface: interface.concat() })
     }

@@ -36,6 +36,7 @@ mod intrinsics;
 mod kernels;
 mod khronos;
 mod lanes;
+mod lines;
 mod long_constants;
 mod long_control;
 mod memory;
@@ -88,6 +89,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     if !errors.is_empty() {
         return Ok(warnings);
     }
+    lines::run(module)?;
     long_control::run(module)?;
     structure::run(module)?;
     Ok(warnings)

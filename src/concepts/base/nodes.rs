@@ -33,6 +33,14 @@ fn read_to(metadata: Metadata<'_>, depth: u32) -> Node<Metadata<'_>> {
     Node::List(children(metadata, depth))
 }
 
+/// Returns the tree of a node of a named metadata. LLVM makes such a node distinct when a global that it names is gone.
+fn read_row(metadata: Metadata<'_>) -> Node<Metadata<'_>> {
+    match metadata.kind() {
+        MetadataKind::LLVMMDTupleMetadataKind => Node::List(children(metadata, MAX_DEPTH)),
+        _ => read(metadata),
+    }
+}
+
 fn children(metadata: Metadata<'_>, depth: u32) -> Vec<Node<Metadata<'_>>> {
     metadata.operands().into_iter().map(|operand| operand.map_or(Node::Null, |o| read_to(o, depth - 1))).collect()
 }
@@ -49,7 +57,7 @@ pub fn all<'m, T: Tuple<Metadata<'m>>>(f: &Forward<'m>) -> Result<Vec<T>> {
 
 /// Returns all nodes of one named metadata of a module that is not being translated yet.
 pub fn all_of<'m, T: Tuple<Metadata<'m>>>(module: &'m Module<'m>) -> Result<Vec<T>> {
-    let nodes: Vec<_> = module.named_metadata_nodes(T::NAME).map(read).collect();
+    let nodes: Vec<_> = module.named_metadata_nodes(T::NAME).map(read_row).collect();
     T::read_all(&nodes).map_err(|e| Error::of(Code::Metadata, format!("metadata !{}: {e}", T::NAME)))
 }
 

@@ -11,7 +11,7 @@ use crate::concepts::builtins::generic;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Shape;
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 
 /// The mark.
 pub const PART: &str = "spirv.Part";
@@ -269,21 +269,34 @@ fn complete_part<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
         order.extend(value.operands().filter(|operand| is_open(f, operand)));
         at += 1;
     }
-    for value in order.into_iter().rev() {
-        let opcode = value.opcode().ok_or_else(|| Error::internal("a part that is no instruction"))?;
-        plain(f, value, opcode)?;
+    order.into_iter().rev().try_for_each(|value| plain(f, value))
+}
+
+/// Returns an operand of a composite. What LLVM has left as a part of nothing is translated by itself.
+pub fn constituent<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
+    if is_part(value) && !f.body.values.contains_key(&value) {
+        complete(f, value)?;
+        plain(f, value)?;
     }
-    Ok(())
+    operand(f, value)
+}
+
+/// Returns an operand of a composite as a value of a type.
+pub fn constituent_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Operand> {
+    if is_part(value) {
+        constituent(f, value)?;
+    }
+    operand_as(f, value, ty)
 }
 
 /// A part by itself.
-fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<()> {
+fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     use crate::concepts::instructions::composites as core;
-    match opcode {
-        Opcode::LLVMExtractValue => extract(f, inst, &[]).map(drop),
-        Opcode::LLVMInsertValue => insert(f, inst).map(drop),
-        Opcode::LLVMInsertElement => core::forward_insert_element(f, inst),
-        Opcode::LLVMShuffleVector => core::forward_shuffle(f, inst),
+    match inst.opcode() {
+        Some(Opcode::LLVMExtractValue) => extract(f, inst, &[]).map(drop),
+        Some(Opcode::LLVMInsertValue) => insert(f, inst).map(drop),
+        Some(Opcode::LLVMInsertElement) => core::forward_insert_element(f, inst),
+        Some(Opcode::LLVMShuffleVector) => core::forward_shuffle(f, inst),
         _ => core::forward_extract_element(f, inst),
     }
 }
@@ -305,7 +318,7 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<boo
 /// Defines `inst` as what an `extractvalue` and further literals select.
 fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
     let whole = child(extract, 0)?;
-    let from = operand(f, whole)?;
+    let from = constituent(f, whole)?;
     let path = values::path(f, from.ty, whole.ty(), extract.indices());
     let path = path.ok_or_else(|| Error::internal(format!("{} selects no member", extract.print())))?;
     let mut ty = from.ty;
@@ -390,7 +403,7 @@ fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
     let mut ids = Vec::with_capacity(parts.len());
     for (index, part) in (0..).zip(parts) {
         let part_type = super::chains::part(f, ty, Some(index))?;
-        ids.push(operand_as(f, part, part_type)?.id);
+        ids.push(constituent_as(f, part, part_type)?.id);
     }
     f.define(inst, Op::CompositeConstruct, ty, &ids)?;
     Ok(true)

@@ -1,10 +1,10 @@
 //! Vectors made of components and of other vectors, on the way to SPIR-V: the instructions of LLVM that together are one
 //! (see `composites`).
 
-use super::composites::{is_part, type_of_result};
+use super::composites::{constituent, constituent_as, is_part, type_of_result};
 use super::values;
 use crate::binary::Op;
-use crate::concepts::base::values::{child, operand, operand_as};
+use crate::concepts::base::values::child;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 use crate::state::Forward;
@@ -21,7 +21,7 @@ pub fn construct<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         Some(_) => ty,
         None => {
             let first = parts.iter().find(|part| !part.is_constant()).copied();
-            let first = first.map(|part| operand(f, part)).transpose()?;
+            let first = first.map(|part| constituent(f, part)).transpose()?;
             let is_signed = first.is_some_and(|first| f.shaders.signed.contains(&first.ty));
             if is_signed && inst.ty().scalar().is_int() { super::types::with_sign(f, inst.ty(), true)? } else { ty }
         }
@@ -30,8 +30,8 @@ pub fn construct<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let mut ids = Vec::with_capacity(parts.len());
     for part in parts {
         ids.push(match part.ty().is_vector() {
-            true => operand(f, part)?.id,
-            false => operand_as(f, part, component)?.id,
+            true => constituent(f, part)?.id,
+            false => constituent_as(f, part, component)?.id,
         });
     }
     f.define(inst, Op::CompositeConstruct, rule, &ids)?;
@@ -42,6 +42,11 @@ pub fn construct<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
 fn vector_parts<'m>(inst: Value<'m>, length: usize) -> Result<Option<Vec<Value<'m>>>> {
     let (mut parts, mut end, mut at) = (Vec::new(), length, inst);
     while end > 0 {
+        // LLVM leaves no shuffle of nothing with the first vector.
+        if let Some((first, _)) = widened(at)?.filter(|(first, count)| *first != at && *count == end) {
+            parts.push(first);
+            return Ok(Some(reversed(parts)));
+        }
         let start = match at.opcode() {
             Some(Opcode::LLVMInsertElement) => {
                 let index = child(at, 2)?.int_value();
@@ -119,7 +124,7 @@ pub fn shuffle<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     };
     let Some(mask) = inst.shuffle_mask().into_iter().map(lane).collect::<Option<Vec<_>>>() else { return Ok(false) };
     let ty = crate::concepts::base::types::forward(f, inst.ty())?;
-    let mut operands = vec![operand(f, a)?.id, operand(f, b)?.id];
+    let mut operands = vec![constituent(f, a)?.id, constituent(f, b)?.id];
     operands.extend(mask);
     f.define(inst, Op::VectorShuffle, ty, &operands)?;
     Ok(true)

@@ -83,7 +83,9 @@ impl<'m> Rebuild<'_, 'm> {
     /// Loads a number or vector out of the one that holds it; `None` where it goes beyond that.
     fn load_within(&mut self, place: Place<'m>, ty: Type<'m>) -> Result<Option<Value<'m>>> {
         let layout = self.module.layout();
-        let (Some(size), Some(held)) = (layout.store_size(ty), layout.store_size(place.memory)) else { return Ok(None) };
+        let (Some(size), Some(held)) = (layout.store_size(ty), layout.store_size(place.memory)) else {
+            return Ok(None);
+        };
         let is_number = |ty: Type<'m>| !ty.is_array() && !ty.is_struct();
         if !is_number(ty) || !is_number(place.memory) || place.rest + size > held {
             return Ok(None);

@@ -14,7 +14,9 @@ impl<'m> Rebuild<'_, 'm> {
         let Some(callee) = inst.called_function() else { return Ok(()) };
         let name = callee.name();
         match () {
-            () if name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.") => return self.copy(inst, false),
+            () if name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.") => {
+                return self.copy(inst, false);
+            }
             () if name.starts_with("llvm.memset.") => return self.copy(inst, true),
             () if name.starts_with("llvm.") => return Ok(()),
             () => {}

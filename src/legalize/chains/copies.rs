@@ -74,7 +74,8 @@ impl<'m> Rebuild<'_, 'm> {
         if number == Some(0) {
             return self.emit.context.const_null(ty);
         }
-        let number = number.ok_or_else(|| Error::of(Code::Instruction, "llvm.memset with a byte that is not constant"))?;
+        let number =
+            number.ok_or_else(|| Error::of(Code::Instruction, "llvm.memset with a byte that is not constant"))?;
         match self.parts(ty)?.filter(|_| ty.bits().is_none()) {
             Some(all) => {
                 let values = all.iter().map(|part| self.filled(byte, part.ty)).collect::<Result<Vec<_>>>()?;

@@ -60,7 +60,9 @@ fn indices<'m>(ty: Type<'m>, number: u32, members: &[Member<'m>]) -> Result<Vec<
         true => (vec![0, number], ty.field(0)),
         false if ty.is_struct() => {
             let member = members.get(number as usize);
-            return member.map(|member| vec![member.element]).ok_or_else(|| Error::internal("a structure without a member"));
+            return member
+                .map(|member| vec![member.element])
+                .ok_or_else(|| Error::internal("a structure without a member"));
         }
         false => (vec![number], Some(ty)),
     };

@@ -172,7 +172,13 @@ impl<'m> Finder<'_, 'm> {
     /// Returns the type of the largest object at so many bytes from an address that ends within a length, and where
     /// the next one may begin; no type for padding. The address is constant, but for what leads to the elements of an
     /// array.
-    pub fn largest(&self, root: Type<'m>, address: &Address<'m>, at: i64, length: i64) -> Option<(Option<Type<'m>>, i64)> {
+    pub fn largest(
+        &self,
+        root: Type<'m>,
+        address: &Address<'m>,
+        at: i64,
+        length: i64,
+    ) -> Option<(Option<Type<'m>>, i64)> {
         let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
         self.largest_in(within, at, length, MAX_DEPTH)
     }
@@ -207,13 +213,7 @@ impl<'m> Finder<'_, 'm> {
         Some((element, if ty.is_vector() { self.size(element)? } else { self.layout.abi_size(element)? }))
     }
 
-    fn largest_member(
-        &self,
-        within: &Within<'m>,
-        at: i64,
-        length: i64,
-        depth: u32,
-    ) -> Option<(Option<Type<'m>>, i64)> {
+    fn largest_member(&self, within: &Within<'m>, at: i64, length: i64, depth: u32) -> Option<(Option<Type<'m>>, i64)> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
         if let Some(member) = members.iter().find(holds) {
