@@ -4,7 +4,7 @@
 //! the environment, and what it answers is declared.
 
 use crate::binary::grammar::{self, Kind, Requirements};
-use crate::environment::{Availability, Environment, Feature, Scope};
+use crate::environment::{Availability, Environment, Feature, Models, Scope};
 use crate::error::{Cause, Code, Collected, Error, Result, listed};
 use crate::options::{Options, Version};
 use crate::state::Forward;
@@ -86,6 +86,11 @@ pub fn missing(f: &Forward<'_>, requires: &Requirements, what: &str) -> Error {
         (None, Some(minor)) => Error::needs_version(what, Version::new(1, minor), f.options.max_version),
         (None, None) => Error::of(Code::Builtin, what),
     }
+}
+
+/// Returns whether the capability is that of modules with other models: shaders have no `Kernel`, kernels no `Shader`.
+pub fn is_foreign(f: &Forward<'_>, capability: Capability) -> bool {
+    Models::of_addressing(f.spv.addressing_model()).is_some_and(|models| models.foreign == capability)
 }
 
 /// Returns whether the options allow what `requires` asks for, but for capabilities.

@@ -292,13 +292,17 @@ pub fn constituent_as<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Resu
 /// A part by itself.
 fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     use crate::concepts::instructions::composites as core;
+    let has_signed_constants = f.shaders.has_signed_constants;
+    values::prepare(f, inst)?;
     match inst.opcode() {
         Some(Opcode::LLVMExtractValue) => extract(f, inst, &[]).map(drop),
         Some(Opcode::LLVMInsertValue) => insert(f, inst).map(drop),
         Some(Opcode::LLVMInsertElement) => core::forward_insert_element(f, inst),
         Some(Opcode::LLVMShuffleVector) => core::forward_shuffle(f, inst),
         _ => core::forward_extract_element(f, inst),
-    }
+    }?;
+    f.shaders.has_signed_constants = has_signed_constants;
+    Ok(())
 }
 
 /// `extractelement` with the `extractvalue` that is a part of it.

@@ -38,23 +38,29 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Opera
     of_type(f, value, ty).map(|id| Some(Operand { id, ty }))
 }
 
-/// Returns an argument of a builtin: as it is, since nothing points to another type than it says; an integer constant
-/// with the sign that the name tells.
+/// Returns an argument of a builtin: as it is, since nothing points to another type than it says; integers have the sign
+/// that the name tells.
 pub fn argument<'m>(f: &mut Forward<'m>, value: Value<'m>, name: Option<&mangling::Type>) -> Result<Option<Operand>> {
     use mangling::Type as T;
     let scalar = match name {
         Some(T::Vector(_, component)) => Some(component.as_ref()),
         name => name,
     };
-    f.shaders.has_signed_constants =
-        matches!(scalar, Some(T::Char | T::SChar | T::Short | T::Int | T::Long | T::LongLong));
+    let is_signed = matches!(scalar, Some(T::Char | T::SChar | T::Short | T::Int | T::Long | T::LongLong));
+    let is_unsigned = matches!(scalar, Some(T::UChar | T::UShort | T::UInt | T::ULong | T::ULongLong));
+    f.shaders.has_signed_constants = is_signed;
     let is_signed_array = matches!(scalar, Some(T::Named(name)) if name == super::opaque::SIGNED_ARRAY);
     if is_signed_array && is_typed(value) {
         let note = notes::by_default(f.module.layout(), value.ty(), false)?.signed();
         let ty = super::types::noted(f, value.ty(), &note)?;
         return as_type(f, value, ty);
     }
-    values::operand(f, value).map(Some)
+    let operand = values::operand(f, value)?;
+    if !(is_signed || is_unsigned) || !value.ty().scalar().is_int() || value.ty().scalar().is_int_of(1) {
+        return Ok(Some(operand));
+    }
+    let ty = super::types::with_sign(f, value.ty(), is_signed)?;
+    if ty == operand.ty { Ok(Some(operand)) } else { converted(f, operand, ty) }
 }
 
 /// Returns whether the constant is a number, or made of numbers, which has the type that its use asks for.

@@ -42,11 +42,12 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 /// Returns the translation of a function of the table.
 pub fn resolve(name: &Name) -> Option<Lower> {
     let op = ROWS.iter().find(|row| row.0 == name.base)?.1;
-    lower(move |f, inst, _| {
+    lower(move |f, inst, name| {
         generic::require(f, crate::binary::grammar::info_or_unknown(op as u16))?;
         let mut operands = Vec::new();
-        for arg in inst.call_args() {
-            operands.push(values::operand(f, arg)?.id);
+        for (index, arg) in inst.call_args().enumerate() {
+            let operand = super::constants::argument(f, arg, name.params.get(index))?;
+            operands.push(operand.map_or_else(|| values::operand(f, arg), Ok)?.id);
         }
         f.emit(op, &operands)
     })

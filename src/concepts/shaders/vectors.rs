@@ -124,10 +124,26 @@ pub fn shuffle<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     };
     let Some(mask) = inst.shuffle_mask().into_iter().map(lane).collect::<Option<Vec<_>>>() else { return Ok(false) };
     let ty = crate::concepts::base::types::forward(f, inst.ty())?;
-    let mut operands = vec![constituent(f, a)?.id, constituent(f, b)?.id];
+    let [a, b] = of_one_sign(f, a, b)?;
+    let mut operands = vec![a, b];
     operands.extend(mask);
     f.define(inst, Op::VectorShuffle, ty, &operands)?;
     Ok(true)
+}
+
+/// Returns two vectors whose components have one type: that of the first one that is no constant.
+fn of_one_sign<'m>(f: &mut Forward<'m>, a: Value<'m>, b: Value<'m>) -> Result<[u32; 2]> {
+    let is_swapped = a.is_constant();
+    let (first, second) = if is_swapped { (b, a) } else { (a, b) };
+    let first = constituent(f, first)?;
+    let is_signed = f.shaders.signed.contains(&first.ty);
+    f.shaders.has_signed_constants = is_signed;
+    let mut other = constituent(f, second)?;
+    if second.ty().scalar().is_int() && f.shaders.signed.contains(&other.ty) != is_signed {
+        let ty = super::types::with_sign(f, second.ty(), is_signed)?;
+        other = f.emit_value(Op::Bitcast, ty, &[other.id])?;
+    }
+    Ok(if is_swapped { [other.id, first.id] } else { [first.id, other.id] })
 }
 
 fn source<'m>(value: Value<'m>) -> Result<Option<(Value<'m>, usize)>> {

@@ -44,7 +44,7 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// What is made from now on stands in place of an instruction.
+    /// Has all that is made from now on stand in place of an instruction.
     pub fn begin(&mut self, inst: Value<'m>) -> Result<()> {
         self.current = inst;
         self.emit.builder.position_before(inst)
@@ -60,6 +60,9 @@ impl<'m> Rebuild<'_, 'm> {
                 return Ok(value);
             }
         }
+        if self.is_padding(pointer, at, ty)? {
+            return self.emit.context.poison(ty);
+        }
         let parts = self.parts(ty)?.ok_or_else(|| unknown(pointer))?;
         let mut values = Vec::with_capacity(parts.len());
         for Part { offset, ty } in &parts {
@@ -67,6 +70,16 @@ impl<'m> Rebuild<'_, 'm> {
             values.push(self.load_part(pointer, at, *ty)?);
         }
         parts::join(self.emit, ty, &self.finder(ty).members(ty), &values)
+    }
+
+    /// Returns whether there is nothing but bytes between the members of a structure.
+    fn is_padding(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
+        let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
+        let address = self.address(pointer)?;
+        let (Some(root), Some(size)) = (self.places.pointee(address.root), size) else { return Ok(false) };
+        let Some(end) = at.checked_add(size) else { return Ok(false) };
+        let next = self.finder(ty).largest(root, &address, at, end);
+        Ok(next.is_some_and(|(found, next)| found.is_none() && next >= end))
     }
 
     fn load_here(&self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
@@ -83,14 +96,14 @@ impl<'m> Rebuild<'_, 'm> {
     /// Loads a number or vector out of the one that holds it; `None` where it goes beyond that.
     fn load_within(&mut self, place: Place<'m>, ty: Type<'m>) -> Result<Option<Value<'m>>> {
         let layout = self.module.layout();
-        let (Some(size), Some(held)) = (layout.store_size(ty), layout.store_size(place.memory)) else {
+        let (Some(size), Some(whole_size)) = (layout.store_size(ty), layout.store_size(place.memory)) else {
             return Ok(None);
         };
         let is_number = |ty: Type<'m>| !ty.is_array() && !ty.is_struct();
-        if !is_number(ty) || !is_number(place.memory) || place.rest + size > held {
+        if !is_number(ty) || !is_number(place.memory) || place.rest + size > whole_size {
             return Ok(None);
         }
-        if size == held {
+        if size == whole_size {
             let value = self.load_here(place.pointer, place.memory)?;
             return parts::as_bits(self.emit, value, ty).map(Some);
         }
@@ -99,6 +112,10 @@ impl<'m> Rebuild<'_, 'm> {
         if place.memory.is_vector() && unit != 0 && place.rest % unit == 0 && size % unit == 0 {
             let whole = self.load_here(place.pointer, place.memory)?;
             let (first, count) = ((place.rest / unit) as i32, (size / unit) as i32);
+            if count == 1 {
+                let part = self.emit.lane(whole, first as u32)?;
+                return parts::as_bits(self.emit, part, ty).map(Some);
+            }
             let mask: Vec<_> = (first..first + count).collect();
             let part = self.emit.builder.shuffle_vector(whole, self.emit.context.poison(whole.ty())?, &mask)?;
             return parts::as_bits(self.emit, part, ty).map(Some);
@@ -121,6 +138,9 @@ impl<'m> Rebuild<'_, 'm> {
                 return Ok(());
             }
         }
+        if self.is_padding(pointer, at, ty)? {
+            return Ok(());
+        }
         let parts = self.parts(ty)?.ok_or_else(|| unknown(pointer))?;
         let members = self.finder(ty).members(ty);
         for (number, Part { offset, ty }) in parts.iter().enumerate() {
@@ -139,16 +159,18 @@ impl<'m> Rebuild<'_, 'm> {
     fn store_within(&mut self, value: Value<'m>, place: Place<'m>) -> Result<bool> {
         let layout = self.module.layout();
         let (ty, memory) = (value.ty(), place.memory);
-        let (Some(size), Some(held)) = (layout.store_size(ty), layout.store_size(memory)) else { return Ok(false) };
+        let (Some(size), Some(whole_size)) = (layout.store_size(ty), layout.store_size(memory)) else {
+            return Ok(false);
+        };
         let is_number = |ty: Type<'m>| !ty.is_array() && !ty.is_struct();
         if !is_number(ty) || !is_number(memory) {
             return Ok(false);
         }
-        if size == held && place.rest == 0 {
+        if size == whole_size && place.rest == 0 {
             let value = parts::as_bits(self.emit, value, memory)?;
             return self.store_here(value, place.pointer).map(|()| true);
         }
-        if memory.is_vector() || memory.is_pointer() || ty.is_vector() || place.rest + size > held {
+        if memory.is_vector() || memory.is_pointer() || ty.is_vector() || place.rest + size > whole_size {
             return Ok(false);
         }
         self.store_bits(value, place, size).map(|()| true)

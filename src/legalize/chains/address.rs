@@ -18,7 +18,7 @@ pub struct Term<'m> {
 /// A pointer: `root + offset + sum(index * scale)`, modulo the width of pointers.
 #[derive(Clone, Debug)]
 pub struct Address<'m> {
-    /// What is no chain: a variable, a parameter, the result of a call.
+    /// A variable, a parameter or the result of a call: no chain.
     pub root: Value<'m>,
     /// In bytes.
     pub offset: i64,

@@ -2,7 +2,7 @@
 
 use super::Rebuild;
 use super::pointers::unknown;
-use crate::concepts::shaders::{chains, notes};
+use crate::concepts::shaders::notes;
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::slots::shaders::Note;
@@ -18,6 +18,10 @@ impl<'m> Rebuild<'_, 'm> {
                 return self.copy(inst, false);
             }
             () if name.starts_with("llvm.memset.") => return self.copy(inst, true),
+            () if name.starts_with("llvm.lifetime.") => {
+                self.replaced.push(inst);
+                return Ok(());
+            }
             () if name.starts_with("llvm.") => return Ok(()),
             () => {}
         }
@@ -27,8 +31,9 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let wanted = self.parameters(callee);
         for (index, pointer) in pointers {
-            if let Some(Some(wanted)) = wanted.get(index as usize).copied() {
-                self.argument(inst, index, pointer, wanted)?;
+            match wanted.get(index as usize).copied().flatten() {
+                Some(wanted) => self.argument(inst, index, pointer, wanted)?,
+                None => self.opaque_argument(inst, index, pointer, callee)?,
             }
         }
         Ok(())
@@ -50,6 +55,45 @@ impl<'m> Rebuild<'_, 'm> {
         inst.set_operand(index, exact)
     }
 
+    /// Changes an operand for a pointer to the object that is there: a structure of the name that the function says, or what
+    /// has no parts, such as an image or a ray query.
+    fn opaque_argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, callee: Value<'m>) -> Result<()> {
+        let name = mangling::parse(callee.name()).ok();
+        let param = name.and_then(|name| name.params.into_iter().nth(index as usize));
+        let named = match param.as_ref().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee) {
+            Some(mangling::Type::Named(name)) => name.clone(),
+            _ => String::new(),
+        };
+        self.begin(inst)?;
+        for wanted in self.structures(&named) {
+            if self.is_exact(pointer, wanted)? {
+                return Ok(());
+            }
+            if let Some(exact) = self.exact(pointer, wanted)? {
+                return inst.set_operand(index, exact);
+            }
+        }
+        let is_whole =
+            self.places.pointee(pointer).is_some_and(|memory| !memory.is_array() || !named.starts_with("__spirv_"));
+        if is_whole || self.places.pointee(pointer).is_none() && !pointer.is_gep() {
+            return Ok(());
+        }
+        let byte = self.emit.context.int_type(8)?;
+        let place = self.place(pointer, 0, byte)?.filter(|place| place.rest == 0);
+        inst.set_operand(index, place.ok_or_else(|| unknown(pointer))?.pointer)
+    }
+
+    /// Returns the structures of a name, in LLVM or in SPIR-V.
+    fn structures(&self, name: &str) -> Vec<Type<'m>> {
+        let is_it = |(ty, row): &(&Type<'m>, &crate::state::slots::shaders::ForwardStruct<'m>)| {
+            !name.is_empty() && (ty.struct_name() == Some(name) || row.name == name)
+        };
+        let mut all: Vec<_> = self.table.iter().filter(is_it).map(|(ty, _)| *ty).collect();
+        // The order in a table is not that of the module.
+        all.sort_by_key(|ty| ty.struct_name().map(str::to_owned));
+        all
+    }
+
     /// Returns what the parameters of a function point to, as its notes or its name say; `None` where they do not.
     fn parameters(&self, callee: Value<'m>) -> Vec<Option<Type<'m>>> {
         if let Some(list) = callee.function_metadata(notes::NAME) {
@@ -60,19 +104,10 @@ impl<'m> Rebuild<'_, 'm> {
             return list.operands().into_iter().skip(1).map(pointee).collect();
         }
         let Ok(name) = mangling::parse(callee.name()) else { return Vec::new() };
-        if chains::is_opaque(&name.base) {
-            return name.params.iter().map(|ty| self.structure(ty)).collect();
-        }
         name.params.iter().map(|ty| self.mangled(&ty.as_pointer()?.pointee)).collect()
     }
 
-    /// Returns the structure that a mangled pointer leads to.
-    fn structure(&self, ty: &mangling::Type) -> Option<Type<'m>> {
-        let mangling::Type::Named(name) = &ty.as_pointer()?.pointee else { return None };
-        self.table.keys().copied().find(|ty| ty.struct_name() == Some(name))
-    }
-
-    /// Returns the LLVM type of a mangled one; `None` of what is neither a number nor a vector nor a structure.
+    /// Returns the LLVM type of a mangled one; `None` of what is neither a number nor a vector.
     fn mangled(&self, ty: &mangling::Type) -> Option<Type<'m>> {
         use mangling::Type as T;
         let context = self.emit.context;
@@ -86,7 +121,6 @@ impl<'m> Rebuild<'_, 'm> {
             T::Int | T::UInt => context.int_type(32).ok(),
             T::Long | T::ULong | T::LongLong | T::ULongLong => context.int_type(64).ok(),
             T::Vector(lanes, element) => context.vector_type(self.mangled(element)?, *lanes).ok(),
-            T::Named(name) => self.table.keys().copied().find(|ty| ty.struct_name() == Some(name)),
             _ => None,
         }
     }

@@ -4,12 +4,13 @@
 //! given to a function, comes from its variable, parameter or call by `getelementptr`s that start at the type which their
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
-//! offset and indices, `path` finds these in the root's type, `access` and `parts` load and store what is there, `copies`
+//! offset and indices, `chosen` those that phis choose, `path` finds these in the root's type, `access` and `parts` load and store what is there, `copies`
 //! are `llvm.memcpy` and its kin, `arguments` pointers in calls. What is as it should be is left alone.
 
 mod access;
 mod address;
 mod arguments;
+mod chosen;
 mod copies;
 mod parts;
 mod path;
@@ -22,6 +23,7 @@ use crate::concepts::shaders::structs::{self, Table};
 use crate::environment::Models;
 use crate::error::{Collected, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
+use chosen::Chosen;
 use places::Places;
 use pointers::Pointers;
 use rustc_hash::FxHashSet;
@@ -42,6 +44,7 @@ pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Res
         emit: &emit,
         places: Places::new(module, &context, &table),
         pointers: Pointers::default(),
+        chosen: Chosen::default(),
         current: *first,
         replaced: Vec::new(),
         growth: Growth::new(),
@@ -62,6 +65,7 @@ struct Rebuild<'r, 'm> {
     emit: &'r Emit<'m>,
     places: Places<'r, 'm>,
     pointers: Pointers<'m>,
+    chosen: Chosen<'m>,
     /// The instruction that is being rewritten.
     current: Value<'m>,
     /// Instructions that may be needless now.
@@ -72,6 +76,7 @@ struct Rebuild<'r, 'm> {
 impl<'m> Rebuild<'_, 'm> {
     fn function(&mut self, function: Value<'m>) -> Result<()> {
         self.pointers = Pointers::default();
+        self.chosen = Chosen::default();
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         for inst in &all {
             self.growth.allow_one(&self.emit.builder);
@@ -81,6 +86,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used());
         self.replaced.extend(chains.collect::<Vec<_>>());
+        self.drop_choices()?;
         self.erase()
     }
 
@@ -117,7 +123,16 @@ fn is_pure(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(
         opcode,
-        LLVMGetElementPtr | LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr | LLVMZExt | LLVMSExt | LLVMTrunc
+        LLVMGetElementPtr
+            | LLVMAdd
+            | LLVMSub
+            | LLVMMul
+            | LLVMShl
+            | LLVMOr
+            | LLVMZExt
+            | LLVMSExt
+            | LLVMTrunc
+            | LLVMSelect
     ) || matches!(opcode, LLVMBitCast | LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector | LLVMInsertValue)
 }
 

@@ -36,7 +36,7 @@ pub struct Path<'m> {
     pub is_opaque: bool,
 }
 
-/// What a path leads to.
+/// The end of a path.
 #[derive(Clone, Debug)]
 pub struct Found<'m> {
     /// The way.
@@ -136,20 +136,20 @@ impl<'m> Finder<'_, 'm> {
     }
 
     fn into_matrix(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
-        let form = notes::matrix_form(within.memory)?;
+        let matrix = notes::matrix_form(within.memory)?;
         let line = within.memory.field(0)?.element()?;
-        let count = if form.is_row_major { form.rows } else { form.columns };
+        let count = if matrix.is_row_major { matrix.rows } else { matrix.columns };
         let number = take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
         path.llvm.push(Index::constant(0));
-        if !form.is_row_major {
+        if !matrix.is_row_major {
             path.push_both(number);
             return self.into_element(within, path, line, depth);
         }
         // A component: its column is no vector in memory, and its row none in SPIR-V.
-        let component = take(&mut within, self.size(form.component)?, Some(form.columns.into()))?;
+        let component = take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
         path.spirv.extend([component, number]);
         path.is_opaque = true;
-        within.memory = form.component;
+        within.memory = matrix.component;
         self.leaf(&within, path)
     }
 
@@ -188,11 +188,11 @@ impl<'m> Finder<'_, 'm> {
         let memory = within.memory;
         let size = i64::try_from(self.size(memory)?).ok()?;
         let is_open = memory.is_array() && memory.count() == 0;
-        if within.offset == 0 && within.terms.is_empty() && size <= length - at && !is_open {
+        if within.offset == 0 && within.terms.is_empty() && 0 < size && size <= length - at && !is_open {
             return Some((Some(memory), at + size));
         }
         let (element, stride) = match () {
-            () if notes::matrix_form(memory).is_some_and(|form| form.is_row_major) => return None,
+            () if notes::matrix_form(memory).is_some_and(|matrix| matrix.is_row_major) => return None,
             () if notes::is_any_matrix(memory) => self.element(memory.field(0)?)?,
             () if memory.is_struct() => return self.largest_member(&within, at, length, depth),
             () if memory.is_array() || memory.is_vector() => self.element(memory)?,

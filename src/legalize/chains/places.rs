@@ -12,7 +12,7 @@ const VARIABLE_POINTERS: [u64; 2] = [4441, 4442];
 /// The greatest number of phis and selects that are looked through.
 const MAX_DEPTH: u32 = 64;
 
-/// What pointers point to, as far as their chains say so.
+/// The types that pointers point to, as far as their chains say so.
 #[derive(Debug)]
 pub struct Places<'t, 'm> {
     context: &'m Context,
@@ -20,7 +20,7 @@ pub struct Places<'t, 'm> {
     /// The LLVM type in memory; `None` where a chain counts in other units than its base points to.
     known: FxHashMap<Value<'m>, Option<Type<'m>>>,
     /// Whether a pointer may step from element to element.
-    has_variable_pointers: bool,
+    pub has_variable_pointers: bool,
 }
 
 impl<'t, 'm> Places<'t, 'm> {
@@ -83,11 +83,52 @@ impl<'t, 'm> Places<'t, 'm> {
             Some(Opcode::LLVMAlloca) => root.allocated_type(),
             Some(Opcode::LLVMCall) => self.call(root, depth),
             Some(Opcode::LLVMPHI | Opcode::LLVMSelect) => self.chosen(root, depth),
-            Some(Opcode::LLVMLoad) => pointee_of(notes::read(root.metadata(notes::NAME)?).ok()?),
+            Some(Opcode::LLVMLoad | Opcode::LLVMIntToPtr) => match root.metadata(notes::NAME) {
+                Some(note) => pointee_of(notes::read(note).ok()?),
+                None => pointee_of(self.note_in_memory(root.operand(0)?)?),
+            },
             None if root.is_global_variable() => root.value_type(),
             None if root.is_argument() => parameter(root),
             _ => None,
         }
+    }
+
+    /// Returns the note of what a chain leads to.
+    fn note_in_memory(&self, pointer: Value<'m>) -> Option<Note<'m>> {
+        let (mut chains, mut root) = (Vec::new(), pointer);
+        while root.is_gep() {
+            chains.push(root);
+            root = root.operand(0)?;
+        }
+        let mut note = match root.metadata(notes::NAME).filter(|_| root.is_instruction() || root.is_global_variable()) {
+            Some(note) if root.is_op(Opcode::LLVMAlloca) || root.is_global_variable() => notes::read(note).ok()?,
+            Some(note) => match notes::read(note).ok()? {
+                Note::Pointer { note, .. } => *note,
+                _ => return None,
+            },
+            None => Note::Plain,
+        };
+        for chain in chains.into_iter().rev() {
+            let mut ty = chain.gep_source_type()?;
+            for index in chain.operands().skip(2) {
+                if notes::is_padded(ty) {
+                    ty = ty.field(0)?;
+                } else if ty.is_struct() {
+                    let element = u32::try_from(index.int_value()?).ok()?;
+                    let row = self.table.get(&ty);
+                    let member = row.and_then(|row| row.members.iter().find(|member| member.element == element));
+                    let node = member.and_then(|member| member.note);
+                    note = node.map_or(Some(Note::Plain), |node| notes::read(node).ok())?;
+                    ty = ty.field(element)?;
+                } else {
+                    if let Note::Array { element, .. } = note {
+                        note = *element;
+                    }
+                    ty = ty.element()?;
+                }
+            }
+        }
+        Some(note)
     }
 
     /// Returns what all pointers of a phi or select point to.
@@ -119,9 +160,9 @@ impl<'t, 'm> Places<'t, 'm> {
 
     /// Returns the type of a part of a composite, by SPIR-V's index.
     fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
-        if let Some(form) = notes::matrix_form(memory) {
-            return match form.is_row_major {
-                true => self.context.vector_type(form.component, form.rows).ok(),
+        if let Some(matrix) = notes::matrix_form(memory) {
+            return match matrix.is_row_major {
+                true => self.context.vector_type(matrix.component, matrix.rows).ok(),
                 false => unpadded(memory.field(0)?.element()?),
             };
         }

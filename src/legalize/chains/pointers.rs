@@ -2,10 +2,13 @@
 
 use super::Rebuild;
 use super::address::{Address, Term};
+use super::chosen::is_choice;
 use super::path::{Finder, Found, Index};
-use crate::concepts::shaders::chains;
+use crate::concepts::shaders::{chains, classes, notes};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
+use ::spirv::StorageClass;
 use llvm_spirv_mangling as mangling;
 use rustc_hash::FxHashMap;
 
@@ -30,7 +33,10 @@ impl<'m> Rebuild<'_, 'm> {
         if let Some(known) = self.pointers.get(&(pointer, at, wanted)) {
             return Ok(Some(*known));
         }
-        let address = Address::of(self.module.layout(), pointer)?;
+        let address = self.address(pointer)?;
+        if !self.may_be_chosen(address.root) {
+            return Err(super::unreachable_part(&format!("the address {}, chosen from several", pointer.print())));
+        }
         let Some(root) = self.places.pointee(address.root) else { return Ok(None) };
         let Some(found) = self.finder(wanted).find(root, &address, at) else { return Ok(None) };
         let is_instruction = pointer.is_instruction() && pointer.is_gep();
@@ -122,18 +128,56 @@ impl<'m> Rebuild<'_, 'm> {
     pub fn exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<Option<Value<'m>>> {
         let place = self.place(pointer, 0, wanted)?;
         let exact = place.filter(|place| place.rest == 0 && super::places::holds(place.memory, wanted));
-        Ok(exact.map(|place| place.pointer))
+        match exact {
+            Some(place) => Ok(Some(place.pointer)),
+            None if place.is_none() => self.by_number(pointer, 0, wanted),
+            None => Ok(None),
+        }
     }
 
     /// Returns whether a pointer already points to what is wanted; also where nothing is known of it.
     pub fn is_exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
-        match self.places.pointee(pointer) {
-            Some(memory) => Ok(super::places::holds(memory, wanted)),
-            None => {
-                let root = Address::of(self.module.layout(), pointer)?.root;
-                Ok(self.places.pointee(root).is_none())
-            }
+        let root = Address::of(self.module.layout(), pointer)?.root;
+        Ok(match self.places.pointee(pointer) {
+            Some(memory) => super::places::holds(memory, wanted) && self.may_be_chosen(root),
+            None => self.places.pointee(root).is_none() && !classes::is_physical(pointer.ty().address_space()),
+        })
+    }
+
+    /// Returns whether a value may be the root of a chain: phis and selects of pointers are variable pointers
+    /// (SPIR-V 2.16.1).
+    fn may_be_chosen(&self, root: Value<'m>) -> bool {
+        let space = root.ty().address_space();
+        let is_variable =
+            matches!(classes::class_of(space), Some(StorageClass::Workgroup | StorageClass::StorageBuffer));
+        !is_choice(root) || classes::is_physical(space) || is_variable && self.places.has_variable_pointers
+    }
+
+    /// Returns a pointer to an object of a type at an address that is a number.
+    pub fn by_number(&mut self, pointer: Value<'m>, at: i64, wanted: Type<'m>) -> Result<Option<Value<'m>>> {
+        if !classes::is_physical(pointer.ty().address_space()) {
+            return Ok(None);
         }
+        let word = self.emit.context.int_type(64)?;
+        let mut number = self.number_of(pointer, word)?;
+        number = self.emit.with(Opcode::LLVMAdd, number, at as u64)?;
+        let made = self.emit.cast(Opcode::LLVMIntToPtr, number, pointer.ty())?;
+        let note = Note::Pointer { pointee: Some(wanted), stride: 0, note: Box::new(Note::Plain) };
+        made.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
+        self.places.note(made, wanted);
+        Ok(Some(made))
+    }
+
+    /// Returns the number that an address is.
+    fn number_of(&mut self, pointer: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
+        let address = Address::of(self.module.layout(), pointer)?;
+        let mut number = self.emit.cast(Opcode::LLVMPtrToInt, address.root, word)?;
+        for Term { index, scale } in &address.terms {
+            let wide = self.emit.resize(*index, word, true)?;
+            let product = self.emit.with(Opcode::LLVMMul, wide, *scale as u64)?;
+            number = self.emit.binary(Opcode::LLVMAdd, number, product)?;
+        }
+        self.emit.with(Opcode::LLVMAdd, number, address.offset as u64)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::environment::Feature;
 use crate::error::Result;
 use crate::llvm::{AttributeKind as K, AttributePlace, Value};
 use crate::state::{Forward, Reverse, availability};
-use ::spirv::{Decoration, FunctionParameterAttribute as Attribute};
+use ::spirv::{Capability, Decoration, FunctionParameterAttribute as Attribute};
 
 /// Parameter attributes that are the same on both sides. Of two that LLVM does not take together (`zeroext signext`,
 /// `readnone readonly`) the first one stays on the way back: reading nothing says more than writing nothing, and a copy
@@ -43,7 +43,7 @@ fn is_of_pointers(attribute: Attribute) -> bool {
 pub fn forward<'m>(f: &mut Forward<'m>, function: Value<'m>, index: u32, id: Id, qualifiers: &str) -> Result<()> {
     let place = AttributePlace::Param(index);
     let (has_attributes, qualified) = (function.has_attributes(place), qualifiers.split_whitespace());
-    if !has_attributes && qualifiers.is_empty() {
+    if !has_attributes && qualifiers.is_empty() || availability::is_foreign(f, Capability::Kernel) {
         return Ok(());
     }
     for (kind, attribute) in ATTRIBUTES {
