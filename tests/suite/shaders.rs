@@ -3,7 +3,7 @@
 //!
 //! `glslangValidator` compiles them; a line `// ENV: vulkan1.2` says for which environment, else for vulkan1.0.
 
-use crate::support::{check_all, check_report, root, run, scratch, spirv_tools};
+use crate::support::{check_all, check_report, root, run, scratch, spirv_tools, tool};
 use llvm_spirv::binary::write;
 use llvm_spirv::options::Options;
 use llvm_spirv::roundtrip;
@@ -47,5 +47,29 @@ fn shaders_come_back_valid_and_complete() {
             check_report(&trips)
         };
         check().map_err(|error| format!("{}: {error}", shader.display()))
+    });
+}
+
+/// LLVM's levels of optimisation that shaders go through.
+const LEVELS: [&str; 4] = ["-O1", "-O2", "-O3", "-Os"];
+
+/// Returns what the program makes of a module.
+fn translate(flags: &[&str], module: &[u8]) -> Result<Vec<u8>, String> {
+    run(tool().args(flags).args(["-", "-o", "-"]), module)
+}
+
+#[test]
+fn shaders_are_valid_after_llvm_passes() {
+    check_all("optimised shaders", &shaders(), |shader| {
+        let check = || {
+            let assembly = translate(&["-r"], &compile(shader)?)?;
+            for level in LEVELS {
+                let optimised = run(Command::new("opt-22").arg(level), &assembly)?;
+                let module = translate(&[], &optimised).map_err(|error| format!("{level}: {error}"))?;
+                validate(&module).map_err(|error| format!("{level}: {error}"))?;
+            }
+            Ok(())
+        };
+        check().map_err(|error: String| format!("{}: {error}", shader.display()))
     });
 }

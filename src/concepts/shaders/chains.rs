@@ -112,7 +112,7 @@ fn step<'m>(r: &Reverse<'m>, inst: Instruction<'m>, path: &mut Path<'m>, id: Id)
             unpad(r, path)?;
         }
         Op::TypeMatrix => {
-            let form = notes::matrix_form(path.memory).ok_or_else(no_part)?;
+            let form = notes::matrix_parts(path.memory).ok_or_else(no_part)?;
             path.is_opaque |= form.is_row_major;
             path.indices.push(index(r, 0)?);
             path.indices.push(r.value(id)?);
@@ -256,7 +256,7 @@ impl<'m> Steps<'m> {
         let wrong = || {
             Error::of(Code::Instruction, format!("getelementptr over {llvm}, which is not what the pointer points to"))
         };
-        if let Some(form) = notes::matrix_form(self.llvm) {
+        if let Some(form) = notes::matrix_parts(self.llvm) {
             if form.is_row_major {
                 return Err(wrong());
             }

@@ -61,7 +61,7 @@ fn stored<'m>(r: &Reverse<'m>, value: Value<'m>, memory: Type<'m>) -> Result<Val
         let (inner, padding) = memory.field(0).zip(memory.field(1)).ok_or_else(missing)?;
         return r.context.const_struct(memory, &[stored(r, value, inner)?, r.context.undef(padding)?]);
     }
-    if let Some(form) = notes::matrix_form(memory) {
+    if let Some(form) = notes::matrix_parts(memory) {
         let columns = value.aggregate_element(0).ok_or_else(missing)?;
         let column = |index: u32| columns.aggregate_element(index).ok_or_else(missing);
         let mut lines = Vec::new();

@@ -252,6 +252,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     };
     if !done {
         complete(f, inst)?;
+        values::prepare(f, inst)?;
+        if opcode == LLVMInsertElement {
+            return insert_component(f, inst).map(|()| true);
+        }
     }
     Ok(done)
 }
@@ -297,12 +301,28 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match inst.opcode() {
         Some(Opcode::LLVMExtractValue) => extract(f, inst, &[]).map(drop),
         Some(Opcode::LLVMInsertValue) => insert(f, inst).map(drop),
-        Some(Opcode::LLVMInsertElement) => core::forward_insert_element(f, inst),
+        Some(Opcode::LLVMInsertElement) => insert_component(f, inst),
         Some(Opcode::LLVMShuffleVector) => core::forward_shuffle(f, inst),
         _ => core::forward_extract_element(f, inst),
     }?;
     f.shaders.has_signed_constants = has_signed_constants;
     Ok(())
+}
+
+/// `insertelement`: vector and component have the signs of the result.
+fn insert_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    let (vector, component, index) = (child(inst, 0)?, child(inst, 1)?, child(inst, 2)?);
+    let by_default = crate::concepts::base::types::forward(f, inst.ty())?;
+    let ty = values::result_type(f, inst, by_default)?.unwrap_or(by_default);
+    let component_type = super::chains::part(f, ty, None)?;
+    let (into, object) = (operand_as(f, vector, ty)?.id, operand_as(f, component, component_type)?.id);
+    match index.int_value().filter(|literal| index.is_constant() && *literal < vector.ty().count()) {
+        Some(literal) => f.define(inst, Op::CompositeInsert, ty, &[object, into, literal as u32]).map(drop),
+        None => {
+            let index = crate::concepts::base::values::index(f, index, 1)?;
+            f.define(inst, Op::VectorInsertDynamic, ty, &[into, object, index]).map(drop)
+        }
+    }
 }
 
 /// `extractelement` with the `extractvalue` that is a part of it.

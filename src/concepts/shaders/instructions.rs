@@ -65,6 +65,8 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => bitcasts::forward(f, inst),
         Opcode::LLVMSelect => selects::forward(f, inst),
         Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
+        Opcode::LLVMUDiv => forward_unsigned(f, inst, Op::UDiv),
+        Opcode::LLVMURem => forward_unsigned(f, inst, Op::UMod),
         _ => Ok(memory::forward(f, inst, opcode)? || composites::forward(f, inst, opcode)?),
     }
 }
@@ -88,5 +90,21 @@ fn forward_resize<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
             f.define(inst, Op::Bitcast, ty, &[wide])?
         }
     };
+    Ok(true)
+}
+
+/// `udiv` and `urem`: SPIR-V has them of unsigned integers only.
+fn forward_unsigned<'m>(f: &mut Forward<'m>, inst: Value<'m>, op: Op) -> Result<bool> {
+    let unsigned = types::forward(f, inst.ty())?;
+    f.shaders.has_signed_constants = false;
+    let mut operands = Vec::with_capacity(2);
+    for index in 0..2 {
+        let operand = values::nth(f, inst, index)?;
+        operands.push(match operand.ty == unsigned {
+            true => operand.id,
+            false => f.emit_value(Op::Bitcast, unsigned, &[operand.id])?.id,
+        });
+    }
+    f.define(inst, op, unsigned, &operands)?;
     Ok(true)
 }

@@ -35,7 +35,7 @@ pub fn is_any_matrix(ty: Type<'_>) -> bool {
 
 /// The parts of the type of a matrix.
 #[derive(Clone, Copy, Debug)]
-pub struct MatrixForm<'m> {
+pub struct MatrixParts<'m> {
     /// The type of a component.
     pub component: Type<'m>,
     /// The number of columns.
@@ -47,14 +47,14 @@ pub struct MatrixForm<'m> {
 }
 
 /// Returns the parts of the type of a matrix.
-pub fn matrix_form(ty: Type<'_>) -> Option<MatrixForm<'_>> {
+pub fn matrix_parts(ty: Type<'_>) -> Option<MatrixParts<'_>> {
     let lines = ty.field(0).filter(|_| is_any_matrix(ty))?;
     let element = lines.element()?;
     let line = if is_padded(element) { element.field(0)? } else { element };
     let (count, length) = (lines.count() as u32, line.count() as u32);
     let is_row_major = ty.struct_name()?.contains(".row.");
     let (columns, rows) = if is_row_major { (length, count) } else { (count, length) };
-    Some(MatrixForm { component: line.scalar(), columns, rows, is_row_major })
+    Some(MatrixParts { component: line.scalar(), columns, rows, is_row_major })
 }
 
 fn has_name(ty: Type<'_>, prefix: &str) -> bool {

@@ -172,7 +172,7 @@ fn array<'m>(
 
 /// The type of a matrix, in memory or as a value.
 fn matrix<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<Id> {
-    let form = notes::matrix_form(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("the matrix type {ty}")))?;
+    let form = notes::matrix_parts(ty).ok_or_else(|| Error::of(Code::IllegalType, format!("the matrix type {ty}")))?;
     let component = noted(f, form.component, note)?;
     let column = types::vector_of_checked(f, component, form.rows.into())?;
     f.shaders.shapes.insert(column, Shape::Vector(component, form.rows));

@@ -38,12 +38,14 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     match inst.opcode() {
         Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
         Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
-        Some(LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
+        Some(LLVMAdd | LLVMSub | LLVMMul | LLVMSDiv | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
             sign_of(operand(0).or_else(|| operand(1)))
         }
         Some(LLVMShl | LLVMLShr | LLVMAShr | LLVMExtractElement | LLVMFreeze) => sign_of(operand(0)),
         Some(LLVMInsertElement | LLVMShuffleVector) => sign_of(operand(0).or_else(|| operand(1))),
         Some(LLVMSelect) => sign_of(operand(1).or_else(|| operand(2))),
+        // A boolean becomes one of two constants.
+        Some(LLVMSExt) if operand(0).is_some_and(|operand| operand.ty().scalar().is_int_of(1)) => Rule::Default,
         Some(LLVMFPToSI | LLVMSExt) => Rule::Signed,
         Some(LLVMExtractValue) => inst.operand(0).map_or(Rule::Default, Rule::PartOf),
         Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),

@@ -11,7 +11,9 @@ const MAX_TERMS: usize = 64;
 pub struct Term<'m> {
     /// The index.
     pub index: Value<'m>,
-    /// Bytes for each step.
+    /// A number that the index is a multiple of.
+    pub divisor: i64,
+    /// Bytes for each step of the index divided by that.
     pub scale: i64,
 }
 
@@ -72,7 +74,10 @@ impl<'m> Address<'m> {
             }
             match split(index, scale, width).filter(|_| work.len() < MAX_TERMS) {
                 Some(parts) => work.extend(parts.into_iter().flatten()),
-                None => self.term(Term { index, scale }),
+                None => {
+                    let divisor = multiple(index, MAX_DEPTH);
+                    self.term(Term { index, divisor, scale: scale.wrapping_mul(divisor) });
+                }
             }
         }
     }
@@ -83,6 +88,43 @@ impl<'m> Address<'m> {
             None => self.terms.push(term),
         }
     }
+}
+
+/// The greatest number of operations that are looked through for what an index is a multiple of.
+const MAX_DEPTH: u32 = 4;
+
+/// Returns a positive number that an index is always a multiple of.
+fn multiple(index: Value<'_>, depth: u32) -> i64 {
+    i64::try_from(multiple_to(index, depth)).unwrap_or(1).max(1)
+}
+
+/// Returns such a number; 0 for 0.
+fn multiple_to(index: Value<'_>, depth: u32) -> u64 {
+    if let Some(number) = number(index) {
+        return number.unsigned_abs();
+    }
+    let Some(depth) = depth.checked_sub(1) else { return 1 };
+    let of = |operand: u32| index.operand(operand).map_or(1, |operand| multiple_to(operand, depth));
+    match index.opcode() {
+        Some(Opcode::LLVMSelect) => divisor(of(1), of(2)),
+        Some(Opcode::LLVMShl) => match index.operand(1).and_then(number) {
+            Some(bits) if (0..31).contains(&bits) => 1 << bits,
+            _ => 1,
+        },
+        Some(Opcode::LLVMAnd) => match index.operand(1).and_then(number) {
+            Some(mask) if mask != 0 => 1 << mask.trailing_zeros().min(30),
+            _ => 1,
+        },
+        _ => 1,
+    }
+}
+
+/// Returns the greatest common divisor.
+pub fn divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// Returns an integer constant with its sign.

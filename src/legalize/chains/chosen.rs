@@ -4,7 +4,7 @@
 //! common divisor of those. A pointer that goes around a loop is a number that goes around it.
 
 use super::Rebuild;
-use super::address::{Address, Term};
+use super::address::{Address, Term, divisor};
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::FxHashMap;
@@ -118,7 +118,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
         for (node, _) in nodes {
             let index = made.get(node).copied().ok_or_else(|| Error::internal("a choice without an index"))?;
-            let terms = vec![Term { index, scale: unit }];
+            let terms = vec![Term { index, divisor: 1, scale: unit }];
             self.chosen.insert(*node, Some(Address { root: first.root, offset: first.offset, terms }));
         }
         self.emit.builder.position_before(self.current)
@@ -142,9 +142,9 @@ impl<'m> Rebuild<'_, 'm> {
         let base = if known.is_some() { 0 } else { first.offset };
         let number = choice.address.offset.wrapping_sub(base) / unit;
         let mut sum = known;
-        for Term { index, scale } in &choice.address.terms {
-            let value = self.emit.resize(*index, ty, true)?;
-            let product = self.emit.with(Opcode::LLVMMul, value, (scale / unit) as u64)?;
+        for term in &choice.address.terms {
+            let value = self.counted(term, ty)?;
+            let product = self.emit.with(Opcode::LLVMMul, value, (term.scale / unit) as u64)?;
             sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::LLVMAdd, sum, product))?);
         }
         match sum {
@@ -197,8 +197,4 @@ impl<'m> Rebuild<'_, 'm> {
         }
         Ok(())
     }
-}
-
-fn divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { divisor(b, a % b) }
 }

@@ -24,7 +24,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns the parts of a type: members, elements, columns, components, halves of numbers; `None` of what has none.
     pub fn parts(&self, ty: Type<'m>) -> Result<Option<Vec<Part<'m>>>> {
         if notes::is_any_matrix(ty) {
-            let matrix = notes::matrix_form(ty).filter(|matrix| !matrix.is_row_major);
+            let matrix = notes::matrix_parts(ty).filter(|matrix| !matrix.is_row_major);
             return matrix.and(ty.field(0)).map_or(Ok(None), |lines| self.elements(lines));
         }
         if ty.is_struct() {

@@ -23,17 +23,29 @@ impl Index<'_> {
     fn constant(number: i64) -> Self {
         Self { number, terms: Vec::new() }
     }
+
+    /// Returns how many values, from 0 on, its terms may have in an array of so many elements.
+    fn room(&self, count: Option<u64>) -> u64 {
+        let Some(count) = count.filter(|_| !self.terms.is_empty()) else { return u64::MAX };
+        let below = u64::try_from(self.number).unwrap_or(0);
+        match self.terms.iter().any(|term| term.scale < 0) {
+            true => count.min(below.saturating_add(1)),
+            false => count.saturating_sub(below),
+        }
+    }
 }
 
 /// The indices of a chain, without the 0 in front, as LLVM has them and as SPIR-V does.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Path<'m> {
-    /// Those of `getelementptr`.
+    /// The indices of `getelementptr`.
     pub llvm: Vec<Index<'m>>,
-    /// Those of `OpAccessChain`.
+    /// The indices of `OpAccessChain`.
     pub spirv: Vec<Index<'m>>,
     /// Whether it goes through what has no address for LLVM.
     pub is_opaque: bool,
+    /// The number of values, from 0 on, that its indices may have within the bounds of arrays.
+    pub room: u64,
 }
 
 /// The end of a path.
@@ -70,7 +82,7 @@ impl<'m> Finder<'_, 'm> {
     /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
         let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
-        self.walk(within, Path::default(), MAX_DEPTH)
+        self.walk(within, Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX }, MAX_DEPTH)
     }
 
     fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
@@ -116,6 +128,7 @@ impl<'m> Finder<'_, 'm> {
         let element = within.memory.element()?;
         let count = Some(within.memory.count()).filter(|count| *count != 0);
         let index = take(&mut within, self.layout.abi_size(element)?, count)?;
+        path.room = path.room.min(index.room(count));
         path.push_both(index);
         self.into_element(within, path, element, depth)
     }
@@ -136,10 +149,11 @@ impl<'m> Finder<'_, 'm> {
     }
 
     fn into_matrix(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
-        let matrix = notes::matrix_form(within.memory)?;
+        let matrix = notes::matrix_parts(within.memory)?;
         let line = within.memory.field(0)?.element()?;
         let count = if matrix.is_row_major { matrix.rows } else { matrix.columns };
         let number = take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
+        path.room = path.room.min(number.room(Some(count.into())));
         path.llvm.push(Index::constant(0));
         if !matrix.is_row_major {
             path.push_both(number);
@@ -153,20 +167,25 @@ impl<'m> Finder<'_, 'm> {
         self.leaf(&within, path)
     }
 
-    /// Goes into the member that holds the address, else, where indices are left, into one that takes them.
+    /// Goes into the member that holds the address. Where indices are left, it may be another one whose elements they
+    /// count: that whose bounds leave them the most room.
     fn into_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
-        let first = members.iter().filter(holds);
-        let others = members.iter().filter(|member| !holds(member) && !within.terms.is_empty());
-        first.chain(others).find_map(|member| {
+        let is_constant = within.terms.is_empty();
+        let others = members.iter().filter(|member| !holds(member) && !is_constant);
+        let mut best: Option<Found<'m>> = None;
+        for member in members.iter().filter(holds).chain(others) {
             let mut path = path.clone();
             path.llvm.push(Index::constant(member.element.into()));
             path.spirv.push(Index::constant(member.number.into()));
             path.is_opaque |= member.is_cut;
             let offset = within.offset - member.offset;
-            self.walk(Within { memory: member.memory, offset, terms: within.terms.clone() }, path, depth)
-        })
+            let found = self.walk(Within { memory: member.memory, offset, terms: within.terms.clone() }, path, depth);
+            let room = best.as_ref().map_or(0, |best| best.path.room);
+            best = found.filter(|found| found.path.room > room).or(best);
+        }
+        best
     }
 
     /// Returns the type of the largest object at so many bytes from an address that ends within a length, and where
@@ -192,7 +211,7 @@ impl<'m> Finder<'_, 'm> {
             return Some((Some(memory), at + size));
         }
         let (element, stride) = match () {
-            () if notes::matrix_form(memory).is_some_and(|matrix| matrix.is_row_major) => return None,
+            () if notes::matrix_parts(memory).is_some_and(|matrix| matrix.is_row_major) => return None,
             () if notes::is_any_matrix(memory) => self.element(memory.field(0)?)?,
             () if memory.is_struct() => return self.largest_member(&within, at, length, depth),
             () if memory.is_array() || memory.is_vector() => self.element(memory)?,
@@ -277,12 +296,19 @@ fn take<'m>(within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<
     let (taken, left) = std::mem::take(&mut within.terms).into_iter().partition(|term| term.scale % stride == 0);
     within.terms = left;
     let taken: Vec<Term<'m>> = taken;
-    let number = within.offset.div_euclid(stride);
+    let mut number = within.offset.div_euclid(stride);
+    if let Some(last) = count.and_then(|count| i64::try_from(count).ok()?.checked_sub(1))
+        && taken.is_empty()
+        && !within.terms.is_empty()
+    {
+        // The indices that are left lead back into the bounds.
+        number = number.clamp(0, last.max(0));
+    }
     let is_inside = count.is_none_or(|count| u64::try_from(number).is_ok_and(|number| number < count));
     if taken.is_empty() && !is_inside {
         return None;
     }
-    within.offset = within.offset.rem_euclid(stride);
+    within.offset = within.offset.wrapping_sub(number.wrapping_mul(stride));
     let terms = taken.into_iter().map(|term| Term { scale: term.scale / stride, ..term }).collect();
     Some(Index { number, terms })
 }

@@ -160,7 +160,7 @@ impl<'t, 'm> Places<'t, 'm> {
 
     /// Returns the type of a part of a composite, by SPIR-V's index.
     fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
-        if let Some(matrix) = notes::matrix_form(memory) {
+        if let Some(matrix) = notes::matrix_parts(memory) {
             return match matrix.is_row_major {
                 true => self.context.vector_type(matrix.component, matrix.rows).ok(),
                 false => unpadded(memory.field(0)?.element()?),
@@ -212,7 +212,7 @@ fn parameter(argument: Value<'_>) -> Option<Type<'_>> {
 /// Returns whether what has a type in memory is loaded and stored as a value of another.
 pub fn holds(memory: Type<'_>, value: Type<'_>) -> bool {
     let same_matrix = || {
-        let (stored, loaded) = (notes::matrix_form(memory)?, notes::matrix_form(value)?);
+        let (stored, loaded) = (notes::matrix_parts(memory)?, notes::matrix_parts(value)?);
         Some((stored.component, stored.columns, stored.rows) == (loaded.component, loaded.columns, loaded.rows))
     };
     memory == value || same_matrix() == Some(true)

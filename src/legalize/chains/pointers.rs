@@ -102,17 +102,29 @@ impl<'m> Rebuild<'_, 'm> {
         self.emit.builder.call(function, &args)
     }
 
+    /// Returns an index divided by what it is a multiple of.
+    pub fn counted(&self, term: &Term<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        let value = self.emit.resize(term.index, ty, true)?;
+        match term.divisor {
+            1 => Ok(value),
+            divisor if divisor & (divisor - 1) == 0 => {
+                self.emit.with(Opcode::LLVMAShr, value, divisor.trailing_zeros().into())
+            }
+            divisor => self.emit.with(Opcode::LLVMSDiv, value, divisor as u64),
+        }
+    }
+
     /// Computes an index.
     fn index(&self, index: &Index<'m>) -> Result<Value<'m>> {
         let int = |width| self.emit.context.int_type(width);
         let widths = index.terms.iter().map(|term| term.index.ty().int_width());
         let ty = int(if widths.max().unwrap_or(0) > 32 { 64 } else { 32 })?;
         let mut sum: Option<Value<'m>> = None;
-        for Term { index, scale } in &index.terms {
-            let value = self.emit.resize(*index, ty, true)?;
-            let product = match scale {
+        for term in &index.terms {
+            let value = self.counted(term, ty)?;
+            let product = match term.scale {
                 1 => value,
-                scale => self.emit.with(Opcode::LLVMMul, value, wrapped(*scale, ty))?,
+                scale => self.emit.with(Opcode::LLVMMul, value, wrapped(scale, ty))?,
             };
             sum = Some(sum.map_or(Ok(product), |sum| self.emit.binary(Opcode::LLVMAdd, sum, product))?);
         }
@@ -140,7 +152,10 @@ impl<'m> Rebuild<'_, 'm> {
         let root = Address::of(self.module.layout(), pointer)?.root;
         Ok(match self.places.pointee(pointer) {
             Some(memory) => super::places::holds(memory, wanted) && self.may_be_chosen(root),
-            None => self.places.pointee(root).is_none() && !classes::is_physical(pointer.ty().address_space()),
+            None => {
+                let is_physical = classes::is_physical(pointer.ty().address_space());
+                self.may_be_chosen(root) && self.places.pointee(root).is_none() && !is_physical
+            }
         })
     }
 
@@ -172,9 +187,9 @@ impl<'m> Rebuild<'_, 'm> {
     fn number_of(&mut self, pointer: Value<'m>, word: Type<'m>) -> Result<Value<'m>> {
         let address = Address::of(self.module.layout(), pointer)?;
         let mut number = self.emit.cast(Opcode::LLVMPtrToInt, address.root, word)?;
-        for Term { index, scale } in &address.terms {
-            let wide = self.emit.resize(*index, word, true)?;
-            let product = self.emit.with(Opcode::LLVMMul, wide, *scale as u64)?;
+        for term in &address.terms {
+            let wide = self.counted(term, word)?;
+            let product = self.emit.with(Opcode::LLVMMul, wide, term.scale as u64)?;
             number = self.emit.binary(Opcode::LLVMAdd, number, product)?;
         }
         self.emit.with(Opcode::LLVMAdd, number, address.offset as u64)
