@@ -120,7 +120,7 @@ impl<'m> Rebuild<'_, 'm> {
             let part = self.emit.builder.shuffle_vector(whole, self.emit.context.poison(whole.ty())?, &mask)?;
             return parts::as_bits(self.emit, part, ty).map(Some);
         }
-        if place.memory.is_vector() || component.is_pointer() {
+        if place.memory.is_vector() || component.is_pointer() || !size.is_power_of_two() {
             return Ok(None);
         }
         let word = self.load_here(place.pointer, place.memory)?;
@@ -170,7 +170,12 @@ impl<'m> Rebuild<'_, 'm> {
             let value = parts::as_bits(self.emit, value, memory)?;
             return self.store_here(value, place.pointer).map(|()| true);
         }
-        if memory.is_vector() || memory.is_pointer() || ty.is_vector() || place.rest + size > whole_size {
+        if memory.is_vector()
+            || memory.is_pointer()
+            || ty.is_vector()
+            || !size.is_power_of_two()
+            || place.rest + size > whole_size
+        {
             return Ok(false);
         }
         self.store_bits(value, place, size).map(|()| true)
