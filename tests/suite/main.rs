@@ -14,6 +14,7 @@ mod filetests;
 mod first_contact;
 mod floors;
 mod growth;
+mod hlsl;
 mod image_types;
 mod inspect;
 mod khronos_mode;
