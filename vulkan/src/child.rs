@@ -19,7 +19,7 @@ use std::{fs, io};
 /// The driver that runs on the processor; without it the loader's own choice.
 const DRIVER: &str = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
 /// After this much silence a process waits for what never comes.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_secs(120);
 
 /// The fate of a module on a way to LLVM IR and back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,6 +138,10 @@ pub fn run(files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) ->
                 Err(Fault::Lacks(text)) => (Kind::NotRunnable, text.clone()),
                 Err(Fault::Failed(text)) => (Kind::NotRunnable, format!("the driver fails at first: {text}")),
             };
+            // The driver goes on with what did not end: whatever came next would wait for it.
+            if text.contains(gpu::ENDLESS) {
+                return Err(io::Error::other(text));
+            }
             writeln!(out, "result {number} {} {} {}", level.name(), kind.name(), text.trim().replace('\n', " / "))?;
         }
     }

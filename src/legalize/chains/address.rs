@@ -72,6 +72,13 @@ impl<'m> Address<'m> {
                 self.offset = self.offset.wrapping_add(number.wrapping_mul(scale));
                 continue;
             }
+            if let Some((condition, yes, no)) = numbers_of_select(index) {
+                // One number, and the difference where the condition holds: it may count the elements of an outer array.
+                self.offset = self.offset.wrapping_add(no.wrapping_mul(scale));
+                let scale = yes.wrapping_sub(no).wrapping_mul(scale);
+                self.term(Term { index: condition, divisor: 1, scale });
+                continue;
+            }
             match split(index, scale, width).filter(|_| work.len() < MAX_TERMS) {
                 Some(parts) => work.extend(parts.into_iter().flatten()),
                 None => {
@@ -88,6 +95,13 @@ impl<'m> Address<'m> {
             None => self.terms.push(term),
         }
     }
+}
+
+/// Returns the condition and the two numbers of a select.
+fn numbers_of_select(index: Value<'_>) -> Option<(Value<'_>, i64, i64)> {
+    let parts = [0, 1, 2].map(|part| index.operand(part).filter(|_| index.is_op(Opcode::LLVMSelect)));
+    let [Some(condition), Some(yes), Some(no)] = parts else { return None };
+    Some((condition, number(yes)?, number(no)?))
 }
 
 /// The greatest number of operations that are looked through for what an index is a multiple of.

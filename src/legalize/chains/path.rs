@@ -118,7 +118,12 @@ impl<'m> Finder<'_, 'm> {
         if within.terms.is_empty() && (self.wanted.is_vector() || self.size(self.wanted)? > size) {
             return self.leaf(&within, path);
         }
-        let index = take(&mut within, size, None)?;
+        if self.size(self.wanted)? > size {
+            return None;
+        }
+        let count = Some(within.memory.count());
+        let index = take(&mut within, size, count)?;
+        path.room = path.room.min(index.room(count));
         path.push_both(index);
         within.memory = component;
         self.leaf(&within, path)
@@ -161,6 +166,7 @@ impl<'m> Finder<'_, 'm> {
         }
         // A component: its column is no vector in memory, and its row none in SPIR-V.
         let component = take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
+        path.room = path.room.min(component.room(Some(matrix.columns.into())));
         path.spirv.extend([component, number]);
         path.is_opaque = true;
         within.memory = matrix.component;

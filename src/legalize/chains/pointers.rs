@@ -104,7 +104,9 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Returns an index divided by what it is a multiple of.
     pub fn counted(&self, term: &Term<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        let value = self.emit.resize(term.index, ty, true)?;
+        // A condition counts one.
+        let is_signed = !term.index.ty().is_int_of(1);
+        let value = self.emit.resize(term.index, ty, is_signed)?;
         match term.divisor {
             1 => Ok(value),
             divisor if divisor & (divisor - 1) == 0 => {
