@@ -83,7 +83,10 @@ impl<'t, 'm> Places<'t, 'm> {
             Some(Opcode::LLVMAlloca) => root.allocated_type(),
             Some(Opcode::LLVMCall) => self.call(root, depth),
             Some(Opcode::LLVMPHI | Opcode::LLVMSelect) => self.chosen(root, depth),
-            Some(Opcode::LLVMLoad | Opcode::LLVMIntToPtr) => match root.metadata(notes::NAME) {
+            Some(Opcode::LLVMIntToPtr | Opcode::LLVMBitCast) => {
+                root.metadata(notes::NAME).and_then(|note| pointee_of(notes::read(note).ok()?))
+            }
+            Some(Opcode::LLVMLoad) => match root.metadata(notes::NAME) {
                 Some(note) => pointee_of(notes::read(note).ok()?),
                 None => pointee_of(self.note_in_memory(root.operand(0)?)?),
             },

@@ -75,6 +75,10 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.gep(root, address.root, &indices, false)?
             }
         };
+        if !found.path.spirv.is_empty() {
+            // Nothing needs it where what is there turns out to be too small.
+            self.replaced.push(pointer);
+        }
         self.places.note(pointer, found.memory);
         Ok(Place { pointer, memory: found.memory, rest: found.rest })
     }
