@@ -106,6 +106,16 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Moves this instruction and all behind it to a new block, which the old one goes on to. Returns the new block.
+    pub fn split_block(self) -> Result<Block<'m>> {
+        let is_first = || self.is_op(Opcode::LLVMPHI) || self.is_op(Opcode::LLVMLandingPad);
+        let block = self.parent_block().filter(|block| self.is_instruction() && block.terminator().is_some());
+        need(block.is_some() && !is_first(), self, "blocks with an end are split, behind their phis")?;
+        // SAFETY: an instruction other than a phi, in a block with a terminator.
+        Block::from_raw(unsafe { shim::llvmspirv_split_block(self.raw()) })
+            .ok_or_else(|| Error::internal("a block that was not split"))
+    }
+
     /// Changes an operand of an instruction other than a phi for a value of the same type.
     pub fn set_operand(self, index: u32, value: Value<'m>) -> Result<()> {
         let old = self.operand(index).filter(|_| self.is_instruction() && !self.is_op(Opcode::LLVMPHI));

@@ -456,6 +456,11 @@ bool llvmspirv_inline(LLVMValueRef ref) {
   return InlineFunction(*unwrap<CallInst>(ref), info).isSuccess();
 }
 
+LLVMBasicBlockRef llvmspirv_split_block(LLVMValueRef ref) {
+  auto *instruction = unwrap<Instruction>(ref);
+  return wrap(instruction->getParent()->splitBasicBlock(instruction));
+}
+
 void llvmspirv_promote_variables(LLVMValueRef ref) {
   auto &function = *unwrap<Function>(ref);
   DominatorTree tree(function);

@@ -4,7 +4,8 @@
 //! `build = ".../build.rs"` too.
 
 use llvm_sys::prelude::{
-    LLVMAttributeRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef, LLVMTypeRef, LLVMValueRef,
+    LLVMAttributeRef, LLVMBasicBlockRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef,
+    LLVMTypeRef, LLVMValueRef,
 };
 use std::ffi::{c_char, c_void};
 
@@ -47,6 +48,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_infer_address_spaces(function: LLVMValueRef, flat: u32);
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_split_variables(function: LLVMValueRef);
+    pub(super) fn llvmspirv_split_block(instruction: LLVMValueRef) -> LLVMBasicBlockRef;
     pub(super) fn llvmspirv_inline(call: LLVMValueRef) -> bool;
     pub(super) fn llvmspirv_variable_attribute(
         variable: LLVMValueRef,

@@ -1,19 +1,29 @@
-//! Pointers that a `phi` or `select` chooses: the index is chosen in place of the pointer.
+//! Pointers that a `phi` or `select` chooses: numbers are chosen in place of the pointer.
 //!
-//! Where all pointers that may be chosen have one root, they differ in bytes: what is chosen is how many times the greatest
-//! common divisor of those. A pointer that goes around a loop is a number that goes around it.
+//! Pointers from one root differ in bytes: what is chosen is how many times the greatest common divisor of those. A pointer
+//! that goes around a loop is a number that goes around it. Pointers from several variables are told apart by a second
+//! number: `branches` has a branch on it at each access.
 
 use super::Rebuild;
 use super::address::{Address, Term, divisor};
 use crate::error::{Error, Result};
-use crate::llvm::{Block, Opcode, Value};
+use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The greatest number of phis and selects that choose from one another.
 const MAX_NODES: usize = 1 << 10;
 
-/// The addresses that phis and selects are; `None` where the pointers have several roots.
-pub type Chosen<'m> = FxHashMap<Value<'m>, Option<Address<'m>>>;
+/// The addresses that phis and selects are; `None` where no numbers can be chosen in place of their pointers.
+pub type Chosen<'m> = FxHashMap<Value<'m>, Option<Choices<'m>>>;
+
+/// The addresses that one phi or select chooses from.
+#[derive(Clone, Debug)]
+pub struct Choices<'m> {
+    /// One for each root.
+    pub addresses: Vec<Address<'m>>,
+    /// The index of the address; `None` where there is one only.
+    pub which: Option<Value<'m>>,
+}
 
 /// A pointer that a phi or select may choose, and for a phi the block that it comes from.
 #[derive(Debug)]
@@ -25,22 +35,34 @@ struct Choice<'m> {
 /// Phis and selects with the pointers that each chooses from.
 type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
 
+/// What numbers were made for phis and selects.
+type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
+
+/// A root of pointers that are chosen.
+#[derive(Debug)]
+struct Root<'m> {
+    value: Value<'m>,
+    /// The offset of the first pointer from it, in bytes.
+    offset: i64,
+    /// What all others differ by from the first one is a multiple of so many bytes; 0 where none differs.
+    unit: u64,
+}
+
 /// Returns whether a value chooses from others.
 pub fn is_choice(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect))
+}
+
+/// Returns whether a root of pointers is known wherever one that is chosen is.
+fn is_everywhere(root: Value<'_>) -> bool {
+    !root.is_instruction() || root.is_op(Opcode::LLVMAlloca)
 }
 
 impl<'m> Rebuild<'_, 'm> {
     /// Takes a pointer apart, through the phis and selects that it comes from.
     pub fn address(&mut self, pointer: Value<'m>) -> Result<Address<'m>> {
         let mut address = Address::of(self.module.layout(), pointer)?;
-        if !is_choice(address.root) {
-            return Ok(address);
-        }
-        if !self.chosen.contains_key(&address.root) {
-            self.choose(address.root)?;
-        }
-        if let Some(Some(chosen)) = self.chosen.get(&address.root) {
+        if let Some([chosen]) = self.choices(address.root)?.map(|choices| &choices.addresses[..]) {
             address.root = chosen.root;
             address.offset = address.offset.wrapping_add(chosen.offset);
             address.terms.extend(chosen.terms.iter().copied());
@@ -48,59 +70,82 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(address)
     }
 
-    /// Chooses an index in place of a pointer, for all phis and selects that it comes from.
-    fn choose(&mut self, root: Value<'m>) -> Result<()> {
-        let nodes = self.nodes(root)?;
-        let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
-        let leaves = || nodes.iter().flat_map(|(_, choices)| choices).filter(|choice| !is_node(choice.address.root));
-        let first = leaves().next().map(|choice| choice.address.clone());
-        let same = first.filter(|first| leaves().all(|choice| choice.address.root == first.root));
-        let Some(first) = same.filter(|first| !is_choice(first.root)) else {
-            nodes.iter().for_each(|(node, _)| drop(self.chosen.insert(*node, None)));
-            return Ok(());
-        };
-        let differences = nodes.iter().flat_map(|(_, choices)| choices).flat_map(|choice| {
-            let base = if is_node(choice.address.root) { 0 } else { first.offset };
-            let scales = choice.address.terms.iter().map(|term| term.scale);
-            scales.chain([choice.address.offset.wrapping_sub(base)]).collect::<Vec<_>>()
-        });
-        let unit = differences.fold(0u64, |unit, number| divisor(unit, number.unsigned_abs())).max(1) as i64;
-        self.make_indices(&nodes, &first, unit)
+    /// Returns what a phi or select chooses from, by numbers; `None` of other values too.
+    pub fn choices(&mut self, root: Value<'m>) -> Result<Option<&Choices<'m>>> {
+        if !is_choice(root) {
+            return Ok(None);
+        }
+        if !self.chosen.contains_key(&root) {
+            self.choose(root)?;
+        }
+        Ok(self.chosen.get(&root).and_then(Option::as_ref))
     }
 
-    /// Makes the phis and selects of indices.
-    fn make_indices(&mut self, nodes: &Nodes<'m>, first: &Address<'m>, unit: i64) -> Result<()> {
-        let width = self.module.layout().pointer_size(first.root.ty().address_space()) * 8;
+    /// Chooses numbers in place of a pointer, for all phis and selects that it comes from.
+    fn choose(&mut self, root: Value<'m>) -> Result<()> {
+        let nodes = self.nodes(root)?;
+        let roots = roots(&nodes);
+        let is_known = match &roots[..] {
+            [one] => !is_choice(one.value),
+            several => several.iter().all(|root| is_everywhere(root.value)) && !self.may_be_chosen_at(root),
+        };
+        if !is_known {
+            nodes.iter().for_each(|(node, _)| drop(self.chosen.insert(*node, None)));
+            return Ok(());
+        }
+        self.make_choices(&nodes, &roots)
+    }
+
+    fn make_choices(&mut self, nodes: &Nodes<'m>, roots: &[Root<'m>]) -> Result<()> {
+        let width =
+            self.module.layout().pointer_size(nodes.first().map_or(0, |(node, _)| node.ty().address_space())) * 8;
         let ty = self.emit.context.int_type(width)?;
-        let mut made = FxHashMap::default();
+        let number_of = |value: Value<'m>| roots.iter().position(|root| root.value == value);
+        let unit = roots.iter().fold(0, |unit, root| divisor(unit, root.unit)).max(1) as i64;
+        let differ = roots.len() == 1 || roots.iter().any(|root| root.unit != 0);
+        let steps = match differ {
+            true => self.numbers(nodes, ty, &|rebuild, choice, known| {
+                let base =
+                    number_of(choice.address.root).and_then(|number| roots.get(number)).map_or(0, |root| root.offset);
+                rebuild.steps(choice, known, base, unit, ty)
+            })?,
+            false => Made::default(),
+        };
+        let which = match roots {
+            [_] => None,
+            _ => Some(self.numbers(nodes, self.emit.context.int_type(32)?, &|rebuild, choice, known| match known {
+                Some(known) => Ok(known),
+                None => rebuild.emit.index(number_of(choice.address.root).unwrap_or_default() as u32),
+            })?),
+        };
+        for (node, _) in nodes {
+            let index = steps.get(node).copied();
+            let address = |root: &Root<'m>| {
+                let divisor = (root.unit.max(unit as u64) as i64) / unit;
+                let term = |index| Term { index, divisor, scale: unit.wrapping_mul(divisor) };
+                let index = index.filter(|_| root.unit != 0 || roots.len() == 1);
+                Address { root: root.value, offset: root.offset, terms: index.map(term).into_iter().collect() }
+            };
+            let which = which.as_ref().and_then(|which| which.get(node).copied());
+            self.chosen.insert(*node, Some(Choices { addresses: roots.iter().map(address).collect(), which }));
+        }
+        self.emit.builder.position_before(self.current)
+    }
+
+    /// Makes the phis and selects of numbers. What a choice counts is told by a function, which is given the number of the
+    /// phi or select that it comes from.
+    fn numbers(
+        &mut self,
+        nodes: &Nodes<'m>,
+        ty: Type<'m>,
+        number: &dyn Fn(&Self, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>>,
+    ) -> Result<Made<'m>> {
+        let mut made = Made::default();
         for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
             self.emit.builder.position_before(*node)?;
             made.insert(*node, self.emit.builder.phi(ty)?);
         }
-        // Selects choose from others that stand before them, or from phis.
-        let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::LLVMPHI)).collect();
-        while !left.is_empty() {
-            let count = left.len();
-            let mut later = Vec::new();
-            for (node, choices) in left {
-                let is_known =
-                    |choice: &Choice<'m>| self.is_leaf(nodes, choice) || made.contains_key(&choice.address.root);
-                if !choices.iter().all(is_known) {
-                    later.push((*node, choices));
-                    continue;
-                }
-                self.emit.builder.position_before(*node)?;
-                let [yes, no] = [0, 1].map(|index| choices.get(index));
-                let (Some(yes), Some(no), Some(condition)) = (yes, no, node.operand(0)) else { continue };
-                let (yes, no) =
-                    (self.steps(yes, &made, first, unit, width)?, self.steps(no, &made, first, unit, width)?);
-                made.insert(*node, self.emit.builder.select(condition, yes, no)?);
-            }
-            if later.len() == count {
-                return Err(Error::internal("selects of pointers that choose from one another"));
-            }
-            left = nodes.iter().filter(|(node, _)| later.iter().any(|(other, _)| other == node)).collect();
-        }
+        self.selects(nodes, &mut made, number)?;
         for (node, choices) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
             let phi = made.get(node).copied().ok_or_else(|| Error::internal("a phi without an index"))?;
             let mut known: FxHashMap<Block<'m>, Value<'m>> = FxHashMap::default();
@@ -108,39 +153,64 @@ impl<'m> Rebuild<'_, 'm> {
                 let from = choice.from.ok_or_else(|| Error::internal("a phi without a block"))?;
                 let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
                 self.emit.builder.position_before(end)?;
-                let steps = match known.get(&from) {
-                    Some(steps) => *steps,
-                    None => self.steps(choice, &made, first, unit, width)?,
+                let value = match known.get(&from) {
+                    Some(value) => *value,
+                    None => number(self, choice, made.get(&choice.address.root).copied())?,
                 };
-                known.insert(from, steps);
-                self.emit.builder.add_incoming(phi, steps, from)?;
+                known.insert(from, value);
+                self.emit.builder.add_incoming(phi, value, from)?;
             }
         }
-        for (node, _) in nodes {
-            let index = made.get(node).copied().ok_or_else(|| Error::internal("a choice without an index"))?;
-            let terms = vec![Term { index, divisor: 1, scale: unit }];
-            self.chosen.insert(*node, Some(Address { root: first.root, offset: first.offset, terms }));
+        Ok(made)
+    }
+
+    /// Makes the selects of numbers: they choose from others that stand before them, or from phis.
+    fn selects(
+        &mut self,
+        nodes: &Nodes<'m>,
+        made: &mut Made<'m>,
+        number: &dyn Fn(&Self, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>>,
+    ) -> Result<()> {
+        let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
+        let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::LLVMPHI)).collect();
+        while !left.is_empty() {
+            let count = left.len();
+            let mut later = Vec::new();
+            for (node, choices) in left {
+                let is_known =
+                    |choice: &Choice<'m>| !is_node(choice.address.root) || made.contains_key(&choice.address.root);
+                let ([Some(yes), Some(no)], Some(condition)) =
+                    ([0, 1].map(|index| choices.get(index)), node.operand(0))
+                else {
+                    return Err(Error::internal("a select without operands"));
+                };
+                if !is_known(yes) || !is_known(no) {
+                    later.push((*node, choices));
+                    continue;
+                }
+                self.emit.builder.position_before(*node)?;
+                let known = |choice: &Choice<'m>| made.get(&choice.address.root).copied();
+                let (yes, no) = (number(self, yes, known(yes))?, number(self, no, known(no))?);
+                made.insert(*node, self.emit.select(condition, yes, no)?);
+            }
+            if later.len() == count {
+                return Err(Error::internal("selects of pointers that choose from one another"));
+            }
+            left = nodes.iter().filter(|(node, _)| later.iter().any(|(other, _)| other == node)).collect();
         }
-        self.emit.builder.position_before(self.current)
+        Ok(())
     }
 
-    fn is_leaf(&self, nodes: &Nodes<'m>, choice: &Choice<'m>) -> bool {
-        nodes.iter().all(|(node, _)| *node != choice.address.root)
-    }
-
-    /// Computes how many units a choice is away from the first one.
+    /// Computes how many units a choice is away from an offset, or from the choice that it comes from.
     fn steps(
         &self,
         choice: &Choice<'m>,
-        made: &FxHashMap<Value<'m>, Value<'m>>,
-        first: &Address<'m>,
+        known: Option<Value<'m>>,
+        base: i64,
         unit: i64,
-        width: u32,
+        ty: Type<'m>,
     ) -> Result<Value<'m>> {
-        let ty = self.emit.context.int_type(width)?;
-        let known = made.get(&choice.address.root).copied();
-        let base = if known.is_some() { 0 } else { first.offset };
-        let number = choice.address.offset.wrapping_sub(base) / unit;
+        let number = choice.address.offset.wrapping_sub(if known.is_some() { 0 } else { base }) / unit;
         let mut sum = known;
         for term in &choice.address.terms {
             let value = self.counted(term, ty)?;
@@ -197,4 +267,31 @@ impl<'m> Rebuild<'_, 'm> {
         }
         Ok(())
     }
+}
+
+/// Returns the roots of all pointers that phis and selects choose from.
+fn roots<'m>(nodes: &Nodes<'m>) -> Vec<Root<'m>> {
+    let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
+    let bytes = |address: &Address<'m>, base: i64| {
+        let scales = address.terms.iter().map(|term| term.scale);
+        let all = scales.chain([address.offset.wrapping_sub(base)]);
+        all.fold(0, |unit, number| divisor(unit, number.unsigned_abs()))
+    };
+    let choices = || nodes.iter().flat_map(|(_, choices)| choices);
+    let (mut roots, mut steps): (Vec<Root<'m>>, u64) = (Vec::new(), 0);
+    for Choice { address, .. } in choices() {
+        if is_node(address.root) {
+            steps = divisor(steps, bytes(address, 0));
+            continue;
+        }
+        match roots.iter_mut().find(|root| root.value == address.root) {
+            Some(root) => root.unit = divisor(root.unit, bytes(address, root.offset)),
+            None => {
+                let unit = bytes(address, address.offset);
+                roots.push(Root { value: address.root, offset: address.offset, unit });
+            }
+        }
+    }
+    roots.iter_mut().for_each(|root| root.unit = divisor(root.unit, steps));
+    roots
 }

@@ -168,10 +168,15 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns whether a value may be the root of a chain: phis and selects of pointers are variable pointers
     /// (SPIR-V 2.16.1).
     fn may_be_chosen(&self, root: Value<'m>) -> bool {
-        let space = root.ty().address_space();
+        !is_choice(root) || self.may_be_chosen_at(root)
+    }
+
+    /// Returns whether pointers to the memory that a pointer points to may be chosen.
+    pub fn may_be_chosen_at(&self, pointer: Value<'m>) -> bool {
+        let space = pointer.ty().address_space();
         let is_variable =
             matches!(classes::class_of(space), Some(StorageClass::Workgroup | StorageClass::StorageBuffer));
-        !is_choice(root) || classes::is_physical(space) || is_variable && self.places.has_variable_pointers
+        classes::is_physical(space) || is_variable && self.places.has_variable_pointers
     }
 
     /// Returns a pointer to an object of a type at an address that is a number.

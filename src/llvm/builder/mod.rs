@@ -12,7 +12,9 @@ mod memory;
 mod tests;
 mod vector;
 
-use super::{Block, Module, Value};
+use super::create::check::built;
+use super::create::globals::need;
+use super::{Block, Module, Opcode, Value};
 use crate::error::{Code, Error, Result};
 use llvm_sys::core;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMModuleRef};
@@ -68,6 +70,16 @@ impl<'m> Builder<'m> {
         // SAFETY: an instruction in a block.
         unsafe { core::LLVMPositionBuilderBefore(self.raw, instruction.raw()) }
         Ok(())
+    }
+
+    /// A copy of an instruction that is neither a phi nor a terminator, with its operands, flags and metadata.
+    pub fn copy(&self, instruction: Value<'m>) -> Result<Value<'m>> {
+        let at = self.at()?;
+        let is_phi = instruction.opcode() == Some(Opcode::LLVMPHI);
+        let is_plain = instruction.is_instruction() && !is_phi && !instruction.is_terminator();
+        need(is_plain, instruction, "only what stands within a block is copied")?;
+        // SAFETY: a position, and an instruction that may stand at any.
+        built(unsafe { super::create::shim::spirv_copy(at, instruction.raw()) }, String::new)
     }
 
     /// The block where new instructions go.

@@ -133,6 +133,7 @@ LLVMValueRef spirv_intrinsic(LLVMModuleRef M, LLVMTypeRef T, const char *Name, s
     return isa<Function>(Old) && cast<Function>(Old)->getFunctionType() == F ? wrap(Old) : nullptr;
   return wrap(Intrinsic::getOrInsertDeclaration(unwrap(M), ID, Overloads));
 }
+LLVMValueRef spirv_copy(LLVMBuilderRef B, LLVMValueRef V) { return put(B, unwrap<Instruction>(V)->clone()); }
 uint64_t spirv_made(void) { return Made; }
 void spirv_set_name(LLVMValueRef Ref, const char *Name, size_t Len) {
   Value *V = unwrap(Ref);

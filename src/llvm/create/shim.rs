@@ -47,6 +47,7 @@ unsafe extern "C" {
     pub fn spirv_intrinsic(module: LLVMModuleRef, ty: Ty, name: *const c_char, len: usize) -> Val;
     pub fn spirv_move_function(function: Val, other: Val) -> bool;
     pub fn spirv_made() -> u64;
+    pub fn spirv_copy(builder: LLVMBuilderRef, instruction: Val) -> Val;
     pub fn spirv_set_name(value: Val, name: *const c_char, len: usize);
 
     pub fn spirv_binary(b: LLVMBuilderRef, op: LLVMOpcode, l: Val, r: Val) -> Val;

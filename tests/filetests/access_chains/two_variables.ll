@@ -1,5 +1,5 @@
-; A pointer into one of two variables, chosen by a select: no index can stand for it.
-; RUN: fails forward
+; A pointer into one of two variables, chosen by a select: the access is a branch.
+; RUN: forward
 target datalayout = "e-p:32:32-p5349:64:64-i64:64-v24:8-v48:16-v96:32-v192:64-n8:16:32-G10"
 target triple = "spirv1.5-unknown-vulkan1.2-compute"
 

@@ -1,0 +1,154 @@
+//! Accesses through pointers that a `phi` or `select` chooses from several variables: with logical addressing, no value is
+//! such a pointer. There is a branch for each variable at the access.
+//!
+//! Images and samplers are no values that a phi may have, either: the instruction that gives a number is copied with all
+//! that leads from the pointer to it.
+
+use super::Rebuild;
+use super::address::Address;
+use super::chosen::Choices;
+use crate::error::{Error, Result};
+use crate::llvm::{Opcode, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// The greatest number of instructions from a pointer to what is computed from an image that it points to.
+const MAX_DEPTH: u32 = 8;
+
+impl<'m> Rebuild<'_, 'm> {
+    /// Has each access of a function go through pointers from one variable.
+    pub fn branch(&mut self, function: Value<'m>) -> Result<()> {
+        if !function.blocks().flat_map(|block| block.instructions()).any(is_chosen_pointer) {
+            return Ok(());
+        }
+        let mut work: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+        work.retain(|inst| is_access(*inst));
+        work.reverse();
+        while let Some(inst) = work.pop() {
+            self.growth.allow_one(&self.emit.builder);
+            self.begin(inst)?;
+            if let Some(node) = self.chosen_operand(inst, MAX_DEPTH)? {
+                work.extend(self.branch_at(inst, node)?);
+            }
+            self.growth.check()?;
+        }
+        self.erase()
+    }
+
+    /// Returns the phi or select of several variables that an operand of an instruction comes from.
+    fn chosen_operand(&mut self, inst: Value<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+        let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
+        for operand in inst.operands() {
+            let found = match () {
+                () if operand.ty().is_pointer() => {
+                    let root = Address::of(self.module.layout(), operand)?.root;
+                    self.choices(root)?.and_then(|choices| choices.which).map(|_| root)
+                }
+                () if is_opaque(operand.ty()) && operand.is_instruction() => self.chosen_operand(operand, depth)?,
+                () => None,
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Copies an instruction for each variable that a phi or select chooses from. Returns the copies.
+    fn branch_at(&mut self, inst: Value<'m>, node: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let Some(Choices { addresses, which: Some(which) }) = self.choices(node)?.cloned() else {
+            return Ok(Vec::new());
+        };
+        let (Some(function), Some(before)) = (inst.parent_function(), inst.parent_block()) else {
+            return Ok(Vec::new());
+        };
+        let after = inst.split_block()?;
+        let end = before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+        end.erase()?;
+        let blocks = addresses.iter().map(|_| self.module.append_block(function, "")).collect::<Result<Vec<_>>>()?;
+        self.emit.builder.position_at_end(before);
+        let last = *blocks.last().ok_or_else(|| Error::internal("a choice of nothing"))?;
+        let switch = self.emit.builder.switch(which, last)?;
+        for (number, block) in (0..).zip(&blocks).take(blocks.len() - 1) {
+            self.emit.builder.add_case(switch, self.emit.index(number)?, *block)?;
+        }
+        let mut copies = Vec::with_capacity(blocks.len());
+        for (address, block) in addresses.iter().zip(&blocks) {
+            self.emit.builder.position_at_end(*block);
+            let pointer = self.pointer(address)?;
+            let mut made = FxHashMap::from_iter([(node, pointer)]);
+            copies.push(self.copy_with(inst, &mut made)?);
+            self.emit.builder.br(after)?;
+        }
+        if inst.is_used() {
+            self.begin(inst)?;
+            let phi = self.emit.builder.phi(inst.ty())?;
+            for (copy, block) in copies.iter().zip(&blocks) {
+                self.emit.builder.add_incoming(phi, *copy, *block)?;
+            }
+            inst.replace_uses(phi)?;
+        }
+        self.replaced.extend(inst.operands().filter(|operand| is_opaque(operand.ty())).collect::<Vec<_>>());
+        inst.erase()?;
+        Ok(copies)
+    }
+
+    /// Returns a pointer of an address, in bytes.
+    fn pointer(&self, address: &Address<'m>) -> Result<Value<'m>> {
+        let mut pointer = address.root;
+        let byte = self.emit.context.int_type(8)?;
+        for term in &address.terms {
+            let steps = self.counted(term, term.index.ty())?;
+            let bytes = self.emit.with(Opcode::LLVMMul, steps, term.scale as u64)?;
+            pointer = self.emit.builder.gep(byte, pointer, &[bytes], false)?;
+        }
+        let width = self.module.layout().pointer_size(address.root.ty().address_space()) * 8;
+        self.emit.offset(pointer, address.offset as u64, self.emit.context.int_type(width)?)
+    }
+
+    /// Copies an instruction with those of its operands that come from a pointer which has another in its place.
+    fn copy_with(&mut self, inst: Value<'m>, made: &mut FxHashMap<Value<'m>, Value<'m>>) -> Result<Value<'m>> {
+        let mut order = vec![inst];
+        let mut at = 0;
+        // From the instruction to the pointer: the operands of each come behind it.
+        while let Some(inst) = order.get(at).copied() {
+            for operand in inst.operands().filter(|operand| operand.is_instruction() && !made.contains_key(operand)) {
+                if operand.is_gep() || is_opaque(operand.ty()) && !operand.is_op(Opcode::LLVMPHI) {
+                    order.retain(|known| *known != operand);
+                    order.push(operand);
+                }
+            }
+            at += 1;
+        }
+        let mut last = inst;
+        for original in order.into_iter().rev() {
+            if original != inst && !original.operands().any(|operand| made.contains_key(&operand)) {
+                continue;
+            }
+            last = self.emit.builder.copy(original)?;
+            for (index, operand) in (0..).zip(original.operands()) {
+                if let Some(other) = made.get(&operand) {
+                    last.set_operand(index, *other)?;
+                }
+            }
+            made.insert(original, last);
+        }
+        Ok(last)
+    }
+}
+
+/// Returns whether an instruction chooses a pointer.
+fn is_chosen_pointer(inst: Value<'_>) -> bool {
+    inst.ty().is_pointer() && super::chosen::is_choice(inst)
+}
+
+/// Returns whether an instruction may access memory, or compute something from an image.
+fn is_access(inst: Value<'_>) -> bool {
+    use Opcode::*;
+    let is_one = matches!(inst.opcode(), Some(LLVMLoad | LLVMStore | LLVMCall | LLVMAtomicRMW | LLVMAtomicCmpXchg));
+    is_one && !is_opaque(inst.ty())
+}
+
+/// Returns whether values of a type can be no result of a phi: images, samplers, and what is made of them.
+fn is_opaque(ty: Type<'_>) -> bool {
+    ty.target_name().is_some()
+}
