@@ -131,6 +131,18 @@ impl Environment {
         preset::PRESETS.iter().map(|preset| preset.name)
     }
 
+    /// Returns the name of the version of Vulkan that target triples name: of another interface, the first that takes the
+    /// version of SPIR-V.
+    pub(crate) fn vulkan_name(&self) -> &'static str {
+        match &self.rules {
+            Rules::Preset(preset) if preset.api == Api::Vulkan => preset.name,
+            _ => {
+                let mut presets = preset::PRESETS.iter().filter(|preset| preset.api == Api::Vulkan);
+                presets.find(|preset| preset.version >= self.version).map_or("vulkan1.3", |preset| preset.name)
+            }
+        }
+    }
+
     /// Returns a short name for messages: that of a preset, or `of the attribute`.
     pub(crate) fn name(&self) -> String {
         match &self.rules {

@@ -41,6 +41,7 @@ pub struct Translated {
 
 /// Translates a module.
 pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
+    module.at_depth(module.levels(), |module| legalize::interface::run(module, options))?;
     let options = options_for(module, options)?;
     let hooks = hooks_for(module, &options);
     let made = module.at_depth(module.levels(), |module| Ok(translate_with(module, &options, &hooks, None)?.0));

@@ -32,6 +32,7 @@ mod hlsl;
 mod initialise;
 mod instruction;
 mod integers;
+pub(crate) mod interface;
 mod intrinsics;
 mod kernels;
 mod khronos;

@@ -77,6 +77,15 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
+    /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
+    pub fn simplify(self) -> Result<()> {
+        need(self.is_function() && !self.is_declaration(), self, "only functions are simplified")?;
+        // SAFETY: a function with a body.
+        unsafe { shim::llvmspirv_simplify(self.raw()) }
+        Ok(())
+    }
+
     /// Puts the body of the function that is called in the place of the call, which is gone if this returns true. No copy
     /// of its handle may be used then.
     pub fn inline(self) -> Result<bool> {

@@ -24,10 +24,14 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -449,6 +453,25 @@ void llvmspirv_split_variables(LLVMValueRef ref) {
   analyses.registerPass([] { return PassInstrumentationAnalysis(); });
   analyses.registerPass([] { return TargetIRAnalysis(); });
   SROAPass(SROAOptions::PreserveCFG).run(function, analyses);
+}
+
+void llvmspirv_simplify(LLVMValueRef ref) {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+  passes.addPass(EarlyCSEPass());
+  passes.addPass(InstSimplifyPass());
+  passes.addPass(ADCEPass());
+  passes.run(*unwrap<Function>(ref), functions);
 }
 
 bool llvmspirv_inline(LLVMValueRef ref) {

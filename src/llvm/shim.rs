@@ -49,6 +49,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_split_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_split_block(instruction: LLVMValueRef) -> LLVMBasicBlockRef;
+    pub(super) fn llvmspirv_simplify(function: LLVMValueRef);
     pub(super) fn llvmspirv_inline(call: LLVMValueRef) -> bool;
     pub(super) fn llvmspirv_variable_attribute(
         variable: LLVMValueRef,

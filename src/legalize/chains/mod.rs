@@ -8,7 +8,7 @@
 //! are `llvm.memcpy` and its kin, `arguments` pointers in calls. What is as it should be is left alone.
 
 mod access;
-mod address;
+pub(super) mod address;
 mod arguments;
 mod branches;
 mod chosen;

@@ -82,8 +82,8 @@ fn size<'m>(place: &Place<'m>, call: Value<'m>) -> Result<Value<'m>> {
     place.context.const_vector(&numbers.collect::<Result<Vec<_>>>()?)
 }
 
-/// Loads the variable of a builtin.
-fn load<'m>(place: &Place<'m>, builtin: BuiltIn, count: u32) -> Result<Value<'m>> {
+/// Loads the variable of a builtin, which is made where it is missing.
+pub fn load<'m>(place: &Place<'m>, builtin: BuiltIn, count: u32) -> Result<Value<'m>> {
     let word = place.context.int_type(32)?;
     let ty = if count > 1 { place.context.vector_type(word, count)? } else { word };
     let variable = match find(place, builtin, ty) {

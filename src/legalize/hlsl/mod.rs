@@ -8,8 +8,8 @@
 mod bindings;
 mod constant_buffers;
 mod handles;
-mod inputs;
-mod layouts;
+pub(super) mod inputs;
+pub(super) mod layouts;
 mod prepare;
 mod resources;
 mod standard;
@@ -22,10 +22,10 @@ use crate::llvm::{AttributeKind, AttributePlace, Builder, Context, Module, Value
 use crate::state::Scope;
 
 /// The module, and what builds in it.
-struct Place<'m> {
-    module: &'m Module<'m>,
-    context: &'m Context,
-    builder: Builder<'m>,
+pub(super) struct Place<'m> {
+    pub(super) module: &'m Module<'m>,
+    pub(super) context: &'m Context,
+    pub(super) builder: Builder<'m>,
 }
 
 /// Rewrites a module with logical addressing that clang's HLSL front end wrote.

@@ -1,0 +1,111 @@
+//! Parameters that are descriptors: pointers to memory of the host, each a storage buffer.
+
+use super::spaces;
+use crate::error::{Code, Error, Result};
+use crate::legalize::hlsl::Place;
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
+
+/// The attribute of a parameter: set, binding, and the storage class.
+const VARIABLE: &str = "spirv.interface_var";
+
+/// What a parameter becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A storage buffer.
+    Buffer,
+    /// Memory of the workgroup, whose length is a specialization constant.
+    Local,
+    /// A member of the block of push constants, or of a uniform block at a set and binding.
+    Constant(Option<(u32, u32)>),
+}
+
+/// A parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    pub kind: Kind,
+    pub set: u32,
+    pub binding: u32,
+    /// Whether nothing writes what it points to.
+    pub is_read_only: bool,
+}
+
+/// A buffer, or memory of the workgroup, whose elements are to be chosen.
+#[derive(Clone, Debug)]
+pub struct Buffer<'m> {
+    pub parameter: Parameter,
+    pub variable: Value<'m>,
+    pub name: String,
+}
+
+/// The parameters of an entry point.
+pub struct Descriptors<'m> {
+    pub parameters: Vec<Parameter>,
+    buffers: Vec<Buffer<'m>>,
+}
+
+impl<'m> Descriptors<'m> {
+    /// Returns what the parameters of a function become. Bindings are in the order of those that have one.
+    pub fn of(function: Value<'m>) -> Result<Self> {
+        let (mut parameters, mut next) = (Vec::new(), 0);
+        for (index, param) in (0..).zip(function.params()) {
+            let place = AttributePlace::Param(index);
+            let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
+            let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
+            let kind = match &said {
+                _ if is_constant => Kind::Constant(said.as_ref().map(|said| (said.0, said.1))),
+                _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
+                _ => Kind::Buffer,
+            };
+            let (set, binding, _) = said.unwrap_or((0, next, None));
+            if kind == Kind::Buffer {
+                next = next.max(binding) + 1;
+            }
+            let is_constant_memory = param.ty().is_pointer() && param.ty().address_space() == spaces::CONSTANT;
+            parameters.push(Parameter { kind, set, binding, is_read_only: is_constant_memory });
+        }
+        Ok(Self { parameters, buffers: Vec::new() })
+    }
+
+    /// Lets the function use variables in place of its pointers.
+    pub fn replace(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
+        for (parameter, param) in self.parameters.iter().zip(function.params().collect::<Vec<_>>()) {
+            let space = match parameter.kind {
+                Kind::Buffer => spaces::BUFFER,
+                Kind::Local => spaces::LOCAL,
+                Kind::Constant(_) => continue,
+            };
+            let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+            let name = name(function, param);
+            let variable = place.module.add_global("", bytes, space)?;
+            let pointer = match variable.ty() == param.ty() {
+                true => variable,
+                false => place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, param.ty())?,
+            };
+            param.replace_uses(pointer)?;
+            self.buffers.push(Buffer { parameter: *parameter, variable, name });
+        }
+        Ok(())
+    }
+
+    pub fn into_buffers(self) -> Vec<Buffer<'m>> {
+        self.buffers
+    }
+}
+
+/// Returns the name of what a parameter becomes.
+pub fn name(function: Value<'_>, param: Value<'_>) -> String {
+    format!("{}.{}", function.name(), param.name())
+}
+
+/// Returns set, binding and storage class.
+fn said(text: &str) -> Result<(u32, u32, Option<String>)> {
+    let mut parts = text.split(',').map(str::trim);
+    let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
+    let (set, binding) = (number(parts.next()), number(parts.next()));
+    let class = parts.next().filter(|class| !class.is_empty()).map(str::to_owned);
+    let is_known = class.as_deref().is_none_or(|class| ["StorageBuffer", "Uniform", "PushConstant", "UniformConstant"].contains(&class));
+    match (set, binding) {
+        (Some(set), Some(binding)) if is_known && parts.next().is_none() => Ok((set, binding, class)),
+        _ => Err(Error::of(Code::Attribute, format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class"))),
+    }
+}

@@ -1,0 +1,184 @@
+//! The elements of buffers: what their uses load and store, or else words.
+
+use super::descriptors::{Buffer, Kind};
+use crate::concepts::shaders::notes;
+use crate::error::{Code, Error, Result};
+use crate::legalize::chains::address::Address;
+use crate::legalize::hlsl::Place;
+use crate::legalize::hlsl::layouts::{Layouts, Member};
+use crate::llvm::{Linkage, Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
+use ::spirv::{Capability, Decoration};
+use rustc_hash::FxHashSet;
+
+/// The specialization constants behind those of the size of a workgroup and the number of dimensions.
+pub const FIRST_LENGTH: u32 = 4;
+
+/// An access of a buffer.
+struct Access<'m> {
+    ty: Type<'m>,
+    /// In bytes.
+    alignment: u64,
+    is_atomic: bool,
+    pointer: Value<'m>,
+}
+
+/// Gives a buffer its type.
+pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buffer<'m>) -> Result<()> {
+    let mut found = Vec::new();
+    collect(place, buffer.variable, &mut found)?;
+    let is_written = found.iter().any(|(user, _)| !user.is_op(Opcode::LLVMLoad));
+    let accesses: Vec<_> = found.into_iter().map(|(_, access)| access).collect();
+    let element = element(place, &accesses)?;
+    let ty = place.context.array_type(element, 0)?;
+    let new = match buffer.parameter.kind {
+        Kind::Local => {
+            let new = place.module.add_global(&buffer.name, ty, buffer.variable.ty().address_space())?;
+            local(place, new)?;
+            new
+        }
+        _ => {
+            let decorations = if is_written { Vec::new() } else { vec![Decoration::NonWritable] };
+            let block = layouts.block_of(&buffer.name, Member { name: String::new(), decorations, ty })?;
+            let new = place.module.add_global(&buffer.name, block, buffer.variable.ty().address_space())?;
+            let (set, binding) = (buffer.parameter.set.into(), buffer.parameter.binding.into());
+            let list = [(Decoration::DescriptorSet, set), (Decoration::Binding, binding)];
+            new.set_global_metadata("spirv.Decorations", layouts.decorations(&list)?)?;
+            new
+        }
+    };
+    new.set_linkage(Linkage::LLVMExternalLinkage)?;
+    buffer.variable.replace_uses(new)?;
+    buffer.variable.delete_global()
+}
+
+/// Gives memory of the workgroup the length of a specialization constant.
+fn local<'m>(place: &Place<'m>, variable: Value<'m>) -> Result<()> {
+    let context = place.context;
+    let count = place.module.named_metadata_nodes(LENGTHS).count();
+    let node = super::work_items::constant(place, FIRST_LENGTH + count as u32)?;
+    place.module.add_named_metadata(LENGTHS, context.md_node(&[Some(node)]))?;
+    let note = Note::Array { stride: 0, length: Some(node), element: Box::new(Note::Plain) };
+    variable.set_global_metadata(notes::NAME, notes::write(context, &note)?)
+}
+
+/// The lengths of memory of workgroups so far.
+const LENGTHS: &str = "spirv.interface.lengths";
+
+/// Collects the accesses through a pointer.
+fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<(Value<'m>, Access<'m>)>) -> Result<()> {
+    let (mut seen, mut work) = (FxHashSet::default(), vec![root]);
+    let layout = place.module.layout();
+    while let Some(pointer) = work.pop() {
+        if !seen.insert(pointer) {
+            continue;
+        }
+        for user in pointer.uses() {
+            let accessed = match user.any_opcode() {
+                Some(Opcode::LLVMLoad) => Some(user.ty()),
+                Some(Opcode::LLVMStore) if user.operand(1) == Some(pointer) => user.operand(0).map(Value::ty),
+                Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => user.operand(1).map(Value::ty),
+                Some(Opcode::LLVMGetElementPtr | Opcode::LLVMPHI | Opcode::LLVMSelect) => {
+                    work.push(user);
+                    None
+                }
+                _ => None,
+            };
+            if let Some(ty) = accessed {
+                let natural = layout.store_size(ty).unwrap_or(1);
+                let alignment = u64::from(user.alignment()).max(1).min(natural.max(1));
+                to.push((user, Access { ty, alignment, is_atomic: user.is_atomic(), pointer }));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the element of a buffer with such accesses.
+fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
+    let layout = place.module.layout();
+    let size = |ty: Type<'m>| layout.store_size(ty).unwrap_or(0);
+    let number = |access: &Access<'m>| {
+        let scalar = access.ty.scalar();
+        match scalar.is_int() && [8, 16, 32, 64].contains(&scalar.int_width()) || scalar.float_width() > 0 {
+            true if access.alignment >= size(scalar) => Ok(scalar),
+            // Structures and what is not aligned: as much as is.
+            _ => place.context.int_type((access.alignment.min(8) * 8) as u32),
+        }
+    };
+    if let Some(vector) = whole(place, accesses) {
+        return Ok(vector);
+    }
+    let mut best: Option<Type<'m>> = None;
+    for access in accesses {
+        let ty = number(access)?;
+        if best.is_none_or(|best| size(ty) < size(best)) {
+            best = Some(ty);
+        }
+    }
+    let best = best.map_or_else(|| place.context.int_type(32), Ok)?;
+    let is_other = |access: &&Access<'m>| access.is_atomic && size(access.ty) != size(best);
+    if accesses.iter().any(|access| is_other(&access)) {
+        return Err(Error::of(Code::Instruction, "a buffer with atomic accesses, and others to smaller parts of it")
+            .hint("put what is atomic into a buffer of its own"));
+    }
+    // Atomic instructions take what they compute with.
+    Ok(accesses.iter().find(|access| access.is_atomic).map_or(best, |access| access.ty))
+}
+
+/// Returns the vector of two or four that all accesses are, at multiples of its size.
+fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
+    let layout = place.module.layout();
+    let ty = accesses.first()?.ty;
+    let size = layout.store_size(ty)?;
+    let is_whole = |access: &Access<'m>| {
+        let address = Address::of(layout, access.pointer).ok()?;
+        let steps = address.terms.iter().map(|term| term.scale).chain([address.offset]);
+        let is_multiple = |step: i64| step.rem_euclid(size as i64) == 0;
+        let is_global = address.root.is_global_variable();
+        Some(access.ty == ty && access.alignment >= size && is_global && steps.into_iter().all(is_multiple))
+    };
+    let is_vector = ty.is_vector() && [2, 4].contains(&ty.count()) && !ty.scalar().is_pointer();
+    (is_vector && accesses.iter().all(|access| is_whole(access) == Some(true))).then_some(ty)
+}
+
+/// Declares what small numbers in blocks need.
+pub fn capabilities<'m>(place: &Place<'m>) -> Result<()> {
+    use super::spaces::{BUFFER, PUSH, UNIFORM};
+    place.module.drop_named_metadata(LENGTHS);
+    let mut needed = Vec::new();
+    for global in place.module.globals() {
+        let Some(ty) = global.value_type() else { continue };
+        let (bytes, halves) = match global.ty().address_space() {
+            BUFFER => (Capability::StorageBuffer8BitAccess, Capability::StorageBuffer16BitAccess),
+            UNIFORM => (Capability::UniformAndStorageBuffer8BitAccess, Capability::UniformAndStorageBuffer16BitAccess),
+            PUSH => (Capability::StoragePushConstant8, Capability::StoragePushConstant16),
+            _ => continue,
+        };
+        let mut widths = FxHashSet::default();
+        scalars(ty, &mut widths, 32);
+        needed.extend(widths.contains(&(8, false)).then_some([bytes, Capability::Int8]).into_iter().flatten());
+        needed.extend(widths.contains(&(16, false)).then_some([halves, Capability::Int16]).into_iter().flatten());
+        needed.extend(widths.contains(&(16, true)).then_some([halves, Capability::Float16]).into_iter().flatten());
+    }
+    needed.sort_by_key(|capability| *capability as u32);
+    needed.dedup();
+    for capability in needed {
+        let number = place.context.md_int(32, capability as u64)?;
+        place.module.add_named_metadata("spirv.Capability", place.context.md_node(&[Some(number)]))?;
+    }
+    Ok(())
+}
+
+/// Collects the widths of the numbers in a type; padding is an array of bytes, too.
+fn scalars(ty: Type<'_>, to: &mut FxHashSet<(u32, bool)>, depth: u32) {
+    if ty.is_struct() || ty.is_array() {
+        if depth > 0 {
+            ty.fields().chain(ty.element()).for_each(|part| scalars(part, to, depth - 1));
+        }
+        return;
+    }
+    let scalar = ty.scalar();
+    let float = scalar.float_width();
+    to.insert(if float > 0 { (float, true) } else { (scalar.int_width(), false) });
+}

@@ -1,0 +1,67 @@
+//! Kernels and ordinary functions as compute shaders: the interface of each is made of descriptors and push constants
+//! (S4-76 to S4-81).
+//!
+//! In: a module with physical addressing, for an environment of Vulkan, or functions with the attribute
+//! `"spirv.local_size"`. Out: a module with logical addressing in the form of [shaders](crate::concepts::shaders), whose
+//! entry points take nothing: what pointers lead to is in blocks of words or numbers, scalars and vectors are members of a
+//! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
+//! what LLVM's passes make of them: the access chains are rebuilt later (`super::chains`).
+//!
+//! `prepare` leaves the entry points alone; `descriptors` and `constants` make the variables of their parameters;
+//! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
+//! change; `elements` chooses what the blocks are made of; `work_items`, `barriers` and `functions` replace builtins.
+
+mod bytes;
+mod constants;
+mod descriptors;
+mod elements;
+mod entry;
+mod memory;
+mod prepare;
+mod spaces;
+mod work_items;
+
+use crate::concepts::base::functions::SPIR_KERNEL;
+use crate::environment::{Api, Models};
+use crate::error::{Error, Result};
+use crate::legalize::hlsl::Place;
+use crate::llvm::{AttributePlace, Builder, Module, Value};
+use crate::options::Options;
+use crate::state::Scope;
+
+/// The attribute of an entry point: the size of its workgroups.
+const LOCAL_SIZE: &str = "spirv.local_size";
+
+/// Makes shaders of the kernels of a module, if the environment is Vulkan, and of functions that are marked.
+pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
+    let Some(models) = Models::of_triple(module.triple()) else { return Ok(()) };
+    let is_physical = Scope::of(models) == Scope::Physical;
+    let is_vulkan = options.environment.api() == Api::Vulkan;
+    let is_entry = |function: &Value<'m>| !function.is_declaration() && (is_marked(*function) || is_kernel(*function));
+    if is_physical && !is_vulkan || !is_physical && !module.functions().any(|f| !f.is_declaration() && is_marked(f)) {
+        return Ok(());
+    }
+    let context = module.context();
+    let place = Place { module, context: &context, builder: Builder::new(module) };
+    let entries: Vec<_> = module.functions().filter(is_entry).collect();
+    prepare::run(&place, &entries)?;
+    let mut shaders = Vec::new();
+    for function in entries {
+        let name = function.name().to_owned();
+        let shader = entry::shader(&place, function);
+        shaders.push(shader.map_err(|error| located(error, &name))?);
+    }
+    entry::finish(&place, options, shaders)
+}
+
+fn located(error: Error, name: &str) -> Error {
+    error.in_function(name)
+}
+
+fn is_marked(function: Value<'_>) -> bool {
+    function.string_attribute(AttributePlace::Function, LOCAL_SIZE).is_some()
+}
+
+fn is_kernel(function: Value<'_>) -> bool {
+    function.call_conv() == SPIR_KERNEL
+}

@@ -1,0 +1,65 @@
+//! Pointers of kernels in the address spaces of shaders: each value takes that of what it comes from, as LLVM infers it.
+
+use crate::error::{Code, Error, Result};
+use crate::legalize::hlsl::Place;
+use crate::llvm::{Opcode, Type, Value};
+
+/// Variables of functions.
+pub const FUNCTION: u32 = 0;
+/// Memory that all work-items share.
+pub const GLOBAL: u32 = 1;
+/// Constants.
+pub const CONSTANT: u32 = 2;
+/// Memory that a workgroup shares.
+pub const LOCAL: u32 = 3;
+/// Any of them but constants.
+pub const GENERIC: u32 = 4;
+/// The variables of a module that an invocation has for itself.
+pub const PRIVATE: u32 = 10;
+/// Storage buffers.
+pub const BUFFER: u32 = 11;
+/// Uniform buffers.
+pub const UNIFORM: u32 = 12;
+/// Push constants.
+pub const PUSH: u32 = 13;
+
+/// The address spaces whose pointers come from others, in the order in which they are replaced.
+const FLAT: [u32; 4] = [GENERIC, GLOBAL, CONSTANT, FUNCTION];
+
+/// Leads the pointers of a function into the address spaces that they come from; those to other memory are refused.
+pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    for flat in FLAT {
+        function.infer_address_spaces(flat)?;
+    }
+    function.simplify()?;
+    let all = function.blocks().flat_map(|block| block.instructions());
+    for inst in all {
+        let mut types = inst.operands().map(Value::ty).chain([inst.ty()]);
+        if let Some(ty) = types.find(|ty| is_refused(*ty)) {
+            return Err(refused(place, inst, ty));
+        }
+    }
+    Ok(())
+}
+
+fn is_refused(ty: Type<'_>) -> bool {
+    let ty = ty.scalar();
+    ty.is_pointer() && [GENERIC, GLOBAL, CONSTANT].contains(&ty.address_space())
+}
+
+fn refused<'m>(_place: &Place<'m>, inst: Value<'m>, ty: Type<'m>) -> Error {
+    let (what, hint) = match inst.opcode() {
+        Some(Opcode::LLVMLoad) => {
+            ("a pointer that is loaded from memory", "pass indices into a buffer instead of pointers")
+        }
+        Some(Opcode::LLVMIntToPtr | Opcode::LLVMPtrToInt) => {
+            ("an address that is a number", "pass indices into a buffer instead of addresses")
+        }
+        _ if ty.scalar().address_space() == GENERIC => (
+            "a pointer to any address space",
+            "give the pointer the address space of what it points to: global, local or private",
+        ),
+        _ => ("a pointer that leads to no one buffer", "use the buffer itself, in both branches of an if"),
+    };
+    Error::of(Code::AddressSpace, format!("{what}, which Vulkan does not have")).hint(hint).at_instruction(|| inst.print())
+}

@@ -1,0 +1,217 @@
+//! The functions by which OpenCL asks about work-items: builtin variables of shaders (S4-108), and the size of the
+//! workgroup, which the source says, or the host by the specialization constants 0 to 2.
+
+use super::LOCAL_SIZE;
+use crate::error::{Code, Error, Result};
+use crate::legalize::hlsl::{Place, inputs};
+use crate::llvm::{AttributePlace, Metadata, Opcode, Value};
+use ::spirv::{BuiltIn, Decoration, ExecutionMode};
+use llvm_spirv_mangling as mangling;
+
+/// The specialization constant for the number of dimensions.
+const DIMENSIONS: u32 = 3;
+
+/// The size of a workgroup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The source says it.
+    Known([u32; 3]),
+    /// The host says it.
+    Specialized,
+}
+
+/// What a function asks for.
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    /// A component of a builtin vector; in other dimensions a number.
+    Component(BuiltIn, u64),
+    /// A builtin number.
+    Number(BuiltIn),
+    /// The size of the workgroup.
+    Size,
+    /// The number of work-items in a dimension.
+    GlobalSize,
+    /// Zero: Vulkan has no offset.
+    Zero,
+    /// The number of dimensions.
+    Dimensions,
+    /// The number of a work-item in all dimensions together.
+    GlobalLinear,
+}
+
+/// The functions.
+const ROWS: &[(&str, Question)] = &[
+    ("get_global_id", Question::Component(BuiltIn::GlobalInvocationId, 0)),
+    ("get_local_id", Question::Component(BuiltIn::LocalInvocationId, 0)),
+    ("get_group_id", Question::Component(BuiltIn::WorkgroupId, 0)),
+    ("get_num_groups", Question::Component(BuiltIn::NumWorkgroups, 1)),
+    ("get_local_size", Question::Size),
+    ("get_enqueued_local_size", Question::Size),
+    ("get_global_size", Question::GlobalSize),
+    ("get_global_offset", Question::Zero),
+    ("get_work_dim", Question::Dimensions),
+    ("get_local_linear_id", Question::Number(BuiltIn::LocalInvocationIndex)),
+    ("get_global_linear_id", Question::GlobalLinear),
+    ("get_sub_group_size", Question::Number(BuiltIn::SubgroupSize)),
+    ("get_max_sub_group_size", Question::Number(BuiltIn::SubgroupSize)),
+    ("get_num_sub_groups", Question::Number(BuiltIn::NumSubgroups)),
+    ("get_enqueued_num_sub_groups", Question::Number(BuiltIn::NumSubgroups)),
+    ("get_sub_group_id", Question::Number(BuiltIn::SubgroupId)),
+    ("get_sub_group_local_id", Question::Number(BuiltIn::SubgroupLocalInvocationId)),
+];
+
+/// Returns the size of the workgroups of a function.
+pub fn size(function: Value<'_>) -> Result<Size> {
+    let node = function.function_metadata("reqd_work_group_size").filter(|_| function.has_metadata());
+    let number = |part: Option<Metadata<'_>>| u32::try_from(part?.as_value()?.int_value()?).ok();
+    if let Some(text) = function.string_attribute(AttributePlace::Function, LOCAL_SIZE) {
+        let numbers: Option<Vec<u32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() <= 3 && !numbers.is_empty() && !numbers.contains(&0));
+        let wrong = || Error::of(Code::Attribute, format!("\"{LOCAL_SIZE}\"=\"{text}\", which is no size of workgroups"));
+        let numbers = numbers.ok_or_else(wrong)?;
+        return Ok(Size::Known([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))));
+    }
+    let Some(node) = node else { return Ok(Size::Specialized) };
+    let numbers: Vec<_> = node.operands().into_iter().filter_map(number).collect();
+    Ok(Size::Known([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))))
+}
+
+/// Returns the node of the specialization constant of a number, which is 1 by default.
+pub fn constant<'m>(place: &Place<'m>, id: u32) -> Result<Metadata<'m>> {
+    let context = place.context;
+    let is_it = |node: &Metadata<'m>| {
+        let decoration = node.operand(3).and_then(|list| list.operand(0));
+        let number = decoration.and_then(|decoration| decoration.operand(1)?.as_value()?.int_value());
+        number == Some(id.into())
+    };
+    if let Some(known) = place.module.named_metadata_nodes(LIST).find(is_it) {
+        return Ok(known);
+    }
+    let decoration = [Decoration::SpecId as u64, id.into()].map(|number| context.md_int(32, number).map(Some));
+    let [kind, number] = decoration;
+    let decorations = context.md_node(&[Some(context.md_node(&[kind?, number?]))]);
+    let default = context.md_int(32, default(id))?;
+    let head = [Some(context.md_string("SpecConstant")), Some(default), Some(context.md_string(""))];
+    let node = context.md_node(&[head[0], head[1], head[2], Some(decorations), None]);
+    place.module.add_named_metadata(LIST, node)?;
+    Ok(node)
+}
+
+/// The named metadata of specialization constants.
+const LIST: &str = "spirv.SpecConstants";
+
+/// Returns the default of a specialization constant.
+fn default(id: u32) -> u64 {
+    if id == DIMENSIONS { 3 } else { 1 }
+}
+
+/// Says the size of the workgroups of an entry point.
+pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let Size::Known([x, y, z]) = size else {
+        let context = place.context;
+        let mode = context.md_int(32, ExecutionMode::LocalSizeId as u64)?;
+        let mut node = vec![Some(context.md_value(function)?), Some(mode)];
+        for id in 0..3 {
+            node.push(Some(constant(place, id)?));
+        }
+        return place.module.add_named_metadata("spirv.ExecutionModeId", context.md_node(&node));
+    };
+    function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", &format!("{x},{y},{z}"))
+}
+
+/// Returns the call's question, if it is one.
+fn question(call: Value<'_>) -> Option<Question> {
+    let name = mangling::parse(call.called_function()?.name()).ok()?;
+    ROWS.iter().find(|row| row.0 == name.base).map(|row| row.1)
+}
+
+/// Replaces the calls of such functions.
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for call in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+        let Some(question) = question(call) else { continue };
+        place.builder.position_before(call)?;
+        let value = answer(place, call, question, size).map_err(|error| error.at_instruction(|| call.print()))?;
+        let value = match value.ty() == call.ty() {
+            true => value,
+            false => place.builder.cast(Opcode::LLVMZExt, value, call.ty())?,
+        };
+        call.replace_uses(value)?;
+        call.erase()?;
+    }
+    Ok(())
+}
+
+fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    match question {
+        Question::Component(builtin, other) => component(place, call, builtin, other),
+        Question::Number(builtin) => inputs::load(place, builtin, 1),
+        Question::Size => {
+            let whole = whole(place, size)?;
+            select(place, call, whole, 1)
+        }
+        Question::GlobalSize => {
+            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
+            let size = whole(place, size)?;
+            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            select(place, call, all, 1)
+        }
+        Question::Zero => place.context.const_int(word, 0),
+        Question::Dimensions => specialized(place, DIMENSIONS),
+        Question::GlobalLinear => {
+            let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
+            let size = whole(place, size)?;
+            let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
+            let ids = inputs::load(place, BuiltIn::GlobalInvocationId, 3)?;
+            let part = |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
+            let mut linear = part(ids, 2)?;
+            for index in [1, 0] {
+                linear = place.builder.binary(Opcode::LLVMMul, linear, part(all, index)?)?;
+                linear = place.builder.binary(Opcode::LLVMAdd, linear, part(ids, index)?)?;
+            }
+            Ok(linear)
+        }
+    }
+}
+
+fn component<'m>(place: &Place<'m>, call: Value<'m>, builtin: BuiltIn, other: u64) -> Result<Value<'m>> {
+    let whole = inputs::load(place, builtin, 3)?;
+    select(place, call, whole, other)
+}
+
+/// Returns the component in the dimension that a call asks for.
+fn select<'m>(place: &Place<'m>, call: Value<'m>, whole: Value<'m>, other: u64) -> Result<Value<'m>> {
+    let index = call.call_arg(0).ok_or_else(|| Error::of(Code::BuiltinCall, "a question about no dimension"))?;
+    match index.int_value().filter(|_| index.is_constant()) {
+        Some(3..) => place.context.const_int(place.context.int_type(32)?, other),
+        _ => place.builder.extract_element(whole, index),
+    }
+}
+
+/// Returns the size of the workgroup as a vector.
+pub fn whole<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    let mut whole = place.context.poison(place.context.vector_type(word, 3)?)?;
+    for index in 0..3u32 {
+        let part = match size {
+            Size::Known(numbers) => place.context.const_int(word, numbers[index as usize].into())?,
+            Size::Specialized => specialized(place, index)?,
+        };
+        whole = place.builder.insert_element(whole, part, place.context.const_int(word, index.into())?)?;
+    }
+    Ok(whole)
+}
+
+/// Returns a specialization constant.
+pub fn specialized<'m>(place: &Place<'m>, id: u32) -> Result<Value<'m>> {
+    const NAME: &str = "_Z20__spirv_SpecConstantii";
+    let word = place.context.int_type(32)?;
+    constant(place, id)?;
+    let function = match place.module.function(NAME) {
+        Some(known) => known,
+        None => place.module.add_function(NAME, place.context.function_type(word, &[word, word], false)?)?,
+    };
+    let args = [place.context.const_int(word, id.into())?, place.context.const_int(word, default(id))?];
+    place.builder.call(function, &args)
+}
