@@ -52,6 +52,54 @@ pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buf
     buffer.variable.delete_global()
 }
 
+/// Lets memory of workgroups and variables of functions be arrays of what their uses load and store, which any offset
+/// leads into.
+pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
+    for global in place.module.globals().filter(|global| global.ty().address_space() == super::spaces::LOCAL).collect::<Vec<_>>() {
+        let Some(ty) = global.value_type().and_then(|ty| flat(place, global, ty).transpose()).transpose()? else { continue };
+        let new = place.module.add_global("", ty, super::spaces::LOCAL)?;
+        new.set_linkage(Linkage::LLVMExternalLinkage)?;
+        let name = global.name().to_owned();
+        global.set_name("");
+        new.set_name(&name);
+        global.replace_uses(new)?;
+        global.delete_global()?;
+    }
+    for function in functions {
+        let variables = function.blocks().flat_map(|block| block.instructions());
+        for variable in variables.filter(|inst| inst.allocated_type().is_some()).collect::<Vec<_>>() {
+            let Some(ty) = variable.allocated_type().and_then(|ty| flat(place, variable, ty).transpose()).transpose()? else { continue };
+            place.builder.position_before(variable)?;
+            let new = place.builder.alloca(ty, None)?;
+            new.set_name(variable.name());
+            variable.replace_uses(new)?;
+            variable.erase()?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the array of one kind of elements that memory becomes; `None` where it is one already.
+fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Option<Type<'m>>> {
+    let is_plain = |ty: Type<'m>| !ty.is_struct() && !ty.is_array();
+    if is_plain(ty) || ty.is_array() && ty.count() == 0 {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    collect(place, variable, &mut found)?;
+    let accesses: Vec<_> = found.into_iter().map(|(_, access)| access).collect();
+    if accesses.is_empty() || accesses.iter().any(|access| access.ty.scalar().is_pointer()) {
+        return Ok(None);
+    }
+    let element = element(place, &accesses)?;
+    let layout = place.module.layout();
+    let (Some(size), Some(of_element)) = (layout.abi_size(ty), layout.store_size(element)) else { return Ok(None) };
+    if ty.element() == Some(element) || of_element == 0 {
+        return Ok(None);
+    }
+    place.context.array_type(element, size.div_ceil(of_element)).map(Some)
+}
+
 /// Gives memory of the workgroup the length of a specialization constant.
 fn local<'m>(place: &Place<'m>, variable: Value<'m>) -> Result<()> {
     let context = place.context;

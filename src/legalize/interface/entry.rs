@@ -1,7 +1,8 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
-use super::work_items::{self, Size};
-use super::{bytes, constants, descriptors, elements, memory, spaces};
+use super::work_items;
+use super::{bytes, constants, descriptors, elements, functions, memory, spaces};
+use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
 use crate::error::{Error, Result};
@@ -9,6 +10,8 @@ use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::Layouts;
 use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
 use crate::options::Options;
+use ::spirv::{ExecutionModel, StorageClass};
+use rustc_hash::FxHashSet;
 
 /// The metadata of kernels that says nothing of shaders.
 const METADATA: [&str; 7] = [
@@ -33,8 +36,6 @@ const NAMED: [&str; 5] = [
 /// An entry point on its way.
 pub struct Shader<'m> {
     pub function: Value<'m>,
-    /// The size of its workgroups.
-    size: Size,
     /// The buffers whose elements are to be chosen.
     buffers: Vec<descriptors::Buffer<'m>>,
 }
@@ -63,10 +64,11 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>) -> Result<Shader<'m>> {
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
     work_items::mode(place, function, &size)?;
     work_items::replace(place, function, &size)?;
+    functions::replace(place, function)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
     memory::variables(place, function)?;
-    Ok(Shader { function, size, buffers: buffers.into_buffers() })
+    Ok(Shader { function, buffers: buffers.into_buffers() })
 }
 
 /// Gives the module the target of shaders, and buffers their types.
@@ -88,5 +90,28 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
             elements::finish(place, &mut layouts, buffer).map_err(|error| error.in_function(shader.function.name()))?;
         }
     }
+    let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
+    elements::flatten(place, &functions)?;
+    functions.iter().try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
     elements::capabilities(place)
+}
+
+/// Says which variables an entry point uses: those of others are not its own.
+fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Result<()> {
+    let context = place.context;
+    let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;
+    let mut node = vec![Some(model), Some(context.md_value(function)?), Some(context.md_string(function.name()))];
+    let mut used = FxHashSet::default();
+    let mut work: Vec<_> = function.blocks().flat_map(|block| block.instructions()).flat_map(|inst| inst.operands().collect::<Vec<_>>()).collect();
+    while let Some(value) = work.pop() {
+        if value.is_constant() && !value.is_function() && used.insert(value) && !value.is_global_variable() {
+            work.extend(value.operands());
+        }
+    }
+    // Before version 1.4 only inputs and outputs are listed.
+    let is_listed = |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);
+    for global in place.module.globals().filter(|global| used.contains(global)).filter(is_listed) {
+        node.push(Some(context.md_value(global)?));
+    }
+    place.module.add_named_metadata("spirv.EntryPoint", context.md_node(&node))
 }

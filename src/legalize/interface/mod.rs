@@ -9,13 +9,15 @@
 //!
 //! `prepare` leaves the entry points alone; `descriptors` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
-//! change; `elements` chooses what the blocks are made of; `work_items`, `barriers` and `functions` replace builtins.
+//! change; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
 mod bytes;
 mod constants;
 mod descriptors;
 mod elements;
 mod entry;
+mod functions;
+mod globals;
 mod memory;
 mod prepare;
 mod spaces;
@@ -45,6 +47,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
+    globals::replace(&place)?;
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();

@@ -29,7 +29,7 @@ use crate::state::{Chapter, Scope};
 pub const SET: &str = "GLSL.std.450";
 
 /// The beginning of the names of its builtins.
-const PREFIX: &str = "__spirv_glsl_";
+pub const PREFIX: &str = "__spirv_glsl_";
 
 /// The node with the name of the instruction that an intrinsic comes from, where it may come from two.
 const NOTE: &str = "spirv.ExtInst";

@@ -1,0 +1,157 @@
+//! Atomic functions: of OpenCL 1, which order nothing, and of OpenCL 2, around which fences stand where they order others.
+
+use super::barriers;
+use super::call::Call;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
+
+/// What an atomic function does.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// A signed and an unsigned operation, and whether there is an operand.
+    Modify(AtomicRmwOp, AtomicRmwOp),
+    /// An addition of a number.
+    Step(AtomicRmwOp),
+    Exchange,
+    /// The operand comes third.
+    CompareExchange,
+    /// The expected value is in memory, and becomes what was found.
+    CompareExchangeThere,
+    Load,
+    Store,
+    TestAndSet,
+    Clear,
+}
+use AtomicRmwOp::*;
+
+const ADD: Form = Form::Modify(LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpAdd);
+const SUB: Form = Form::Modify(LLVMAtomicRMWBinOpSub, LLVMAtomicRMWBinOpSub);
+const AND: Form = Form::Modify(LLVMAtomicRMWBinOpAnd, LLVMAtomicRMWBinOpAnd);
+const OR: Form = Form::Modify(LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr);
+const XOR: Form = Form::Modify(LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor);
+const MIN: Form = Form::Modify(LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpUMin);
+const MAX: Form = Form::Modify(LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpUMax);
+
+/// The functions, behind `atomic_` or `atom_`.
+const ROWS: &[(&str, Form)] = &[
+    ("add", ADD),
+    ("sub", SUB),
+    ("and", AND),
+    ("or", OR),
+    ("xor", XOR),
+    ("min", MIN),
+    ("max", MAX),
+    ("inc", Form::Step(LLVMAtomicRMWBinOpAdd)),
+    ("dec", Form::Step(LLVMAtomicRMWBinOpSub)),
+    ("xchg", Form::Exchange),
+    ("cmpxchg", Form::CompareExchange),
+    ("fetch_add", ADD),
+    ("fetch_sub", SUB),
+    ("fetch_and", AND),
+    ("fetch_or", OR),
+    ("fetch_xor", XOR),
+    ("fetch_min", MIN),
+    ("fetch_max", MAX),
+    ("exchange", Form::Exchange),
+    ("compare_exchange_strong", Form::CompareExchangeThere),
+    ("compare_exchange_weak", Form::CompareExchangeThere),
+    ("load", Form::Load),
+    ("store", Form::Store),
+    ("init", Form::Store),
+    ("flag_test_and_set", Form::TestAndSet),
+    ("flag_clear", Form::Clear),
+];
+
+/// The order of an atomic instruction itself.
+const RELAXED: AtomicOrdering = AtomicOrdering::LLVMAtomicOrderingMonotonic;
+
+/// The scope of all of them.
+const SCOPE: &str = "device";
+
+/// Returns what such a call returns, if it is one.
+pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
+    let name = call.name.base.as_str();
+    let Some(rest) = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_")) else { return Ok(None) };
+    let rest = rest.strip_suffix("_explicit").unwrap_or(rest);
+    let Some((_, form)) = ROWS.iter().find(|row| row.0 == rest) else { return Ok(None) };
+    let is_ordered = orders(call);
+    const ALL: u64 = 3;
+    if is_ordered {
+        barriers::fence(call, ALL)?;
+    }
+    let value = instruction(call, *form)?;
+    if is_ordered {
+        barriers::fence(call, ALL)?;
+    }
+    Ok(Some(value.filter(|_| !call.ty().is_void())))
+}
+
+/// Returns whether the function orders accesses besides its own: it is of OpenCL 2, and its order is not relaxed.
+fn orders(call: &Call<'_, '_>) -> bool {
+    let is_new = call.name.base.contains("fetch_") || !call.name.base.starts_with("atom_") && is_of_c11(&call.name.base);
+    let order = call.name.params.iter().position(|param| matches!(param, llvm_spirv_mangling::Type::Named(name) if name == "memory_order"));
+    let order = order.and_then(|index| call.inst.call_arg(u32::try_from(index).ok()?)?.int_value());
+    is_new && order != Some(0) && call.name.base != "atomic_init"
+}
+
+fn is_of_c11(name: &str) -> bool {
+    ["exchange", "load", "store", "flag"].iter().any(|part| name.contains(part))
+}
+
+/// Returns the integers that are as wide as a value.
+fn bits<'m>(call: &Call<'_, 'm>, value: Value<'m>) -> Result<Value<'m>> {
+    call.as_bits(value)
+}
+
+fn word<'m>(call: &Call<'_, 'm>, ty: Type<'m>, number: u64) -> Result<Value<'m>> {
+    call.place.context.const_int(ty, number)
+}
+
+fn instruction<'m>(call: &Call<'_, 'm>, form: Form) -> Result<Option<Value<'m>>> {
+    let pointer = call.arg(0)?;
+    let builder = &call.emit.builder;
+    let flag = call.place.context.int_type(32)?;
+    let rmw = |op, value| builder.atomic_rmw(op, pointer, value, RELAXED, SCOPE);
+    Ok(match form {
+        Form::Modify(..) if call.is_float(1) => {
+            let text = format!("the function {} of floating-point numbers", call.name.base);
+            return Err(Error::of(Code::Builtin, text).hint("exchange and compare the bits, in a loop"));
+        }
+        Form::Modify(signed, unsigned) => Some(rmw(if call.is_signed(0) { signed } else { unsigned }, call.arg(1)?)?),
+        Form::Step(op) => Some(rmw(op, word(call, call.ty(), 1)?)?),
+        Form::Exchange => {
+            let old = rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
+            Some(call.as_type(old, call.ty())?)
+        }
+        Form::CompareExchange => {
+            let pair = builder.cmpxchg(pointer, call.arg(1)?, call.arg(2)?, RELAXED, RELAXED, SCOPE)?;
+            Some(builder.extract_value(pair, &[0])?)
+        }
+        Form::CompareExchangeThere => {
+            let new = bits(call, call.arg(2)?)?;
+            let expected = builder.load(new.ty(), call.arg(1)?)?;
+            let pair = builder.cmpxchg(pointer, expected, new, RELAXED, RELAXED, SCOPE)?;
+            builder.store(builder.extract_value(pair, &[0])?, call.arg(1)?)?;
+            let done = builder.extract_value(pair, &[1])?;
+            Some(call.emit.cast(Opcode::LLVMZExt, done, call.ty())?)
+        }
+        Form::Load => {
+            let ty = call.bits_of(call.ty())?;
+            let value = rmw(LLVMAtomicRMWBinOpOr, word(call, ty, 0)?)?;
+            Some(call.as_type(value, call.ty())?)
+        }
+        Form::Store => {
+            rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
+            None
+        }
+        Form::TestAndSet => {
+            let old = rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 1)?)?;
+            let is_set = call.icmp(crate::llvm::IntPredicate::LLVMIntNE, old, word(call, flag, 0)?)?;
+            Some(call.emit.cast(Opcode::LLVMZExt, is_set, call.ty())?)
+        }
+        Form::Clear => {
+            rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 0)?)?;
+            None
+        }
+    })
+}

@@ -1,0 +1,298 @@
+//! Functions of floating-point numbers that are several instructions.
+
+use super::call::Call;
+use crate::error::{Error, Result};
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+use std::f64::consts::{LN_2, LOG10_2, LOG2_10, PI};
+
+/// Returns what such a call returns.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    if !call.is_float(0) {
+        return Ok(None);
+    }
+    let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
+    if !is_double && let Some(value) = elementary(call)? {
+        return Ok(Some(value));
+    }
+    exact(call)
+}
+
+/// Functions by way of others, which GLSL.std.450 has for up to 32 bits.
+fn elementary<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let scaled = |name: &str, before: f64, after: f64| {
+        let x = if before == 1.0 { x } else { call.fmul(x, call.float(ty, before)?)? };
+        let value = call.intrinsic(name, ty, &[x])?;
+        if after == 1.0 { Ok(value) } else { call.fmul(value, call.float(ty, after)?) }
+    };
+    Ok(Some(match call.base() {
+        "exp10" => scaled("llvm.exp2", LOG2_10, 1.0)?,
+        "log10" => scaled("llvm.log2", 1.0, LOG10_2)?,
+        "sinpi" => pi(call, "llvm.sin")?,
+        "cospi" => pi(call, "llvm.cos")?,
+        "tanpi" => pi(call, "llvm.tan")?,
+        "asinpi" => scaled("llvm.asin", 1.0, 1.0 / PI)?,
+        "acospi" => scaled("llvm.acos", 1.0, 1.0 / PI)?,
+        "atanpi" => scaled("llvm.atan", 1.0, 1.0 / PI)?,
+        "atan2pi" => {
+            let angle = call.intrinsic("llvm.atan2", ty, &[x, call.arg(1)?])?;
+            call.fmul(angle, call.float(ty, 1.0 / PI)?)?
+        }
+        "expm1" => expm1(call)?,
+        "log1p" => log1p(call)?,
+        "cbrt" => {
+            let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+            let root = call.intrinsic("llvm.pow", ty, &[size, call.float(ty, 1.0 / 3.0)?])?;
+            call.intrinsic("llvm.copysign", ty, &[root, x])?
+        }
+        "pown" => pown(call)?,
+        "rootn" => {
+            let n = call.emit.builder.cast(Opcode::LLVMSIToFP, call.arg(1)?, ty)?;
+            let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+            let root = call.intrinsic("llvm.pow", ty, &[size, call.fdiv(call.float(ty, 1.0)?, n)?])?;
+            let signed = call.intrinsic("llvm.copysign", ty, &[root, x])?;
+            call.select(is_even(call, call.arg(1)?)?, root, signed)?
+        }
+        "sincos" => {
+            call.store(call.intrinsic("llvm.cos", ty, &[x])?, 1)?;
+            call.intrinsic("llvm.sin", ty, &[x])?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// A function of a multiple of pi, of which whole turns are taken off.
+fn pi<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Value<'m>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let half = call.fmul(x, call.float(ty, 0.5)?)?;
+    let whole = call.intrinsic("llvm.roundeven", ty, &[half])?;
+    let rest = call.fsub(x, call.fmul(whole, call.float(ty, 2.0)?)?)?;
+    call.intrinsic(name, ty, &[call.fmul(rest, call.float(ty, PI)?)?])
+}
+
+/// `exp(x) - 1`: near 0 by `u = exp(x)`, `(u - 1) * x / log(u)`.
+fn expm1<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let (one, half) = (call.float(ty, 1.0)?, call.float(ty, LN_2 / 2.0)?);
+    let plain = call.fsub(call.intrinsic("llvm.exp", ty, &[x])?, one)?;
+    let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+    let is_near = call.fcmp(RealPredicate::LLVMRealOLT, size, half)?;
+    let mut series = call.float(ty, 1.0 / 5040.0)?;
+    for factor in [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0] {
+        series = call.intrinsic("llvm.fma", ty, &[series, x, call.float(ty, factor)?])?;
+    }
+    call.select(is_near, call.fmul(series, x)?, plain)
+}
+
+/// `log(1 + x)`, corrected for what the sum loses.
+fn log1p<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let one = call.float(ty, 1.0)?;
+    let sum = call.fadd(x, one)?;
+    let lost = call.fsub(x, call.fsub(sum, one)?)?;
+    let log = call.intrinsic("llvm.log", ty, &[sum])?;
+    let better = call.fadd(log, call.fdiv(lost, sum)?)?;
+    let is_finite = call.fcmp(RealPredicate::LLVMRealOLT, sum, call.float(ty, f64::INFINITY)?)?;
+    let is_positive = call.fcmp(RealPredicate::LLVMRealOGT, sum, call.float(ty, 0.0)?)?;
+    let is_plain = call.op(Opcode::LLVMAnd, is_finite, is_positive)?;
+    call.select(is_plain, better, log)
+}
+
+fn is_even<'m>(call: &Call<'_, 'm>, n: Value<'m>) -> Result<Value<'m>> {
+    let bit = call.emit.with(Opcode::LLVMAnd, n, 1)?;
+    call.icmp(IntPredicate::LLVMIntEQ, bit, call.int(n.ty(), 0)?)
+}
+
+fn pown<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let (ty, x, n) = (call.ty(), call.arg(0)?, call.arg(1)?);
+    let exponent = call.emit.builder.cast(Opcode::LLVMSIToFP, n, ty)?;
+    let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+    let power = call.intrinsic("llvm.pow", ty, &[size, exponent])?;
+    let signed = call.intrinsic("llvm.copysign", ty, &[power, x])?;
+    let power = call.select(is_even(call, n)?, power, signed)?;
+    let is_zero = call.icmp(IntPredicate::LLVMIntEQ, n, call.int(n.ty(), 0)?)?;
+    call.select(is_zero, call.float(ty, 1.0)?, power)
+}
+
+/// Functions that are exact, or nearly so.
+fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let y = || call.spread(call.arg(1)?, ty);
+    let z = || call.spread(call.arg(2)?, ty);
+    Ok(Some(match call.base() {
+        "max" => call.intrinsic("llvm.maxnum", ty, &[x, y()?])?,
+        "min" => call.intrinsic("llvm.minnum", ty, &[x, y()?])?,
+        // A number for all lanes may be the second argument of these.
+        "clamp" => {
+            let low = call.intrinsic("llvm.maxnum", ty, &[x, y()?])?;
+            call.intrinsic("llvm.minnum", ty, &[low, z()?])?
+        }
+        "mad" => call.fadd(call.fmul(x, y()?)?, z()?)?,
+        "recip" => call.fdiv(call.float(ty, 1.0)?, x)?,
+        "divide" => call.fdiv(x, y()?)?,
+        "dot" => dot(call)?,
+        "sign" => {
+            let is_number = call.fcmp(RealPredicate::LLVMRealUNE, x, call.float(ty, 0.0)?)?;
+            let is_ordered = call.fcmp(RealPredicate::LLVMRealORD, x, x)?;
+            let one = call.intrinsic("llvm.copysign", ty, &[call.float(ty, 1.0)?, x])?;
+            call.select(is_ordered, call.select(is_number, one, x)?, call.float(ty, 0.0)?)?
+        }
+        "fdim" => {
+            let is_more = call.fcmp(RealPredicate::LLVMRealUGT, x, y()?)?;
+            call.select(is_more, call.fsub(x, y()?)?, call.float(ty, 0.0)?)?
+        }
+        "fmod" => call.op(Opcode::LLVMFRem, x, y()?)?,
+        "remainder" => {
+            let whole = call.intrinsic("llvm.roundeven", ty, &[call.fdiv(x, y()?)?])?;
+            let minus = call.emit.builder.fneg(whole)?;
+            call.intrinsic("llvm.fma", ty, &[minus, y()?, x])?
+        }
+        "hypot" => call.intrinsic("llvm.sqrt", ty, &[call.fadd(call.fmul(x, x)?, call.fmul(y()?, y()?)?)?])?,
+        "round" => {
+            let whole = call.intrinsic("llvm.trunc", ty, &[x])?;
+            let rest = call.intrinsic("llvm.fabs", ty, &[call.fsub(x, whole)?])?;
+            let is_up = call.fcmp(RealPredicate::LLVMRealOGE, rest, call.float(ty, 0.5)?)?;
+            let step = call.select(is_up, call.float(ty, 1.0)?, call.float(ty, 0.0)?)?;
+            let size = call.fadd(call.intrinsic("llvm.fabs", ty, &[whole])?, step)?;
+            call.intrinsic("llvm.copysign", ty, &[size, x])?
+        }
+        "maxmag" | "minmag" => magnitude(call)?,
+        "fract" => {
+            let whole = call.intrinsic("llvm.floor", ty, &[x])?;
+            call.store(whole, 1)?;
+            let most = if ty.scalar().float_width() == 32 { 1.0 - 0.5f64.powi(24) } else { 1.0 - 0.5f64.powi(53) };
+            let most = if ty.scalar().float_width() == 16 { 1.0 - 0.5f64.powi(11) } else { most };
+            call.intrinsic("llvm.minnum", ty, &[call.fsub(x, whole)?, call.float(ty, most)?])?
+        }
+        "modf" => {
+            let whole = call.intrinsic("llvm.trunc", ty, &[x])?;
+            call.store(whole, 1)?;
+            let rest = call.fsub(x, whole)?;
+            let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+            let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, size, call.float(ty, f64::INFINITY)?)?;
+            let rest = call.select(is_endless, call.float(ty, 0.0)?, rest)?;
+            call.intrinsic("llvm.copysign", ty, &[rest, x])?
+        }
+        "ldexp" => {
+            let exponent = call.emit.resize(call.arg(1)?, call.place.context.int_type(32)?, true)?;
+            let exponent = call.spread(exponent, ty)?;
+            call.intrinsic("llvm.ldexp", ty, &[x, exponent])?
+        }
+        "frexp" => frexp(call)?,
+        "ilogb" | "logb" => exponent_of(call)?,
+        "nextafter" => next_after(call)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn dot<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let product = call.fmul(call.arg(0)?, call.arg(1)?)?;
+    let count = if product.ty().is_vector() { product.ty().count() as u32 } else { 1 };
+    let mut sum = call.emit.lane(product, 0)?;
+    for index in 1..count {
+        sum = call.fadd(sum, call.emit.lane(product, index)?)?;
+    }
+    Ok(sum)
+}
+
+fn magnitude<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let (ty, x, y) = (call.ty(), call.arg(0)?, call.arg(1)?);
+    let (a, b) = (call.intrinsic("llvm.fabs", ty, &[x])?, call.intrinsic("llvm.fabs", ty, &[y])?);
+    let is_max = call.base() == "maxmag";
+    let (more, other) = if is_max { (RealPredicate::LLVMRealOGT, "llvm.maxnum") } else { (RealPredicate::LLVMRealOLT, "llvm.minnum") };
+    let equal = call.intrinsic(other, ty, &[x, y])?;
+    let second = call.select(call.fcmp(more, b, a)?, y, equal)?;
+    call.select(call.fcmp(more, a, b)?, x, second)
+}
+
+/// Bits of the significand, and the bias of the exponent.
+fn shape(width: u32) -> Result<(u32, u64)> {
+    match width {
+        16 => Ok((10, 15)),
+        32 => Ok((23, 127)),
+        64 => Ok((52, 1023)),
+        _ => Err(Error::internal("a floating-point number of another width")),
+    }
+}
+
+/// Returns a number scaled into the normal ones, and its exponent as if the significand were from 1 to 2.
+fn normal<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
+    let (x, width) = (call.arg(0)?, call.arg(0)?.ty().scalar().float_width());
+    let (significand, bias) = shape(width)?;
+    let up = f64::from(significand + 1);
+    let bits = call.bits_of(x.ty())?;
+    let raw = |value: Value<'m>| {
+        let shifted = call.emit.with(Opcode::LLVMLShr, call.as_bits(value)?, significand.into())?;
+        call.emit.with(Opcode::LLVMAnd, shifted, bias * 2 + 1)
+    };
+    let is_small = call.icmp(IntPredicate::LLVMIntEQ, raw(x)?, call.int(bits, 0)?)?;
+    let scaled = call.fmul(x, call.float(x.ty(), up.exp2())?)?;
+    let value = call.select(is_small, scaled, x)?;
+    let (less, none) = (call.int(bits, bias + u64::from(significand) + 1)?, call.int(bits, bias)?);
+    let exponent = call.op(Opcode::LLVMSub, raw(value)?, call.select(is_small, less, none)?)?;
+    Ok((value, exponent))
+}
+
+/// Returns whether a number is neither 0 nor endless nor none.
+fn is_plain<'m>(call: &Call<'_, 'm>, x: Value<'m>) -> Result<Value<'m>> {
+    let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
+    let is_finite = call.fcmp(RealPredicate::LLVMRealOLT, size, call.float(x.ty(), f64::INFINITY)?)?;
+    let is_any = call.fcmp(RealPredicate::LLVMRealOGT, size, call.float(x.ty(), 0.0)?)?;
+    call.op(Opcode::LLVMAnd, is_finite, is_any)
+}
+
+fn frexp<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let x = call.arg(0)?;
+    let (significand, bias) = shape(x.ty().scalar().float_width())?;
+    let (value, exponent) = normal(call)?;
+    let bits = call.as_bits(value)?;
+    let field = (bias * 2 + 1) << significand;
+    let kept = call.op(Opcode::LLVMAnd, bits, call.int(bits.ty(), !field)?)?;
+    let half = call.op(Opcode::LLVMOr, kept, call.int(bits.ty(), (bias - 1) << significand)?)?;
+    let plain = is_plain(call, x)?;
+    let exponent = call.emit.with(Opcode::LLVMAdd, exponent, 1)?;
+    let exponent = call.select(plain, exponent, call.int(exponent.ty(), 0)?)?;
+    call.store(call.emit.resize(exponent, call.place.context.int_type(32)?, true)?, 1)?;
+    call.select(plain, call.as_type(half, x.ty())?, x)
+}
+
+fn exponent_of<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let x = call.arg(0)?;
+    let (_, exponent) = normal(call)?;
+    let zero = call.float(x.ty(), 0.0)?;
+    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
+    let is_nan = call.fcmp(RealPredicate::LLVMRealUNO, x, x)?;
+    let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
+    let endless = call.float(x.ty(), f64::INFINITY)?;
+    let is_endless = call.fcmp(RealPredicate::LLVMRealOEQ, size, endless)?;
+    if call.base() == "logb" {
+        let number = call.emit.builder.cast(Opcode::LLVMSIToFP, exponent, x.ty())?;
+        let number = call.select(is_endless, endless, number)?;
+        let number = call.select(is_nan, x, number)?;
+        return call.select(is_zero, call.float(x.ty(), f64::NEG_INFINITY)?, number);
+    }
+    let number = call.emit.resize(exponent, call.place.context.int_type(32)?, true)?;
+    let (least, most) = (call.int(number.ty(), 0x8000_0000)?, call.int(number.ty(), 0x7FFF_FFFF)?);
+    // FP_ILOGBNAN of OpenCL is the greatest integer, FP_ILOGB0 the least.
+    let number = call.select(is_endless, most, number)?;
+    let number = call.select(is_nan, most, number)?;
+    call.select(is_zero, least, number)
+}
+
+fn next_after<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let (x, y) = (call.arg(0)?, call.arg(1)?);
+    let bits = call.as_bits(x)?;
+    let zero = call.float(x.ty(), 0.0)?;
+    let is_up = call.fcmp(RealPredicate::LLVMRealOLT, x, y)?;
+    let is_positive = call.fcmp(RealPredicate::LLVMRealOGT, x, zero)?;
+    let grows = call.icmp(IntPredicate::LLVMIntEQ, is_up, is_positive)?;
+    let step = call.select(grows, call.int(bits.ty(), 1)?, call.int(bits.ty(), u64::MAX)?)?;
+    let stepped = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, x.ty())?;
+    let least = call.as_type(call.int(bits.ty(), 1)?, x.ty())?;
+    let is_zero = call.fcmp(RealPredicate::LLVMRealOEQ, x, zero)?;
+    let next = call.select(is_zero, call.intrinsic("llvm.copysign", x.ty(), &[least, y])?, stepped)?;
+    let is_same = call.fcmp(RealPredicate::LLVMRealOEQ, x, y)?;
+    let next = call.select(is_same, y, next)?;
+    let is_none = call.fcmp(RealPredicate::LLVMRealUNO, x, y)?;
+    call.select(is_none, call.fadd(x, y)?, next)
+}

@@ -1,0 +1,131 @@
+//! Functions of subgroups: instructions of `OpGroupNonUniform*`.
+
+use super::call::Call;
+use crate::error::Result;
+use crate::legalize::hlsl::inputs;
+use crate::llvm::{AttributePlace, IntPredicate, Opcode, Type, Value};
+use ::spirv::{BuiltIn, GroupOperation, Scope};
+
+/// What the operands of a function are.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// The value.
+    Value,
+    /// The value, and the number of an invocation.
+    ValueAndIndex,
+    /// A condition.
+    Condition,
+    /// A mask of invocations.
+    Mask,
+    /// A mask, and how its bits are counted.
+    Count(GroupOperation),
+    /// A mask and an index.
+    MaskAndIndex,
+    /// Nothing.
+    Nothing,
+}
+
+/// The functions, behind `sub_group_`, and the instructions behind `GroupNonUniform`.
+const ROWS: &[(&str, &str, Form)] = &[
+    ("all", "All", Form::Condition),
+    ("any", "Any", Form::Condition),
+    ("non_uniform_all", "All", Form::Condition),
+    ("non_uniform_any", "Any", Form::Condition),
+    ("non_uniform_all_equal", "AllEqual", Form::Value),
+    ("elect", "Elect", Form::Nothing),
+    ("broadcast", "Broadcast", Form::ValueAndIndex),
+    ("non_uniform_broadcast", "Broadcast", Form::ValueAndIndex),
+    ("broadcast_first", "BroadcastFirst", Form::Value),
+    ("ballot", "Ballot", Form::Condition),
+    ("inverse_ballot", "InverseBallot", Form::Mask),
+    ("ballot_bit_extract", "BallotBitExtract", Form::MaskAndIndex),
+    ("ballot_bit_count", "BallotBitCount", Form::Count(GroupOperation::Reduce)),
+    ("ballot_inclusive_scan", "BallotBitCount", Form::Count(GroupOperation::InclusiveScan)),
+    ("ballot_exclusive_scan", "BallotBitCount", Form::Count(GroupOperation::ExclusiveScan)),
+    ("ballot_find_lsb", "BallotFindLSB", Form::Mask),
+    ("ballot_find_msb", "BallotFindMSB", Form::Mask),
+    ("shuffle", "Shuffle", Form::ValueAndIndex),
+    ("shuffle_xor", "ShuffleXor", Form::ValueAndIndex),
+    ("shuffle_up", "ShuffleUp", Form::ValueAndIndex),
+    ("shuffle_down", "ShuffleDown", Form::ValueAndIndex),
+];
+
+/// The masks of invocations.
+const MASKS: &[(&str, BuiltIn)] = &[
+    ("get_sub_group_eq_mask", BuiltIn::SubgroupEqMask),
+    ("get_sub_group_ge_mask", BuiltIn::SubgroupGeMask),
+    ("get_sub_group_gt_mask", BuiltIn::SubgroupGtMask),
+    ("get_sub_group_le_mask", BuiltIn::SubgroupLeMask),
+    ("get_sub_group_lt_mask", BuiltIn::SubgroupLtMask),
+];
+
+/// Operations over all invocations: what they are of signed integers, unsigned ones, and numbers.
+const OPERATIONS: &[(&str, [&str; 3])] = &[
+    ("add", ["IAdd", "IAdd", "FAdd"]),
+    ("mul", ["IMul", "IMul", "FMul"]),
+    ("min", ["SMin", "UMin", "FMin"]),
+    ("max", ["SMax", "UMax", "FMax"]),
+    ("and", ["BitwiseAnd", "BitwiseAnd", ""]),
+    ("or", ["BitwiseOr", "BitwiseOr", ""]),
+    ("xor", ["BitwiseXor", "BitwiseXor", ""]),
+];
+
+/// How they go over them.
+const WAYS: &[(&str, GroupOperation)] = &[
+    ("reduce_", GroupOperation::Reduce),
+    ("scan_inclusive_", GroupOperation::InclusiveScan),
+    ("scan_exclusive_", GroupOperation::ExclusiveScan),
+];
+
+/// Returns what such a call returns.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    if let Some((_, builtin)) = MASKS.iter().find(|row| row.0 == call.name.base) {
+        return inputs::load(call.place, *builtin, 4).map(Some);
+    }
+    let Some(rest) = call.name.base.strip_prefix("sub_group_") else { return Ok(None) };
+    if let Some((_, name, form)) = ROWS.iter().find(|row| row.0 == rest) {
+        return row(call, name, *form).map(Some);
+    }
+    let rest = rest.strip_prefix("non_uniform_").unwrap_or(rest);
+    let Some((way, operation)) = WAYS.iter().find_map(|way| Some((way.1, rest.strip_prefix(way.0)?))) else {
+        return Ok(None);
+    };
+    let Some((_, names)) = OPERATIONS.iter().find(|row| row.0 == operation) else { return Ok(None) };
+    let kind = if call.is_float(0) { 2 } else { usize::from(!call.is_signed(0)) };
+    let args = [number(call, way as u64)?, call.arg(0)?];
+    instruction(call, names[kind], call.ty(), &args).map(Some)
+}
+
+fn number<'m>(call: &Call<'_, 'm>, number: u64) -> Result<Value<'m>> {
+    call.place.context.const_int(call.place.context.int_type(32)?, number)
+}
+
+/// Calls an instruction, whose scope is the subgroup.
+fn instruction<'m>(call: &Call<'_, 'm>, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
+    let mut all = vec![number(call, Scope::Subgroup as u64)?];
+    all.extend(args);
+    let made = call.friendly(&format!("__spirv_GroupNonUniform{name}"), ty, &all, call.is_signed(0))?;
+    if let Some(function) = made.called_function() {
+        function.add_attribute(AttributePlace::Function, "convergent", 0)?;
+    }
+    Ok(made)
+}
+
+fn row<'m>(call: &Call<'_, 'm>, name: &str, form: Form) -> Result<Value<'m>> {
+    let truth = call.place.context.bool_type();
+    let is_condition = matches!(name, "All" | "Any" | "AllEqual" | "Elect" | "InverseBallot" | "BallotBitExtract");
+    let args = match form {
+        Form::Nothing => Vec::new(),
+        Form::Value | Form::Mask => vec![call.arg(0)?],
+        Form::ValueAndIndex | Form::MaskAndIndex => {
+            vec![call.arg(0)?, call.emit.resize(call.arg(1)?, call.place.context.int_type(32)?, false)?]
+        }
+        Form::Condition => {
+            let x = call.arg(0)?;
+            vec![call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?]
+        }
+        Form::Count(operation) => vec![number(call, operation as u64)?, call.arg(0)?],
+    };
+    let made = instruction(call, name, if is_condition { truth } else { call.ty() }, &args)?;
+    call.emit.cast(Opcode::LLVMZExt, made, call.ty())
+}

@@ -1,0 +1,150 @@
+//! Functions of integers that are several instructions, and those that are for integers and numbers alike.
+
+use super::call::Call;
+use crate::error::Result;
+use crate::llvm::{IntPredicate, Opcode, Value};
+
+/// Returns what such a call returns.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    if call.is_float(0) && call.name.base != "upsample" {
+        return Ok(None);
+    }
+    let (ty, is_signed) = (call.ty(), call.is_signed(0));
+    let one = |op: Opcode| call.op(op, call.arg(0)?, call.arg(1)?);
+    let two = |signed: &'static str, unsigned: &'static str, a, b| {
+        call.intrinsic(if is_signed { signed } else { unsigned }, ty, &[a, call.spread(b, ty)?])
+    };
+    let no = call.place.context.const_int(call.place.context.bool_type(), 0)?;
+    Ok(Some(match call.name.base.as_str() {
+        "abs" if !is_signed => call.arg(0)?,
+        "abs" => call.intrinsic("llvm.abs", ty, &[call.arg(0)?, no])?,
+        "abs_diff" => {
+            let (a, b) = (call.arg(0)?, call.arg(1)?);
+            let is_more = call.icmp(if is_signed { IntPredicate::LLVMIntSGT } else { IntPredicate::LLVMIntUGT }, a, b)?;
+            call.select(is_more, call.op(Opcode::LLVMSub, a, b)?, call.op(Opcode::LLVMSub, b, a)?)?
+        }
+        "max" => two("llvm.smax", "llvm.umax", call.arg(0)?, call.arg(1)?)?,
+        "min" => two("llvm.smin", "llvm.umin", call.arg(0)?, call.arg(1)?)?,
+        "clamp" => {
+            let low = two("llvm.smax", "llvm.umax", call.arg(0)?, call.arg(1)?)?;
+            two("llvm.smin", "llvm.umin", low, call.arg(2)?)?
+        }
+        "clz" => call.intrinsic("llvm.ctlz", ty, &[call.arg(0)?, no])?,
+        "ctz" => call.intrinsic("llvm.cttz", ty, &[call.arg(0)?, no])?,
+        "bit_reverse" => call.intrinsic("llvm.bitreverse", ty, &[call.arg(0)?])?,
+        "rotate" => call.intrinsic("llvm.fshl", ty, &[call.arg(0)?, call.arg(0)?, call.arg(1)?])?,
+        "mul24" => one(Opcode::LLVMMul)?,
+        "mad24" => call.op(Opcode::LLVMAdd, one(Opcode::LLVMMul)?, call.arg(2)?)?,
+        "hadd" | "rhadd" => average(call, is_signed)?,
+        "mul_hi" => high(call, is_signed)?,
+        "mad_hi" => call.op(Opcode::LLVMAdd, high(call, is_signed)?, call.arg(2)?)?,
+        "mad_sat" => mad_sat(call, is_signed)?,
+        "upsample" => {
+            let (high, low) = (call.arg(0)?, call.arg(1)?);
+            let width = high.ty().scalar().int_width();
+            let high = call.emit.cast(Opcode::LLVMZExt, high, ty)?;
+            let high = call.emit.with(Opcode::LLVMShl, high, width.into())?;
+            call.op(Opcode::LLVMOr, high, call.emit.cast(Opcode::LLVMZExt, low, ty)?)?
+        }
+        "bitfield_insert" => bitfield_insert(call)?,
+        "bitfield_extract_signed" => bitfield_extract(call, true)?,
+        "bitfield_extract_unsigned" => bitfield_extract(call, false)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn average<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
+    let (a, b) = (call.arg(0)?, call.arg(1)?);
+    let shift = if is_signed { Opcode::LLVMAShr } else { Opcode::LLVMLShr };
+    let half = call.emit.with(shift, call.op(Opcode::LLVMXor, a, b)?, 1)?;
+    match call.name.base.as_str() {
+        "hadd" => call.op(Opcode::LLVMAdd, call.op(Opcode::LLVMAnd, a, b)?, half),
+        _ => call.op(Opcode::LLVMSub, call.op(Opcode::LLVMOr, a, b)?, half),
+    }
+}
+
+/// Returns the product with twice as many bits.
+fn wide<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
+    let ty = call.ty();
+    let wide = call.emit.int_like(ty, ty.scalar().int_width() * 2)?;
+    let extend = if is_signed { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
+    let (a, b) = (call.emit.cast(extend, call.arg(0)?, wide)?, call.emit.cast(extend, call.arg(1)?, wide)?);
+    call.op(Opcode::LLVMMul, a, b)
+}
+
+fn high<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
+    let product = wide(call, is_signed)?;
+    let high = call.emit.with(Opcode::LLVMLShr, product, call.ty().scalar().int_width().into())?;
+    call.emit.cast(Opcode::LLVMTrunc, high, call.ty())
+}
+
+fn mad_sat<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
+    let (ty, width) = (call.ty(), call.ty().scalar().int_width());
+    let product = wide(call, is_signed)?;
+    let extend = if is_signed { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
+    let sum = call.op(Opcode::LLVMAdd, product, call.emit.cast(extend, call.arg(2)?, product.ty())?)?;
+    let one_less = u64::MAX >> (64 - width.min(64));
+    let clamped = match is_signed {
+        true => {
+            let top = call.emit.int(ty, one_less >> 1)?;
+            let most = call.emit.cast(Opcode::LLVMSExt, top, sum.ty())?;
+            let least = call.emit.cast(Opcode::LLVMSExt, call.emit.int(ty, 1 << (width - 1))?, sum.ty())?;
+            let low = call.intrinsic("llvm.smax", sum.ty(), &[sum, least])?;
+            call.intrinsic("llvm.smin", sum.ty(), &[low, most])?
+        }
+        false => {
+            let most = call.emit.cast(Opcode::LLVMZExt, call.emit.int(ty, one_less)?, sum.ty())?;
+            call.intrinsic("llvm.umin", sum.ty(), &[sum, most])?
+        }
+    };
+    call.emit.cast(Opcode::LLVMTrunc, clamped, ty)
+}
+
+/// Returns offset and count of bits, in each lane of the result's type.
+fn range<'m>(call: &Call<'_, 'm>, first: u32) -> Result<(Value<'m>, Value<'m>)> {
+    let ty = call.ty();
+    let resized = |index: u32| {
+        let number = call.emit.resize(call.arg(index)?, ty.scalar(), false)?;
+        call.spread(number, ty)
+    };
+    Ok((resized(first)?, resized(first + 1)?))
+}
+
+fn bitfield_insert<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
+    let ty = call.ty();
+    let (base, insert) = (call.arg(0)?, call.arg(1)?);
+    let (offset, count) = range(call, 2)?;
+    let mask = mask(call, count)?;
+    // A shift by all bits is none: nothing is inserted then.
+    let width = call.int(ty, ty.scalar().int_width().into())?;
+    let is_out = call.icmp(IntPredicate::LLVMIntUGE, offset, width)?;
+    let offset = call.select(is_out, call.int(ty, 0)?, offset)?;
+    let field = call.op(Opcode::LLVMShl, mask, offset)?;
+    let moved = call.op(Opcode::LLVMAnd, call.op(Opcode::LLVMShl, insert, offset)?, field)?;
+    let kept = call.op(Opcode::LLVMAnd, base, call.op(Opcode::LLVMXor, field, call.int(ty, u64::MAX)?)?)?;
+    call.op(Opcode::LLVMOr, kept, moved)
+}
+
+/// Returns so many ones.
+fn mask<'m>(call: &Call<'_, 'm>, count: Value<'m>) -> Result<Value<'m>> {
+    let ty = count.ty();
+    let width = call.int(ty, ty.scalar().int_width().into())?;
+    let all = call.int(ty, u64::MAX)?;
+    let is_none = call.icmp(IntPredicate::LLVMIntEQ, count, call.int(ty, 0)?)?;
+    let shift = call.select(is_none, call.int(ty, 0)?, call.op(Opcode::LLVMSub, width, count)?)?;
+    call.select(is_none, call.int(ty, 0)?, call.op(Opcode::LLVMLShr, all, shift)?)
+}
+
+fn bitfield_extract<'m>(call: &Call<'_, 'm>, is_signed: bool) -> Result<Value<'m>> {
+    let ty = call.ty();
+    let base = call.arg(0)?;
+    let (offset, count) = range(call, 1)?;
+    let (zero, width) = (call.int(ty, 0)?, call.int(ty, ty.scalar().int_width().into())?);
+    let is_none = call.icmp(IntPredicate::LLVMIntEQ, count, zero)?;
+    let above = call.op(Opcode::LLVMSub, call.op(Opcode::LLVMSub, width, offset)?, count)?;
+    let left = call.select(is_none, zero, above)?;
+    let right = call.select(is_none, zero, call.op(Opcode::LLVMSub, width, count)?)?;
+    let high = call.op(Opcode::LLVMShl, base, left)?;
+    let field = call.op(if is_signed { Opcode::LLVMAShr } else { Opcode::LLVMLShr }, high, right)?;
+    call.select(is_none, zero, field)
+}

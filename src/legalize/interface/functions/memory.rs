@@ -1,0 +1,87 @@
+//! `vload`, `vstore` and their kin: numbers one by one, which need no more alignment than each has.
+
+use super::call::Call;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{Opcode, Value};
+
+/// The parts of a name: what stands before, whether the memory has halves, whether vectors of three are aligned as four, the
+/// number of lanes, and what stands behind.
+struct Form {
+    is_load: bool,
+    is_half: bool,
+    lanes: u64,
+    stride: u64,
+    rounding: String,
+}
+
+fn form(name: &str) -> Option<Form> {
+    let (is_load, rest) = match (name.strip_prefix("vload"), name.strip_prefix("vstore")) {
+        (Some(rest), _) => (true, rest),
+        (_, Some(rest)) => (false, rest),
+        _ => return None,
+    };
+    let (is_aligned, is_half, rest) = match (rest.strip_prefix("a_half"), rest.strip_prefix("_half")) {
+        (Some(rest), _) => (true, true, rest),
+        (_, Some(rest)) => (false, true, rest),
+        _ => (false, false, rest),
+    };
+    let (digits, rounding) = rest.split_at(rest.find('_').unwrap_or(rest.len()));
+    let lanes = if digits.is_empty() { 1 } else { digits.parse().ok()? };
+    let stride = if is_aligned && lanes == 3 { 4 } else { lanes };
+    Some(Form { is_load, is_half, lanes, stride, rounding: rounding.to_owned() })
+}
+
+/// Returns what such a call returns, if it is one.
+pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
+    if call.name.base == "prefetch" {
+        return Ok(Some(None));
+    }
+    let Some(form) = form(&call.name.base) else { return Ok(None) };
+    match form.is_load {
+        true => load(call, &form).map(|value| Some(Some(value))),
+        false => store(call, &form).map(|()| Some(None)),
+    }
+}
+
+/// Returns the address of a lane.
+fn lane<'m>(call: &Call<'_, 'm>, form: &Form, (offset, pointer): (Value<'m>, Value<'m>), scalar: crate::llvm::Type<'m>, lane: u64) -> Result<Value<'m>> {
+    let first = call.emit.with(Opcode::LLVMMul, offset, form.stride)?;
+    let index = call.emit.with(Opcode::LLVMAdd, first, lane)?;
+    call.emit.builder.gep(scalar, pointer, &[index], false)
+}
+
+fn alignment(call: &Call<'_, '_>, scalar: crate::llvm::Type<'_>) -> u32 {
+    call.place.module.layout().abi_alignment(scalar).unwrap_or(1)
+}
+
+fn load<'m>(call: &Call<'_, 'm>, form: &Form) -> Result<Value<'m>> {
+    let scalar = if form.is_half { call.place.context.half_type() } else { call.ty().scalar() };
+    let at = (call.arg(0)?, call.arg(1)?);
+    let mut lanes = Vec::new();
+    for index in 0..form.lanes {
+        let value = call.emit.builder.load(scalar, lane(call, form, at, scalar, index)?)?;
+        value.set_alignment(alignment(call, scalar))?;
+        lanes.push(value);
+    }
+    let value = call.emit.vector(&lanes)?;
+    call.emit.cast(Opcode::LLVMFPExt, value, call.ty())
+}
+
+fn store<'m>(call: &Call<'_, 'm>, form: &Form) -> Result<()> {
+    let mut value = call.arg(0)?;
+    let at = (call.arg(1)?, call.arg(2)?);
+    if form.is_half {
+        if !["", "_rte"].contains(&form.rounding.as_str()) {
+            return Err(Error::of(Code::Builtin, format!("the function {}, which rounds otherwise than to the nearest number", call.name.base))
+                .hint("Vulkan rounds to the nearest number: store without a mode, and correct the number before"));
+        }
+        let half = call.emit.like(value.ty(), call.place.context.half_type())?;
+        value = call.emit.cast(Opcode::LLVMFPTrunc, value, half)?;
+    }
+    let scalar = value.ty().scalar();
+    for index in 0..form.lanes {
+        let part = call.emit.lane(value, index as u32)?;
+        call.emit.builder.store(part, lane(call, form, at, scalar, index)?)?.set_alignment(alignment(call, scalar))?;
+    }
+    Ok(())
+}

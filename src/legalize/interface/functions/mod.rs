@@ -1,0 +1,94 @@
+//! The builtin functions of OpenCL C, of which shaders have none: each becomes instructions, intrinsics of LLVM, which
+//! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
+//!
+//! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
+//! `memory`, `atomics`, `barriers` and `groups` what their names say.
+
+mod atomics;
+mod barriers;
+mod call;
+mod conversions;
+mod floats;
+mod groups;
+mod integers;
+mod memory;
+mod relational;
+mod rows;
+mod vectors;
+
+use crate::error::{Code, Error, Result};
+use crate::legalize::hlsl::Place;
+use crate::llvm::{Opcode, Value};
+use call::Call;
+use llvm_spirv_mangling as mangling;
+
+/// Functions that have no counterpart, by the beginning of the name, and what to do instead.
+const HINTS: &[(&str, &str)] = &[
+    ("printf", "write what is to be printed into a buffer"),
+    ("erf", "Vulkan has no error function: compute it from exp"),
+    ("tgamma", "Vulkan has no gamma function: compute it from exp and log"),
+    ("lgamma", "Vulkan has no gamma function: compute it from exp and log"),
+    ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
+    ("write_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
+    ("enqueue_", "a shader cannot start others: have the host dispatch them"),
+    ("work_group_", "use subgroup functions, or local memory and barriers"),
+];
+
+/// The hint for all other functions.
+const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulkan has";
+
+/// Replaces the calls of builtin functions.
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
+        let Some(callee) = inst.called_function().filter(|callee| callee.intrinsic_id() == 0) else { continue };
+        one(place, inst, callee).map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
+    }
+    Ok(())
+}
+
+/// Replaces a call.
+fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+    let name = mangling::parse(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
+    if name.base.starts_with("__spirv_") {
+        return Ok(());
+    }
+    place.builder.position_before(inst)?;
+    let call = Call::new(place, inst, name);
+    let value = match value(&call)? {
+        Some(value) => value,
+        None => return Err(unknown(&call.name.base)),
+    };
+    if let Some(value) = value {
+        inst.replace_uses(value)?;
+    }
+    inst.erase()
+}
+
+/// Returns the name of a function whose mangled name is not that of a builtin of OpenCL, or that is not mangled.
+fn plain_name(name: &str) -> String {
+    mangling::base_name(name).unwrap_or(name).to_owned()
+}
+
+/// Returns what a call returns, if it is of a known function: nothing where that returns nothing.
+fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
+    if let Some(done) = barriers::replace(call)? {
+        return Ok(Some(done));
+    }
+    for find in [memory::replace, atomics::replace] {
+        if let Some(done) = find(call)? {
+            return Ok(Some(done));
+        }
+    }
+    for find in [rows::value, conversions::value, relational::value, integers::value, floats::value, vectors::value, groups::value] {
+        if let Some(value) = find(call)? {
+            return Ok(Some(Some(value)));
+        }
+    }
+    Ok(None)
+}
+
+fn unknown(name: &str) -> Error {
+    let hint = HINTS.iter().find(|row| name.starts_with(row.0)).map_or(OTHER, |row| row.1);
+    Error::of(Code::Builtin, format!("the function {name}, which Vulkan does not have")).hint(hint)
+}

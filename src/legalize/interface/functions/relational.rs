@@ -1,0 +1,84 @@
+//! Functions that compare and select. A comparison of numbers is 1 or 0, of vectors -1 or 0 in each lane.
+
+use super::call::Call;
+use crate::error::Result;
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
+
+/// Comparisons of two numbers.
+const COMPARISONS: &[(&str, RealPredicate)] = &[
+    ("isequal", RealPredicate::LLVMRealOEQ),
+    ("isnotequal", RealPredicate::LLVMRealUNE),
+    ("isgreater", RealPredicate::LLVMRealOGT),
+    ("isgreaterequal", RealPredicate::LLVMRealOGE),
+    ("isless", RealPredicate::LLVMRealOLT),
+    ("islessequal", RealPredicate::LLVMRealOLE),
+    ("islessgreater", RealPredicate::LLVMRealONE),
+    ("isordered", RealPredicate::LLVMRealORD),
+    ("isunordered", RealPredicate::LLVMRealUNO),
+];
+
+/// Returns what such a call returns.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    let base = call.name.base.as_str();
+    if let Some((_, predicate)) = COMPARISONS.iter().find(|row| row.0 == base) {
+        return truth(call, call.fcmp(*predicate, call.arg(0)?, call.arg(1)?)?).map(Some);
+    }
+    Ok(Some(match base {
+        "isnan" => truth(call, call.fcmp(RealPredicate::LLVMRealUNO, call.arg(0)?, call.arg(0)?)?)?,
+        "isinf" => truth(call, compared_size(call, RealPredicate::LLVMRealOEQ, f64::INFINITY)?)?,
+        "isfinite" => truth(call, compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?)?,
+        "isnormal" => {
+            let least = match call.arg(0)?.ty().scalar().float_width() {
+                64 => f64::MIN_POSITIVE,
+                32 => f64::from(f32::MIN_POSITIVE),
+                _ => 0.5f64.powi(14),
+            };
+            let is_finite = compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?;
+            let is_large = compared_size(call, RealPredicate::LLVMRealOGE, least)?;
+            truth(call, call.op(Opcode::LLVMAnd, is_finite, is_large)?)?
+        }
+        "signbit" => {
+            let bits = call.as_bits(call.arg(0)?)?;
+            truth(call, call.icmp(IntPredicate::LLVMIntSLT, bits, call.int(bits.ty(), 0)?)?)?
+        }
+        "any" => lanes(call, Opcode::LLVMOr)?,
+        "all" => lanes(call, Opcode::LLVMAnd)?,
+        "bitselect" => {
+            let (a, b, c) = (call.as_bits(call.arg(0)?)?, call.as_bits(call.arg(1)?)?, call.as_bits(call.arg(2)?)?);
+            let differing = call.op(Opcode::LLVMAnd, call.op(Opcode::LLVMXor, a, b)?, c)?;
+            call.as_type(call.op(Opcode::LLVMXor, a, differing)?, call.ty())?
+        }
+        "select" => {
+            let condition = call.arg(2)?;
+            let zero = call.int(condition.ty(), 0)?;
+            let is_vector = condition.ty().is_vector();
+            let predicate = if is_vector { IntPredicate::LLVMIntSLT } else { IntPredicate::LLVMIntNE };
+            call.select(call.icmp(predicate, condition, zero)?, call.arg(1)?, call.arg(0)?)?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Returns a condition as the result of the call.
+fn truth<'m>(call: &Call<'_, 'm>, condition: Value<'m>) -> Result<Value<'m>> {
+    let extend = if call.ty().is_vector() { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
+    call.emit.cast(extend, condition, call.ty())
+}
+
+fn compared_size<'m>(call: &Call<'_, 'm>, predicate: RealPredicate, number: f64) -> Result<Value<'m>> {
+    let x = call.arg(0)?;
+    let size = call.intrinsic("llvm.fabs", x.ty(), &[x])?;
+    call.fcmp(predicate, size, call.float(x.ty(), number)?)
+}
+
+/// The highest bits of all lanes together.
+fn lanes<'m>(call: &Call<'_, 'm>, op: Opcode) -> Result<Value<'m>> {
+    let x = call.arg(0)?;
+    let count = if x.ty().is_vector() { x.ty().count() as u32 } else { 1 };
+    let mut all = call.emit.lane(x, 0)?;
+    for index in 1..count {
+        all = call.op(op, all, call.emit.lane(x, index)?)?;
+    }
+    let is_set = call.icmp(IntPredicate::LLVMIntSLT, all, call.int(all.ty(), 0)?)?;
+    call.emit.cast(Opcode::LLVMZExt, is_set, call.ty())
+}
