@@ -15,6 +15,7 @@ pub mod child;
 pub mod compare;
 pub mod formats;
 pub mod gpu;
+pub mod kernel;
 pub mod layout;
 pub mod needs;
 pub mod partner;

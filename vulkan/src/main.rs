@@ -4,6 +4,7 @@
 //! compare /tmp/shaders --levels plain,O2 --list
 //! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1                 as it is
 //! compare /tmp/shaders/scan.comp.spv --show --groups 1,1,1 --levels plain  there and back
+//! compare saxpy.spv --kernel saxpy --groups 4 --constant 0=64 --bind 0:0=x.bin --bind 0:1=y.bin --push 0000003f
 //! ```
 #![allow(clippy::print_stdout)]
 
@@ -12,7 +13,7 @@ use llvm_spirv::inspect::Inspection;
 use llvm_spirv_vulkan::child::{self, KINDS, Kind, Outcome};
 use llvm_spirv_vulkan::gpu::{self, Gpu};
 use llvm_spirv_vulkan::variants::{self, LEVELS, Level};
-use llvm_spirv_vulkan::{needs, setup};
+use llvm_spirv_vulkan::{kernel, needs, setup};
 use std::collections::BTreeMap;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -49,6 +50,15 @@ struct Arguments {
     /// Push constants in hexadecimal numbers, for `--show`
     #[arg(long, default_value = "")]
     push: String,
+    /// Run an entry point of one module with buffers from files, which get what it leaves in them
+    #[arg(long)]
+    kernel: Option<String>,
+    /// Buffers for `--kernel`, `SET:BINDING=FILE`
+    #[arg(long)]
+    bind: Vec<String>,
+    /// Specialization constants for `--kernel`, `NUMBER=VALUE`
+    #[arg(long)]
+    constant: Vec<String>,
     /// Run the modules that the standard input lists, in this process; what the program itself calls
     #[arg(long, hide = true)]
     child: bool,
@@ -77,6 +87,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     if let (true, [file]) = (arguments.show, arguments.paths.as_slice()) {
         return shown(file, &levels, arguments).map(|text| print!("{text}")).map(|()| true);
+    }
+    if let (Some(kernel), [file]) = (&arguments.kernel, arguments.paths.as_slice()) {
+        let groups = [0, 1, 2].map(|index| arguments.groups.get(index).copied().unwrap_or(1));
+        let run = kernel::Run { entry: kernel, groups, push: bytes_of(&arguments.push) };
+        return run.with(file, &arguments.bind, &arguments.constant).map(|()| true);
     }
     let mut files = Vec::new();
     arguments.paths.iter().try_for_each(|path| collect(path, &mut files))?;

@@ -128,6 +128,8 @@ pub struct Setup {
     pub pointees: Vec<(u32, Block)>,
     /// The number of workgroups in each direction.
     pub groups: [u32; 3],
+    /// Specialization constants of 32 bits, by number.
+    pub constants: Vec<(u32, u32)>,
 }
 
 /// Returns what the first entry point of a module is run with.
@@ -141,7 +143,7 @@ pub fn of(inspection: &Inspection) -> Result<Setup> {
     let blocks = slots.iter().filter_map(Slot::block).chain([&push]);
     let pointees = pointees(inspection, blocks)?;
     let (entry, work) = (entry.name.clone(), work(inspection, entry)?);
-    Ok(Setup { entry, work, slots, push, pointees, groups: GROUPS })
+    Ok(Setup { entry, work, slots, push, pointees, groups: GROUPS, constants: Vec::new() })
 }
 
 impl Slot {

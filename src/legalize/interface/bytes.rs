@@ -77,6 +77,23 @@ pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32)
             let a = narrow(emit, a, word, depth - 1)?;
             emit.with(Opcode::LLVMShl, a, b.int_value().unwrap_or(0))
         }
+        (Some(Opcode::LLVMAShr | Opcode::LLVMLShr), [Some(a), Some(b)]) => match moved_up(a, b, from, to) {
+            // A number of 32 bits that is extended and multiplied.
+            Some((inner, bits)) => {
+                let inner = narrow(emit, inner, word, depth - 1)?;
+                emit.with(Opcode::LLVMShl, inner, bits)
+            }
+            None => emit.resize(index, word, true),
+        },
         _ => emit.resize(index, word, true),
     }
+}
+
+/// Returns the value whose lowest bits a shift to the left and one to the right leave, and by how many bits it is moved up.
+fn moved_up<'m>(shifted: Value<'m>, right: Value<'m>, from: u32, to: u32) -> Option<(Value<'m>, u64)> {
+    let number = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());
+    let left = shifted.operand(1).filter(|_| shifted.is_op(Opcode::LLVMShl)).and_then(number)?;
+    let above = u64::from(from - to);
+    let bits = left.checked_sub(number(right)?)?;
+    (left == above).then_some((shifted.operand(0)?, bits))
 }

@@ -17,7 +17,18 @@ impl Run<'_> {
         let name = CString::new(setup.entry.clone()).map_err(|error| Fault::Failed(error.to_string()))?;
         let module = self.module(bytes)?;
         match &setup.work {
-            Work::Compute => self.compute(stage(vk::ShaderStageFlags::COMPUTE, module, &name), layout),
+            Work::Compute => {
+                let entry = |(at, (number, _)): (usize, &(u32, u32))| vk::SpecializationMapEntry {
+                    constant_id: *number,
+                    offset: at as u32 * 4,
+                    size: 4,
+                };
+                let entries: Vec<_> = setup.constants.iter().enumerate().map(entry).collect();
+                let data: Vec<u8> = setup.constants.iter().flat_map(|(_, value)| value.to_le_bytes()).collect();
+                let constants = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
+                let stage = stage(vk::ShaderStageFlags::COMPUTE, module, &name);
+                self.compute(stage.specialization_info(&constants), layout)
+            }
             Work::Vertex(attributes, _) => {
                 let stages = [stage(vk::ShaderStageFlags::VERTEX, module, &name)];
                 self.graphics(&stages, attributes, &[], vk::PrimitiveTopology::POINT_LIST, layout)

@@ -104,7 +104,7 @@ fn number<'m>(call: &Call<'_, 'm>, number: u64) -> Result<Value<'m>> {
 fn instruction<'m>(call: &Call<'_, 'm>, name: &str, ty: Type<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
     let mut all = vec![number(call, Scope::Subgroup as u64)?];
     all.extend(args);
-    let made = call.friendly(&format!("__spirv_GroupNonUniform{name}"), ty, &all, call.is_signed(0))?;
+    let made = call.friendly(&format!("__spirv_GroupNonUniform{name}"), ty, &all, false)?;
     if let Some(function) = made.called_function() {
         function.add_attribute(AttributePlace::Function, "convergent", 0)?;
     }
