@@ -25,7 +25,7 @@ impl<'m> Rebuild<'_, 'm> {
             return Err(Error::of(Code::Instruction, "a copy of a length that is not constant")
                 .hint("with logical addressing, memory is copied by members"));
         };
-        if !is_set && self.is_whole(to, length) && self.is_whole(from, length) {
+        if !is_set && self.is_whole(to, length) && self.places.pointee(to) == self.places.pointee(from) {
             return Ok(());
         }
         self.begin(inst)?;

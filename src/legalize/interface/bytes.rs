@@ -77,23 +77,45 @@ pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32)
             let a = narrow(emit, a, word, depth - 1)?;
             emit.with(Opcode::LLVMShl, a, b.int_value().unwrap_or(0))
         }
-        (Some(Opcode::LLVMAShr | Opcode::LLVMLShr), [Some(a), Some(b)]) => match moved_up(a, b, from, to) {
-            // A number of 32 bits that is extended and multiplied.
-            Some((inner, bits)) => {
-                let inner = narrow(emit, inner, word, depth - 1)?;
-                emit.with(Opcode::LLVMShl, inner, bits)
+        (Some(Opcode::LLVMAShr | Opcode::LLVMLShr), [Some(a), Some(b)]) => {
+            let bits = b.int_value().filter(|bits| b.is_constant() && *bits <= u64::from(from - to));
+            match bits.map(|bits| divided(emit, a, bits, word, depth - 1)).transpose()?.flatten() {
+                Some(value) => Ok(value),
+                None => emit.resize(index, word, true),
             }
-            None => emit.resize(index, word, true),
-        },
+        }
         _ => emit.resize(index, word, true),
     }
 }
 
-/// Returns the value whose lowest bits a shift to the left and one to the right leave, and by how many bits it is moved up.
-fn moved_up<'m>(shifted: Value<'m>, right: Value<'m>, from: u32, to: u32) -> Option<(Value<'m>, u64)> {
+/// Returns the lowest bits of a value that is shifted to the right, where it is a multiple of what it is divided by: a number
+/// of 32 bits that was extended and multiplied.
+fn divided<'m>(emit: &Emit<'m>, value: Value<'m>, bits: u64, word: Type<'m>, depth: u32) -> Result<Option<Value<'m>>> {
+    let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
     let number = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());
-    let left = shifted.operand(1).filter(|_| shifted.is_op(Opcode::LLVMShl)).and_then(number)?;
-    let above = u64::from(from - to);
-    let bits = left.checked_sub(number(right)?)?;
-    (left == above).then_some((shifted.operand(0)?, bits))
+    if let Some(number) = number(value) {
+        let is_multiple = number.trailing_zeros() >= bits as u32;
+        return is_multiple.then(|| emit.context.const_int(word, u64::from((number >> bits) as u32))).transpose();
+    }
+    let [Some(a), Some(b)] = [value.operand(0), value.operand(1)] else { return Ok(None) };
+    match value.opcode() {
+        Some(Opcode::LLVMShl) => {
+            let Some(up) = number(b).and_then(|left| left.checked_sub(bits)).filter(|up| *up < word.int_width().into()) else {
+                return Ok(None);
+            };
+            let a = narrow(emit, a, word, depth)?;
+            emit.with(Opcode::LLVMShl, a, up).map(Some)
+        }
+        Some(Opcode::LLVMMul) => {
+            let Some(factor) = number(b).filter(|factor| factor.trailing_zeros() >= bits as u32) else { return Ok(None) };
+            let a = narrow(emit, a, word, depth)?;
+            emit.with(Opcode::LLVMMul, a, u64::from((factor >> bits) as u32)).map(Some)
+        }
+        Some(op @ (Opcode::LLVMAdd | Opcode::LLVMSub)) => {
+            let Some(a) = divided(emit, a, bits, word, depth)? else { return Ok(None) };
+            let Some(b) = divided(emit, b, bits, word, depth)? else { return Ok(None) };
+            emit.binary(op, a, b).map(Some)
+        }
+        _ => Ok(None),
+    }
 }

@@ -1,7 +1,7 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, constants, descriptors, elements, functions, memory, spaces};
+use super::{bytes, constants, descriptors, elements, comparisons, functions, memory, merge, spaces};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -67,6 +67,7 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>) -> Result<Shader<'m>> {
     functions::replace(place, function)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
+    comparisons::rewrite(place, function)?;
     memory::variables(place, function)?;
     Ok(Shader { function, buffers: buffers.into_buffers() })
 }
@@ -91,6 +92,7 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
         }
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
+    merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
     functions.iter().try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
     elements::capabilities(place)

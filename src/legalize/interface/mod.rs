@@ -12,6 +12,7 @@
 //! change; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
 mod bytes;
+mod comparisons;
 mod constants;
 mod descriptors;
 mod elements;
@@ -19,6 +20,7 @@ mod entry;
 mod functions;
 mod globals;
 mod memory;
+mod merge;
 mod prepare;
 mod spaces;
 mod work_items;

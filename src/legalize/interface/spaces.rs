@@ -28,9 +28,14 @@ const FLAT: [u32; 4] = [GENERIC, GLOBAL, CONSTANT, FUNCTION];
 
 /// Leads the pointers of a function into the address spaces that they come from; those to other memory are refused.
 pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+    // LLVM leaves volatile accesses in the address space that they are in.
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let volatile: Vec<_> = instructions.filter(|inst| inst.is_volatile()).collect();
+    volatile.iter().try_for_each(|inst| inst.set_volatile(false))?;
     for flat in FLAT {
         function.infer_address_spaces(flat)?;
     }
+    volatile.iter().try_for_each(|inst| inst.set_volatile(true))?;
     function.simplify()?;
     let all = function.blocks().flat_map(|block| block.instructions());
     for inst in all {

@@ -4,7 +4,7 @@
 use super::LOCAL_SIZE;
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::{Place, inputs};
-use crate::llvm::{AttributePlace, Metadata, Opcode, Value};
+use crate::llvm::{AttributePlace, IntPredicate, Metadata, Opcode, Value};
 use ::spirv::{BuiltIn, Decoration, ExecutionMode};
 use llvm_spirv_mangling as mangling;
 
@@ -185,7 +185,19 @@ fn select<'m>(place: &Place<'m>, call: Value<'m>, whole: Value<'m>, other: u64) 
     let index = call.call_arg(0).ok_or_else(|| Error::of(Code::BuiltinCall, "a question about no dimension"))?;
     match index.int_value().filter(|_| index.is_constant()) {
         Some(3..) => place.context.const_int(place.context.int_type(32)?, other),
-        _ => place.builder.extract_element(whole, index),
+        Some(_) => place.builder.extract_element(whole, index),
+        // One that no vector has must not be asked of it.
+        None => {
+            let word = place.context.int_type(32)?;
+            let mut found = place.context.const_int(word, other)?;
+            for dimension in 0..3u64 {
+                let number = place.context.const_int(index.ty(), dimension)?;
+                let is_it = place.builder.compare_int(IntPredicate::LLVMIntEQ, index, number)?;
+                let part = place.builder.extract_element(whole, place.context.const_int(word, dimension)?)?;
+                found = place.builder.select(is_it, part, found)?;
+            }
+            Ok(found)
+        }
     }
 }
 

@@ -46,6 +46,15 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             let high = call.emit.with(Opcode::LLVMShl, high, width.into())?;
             call.op(Opcode::LLVMOr, high, call.emit.cast(Opcode::LLVMZExt, low, ty)?)?
         }
+        "nan" => {
+            let quiet = match ty.scalar().float_width() {
+                64 => 0x7FF8_0000_0000_0000,
+                32 => 0x7FC0_0000,
+                _ => 0x7E00,
+            };
+            let bits = call.arg(0)?;
+            call.as_type(call.op(Opcode::LLVMOr, bits, call.int(bits.ty(), quiet)?)?, ty)?
+        }
         "bitfield_insert" => bitfield_insert(call)?,
         "bitfield_extract_signed" => bitfield_extract(call, true)?,
         "bitfield_extract_unsigned" => bitfield_extract(call, false)?,
