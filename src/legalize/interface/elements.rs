@@ -1,6 +1,7 @@
 //! The elements of buffers: what their uses load and store, or else words.
 
 use super::descriptors::{Buffer, Kind};
+use super::work_items;
 use crate::concepts::shaders::notes;
 use crate::error::{Code, Error, Result};
 use crate::legalize::chains::address::Address;
@@ -10,9 +11,6 @@ use crate::llvm::{Linkage, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::{Capability, Decoration};
 use rustc_hash::FxHashSet;
-
-/// The specialization constants behind those of the size of a workgroup and the number of dimensions.
-pub const FIRST_LENGTH: u32 = 4;
 
 /// An access of a buffer.
 struct Access<'m> {
@@ -24,7 +22,7 @@ struct Access<'m> {
 }
 
 /// Gives a buffer its type.
-pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buffer<'m>) -> Result<()> {
+pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buffer<'m>, first: u32) -> Result<()> {
     let mut found = Vec::new();
     collect(place, buffer.variable, &mut found)?;
     let is_written = found.iter().any(|(user, _)| !user.is_op(Opcode::LLVMLoad));
@@ -34,7 +32,7 @@ pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buf
     let new = match buffer.parameter.kind {
         Kind::Local => {
             let new = place.module.add_global(&buffer.name, ty, buffer.variable.ty().address_space())?;
-            local(place, new)?;
+            local(place, new, first + work_items::LENGTHS)?;
             new
         }
         _ => {
@@ -101,10 +99,10 @@ fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Opti
 }
 
 /// Gives memory of the workgroup the length of a specialization constant.
-fn local<'m>(place: &Place<'m>, variable: Value<'m>) -> Result<()> {
+fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<()> {
     let context = place.context;
     let count = place.module.named_metadata_nodes(LENGTHS).count();
-    let node = super::work_items::constant(place, FIRST_LENGTH + count as u32)?;
+    let node = work_items::constant(place, first + count as u32, 1)?;
     place.module.add_named_metadata(LENGTHS, context.md_node(&[Some(node)]))?;
     let note = Note::Array { stride: 0, length: Some(node), element: Box::new(Note::Plain) };
     variable.set_global_metadata(notes::NAME, notes::write(context, &note)?)

@@ -1,7 +1,7 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, constants, descriptors, elements, comparisons, functions, memory, merge, spaces};
+use super::{bytes, casts, constants, descriptors, elements, comparisons, functions, memory, merge, spaces};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -41,8 +41,8 @@ pub struct Shader<'m> {
 }
 
 /// Makes a function without parameters of an entry point.
-pub fn shader<'m>(place: &Place<'m>, old: Value<'m>) -> Result<Shader<'m>> {
-    let size = work_items::size(old)?;
+pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shader<'m>> {
+    let size = work_items::size(old, first)?;
     let context = place.context;
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old)?;
@@ -64,16 +64,17 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>) -> Result<Shader<'m>> {
     function.add_string_attribute(AttributePlace::Function, "hlsl.shader", "compute")?;
     work_items::mode(place, function, &size)?;
     work_items::replace(place, function, &size)?;
-    functions::replace(place, function)?;
+    functions::replace(place, function, &size)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
     comparisons::rewrite(place, function)?;
+    casts::rewrite(place, function)?;
     memory::variables(place, function)?;
     Ok(Shader { function, buffers: buffers.into_buffers() })
 }
 
 /// Gives the module the target of shaders, and buffers their types.
-pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>) -> Result<()> {
+pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>, first: u32) -> Result<()> {
     let module = place.module;
     let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
     module.set_data_layout(models.layout)?;
@@ -88,7 +89,7 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
     for shader in &shaders {
         shader.function.simplify()?;
         for buffer in &shader.buffers {
-            elements::finish(place, &mut layouts, buffer).map_err(|error| error.in_function(shader.function.name()))?;
+            elements::finish(place, &mut layouts, buffer, first).map_err(|error| error.in_function(shader.function.name()))?;
         }
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();

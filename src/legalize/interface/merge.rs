@@ -20,9 +20,9 @@ pub fn variables<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     for function in functions {
         let all = function.blocks().flat_map(|block| block.instructions());
         let allocated: Vec<_> = all.filter(|inst| inst.allocated_type().is_some()).collect();
-        let first = function.entry_block().and_then(|block| block.first_instruction());
         for set in sets(&allocated) {
-            join(place, &set, first)?;
+            // Those that were joined are gone.
+            join(place, &set, function.entry_block().and_then(|block| block.first_instruction()))?;
         }
     }
     Ok(())

@@ -12,6 +12,7 @@
 //! change; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
 mod bytes;
+mod casts;
 mod comparisons;
 mod constants;
 mod descriptors;
@@ -19,6 +20,7 @@ mod elements;
 mod entry;
 mod functions;
 mod globals;
+mod loops;
 mod memory;
 mod merge;
 mod prepare;
@@ -50,13 +52,14 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
     globals::replace(&place)?;
+    let first = work_items::first_free(module);
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, function);
+        let shader = entry::shader(&place, function, first);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders)
+    entry::finish(&place, options, shaders, first)
 }
 
 fn located(error: Error, name: &str) -> Error {

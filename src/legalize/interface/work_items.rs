@@ -1,23 +1,20 @@
 //! The functions by which OpenCL asks about work-items: builtin variables of shaders (S4-108), and the size of the
-//! workgroup, which the source says, or the host by the specialization constants 0 to 2.
+//! workgroup, which the source says, or the host by specialization constants.
 
 use super::LOCAL_SIZE;
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::{Place, inputs};
-use crate::llvm::{AttributePlace, IntPredicate, Metadata, Opcode, Value};
-use ::spirv::{BuiltIn, Decoration, ExecutionMode};
+use crate::llvm::{AttributePlace, IntPredicate, Metadata, Module, Opcode, Value};
+use ::spirv::{BuiltIn, Decoration, ExecutionMode, Op};
 use llvm_spirv_mangling as mangling;
 
-/// The specialization constant for the number of dimensions.
-const DIMENSIONS: u32 = 3;
-
-/// The size of a workgroup.
+/// The size of the workgroups of an entry point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    /// The source says it.
-    Known([u32; 3]),
-    /// The host says it.
-    Specialized,
+pub struct Size {
+    /// The size that the source says; the host says it otherwise, by specialization constants.
+    pub known: Option<[u32; 3]>,
+    /// The first specialization constant that is not the program's own.
+    pub first: u32,
 }
 
 /// What a function asks for.
@@ -61,7 +58,11 @@ const ROWS: &[(&str, Question)] = &[
 ];
 
 /// Returns the size of the workgroups of a function.
-pub fn size(function: Value<'_>) -> Result<Size> {
+pub fn size(function: Value<'_>, first: u32) -> Result<Size> {
+    Ok(Size { known: known_size(function)?, first })
+}
+
+fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
     let node = function.function_metadata("reqd_work_group_size").filter(|_| function.has_metadata());
     let number = |part: Option<Metadata<'_>>| u32::try_from(part?.as_value()?.int_value()?).ok();
     if let Some(text) = function.string_attribute(AttributePlace::Function, LOCAL_SIZE) {
@@ -69,15 +70,15 @@ pub fn size(function: Value<'_>) -> Result<Size> {
         let numbers = numbers.filter(|numbers| numbers.len() <= 3 && !numbers.is_empty() && !numbers.contains(&0));
         let wrong = || Error::of(Code::Attribute, format!("\"{LOCAL_SIZE}\"=\"{text}\", which is no size of workgroups"));
         let numbers = numbers.ok_or_else(wrong)?;
-        return Ok(Size::Known([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))));
+        return Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))));
     }
-    let Some(node) = node else { return Ok(Size::Specialized) };
+    let Some(node) = node else { return Ok(None) };
     let numbers: Vec<_> = node.operands().into_iter().filter_map(number).collect();
-    Ok(Size::Known([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))))
+    Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))))
 }
 
-/// Returns the node of the specialization constant of a number, which is 1 by default.
-pub fn constant<'m>(place: &Place<'m>, id: u32) -> Result<Metadata<'m>> {
+/// Returns the node of the specialization constant of a number.
+pub fn constant<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Metadata<'m>> {
     let context = place.context;
     let is_it = |node: &Metadata<'m>| {
         let decoration = node.operand(3).and_then(|list| list.operand(0));
@@ -90,7 +91,7 @@ pub fn constant<'m>(place: &Place<'m>, id: u32) -> Result<Metadata<'m>> {
     let decoration = [Decoration::SpecId as u64, id.into()].map(|number| context.md_int(32, number).map(Some));
     let [kind, number] = decoration;
     let decorations = context.md_node(&[Some(context.md_node(&[kind?, number?]))]);
-    let default = context.md_int(32, default(id))?;
+    let default = context.md_int(32, default)?;
     let head = [Some(context.md_string("SpecConstant")), Some(default), Some(context.md_string(""))];
     let node = context.md_node(&[head[0], head[1], head[2], Some(decorations), None]);
     place.module.add_named_metadata(LIST, node)?;
@@ -100,19 +101,27 @@ pub fn constant<'m>(place: &Place<'m>, id: u32) -> Result<Metadata<'m>> {
 /// The named metadata of specialization constants.
 const LIST: &str = "spirv.SpecConstants";
 
-/// Returns the default of a specialization constant.
-fn default(id: u32) -> u64 {
-    if id == DIMENSIONS { 3 } else { 1 }
+/// Returns the first specialization constant behind those of the program itself.
+pub fn first_free(module: &Module<'_>) -> u32 {
+    let is_scalar = |function: &Value<'_>| mangling::base_name(function.name()) == Some("__spirv_SpecConstant");
+    let calls = module.functions().filter(is_scalar).flat_map(|function| function.uses());
+    let numbers = calls.filter_map(|call| u32::try_from(call.call_arg(0)?.int_value()?).ok());
+    numbers.max().map_or(0, |most| most.saturating_add(1))
 }
+
+/// The constants from the first one on: the size of a workgroup, the number of dimensions, the lengths of local memory.
+const DIMENSIONS: u32 = 3;
+/// The first of the lengths.
+pub const LENGTHS: u32 = 4;
 
 /// Says the size of the workgroups of an entry point.
 pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
-    let Size::Known([x, y, z]) = size else {
+    let Some([x, y, z]) = size.known else {
         let context = place.context;
         let mode = context.md_int(32, ExecutionMode::LocalSizeId as u64)?;
         let mut node = vec![Some(context.md_value(function)?), Some(mode)];
-        for id in 0..3 {
-            node.push(Some(constant(place, id)?));
+        for index in 0..3 {
+            node.push(Some(constant(place, size.first + index, 1)?));
         }
         return place.module.add_named_metadata("spirv.ExecutionModeId", context.md_node(&node));
     };
@@ -158,7 +167,7 @@ fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Siz
             select(place, call, all, 1)
         }
         Question::Zero => place.context.const_int(word, 0),
-        Question::Dimensions => specialized(place, DIMENSIONS),
+        Question::Dimensions => specialized(place, size.first + DIMENSIONS, 3),
         Question::GlobalLinear => {
             let groups = inputs::load(place, BuiltIn::NumWorkgroups, 3)?;
             let size = whole(place, size)?;
@@ -206,24 +215,56 @@ pub fn whole<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
     let word = place.context.int_type(32)?;
     let mut whole = place.context.poison(place.context.vector_type(word, 3)?)?;
     for index in 0..3u32 {
-        let part = match size {
-            Size::Known(numbers) => place.context.const_int(word, numbers[index as usize].into())?,
-            Size::Specialized => specialized(place, index)?,
+        let part = match size.known.and_then(|numbers| numbers.get(index as usize).copied()) {
+            Some(number) => place.context.const_int(word, number.into())?,
+            None => specialized(place, size.first + index, 1)?,
         };
         whole = place.builder.insert_element(whole, part, place.context.const_int(word, index.into())?)?;
     }
     Ok(whole)
 }
 
+/// Returns the number of invocations of a workgroup.
+pub fn count<'m>(place: &Place<'m>, size: &Size) -> Result<Value<'m>> {
+    let word = place.context.int_type(32)?;
+    let whole = whole(place, size)?;
+    let mut product = place.builder.extract_element(whole, place.context.const_int(word, 0)?)?;
+    for index in 1..3 {
+        let part = place.builder.extract_element(whole, place.context.const_int(word, index)?)?;
+        product = place.builder.binary(Opcode::LLVMMul, product, part)?;
+    }
+    Ok(product)
+}
+
+/// Returns the node of that number, where the host says it.
+pub fn count_node<'m>(place: &Place<'m>, size: &Size) -> Result<Option<Metadata<'m>>> {
+    if size.known.is_some() {
+        return Ok(None);
+    }
+    let context = place.context;
+    let mut product = constant(place, size.first, 1)?;
+    for index in 1..3 {
+        let undef = context.md_value(context.undef(context.int_type(32)?)?)?;
+        let op = context.md_int(32, Op::IMul as u64)?;
+        let head = [Some(context.md_string("SpecConstantOp")), Some(undef), Some(context.md_string("")), None, None];
+        let operands = [Some(op), Some(product), Some(constant(place, size.first + index, 1)?)];
+        product = context.md_node(&[head.as_slice(), operands.as_slice()].concat());
+        if !place.module.named_metadata_nodes(LIST).any(|node| node == product) {
+            place.module.add_named_metadata(LIST, product)?;
+        }
+    }
+    Ok(Some(product))
+}
+
 /// Returns a specialization constant.
-pub fn specialized<'m>(place: &Place<'m>, id: u32) -> Result<Value<'m>> {
+fn specialized<'m>(place: &Place<'m>, id: u32, default: u64) -> Result<Value<'m>> {
     const NAME: &str = "_Z20__spirv_SpecConstantii";
     let word = place.context.int_type(32)?;
-    constant(place, id)?;
+    constant(place, id, default)?;
     let function = match place.module.function(NAME) {
         Some(known) => known,
         None => place.module.add_function(NAME, place.context.function_type(word, &[word, word], false)?)?,
     };
-    let args = [place.context.const_int(word, id.into())?, place.context.const_int(word, default(id))?];
+    let args = [place.context.const_int(word, id.into())?, place.context.const_int(word, default)?];
     place.builder.call(function, &args)
 }

@@ -44,6 +44,11 @@ fn control(call: &Call<'_, '_>, scope: Scope, flags: u64) -> Result<()> {
     instruction(call, "_Z22__spirv_ControlBarrierjjj", &[scope as u64, scope as u64, semantics(flags)])
 }
 
+/// A barrier of the workgroup.
+pub fn workgroup(call: &Call<'_, '_>, flags: u64) -> Result<()> {
+    control(call, Scope::Workgroup, flags)
+}
+
 /// A fence for all invocations of the device.
 pub fn fence(call: &Call<'_, '_>, flags: u64) -> Result<()> {
     instruction(call, "_Z21__spirv_MemoryBarrierjj", &[Scope::Device as u64, semantics(flags)])

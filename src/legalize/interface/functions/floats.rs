@@ -53,6 +53,8 @@ fn elementary<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             let signed = call.intrinsic("llvm.copysign", ty, &[root, x])?;
             call.select(is_even(call, call.arg(1)?)?, root, signed)?
         }
+        "erf" => erf(call)?.0,
+        "erfc" => erf(call)?.1,
         "sincos" => {
             call.store(call.intrinsic("llvm.cos", ty, &[x])?, 1)?;
             call.intrinsic("llvm.sin", ty, &[x])?
@@ -68,6 +70,36 @@ fn pi<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Value<'m>> {
     let whole = call.intrinsic("llvm.roundeven", ty, &[half])?;
     let rest = call.fsub(x, call.fmul(whole, call.float(ty, 2.0)?)?)?;
     call.intrinsic(name, ty, &[call.fmul(rest, call.float(ty, PI)?)?])
+}
+
+/// The error function and its complement: near 0 by its series, else by Numerical Recipes' Chebyshev approximation of
+/// `erfc(|x|) = t exp(-x^2 + P(t))` with `t = 1 / (1 + |x| / 2)`.
+fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
+    const SERIES: [f64; 7] = [1.0 / 9360.0, -1.0 / 1320.0, 1.0 / 216.0, -1.0 / 42.0, 0.1, -1.0 / 3.0, 1.0];
+    const FAR: [f64; 10] = [
+        0.170_872_77, -0.822_152_23, 1.488_515_87, -1.135_203_98, 0.278_868_07, -0.186_288_06, 0.096_784_18,
+        0.374_091_96, 1.000_023_68, -1.265_512_23,
+    ];
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let one = call.float(ty, 1.0)?;
+    let polynomial = |at: Value<'m>, factors: &[f64]| {
+        let mut sum = call.float(ty, 0.0)?;
+        for factor in factors {
+            sum = call.intrinsic("llvm.fma", ty, &[sum, at, call.float(ty, *factor)?])?;
+        }
+        Ok::<_, Error>(sum)
+    };
+    let square = call.fmul(x, x)?;
+    let series = call.fmul(call.fmul(polynomial(square, &SERIES)?, x)?, call.float(ty, std::f64::consts::FRAC_2_SQRT_PI)?)?;
+    let size = call.intrinsic("llvm.fabs", ty, &[x])?;
+    let t = call.fdiv(one, call.fadd(call.fmul(size, call.float(ty, 0.5)?)?, one)?)?;
+    let exponent = call.fsub(polynomial(t, &FAR)?, square)?;
+    let tail = call.fmul(t, call.intrinsic("llvm.exp", ty, &[exponent])?)?;
+    let far = call.intrinsic("llvm.copysign", ty, &[call.fsub(one, tail)?, x])?;
+    let is_near = call.fcmp(RealPredicate::LLVMRealOLT, size, call.float(ty, 0.5)?)?;
+    let is_negative = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(ty, 0.0)?)?;
+    let complement = call.select(is_negative, call.fsub(call.float(ty, 2.0)?, tail)?, tail)?;
+    Ok((call.select(is_near, series, far)?, call.select(is_near, call.fsub(one, series)?, complement)?))
 }
 
 /// `exp(x) - 1`: near 0 by `u = exp(x)`, `(u - 1) * x / log(u)`.

@@ -2,12 +2,13 @@
 //! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
 //!
 //! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
-//! `memory`, `atomics`, `barriers` and `groups` what their names say.
+//! `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
 
 mod atomics;
 mod barriers;
 mod call;
 mod conversions;
+mod copies;
 mod floats;
 mod groups;
 mod integers;
@@ -15,9 +16,11 @@ mod memory;
 mod relational;
 mod rows;
 mod vectors;
+mod workgroups;
 
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::Place;
+use crate::legalize::interface::work_items::Size;
 use crate::llvm::{Opcode, Value};
 use call::Call;
 use llvm_spirv_mangling as mangling;
@@ -25,37 +28,39 @@ use llvm_spirv_mangling as mangling;
 /// Functions that have no counterpart, by the beginning of the name, and what to do instead.
 const HINTS: &[(&str, &str)] = &[
     ("printf", "write what is to be printed into a buffer"),
-    ("erf", "Vulkan has no error function: compute it from exp"),
     ("tgamma", "Vulkan has no gamma function: compute it from exp and log"),
     ("lgamma", "Vulkan has no gamma function: compute it from exp and log"),
     ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
     ("write_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
     ("enqueue_", "a shader cannot start others: have the host dispatch them"),
-    ("work_group_", "use subgroup functions, or local memory and barriers"),
 ];
 
 /// The hint for all other functions.
 const OTHER: &str = "write the function in OpenCL C, in terms of those that Vulkan has";
 
 /// Replaces the calls of builtin functions.
-pub fn replace<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
+pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
-        let Some(callee) = inst.called_function().filter(|callee| callee.intrinsic_id() == 0) else { continue };
-        one(place, inst, callee).map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
+        let Some(callee) = inst.called_function() else { continue };
+        one(place, inst, callee, size).map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
     }
     Ok(())
 }
 
 /// Replaces a call.
-fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -> Result<()> {
+    if let Some(name) = callee.intrinsic_name() {
+        let call = Call::new(place, inst, mangling::Name::plain(name));
+        return copies::intrinsic(&call, name).map(drop);
+    }
     let name = mangling::parse(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
     if name.base.starts_with("__spirv_") {
         return Ok(());
     }
     place.builder.position_before(inst)?;
     let call = Call::new(place, inst, name);
-    let value = match value(&call)? {
+    let value = match value(&call, size)? {
         Some(value) => value,
         None => return Err(unknown(&call.name.base)),
     };
@@ -71,7 +76,13 @@ fn plain_name(name: &str) -> String {
 }
 
 /// Returns what a call returns, if it is of a known function: nothing where that returns nothing.
-fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
+fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>>>> {
+    if let Some(done) = copies::replace(call, size)? {
+        return Ok(Some(done));
+    }
+    if let Some(value) = workgroups::value(call, size)? {
+        return Ok(Some(Some(value)));
+    }
     if let Some(done) = barriers::replace(call)? {
         return Ok(Some(done));
     }
