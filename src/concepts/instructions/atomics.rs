@@ -22,6 +22,7 @@ use crate::concepts::base::rows::rows;
 use crate::concepts::base::{pointers, types, values};
 use crate::error::{Code, Error, Result, Subject};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
+use crate::state::hooks::ask;
 use crate::state::{Chapter, Forward, Operand};
 use ::spirv::Op;
 
@@ -103,7 +104,9 @@ impl Number {
 fn object<'m>(f: &mut Forward<'m>, value: Value<'m>, number: Number) -> Result<Id> {
     let operand = values::operand(f, value)?;
     if !number.converted {
-        return Ok(operand.id);
+        let is_other = operand.ty != number.ty;
+        let converted = if is_other { ask!(f.hooks.convert_value, f, operand, number.ty) } else { None };
+        return Ok(converted.unwrap_or(operand).id);
     }
     let op = if value.ty().is_pointer() { Op::ConvertPtrToU } else { Op::Bitcast };
     Ok(f.emit_value(op, number.ty, &[operand.id])?.id)

@@ -7,7 +7,7 @@
 
 mod bindings;
 mod constant_buffers;
-mod handles;
+pub(super) mod handles;
 pub(super) mod inputs;
 pub(super) mod layouts;
 mod prepare;

@@ -1,7 +1,7 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, casts, constants, descriptors, elements, comparisons, functions, memory, merge, spaces};
+use super::{bytes, casts, constants, descriptors, elements, comparisons, functions, memory, merge, offsets, spaces};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -67,6 +67,8 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     functions::replace(place, function, &size)?;
     spaces::infer(place, function)?;
     bytes::lower(place, function)?;
+    offsets::compare(place, function)?;
+    offsets::check(function)?;
     comparisons::rewrite(place, function)?;
     casts::rewrite(place, function)?;
     memory::variables(place, function)?;

@@ -84,12 +84,16 @@ fn join<'m>(place: &Place<'m>, variables: &[Value<'m>], first: Option<Value<'m>>
         whole.set_linkage(Linkage::LLVMExternalLinkage)?;
     }
     whole.set_name(&variables.iter().map(|variable| variable.name()).collect::<Vec<_>>().join("."));
-    for (variable, offset) in variables.iter().zip(offsets) {
+    let mut parts = Vec::new();
+    for offset in offsets {
         let offset = place.context.const_int(place.context.int_type(32)?, offset)?;
-        let part = match first {
+        parts.push(match first {
             Some(_) => place.builder.gep(byte, whole, &[offset], false)?,
             None => place.context.const_gep(byte, whole, &[offset], false)?,
-        };
+        });
+    }
+    // The first of them may be where the others were made.
+    for (variable, part) in variables.iter().zip(parts) {
         variable.replace_uses(part)?;
         if variable.is_instruction() { variable.erase()? } else { variable.delete_global()? }
     }

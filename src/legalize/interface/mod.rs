@@ -23,6 +23,7 @@ mod globals;
 mod loops;
 mod memory;
 mod merge;
+mod offsets;
 mod prepare;
 mod spaces;
 mod work_items;
