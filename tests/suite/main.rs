@@ -33,4 +33,5 @@ mod shaders;
 mod spec_constants;
 mod structure;
 mod support;
+mod vulkan_kernels;
 mod words;

@@ -25,7 +25,8 @@ impl<'m> Rebuild<'_, 'm> {
             return Err(Error::of(Code::Instruction, "a copy of a length that is not constant")
                 .hint("with logical addressing, memory is copied by members"));
         };
-        if !is_set && self.is_whole(to, length) && self.places.pointee(to) == self.places.pointee(from) {
+        let is_same = |rebuild: &mut Self| rebuild.places.pointee(to) == rebuild.places.pointee(from);
+        if !is_set && self.is_whole(to, length) && self.is_whole(from, length) && is_same(self) {
             return Ok(());
         }
         self.begin(inst)?;

@@ -3,7 +3,7 @@
 use super::spaces;
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::Place;
-use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
 
 /// The attribute of a parameter: set, binding, and the storage class.
 const VARIABLE: &str = "spirv.interface_var";
@@ -25,8 +25,6 @@ pub struct Parameter {
     pub kind: Kind,
     pub set: u32,
     pub binding: u32,
-    /// Whether nothing writes what it points to.
-    pub is_read_only: bool,
 }
 
 /// A buffer, or memory of the workgroup, whose elements are to be chosen.
@@ -40,6 +38,8 @@ pub struct Buffer<'m> {
 /// The parameters of an entry point.
 pub struct Descriptors<'m> {
     pub parameters: Vec<Parameter>,
+    /// The buffer for what the function returns, if anything.
+    result: Parameter,
     buffers: Vec<Buffer<'m>>,
 }
 
@@ -50,6 +50,10 @@ impl<'m> Descriptors<'m> {
         for (index, param) in (0..).zip(function.params()) {
             let place = AttributePlace::Param(index);
             let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
+            if param.ty().target_name().is_some() {
+                return Err(Error::of(Code::IllegalType, format!("a parameter of type {} in a kernel for Vulkan", param.ty()))
+                    .hint("pass the texels in a buffer, or write the shader in HLSL or GLSL"));
+            }
             let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
             let kind = match &said {
                 _ if is_constant => Kind::Constant(said.as_ref().map(|said| (said.0, said.1))),
@@ -60,10 +64,11 @@ impl<'m> Descriptors<'m> {
             if kind == Kind::Buffer {
                 next = next.max(binding) + 1;
             }
-            let is_constant_memory = param.ty().is_pointer() && param.ty().address_space() == spaces::CONSTANT;
-            parameters.push(Parameter { kind, set, binding, is_read_only: is_constant_memory });
+            parameters.push(Parameter { kind, set, binding });
         }
-        Ok(Self { parameters, buffers: Vec::new() })
+        let said = function.string_attribute(AttributePlace::Return, VARIABLE).map(|text| said(&text)).transpose()?;
+        let (set, binding, _) = said.unwrap_or((0, next, None));
+        Ok(Self { parameters, result: Parameter { kind: Kind::Buffer, set, binding }, buffers: Vec::new() })
     }
 
     /// Lets the function use variables in place of its pointers.
@@ -87,6 +92,26 @@ impl<'m> Descriptors<'m> {
         Ok(())
     }
 
+    /// Lets the function store what it returns to the first element of a buffer.
+    pub fn replace_result(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
+        let returns = function.function_type().and_then(Type::function_return).is_some_and(|ty| !ty.is_void());
+        if !returns {
+            return Ok(());
+        }
+        let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+        let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
+        let ends: Vec<_> = function.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet)).collect();
+        for end in ends {
+            let value = end.operand(0).ok_or_else(|| Error::internal("a function that returns nothing"))?;
+            place.builder.position_before(end)?;
+            place.builder.store(value, variable)?;
+            place.builder.ret_void()?;
+            end.erase()?;
+        }
+        self.buffers.push(Buffer { parameter: self.result, variable, name: format!("{}.result", function.name()) });
+        Ok(())
+    }
+
     pub fn into_buffers(self) -> Vec<Buffer<'m>> {
         self.buffers
     }
@@ -94,7 +119,13 @@ impl<'m> Descriptors<'m> {
 
 /// Returns the name of what a parameter becomes.
 pub fn name(function: Value<'_>, param: Value<'_>) -> String {
-    format!("{}.{}", function.name(), param.name())
+    match param.name() {
+        "" => {
+            let index = function.params().position(|other| other == param).unwrap_or_default();
+            format!("{}.{index}", function.name())
+        }
+        name => format!("{}.{name}", function.name()),
+    }
 }
 
 /// Returns set, binding and storage class.

@@ -51,7 +51,8 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];
-    function.take_body(old, &nowhere, true)?;
+    function.take_body(old, &nowhere, false)?;
+    buffers.replace_result(place, function)?;
     old.delete_global()?;
     function.set_call_conv(0)?;
     function.set_name(&name);
