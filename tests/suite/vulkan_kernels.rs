@@ -27,9 +27,7 @@ fn check(program: &Path, (target, level): (&str, &str), refused: &[(String, Stri
     let expected = refused.iter().find(|row| row.0 == name(program)).map(|row| row.1.as_str());
     match (llvm_to_spirv(&bitcode, &options), expected) {
         (Ok(_), Some(_)) => Err("is listed as refused, and is not".to_owned()),
-        (Ok(made), None) => {
-            spirv_tools::validate_in(&made.bytes, "vulkan1.3").map_err(|complaint| complaint.whole)
-        }
+        (Ok(made), None) => spirv_tools::validate_in(&made.bytes, "vulkan1.3").map_err(|complaint| complaint.whole),
         (Err(error), None) => Err(error.to_string()),
         (Err(error), Some(expected)) => {
             let said = format!("{}, {}", error.code(), error.message());

@@ -187,7 +187,8 @@ fn slots(inspection: &Inspection) -> Result<Vec<Slot>> {
     let mut slots: Vec<Slot> = Vec::new();
     for descriptor in &inspection.descriptors {
         // The contents are those of the binding, in whatever order a module declares them.
-        let seed = u64::from(descriptor.set.unwrap_or_default()) << 8 | u64::from(descriptor.binding.unwrap_or_default());
+        let seed =
+            u64::from(descriptor.set.unwrap_or_default()) << 8 | u64::from(descriptor.binding.unwrap_or_default());
         let slot = slot(inspection, descriptor, seed)?;
         let earlier = slots.iter_mut().find(|other| (other.set, other.binding) == (slot.set, slot.binding));
         match earlier {

@@ -68,7 +68,8 @@ fn loop_nested(memory: &mut Memory) {
         let mut best = -1i32;
         for y in 0..16 {
             let values = (0..16).map(|x| word(memory, "buffer 0.0", y * 16 + x) as i32);
-            let row: i32 = values.take_while(|value| *value != 99).filter(|value| *value >= 0).map(|value| value * at).sum();
+            let row: i32 =
+                values.take_while(|value| *value != 99).filter(|value| *value >= 0).map(|value| value * at).sum();
             if row > 1000 {
                 best = y as i32;
                 break;
@@ -177,7 +178,8 @@ fn programs() -> BTreeMap<String, PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../roundtrip-corpus/hlsl");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let is_compute = |path: &PathBuf| !std::fs::read_to_string(path).unwrap().contains("// STAGE: ");
-    let programs = files.filter(|path| path.extension().is_some_and(|extension| extension == "hlsl")).filter(is_compute);
+    let programs =
+        files.filter(|path| path.extension().is_some_and(|extension| extension == "hlsl")).filter(is_compute);
     programs.map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), path)).collect()
 }
 
@@ -221,7 +223,8 @@ fn run(module: &Path) -> Result<Option<[Memory; 2]>, String> {
 
 /// Returns whether words are the same, or numbers that differ in their last digits as rounding may make them.
 fn alike(a: &[u8], b: &[u8]) -> bool {
-    let words = |bytes: &[u8]| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect::<Vec<_>>();
+    let words =
+        |bytes: &[u8]| bytes.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect::<Vec<_>>();
     let one = |(a, b): (&u32, &u32)| {
         let (x, y) = (f32::from_bits(*a), f32::from_bits(*b));
         let is_number = |x: f32| x.abs() > 1e-30 && x.abs() < 1e30;
@@ -233,7 +236,8 @@ fn alike(a: &[u8], b: &[u8]) -> bool {
 
 /// Compares what a run left with what is expected.
 fn compare(expected: &Memory, found: &Memory) -> Result<(), String> {
-    let differs = |(name, bytes): &(&String, &Vec<u8>)| !expected.get(*name).is_some_and(|expected| alike(expected, bytes));
+    let differs =
+        |(name, bytes): &(&String, &Vec<u8>)| !expected.get(*name).is_some_and(|expected| alike(expected, bytes));
     found.iter().find(differs).map_or(Ok(()), |(name, _)| Err(format!("{name} differs")))
 }
 

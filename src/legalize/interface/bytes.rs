@@ -11,8 +11,11 @@ const MAX_DEPTH: u32 = 16;
 /// Lets all chains of a function count in bytes.
 pub fn lower<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-    let chains: Vec<_> =
-        function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_op(Opcode::LLVMGetElementPtr)).collect();
+    let chains: Vec<_> = function
+        .blocks()
+        .flat_map(|block| block.instructions())
+        .filter(|inst| inst.is_op(Opcode::LLVMGetElementPtr))
+        .collect();
     for chain in chains {
         emit.builder.position_before(chain)?;
         let base = chain.operand(0).ok_or_else(|| Error::internal("a chain without a base"))?;
@@ -73,7 +76,9 @@ pub fn narrow<'m>(emit: &Emit<'m>, index: Value<'m>, word: Type<'m>, depth: u32)
             let (a, b) = (narrow(emit, a, word, depth - 1)?, narrow(emit, b, word, depth - 1)?);
             emit.binary(op, a, b)
         }
-        (Some(Opcode::LLVMShl), [Some(a), Some(b)]) if b.is_constant() && b.int_value().is_some_and(|b| b < u64::from(to)) => {
+        (Some(Opcode::LLVMShl), [Some(a), Some(b)])
+            if b.is_constant() && b.int_value().is_some_and(|b| b < u64::from(to)) =>
+        {
             let a = narrow(emit, a, word, depth - 1)?;
             emit.with(Opcode::LLVMShl, a, b.int_value().unwrap_or(0))
         }
@@ -100,14 +105,17 @@ fn divided<'m>(emit: &Emit<'m>, value: Value<'m>, bits: u64, word: Type<'m>, dep
     let [Some(a), Some(b)] = [value.operand(0), value.operand(1)] else { return Ok(None) };
     match value.opcode() {
         Some(Opcode::LLVMShl) => {
-            let Some(up) = number(b).and_then(|left| left.checked_sub(bits)).filter(|up| *up < word.int_width().into()) else {
+            let Some(up) = number(b).and_then(|left| left.checked_sub(bits)).filter(|up| *up < word.int_width().into())
+            else {
                 return Ok(None);
             };
             let a = narrow(emit, a, word, depth)?;
             emit.with(Opcode::LLVMShl, a, up).map(Some)
         }
         Some(Opcode::LLVMMul) => {
-            let Some(factor) = number(b).filter(|factor| factor.trailing_zeros() >= bits as u32) else { return Ok(None) };
+            let Some(factor) = number(b).filter(|factor| factor.trailing_zeros() >= bits as u32) else {
+                return Ok(None);
+            };
             let a = narrow(emit, a, word, depth)?;
             emit.with(Opcode::LLVMMul, a, u64::from((factor >> bits) as u32)).map(Some)
         }

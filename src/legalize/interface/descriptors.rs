@@ -3,12 +3,12 @@
 use super::spaces;
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::Place;
-use crate::llvm::{AttributeKind, AttributePlace, Opcode, Type, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Opcode, Value};
 
 /// The attribute of a parameter: set, binding, and the storage class.
 const VARIABLE: &str = "spirv.interface_var";
 
-/// What a parameter becomes.
+/// The kind of variable that a parameter becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A storage buffer.
@@ -51,8 +51,11 @@ impl<'m> Descriptors<'m> {
             let place = AttributePlace::Param(index);
             let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
             if param.ty().target_name().is_some() {
-                return Err(Error::of(Code::IllegalType, format!("a parameter of type {} in a kernel for Vulkan", param.ty()))
-                    .hint("pass the texels in a buffer, or write the shader in HLSL or GLSL"));
+                return Err(Error::of(
+                    Code::IllegalType,
+                    format!("a parameter of type {} in a kernel for Vulkan", param.ty()),
+                )
+                .hint("pass the texels in a buffer, or write the shader in HLSL or GLSL"));
             }
             let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
             let kind = match &said {
@@ -94,19 +97,21 @@ impl<'m> Descriptors<'m> {
 
     /// Lets the function store what it returns to the first element of a buffer.
     pub fn replace_result(&mut self, place: &Place<'m>, function: Value<'m>) -> Result<()> {
-        let returns = function.function_type().and_then(Type::function_return).is_some_and(|ty| !ty.is_void());
-        if !returns {
+        let ends = function.blocks().filter_map(|block| block.terminator());
+        let ends: Vec<_> = ends.filter(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0).collect();
+        if ends.is_empty() {
             return Ok(());
         }
         let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
         let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
-        let ends: Vec<_> = function.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet)).collect();
         for end in ends {
             let value = end.operand(0).ok_or_else(|| Error::internal("a function that returns nothing"))?;
             place.builder.position_before(end)?;
             place.builder.store(value, variable)?;
-            place.builder.ret_void()?;
+            let block = end.parent_block().ok_or_else(|| Error::internal("an end of no block"))?;
             end.erase()?;
+            place.builder.position_at_end(block);
+            place.builder.ret_void()?;
         }
         self.buffers.push(Buffer { parameter: self.result, variable, name: format!("{}.result", function.name()) });
         Ok(())
@@ -134,9 +139,14 @@ fn said(text: &str) -> Result<(u32, u32, Option<String>)> {
     let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok());
     let (set, binding) = (number(parts.next()), number(parts.next()));
     let class = parts.next().filter(|class| !class.is_empty()).map(str::to_owned);
-    let is_known = class.as_deref().is_none_or(|class| ["StorageBuffer", "Uniform", "PushConstant", "UniformConstant"].contains(&class));
+    let is_known = class
+        .as_deref()
+        .is_none_or(|class| ["StorageBuffer", "Uniform", "PushConstant", "UniformConstant"].contains(&class));
     match (set, binding) {
         (Some(set), Some(binding)) if is_known && parts.next().is_none() => Ok((set, binding, class)),
-        _ => Err(Error::of(Code::Attribute, format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class"))),
+        _ => Err(Error::of(
+            Code::Attribute,
+            format!("\"{VARIABLE}\"=\"{text}\", which is no set, binding and storage class"),
+        )),
     }
 }

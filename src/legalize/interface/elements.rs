@@ -53,8 +53,12 @@ pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buf
 /// Lets memory of workgroups and variables of functions be arrays of what their uses load and store, which any offset
 /// leads into.
 pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
-    for global in place.module.globals().filter(|global| global.ty().address_space() == super::spaces::LOCAL).collect::<Vec<_>>() {
-        let Some(ty) = global.value_type().and_then(|ty| flat(place, global, ty).transpose()).transpose()? else { continue };
+    for global in
+        place.module.globals().filter(|global| global.ty().address_space() == super::spaces::LOCAL).collect::<Vec<_>>()
+    {
+        let Some(ty) = global.value_type().and_then(|ty| flat(place, global, ty).transpose()).transpose()? else {
+            continue;
+        };
         let new = place.module.add_global("", ty, super::spaces::LOCAL)?;
         new.set_linkage(Linkage::LLVMExternalLinkage)?;
         let name = global.name().to_owned();
@@ -66,7 +70,11 @@ pub fn flatten<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     for function in functions {
         let variables = function.blocks().flat_map(|block| block.instructions());
         for variable in variables.filter(|inst| inst.allocated_type().is_some()).collect::<Vec<_>>() {
-            let Some(ty) = variable.allocated_type().and_then(|ty| flat(place, variable, ty).transpose()).transpose()? else { continue };
+            let Some(ty) =
+                variable.allocated_type().and_then(|ty| flat(place, variable, ty).transpose()).transpose()?
+            else {
+                continue;
+            };
             place.builder.position_before(variable)?;
             let new = place.builder.alloca(ty, None)?;
             new.set_name(variable.name());

@@ -1,7 +1,7 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, casts, constants, descriptors, elements, comparisons, functions, memory, merge, offsets, spaces};
+use super::{bytes, casts, comparisons, constants, descriptors, elements, functions, memory, merge, offsets, spaces};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -83,7 +83,9 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
     module.set_data_layout(models.layout)?;
     module.set_triple(&format!("spirv-unknown-{}-compute", options.environment.vulkan_name()));
     NAMED.iter().for_each(|name| module.drop_named_metadata(name));
-    for function in module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>() {
+    for function in
+        module.functions().filter(|function| function.is_declaration() && !function.is_used()).collect::<Vec<_>>()
+    {
         if !function.name().starts_with(rows::PREFIX) {
             function.delete_global()?;
         }
@@ -92,13 +94,16 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
     for shader in &shaders {
         shader.function.simplify()?;
         for buffer in &shader.buffers {
-            elements::finish(place, &mut layouts, buffer, first).map_err(|error| error.in_function(shader.function.name()))?;
+            elements::finish(place, &mut layouts, buffer, first)
+                .map_err(|error| error.in_function(shader.function.name()))?;
         }
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
     merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
-    functions.iter().try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
+    functions
+        .iter()
+        .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
     elements::capabilities(place)
 }
 
@@ -108,14 +113,19 @@ fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Res
     let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;
     let mut node = vec![Some(model), Some(context.md_value(function)?), Some(context.md_string(function.name()))];
     let mut used = FxHashSet::default();
-    let mut work: Vec<_> = function.blocks().flat_map(|block| block.instructions()).flat_map(|inst| inst.operands().collect::<Vec<_>>()).collect();
+    let mut work: Vec<_> = function
+        .blocks()
+        .flat_map(|block| block.instructions())
+        .flat_map(|inst| inst.operands().collect::<Vec<_>>())
+        .collect();
     while let Some(value) = work.pop() {
         if value.is_constant() && !value.is_function() && used.insert(value) && !value.is_global_variable() {
             work.extend(value.operands());
         }
     }
     // Before version 1.4 only inputs and outputs are listed.
-    let is_listed = |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);
+    let is_listed =
+        |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);
     for global in place.module.globals().filter(|global| used.contains(global)).filter(is_listed) {
         node.push(Some(context.md_value(global)?));
     }

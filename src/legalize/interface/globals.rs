@@ -17,8 +17,11 @@ pub fn replace<'m>(place: &Place<'m>) -> Result<()> {
             spaces::FUNCTION | spaces::CONSTANT => constant(place, global)?,
             spaces::LOCAL => local(place, global)?,
             spaces::GLOBAL | spaces::GENERIC => {
-                return Err(Error::of(Code::Global, format!("the variable {}, which outlives a kernel", global.name()))
-                    .hint("pass it to the kernel as a buffer"));
+                return Err(Error::of(
+                    Code::Global,
+                    format!("the variable {}, which outlives a kernel", global.name()),
+                )
+                .hint("pass it to the kernel as a buffer"));
             }
             _ => {}
         }

@@ -12,7 +12,8 @@ const ALIGNMENT: u64 = 16;
 /// Joins the variables of functions, and those of workgroups, that phis and selects choose from.
 pub fn variables<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
     let is_local = |global: &Value<'m>| global.ty().address_space() == spaces::LOCAL;
-    let sized = |global: &Value<'m>| global.value_type().and_then(|ty| place.module.layout().abi_size(ty)).unwrap_or(0) > 0;
+    let sized =
+        |global: &Value<'m>| global.value_type().and_then(|ty| place.module.layout().abi_size(ty)).unwrap_or(0) > 0;
     let globals: Vec<_> = place.module.globals().filter(is_local).filter(sized).collect();
     for set in sets(&globals) {
         join(place, &set, None)?;
@@ -51,7 +52,8 @@ fn choices(variable: Value<'_>) -> Vec<Value<'_>> {
     let (mut seen, mut work, mut found) = (FxHashSet::default(), vec![variable], Vec::new());
     while let Some(pointer) = work.pop() {
         for user in pointer.uses() {
-            let is_choice = matches!(user.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect)) && user.ty().is_pointer();
+            let is_choice =
+                matches!(user.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect)) && user.ty().is_pointer();
             if (is_choice || user.any_opcode() == Some(Opcode::LLVMGetElementPtr)) && seen.insert(user) {
                 work.push(user);
                 found.extend(is_choice.then_some(user));

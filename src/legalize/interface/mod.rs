@@ -2,7 +2,7 @@
 //! (S4-76 to S4-81).
 //!
 //! In: a module with physical addressing, for an environment of Vulkan, or functions with the attribute
-//! `"spirv.local_size"`. Out: a module with logical addressing in the form of [shaders](crate::concepts::shaders), whose
+//! `"spirv.local_size"`. Out: a module with logical addressing as [shaders](crate::concepts::shaders) have it, whose
 //! entry points take nothing: what pointers lead to is in blocks of words or numbers, scalars and vectors are members of a
 //! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
 //! what LLVM's passes make of them: the access chains are rebuilt later (`super::chains`).

@@ -85,8 +85,8 @@ impl<'m> Offsets<'_, 'm> {
             }
             // No variable is at null, and two are not at one place.
             (Some(first), Some(second)) if first != second && is_equality(predicate) => {
-                let truth = u64::from(predicate == IntPredicate::LLVMIntNE);
-                self.place.context.const_int(self.place.context.bool_type(), truth)?
+                let boolean = u64::from(predicate == IntPredicate::LLVMIntNE);
+                self.place.context.const_int(self.place.context.bool_type(), boolean)?
             }
             _ => {
                 return Err(Error::of(Code::AddressSpace, "a comparison of pointers into several variables")
@@ -177,12 +177,19 @@ fn signed(predicate: IntPredicate) -> IntPredicate {
 pub fn check(function: Value<'_>) -> Result<()> {
     let is_refused = |space: u32| [spaces::FUNCTION, spaces::LOCAL, spaces::BUFFER, spaces::PRIVATE].contains(&space);
     for inst in function.blocks().flat_map(|block| block.instructions()) {
-        let is_pointer = |value: Option<Value<'_>>| value.is_some_and(|value| value.ty().scalar().is_pointer() && is_refused(value.ty().scalar().address_space()));
-        let is_number = |value: Value<'_>| matches!(value.any_opcode(), Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr));
+        let is_pointer = |value: Option<Value<'_>>| {
+            value.is_some_and(|value| {
+                value.ty().scalar().is_pointer() && is_refused(value.ty().scalar().address_space())
+            })
+        };
+        let is_number =
+            |value: Value<'_>| matches!(value.any_opcode(), Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr));
         let error = match inst.opcode() {
             Some(Opcode::LLVMLoad) if is_pointer(Some(inst)) => "a pointer that is loaded from memory",
             Some(Opcode::LLVMStore) if is_pointer(inst.operand(0)) => "a pointer that is stored to memory",
-            _ if is_number(inst) || inst.operands().any(|operand| operand.is_constant() && is_number(operand)) => "an address that is a number",
+            _ if is_number(inst) || inst.operands().any(|operand| operand.is_constant() && is_number(operand)) => {
+                "an address that is a number"
+            }
             _ => continue,
         };
         let error = Error::of(Code::AddressSpace, format!("{error}, which Vulkan does not have"));

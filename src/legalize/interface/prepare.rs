@@ -30,7 +30,9 @@ pub fn run<'m>(place: &Place<'m>, entries: &[Value<'m>]) -> Result<()> {
         for call in calls(function) {
             if !call.inline()? {
                 let error = Error::of(Code::Calling, "a call that cannot be inlined");
-                return Err(error.hint("Vulkan has neither function pointers nor calls between kernels").at_instruction(|| call.print()));
+                return Err(error
+                    .hint("Vulkan has neither function pointers nor calls between kernels")
+                    .at_instruction(|| call.print()));
             }
         }
     }

@@ -66,5 +66,7 @@ fn refused<'m>(_place: &Place<'m>, inst: Value<'m>, ty: Type<'m>) -> Error {
         ),
         _ => ("a pointer that leads to no one buffer", "use the buffer itself, in both branches of an if"),
     };
-    Error::of(Code::AddressSpace, format!("{what}, which Vulkan does not have")).hint(hint).at_instruction(|| inst.print())
+    Error::of(Code::AddressSpace, format!("{what}, which Vulkan does not have"))
+        .hint(hint)
+        .at_instruction(|| inst.print())
 }

@@ -17,7 +17,7 @@ pub struct Size {
     pub first: u32,
 }
 
-/// What a function asks for.
+/// The answer that a function asks for.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     /// A component of a builtin vector; in other dimensions a number.
@@ -68,7 +68,8 @@ fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
     if let Some(text) = function.string_attribute(AttributePlace::Function, LOCAL_SIZE) {
         let numbers: Option<Vec<u32>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
         let numbers = numbers.filter(|numbers| numbers.len() <= 3 && !numbers.is_empty() && !numbers.contains(&0));
-        let wrong = || Error::of(Code::Attribute, format!("\"{LOCAL_SIZE}\"=\"{text}\", which is no size of workgroups"));
+        let wrong =
+            || Error::of(Code::Attribute, format!("\"{LOCAL_SIZE}\"=\"{text}\", which is no size of workgroups"));
         let numbers = numbers.ok_or_else(wrong)?;
         return Ok(Some([0, 1, 2].map(|index| numbers.get(index).copied().unwrap_or(1))));
     }
@@ -173,7 +174,8 @@ fn answer<'m>(place: &Place<'m>, call: Value<'m>, question: Question, size: &Siz
             let size = whole(place, size)?;
             let all = place.builder.binary(Opcode::LLVMMul, groups, size)?;
             let ids = inputs::load(place, BuiltIn::GlobalInvocationId, 3)?;
-            let part = |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
+            let part =
+                |of: Value<'m>, index: u64| place.builder.extract_element(of, place.context.const_int(word, index)?);
             let mut linear = part(ids, 2)?;
             for index in [1, 0] {
                 linear = place.builder.binary(Opcode::LLVMMul, linear, part(all, index)?)?;

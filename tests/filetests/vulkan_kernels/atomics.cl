@@ -1,6 +1,7 @@
 // Atomic functions of OpenCL 1 order nothing, those of OpenCL 2 stand between fences unless they are relaxed.
 // RUN: spirv64 O2 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 kernel void count(global volatile int *old, global atomic_uint *new)
 {
     atomic_inc(&old[0]);

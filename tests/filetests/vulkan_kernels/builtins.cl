@@ -1,6 +1,7 @@
 // Builtin functions: intrinsics of LLVM, GLSL.std.450, and what is computed; vectors of 3, 8 and 16.
 // RUN: spirv64 O2 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 kernel void floats(global float4 *v, global float *f)
 {
     int i = get_global_id(0);

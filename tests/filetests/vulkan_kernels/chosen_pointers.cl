@@ -1,6 +1,7 @@
 // A pointer that is chosen from two local variables is an index into one that both became; pointers are compared by offsets.
 // RUN: spirv64 O2 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 kernel void swap(global float *data, global const uchar *text, uint rounds)
 {
     local float a[64], b[64];

@@ -2,6 +2,7 @@
 // workgroup, which is a loop.
 // RUN: spir64 O2 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 kernel void sums(global const int *in, global int *out, local int *mine)
 {
     local int all[64];

@@ -2,6 +2,7 @@
 // workgroup by specialization constants.
 // RUN: spirv64 O2 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 // COVERS: s4_79 s4_80 s4_107 s4_108
 kernel void saxpy(float a, global const float *x, global float *y)
 {

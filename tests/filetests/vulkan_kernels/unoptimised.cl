@@ -1,6 +1,7 @@
 // Without optimisation, and with pointers of 32 bits: variables are split, calls inlined, indices of 32 bits.
 // RUN: spir O0 forward --environment=vulkan1.3
 // ENV: vulkan1.3
+// LOSES: a kernel becomes a shader, whose interface is another one
 static float scaled(global const float *from, int at, float4 by)
 {
     return from[at + 1] * by.y;

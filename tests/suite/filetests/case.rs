@@ -165,6 +165,9 @@ fn options(words: &[&str]) -> Result<Options, String> {
             Some(("--spirv-max-version", version)) => {
                 options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
             }
+            Some(("--environment", name)) => {
+                options.environment = name.parse().map_err(|error| format!("{word}: {error}"))?;
+            }
             Some(("--spirv-ext", list)) => {
                 options.extensions = list.parse().map_err(|e: ExtensionsError| e.to_string())?;
             }

@@ -5,9 +5,9 @@ use super::call::Call;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
 
-/// What an atomic function does.
+/// The effect of an atomic function.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+enum Meaning {
     /// A signed and an unsigned operation, and whether there is an operand.
     Modify(AtomicRmwOp, AtomicRmwOp),
     /// An addition of a number.
@@ -24,16 +24,16 @@ enum Form {
 }
 use AtomicRmwOp::*;
 
-const ADD: Form = Form::Modify(LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpAdd);
-const SUB: Form = Form::Modify(LLVMAtomicRMWBinOpSub, LLVMAtomicRMWBinOpSub);
-const AND: Form = Form::Modify(LLVMAtomicRMWBinOpAnd, LLVMAtomicRMWBinOpAnd);
-const OR: Form = Form::Modify(LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr);
-const XOR: Form = Form::Modify(LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor);
-const MIN: Form = Form::Modify(LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpUMin);
-const MAX: Form = Form::Modify(LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpUMax);
+const ADD: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpAdd, LLVMAtomicRMWBinOpAdd);
+const SUB: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpSub, LLVMAtomicRMWBinOpSub);
+const AND: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpAnd, LLVMAtomicRMWBinOpAnd);
+const OR: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr);
+const XOR: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor);
+const MIN: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpMin, LLVMAtomicRMWBinOpUMin);
+const MAX: Meaning = Meaning::Modify(LLVMAtomicRMWBinOpMax, LLVMAtomicRMWBinOpUMax);
 
 /// The functions, behind `atomic_` or `atom_`.
-const ROWS: &[(&str, Form)] = &[
+const ROWS: &[(&str, Meaning)] = &[
     ("add", ADD),
     ("sub", SUB),
     ("and", AND),
@@ -41,10 +41,10 @@ const ROWS: &[(&str, Form)] = &[
     ("xor", XOR),
     ("min", MIN),
     ("max", MAX),
-    ("inc", Form::Step(LLVMAtomicRMWBinOpAdd)),
-    ("dec", Form::Step(LLVMAtomicRMWBinOpSub)),
-    ("xchg", Form::Exchange),
-    ("cmpxchg", Form::CompareExchange),
+    ("inc", Meaning::Step(LLVMAtomicRMWBinOpAdd)),
+    ("dec", Meaning::Step(LLVMAtomicRMWBinOpSub)),
+    ("xchg", Meaning::Exchange),
+    ("cmpxchg", Meaning::CompareExchange),
     ("fetch_add", ADD),
     ("fetch_sub", SUB),
     ("fetch_and", AND),
@@ -52,14 +52,14 @@ const ROWS: &[(&str, Form)] = &[
     ("fetch_xor", XOR),
     ("fetch_min", MIN),
     ("fetch_max", MAX),
-    ("exchange", Form::Exchange),
-    ("compare_exchange_strong", Form::CompareExchangeThere),
-    ("compare_exchange_weak", Form::CompareExchangeThere),
-    ("load", Form::Load),
-    ("store", Form::Store),
-    ("init", Form::Store),
-    ("flag_test_and_set", Form::TestAndSet),
-    ("flag_clear", Form::Clear),
+    ("exchange", Meaning::Exchange),
+    ("compare_exchange_strong", Meaning::CompareExchangeThere),
+    ("compare_exchange_weak", Meaning::CompareExchangeThere),
+    ("load", Meaning::Load),
+    ("store", Meaning::Store),
+    ("init", Meaning::Store),
+    ("flag_test_and_set", Meaning::TestAndSet),
+    ("flag_clear", Meaning::Clear),
 ];
 
 /// The order of an atomic instruction itself.
@@ -73,13 +73,13 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     let name = call.name.base.as_str();
     let Some(rest) = name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_")) else { return Ok(None) };
     let rest = rest.strip_suffix("_explicit").unwrap_or(rest);
-    let Some((_, form)) = ROWS.iter().find(|row| row.0 == rest) else { return Ok(None) };
+    let Some((_, meaning)) = ROWS.iter().find(|row| row.0 == rest) else { return Ok(None) };
     let is_ordered = orders(call);
     const ALL: u64 = 3;
     if is_ordered {
         barriers::fence(call, ALL)?;
     }
-    let value = instruction(call, *form)?;
+    let value = instruction(call, *meaning)?;
     if is_ordered {
         barriers::fence(call, ALL)?;
     }
@@ -88,8 +88,13 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
 
 /// Returns whether the function orders accesses besides its own: it is of OpenCL 2, and its order is not relaxed.
 fn orders(call: &Call<'_, '_>) -> bool {
-    let is_new = call.name.base.contains("fetch_") || !call.name.base.starts_with("atom_") && is_of_c11(&call.name.base);
-    let order = call.name.params.iter().position(|param| matches!(param, llvm_spirv_mangling::Type::Named(name) if name == "memory_order"));
+    let is_new =
+        call.name.base.contains("fetch_") || !call.name.base.starts_with("atom_") && is_of_c11(&call.name.base);
+    let order = call
+        .name
+        .params
+        .iter()
+        .position(|param| matches!(param, llvm_spirv_mangling::Type::Named(name) if name == "memory_order"));
     let order = order.and_then(|index| call.inst.call_arg(u32::try_from(index).ok()?)?.int_value());
     is_new && order != Some(0) && call.name.base != "atomic_init"
 }
@@ -107,27 +112,29 @@ fn word<'m>(call: &Call<'_, 'm>, ty: Type<'m>, number: u64) -> Result<Value<'m>>
     call.place.context.const_int(ty, number)
 }
 
-fn instruction<'m>(call: &Call<'_, 'm>, form: Form) -> Result<Option<Value<'m>>> {
+fn instruction<'m>(call: &Call<'_, 'm>, meaning: Meaning) -> Result<Option<Value<'m>>> {
     let pointer = call.arg(0)?;
     let builder = &call.emit.builder;
     let flag = call.place.context.int_type(32)?;
     let rmw = |op, value| builder.atomic_rmw(op, pointer, value, RELAXED, SCOPE);
-    Ok(match form {
-        Form::Modify(..) if call.is_float(1) => {
+    Ok(match meaning {
+        Meaning::Modify(..) if call.is_float(1) => {
             let text = format!("the function {} of floating-point numbers", call.name.base);
             return Err(Error::of(Code::Builtin, text).hint("exchange and compare the bits, in a loop"));
         }
-        Form::Modify(signed, unsigned) => Some(rmw(if call.is_signed(0) { signed } else { unsigned }, call.arg(1)?)?),
-        Form::Step(op) => Some(rmw(op, word(call, call.ty(), 1)?)?),
-        Form::Exchange => {
+        Meaning::Modify(signed, unsigned) => {
+            Some(rmw(if call.is_signed(0) { signed } else { unsigned }, call.arg(1)?)?)
+        }
+        Meaning::Step(op) => Some(rmw(op, word(call, call.ty(), 1)?)?),
+        Meaning::Exchange => {
             let old = rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
             Some(call.as_type(old, call.ty())?)
         }
-        Form::CompareExchange => {
+        Meaning::CompareExchange => {
             let pair = builder.cmpxchg(pointer, call.arg(1)?, call.arg(2)?, RELAXED, RELAXED, SCOPE)?;
             Some(builder.extract_value(pair, &[0])?)
         }
-        Form::CompareExchangeThere => {
+        Meaning::CompareExchangeThere => {
             let new = bits(call, call.arg(2)?)?;
             let expected = builder.load(new.ty(), call.arg(1)?)?;
             let pair = builder.cmpxchg(pointer, expected, new, RELAXED, RELAXED, SCOPE)?;
@@ -135,21 +142,21 @@ fn instruction<'m>(call: &Call<'_, 'm>, form: Form) -> Result<Option<Value<'m>>>
             let done = builder.extract_value(pair, &[1])?;
             Some(call.emit.cast(Opcode::LLVMZExt, done, call.ty())?)
         }
-        Form::Load => {
+        Meaning::Load => {
             let ty = call.bits_of(call.ty())?;
             let value = rmw(LLVMAtomicRMWBinOpOr, word(call, ty, 0)?)?;
             Some(call.as_type(value, call.ty())?)
         }
-        Form::Store => {
+        Meaning::Store => {
             rmw(LLVMAtomicRMWBinOpXchg, bits(call, call.arg(1)?)?)?;
             None
         }
-        Form::TestAndSet => {
+        Meaning::TestAndSet => {
             let old = rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 1)?)?;
             let is_set = call.icmp(crate::llvm::IntPredicate::LLVMIntNE, old, word(call, flag, 0)?)?;
             Some(call.emit.cast(Opcode::LLVMZExt, is_set, call.ty())?)
         }
-        Form::Clear => {
+        Meaning::Clear => {
             rmw(LLVMAtomicRMWBinOpXchg, word(call, flag, 0)?)?;
             None
         }

@@ -118,7 +118,7 @@ impl<'a, 'm> Call<'a, 'm> {
     }
 
     /// Returns an argument in each lane, where others are vectors.
-    pub fn spread(&self, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+    pub fn splat_like(&self, value: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         if ty.is_vector() && !value.ty().is_vector() { self.emit.splat(value, ty) } else { Ok(value) }
     }
 

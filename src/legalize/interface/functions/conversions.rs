@@ -4,7 +4,7 @@ use super::call::Call;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Value};
 
-/// How numbers are rounded.
+/// The rounding of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rounding {
     Default,
@@ -21,10 +21,8 @@ const ROUNDINGS: [(&str, Rounding); 4] =
 /// Returns what such a call returns.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some(rest) = call.name.base.strip_prefix("convert_") else { return Ok(None) };
-    let (rest, rounding) = ROUNDINGS
-        .iter()
-        .find_map(|row| Some((rest.strip_suffix(row.0)?, row.1)))
-        .unwrap_or((rest, Rounding::Default));
+    let (rest, rounding) =
+        ROUNDINGS.iter().find_map(|row| Some((rest.strip_suffix(row.0)?, row.1))).unwrap_or((rest, Rounding::Default));
     let (rest, saturates) = rest.strip_suffix("_sat").map_or((rest, false), |rest| (rest, true));
     let is_unsigned = rest.starts_with('u');
     let from = call.arg(0)?.ty().scalar();
@@ -52,7 +50,8 @@ fn is_nearest(call: &Call<'_, '_>, rounding: Rounding, is_exact: bool) -> Result
         return Ok(());
     }
     let text = format!("the function {}, which rounds otherwise than to the nearest number", call.name.base);
-    Err(Error::of(Code::Builtin, text).hint("Vulkan rounds to the nearest number: convert without a mode, and correct the result"))
+    Err(Error::of(Code::Builtin, text)
+        .hint("Vulkan rounds to the nearest number: convert without a mode, and correct the result"))
 }
 
 fn to_integer<'m>(call: &Call<'_, 'm>, is_signed: bool, saturates: bool, rounding: Rounding) -> Result<Value<'m>> {
@@ -77,7 +76,8 @@ fn integer<'m>(call: &Call<'_, 'm>, is_signed: bool, saturates: bool) -> Result<
     let mut x = x;
     if saturates {
         let most = u64::MAX >> (64 - to) >> u32::from(is_signed);
-        let limit = |name: &str, x: Value<'m>, number: u64| call.intrinsic(name, x.ty(), &[x, call.int(x.ty(), number)?]);
+        let limit =
+            |name: &str, x: Value<'m>, number: u64| call.intrinsic(name, x.ty(), &[x, call.int(x.ty(), number)?]);
         match (was_signed, is_signed) {
             (true, true) if to < from => {
                 x = limit("llvm.smin", x, most)?;

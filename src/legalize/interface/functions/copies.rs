@@ -2,11 +2,11 @@
 
 use super::call::Call;
 use crate::error::{Code, Error, Result};
+use crate::legalize::hlsl::inputs;
 use crate::legalize::interface::bytes::narrow;
 use crate::legalize::interface::loops::{self, Range};
 use crate::legalize::interface::work_items::{self, Size};
 use crate::llvm::{Opcode, Type, Value};
-use crate::legalize::hlsl::inputs;
 use ::spirv::BuiltIn;
 
 /// The depth to which a length is looked into.
@@ -41,7 +41,8 @@ pub fn intrinsic(call: &Call<'_, '_>, name: &str) -> Result<bool> {
     let none = context.const_int(word, 0)?;
     loops::run(call.place, call.inst, &range, none, &[call.arg(0)?, second], |emit, index, sum, args| {
         let [to, from] = args else { return Err(Error::internal("a copy without operands")) };
-        let value = if *is_fill { *from } else { emit.builder.load(ty, emit.builder.gep(ty, *from, &[index], false)?)? };
+        let value =
+            if *is_fill { *from } else { emit.builder.load(ty, emit.builder.gep(ty, *from, &[index], false)?)? };
         emit.builder.store(value, emit.builder.gep(ty, *to, &[index], false)?)?;
         Ok(sum)
     })?;
@@ -77,22 +78,34 @@ pub fn replace<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Val
     let word = context.int_type(32)?;
     let ty = pointee(call)?;
     let end = narrow(&call.emit, call.arg(2)?, word, MAX_DEPTH)?;
-    let stride = if is_strided { narrow(&call.emit, call.arg(3)?, word, MAX_DEPTH)? } else { context.const_int(word, 1)? };
-    let range = Range { first: inputs::load(call.place, BuiltIn::LocalInvocationIndex, 1)?, step: work_items::count(call.place, size)?, end };
+    let stride =
+        if is_strided { narrow(&call.emit, call.arg(3)?, word, MAX_DEPTH)? } else { context.const_int(word, 1)? };
+    let range = Range {
+        first: inputs::load(call.place, BuiltIn::LocalInvocationIndex, 1)?,
+        step: work_items::count(call.place, size)?,
+        end,
+    };
     let is_to_local = call.arg(0)?.ty().address_space() == crate::legalize::interface::spaces::LOCAL;
     let none = context.const_int(word, 0)?;
     // A vector of three is as far from the next one as one of four.
     let unit = if ty.is_vector() && ty.count() == 3 { context.vector_type(ty.scalar(), 4)? } else { ty };
     let alignment = call.place.module.layout().abi_alignment(unit).unwrap_or(1);
-    loops::run(call.place, call.inst, &range, none, &[call.arg(0)?, call.arg(1)?, stride], |emit, index, sum, args| {
-        let [to, from, stride] = args else { return Err(Error::internal("a copy without operands")) };
-        let far = emit.binary(Opcode::LLVMMul, index, *stride)?;
-        let (there, here) = if is_to_local { (index, far) } else { (far, index) };
-        let value = emit.builder.load(unit, emit.builder.gep(unit, *from, &[here], false)?)?;
-        value.set_alignment(alignment)?;
-        emit.builder.store(value, emit.builder.gep(unit, *to, &[there], false)?)?.set_alignment(alignment)?;
-        Ok(sum)
-    })?;
+    loops::run(
+        call.place,
+        call.inst,
+        &range,
+        none,
+        &[call.arg(0)?, call.arg(1)?, stride],
+        |emit, index, sum, args| {
+            let [to, from, stride] = args else { return Err(Error::internal("a copy without operands")) };
+            let far = emit.binary(Opcode::LLVMMul, index, *stride)?;
+            let (there, here) = if is_to_local { (index, far) } else { (far, index) };
+            let value = emit.builder.load(unit, emit.builder.gep(unit, *from, &[here], false)?)?;
+            value.set_alignment(alignment)?;
+            emit.builder.store(value, emit.builder.gep(unit, *to, &[there], false)?)?.set_alignment(alignment)?;
+            Ok(sum)
+        },
+    )?;
     context.poison(call.ty()).map(Some).map(Some)
 }
 

@@ -3,7 +3,7 @@
 use super::call::Call;
 use crate::error::{Error, Result};
 use crate::llvm::{IntPredicate, Opcode, RealPredicate, Value};
-use std::f64::consts::{LN_2, LOG10_2, LOG2_10, PI};
+use std::f64::consts::{LN_2, LOG2_10, LOG10_2, PI};
 
 /// Returns what such a call returns.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
@@ -77,8 +77,16 @@ fn pi<'m>(call: &Call<'_, 'm>, name: &str) -> Result<Value<'m>> {
 fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
     const SERIES: [f64; 7] = [1.0 / 9360.0, -1.0 / 1320.0, 1.0 / 216.0, -1.0 / 42.0, 0.1, -1.0 / 3.0, 1.0];
     const FAR: [f64; 10] = [
-        0.170_872_77, -0.822_152_23, 1.488_515_87, -1.135_203_98, 0.278_868_07, -0.186_288_06, 0.096_784_18,
-        0.374_091_96, 1.000_023_68, -1.265_512_23,
+        0.170_872_77,
+        -0.822_152_23,
+        1.488_515_87,
+        -1.135_203_98,
+        0.278_868_07,
+        -0.186_288_06,
+        0.096_784_18,
+        0.374_091_96,
+        1.000_023_68,
+        -1.265_512_23,
     ];
     let (ty, x) = (call.ty(), call.arg(0)?);
     let one = call.float(ty, 1.0)?;
@@ -90,7 +98,8 @@ fn erf<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
         Ok::<_, Error>(sum)
     };
     let square = call.fmul(x, x)?;
-    let series = call.fmul(call.fmul(polynomial(square, &SERIES)?, x)?, call.float(ty, std::f64::consts::FRAC_2_SQRT_PI)?)?;
+    let series =
+        call.fmul(call.fmul(polynomial(square, &SERIES)?, x)?, call.float(ty, std::f64::consts::FRAC_2_SQRT_PI)?)?;
     let size = call.intrinsic("llvm.fabs", ty, &[x])?;
     let t = call.fdiv(one, call.fadd(call.fmul(size, call.float(ty, 0.5)?)?, one)?)?;
     let exponent = call.fsub(polynomial(t, &FAR)?, square)?;
@@ -149,8 +158,8 @@ fn pown<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
 /// Functions that are exact, or nearly so.
 fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let (ty, x) = (call.ty(), call.arg(0)?);
-    let y = || call.spread(call.arg(1)?, ty);
-    let z = || call.spread(call.arg(2)?, ty);
+    let y = || call.splat_like(call.arg(1)?, ty);
+    let z = || call.splat_like(call.arg(2)?, ty);
     Ok(Some(match call.base() {
         "max" => call.intrinsic("llvm.maxnum", ty, &[x, y()?])?,
         "min" => call.intrinsic("llvm.minnum", ty, &[x, y()?])?,
@@ -207,7 +216,7 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         }
         "ldexp" => {
             let exponent = call.emit.resize(call.arg(1)?, call.place.context.int_type(32)?, true)?;
-            let exponent = call.spread(exponent, ty)?;
+            let exponent = call.splat_like(exponent, ty)?;
             call.intrinsic("llvm.ldexp", ty, &[x, exponent])?
         }
         "frexp" => frexp(call)?,
@@ -231,7 +240,8 @@ fn magnitude<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
     let (ty, x, y) = (call.ty(), call.arg(0)?, call.arg(1)?);
     let (a, b) = (call.intrinsic("llvm.fabs", ty, &[x])?, call.intrinsic("llvm.fabs", ty, &[y])?);
     let is_max = call.base() == "maxmag";
-    let (more, other) = if is_max { (RealPredicate::LLVMRealOGT, "llvm.maxnum") } else { (RealPredicate::LLVMRealOLT, "llvm.minnum") };
+    let (more, other) =
+        if is_max { (RealPredicate::LLVMRealOGT, "llvm.maxnum") } else { (RealPredicate::LLVMRealOLT, "llvm.minnum") };
     let equal = call.intrinsic(other, ty, &[x, y])?;
     let second = call.select(call.fcmp(more, b, a)?, y, equal)?;
     call.select(call.fcmp(more, a, b)?, x, second)

@@ -6,9 +6,9 @@ use crate::legalize::hlsl::inputs;
 use crate::llvm::{AttributePlace, IntPredicate, Opcode, Type, Value};
 use ::spirv::{BuiltIn, GroupOperation, Scope};
 
-/// What the operands of a function are.
+/// The operands of a function.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+enum Meaning {
     /// The value.
     Value,
     /// The value, and the number of an invocation.
@@ -26,28 +26,28 @@ enum Form {
 }
 
 /// The functions, behind `sub_group_`, and the instructions behind `GroupNonUniform`.
-const ROWS: &[(&str, &str, Form)] = &[
-    ("all", "All", Form::Condition),
-    ("any", "Any", Form::Condition),
-    ("non_uniform_all", "All", Form::Condition),
-    ("non_uniform_any", "Any", Form::Condition),
-    ("non_uniform_all_equal", "AllEqual", Form::Value),
-    ("elect", "Elect", Form::Nothing),
-    ("broadcast", "Broadcast", Form::ValueAndIndex),
-    ("non_uniform_broadcast", "Broadcast", Form::ValueAndIndex),
-    ("broadcast_first", "BroadcastFirst", Form::Value),
-    ("ballot", "Ballot", Form::Condition),
-    ("inverse_ballot", "InverseBallot", Form::Mask),
-    ("ballot_bit_extract", "BallotBitExtract", Form::MaskAndIndex),
-    ("ballot_bit_count", "BallotBitCount", Form::Count(GroupOperation::Reduce)),
-    ("ballot_inclusive_scan", "BallotBitCount", Form::Count(GroupOperation::InclusiveScan)),
-    ("ballot_exclusive_scan", "BallotBitCount", Form::Count(GroupOperation::ExclusiveScan)),
-    ("ballot_find_lsb", "BallotFindLSB", Form::Mask),
-    ("ballot_find_msb", "BallotFindMSB", Form::Mask),
-    ("shuffle", "Shuffle", Form::ValueAndIndex),
-    ("shuffle_xor", "ShuffleXor", Form::ValueAndIndex),
-    ("shuffle_up", "ShuffleUp", Form::ValueAndIndex),
-    ("shuffle_down", "ShuffleDown", Form::ValueAndIndex),
+const ROWS: &[(&str, &str, Meaning)] = &[
+    ("all", "All", Meaning::Condition),
+    ("any", "Any", Meaning::Condition),
+    ("non_uniform_all", "All", Meaning::Condition),
+    ("non_uniform_any", "Any", Meaning::Condition),
+    ("non_uniform_all_equal", "AllEqual", Meaning::Value),
+    ("elect", "Elect", Meaning::Nothing),
+    ("broadcast", "Broadcast", Meaning::ValueAndIndex),
+    ("non_uniform_broadcast", "Broadcast", Meaning::ValueAndIndex),
+    ("broadcast_first", "BroadcastFirst", Meaning::Value),
+    ("ballot", "Ballot", Meaning::Condition),
+    ("inverse_ballot", "InverseBallot", Meaning::Mask),
+    ("ballot_bit_extract", "BallotBitExtract", Meaning::MaskAndIndex),
+    ("ballot_bit_count", "BallotBitCount", Meaning::Count(GroupOperation::Reduce)),
+    ("ballot_inclusive_scan", "BallotBitCount", Meaning::Count(GroupOperation::InclusiveScan)),
+    ("ballot_exclusive_scan", "BallotBitCount", Meaning::Count(GroupOperation::ExclusiveScan)),
+    ("ballot_find_lsb", "BallotFindLSB", Meaning::Mask),
+    ("ballot_find_msb", "BallotFindMSB", Meaning::Mask),
+    ("shuffle", "Shuffle", Meaning::ValueAndIndex),
+    ("shuffle_xor", "ShuffleXor", Meaning::ValueAndIndex),
+    ("shuffle_up", "ShuffleUp", Meaning::ValueAndIndex),
+    ("shuffle_down", "ShuffleDown", Meaning::ValueAndIndex),
 ];
 
 /// The masks of invocations.
@@ -70,7 +70,7 @@ const OPERATIONS: &[(&str, [&str; 3])] = &[
     ("xor", ["BitwiseXor", "BitwiseXor", ""]),
 ];
 
-/// How they go over them.
+/// The ways in which they go over them.
 const WAYS: &[(&str, GroupOperation)] = &[
     ("reduce_", GroupOperation::Reduce),
     ("scan_inclusive_", GroupOperation::InclusiveScan),
@@ -83,8 +83,8 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         return inputs::load(call.place, *builtin, 4).map(Some);
     }
     let Some(rest) = call.name.base.strip_prefix("sub_group_") else { return Ok(None) };
-    if let Some((_, name, form)) = ROWS.iter().find(|row| row.0 == rest) {
-        return row(call, name, *form).map(Some);
+    if let Some((_, name, meaning)) = ROWS.iter().find(|row| row.0 == rest) {
+        return row(call, name, *meaning).map(Some);
     }
     let rest = rest.strip_prefix("non_uniform_").unwrap_or(rest);
     let Some((way, operation)) = WAYS.iter().find_map(|way| Some((way.1, rest.strip_prefix(way.0)?))) else {
@@ -111,21 +111,21 @@ fn instruction<'m>(call: &Call<'_, 'm>, name: &str, ty: Type<'m>, args: &[Value<
     Ok(made)
 }
 
-fn row<'m>(call: &Call<'_, 'm>, name: &str, form: Form) -> Result<Value<'m>> {
-    let truth = call.place.context.bool_type();
+fn row<'m>(call: &Call<'_, 'm>, name: &str, meaning: Meaning) -> Result<Value<'m>> {
+    let boolean = call.place.context.bool_type();
     let is_condition = matches!(name, "All" | "Any" | "AllEqual" | "Elect" | "InverseBallot" | "BallotBitExtract");
-    let args = match form {
-        Form::Nothing => Vec::new(),
-        Form::Value | Form::Mask => vec![call.arg(0)?],
-        Form::ValueAndIndex | Form::MaskAndIndex => {
+    let args = match meaning {
+        Meaning::Nothing => Vec::new(),
+        Meaning::Value | Meaning::Mask => vec![call.arg(0)?],
+        Meaning::ValueAndIndex | Meaning::MaskAndIndex => {
             vec![call.arg(0)?, call.emit.resize(call.arg(1)?, call.place.context.int_type(32)?, false)?]
         }
-        Form::Condition => {
+        Meaning::Condition => {
             let x = call.arg(0)?;
             vec![call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?]
         }
-        Form::Count(operation) => vec![number(call, operation as u64)?, call.arg(0)?],
+        Meaning::Count(operation) => vec![number(call, operation as u64)?, call.arg(0)?],
     };
-    let made = instruction(call, name, if is_condition { truth } else { call.ty() }, &args)?;
+    let made = instruction(call, name, if is_condition { boolean } else { call.ty() }, &args)?;
     call.emit.cast(Opcode::LLVMZExt, made, call.ty())
 }

@@ -12,7 +12,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let (ty, is_signed) = (call.ty(), call.is_signed(0));
     let one = |op: Opcode| call.op(op, call.arg(0)?, call.arg(1)?);
     let two = |signed: &'static str, unsigned: &'static str, a, b| {
-        call.intrinsic(if is_signed { signed } else { unsigned }, ty, &[a, call.spread(b, ty)?])
+        call.intrinsic(if is_signed { signed } else { unsigned }, ty, &[a, call.splat_like(b, ty)?])
     };
     let no = call.place.context.const_int(call.place.context.bool_type(), 0)?;
     Ok(Some(match call.name.base.as_str() {
@@ -20,7 +20,8 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         "abs" => call.intrinsic("llvm.abs", ty, &[call.arg(0)?, no])?,
         "abs_diff" => {
             let (a, b) = (call.arg(0)?, call.arg(1)?);
-            let is_more = call.icmp(if is_signed { IntPredicate::LLVMIntSGT } else { IntPredicate::LLVMIntUGT }, a, b)?;
+            let is_more =
+                call.icmp(if is_signed { IntPredicate::LLVMIntSGT } else { IntPredicate::LLVMIntUGT }, a, b)?;
             call.select(is_more, call.op(Opcode::LLVMSub, a, b)?, call.op(Opcode::LLVMSub, b, a)?)?
         }
         "max" => two("llvm.smax", "llvm.umax", call.arg(0)?, call.arg(1)?)?,
@@ -114,7 +115,7 @@ fn range<'m>(call: &Call<'_, 'm>, first: u32) -> Result<(Value<'m>, Value<'m>)> 
     let ty = call.ty();
     let resized = |index: u32| {
         let number = call.emit.resize(call.arg(index)?, ty.scalar(), false)?;
-        call.spread(number, ty)
+        call.splat_like(number, ty)
     };
     Ok((resized(first)?, resized(first + 1)?))
 }

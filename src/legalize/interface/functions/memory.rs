@@ -6,7 +6,7 @@ use crate::llvm::{Opcode, Value};
 
 /// The parts of a name: what stands before, whether the memory has halves, whether vectors of three are aligned as four, the
 /// number of lanes, and what stands behind.
-struct Form {
+struct Meaning {
     is_load: bool,
     is_half: bool,
     lanes: u64,
@@ -14,7 +14,7 @@ struct Form {
     rounding: String,
 }
 
-fn form(name: &str) -> Option<Form> {
+fn meaning(name: &str) -> Option<Meaning> {
     let (is_load, rest) = match (name.strip_prefix("vload"), name.strip_prefix("vstore")) {
         (Some(rest), _) => (true, rest),
         (_, Some(rest)) => (false, rest),
@@ -28,7 +28,7 @@ fn form(name: &str) -> Option<Form> {
     let (digits, rounding) = rest.split_at(rest.find('_').unwrap_or(rest.len()));
     let lanes = if digits.is_empty() { 1 } else { digits.parse().ok()? };
     let stride = if is_aligned && lanes == 3 { 4 } else { lanes };
-    Some(Form { is_load, is_half, lanes, stride, rounding: rounding.to_owned() })
+    Some(Meaning { is_load, is_half, lanes, stride, rounding: rounding.to_owned() })
 }
 
 /// Returns what such a call returns, if it is one.
@@ -36,16 +36,22 @@ pub fn replace<'m>(call: &Call<'_, 'm>) -> Result<Option<Option<Value<'m>>>> {
     if call.name.base == "prefetch" {
         return Ok(Some(None));
     }
-    let Some(form) = form(&call.name.base) else { return Ok(None) };
-    match form.is_load {
-        true => load(call, &form).map(|value| Some(Some(value))),
-        false => store(call, &form).map(|()| Some(None)),
+    let Some(meaning) = meaning(&call.name.base) else { return Ok(None) };
+    match meaning.is_load {
+        true => load(call, &meaning).map(|value| Some(Some(value))),
+        false => store(call, &meaning).map(|()| Some(None)),
     }
 }
 
 /// Returns the address of a lane.
-fn lane<'m>(call: &Call<'_, 'm>, form: &Form, (offset, pointer): (Value<'m>, Value<'m>), scalar: crate::llvm::Type<'m>, lane: u64) -> Result<Value<'m>> {
-    let first = call.emit.with(Opcode::LLVMMul, offset, form.stride)?;
+fn lane<'m>(
+    call: &Call<'_, 'm>,
+    meaning: &Meaning,
+    (offset, pointer): (Value<'m>, Value<'m>),
+    scalar: crate::llvm::Type<'m>,
+    lane: u64,
+) -> Result<Value<'m>> {
+    let first = call.emit.with(Opcode::LLVMMul, offset, meaning.stride)?;
     let index = call.emit.with(Opcode::LLVMAdd, first, lane)?;
     call.emit.builder.gep(scalar, pointer, &[index], false)
 }
@@ -54,12 +60,12 @@ fn alignment(call: &Call<'_, '_>, scalar: crate::llvm::Type<'_>) -> u32 {
     call.place.module.layout().abi_alignment(scalar).unwrap_or(1)
 }
 
-fn load<'m>(call: &Call<'_, 'm>, form: &Form) -> Result<Value<'m>> {
-    let scalar = if form.is_half { call.place.context.half_type() } else { call.ty().scalar() };
+fn load<'m>(call: &Call<'_, 'm>, meaning: &Meaning) -> Result<Value<'m>> {
+    let scalar = if meaning.is_half { call.place.context.half_type() } else { call.ty().scalar() };
     let at = (call.arg(0)?, call.arg(1)?);
     let mut lanes = Vec::new();
-    for index in 0..form.lanes {
-        let value = call.emit.builder.load(scalar, lane(call, form, at, scalar, index)?)?;
+    for index in 0..meaning.lanes {
+        let value = call.emit.builder.load(scalar, lane(call, meaning, at, scalar, index)?)?;
         value.set_alignment(alignment(call, scalar))?;
         lanes.push(value);
     }
@@ -67,21 +73,27 @@ fn load<'m>(call: &Call<'_, 'm>, form: &Form) -> Result<Value<'m>> {
     call.emit.cast(Opcode::LLVMFPExt, value, call.ty())
 }
 
-fn store<'m>(call: &Call<'_, 'm>, form: &Form) -> Result<()> {
+fn store<'m>(call: &Call<'_, 'm>, meaning: &Meaning) -> Result<()> {
     let mut value = call.arg(0)?;
     let at = (call.arg(1)?, call.arg(2)?);
-    if form.is_half {
-        if !["", "_rte"].contains(&form.rounding.as_str()) {
-            return Err(Error::of(Code::Builtin, format!("the function {}, which rounds otherwise than to the nearest number", call.name.base))
-                .hint("Vulkan rounds to the nearest number: store without a mode, and correct the number before"));
+    if meaning.is_half {
+        if !["", "_rte"].contains(&meaning.rounding.as_str()) {
+            return Err(Error::of(
+                Code::Builtin,
+                format!("the function {}, which rounds otherwise than to the nearest number", call.name.base),
+            )
+            .hint("Vulkan rounds to the nearest number: store without a mode, and correct the number before"));
         }
         let half = call.emit.like(value.ty(), call.place.context.half_type())?;
         value = call.emit.cast(Opcode::LLVMFPTrunc, value, half)?;
     }
     let scalar = value.ty().scalar();
-    for index in 0..form.lanes {
+    for index in 0..meaning.lanes {
         let part = call.emit.lane(value, index as u32)?;
-        call.emit.builder.store(part, lane(call, form, at, scalar, index)?)?.set_alignment(alignment(call, scalar))?;
+        call.emit
+            .builder
+            .store(part, lane(call, meaning, at, scalar, index)?)?
+            .set_alignment(alignment(call, scalar))?;
     }
     Ok(())
 }

@@ -43,7 +43,8 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Resul
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all.into_iter().filter(|inst| inst.is_op(Opcode::LLVMCall)) {
         let Some(callee) = inst.called_function() else { continue };
-        one(place, inst, callee, size).map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
+        one(place, inst, callee, size)
+            .map_err(|error| error.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
     }
     Ok(())
 }
@@ -91,7 +92,15 @@ fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>
             return Ok(Some(done));
         }
     }
-    for find in [rows::value, conversions::value, relational::value, integers::value, floats::value, vectors::value, groups::value] {
+    for find in [
+        rows::value,
+        conversions::value,
+        relational::value,
+        integers::value,
+        floats::value,
+        vectors::value,
+        groups::value,
+    ] {
         if let Some(value) = find(call)? {
             return Ok(Some(Some(value)));
         }

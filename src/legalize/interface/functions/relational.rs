@@ -21,12 +21,12 @@ const COMPARISONS: &[(&str, RealPredicate)] = &[
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let base = call.name.base.as_str();
     if let Some((_, predicate)) = COMPARISONS.iter().find(|row| row.0 == base) {
-        return truth(call, call.fcmp(*predicate, call.arg(0)?, call.arg(1)?)?).map(Some);
+        return boolean(call, call.fcmp(*predicate, call.arg(0)?, call.arg(1)?)?).map(Some);
     }
     Ok(Some(match base {
-        "isnan" => truth(call, call.fcmp(RealPredicate::LLVMRealUNO, call.arg(0)?, call.arg(0)?)?)?,
-        "isinf" => truth(call, compared_size(call, RealPredicate::LLVMRealOEQ, f64::INFINITY)?)?,
-        "isfinite" => truth(call, compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?)?,
+        "isnan" => boolean(call, call.fcmp(RealPredicate::LLVMRealUNO, call.arg(0)?, call.arg(0)?)?)?,
+        "isinf" => boolean(call, compared_size(call, RealPredicate::LLVMRealOEQ, f64::INFINITY)?)?,
+        "isfinite" => boolean(call, compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?)?,
         "isnormal" => {
             let least = match call.arg(0)?.ty().scalar().float_width() {
                 64 => f64::MIN_POSITIVE,
@@ -35,11 +35,11 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             };
             let is_finite = compared_size(call, RealPredicate::LLVMRealOLT, f64::INFINITY)?;
             let is_large = compared_size(call, RealPredicate::LLVMRealOGE, least)?;
-            truth(call, call.op(Opcode::LLVMAnd, is_finite, is_large)?)?
+            boolean(call, call.op(Opcode::LLVMAnd, is_finite, is_large)?)?
         }
         "signbit" => {
             let bits = call.as_bits(call.arg(0)?)?;
-            truth(call, call.icmp(IntPredicate::LLVMIntSLT, bits, call.int(bits.ty(), 0)?)?)?
+            boolean(call, call.icmp(IntPredicate::LLVMIntSLT, bits, call.int(bits.ty(), 0)?)?)?
         }
         "any" => lanes(call, Opcode::LLVMOr)?,
         "all" => lanes(call, Opcode::LLVMAnd)?,
@@ -60,7 +60,7 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
 }
 
 /// Returns a condition as the result of the call.
-fn truth<'m>(call: &Call<'_, 'm>, condition: Value<'m>) -> Result<Value<'m>> {
+fn boolean<'m>(call: &Call<'_, 'm>, condition: Value<'m>) -> Result<Value<'m>> {
     let extend = if call.ty().is_vector() { Opcode::LLVMSExt } else { Opcode::LLVMZExt };
     call.emit.cast(extend, condition, call.ty())
 }

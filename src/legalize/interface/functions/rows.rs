@@ -4,9 +4,9 @@ use super::call::Call;
 use crate::error::Result;
 use crate::llvm::Value;
 
-/// What a function is.
+/// The counterpart of a function.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+enum Meaning {
     /// An intrinsic of floating-point numbers.
     Float(&'static str),
     /// An intrinsic of floating-point numbers, which GLSL.std.450 does not have for `double`.
@@ -16,9 +16,9 @@ enum Form {
     /// An intrinsic of signed integers, and one of unsigned ones.
     Integer(&'static str, &'static str),
 }
-use Form::{Float, Glsl, Integer, UpTo32};
+use Meaning::{Float, Glsl, Integer, UpTo32};
 
-const ROWS: &[(&str, Form)] = &[
+const ROWS: &[(&str, Meaning)] = &[
     ("acos", UpTo32("llvm.acos")),
     ("acosh", Glsl("Acosh")),
     ("add_sat", Integer("llvm.sadd.sat", "llvm.uadd.sat")),
@@ -68,20 +68,22 @@ const ROWS: &[(&str, Form)] = &[
 
 /// Returns what such a call returns.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
-    let Some((_, form)) = ROWS.iter().find(|row| row.0 == call.base()) else { return Ok(None) };
+    let Some((_, meaning)) = ROWS.iter().find(|row| row.0 == call.base()) else { return Ok(None) };
     let is_double = call.arg(0)?.ty().scalar().float_width() == 64;
-    if is_double && matches!(form, UpTo32(_)) {
+    if is_double && matches!(meaning, UpTo32(_)) {
         return Ok(None);
     }
     // One argument may be a number for all lanes: all have the longest type.
     let mut args: Vec<_> = call.inst.call_args().collect();
     if let Some(longest) = args.iter().map(|arg| arg.ty()).find(|ty| ty.is_vector()) {
-        args = args.into_iter().map(|arg| call.spread(arg, longest)).collect::<Result<_>>()?;
+        args = args.into_iter().map(|arg| call.splat_like(arg, longest)).collect::<Result<_>>()?;
     }
-    let is_length = args.len() <= 2 && matches!(form, Glsl("Length" | "Distance"));
-    match form {
+    let is_length = args.len() <= 2 && matches!(meaning, Glsl("Length" | "Distance"));
+    match meaning {
         Float(name) | UpTo32(name) => call.intrinsic(name, call.ty(), &args),
-        Integer(signed, unsigned) => call.intrinsic(if call.is_signed(0) { signed } else { unsigned }, call.ty(), &args),
+        Integer(signed, unsigned) => {
+            call.intrinsic(if call.is_signed(0) { signed } else { unsigned }, call.ty(), &args)
+        }
         Glsl(_) if is_length && args.first().is_some_and(|arg| !arg.ty().is_vector()) => {
             let difference = if let [a, b] = args[..] { call.fsub(a, b)? } else { call.arg(0)? };
             call.intrinsic("llvm.fabs", call.ty(), &[difference])

@@ -16,7 +16,11 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     for vector in &vectors {
         // A vector of three counts as one of four.
         for lane in 0..vector.ty().count().next_power_of_two() as u32 {
-            sources.push(if u64::from(lane) < vector.ty().count() { call.emit.lane(*vector, lane)? } else { call.place.context.poison(vector.ty().scalar())? });
+            sources.push(if u64::from(lane) < vector.ty().count() {
+                call.emit.lane(*vector, lane)?
+            } else {
+                call.place.context.poison(vector.ty().scalar())?
+            });
         }
     }
     let mut lanes = Vec::new();
@@ -30,7 +34,10 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
 fn chosen<'m>(call: &Call<'_, 'm>, sources: &[Value<'m>], index: Value<'m>) -> Result<Value<'m>> {
     let most = sources.len() as u64 - 1;
     if let Some(number) = index.int_value().filter(|_| index.is_constant()) {
-        return sources.get((number & most) as usize).copied().ok_or_else(|| crate::error::Error::internal("a lane that is none"));
+        return sources
+            .get((number & most) as usize)
+            .copied()
+            .ok_or_else(|| crate::error::Error::internal("a lane that is none"));
     }
     let index = call.op(crate::llvm::Opcode::LLVMAnd, index, call.int(index.ty(), most)?)?;
     let mut found = sources.first().copied().ok_or_else(|| crate::error::Error::internal("a vector of no lanes"))?;

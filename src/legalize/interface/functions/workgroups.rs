@@ -6,8 +6,8 @@ use crate::concepts::shaders::notes;
 use crate::error::{Error, Result};
 use crate::legalize::hlsl::inputs;
 use crate::legalize::interface::loops::{self, Range};
-use crate::legalize::interface::work_items::{self, Size};
 use crate::legalize::interface::spaces;
+use crate::legalize::interface::work_items::{self, Size};
 use crate::llvm::{IntPredicate, Linkage, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 use ::spirv::BuiltIn;
@@ -15,7 +15,7 @@ use ::spirv::BuiltIn;
 /// Local memory, as the flags of barriers have it.
 const LOCAL: u64 = 1;
 
-/// How much of the workgroup an operation goes over.
+/// The part of the workgroup that an operation goes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     All,
@@ -33,12 +33,14 @@ pub fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Value<'m>>> 
         return broadcast(call, size).map(Some);
     }
     let context = call.place.context;
-    if let Some(op) = [("all", Opcode::LLVMAnd), ("any", Opcode::LLVMOr)].iter().find(|row| row.0 == rest).map(|row| row.1) {
+    if let Some(op) =
+        [("all", Opcode::LLVMAnd), ("any", Opcode::LLVMOr)].iter().find(|row| row.0 == rest).map(|row| row.1)
+    {
         let x = call.arg(0)?;
-        let truth = call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?;
-        let truth = call.emit.cast(Opcode::LLVMZExt, truth, call.ty())?;
+        let boolean = call.icmp(IntPredicate::LLVMIntNE, x, call.int(x.ty(), 0)?)?;
+        let boolean = call.emit.cast(Opcode::LLVMZExt, boolean, call.ty())?;
         let start = context.const_int(call.ty(), u64::from(op == Opcode::LLVMAnd))?;
-        return over(call, size, truth, Way::All, start, |emit, a, b| emit.builder.binary(op, a, b)).map(Some);
+        return over(call, size, boolean, Way::All, start, |emit, a, b| emit.builder.binary(op, a, b)).map(Some);
     }
     let Some((way, operation)) = WAYS.iter().find_map(|way| Some((way.1, rest.strip_prefix(way.0)?))) else {
         return Ok(None);
