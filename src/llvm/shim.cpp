@@ -5,6 +5,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -24,7 +26,6 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Error.h"
@@ -456,16 +457,15 @@ void llvmspirv_split_variables(LLVMValueRef ref) {
 }
 
 void llvmspirv_simplify(LLVMValueRef ref) {
-  LoopAnalysisManager loops;
+  // LLVM's own list of analyses would link all of its passes.
   FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  functions.registerPass([] { return AssumptionAnalysis(); });
+  functions.registerPass([] { return DominatorTreeAnalysis(); });
+  functions.registerPass([] { return PostDominatorTreeAnalysis(); });
+  functions.registerPass([] { return OptimizationRemarkEmitterAnalysis(); });
+  functions.registerPass([] { return PassInstrumentationAnalysis(); });
+  functions.registerPass([] { return TargetIRAnalysis(); });
+  functions.registerPass([] { return TargetLibraryAnalysis(); });
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::PreserveCFG));
   passes.addPass(EarlyCSEPass());
