@@ -13,7 +13,7 @@ const KEPT: [&str; 2] = ["llvm.used", "llvm.compiler.used"];
 
 /// Inlines all calls and drops all functions but the entry points.
 pub fn run<'m>(place: &Place<'m>, entries: &[Value<'m>]) -> Result<()> {
-    for list in LISTS.iter().filter_map(|name| place.module.global(name)) {
+    if let Some(list) = LISTS.iter().find_map(|name| place.module.global(name)) {
         return Err(Error::of(Code::Global, format!("{}, functions that run before or after kernels", list.name()))
             .hint("Vulkan runs nothing but entry points: have the host fill the memory"));
     }

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Executes the corpus's kernels as compute shaders of Vulkan, and compares what they compute with the host's references.
+
+    tests/runtime/vulkan.py                          all programs, at -O0 and -O2
+    tests/runtime/vulkan.py --opt O2 --filter scan/  some of them
+
+Each program is compiled by clang, translated with `--environment=vulkan1.3`, and each launch of its cases run by
+`target/release/compare --kernel` (the crate in vulkan/). Programs that the translator refuses are those of
+tests/vulkan_kernels.txt. `DEVIATIONS` lists what does not compute the reference's numbers, and why.
+"""
+
+import argparse
+import importlib.util
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import zlib
+
+import numpy as np
+
+import builds
+import harness
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+DEVIATIONS = {
+    "checksum/crc32": "Lavapipe ends loops after 65,535 rounds of an invocation",
+    "demo/saxpy": "its products and sums are rounded twice, which Vulkan allows",
+    "atomics/explicit_cl20": "a loop around a compare-and-exchange loses sums on Lavapipe; the cause is not known",
+}
+
+
+class Skip(Exception):
+    """A launch that Vulkan has no form for."""
+
+
+class Module:
+    """A translated program, and what its assembly says of specialization constants."""
+
+    def __init__(self, path):
+        self.path = path
+        self.text = subprocess.run(["spirv-dis", "--raw-id", path], capture_output=True, text=True, check=True).stdout
+        self.constants = dict(re.findall(r"OpDecorate (%\d+) SpecId (\d+)", self.text))
+
+    def first_constant(self, kernel):
+        """The number of the constant for the size of the workgroup in the first dimension, if the host says it."""
+        entry = re.search(rf'OpEntryPoint GLCompute (%\d+) "{kernel}"', self.text)[1]
+        size = re.search(rf"OpExecutionModeId {entry} LocalSizeId (%\d+)", self.text)
+        return int(self.constants[size[1]]) if size else None
+
+    def lengths(self, kernel):
+        """The constants for the lengths of local memory of a kernel, and the size of an element of each."""
+        arrays = {ty: rest for ty, *rest in re.findall(r"(%\d+) = OpTypeArray (%\d+) (%\d+)", self.text)}
+        pointees = dict(re.findall(r"(%\d+) = OpTypePointer Workgroup (%\d+)", self.text))
+        names = dict(re.findall(r'OpName (%\d+) "([^"]*)"', self.text))
+        found = []
+        for variable, ty in re.findall(r"(%\d+) = OpVariable (%\d+) Workgroup", self.text):
+            element, length = arrays.get(pointees[ty], (None, None))
+            if length in self.constants and names[variable].startswith(kernel + "."):
+                found.append((int(self.constants[length]), self.size(element)))
+        return sorted(found)
+
+    def size(self, ty):
+        number = re.search(rf"{ty} = OpType(?:Int|Float) (\d+)", self.text)
+        if number:
+            return int(number[1]) // 8
+        component, count = re.search(rf"{ty} = OpTypeVector (%\d+) (\d+)", self.text).groups()
+        return self.size(component) * int(count)
+
+
+def packed(push, value):
+    """The push constants with one more member, aligned as OpenCL C does."""
+    if isinstance(value, bytes):
+        data = value
+        alignment = max(size for size in (1, 2, 4, 8, 16) if len(data) % size == 0)
+    else:
+        array = np.asarray(value)
+        if array.ndim == 1 and array.size == 3:
+            array = np.append(array, array[:1])
+        whole = array.nbytes if array.ndim else array.dtype.itemsize
+        alignment = array.dtype.alignment if array.dtype.names else whole
+        data = array.tobytes()
+    return push + bytes(-len(push) % alignment) + data
+
+
+def sizes(step):
+    """The numbers of work-items, and those in a workgroup, in three dimensions."""
+    global_size, local_size = list(step.global_size), list(step.local_size or ())
+    if step.offset and any(step.offset):
+        raise Skip("an offset")
+    if not local_size:
+        local_size = [next(size for size in (64, 32, 16, 8, 4, 2, 1) if global_size[0] % size == 0)]
+    local_size += [1] * (3 - len(local_size))
+    global_size += [1] * (3 - len(global_size))
+    if any(whole % part for whole, part in zip(global_size, local_size)):
+        raise Skip("workgroups of several sizes")
+    return global_size, local_size
+
+
+def launch(module, step, files, folder):
+    """Runs one launch; the buffers are files."""
+    global_size, local_size = sizes(step)
+    options, push, binding, lengths = [], b"", 0, iter(module.lengths(step.kernel))
+    for arg in step.args:
+        if isinstance(arg, harness.Buffer):
+            if arg not in files:
+                files[arg] = folder / str(len(files))
+                files[arg].write_bytes(arg.initial.tobytes() + harness.GUARD)
+            options += ["--bind", f"0:{binding}={files[arg]}"]
+            binding += 1
+        elif isinstance(arg, harness.Local):
+            number, size = next(lengths)
+            options += ["--constant", f"{number}={-(-arg.nbytes // size)}"]
+        elif isinstance(arg, harness.Arg):
+            raise Skip(type(arg).__name__)
+        else:
+            push = packed(push, arg)
+    first = module.first_constant(step.kernel)
+    if first is not None:
+        for index, number in enumerate([*local_size, len(step.global_size)]):
+            options += ["--constant", f"{first + index}={number}"]
+    groups = ",".join(str(whole // part) for whole, part in zip(global_size, local_size))
+    push += bytes(-len(push) % 4)
+    command = [ROOT / "target/release/compare", module.path, "--kernel", step.kernel, "--groups", groups, "--push", push.hex()]
+    environment = {**os.environ, "LP_NUM_THREADS": "1"}
+    done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=120, env=environment)
+    if done.returncode:
+        raise RuntimeError(done.stdout + done.stderr)
+
+
+def run(module, case):
+    """Runs a case; None, or a complaint."""
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for step in case.launches:
+            launch(module, step, files, pathlib.Path(folder))
+        for label, buffer, want in case.expect:
+            data = np.frombuffer(files[buffer].read_bytes()[: buffer.initial.nbytes], np.uint8)
+            complaint = want.complaint(data.view(buffer.initial.dtype).reshape(buffer.initial.shape))
+            if complaint:
+                return f"{label}: {complaint}"
+        for buffer, file in files.items():
+            if file.read_bytes()[buffer.initial.nbytes :] != harness.GUARD:
+                return "something was written beyond the end of a buffer"
+    return None
+
+
+def translated(source, opt, folder, tool):
+    """The module of a program; None where the translator refuses it."""
+    bitcode, module = folder / "program.bc", folder / "program.spv"
+    clang = ["clang-22", "-target", "spirv64", *builds.cl_options(source), f"-{opt}", "-Xclang", "-finclude-default-header"]
+    subprocess.run([*clang, "-emit-llvm", "-c", source, "-o", bitcode], check=True, capture_output=True)
+    done = subprocess.run([tool, "--environment=vulkan1.3", bitcode, "-o", module], capture_output=True, text=True)
+    return Module(module) if done.returncode == 0 else None
+
+
+def check(source, opt, folder, tool):
+    """`passed`, `refused` or `skipped`, or what went wrong."""
+    module = translated(source, opt, folder, tool)
+    if module is None:
+        return "refused"
+    spec = importlib.util.spec_from_file_location("corpus_" + source.stem, source.with_suffix(".py"))
+    program = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(program)
+    ran = 0
+    for case in program.cases(np.random.default_rng(zlib.crc32(source.stem.encode()))):
+        try:
+            complaint = run(module, case)
+        except Skip:
+            continue
+        except (RuntimeError, subprocess.TimeoutExpired) as error:
+            complaint = str(error)
+        if complaint:
+            return f"{case.name}: {complaint}"
+        ran += 1
+    return "passed" if ran else "skipped"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--opt", default="O0,O2", help="levels of optimisation")
+    parser.add_argument("--filter", default="", help="a part of the name of programs")
+    parser.add_argument("--tool", default=ROOT / "target/release/llvm-spirv-rs", help="the translator")
+    args = parser.parse_args()
+    refused = {line.split(":")[0] for line in (ROOT / "tests/vulkan_kernels.txt").read_text().splitlines() if ": " in line}
+    counts, failures = {}, 0
+    for source in sorted((ROOT / "roundtrip-corpus").glob("*/*.cl")):
+        name = f"{source.parent.name}/{source.stem}"
+        if args.filter not in name:
+            continue
+        for opt in args.opt.split(","):
+            with tempfile.TemporaryDirectory() as folder:
+                result = check(source, opt, pathlib.Path(folder), args.tool)
+            known = name in DEVIATIONS
+            if result not in ("passed", "refused", "skipped"):
+                print(f"{name} {opt}: {result}" + (f" ({DEVIATIONS[name]})" if known else ""), flush=True)
+                failures += not known
+                result = "deviates" if known else "failed"
+            elif (result == "refused") != (name in refused):
+                print(f"{name} {opt}: {result}, unlike what tests/vulkan_kernels.txt says", flush=True)
+                failures += 1
+            elif known and result == "passed":
+                print(f"{name} {opt}: passes, and is listed as one that does not", flush=True)
+                failures += 1
+            counts[result] = counts.get(result, 0) + 1
+    print(", ".join(f"{count} {result}" for result, count in sorted(counts.items())))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
