@@ -140,10 +140,12 @@ fn aggregate<'m>(
     ty: Type<'m>,
     parts: &[Value<'m>],
 ) -> Result<Option<Vec<Value<'m>>>> {
+    // All paths come first: a member that has none is to leave no insertions behind.
+    let paths = (0..).zip(parts).map(|(index, _)| path(r, inst, id, &[index])).collect::<Result<Option<Vec<_>>>>()?;
+    let Some(paths) = paths else { return Ok(None) };
     let mut steps = Vec::with_capacity(parts.len());
     let mut value = r.context.poison(ty)?;
-    for (index, part) in (0..).zip(parts) {
-        let Some(path) = path(r, inst, id, &[index])? else { return Ok(None) };
+    for (path, part) in paths.iter().zip(parts) {
         value = r.builder.insert_value(value, *part, &path.indices)?;
         steps.push(value);
     }

@@ -80,16 +80,22 @@ impl<'m> Rebuild<'_, 'm> {
         self.chosen = Chosen::default();
         self.branch(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+        // What nothing used in the first place is a chain, too, where it can be one.
+        let kept: FxHashSet<_> = all.iter().copied().filter(|inst| self.is_unused_chain(*inst)).collect();
         for inst in &all {
             self.growth.allow_one(&self.emit.builder);
             let done = self.instruction(*inst);
             self.growth.check()?;
             done.map_err(|e| e.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
         }
-        let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used());
+        let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used() && !kept.contains(inst));
         self.replaced.extend(chains.collect::<Vec<_>>());
         self.drop_choices()?;
         self.erase()
+    }
+
+    fn is_unused_chain(&mut self, inst: Value<'m>) -> bool {
+        inst.is_gep() && !inst.is_used() && self.places.pointee(inst).is_some()
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {
