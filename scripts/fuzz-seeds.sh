@@ -44,6 +44,22 @@ keep() { [ "$(stat -c %s "$1")" -gt $largest ] || mv "$1" "$seeds/$2"; }
     esac
   done
 done
+# shader SOURCE: the module of a shader in $work/out, for the environment that it names
+shader() {
+  local env; env=$(sed -n 's|^// ENV: ||p' "$1")
+  glslangValidator -V --target-env "${env:-vulkan1.0}" -o "$work/out" "$1" >/dev/null
+}
+case $target in forward | reverse | reader)
+  for source in roundtrip-corpus/shaders/*.*; do
+    [ "${source##*.}" != md ] && [ "${source##*.}" != spvasm ] && shader "$source" || continue
+    if [ "$target" = forward ]; then
+      "$tool" -r -S "$work/out" -o "$work/out.ll" && mv "$work/out.ll" "$work/out"
+      keep "$work/out" "$(basename "$source").ll"
+    else
+      keep "$work/out" "$(basename "$source").spv"
+    fi
+  done ;;
+esac
 # What earlier runs found that reaches further, a line each.
 kept=fuzz/seeds/$target.txt
 [ ! -f "$kept" ] || { number=0; while IFS= read -r text; do printf %s "$text" >"$seeds/kept.$((number += 1))"; done <"$kept"; }

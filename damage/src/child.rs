@@ -12,7 +12,7 @@ use std::io::{Result, Write};
 
 /// Translates mutants of one kind.
 pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
-    let modules = seeds::read(kind, &arguments.folder)?;
+    let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
     let count = arguments.spirv + arguments.assembly + arguments.bitcode;
     let mut out = std::io::stdout().lock();
     for number in arguments.first..arguments.first.saturating_add(count) {

@@ -42,6 +42,9 @@ struct Arguments {
     /// Folder for the modules and the findings
     #[arg(long, default_value = "target/mutants")]
     folder: PathBuf,
+    /// Only modules with this in their names, such as `shaders`
+    #[arg(long, default_value = "")]
+    only: String,
     /// Translate mutants in this process; what the program itself calls
     #[arg(long, hide = true)]
     child: Option<Kind>,

@@ -146,7 +146,7 @@ fn record(kind: Kind, report: &Report, arguments: &Arguments, summary: &Mutex<Su
 
 /// Prints a finding, and keeps the mutant.
 fn tell(kind: Kind, number: u64, how: &str, arguments: &Arguments, summary: &Mutex<Summary>) -> Result<()> {
-    let modules = seeds::read(kind, &arguments.folder)?;
+    let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
     let Some((name, mutant)) = child::mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
     let folder = arguments.folder.join("found");
     fs::create_dir_all(&folder)?;
@@ -212,7 +212,8 @@ fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child>
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 8388608; ulimit -c 0; exec \"$0\" \"$@\""]).arg(std::env::current_exe()?);
     command.args(["--child", kind[0], kind[1], &(to - from).to_string(), "--first", &from.to_string()]);
-    command.args(["--seed", &arguments.seed.to_string(), "--folder"]).arg(&arguments.folder);
+    command.args(["--seed", &arguments.seed.to_string(), "--only", &arguments.only, "--folder"]);
+    command.arg(&arguments.folder);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
 }
 

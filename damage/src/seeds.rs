@@ -5,7 +5,7 @@ use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::{
     forward,
     llvm::{self, guard::assembly},
-    llvm_to_spirv,
+    llvm_to_spirv, spirv_to_llvm, Llvm,
 };
 use std::fs;
 use std::io::{Error, Result};
@@ -17,14 +17,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Larger files would only be slow: a damage is as likely to matter in a small one.
 const LARGEST: u64 = 64 << 10;
 
+/// The endings of sources in GLSL.
+const GLSL: [&str; 14] = [
+    "comp", "vert", "frag", "geom", "tesc", "tese", "mesh", "task", "rgen", "rahit", "rchit", "rmiss", "rint", "rcall",
+];
+
 /// The folder of the modules of this kind.
 pub fn folder(kind: Kind, work: &Path) -> PathBuf {
     work.join("modules").join(kind.ending())
 }
 
 /// All modules of this kind, in the order of their names.
-pub fn read(kind: Kind, work: &Path) -> Result<Vec<(String, Vec<u8>)>> {
-    let files = listed(&folder(kind, work), &[kind.ending()])?;
+pub fn read(kind: Kind, work: &Path, only: &str) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = listed(&folder(kind, work), &[kind.ending()])?;
+    files.retain(|file| name(file).contains(only));
     files.iter().map(|file| Ok((name(file), fs::read(file)?))).collect()
 }
 
@@ -79,6 +85,8 @@ fn files() -> Result<Vec<(PathBuf, String)>> {
     for program in listed(&root().join("roundtrip-corpus"), &["cl"])? {
         files.extend(["O0", "O2"].map(|level| (program.clone(), level.to_owned())));
     }
+    let shaders = listed(&root().join("roundtrip-corpus/shaders"), &GLSL)?;
+    files.extend(shaders.into_iter().map(|file| (file, "as-is".to_owned())));
     for folder in ["tests", "fuzz/seeds", "roundtrip-corpus"] {
         files.extend(listed(&root().join(folder), &["ll"])?.into_iter().map(|file| (file, "as-is".to_owned())));
     }
@@ -107,19 +115,28 @@ fn listed(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The path without its slashes: no two files of the project share it.
+/// The path without its slashes: no two files of the project share it. The ending of a shader is its stage.
 fn name(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).with_extension("").to_string_lossy().replace('/', ".")
+    let is_shader = path.extension().is_some_and(|ending| GLSL.iter().any(|stage| ending == *stage));
+    let path = path.strip_prefix(root()).unwrap_or(path);
+    let path = if is_shader { path.to_owned() } else { path.with_extension("") };
+    path.to_string_lossy().replace('/', ".")
 }
 
 fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
     let ending = source.extension().unwrap_or_default().to_string_lossy();
     let given = match ending.as_ref() {
         "cl" => compile(source, level, kind == Kind::Assembly)?,
+        stage if GLSL.contains(&stage) => shader(source)?,
         "spvasm" => output(Command::new("spirv-as").arg(source).args(["-o", "-"]))?,
         _ => fs::read(source)?,
     };
+    let is_shader = GLSL.contains(&ending.as_ref());
     match kind {
+        Kind::Assembly | Kind::Bitcode if is_shader => {
+            let form = if kind == Kind::Assembly { Llvm::Assembly } else { Llvm::Bitcode };
+            spirv_to_llvm(&given, &Options::default(), form).map(|output| output.bytes).map_err(Error::other)
+        }
         Kind::Spirv if ending == "cl" || ending == "ll" => {
             let options = Options { extensions: Extensions::all(), ..Options::default() };
             llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
@@ -140,6 +157,17 @@ fn compile(source: &Path, level: &str, text: bool) -> Result<Vec<u8>> {
     command.args(["-target", "spir64", "-cl-std=CL3.0"]).args(options.split_whitespace()).arg(format!("-{level}"));
     command.args(["-Xclang", "-finclude-default-header", "-emit-llvm", if text { "-S" } else { "-c" }, "-o", "-"]);
     output(command.arg(source))
+}
+
+/// Compiles a shader of the corpus, for the environment that it names.
+fn shader(source: &Path) -> Result<Vec<u8>> {
+    let text = fs::read_to_string(source)?;
+    let env = text.lines().find_map(|line| line.strip_prefix("// ENV: ")).unwrap_or("vulkan1.0");
+    let module = std::env::temp_dir().join(format!("{}.{}.spv", name(source), std::process::id()));
+    output(Command::new("glslangValidator").args(["-V", "--target-env", env, "-o"]).arg(&module).arg(source))?;
+    let bytes = fs::read(&module)?;
+    fs::remove_file(&module)?;
+    Ok(bytes)
 }
 
 fn output(command: &mut Command) -> Result<Vec<u8>> {

@@ -92,7 +92,20 @@ pub fn int_literal(f: &mut Forward<'_>, ty: Id, width: u32, value: u64) -> Resul
             }
             f.spv.unique_constant(Op::Constant, ty, &words)
         }
-        _ => f.spv.unique_constant(Op::Constant, ty, &[value as u32 & u32::MAX.checked_shr(32 - width).unwrap_or(0)]),
+        _ => {
+            let word = literal_word(f, ty, width, value);
+            f.spv.unique_constant(Op::Constant, ty, &[word])
+        }
+    }
+}
+
+/// Returns the word of a literal of at most 32 bits: the bits above are those of the sign, of types that have one.
+pub fn literal_word(f: &Forward<'_>, ty: Id, width: u32, value: u64) -> u32 {
+    let unused = 32u32.saturating_sub(width);
+    let high = (value as u32).checked_shl(unused).unwrap_or(0);
+    match f.shaders.signed.contains(&ty) {
+        true => (high as i32).checked_shr(unused).unwrap_or(0) as u32,
+        false => high.checked_shr(unused).unwrap_or(0),
     }
 }
 

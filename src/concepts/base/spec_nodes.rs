@@ -133,7 +133,10 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<O
         Some(ty) => ty,
         None => types::forward(f, entry.default.ty())?,
     };
-    let (op, literal) = scalar(entry.default.ty(), entry.default)?;
+    let (op, mut literal) = scalar(entry.default.ty(), entry.default)?;
+    if let ([word], width @ 2..32) = (literal.as_mut_slice(), entry.default.ty().int_width()) {
+        *word = constants::literal_word(f, ty, width, (*word).into());
+    }
     let key = [&[op as u32, ty, entry.spec_id().unwrap_or(u32::MAX)], &literal[..]].concat();
     if let Some(id) = f.spec_constants.scalars.get(&key) {
         return Ok(Some(Operand { id: *id, ty }));

@@ -8,13 +8,17 @@ use super::{notes, values, vectors};
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::values::{child, operand, operand_as};
 use crate::concepts::builtins::generic;
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Shape;
-use crate::state::{Forward, Operand, Reverse};
+use crate::state::{Forward, Lower, Operand, Reverse, lower};
+use llvm_spirv_mangling::Name;
 
 /// The mark.
 pub const PART: &str = "spirv.Part";
+
+/// The name of the function for `OpCopyLogical`.
+const COPY: &str = "__spirv_CopyLogical";
 
 // --- SPIR-V to LLVM ---
 
@@ -380,8 +384,10 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         }
         false => operand(f, whole)?,
     };
-    let path = values::path(f, into.ty, whole.ty(), inst.indices());
-    let path = path.ok_or_else(|| Error::internal(format!("{} is put into no member", inst.print())))?;
+    // What passes put into padding is in no member.
+    let Some(path) = values::path(f, into.ty, whole.ty(), inst.indices()) else {
+        return f.bind(inst, into).map(|()| true);
+    };
     let mut ty = into.ty;
     for literal in path.iter().chain(&component) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;
@@ -390,6 +396,24 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let operands: Vec<u32> = [object.id, into.id].into_iter().chain(path).chain(component).collect();
     f.define(inst, Op::CompositeInsert, into.ty, &operands)?;
     Ok(true)
+}
+
+/// Returns the translation of `OpCopyLogical`. What passes made of it may copy a value to its own type.
+pub fn resolve(name: &Name) -> Option<Lower> {
+    if name.base != COPY {
+        return None;
+    }
+    lower(|f, inst, _| {
+        let arg = inst.call_args().next();
+        let from = arg.ok_or_else(|| Error::of(Code::BuiltinCall, format!("{COPY} without a value")))?;
+        let ty = type_of_result(f, inst)?;
+        let ty = f.typed(inst, ty)?;
+        let from = match from.is_constant() {
+            true => constituent(f, from)?,
+            false => operand(f, from)?,
+        };
+        if from.ty == ty { f.bind(inst, from) } else { f.define(inst, Op::CopyLogical, ty, &[from.id]).map(drop) }
+    })
 }
 
 /// Returns the type of a composite that an instruction makes.

@@ -32,6 +32,8 @@ const STAGES: &[(&str, Model)] = &[
     ("geometry", Model::Geometry),
     ("mesh", Model::MeshEXT),
     ("amplification", Model::TaskEXT),
+    ("mesh.nv", Model::MeshNV),
+    ("amplification.nv", Model::TaskNV),
     ("raygeneration", Model::RayGenerationKHR),
     ("intersection", Model::IntersectionKHR),
     ("anyhit", Model::AnyHitKHR),
@@ -109,7 +111,9 @@ pub fn is_entry_point(function: Value<'_>) -> bool {
 pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
     super::named_constants::forward(f)?;
     let mut named = FxHashSet::default();
-    for entry in nodes::all::<EntryPoint<Metadata<'_>>>(f)? {
+    let entries = nodes::all::<EntryPoint<Metadata<'_>>>(f)?;
+    let made = made(f, &entries);
+    for entry in entries {
         let model = Model::from_u32(entry.model);
         let model =
             model.ok_or_else(|| Error::of(Code::Metadata, format!("there is no execution model {}", entry.model)))?;
@@ -117,8 +121,9 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
         named.insert(function);
         let id = function_id(f, function)?;
         let globals = entry.interface.iter().filter_map(|variable| variable.as_value());
-        let interface: Vec<Id> =
+        let mut interface: Vec<Id> =
             globals.filter_map(|global| f.globals.get(&global).map(|operand| operand.id)).collect();
+        interface.extend(&made);
         require(f, model);
         f.spv.entry_point(model, id, &entry.name, &interface)?;
     }
@@ -134,6 +139,17 @@ pub fn finish(f: &mut Forward<'_>) -> Result<bool> {
     }
     execution_modes(f)?;
     Ok(true)
+}
+
+/// Returns the variables that no entry point lists though it must: LLVM's passes make private ones, such as tables.
+fn made<'m>(f: &Forward<'m>, entries: &[EntryPoint<Metadata<'m>>]) -> Vec<Id> {
+    let listed: FxHashSet<_> =
+        entries.iter().flat_map(|entry| &entry.interface).filter_map(|variable| variable.as_value()).collect();
+    let private = f.module.globals().filter(|global| {
+        !listed.contains(global) && classes::class_of(global.ty().address_space()) == Some(StorageClass::Private)
+    });
+    let private = private.filter_map(|global| f.globals.get(&global).map(|operand| operand.id));
+    if f.spv.version().lists_all_variables() { private.collect() } else { Vec::new() }
 }
 
 fn require(f: &mut Forward<'_>, model: Model) {

@@ -1,7 +1,7 @@
 //! The instructions that are translated otherwise with logical addressing than in kernels.
 
 use super::values::result_type;
-use super::{bitcasts, chains, composites, memory, selects, terminators, vendor_sets};
+use super::{bitcasts, chains, composites, memory, numbers, selects, terminators, vendor_sets};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins::generic;
@@ -63,6 +63,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     match opcode {
         Opcode::LLVMUnreachable => Ok(terminators::is_ended(inst)),
         Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => bitcasts::forward(f, inst),
+        Opcode::LLVMUIToFP | Opcode::LLVMSIToFP | Opcode::LLVMFPToUI | Opcode::LLVMFPToSI => {
+            numbers::convert(f, inst, opcode)
+        }
+        Opcode::LLVMFCmp => numbers::compare(f, inst),
         Opcode::LLVMSelect => selects::forward(f, inst),
         Opcode::LLVMTrunc | Opcode::LLVMZExt => forward_resize(f, inst),
         Opcode::LLVMUDiv => forward_unsigned(f, inst, Op::UDiv),

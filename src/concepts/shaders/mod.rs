@@ -18,6 +18,7 @@ pub mod memory;
 pub mod module;
 pub mod named_constants;
 pub mod notes;
+pub mod numbers;
 pub mod opaque;
 pub mod selects;
 pub mod structs;
@@ -85,6 +86,7 @@ pub const CHAPTERS: &[Chapter] = &[
         ..NONE
     },
     Chapter { resolve: Some(terminators::resolve), ..NONE },
+    Chapter { resolve: Some(composites::resolve), ..NONE },
     Chapter { resolve: Some(vendor_sets::resolve), ..NONE },
     hlsl::CHAPTER,
     structure::CHAPTER,

@@ -24,7 +24,8 @@ pub fn triple(r: &Reverse<'_>) -> String {
     let (major, minor) = r.spv.header().version;
     let mut stages = r.spv.entry_points().iter().map(|inst| inst.operand(0).ok().and_then(entry_points::stage));
     let stage = match (stages.next().flatten(), stages.next()) {
-        (Some(stage), None) => stage,
+        // LLVM has one word for the stages of a vendor's extension and their successors.
+        (Some(stage), None) => stage.split('.').next().unwrap_or_default(),
         _ => "library",
     };
     let version = if has_triple((major, minor)) { format!("{major}.{minor}") } else { String::new() };

@@ -1,0 +1,75 @@
+//! Conversions and comparisons of numbers that shaders lack (SPIR-V 3.42.11 "Conversion Instructions", 3.42.15).
+//!
+//! In LLVM IR: as for kernels. Forward, what passes made of others is taken apart: conversions between floating-point
+//! numbers and integers of 8 or 16 bits that are only stored (`StorageBuffer8BitAccess` and its kin) go through 32 bits,
+//! and `fcmp ord` and `uno`, whose instructions need `Kernel`, compare each number with itself.
+
+use crate::binary::Op;
+use crate::concepts::base::emit::{boolean, shaped};
+use crate::concepts::base::{types, values};
+use crate::error::Result;
+use crate::llvm::{Opcode, RealPredicate, Value};
+use crate::state::Forward;
+use ::spirv::Capability;
+
+/// Returns whether the module declares a capability.
+fn has(f: &Forward<'_>, capability: Capability) -> bool {
+    let mut declared = f.module.named_metadata_nodes("spirv.Capability");
+    declared.any(|node| node.operand(0).and_then(|of| of.as_value()?.int_value()) == Some(capability as u64))
+}
+
+/// Returns whether integers of the width are there to be stored only.
+fn is_stored_only(f: &Forward<'_>, width: u32) -> bool {
+    match width {
+        8 => !has(f, Capability::Int8),
+        16 => !has(f, Capability::Int16),
+        _ => false,
+    }
+}
+
+/// `uitofp`, `sitofp`, `fptoui` and `fptosi` of integers that are only stored; says whether it was one.
+pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<bool> {
+    use Opcode::*;
+    let (to_float, is_signed) = (matches!(opcode, LLVMUIToFP | LLVMSIToFP), matches!(opcode, LLVMSIToFP | LLVMFPToSI));
+    let source = values::child(inst, 0)?;
+    let narrow = if to_float { source.ty() } else { inst.ty() };
+    if !is_stored_only(f, narrow.scalar().int_width()) {
+        return Ok(false);
+    }
+    let word = types::int(f, 32)?;
+    let word = shaped(f, word, narrow)?;
+    let (from, ty) = (values::operand(f, source)?.id, types::forward(f, inst.ty())?);
+    let resize = if is_signed { Op::SConvert } else { Op::UConvert };
+    let (first, then) = match (to_float, is_signed) {
+        (true, true) => (resize, Op::ConvertSToF),
+        (true, false) => (resize, Op::ConvertUToF),
+        (false, true) => (Op::ConvertFToS, resize),
+        (false, false) => (Op::ConvertFToU, resize),
+    };
+    let between = f.emit_value(first, word, &[from])?.id;
+    f.define(inst, then, ty, &[between])?;
+    Ok(true)
+}
+
+/// `fcmp ord` and `fcmp uno`; says whether it was one.
+pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let (each, both) = match inst.real_predicate() {
+        Some(RealPredicate::LLVMRealORD) => (Op::FOrdEqual, Op::LogicalAnd),
+        Some(RealPredicate::LLVMRealUNO) => (Op::FUnordNotEqual, Op::LogicalOr),
+        _ => return Ok(false),
+    };
+    if has(f, Capability::Kernel) {
+        return Ok(false);
+    }
+    let (left, right) = (values::child(inst, 0)?, values::child(inst, 1)?);
+    let ty = boolean(f, left.ty())?;
+    let a = values::operand(f, left)?.id;
+    // Zero, which LLVM puts in place of what is compared with itself, is a number.
+    if left == right || right.is_null() {
+        return f.define(inst, each, ty, &[a, a]).map(|_| true);
+    }
+    let b = values::operand(f, right)?.id;
+    let (a, b) = (f.emit_value(each, ty, &[a, a])?.id, f.emit_value(each, ty, &[b, b])?.id);
+    f.define(inst, both, ty, &[a, b])?;
+    Ok(true)
+}
