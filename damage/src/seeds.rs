@@ -3,9 +3,9 @@
 use crate::Kind;
 use llvm_spirv::options::{Extensions, Options};
 use llvm_spirv::{
-    forward,
+    Llvm, forward,
     llvm::{self, guard::assembly},
-    llvm_to_spirv, spirv_to_llvm, Llvm,
+    llvm_to_spirv, spirv_to_llvm,
 };
 use std::fs;
 use std::io::{Error, Result};

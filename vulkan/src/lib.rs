@@ -17,6 +17,7 @@ pub mod formats;
 pub mod gpu;
 pub mod kernel;
 pub mod layout;
+pub mod layouts;
 pub mod needs;
 pub mod partner;
 pub mod setup;

@@ -195,7 +195,9 @@ fn chain<'m>(
         operands.push(values::operand(f, *arg)?.id);
     }
     let ty = pointers::pointer_type(f, class, ty)?;
-    f.define(inst, op, ty, &operands).map(drop)
+    // A note tells the type of the value; that in memory may differ in the strides of matrices, and so in its arrays.
+    let pointer = f.emit_value(op, ty, &operands)?;
+    f.bind(inst, pointer)
 }
 
 /// Returns the type of a part of a composite: of a structure, that of the member; elsewhere all are the same.

@@ -350,7 +350,7 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
     let whole = child(extract, 0)?;
     let from = constituent(f, whole)?;
     let path = values::path(f, from.ty, whole.ty(), extract.indices());
-    let path = path.ok_or_else(|| Error::internal(format!("{} selects no member", extract.print())))?;
+    let path = path.ok_or_else(|| Error::of(Code::Instruction, format!("{} selects no member", extract.print())))?;
     let mut ty = from.ty;
     for literal in path.iter().chain(rest) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;

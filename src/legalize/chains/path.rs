@@ -216,8 +216,12 @@ impl<'m> Finder<'_, 'm> {
         if within.offset == 0 && within.terms.is_empty() && 0 < size && size <= length - at && !is_open {
             return Some((Some(memory), at + size));
         }
+        // A constant index past the end is that of no object: what is there is undefined, as padding is.
+        if memory.is_array() && !is_open && within.terms.is_empty() && within.offset >= size {
+            return Some((None, i64::MAX));
+        }
+        let is_row_major = notes::matrix_parts(memory).is_some_and(|matrix| matrix.is_row_major);
         let (element, stride) = match () {
-            () if notes::matrix_parts(memory).is_some_and(|matrix| matrix.is_row_major) => return None,
             () if notes::is_any_matrix(memory) => self.element(memory.field(0)?)?,
             () if memory.is_struct() => return self.largest_member(&within, at, length, depth),
             () if memory.is_array() || memory.is_vector() => self.element(memory)?,
@@ -228,6 +232,10 @@ impl<'m> Finder<'_, 'm> {
         within.memory = unpadded(element)?;
         if self.size(within.memory).is_some_and(|size| within.offset >= size as i64) {
             return Some((None, at + stride as i64 - within.offset));
+        }
+        // A row is none in SPIR-V.
+        if is_row_major {
+            return None;
         }
         self.largest_in(within, at, length, depth)
     }

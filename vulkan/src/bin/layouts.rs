@@ -1,0 +1,195 @@
+//! Runs shaders over random layouts before and after a translation to LLVM IR and back.
+//!
+//! ```text
+//! layouts --seed 1 --cases 2000
+//! layouts --seed 1 --first 17 --cases 1 --print
+//! ```
+#![allow(clippy::print_stdout)]
+
+use clap::Parser;
+use llvm_spirv_vulkan::child::{self, Kind};
+use llvm_spirv_vulkan::layouts::{Case, module};
+use llvm_spirv_vulkan::variants::Level;
+use std::io::{Error, Result, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The number of modules in a process.
+const BATCH: u64 = 10;
+
+/// Runs shaders over random layouts before and after a translation to LLVM IR and back
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first case
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Number of cases
+    #[arg(long, default_value_t = 1000)]
+    cases: u64,
+    /// Number of cases that share a module
+    #[arg(long, default_value_t = 20)]
+    share: u64,
+    /// Ways to LLVM IR and back: plain, O1, O2, O3, Os
+    #[arg(long, value_delimiter = ',', default_value = "plain,O2")]
+    levels: Vec<String>,
+    /// Number of processes at a time
+    #[arg(long, short, default_value_t = 1)]
+    jobs: usize,
+    /// Print failures as they are, in a line each, not the smallest module that fails
+    #[arg(long)]
+    as_is: bool,
+    /// Print the assembly of the cases, run nothing
+    #[arg(long)]
+    print: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            println!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<bool> {
+    let end = arguments.first.saturating_add(arguments.cases);
+    if arguments.print {
+        let cases: Vec<_> = (arguments.first..end).map(Case::new).collect();
+        print!("{}", module(arguments.seed, &cases));
+        return Ok(true);
+    }
+    let search = Search::new(arguments)?;
+    let (next, failures) = (AtomicU64::new(arguments.first), Mutex::new(0usize));
+    let step = arguments.share.max(1).saturating_mul(BATCH);
+    let work = || -> Result<()> {
+        loop {
+            let from = next.fetch_add(step, Ordering::Relaxed);
+            if from >= end {
+                return Ok(());
+            }
+            let found = search.batch(from, end.min(from.saturating_add(step)))?;
+            *failures.lock().map_err(|_| Error::other("a thread died"))? += found;
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a thread died"))))
+    })?;
+    let failures = failures.into_inner().map_err(|_| Error::other("a thread died"))?;
+    println!("seed {}: {} layouts from {}, {failures} failures", arguments.seed, arguments.cases, arguments.first);
+    Ok(failures == 0 && arguments.cases > 0)
+}
+
+/// A search for cases that fail.
+struct Search {
+    seed: u64,
+    share: u64,
+    levels: Vec<Level>,
+    as_is: bool,
+    /// The program that runs modules.
+    compare: PathBuf,
+    folder: PathBuf,
+}
+
+impl Search {
+    fn new(arguments: &Arguments) -> Result<Self> {
+        let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
+        let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;
+        let compare = std::env::current_exe()?.with_file_name("compare");
+        let folder = std::env::temp_dir().join(format!("layouts.{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        Ok(Self {
+            seed: arguments.seed,
+            share: arguments.share.max(1),
+            levels,
+            as_is: arguments.as_is,
+            compare,
+            folder,
+        })
+    }
+
+    /// Runs all cases of a range; returns the number of those that fail.
+    fn batch(&self, from: u64, to: u64) -> Result<usize> {
+        let modules: Vec<Vec<Case>> = (from..to).step_by(self.share as usize).map(|at| self.shared(at, to)).collect();
+        let mut failures = 0;
+        for (module, _) in self.failing(&modules)? {
+            let alone: Vec<Vec<Case>> =
+                modules.get(module).into_iter().flatten().map(|case| vec![case.clone()]).collect();
+            let found = self.failing(&alone)?;
+            if found.is_empty() {
+                println!("cases {:?}: fail together, none alone", modules.get(module));
+                failures += 1;
+            }
+            for (case, text) in found {
+                let Some(case) = alone.get(case).and_then(|cases| cases.first()) else { continue };
+                failures += 1;
+                if self.as_is {
+                    println!("case {}: {text}", case.number);
+                    continue;
+                }
+                let case = self.smallest(case)?;
+                println!("case {}: {text}\n{}", case.number, module_of(self.seed, &case));
+            }
+        }
+        Ok(failures)
+    }
+
+    fn shared(&self, at: u64, to: u64) -> Vec<Case> {
+        (at..to.min(at + self.share)).map(Case::new).collect()
+    }
+
+    /// Returns the modules that fail, and how.
+    fn failing(&self, modules: &[Vec<Case>]) -> Result<Vec<(usize, String)>> {
+        let mut files = Vec::with_capacity(modules.len());
+        for (position, cases) in modules.iter().enumerate() {
+            let first = cases.first().map_or(0, |case| case.number);
+            let file = self.folder.join(format!("{first}.{position}.{:?}.spv", std::thread::current().id()));
+            assemble(&module(self.seed, cases), &file)?;
+            files.push((position, file));
+        }
+        let outcomes = child::batch(&self.compare, &files, &self.levels)?;
+        files.iter().try_for_each(|(_, file)| std::fs::remove_file(file))?;
+        let mut failing: Vec<(usize, String)> = Vec::new();
+        for outcome in outcomes.into_iter().filter(|outcome| outcome.kind != Kind::Same) {
+            if failing.iter().all(|(module, _)| *module != outcome.module) {
+                let text = format!("{}: {}: {}", outcome.level.name(), outcome.kind.name(), outcome.text);
+                failing.push((outcome.module, text));
+            }
+        }
+        Ok(failing)
+    }
+
+    /// Returns a failing case without the accesses that it fails without.
+    fn smallest(&self, case: &Case) -> Result<Case> {
+        let mut smallest = case.clone();
+        for access in 0..16 {
+            let mut smaller = smallest.clone();
+            smaller.without.insert(access);
+            if !self.failing(&[vec![smaller.clone()]])?.is_empty() {
+                smallest = smaller;
+            }
+        }
+        Ok(smallest)
+    }
+}
+
+fn module_of(seed: u64, case: &Case) -> String {
+    module(seed, std::slice::from_ref(case))
+}
+
+/// Assembles a module into a file.
+fn assemble(text: &str, file: &Path) -> Result<()> {
+    let mut command = Command::new("spirv-as");
+    command.args(["--target-env", "spv1.5", "-", "-o"]).arg(file).stdin(Stdio::piped());
+    let mut assembler = command.spawn()?;
+    assembler.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()))?;
+    if assembler.wait()?.success() { Ok(()) } else { Err(Error::other(format!("spirv-as refuses:\n{text}"))) }
+}
