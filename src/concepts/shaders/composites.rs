@@ -4,7 +4,7 @@
 //! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
 //! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
 
-use super::{notes, values, vectors};
+use super::{notes, rows_of_matrices, values, vectors};
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::values::{child, operand, operand_as};
 use crate::concepts::builtins::generic;
@@ -349,6 +349,9 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<boo
 fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
     let whole = child(extract, 0)?;
     let from = constituent(f, whole)?;
+    if rest.is_empty() && rows_of_matrices::extract(f, inst, extract, from)? {
+        return Ok(true);
+    }
     let path = values::path(f, from.ty, whole.ty(), extract.indices());
     let path = path.ok_or_else(|| Error::of(Code::Instruction, format!("{} selects no member", extract.print())))?;
     let mut ty = from.ty;
@@ -384,6 +387,9 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         }
         false => operand(f, whole)?,
     };
+    if component.is_none() && rows_of_matrices::insert(f, inst, into, object)? {
+        return Ok(true);
+    }
     // What passes put into padding is in no member.
     let Some(path) = values::path(f, into.ty, whole.ty(), inst.indices()) else {
         return f.bind(inst, into).map(|()| true);
@@ -426,6 +432,9 @@ pub fn type_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {
 
 /// `OpCompositeConstruct` of a structure, array or matrix: a value in each member.
 fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    if notes::matrix_parts(inst.ty()).is_some_and(|matrix| matrix.is_row_major) {
+        return Ok(false);
+    }
     let ty = type_of_result(f, inst)?;
     let count = match f.shaders.shapes.get(&ty) {
         Some(Shape::Struct(members, _)) => members.len(),

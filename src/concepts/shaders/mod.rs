@@ -20,6 +20,7 @@ pub mod named_constants;
 pub mod notes;
 pub mod numbers;
 pub mod opaque;
+mod rows_of_matrices;
 pub mod selects;
 pub mod structs;
 pub mod structure;

@@ -24,7 +24,7 @@ pub struct Address<'m> {
     pub root: Value<'m>,
     /// In bytes.
     pub offset: i64,
-    /// No index twice.
+    /// An index that several chains have may be there several times.
     pub terms: Vec<Term<'m>>,
 }
 
@@ -90,10 +90,20 @@ impl<'m> Address<'m> {
     }
 
     fn term(&mut self, term: Term<'m>) {
-        match self.terms.iter_mut().find(|known| known.index == term.index) {
-            Some(known) => known.scale = known.scale.wrapping_add(term.scale),
-            None => self.terms.push(term),
+        self.terms.push(term);
+    }
+
+    /// Returns the address with one term for each index; `None` where it has one already.
+    pub fn merged(&self) -> Option<Self> {
+        let mut merged = Self { terms: Vec::with_capacity(self.terms.len()), ..self.clone() };
+        for term in &self.terms {
+            match merged.terms.iter_mut().find(|known| known.index == term.index) {
+                Some(known) => known.scale = known.scale.wrapping_add(term.scale),
+                None => merged.terms.push(*term),
+            }
         }
+        merged.terms.retain(|term| term.scale != 0);
+        (merged.terms.len() != self.terms.len()).then_some(merged)
     }
 }
 

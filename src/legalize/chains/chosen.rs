@@ -237,6 +237,7 @@ impl<'m> Rebuild<'_, 'm> {
             let mut choices = Vec::with_capacity(pointers.len());
             for (pointer, from) in pointers {
                 let address = Address::of(self.module.layout(), pointer)?;
+                let address = address.merged().unwrap_or(address);
                 work.extend(Some(address.root).filter(|root| is_choice(*root)));
                 choices.push(Choice { address, from });
             }

@@ -79,10 +79,18 @@ struct Within<'m> {
 }
 
 impl<'m> Finder<'_, 'm> {
-    /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there.
+    /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
+    /// an index is there several times, it may count the elements of several arrays, or those of one.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
-        let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
-        self.walk(within, Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX }, MAX_DEPTH)
+        let find = |address: &Address<'m>| {
+            let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
+            let path = Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX };
+            self.walk(within, path, MAX_DEPTH)
+        };
+        let found = find(address);
+        let room = found.as_ref().map_or(0, |found| found.path.room);
+        let merged = address.merged().and_then(|merged| find(&merged));
+        merged.filter(|merged| merged.path.room > room).or(found)
     }
 
     fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
@@ -204,8 +212,11 @@ impl<'m> Finder<'_, 'm> {
         at: i64,
         length: i64,
     ) -> Option<(Option<Type<'m>>, i64)> {
-        let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
-        self.largest_in(within, at, length, MAX_DEPTH)
+        let find = |address: &Address<'m>| {
+            let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
+            self.largest_in(within, at, length, MAX_DEPTH)
+        };
+        find(address).or_else(|| address.merged().and_then(|merged| find(&merged)))
     }
 
     fn largest_in(&self, within: Within<'m>, at: i64, length: i64, depth: u32) -> Option<(Option<Type<'m>>, i64)> {
