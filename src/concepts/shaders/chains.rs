@@ -2,7 +2,7 @@
 //!
 //! In LLVM IR: `getelementptr` from the type of the base, with a 0 in front, over padding: an element with padding is one
 //! more 0, and so is a matrix, which is a structure of an array. What is not stored as its value (a matrix, or arrays of
-//! them, with a stride or order of its own) has no address that LLVM may know: `__spirv_AccessChain(ptr, i32...)`.
+//! them, with a stride or order of its own; a component of a vector of booleans) has no address that LLVM may know: `__spirv_AccessChain(ptr, i32...)`.
 
 use super::{classes, notes};
 use crate::binary::builder::Id as SpirvId;
@@ -127,6 +127,8 @@ fn step<'m>(r: &Reverse<'m>, inst: Instruction<'m>, path: &mut Path<'m>, id: Id)
             path.indices.push(r.value(id)?);
             path.ty = definition.operand(0)?;
             path.memory = r.ty(path.ty)?;
+            // LLVM has the components of a vector of booleans in the bits of one byte.
+            path.is_opaque |= path.memory.is_int_of(1);
         }
         _ => return Err(no_part()),
     }

@@ -15,6 +15,46 @@ pub struct Term<'m> {
     pub divisor: i64,
     /// Bytes for each step of the index divided by that.
     pub scale: i64,
+    /// For an index that counts on from one inner object to the next, what is taken of it.
+    pub flat: Option<Flat>,
+}
+
+/// A part of an index: `(index + add) % modulus / unit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flat {
+    /// What the index leads to lies in these bytes, counted from where it is 0, as far as it is known.
+    pub reach: Reach,
+    /// Added first.
+    pub add: i64,
+    /// 0 for the whole of it.
+    pub modulus: i64,
+    /// At least 1.
+    pub unit: i64,
+}
+
+/// The first and the last byte that an index leads to.
+pub type Reach = (i64, i64);
+
+impl Flat {
+    /// All of an index.
+    pub fn whole(reach: Reach) -> Self {
+        Self { reach, add: 0, modulus: 0, unit: 1 }
+    }
+}
+
+impl Term<'_> {
+    /// Returns the index of an object of so many bytes, which a number is in, and the number within it. Bytes are added to
+    /// it before; those that are less than one step of the number are left.
+    pub fn divided(self, offset: i64, size: i64) -> Option<(Self, Self, i64)> {
+        let flat = self.flat.filter(|flat| flat.unit == 1 && self.scale > 0 && size % self.scale == 0)?;
+        let (add, left) = (offset.div_euclid(self.scale), offset.rem_euclid(self.scale));
+        let count = size / self.scale;
+        let is_within = flat.modulus == 0 || add == 0 && flat.modulus % count == 0;
+        let flat = Flat { add: flat.add.checked_add(add).filter(|_| is_within)?, ..flat };
+        let reach = (0, (count - 1).checked_mul(self.scale)?);
+        let index = Self { flat: Some(Flat { unit: count, ..flat }), scale: size, ..self };
+        Some((index, Self { flat: Some(Flat { reach, modulus: count, ..flat }), ..self }, left))
+    }
 }
 
 /// A pointer: `root + offset + sum(index * scale)`, modulo the width of pointers.
@@ -76,14 +116,14 @@ impl<'m> Address<'m> {
                 // One number, and the difference where the condition holds: it may count the elements of an outer array.
                 self.offset = self.offset.wrapping_add(no.wrapping_mul(scale));
                 let scale = yes.wrapping_sub(no).wrapping_mul(scale);
-                self.term(Term { index: condition, divisor: 1, scale });
+                self.term(Term { index: condition, divisor: 1, scale, flat: None });
                 continue;
             }
             match split(index, scale, width).filter(|_| work.len() < MAX_TERMS) {
                 Some(parts) => work.extend(parts.into_iter().flatten()),
                 None => {
                     let divisor = multiple(index, MAX_DEPTH);
-                    self.term(Term { index, divisor, scale: scale.wrapping_mul(divisor) });
+                    self.term(Term { index, divisor, scale: scale.wrapping_mul(divisor), flat: None });
                 }
             }
         }
@@ -97,7 +137,7 @@ impl<'m> Address<'m> {
     pub fn merged(&self) -> Option<Self> {
         let mut merged = Self { terms: Vec::with_capacity(self.terms.len()), ..self.clone() };
         for term in &self.terms {
-            match merged.terms.iter_mut().find(|known| known.index == term.index) {
+            match merged.terms.iter_mut().find(|known| known.index == term.index && known.flat == term.flat) {
                 Some(known) => known.scale = known.scale.wrapping_add(term.scale),
                 None => merged.terms.push(*term),
             }

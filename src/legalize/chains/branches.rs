@@ -5,7 +5,7 @@
 //! that leads from the pointer to it.
 
 use super::Rebuild;
-use super::address::Address;
+use super::address::{Address, Reach};
 use super::chosen::Choices;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
@@ -55,7 +55,7 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Copies an instruction for each variable that a phi or select chooses from. Returns the copies.
     fn branch_at(&mut self, inst: Value<'m>, node: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let Some(Choices { addresses, which: Some(which) }) = self.choices(node)?.cloned() else {
+        let Some(Choices { addresses, reaches, which: Some(which) }) = self.choices(node)?.cloned() else {
             return Ok(Vec::new());
         };
         let (Some(function), Some(before)) = (inst.parent_function(), inst.parent_block()) else {
@@ -72,9 +72,9 @@ impl<'m> Rebuild<'_, 'm> {
             self.emit.builder.add_case(switch, self.emit.index(number)?, *block)?;
         }
         let mut copies = Vec::with_capacity(blocks.len());
-        for (address, block) in addresses.iter().zip(&blocks) {
+        for ((address, reach), block) in addresses.iter().zip(reaches).zip(&blocks) {
             self.emit.builder.position_at_end(*block);
-            let pointer = self.pointer(address)?;
+            let pointer = self.pointer(address, reach)?;
             let mut made = FxHashMap::from_iter([(node, pointer)]);
             copies.push(self.copy_with(inst, &mut made)?);
             self.emit.builder.br(after)?;
@@ -93,11 +93,12 @@ impl<'m> Rebuild<'_, 'm> {
     }
 
     /// Returns a pointer of an address, in bytes.
-    fn pointer(&self, address: &Address<'m>) -> Result<Value<'m>> {
+    fn pointer(&mut self, address: &Address<'m>, reach: Reach) -> Result<Value<'m>> {
         let mut pointer = address.root;
         let byte = self.emit.context.int_type(8)?;
         for term in &address.terms {
             let steps = self.counted(term, term.index.ty())?;
+            self.flat.insert(steps, reach);
             let bytes = self.emit.with(Opcode::LLVMMul, steps, term.scale as u64)?;
             pointer = self.emit.builder.gep(byte, pointer, &[bytes], false)?;
         }

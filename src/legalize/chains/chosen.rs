@@ -5,7 +5,7 @@
 //! number: `branches` has a branch on it at each access.
 
 use super::Rebuild;
-use super::address::{Address, Term, divisor};
+use super::address::{Address, Flat, Reach, Term, divisor};
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
@@ -21,6 +21,8 @@ pub type Chosen<'m> = FxHashMap<Value<'m>, Option<Choices<'m>>>;
 pub struct Choices<'m> {
     /// One for each root.
     pub addresses: Vec<Address<'m>>,
+    /// For each root, where the pointers from it lead.
+    pub reaches: Vec<Reach>,
     /// The index of the address; `None` where there is one only.
     pub which: Option<Value<'m>>,
 }
@@ -35,7 +37,7 @@ struct Choice<'m> {
 /// Phis and selects with the pointers that each chooses from.
 type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
 
-/// What numbers were made for phis and selects.
+/// The numbers that were made for phis and selects.
 type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
 /// A root of pointers that are chosen.
@@ -44,8 +46,10 @@ struct Root<'m> {
     value: Value<'m>,
     /// The offset of the first pointer from it, in bytes.
     offset: i64,
-    /// What all others differ by from the first one is a multiple of so many bytes; 0 where none differs.
+    /// A number of bytes that the differences of all others from the first one are multiples of; 0 where none differs.
     unit: u64,
+    /// The offsets of the pointers from it, counted from the first one.
+    reach: Reach,
 }
 
 /// Returns whether a value chooses from others.
@@ -66,6 +70,9 @@ impl<'m> Rebuild<'_, 'm> {
             address.root = chosen.root;
             address.offset = address.offset.wrapping_add(chosen.offset);
             address.terms.extend(chosen.terms.iter().copied());
+        }
+        for term in &mut address.terms {
+            term.flat = self.flat.get(&term.index).map(|reach| Flat::whole(*reach));
         }
         Ok(address)
     }
@@ -122,12 +129,22 @@ impl<'m> Rebuild<'_, 'm> {
             let index = steps.get(node).copied();
             let address = |root: &Root<'m>| {
                 let divisor = (root.unit.max(unit as u64) as i64) / unit;
-                let term = |index| Term { index, divisor, scale: unit.wrapping_mul(divisor) };
+                let term = |index| Term { index, divisor, scale: unit.wrapping_mul(divisor), flat: None };
                 let index = index.filter(|_| root.unit != 0 || roots.len() == 1);
                 Address { root: root.value, offset: root.offset, terms: index.map(term).into_iter().collect() }
             };
+            if let ([root], Some(index)) = (roots, index) {
+                self.flat.insert(index, root.reach);
+            }
             let which = which.as_ref().and_then(|which| which.get(node).copied());
-            self.chosen.insert(*node, Some(Choices { addresses: roots.iter().map(address).collect(), which }));
+            self.chosen.insert(
+                *node,
+                Some(Choices {
+                    addresses: roots.iter().map(address).collect(),
+                    reaches: roots.iter().map(|root| root.reach).collect(),
+                    which,
+                }),
+            );
         }
         self.emit.builder.position_before(self.current)
     }
@@ -286,10 +303,14 @@ fn roots<'m>(nodes: &Nodes<'m>) -> Vec<Root<'m>> {
             continue;
         }
         match roots.iter_mut().find(|root| root.value == address.root) {
-            Some(root) => root.unit = divisor(root.unit, bytes(address, root.offset)),
+            Some(root) => {
+                root.unit = divisor(root.unit, bytes(address, root.offset));
+                let at = address.offset.wrapping_sub(root.offset);
+                root.reach = (root.reach.0.min(at), root.reach.1.max(at));
+            }
             None => {
                 let unit = bytes(address, address.offset);
-                roots.push(Root { value: address.root, offset: address.offset, unit });
+                roots.push(Root { value: address.root, offset: address.offset, unit, reach: (0, 0) });
             }
         }
     }

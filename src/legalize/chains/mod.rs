@@ -27,7 +27,7 @@ use crate::llvm::{Builder, Module, Opcode, Value};
 use chosen::Chosen;
 use places::Places;
 use pointers::Pointers;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rewrites the accesses of a module with logical addressing.
 pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Result<()> {
@@ -46,6 +46,7 @@ pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Res
         places: Places::new(module, &context, &table),
         pointers: Pointers::default(),
         chosen: Chosen::default(),
+        flat: FxHashMap::default(),
         current: *first,
         replaced: Vec::new(),
         growth: Growth::new(),
@@ -67,6 +68,8 @@ struct Rebuild<'r, 'm> {
     places: Places<'r, 'm>,
     pointers: Pointers<'m>,
     chosen: Chosen<'m>,
+    /// The indices that were made in place of pointers, and where they lead: they count on from one inner object to the next.
+    flat: FxHashMap<Value<'m>, address::Reach>,
     /// The instruction that is being rewritten.
     current: Value<'m>,
     /// Instructions that may be needless now.
@@ -78,6 +81,7 @@ impl<'m> Rebuild<'_, 'm> {
     fn function(&mut self, function: Value<'m>) -> Result<()> {
         self.pointers = Pointers::default();
         self.chosen = Chosen::default();
+        self.flat = FxHashMap::default();
         self.branch(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         // What nothing used in the first place is a chain, too, where it can be one.

@@ -189,7 +189,15 @@ impl<'m> Finder<'_, 'm> {
         let is_constant = within.terms.is_empty();
         let others = members.iter().filter(|member| !holds(member) && !is_constant);
         let mut best: Option<Found<'m>> = None;
+        let leads_out = |member: &Member<'m>, term: &Term<'m>| {
+            let reach = term.flat.map_or((0, 0), |flat| flat.reach);
+            let [first, last] = [reach.0, reach.1].map(|at| within.offset.saturating_add(at));
+            term.flat.is_some() && (first < member.offset || last >= member.end)
+        };
         for member in members.iter().filter(holds).chain(others) {
+            if within.terms.iter().any(|term| leads_out(member, term)) {
+                continue;
+            }
             let mut path = path.clone();
             path.llvm.push(Index::constant(member.element.into()));
             path.spirv.push(Index::constant(member.number.into()));
@@ -318,9 +326,23 @@ impl<'m> Path<'m> {
 /// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
 fn take<'m>(within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
     let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
+    if let Some(flat) = within.terms.iter_mut().find(|term| term.flat.is_some() && term.scale % stride != 0)
+        && let Some((index, rest, left)) = flat.divided(within.offset, stride)
+    {
+        *flat = rest;
+        within.offset = left;
+        within.terms.push(index);
+    }
     let (taken, left) = std::mem::take(&mut within.terms).into_iter().partition(|term| term.scale % stride == 0);
     within.terms = left;
     let taken: Vec<Term<'m>> = taken;
+    let leads_out = |term: &Term<'m>| {
+        let last = term.flat.map_or(0, |flat| flat.reach.1).saturating_add(within.offset) / stride;
+        count.is_some_and(|count| u64::try_from(last).is_ok_and(|last| last >= count))
+    };
+    if taken.iter().any(leads_out) {
+        return None;
+    }
     let mut number = within.offset.div_euclid(stride);
     if let Some(last) = count.and_then(|count| i64::try_from(count).ok()?.checked_sub(1))
         && taken.is_empty()

@@ -1,7 +1,7 @@
 //! Makes the chains that paths are.
 
 use super::Rebuild;
-use super::address::{Address, Term};
+use super::address::{Address, Flat, Term};
 use super::chosen::is_choice;
 use super::path::{Finder, Found, Index};
 use crate::concepts::shaders::{chains, classes, notes};
@@ -111,13 +111,26 @@ impl<'m> Rebuild<'_, 'm> {
         // A condition counts one.
         let is_signed = !term.index.ty().is_int_of(1);
         let value = self.emit.resize(term.index, ty, is_signed)?;
-        match term.divisor {
-            1 => Ok(value),
+        let value = match term.divisor {
+            1 => value,
             divisor if divisor & (divisor - 1) == 0 => {
-                self.emit.with(Opcode::LLVMAShr, value, divisor.trailing_zeros().into())
+                self.emit.with(Opcode::LLVMAShr, value, divisor.trailing_zeros().into())?
             }
-            divisor => self.emit.with(Opcode::LLVMSDiv, value, divisor as u64),
+            divisor => self.emit.with(Opcode::LLVMSDiv, value, divisor as u64)?,
+        };
+        term.flat.map_or(Ok(value), |flat| self.part_of(value, flat))
+    }
+
+    /// Returns a part of an index, which is never negative then.
+    fn part_of(&self, index: Value<'m>, flat: Flat) -> Result<Value<'m>> {
+        let mut value = self.emit.with(Opcode::LLVMAdd, index, wrapped(flat.add, index.ty()))?;
+        if flat.modulus != 0 {
+            value = self.emit.with(Opcode::LLVMURem, value, flat.modulus as u64)?;
         }
+        if flat.unit != 1 {
+            value = self.emit.with(Opcode::LLVMUDiv, value, flat.unit as u64)?;
+        }
+        Ok(value)
     }
 
     /// Computes an index.
