@@ -1,4 +1,4 @@
-//! Compiles `src/llvm/shim.cpp` and `src/llvm/create/shim.cpp`: what LLVM's C API lacks.
+//! Compiles `shim.cpp` of `src/llvm/`, `src/llvm/create/` and `src/llvm/debug/`: what LLVM's C API lacks.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,7 +10,7 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_NO_LLVM").is_some() {
         return;
     }
-    const SHIMS: [&str; 2] = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp"];
+    const SHIMS: [&str; 3] = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp", "src/llvm/debug/shim.cpp"];
     for shim in SHIMS {
         // Relative to the package, so that a copy of the tree with its target folder is up to date.
         println!("cargo::rerun-if-changed={shim}");

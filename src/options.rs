@@ -60,6 +60,25 @@ pub enum FpContract {
     Fast,
 }
 
+/// The debug information in the SPIR-V that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
+pub enum DebugInfo {
+    /// None.
+    None,
+    /// `OpLine` and `OpNoLine` alone.
+    Lines,
+    /// The set `SPIRV.debug`.
+    Legacy,
+    /// The set `OpenCL.DebugInfo.100`.
+    #[default]
+    OpenCl100,
+    /// The set `NonSemantic.Shader.DebugInfo.100`.
+    NonSemantic100,
+    /// The set `NonSemantic.Shader.DebugInfo.200`.
+    NonSemantic200,
+}
+
 /// The device for which `SPV_INTEL_function_variants` is resolved; what is not said fits every device.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
@@ -121,6 +140,10 @@ pub struct Options {
     pub mem2reg: bool,
     /// Forward: contraction of floating-point operations.
     pub fp_contract: FpContract,
+    /// Forward: the debug information that is written.
+    pub debug_info: DebugInfo,
+    /// Forward: all operations in expressions of debug information, not only those that the sets specify.
+    pub extra_di_expressions: bool,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
     /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
@@ -174,6 +197,8 @@ impl Default for Options {
             fmuladd_as_mad: true,
             mem2reg: false,
             fp_contract: FpContract::default(),
+            debug_info: DebugInfo::default(),
+            extra_di_expressions: false,
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,

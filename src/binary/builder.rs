@@ -49,6 +49,8 @@ pub enum Section {
     Annotations,
     /// Types, constants and module-scope variables.
     Globals,
+    /// Debug information outside of functions.
+    Debug,
     /// Functions without a body.
     Declarations,
     /// Functions with a body.

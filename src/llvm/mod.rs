@@ -16,6 +16,7 @@ mod compared;
 mod constants;
 mod context;
 mod create;
+pub mod debug;
 mod diagnostics;
 mod functions;
 mod getters;

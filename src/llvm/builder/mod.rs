@@ -42,6 +42,10 @@ impl<'m> Builder<'m> {
         Self { raw, module: module.raw(), most: Cell::new(u64::MAX), life: PhantomData }
     }
 
+    pub(super) fn raw(&self) -> LLVMBuilderRef {
+        self.raw
+    }
+
     /// Returns the number of instructions that this thread has made, with all builders.
     pub fn made() -> u64 {
         // SAFETY: takes nothing.

@@ -1,0 +1,262 @@
+//! Debug information: any node of metadata as a table of its fields, both ways; records; locations.
+//!
+//! In: nodes of metadata. Out: [`Node`], whose fields are asked by name; and nodes made of the same. A class of nodes
+//! is one entry of `shim.cpp` for reading and one for making, so that what is above knows fields alone.
+
+mod records;
+mod shim;
+
+pub use records::{Record, RecordKind};
+pub use shim::{Class, Link, Number};
+
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
+use shim::{Fields, LINKS, NUMBERS};
+use std::ptr;
+
+/// Bits of [`Number::UnitBits`].
+pub mod unit_bits {
+    /// The unit is optimized.
+    pub const OPTIMIZED: u64 = 1;
+    /// Inlined functions are described in a split unit, too.
+    pub const SPLIT_INLINING: u64 = 2;
+}
+
+/// The fields of a node.
+#[derive(Clone, Debug)]
+pub struct Node<'m> {
+    /// The class.
+    pub class: Class,
+    /// Whether it is not merged with equal nodes.
+    pub is_distinct: bool,
+    numbers: [u64; NUMBERS],
+    links: [Option<Metadata<'m>>; LINKS],
+}
+
+impl<'m> Node<'m> {
+    /// A node without a field that says anything.
+    pub fn new(class: Class) -> Self {
+        Self { class, is_distinct: false, numbers: [0; NUMBERS], links: [None; LINKS] }
+    }
+
+    /// A field that is a number.
+    pub fn number(&self, which: Number) -> u64 {
+        self.numbers.get(which as usize).copied().unwrap_or_default()
+    }
+
+    /// A field that is a number, cut to 32 bits.
+    pub fn word(&self, which: Number) -> u32 {
+        self.number(which) as u32
+    }
+
+    /// Sets a field that is a number.
+    pub fn set(&mut self, which: Number, value: u64) {
+        if let Some(place) = self.numbers.get_mut(which as usize) {
+            *place = value;
+        }
+    }
+
+    /// A field that is metadata.
+    pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
+        self.links.get(which as usize).copied().flatten()
+    }
+
+    /// Sets a field that is metadata.
+    pub fn set_link(&mut self, which: Link, value: Option<Metadata<'m>>) {
+        if let Some(place) = self.links.get_mut(which as usize) {
+            *place = value;
+        }
+    }
+
+    /// A field that is a string; empty where there is none.
+    pub fn bytes(&self, which: Link) -> &'m [u8] {
+        self.link(which).and_then(Metadata::as_bytes).unwrap_or_default()
+    }
+
+    /// The entries of a field that is a tuple.
+    pub fn entries(&self, which: Link) -> Vec<Option<Metadata<'m>>> {
+        self.link(which).map(Metadata::operands).unwrap_or_default()
+    }
+}
+
+/// Returns whether a field may hold metadata of a kind: LLVM trusts whoever makes a node.
+fn fits(link: Link, kind: Kind) -> bool {
+    use Kind::*;
+    use Link::*;
+    let is_type = matches!(
+        kind,
+        LLVMDIBasicTypeMetadataKind
+            | LLVMDIDerivedTypeMetadataKind
+            | LLVMDICompositeTypeMetadataKind
+            | LLVMDISubroutineTypeMetadataKind
+            | LLVMDIStringTypeMetadataKind
+    );
+    let is_bound = matches!(
+        kind,
+        LLVMConstantAsMetadataMetadataKind
+            | LLVMDIExpressionMetadataKind
+            | LLVMDILocalVariableMetadataKind
+            | LLVMDIGlobalVariableMetadataKind
+    );
+    match link {
+        Name | Linkage | TargetName | Directory | Checksum | Source | Producer | UnitFlags | SplitName | ConfigMacros
+        | IncludePath | ApiNotes | SysRoot | Sdk => kind as u32 == LLVMMDStringMetadataKind as u32,
+        File => matches!(kind, LLVMDIFileMetadataKind),
+        Scope => {
+            is_type
+                || matches!(
+                    kind,
+                    LLVMDIFileMetadataKind
+                        | LLVMDICompileUnitMetadataKind
+                        | LLVMDISubprogramMetadataKind
+                        | LLVMDILexicalBlockMetadataKind
+                        | LLVMDILexicalBlockFileMetadataKind
+                        | LLVMDINamespaceMetadataKind
+                        | LLVMDIModuleMetadataKind
+                )
+        }
+        Base => is_type,
+        Elements | Templates | Retained | Enums | RetainedTypes | Globals | Imports | Macros => {
+            matches!(kind, LLVMMDTupleMetadataKind)
+        }
+        Unit => matches!(kind, LLVMDICompileUnitMetadataKind),
+        Declaration => matches!(kind, LLVMDISubprogramMetadataKind | LLVMDIDerivedTypeMetadataKind),
+        InlinedAt => matches!(kind, LLVMDILocationMetadataKind),
+        Variable => matches!(kind, LLVMDIGlobalVariableMetadataKind),
+        Expression | LengthExpression | LocationExpression => matches!(kind, LLVMDIExpressionMetadataKind),
+        Length => matches!(kind, LLVMDILocalVariableMetadataKind | LLVMDIGlobalVariableMetadataKind),
+        Count | Lower | Upper | Stride | DataLocation | Associated | Allocated | Rank => is_bound,
+        Extra => is_type || matches!(kind, LLVMConstantAsMetadataMetadataKind),
+        Held | Entity => true,
+    }
+}
+
+impl<'m> Metadata<'m> {
+    /// Returns the fields of a node of debug information.
+    pub fn debug_node(self) -> Node<'m> {
+        let mut fields = Fields { numbers: [0; NUMBERS], links: [ptr::null_mut(); LINKS] };
+        // SAFETY: live metadata, and arrays of the lengths that C++ has.
+        let class = unsafe { shim::spirv_debug_read(self.raw(), &mut fields) };
+        Node {
+            class: Class::ALL.get(class as usize).copied().unwrap_or(Class::Other),
+            is_distinct: self.is_distinct(),
+            numbers: fields.numbers,
+            links: fields.links.map(Metadata::from_raw),
+        }
+    }
+
+    /// Returns the numbers that an expression of debug information is made of.
+    pub fn expression_words(self) -> &'m [u64] {
+        let mut words = ptr::null();
+        // SAFETY: live metadata; the words are those of the node, which lives as long.
+        unsafe {
+            let count = shim::spirv_debug_expression(self.raw(), &mut words);
+            if count == 0 || words.is_null() { &[] } else { std::slice::from_raw_parts(words, count) }
+        }
+    }
+
+    /// Sets a field of a distinct node; returns whether it is one that may be set.
+    pub fn set_debug_link(self, which: Link, value: Metadata<'m>) -> bool {
+        // SAFETY: live metadata; the shim looks at the class. The kind of the value is checked.
+        fits(which, value.kind()) && unsafe { shim::spirv_debug_link(self.raw(), which as u32, value.raw()) }
+    }
+}
+
+impl Context {
+    /// Makes a node of debug information of its fields.
+    pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
+        for link in Link::ALL {
+            if node.link(*link).is_some_and(|value| !fits(*link, value.kind())) {
+                return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
+            }
+        }
+        let links = node.links.map(|link| link.map_or(ptr::null_mut(), Metadata::raw));
+        let fields = Fields { numbers: node.numbers, links };
+        // SAFETY: a live context; fields of the kinds that LLVM takes.
+        let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, node.is_distinct, &fields) };
+        Metadata::from_raw(made).ok_or_else(|| Error::internal(format!("no node of class {:?}", node.class)))
+    }
+
+    /// Makes an expression of debug information, if it is one that LLVM takes.
+    pub fn debug_expression(&self, words: &[u64]) -> Option<Metadata<'_>> {
+        // SAFETY: a live context; pointer and length belong together.
+        Metadata::from_raw(unsafe { shim::spirv_debug_make_expression(self.raw(), words.as_ptr(), words.len()) })
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Returns what debug information says of a function.
+    pub fn subprogram(self) -> Option<Metadata<'m>> {
+        // SAFETY: a live value; null for all but functions that have one.
+        Metadata::from_raw(unsafe { shim::spirv_debug_subprogram(self.raw()) })
+    }
+
+    /// Attaches what debug information says to a function.
+    pub fn set_subprogram(self, to: Metadata<'m>) {
+        if self.is_function() {
+            // SAFETY: a function and live metadata, of which the shim looks at the class.
+            unsafe { shim::spirv_debug_set_subprogram(self.raw(), to.raw()) }
+        }
+    }
+
+    /// Returns what debug information says of a module-scope variable, in order.
+    pub fn debug_globals(self) -> Vec<Metadata<'m>> {
+        if !self.is_global_variable() {
+            return Vec::new();
+        }
+        // SAFETY: a variable; as many nodes are written as there is room for.
+        unsafe {
+            let count = shim::spirv_debug_of_global(self.raw(), ptr::null_mut(), 0);
+            let mut all = vec![ptr::null_mut(); count];
+            shim::spirv_debug_of_global(self.raw(), all.as_mut_ptr(), count);
+            all.into_iter().filter_map(Metadata::from_raw).collect()
+        }
+    }
+
+    /// Attaches what debug information says to a module-scope variable.
+    pub fn add_debug_global(self, expression: Metadata<'m>) {
+        if self.is_global_variable() {
+            // SAFETY: a variable and live metadata, of which the shim looks at the class.
+            unsafe { shim::spirv_debug_add_to_global(self.raw(), expression.raw()) }
+        }
+    }
+}
+
+impl<'m> Builder<'m> {
+    /// Gives the instructions that are made from now on a location, or none.
+    pub fn set_debug_location(&self, location: Option<Metadata<'m>>) {
+        let location = location.map_or(ptr::null_mut(), Metadata::raw);
+        // SAFETY: a live builder; null, or live metadata, of which the shim looks at the class.
+        unsafe { shim::spirv_debug_set_location(self.raw(), location) }
+    }
+}
+
+impl Module<'_> {
+    /// Removes all debug information where LLVM does not accept it; returns the first complaint.
+    pub fn drop_broken_debug_info(&self) -> Option<String> {
+        // SAFETY: a live module; null, or a text that is freed after the copy.
+        unsafe {
+            let message = shim::spirv_debug_check(self.raw());
+            if message.is_null() {
+                return None;
+            }
+            let text = crate::llvm::shim::c_text(message).to_owned();
+            llvm_sys::core::LLVMDisposeMessage(message);
+            Some(text)
+        }
+    }
+
+    /// Adds a flag of the module, with LLVM's number for what linking it with another value does.
+    pub fn add_debug_flag(&self, behaviour: u32, name: &str, value: u32) {
+        // SAFETY: a live module; pointer and length of one string.
+        unsafe { shim::spirv_debug_flag(self.raw(), behaviour, name.as_ptr().cast(), name.len(), value) }
+    }
+
+    /// The value of a flag of the module that is a number.
+    pub fn debug_flag(&self, name: &str) -> Option<u64> {
+        let mut value = 0;
+        // SAFETY: a live module; pointer and length of one string.
+        unsafe { shim::spirv_debug_read_flag(self.raw(), name.as_ptr().cast(), name.len(), &mut value) }
+            .then_some(value)
+    }
+}

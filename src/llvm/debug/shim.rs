@@ -1,0 +1,112 @@
+//! Declares the functions of `shim.cpp` beside this file, and the enumerations that it repeats.
+
+use llvm_sys::prelude::{
+    LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef,
+};
+use std::ffi::{c_char, c_uint, c_void};
+
+macro_rules! numbered {
+    ($(#[$doc:meta])* $name:ident { $($entry:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[repr(u32)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $(#[doc = stringify!($entry)] $entry),*
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &[Self] = &[$(Self::$entry),*];
+        }
+    };
+}
+
+numbered! {
+    /// The class of a node.
+    Class {
+        Other, Location, Expression, GlobalExpression, Subrange, Enumerator, BasicType, StringType, DerivedType,
+        CompositeType, File, Unit, FunctionType, Function, Block, BlockFile, Namespace, TemplateType, TemplateValue,
+        Global, Local, Label, Imported, Module, Macro, MacroFile, Tuple,
+    }
+}
+
+numbered! {
+    /// A field that is a number. Absent sizes are 0; `Space` and `LanguageVersion` are one more than the number, 0 for none.
+    Number {
+        Tag, Line, Column, Size, Offset, Align, Encoding, Flags, Space, ScopeLine, FunctionFlags, Arg, Language,
+        LanguageVersion, Discriminator, Exported, IsLocal, IsDefinition, DwoId, Emission, UnitBits, NameTable,
+        RuntimeVersion, ChecksumKind, Value, Unsigned, Convention, IsWide,
+    }
+}
+
+numbered! {
+    /// A field that is metadata: a string, a node or a tuple of them.
+    Link {
+        Name, Linkage, File, Scope, Base, Extra, Elements, Templates, Unit, Declaration, Retained, TargetName,
+        InlinedAt, Directory, Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports,
+        Macros, Variable, Expression, Held, Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated,
+        Rank, ConfigMacros, IncludePath, ApiNotes, Length, LengthExpression, LocationExpression, SysRoot, Sdk,
+    }
+}
+
+pub const NUMBERS: usize = Number::ALL.len();
+pub const LINKS: usize = Link::ALL.len();
+
+/// A node in the layout of C++.
+#[repr(C)]
+pub struct Fields {
+    pub numbers: [u64; NUMBERS],
+    pub links: [LLVMMetadataRef; LINKS],
+}
+
+/// A record in the layout of C++.
+#[repr(C)]
+pub struct RawRecord {
+    pub kind: c_uint,
+    pub count: c_uint,
+    pub variable: LLVMMetadataRef,
+    pub expression: LLVMMetadataRef,
+    pub location: LLVMMetadataRef,
+    pub value: LLVMValueRef,
+}
+
+unsafe extern "C" {
+    pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
+    pub fn spirv_debug_make(
+        context: LLVMContextRef,
+        kind: c_uint,
+        distinct: bool,
+        from: &Fields,
+    ) -> LLVMMetadataRef;
+    pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;
+    pub fn spirv_debug_expression(from: LLVMMetadataRef, words: &mut *const u64) -> usize;
+    pub fn spirv_debug_make_expression(context: LLVMContextRef, words: *const u64, count: usize) -> LLVMMetadataRef;
+    pub fn spirv_debug_subprogram(function: LLVMValueRef) -> LLVMMetadataRef;
+    pub fn spirv_debug_set_subprogram(function: LLVMValueRef, to: LLVMMetadataRef);
+    pub fn spirv_debug_of_global(global: LLVMValueRef, to: *mut LLVMMetadataRef, room: usize) -> usize;
+    pub fn spirv_debug_add_to_global(global: LLVMValueRef, expression: LLVMMetadataRef);
+    pub fn spirv_debug_next_record(
+        inst: LLVMValueRef,
+        previous: *const c_void,
+        to: &mut RawRecord,
+    ) -> *const c_void;
+    pub fn spirv_debug_insert_record(
+        builder: LLVMBuilderRef,
+        kind: c_uint,
+        value: LLVMValueRef,
+        variable: LLVMMetadataRef,
+        expression: LLVMMetadataRef,
+        location: LLVMMetadataRef,
+        killed: LLVMTypeRef,
+    );
+    pub fn spirv_debug_set_location(builder: LLVMBuilderRef, location: LLVMMetadataRef);
+    pub fn spirv_debug_check(module: LLVMModuleRef) -> *mut c_char;
+    pub fn spirv_debug_flag(
+        module: LLVMModuleRef,
+        behaviour: c_uint,
+        name: *const c_char,
+        length: usize,
+        value: c_uint,
+    );
+    pub fn spirv_debug_read_flag(module: LLVMModuleRef, name: *const c_char, length: usize, value: &mut u64) -> bool;
+}
