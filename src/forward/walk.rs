@@ -13,6 +13,7 @@ use crate::concepts::interface::{
     spec_constants::{self, operations},
 };
 use crate::concepts::sets::aux_data;
+use crate::concepts::sets::debug_info::forward as debug_info;
 use crate::concepts::shaders::structure;
 use crate::concepts::{builtins, intrinsics, registry};
 use crate::environment::Models;
@@ -27,6 +28,8 @@ use ::spirv::Op;
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
     let informed = module_info::forward(f);
     f.errors.check(informed)?;
+    let begun = debug_info::begin(f);
+    f.errors.check(begun)?;
     let read = f.hooks.read_module.iter().try_for_each(|hook| hook(f));
     f.errors.check(read)?;
     if f.module.has_assembly() && !f.options.policy.drops_assembly_silently {
@@ -62,7 +65,8 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     decorations::annotations::globals(f)?;
     decorations::members::forward(f)?;
     intrinsics::finish(f)?;
-    builtin_variables::finish(f)
+    builtin_variables::finish(f)?;
+    debug_info::finish(f)
 }
 
 fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
@@ -106,6 +110,9 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     decorations::forward::function(f, function, signature.id)?;
     aux_data::forward(f, function, signature.id)?;
     builtins::find_chains(f, function)?;
+    if f.debug.is_some() {
+        debug_info::begin_function(f, function, signature.id);
+    }
     for block in &layout.order {
         let label = f.spv.fresh();
         f.spv.name(label, block.name())?;
@@ -119,12 +126,19 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     for block in &layout.order {
         let label = f.label(*block)?;
         control_flow::forward_label(f, label)?;
+        if f.debug.is_some() {
+            debug_info::at_block(f)?;
+        }
         for inst in block.instructions() {
+            if f.debug.is_some() {
+                debug_info::records(f, inst)?;
+            }
             if !f.body.absorbed.is_empty() && f.body.absorbed.contains(&inst) {
                 continue;
             }
             f.originate(Some(inst))?;
             let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
+            let said = if f.debug.is_some() { debug_info::before(f, inst)? } else { None };
             if facts.is_terminator {
                 before_terminator(f, &layout, *block, inst)?;
             }
@@ -133,6 +147,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
                 let name = function.name();
                 refuse(f, inst, error.at_instruction(|| inst.print()).in_function(name))?;
             }
+            debug_info::after(f, said);
         }
     }
     if has_failed {

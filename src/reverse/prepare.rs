@@ -33,5 +33,5 @@ pub fn prepare(r: &mut Reverse<'_>) -> Result<()> {
 
 /// Returns whether the extended instruction set only describes what other instructions compute.
 fn describes(set: &str) -> bool {
-    grammar::is_non_semantic(set) || set == "OpenCL.DebugInfo.100" || set == "DebugInfo"
+    grammar::is_non_semantic(set) || ["OpenCL.DebugInfo.100", "DebugInfo", "SPIRV.debug"].contains(&set)
 }

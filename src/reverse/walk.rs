@@ -8,6 +8,7 @@ use crate::concepts::extensions::{cooperative_matrix, function_pointers, max_err
 use crate::concepts::instructions::{compare, control_flow, images, memory};
 use crate::concepts::interface::{declarations, entry_points, function_attributes, module_info, spec_constants};
 use crate::concepts::sets::aux_data;
+use crate::concepts::sets::debug_info::reverse as debug_info;
 use crate::concepts::{builtins, registry};
 use crate::error::{Error, Result};
 use crate::state::hooks::any;
@@ -16,6 +17,7 @@ use rustc_hash::FxHashSet;
 
 /// Everything in the module.
 pub fn module(r: &mut Reverse<'_>) -> Result<()> {
+    debug_info::begin(r)?;
     phases::each(r.spv, |inst| match registry::global(r, inst) {
         Ok(()) => Ok(()),
         Err(error) => refuse(r, inst, error),
@@ -58,7 +60,8 @@ pub fn module(r: &mut Reverse<'_>) -> Result<()> {
     aux_data::reverse(r)?;
     module_info::reverse(r)?;
     declarations::reverse(r)?;
-    spec_nodes::reverse(r)
+    spec_nodes::reverse(r)?;
+    debug_info::finish(r)
 }
 
 #[cold]
@@ -115,17 +118,26 @@ fn body<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
     r.hooks.prepare_body.iter().for_each(|hook| hook(r, function));
     let applying = r.hooks.intercept.iter().filter(|interceptor| (interceptor.applies)(r));
     r.body.interceptors = applying.map(|interceptor| interceptor.translate).collect();
+    if r.debug.is_some() {
+        debug_info::begin_function(r, function, value)?;
+    }
     functions::reverse_blocks(r, function, value)?;
     let (has_errors, mut has_failed) = (max_error::is_in(r), false);
     for block in function.blocks {
         r.builder.position_at_end(r.block(block.label)?);
         r.body.label = block.label;
+        if r.debug.is_some() {
+            debug_info::at_block(r);
+        }
         if function.blocks.first().is_some_and(|first| first.label == block.label) {
             images::reverse_samplers(r, function)?;
             cooperative_matrix::reverse_constants(r, function)?;
             spec_constants::reverse_uses(r, function, instruction)?;
         }
         for inst in block.instructions() {
+            if r.debug.is_some() {
+                debug_info::before(r, inst)?;
+            }
             let done = instruction(r, inst).and_then(|()| decorations::reverse::instruction(r, inst));
             let done = done.and_then(|()| if has_errors { max_error::reverse(r, inst) } else { Ok(()) });
             if let Err(error) = done {
@@ -137,6 +149,9 @@ fn body<'m>(r: &mut Reverse<'m>, function: binary::Function<'m>) -> Result<()> {
                 }
             }
         }
+    }
+    if r.debug.is_some() {
+        debug_info::end_function(r);
     }
     if has_failed {
         return Ok(());

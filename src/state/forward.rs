@@ -204,6 +204,8 @@ pub struct Forward<'m> {
     pub pointee_uses: FxHashMap<Value<'m>, PointeeUses<'m>>,
     /// The pointees of pointers as the Khronos translator infers them.
     pub inferred: Option<std::rc::Rc<slots::pointees::Inferred<'m>>>,
+    /// Debug information, where the module has any that is to be written.
+    pub debug: Option<Box<slots::debug_info::ForwardDebug<'m>>>,
     /// The LLVM values that instructions are made for, where that is asked for.
     pub origins: Option<crate::state::Origins<'m>>,
     /// The depth of the translation in types and constants.
@@ -248,6 +250,7 @@ impl<'m> Forward<'m> {
             opaque_sources: Default::default(),
             pointee_uses: FxHashMap::default(),
             inferred: None,
+            debug: None,
             origins: None,
             depth: 0,
             body: Body::default(),

@@ -80,6 +80,8 @@ pub struct Reverse<'m> {
     pub imports: slots::declarations::Imports<'m>,
     /// The extended instruction sets that only describe.
     pub descriptions: slots::declarations::Descriptions,
+    /// Debug information, where the module has any.
+    pub debug: Option<Box<slots::debug_info::ReverseDebug<'m>>>,
     /// Variables that stand for builtins (`BuiltIn` decorations), and pointers into them; they have no LLVM value.
     pub builtin_places: FxHashMap<Id, BuiltinPlace>,
     /// Constant samplers.
@@ -140,6 +142,7 @@ impl<'m> Reverse<'m> {
             arg_strings: Default::default(),
             imports: Default::default(),
             descriptions: Default::default(),
+            debug: None,
             builtin_places: FxHashMap::default(),
             samplers: Default::default(),
             spec_constants: slots::spec_constants::Specialised::default(),

@@ -1,7 +1,7 @@
 //! Information of a module about itself (SPIR-V 3.42.2 "Debug Instructions", 3.42.5 "Mode-Setting Instructions").
 //!
 //! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel` and, as compilers of
-//! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. Debug info is dropped with a warning.
+//! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`.
 
 use crate::binary::builder::Section;
 use crate::binary::grammar::Kind;
@@ -23,11 +23,7 @@ pub fn forward(f: &mut Forward<'_>) -> Result<()> {
     memory_model(f)?;
     super::entry_points::read_derived_args(f)?;
     source(f)?;
-    source_extensions(f)?;
-    if f.module.named_metadata_nodes("llvm.dbg.cu").next().is_some() {
-        f.warn("debug information is dropped");
-    }
-    Ok(())
+    source_extensions(f)
 }
 
 fn memory_model(f: &mut Forward<'_>) -> Result<()> {

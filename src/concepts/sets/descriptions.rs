@@ -1,9 +1,11 @@
 //! Instructions that describe the program and compute nothing: `OpLine`, `OpNoLine`, and the extended instruction sets
 //! of debug information and of reflection.
 //!
-//! In LLVM IR: nothing, but that the set `NonSemantic.AuxData` is metadata (see `aux_data`). Lost: what they say.
+//! In LLVM IR: debug information (see `debug_info`) and metadata of the set `NonSemantic.AuxData` (see `aux_data`).
+//! Lost: what the other sets say.
 //! Outside of functions, all extended instructions describe.
 
+use super::debug_info::reverse as debug_info;
 use super::{aux_data, glsl_std_450, opencl_std};
 use crate::binary::Instruction;
 use crate::error::Result;
@@ -14,13 +16,13 @@ use ::spirv::{DebugBreak, Op};
 /// The instructions that the chapter translates.
 pub const CHAPTER: Chapter = Chapter {
     instructions: &[
-        (&[Op::Line, Op::NoLine], describe),
+        (&[Op::Line, Op::NoLine], reverse_line),
         (&[Op::ExtInst], reverse_extended),
         (&[Op::Nop], |_, _| Ok(())),
     ],
     declarations: &[
-        (&[Op::Line, Op::NoLine, Op::ExtInstWithForwardRefsKHR], describe),
-        (&[Op::ExtInst], |r, inst| if aux_data::is_remark(r, inst) { Ok(()) } else { describe(r, inst) }),
+        (&[Op::Line, Op::NoLine], |_, _| Ok(())),
+        (&[Op::ExtInst, Op::ExtInstWithForwardRefsKHR], reverse_outside),
     ],
     ..Chapter::NONE
 };
@@ -30,8 +32,22 @@ const TRANSLATED: &[(&str, u32, Handler)] = &[("NonSemantic.DebugBreak", DebugBr
 
 // --- SPIR-V to LLVM ---
 
+/// What says nothing that LLVM IR has.
 fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
-    r.warn("debug information is dropped");
+    r.warn("descriptions without a meaning in LLVM IR are dropped");
+    Ok(())
+}
+
+/// An extended instruction outside of functions. Debug information is asked for by what names it.
+fn reverse_outside<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let set = inst.operand(0)?;
+    let is_known = aux_data::is_remark(r, inst) || r.debug.as_deref().is_some_and(|debug| debug.sets.contains_key(&set));
+    if is_known { Ok(()) } else { describe(r, inst) }
+}
+
+/// `OpLine` and `OpNoLine` in a function.
+fn reverse_line<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    debug_info::line(r, inst);
     Ok(())
 }
 
@@ -49,6 +65,9 @@ fn reverse_extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()
             Some(glsl_std_450::SET) => glsl_std_450::reverse(r, inst),
             _ => opencl_std::reverse(r, inst),
         };
+    }
+    if debug_info::extended(r, inst)? {
+        return Ok(());
     }
     match TRANSLATED.iter().find(|row| Some(row.0) == name && row.1 == number) {
         Some((_, _, handler)) => handler(r, inst),

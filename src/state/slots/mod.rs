@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod builtin_variables;
 pub mod control_flow;
 pub mod cooperative_matrix;
+pub mod debug_info;
 pub mod declarations;
 pub mod entry_points;
 pub mod images;

@@ -1,0 +1,205 @@
+//! Numbers of SPIR-V and the numbers of DWARF or LLVM that they stand for.
+
+use super::rows::tag;
+use crate::binary::StorageClass;
+
+/// Bits of SPIR-V's flags that other fields of LLVM's nodes hold.
+pub mod flag {
+    #![expect(missing_docs, reason = "the names of the sets")]
+    pub const LOCAL: u32 = 1 << 2;
+    pub const DEFINITION: u32 = 1 << 3;
+    pub const DECLARATION: u32 = 1 << 4;
+    pub const STATIC: u32 = 1 << 9;
+    pub const LVALUE_REFERENCE: u32 = 1 << 11;
+    pub const RVALUE_REFERENCE: u32 = 1 << 12;
+    pub const OPTIMIZED: u32 = 1 << 13;
+}
+
+/// LLVM's flags of nodes.
+pub mod llvm_flag {
+    #![expect(missing_docs, reason = "the names of LLVM")]
+    pub const DECLARATION: u64 = 1 << 2;
+    pub const VECTOR: u64 = 1 << 11;
+    pub const BIT_FIELD: u64 = 1 << 19;
+}
+
+/// LLVM's flags of functions.
+pub mod function_flag {
+    #![expect(missing_docs, reason = "the names of LLVM")]
+    pub const LOCAL: u64 = 1 << 2;
+    pub const DEFINITION: u64 = 1 << 3;
+    pub const OPTIMIZED: u64 = 1 << 4;
+}
+
+/// Bits of SPIR-V's flags and of LLVM's; those of access are apart.
+const FLAGS: &[(u32, u64)] = &[
+    (4, 1 << 2),
+    (5, 1 << 6),
+    (6, 1 << 7),
+    (7, 1 << 8),
+    (8, 1 << 10),
+    (9, 1 << 12),
+    (11, 1 << 13),
+    (12, 1 << 14),
+    (14, 1 << 24),
+    (15, 1 << 22),
+    (16, 1 << 23),
+];
+
+/// SPIR-V's bit for a bit-field, in the last set.
+const BIT_FIELD: u32 = 1 << 18;
+
+/// The two bits of access, which are numbered the other way around.
+const ACCESS: [u32; 4] = [0, 2, 1, 3];
+
+/// Returns SPIR-V's flags for LLVM's.
+pub fn flags(llvm: u64, with_bit_fields: bool) -> u32 {
+    let others = FLAGS.iter().filter(|row| llvm & row.1 != 0).fold(0, |all, row| all | 1 << row.0);
+    let bit_field = if with_bit_fields && llvm & llvm_flag::BIT_FIELD != 0 { BIT_FIELD } else { 0 };
+    others | bit_field | ACCESS.get((llvm & 3) as usize).copied().unwrap_or_default()
+}
+
+/// Returns LLVM's flags for SPIR-V's.
+pub fn llvm_flags(spirv: u32) -> u64 {
+    let others = FLAGS.iter().filter(|row| spirv >> row.0 & 1 == 1).fold(0, |all, row| all | row.1);
+    let bit_field = if spirv & BIT_FIELD != 0 { llvm_flag::BIT_FIELD } else { 0 };
+    others | bit_field | u64::from(ACCESS.get((spirv & 3) as usize).copied().unwrap_or_default())
+}
+
+/// Encodings of basic types by SPIR-V's number: DWARF's.
+const ENCODINGS: [u64; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
+/// DWARF's encoding of characters of Unicode.
+const UTF: u64 = 0x10;
+/// Names of types that are such characters.
+const CHARACTERS: [&str; 3] = ["char8_t", "char16_t", "char32_t"];
+
+/// Returns SPIR-V's number of an encoding.
+pub fn encoding(dwarf: u64) -> u32 {
+    let dwarf = match dwarf {
+        UTF | 0x0e => 7,
+        0x0d => 5,
+        other => other,
+    };
+    ENCODINGS.iter().position(|row| *row == dwarf).map_or(0, |number| number as u32)
+}
+
+/// Returns DWARF's encoding; the oldest set counts differently.
+pub fn llvm_encoding(number: u32, is_older: bool, name: &str) -> u64 {
+    let number = if is_older && number > 2 { number.saturating_sub(1).max(2) } else { number };
+    match ENCODINGS.get(number as usize).copied().unwrap_or_default() {
+        7 if CHARACTERS.contains(&name) => UTF,
+        other => other,
+    }
+}
+
+/// Qualifiers by SPIR-V's number.
+pub const QUALIFIERS: [u64; 4] = [tag::CONST, tag::VOLATILE, tag::RESTRICT, tag::ATOMIC];
+/// Composites by SPIR-V's number.
+pub const COMPOSITES: [u64; 3] = [tag::CLASS, tag::STRUCTURE, tag::UNION];
+/// Imported entities by SPIR-V's number.
+pub const IMPORTS: [u64; 2] = [tag::IMPORTED_MODULE, tag::IMPORTED_DECLARATION];
+/// Algorithms of checksums by SPIR-V's number, with LLVM's number, its name and the length.
+pub const CHECKSUMS: [(u64, &str, usize); 3] = [(1, "CSK_MD5", 32), (2, "CSK_SHA1", 40), (3, "CSK_SHA256", 64)];
+
+/// Languages: SPIR-V's number, DWARF's that it reads as.
+const LANGUAGES: &[(u32, u64)] = &[
+    (1, 0x35),
+    (2, 0x34),
+    (3, 0x15),
+    (4, 0x37),
+    (5, 0x36),
+    (6, 0x21),
+    (7, 0x39),
+    (8, 0x02),
+    (12, 0x27),
+    (13, 0x1c),
+];
+/// A language of its own that reads as C; C itself is written as OpenCL C.
+const HERO_C: u32 = 8;
+/// What an unknown language reads as: OpenCL C.
+pub const OPENCL: u64 = 0x15;
+/// DWARF's languages that SPIR-V has only roughly: versions of C, and of C++.
+const ROUGHLY: &[(u64, u32)] = &[
+    (0x01, 3),
+    (0x0c, 3),
+    (0x1d, 3),
+    (0x2c, 3),
+    (0x02, 3),
+    (0x04, 6),
+    (0x19, 6),
+    (0x1a, 6),
+    (0x2a, 6),
+    (0x2b, 6),
+    (0x38, 6),
+];
+
+/// Returns SPIR-V's number of a language.
+pub fn language(dwarf: u64) -> u32 {
+    let exact = LANGUAGES.iter().find(|row| row.1 == dwarf && row.0 != HERO_C).map(|row| row.0);
+    exact.or_else(|| ROUGHLY.iter().find(|row| row.0 == dwarf).map(|row| row.1)).unwrap_or(0)
+}
+
+/// Returns DWARF's number of a language.
+pub fn llvm_language(number: u32) -> u64 {
+    LANGUAGES.iter().find(|row| row.0 == number).map_or(OPENCL, |row| row.1)
+}
+
+/// Storage classes by the address space of a pointer.
+const CLASSES: [StorageClass; 5] = [
+    StorageClass::Function,
+    StorageClass::CrossWorkgroup,
+    StorageClass::UniformConstant,
+    StorageClass::Workgroup,
+    StorageClass::Generic,
+];
+
+/// Returns the storage class of an address space, given one more than its number; `Function` for none.
+pub fn storage_class(space: u64) -> u32 {
+    let place = usize::try_from(space).unwrap_or_default().checked_sub(1);
+    place.and_then(|place| CLASSES.get(place)).map_or(StorageClass::Function as u32, |class| *class as u32)
+}
+
+/// Returns one more than the address space of a storage class; 0 for none.
+pub fn llvm_space(class: u32) -> u64 {
+    let place = CLASSES.iter().position(|row| *row as u32 == class).filter(|place| *place != 0);
+    place.map_or(0, |place| place as u64 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_130_flags_come_back() {
+        for bit in (0..2).chain([4, 5, 6, 7, 8, 9, 11, 12, 14, 15, 16, 18]) {
+            assert_eq!(flags(llvm_flags(1 << bit), true), 1 << bit);
+        }
+        assert_eq!((llvm_flags(1), llvm_flags(2), llvm_flags(3)), (2, 1, 3));
+    }
+
+    #[test]
+    fn d_132_encodings_come_back() {
+        for number in 0..8 {
+            assert_eq!(encoding(llvm_encoding(number, false, "")), number);
+        }
+        assert_eq!(llvm_encoding(6, false, "char16_t"), UTF);
+        assert_eq!(llvm_encoding(99, false, ""), 0);
+        assert_eq!([4, 5, 6, 7, 8].map(|number| llvm_encoding(number, true, "")), [4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn d_133_storage_classes_come_back() {
+        for space in 2..=5 {
+            assert_eq!(llvm_space(storage_class(space)), space);
+        }
+        assert_eq!((storage_class(0), llvm_space(u32::MAX), llvm_space(storage_class(1))), (7, 0, 0));
+    }
+
+    #[test]
+    fn d_127_languages_come_back() {
+        for (number, _) in LANGUAGES.iter().filter(|row| row.0 != HERO_C) {
+            assert_eq!(language(llvm_language(*number)), *number);
+        }
+        assert_eq!((language(0x0c), language(0x1a), language(0x0e)), (3, 6, 0));
+    }
+}

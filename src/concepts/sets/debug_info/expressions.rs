@@ -1,0 +1,219 @@
+//! Operations of expressions: SPIR-V's number, DWARF's, and the operands.
+//!
+//! The first ten are those that all sets specify. The numbers beyond are the Khronos translator's, which only the last
+//! set has by itself; the others have them where the options ask for it.
+
+/// DWARF's and LLVM's operations, in the order of SPIR-V's numbers, with the number of operands.
+const OPERATIONS: &[(u64, usize)] = &[
+    (0x06, 0),
+    (0x22, 0),
+    (0x1c, 0),
+    (0x23, 1),
+    (0x9d, 2),
+    (0x16, 0),
+    (0x18, 0),
+    (0x9f, 0),
+    (0x10, 1),
+    (FRAGMENT, 2),
+    (0x1001, 2),
+    (0x03, 1),
+    (0x08, 1),
+    (0x09, 1),
+    (0x0a, 1),
+    (0x0b, 1),
+    (0x0c, 1),
+    (0x0d, 1),
+    (0x0e, 1),
+    (0x0f, 1),
+    (0x11, 1),
+    (0x12, 0),
+    (0x13, 0),
+    (0x14, 0),
+    (0x15, 0),
+    (0x17, 0),
+    (0x19, 0),
+    (0x1a, 0),
+    (0x1b, 0),
+    (0x1d, 0),
+    (0x1e, 0),
+    (0x1f, 0),
+    (0x20, 0),
+    (0x21, 0),
+    (0x24, 0),
+    (0x25, 0),
+    (0x26, 0),
+    (0x27, 0),
+    (0x28, 1),
+    (0x29, 0),
+    (0x2a, 0),
+    (0x2b, 0),
+    (0x2c, 0),
+    (0x2d, 0),
+    (0x2e, 0),
+    (0x2f, 1),
+];
+
+/// The number of operations that all sets specify.
+const SPECIFIED: u32 = 10;
+/// LLVM's operation for a part of a variable.
+pub const FRAGMENT: u64 = 0x1000;
+/// LLVM's operation for one of several values.
+const ARGUMENT: u64 = 0x1005;
+/// DWARF's operation for an unsigned number.
+const NUMBER: u64 = 0x10;
+/// DWARF's operation for a signed number.
+const SIGNED: u64 = 0x11;
+/// DWARF's operations for the numbers from 0 to 31, with SPIR-V's number of the first.
+const LITERALS: std::ops::Range<u64> = 0x30..0x50;
+const LITERALS_NUMBER: u32 = 46;
+/// What follows the literals in SPIR-V's order: registers, and the ones behind.
+const REGISTERS: std::ops::Range<u64> = 0x50..0x70;
+const REGISTERS_NUMBER: u32 = 78;
+const BASED: std::ops::Range<u64> = 0x70..0x90;
+const BASED_NUMBER: u32 = 110;
+/// The rest that LLVM takes, by SPIR-V's number: DWARF's and the number of operands.
+const LATER: &[(u32, u64, usize)] = &[
+    (142, 0x90, 1),
+    (144, 0x92, 2),
+    (146, 0x94, 1),
+    (149, 0x97, 0),
+    (165, ARGUMENT, 1),
+    (166, 0x1004, 0),
+    (167, 0x1002, 1),
+];
+
+/// An operation: SPIR-V's number with its operands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Operation {
+    /// SPIR-V's number.
+    pub number: u32,
+    /// The operands.
+    pub operands: Vec<u32>,
+}
+
+/// Returns SPIR-V's number of an operation and how many operands LLVM has.
+fn number_of(dwarf: u64) -> Option<(u32, usize)> {
+    let placed = OPERATIONS.iter().position(|row| row.0 == dwarf);
+    let placed = placed.and_then(|place| Some((place as u32, OPERATIONS.get(place)?.1)));
+    let ranged = |range: &std::ops::Range<u64>, first: u32, operands| {
+        range.contains(&dwarf).then(|| (first + (dwarf - range.start) as u32, operands))
+    };
+    placed
+        .or_else(|| ranged(&LITERALS, LITERALS_NUMBER, 0))
+        .or_else(|| ranged(&REGISTERS, REGISTERS_NUMBER, 0))
+        .or_else(|| ranged(&BASED, BASED_NUMBER, 1))
+        .or_else(|| LATER.iter().find(|row| row.1 == dwarf).map(|row| (row.0, row.2)))
+}
+
+/// Returns DWARF's operation of a number.
+fn dwarf_of(number: u32) -> Option<(u64, usize)> {
+    let ranged = |range: &std::ops::Range<u64>, first: u32, operands| {
+        let dwarf = range.start + u64::from(number.checked_sub(first)?);
+        range.contains(&dwarf).then_some((dwarf, operands))
+    };
+    OPERATIONS
+        .get(number as usize)
+        .copied()
+        .or_else(|| ranged(&LITERALS, LITERALS_NUMBER, 0))
+        .or_else(|| ranged(&REGISTERS, REGISTERS_NUMBER, 0))
+        .or_else(|| ranged(&BASED, BASED_NUMBER, 1))
+        .or_else(|| LATER.iter().find(|row| row.0 == number).map(|row| (row.1, row.2)))
+}
+
+/// Returns the operations of an expression in SPIR-V; nothing, with the operation at fault, where it cannot be said.
+pub fn forward(words: &[u64], takes_all: bool) -> Result<Vec<Operation>, u64> {
+    let mut all = Vec::new();
+    let mut rest = words;
+    while let [operation, tail @ ..] = rest {
+        let (mut number, count) = number_of(*operation).ok_or(*operation)?;
+        let (operands, tail) = tail.split_at_checked(count).ok_or(*operation)?;
+        let mut operands = operands.to_vec();
+        rest = tail;
+        if LITERALS.contains(operation) {
+            (number, operands) = (8, vec![operation - LITERALS.start]);
+        }
+        // The only value of a list of one.
+        if *operation == ARGUMENT && operands == [0] && all.is_empty() {
+            continue;
+        }
+        if number >= SPECIFIED && !takes_all {
+            return Err(*operation);
+        }
+        push(&mut all, *operation, number, &operands, takes_all)?;
+    }
+    Ok(all)
+}
+
+fn push(all: &mut Vec<Operation>, dwarf: u64, number: u32, operands: &[u64], takes_all: bool) -> Result<(), u64> {
+    let is_signed = dwarf == SIGNED || BASED.contains(&dwarf) || dwarf == 0x92;
+    let word = |value: &u64| match is_signed {
+        true => i32::try_from(*value as i64).ok().map(|value| value as u32),
+        false => u32::try_from(*value).ok(),
+    };
+    if let Some(operands) = operands.iter().map(word).collect::<Option<Vec<u32>>>() {
+        all.push(Operation { number, operands });
+        return Ok(());
+    }
+    match operands {
+        [value] if dwarf == NUMBER && takes_all => {
+            let of = |number, value: u64| Operation { number, operands: vec![value as u32] };
+            let bare = |number| Operation { number, operands: Vec::new() };
+            all.extend([of(8, value >> 32), of(8, 32), bare(34), of(8, value & u64::from(u32::MAX)), bare(33)]);
+            Ok(())
+        }
+        _ => Err(dwarf),
+    }
+}
+
+/// Returns the numbers of LLVM's expression for operations; `None` for an operation that it does not have.
+pub fn reverse(operations: &[Operation]) -> Option<Vec<u64>> {
+    let mut words = Vec::new();
+    for operation in operations {
+        let (dwarf, count) = dwarf_of(operation.number)?;
+        let is_signed = dwarf == SIGNED || BASED.contains(&dwarf) || dwarf == 0x92;
+        words.push(dwarf);
+        let operands = operation.operands.get(..count)?;
+        words.extend(operands.iter().map(|word| if is_signed { *word as i32 as u64 } else { u64::from(*word) }));
+    }
+    Some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_120_the_ten_operations_come_back() {
+        for number in 0..SPECIFIED {
+            let (dwarf, count) = dwarf_of(number).unwrap();
+            let words: Vec<u64> = std::iter::once(dwarf).chain((0..count as u64).map(|n| n + 3)).collect();
+            let there = forward(&words, false).unwrap();
+            assert_eq!(reverse(&there), Some(words));
+            assert_eq!(there[0].number, number);
+        }
+    }
+
+    #[test]
+    fn d_121_the_others_come_back_where_they_are_asked_for() {
+        for number in (SPECIFIED..46).chain(78..142).chain(LATER.iter().map(|row| row.0)) {
+            let (dwarf, count) = dwarf_of(number).unwrap();
+            let words: Vec<u64> = std::iter::once(dwarf).chain((0..count as u64).map(|n| n + 3)).collect();
+            assert_eq!(forward(&words, false), Err(dwarf));
+            assert_eq!(reverse(&forward(&words, true).unwrap()), Some(words));
+        }
+    }
+
+    #[test]
+    fn d_123_small_numbers_are_numbers_and_large_ones_are_made() {
+        assert_eq!(forward(&[0x33], false).unwrap(), forward(&[NUMBER, 3], false).unwrap());
+        assert_eq!(forward(&[NUMBER, 1 << 40], false), Err(NUMBER));
+        let made = reverse(&forward(&[NUMBER, 1 << 40 | 5], true).unwrap()).unwrap();
+        assert_eq!(made, [NUMBER, 1 << 8, NUMBER, 32, 0x24, NUMBER, 5, 0x21]);
+    }
+
+    #[test]
+    fn d_126_negative_numbers_come_back_negative() {
+        let words = [SIGNED, -7i64 as u64];
+        assert_eq!(reverse(&forward(&words, true).unwrap()).unwrap(), words);
+    }
+}

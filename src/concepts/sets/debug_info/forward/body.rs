@@ -1,0 +1,298 @@
+//! Locations and records in functions, forward.
+//!
+//! A location is said where it changes, in front of the instruction, and is in effect to the end of its block. What
+//! functions name of the nodes outside of them has its id from here, and is written when all functions are.
+
+use super::super::rows::number;
+use super::super::{expressions, paths};
+use crate::binary::builder::Id;
+use crate::concepts::base::{constants, functions};
+use crate::error::Result;
+use crate::llvm::debug::{Class, Link, Number, Record, RecordKind};
+use crate::llvm::{Metadata, Opcode, Value, ValueKind};
+use crate::state::Forward;
+use crate::state::slots::debug_info::{Key, Pending, Place, Role};
+use ::spirv::Op;
+
+/// DWARF's operation for what is at an address.
+const DEREFERENCE: u64 = 0x06;
+
+/// Where a location was said that an instruction may turn out not to need.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'m> {
+    from: usize,
+    to: usize,
+    before: Place<'m>,
+}
+
+/// Notes that a function begins.
+pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
+    let is_kernel = function.call_conv() == functions::SPIR_KERNEL
+        || f.hooks.is_entry_point.iter().any(|hook| hook(function));
+    let Some(debug) = f.debug.as_deref_mut() else { return };
+    let subprogram = function.subprogram();
+    debug.is_described = subprogram.is_some();
+    debug.definition = subprogram.filter(|_| debug.set.is_some_and(|set| set.is_of_shaders())).map(|node| (node, id));
+    debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
+}
+
+/// Notes that a block begins, where no location is in effect; the first one ties the function to its description.
+pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
+    let Some(debug) = f.debug.as_deref_mut() else { return Ok(()) };
+    debug.place = Place::default();
+    if let Some((node, function)) = debug.definition.take() {
+        let id = reserve(f, (node, Role::Full));
+        extended(f, &[number::FUNCTION_DEFINITION, id, function])?;
+    }
+    Ok(())
+}
+
+/// Says the records in front of an instruction.
+pub fn records<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if !f.debug.as_deref().is_some_and(|debug| debug.is_described && debug.set.is_some()) {
+        return Ok(());
+    }
+    inst.records().into_iter().try_for_each(|record| self::record(f, record))
+}
+
+/// Says the location of an instruction.
+pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m>>> {
+    let Some(debug) = f.debug.as_deref().filter(|debug| debug.is_described) else { return Ok(None) };
+    let is_of_shaders = debug.set.is_some_and(|set| set.is_of_shaders());
+    if is_of_shaders && inst.is_op(Opcode::LLVMPHI) {
+        return Ok(None);
+    }
+    let (from, before) = (f.body.code.len(), debug.place);
+    locate(f, inst.debug_location())?;
+    Ok(Some(Said { from, to: f.body.code.len(), before }))
+}
+
+/// Takes back the location of an instruction that nothing was written for, and forgets it where another block began.
+pub fn after<'m>(f: &mut Forward<'m>, said: Option<Said<'m>>) {
+    let (Some(said), Some(debug)) = (said, f.debug.as_deref_mut()) else { return };
+    if f.body.code.len() == said.to {
+        f.body.code.truncate(said.from);
+        debug.place = said.before;
+        return;
+    }
+    let mut rest = f.body.code.get(said.to..).unwrap_or_default();
+    while let [first, ..] = rest {
+        if *first as u16 == Op::Label as u16 {
+            debug.place = Place::default();
+        }
+        rest = rest.get((*first >> 16).max(1) as usize..).unwrap_or_default();
+    }
+}
+
+/// Returns the scope that is said for a scope: one that only names the file of the scope around it again is that one.
+pub(super) fn unfolded(scope: Metadata<'_>) -> Metadata<'_> {
+    let mut scope = scope;
+    loop {
+        let node = scope.debug_node();
+        let outer = node.link(Link::Scope).filter(|_| node.class == Class::BlockFile);
+        let Some(outer) = outer.filter(|_| node.number(Number::Discriminator) == 0) else { return scope };
+        if outer.debug_node().link(Link::File) != node.link(Link::File) {
+            return scope;
+        }
+        scope = outer;
+    }
+}
+
+/// Says a location, as far as it differs from the one in effect.
+fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
+    let Some(debug) = f.debug.as_deref() else { return Ok(()) };
+    let now = debug.place;
+    if now.node == location {
+        return Ok(());
+    }
+    let next = match location {
+        Some(location) => place_of(f, location)?,
+        None => Place::default(),
+    };
+    let set = f.debug.as_deref().and_then(|debug| debug.set);
+    if set.is_some() && next.scope != now.scope {
+        match next.scope {
+            (0, _) => extended(f, &[number::NO_SCOPE])?,
+            (scope, 0) => extended(f, &[number::SCOPE, scope])?,
+            (scope, inlined) => extended(f, &[number::SCOPE, scope, inlined])?,
+        }
+    }
+    if next.line != now.line {
+        let (file, line, column) = next.line;
+        match (set.is_some_and(|set| set.is_of_shaders()), line) {
+            _ if file == 0 && now.line.0 == 0 => {}
+            (true, 0) => extended(f, &[number::NO_LINE])?,
+            (true, _) => {
+                let (line, column) = (constants::word(f, line)?, constants::word(f, column)?);
+                extended(f, &[number::LINE, file, line, line, column, column])?;
+            }
+            (false, _) if file == 0 => f.emit(Op::NoLine, &[])?,
+            (false, _) => f.emit(Op::Line, &[file, line, column])?,
+        }
+    }
+    if let Some(debug) = f.debug.as_deref_mut() {
+        debug.place = next;
+    }
+    Ok(())
+}
+
+/// The ids of a location.
+fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>> {
+    if let Some(place) = f.debug.as_deref().and_then(|debug| debug.places.get(&location)) {
+        return Ok(*place);
+    }
+    let node = location.debug_node();
+    let (line, column) = (node.word(Number::Line), node.word(Number::Column));
+    let scope = node.link(Link::Scope);
+    let file = scope.and_then(|scope| scope.debug_node().link(Link::File));
+    let set = f.debug.as_deref().and_then(|debug| debug.set);
+    let mut place = Place { node: Some(location), ..Place::default() };
+    if set.is_some() {
+        let scope = scope.map_or(0, |scope| reserve(f, (unfolded(scope), Role::Full)));
+        let inlined = node.link(Link::InlinedAt).map_or(0, |inlined| reserve(f, (inlined, Role::Full)));
+        place.scope = (scope, inlined);
+    }
+    place.line = match (file, set.is_some_and(|set| set.is_of_shaders())) {
+        (None, _) => (0, 0, 0),
+        (Some(file), true) => (reserve(f, (file, Role::Full)), line, if line == 0 { 0 } else { column }),
+        (Some(file), false) => (path(f, file)?, line, column),
+    };
+    if let Some(debug) = f.debug.as_deref_mut() {
+        debug.places.insert(location, place);
+    }
+    Ok(place)
+}
+
+/// The `OpString` of the path of a file.
+fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
+    let node = file.debug_node();
+    let (directory, name) = (node.bytes(Link::Directory), node.bytes(Link::Name));
+    f.spv.string(&paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name)).replace('\0', ""))
+}
+
+/// The id that a node outside of functions will have.
+fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
+    let Some(debug) = f.debug.as_deref_mut() else { return 0 };
+    if let Some(id) = debug.ids.get(&key) {
+        return *id;
+    }
+    let id = f.spv.fresh();
+    debug.ids.insert(key, id);
+    debug.pending.push((Pending::Node(key), id));
+    id
+}
+
+/// An instruction of the set in the current block.
+fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
+    let Some(set) = f.debug.as_deref().and_then(|debug| debug.set) else { return Ok(()) };
+    let void = f.spv.unique_type(Op::TypeVoid, &[])?;
+    let (set, id) = (f.spv.ext_inst_set(set.name()), f.spv.fresh());
+    f.emit(Op::ExtInst, &[&[void, id, set], words].concat())
+}
+
+fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
+    if record.kind == RecordKind::Label {
+        lose(f, "labels");
+        return Ok(());
+    }
+    let (Some(variable), Some(expression)) = (record.variable, record.expression) else { return Ok(()) };
+    locate(f, record.location)?;
+    let variable = reserve(f, (variable, Role::Full));
+    let words = expression.expression_words().to_vec();
+    let value = record.value.filter(|_| record.count == 1);
+    if record.kind == RecordKind::Declare {
+        if let Some(address) = value.and_then(|value| variable_id(f, value)) {
+            return said(f, number::DECLARE, [variable, address], &words);
+        }
+        return self::value(f, variable, value, &dereferenced(&words));
+    }
+    self::value(f, variable, value, &words)
+}
+
+/// The expression for the value of an address, in front of what says which part it is.
+fn dereferenced(words: &[u64]) -> Vec<u64> {
+    let place = words.len().checked_sub(3).filter(|place| words.get(*place) == Some(&expressions::FRAGMENT));
+    let (first, part) = words.split_at(place.unwrap_or(words.len()));
+    [first, &[DEREFERENCE], part].concat()
+}
+
+/// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
+fn said(f: &mut Forward<'_>, number: u32, [variable, object]: [Id; 2], words: &[u64]) -> Result<()> {
+    match expression(f, words) {
+        Ok(expression) => extended(f, &[number, variable, object, expression]),
+        Err(operation) => {
+            lose(f, &format!("places of variables: operation {operation:#x}"));
+            killed(f, variable, words)
+        }
+    }
+}
+
+fn value<'m>(f: &mut Forward<'m>, variable: Id, value: Option<Value<'m>>, words: &[u64]) -> Result<()> {
+    match value.map(|value| value_id(f, value)).transpose()?.flatten() {
+        Some(value) => said(f, number::VALUE, [variable, value], words),
+        None => {
+            if value.is_some_and(|value| !is_nothing(value)) || value.is_none() && !words.is_empty() {
+                lose(f, "places of variables: values without an id");
+            }
+            killed(f, variable, words)
+        }
+    }
+}
+
+/// Says that the place of a variable, or of a part of it, is no longer known.
+fn killed(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
+    let part = words.len().checked_sub(3).and_then(|place| words.get(place..));
+    let part = part.filter(|part| part.first() == Some(&expressions::FRAGMENT)).unwrap_or_default();
+    let Ok(expression) = expression(f, part) else { return Ok(()) };
+    let word = f.spv.unique_type(Op::TypeInt, &[32, 0])?;
+    let nothing = f.spv.unique_constant(Op::Undef, word, &[])?;
+    extended(f, &[number::VALUE, variable, nothing, expression])
+}
+
+fn is_nothing(value: Value<'_>) -> bool {
+    matches!(value.kind(), ValueKind::LLVMPoisonValueKind | ValueKind::LLVMUndefValueValueKind)
+}
+
+/// The id of a value that is there; nothing is translated for a record but a number.
+fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    if is_nothing(value) {
+        return Ok(None);
+    }
+    let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
+    let is_number = value.int_value().is_some() && value.is_constant() && value.ty().int_width() == 32;
+    match known {
+        None if is_number => Ok(constants::module_scope(f, value).ok().map(|operand| operand.id)),
+        known => Ok(known),
+    }
+}
+
+/// The `OpVariable` or `OpFunctionParameter` that a value is.
+fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
+    if let Some(variable) = f.body.generic_variables.get(&value) {
+        return Some(variable.id);
+    }
+    let is_variable = value.is_op(Opcode::LLVMAlloca) || value.kind() == ValueKind::LLVMArgumentValueKind;
+    f.body.values.get(&value).filter(|_| is_variable).map(|operand| operand.id)
+}
+
+/// The id of an expression, or the operation that cannot be said.
+fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64> {
+    let takes_all = f.options.extra_di_expressions;
+    let Some(debug) = f.debug.as_deref_mut() else { return Err(0) };
+    let takes_all = takes_all || debug.set == Some(crate::state::slots::debug_info::Set::Shader200);
+    let operations = expressions::forward(words, takes_all)?;
+    let operations: Vec<_> = operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
+    if let Some(id) = debug.expressions.get(&operations) {
+        return Ok(*id);
+    }
+    let id = f.spv.fresh();
+    debug.expressions.insert(operations.clone(), id);
+    debug.pending.push((Pending::Expression(operations), id));
+    Ok(id)
+}
+
+fn lose(f: &mut Forward<'_>, what: &str) {
+    if let Some(debug) = f.debug.as_deref_mut() {
+        *debug.lost.entry(what.to_owned()).or_default() += 1;
+    }
+}

@@ -1,0 +1,387 @@
+//! The operands of a row, forward: each field of LLVM's node as the set says it.
+
+use super::super::codes::{self, flag, function_flag};
+use super::super::rows::{Field, Row, tag};
+use super::super::{is_definition, is_local_scope};
+use super::{Writer, is_composite, is_constant};
+use crate::binary::builder::Id;
+use crate::concepts::base::constants;
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::{Key, Role, Set};
+use ::spirv::{Capability, Op, StorageClass};
+
+impl<'m> Writer<'_, 'm> {
+    /// The words of an instruction, from its number on.
+    pub(super) fn fields(
+        &mut self,
+        row: &'static Row,
+        metadata: Metadata<'m>,
+        node: &Node<'m>,
+        role: Role,
+    ) -> Result<Vec<u32>> {
+        let mut words = vec![row.number];
+        for field in row.fields(self.set()) {
+            self.field(field, (metadata, role), node, &mut words)?;
+        }
+        let has_template = matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
+        if self.missing.is_empty() && has_template && role == Role::Full {
+            self.d.later.push((metadata, Role::Template));
+        }
+        Ok(words)
+    }
+
+    fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let word = match field {
+            Field::Text(link) => self.text(node.bytes(link))?,
+            Field::TextOrNone(link) if node.bytes(link).is_empty() => return Ok(()),
+            Field::TextOrNone(link) => self.text(node.bytes(link))?,
+            Field::Type(link) => self.ty(node.link(link))?,
+            Field::Source(link) => self.file(node.link(link))?,
+            Field::UnitSource => self.file(self.d.unit.and_then(|unit| unit.debug_node().link(Link::File)))?,
+            Field::Number(which) => self.number(node.word(which))?,
+            Field::Zero => self.number(0)?,
+            Field::Parent(link) => self.parent(node.link(link))?,
+            Field::Scope(link) => self.local_scope(node.link(link))?,
+            Field::Inlined(link) => match node.link(link) {
+                Some(inlined) => self.id((inlined, Role::Full))?,
+                None => return Ok(()),
+            },
+            Field::Bits(which) => self.bits(node.number(which))?,
+            Field::SizeOrNone => self.size(node)?,
+            Field::SizeOfEnumeration => self.bits(node.number(Number::Size).max(1))?,
+            Field::Flags => self.flags(node, key.1)?,
+            Field::FunctionFlags => self.function_flags(node, key.1)?,
+            Field::GlobalFlags => self.global_flags(node)?,
+            Field::Encoding => self.number(codes::encoding(node.number(Number::Encoding)))?,
+            Field::StorageClass => self.storage_class(node)?,
+            Field::PointerFlags => self.pointer_flags(node)?,
+            Field::Qualifier => self.number(position(&codes::QUALIFIERS, node))?,
+            Field::CompositeTag => self.number(position(&codes::COMPOSITES, node))?,
+            Field::ImportTag => self.number(position(&codes::IMPORTS, node))?,
+            Field::Lanes => self.lanes(node)?,
+            Field::Counts => return self.counts(node, words),
+            Field::Ranges => return self.all(node.entries(Link::Elements), words),
+            Field::Types => return self.types(node, words),
+            Field::Members => return self.members(key, node, words),
+            Field::Enumerators => return self.enumerators(node, words),
+            Field::Constant(link) => match node.link(link).and_then(Metadata::as_value) {
+                Some(value) if is_constant(value) => constants::module_scope(self.f, value)?.id,
+                _ => return Ok(()),
+            },
+            Field::TemplateValue => match node.link(Link::Held).and_then(Metadata::as_value) {
+                Some(value) if value.int_value().is_some() => constants::module_scope(self.f, value)?.id,
+                _ => self.none()?,
+            },
+            Field::Body => match self.d.bodies.get(&key.0) {
+                Some(id) if key.1 == Role::Full => *id,
+                _ => self.none()?,
+            },
+            Field::Declaration => return self.declaration(node, words),
+            Field::Holder => match self.d.holders.get(&key.0) {
+                Some(id) => *id,
+                None => self.none()?,
+            },
+            Field::Argument if node.number(Number::Arg) == 0 => return Ok(()),
+            Field::Argument => self.number(node.word(Number::Arg))?,
+            Field::Entity => self.any(node.link(Link::Entity))?,
+            Field::Boolean(which) => self.boolean(node.number(which) != 0)?,
+            Field::Literal(which) => node.word(which),
+            Field::IsDeclaration => self.number(u32::from(node.number(Number::IsDefinition) == 0))?,
+            Field::Bound(link) => self.bound(node.link(link))?,
+            Field::Expression(link) => self.bound(node.link(link))?,
+            Field::Length => self.bound(node.link(Link::Length).or_else(|| node.link(Link::LengthExpression)))?,
+        };
+        words.push(word);
+        Ok(())
+    }
+
+    /// The id of a node of any class; `DebugInfoNone` for none.
+    pub(super) fn any(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
+        match node {
+            Some(node) => self.id((node, Role::Full)),
+            None => self.none(),
+        }
+    }
+
+    fn all(&mut self, nodes: Vec<Option<Metadata<'m>>>, words: &mut Vec<u32>) -> Result<()> {
+        for node in nodes.into_iter().flatten() {
+            words.push(self.id((node, Role::Full))?);
+        }
+        Ok(())
+    }
+
+    /// A type. The one that stands for an unknown one is none.
+    fn ty(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
+        let known = node.filter(|node| {
+            let fields = node.debug_node();
+            fields.class != Class::BasicType || fields.bytes(Link::Name) != super::super::UNKNOWN_TYPE.as_bytes()
+        });
+        self.any(known)
+    }
+
+    pub(super) fn file(&mut self, file: Option<Metadata<'m>>) -> Result<Id> {
+        match file {
+            Some(file) => self.id((file, Role::Full)),
+            None => self.no_file(),
+        }
+    }
+
+    /// The scope of what stands at module level, in a composite or in a function.
+    fn parent(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
+        let mut scope = scope;
+        while let Some(node) = scope {
+            let fields = node.debug_node();
+            match fields.class {
+                Class::File => break,
+                Class::BlockFile => return self.local_scope(scope),
+                Class::Module if self.set() != Set::Shader200 => {
+                    self.lose("modules");
+                    scope = fields.link(Link::Scope);
+                }
+                Class::Namespace | Class::Module | Class::Unit | Class::Function | Class::Block | Class::CompositeType => {
+                    return self.id((node, Role::Full));
+                }
+                _ => scope = fields.link(Link::Scope),
+            }
+        }
+        self.any(self.d.unit)
+    }
+
+    /// The scope of what stands in a function. One that only names the file again is the scope around it.
+    pub(super) fn local_scope(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
+        match scope.map(super::body::unfolded) {
+            Some(scope) if is_local_scope(&scope.debug_node()) => self.id((scope, Role::Full)),
+            other => self.parent(other),
+        }
+    }
+
+    /// A size or an offset.
+    fn bits(&mut self, value: u64) -> Result<Id> {
+        if u32::try_from(value).is_err() && !self.f.spv.has(Capability::Int64) {
+            self.lose("sizes of more than 32 bits");
+            return self.constant(0);
+        }
+        self.constant(value)
+    }
+
+    fn size(&mut self, node: &Node<'m>) -> Result<Id> {
+        let is_declared = node.number(Number::Flags) & codes::llvm_flag::DECLARATION != 0;
+        if is_declared && node.number(Number::Size) == 0 {
+            return self.none();
+        }
+        self.bits(node.number(Number::Size))
+    }
+
+    fn flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
+        let flags = codes::flags(node.number(Number::Flags), self.set() == Set::Shader200);
+        let is_empty_enumeration =
+            node.number(Number::Tag) == tag::ENUMERATION && node.number(Number::Size) == 0 && node.class == Class::CompositeType;
+        let declared = if role == Role::Twin || is_empty_enumeration { flag::DECLARATION } else { 0 };
+        self.number(flags | declared)
+    }
+
+    fn function_flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
+        let of = node.number(Number::FunctionFlags);
+        let mut flags = codes::flags(node.number(Number::Flags), false);
+        for (llvm, spirv) in FUNCTION_FLAGS {
+            let is_twin = role == Role::Method && *spirv == flag::DEFINITION;
+            flags |= if of & llvm != 0 && !is_twin { *spirv } else { 0 };
+        }
+        self.number(flags)
+    }
+
+    fn global_flags(&mut self, node: &Node<'m>) -> Result<Id> {
+        let local = if node.number(Number::IsLocal) != 0 { flag::LOCAL } else { 0 };
+        let defined = if node.number(Number::IsDefinition) != 0 { flag::DEFINITION } else { 0 };
+        self.number(local | defined)
+    }
+
+    /// The storage class of the address space, where the module may name it.
+    fn storage_class(&mut self, node: &Node<'m>) -> Result<Id> {
+        let class = codes::storage_class(node.number(Number::Space));
+        let is_generic = class == StorageClass::Generic as u32;
+        let may = !is_generic || self.f.spv.has(Capability::GenericPointer);
+        self.number(if may { class } else { StorageClass::Function as u32 })
+    }
+
+    fn pointer_flags(&mut self, node: &Node<'m>) -> Result<Id> {
+        let flags = codes::flags(node.number(Number::Flags), false);
+        let own = match node.number(Number::Tag) {
+            tag::REFERENCE => flag::LVALUE_REFERENCE,
+            tag::RVALUE_REFERENCE => flag::RVALUE_REFERENCE,
+            _ => 0,
+        };
+        self.number(flags | own)
+    }
+
+    fn lanes(&mut self, node: &Node<'m>) -> Result<Id> {
+        let range = node.entries(Link::Elements).into_iter().flatten().next();
+        let count = range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0);
+        self.number(count as u32)
+    }
+
+    /// The number of elements for each dimension.
+    fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
+        for range in &ranges {
+            let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
+            let word = match (count_of(range), variable) {
+                (Some(count), _) => self.count(count)?,
+                (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
+                _ => self.count(u64::MAX)?,
+            };
+            words.push(word);
+        }
+        if ranges.is_empty() {
+            let unknown = self.count(u64::MAX)?;
+            words.push(unknown);
+        }
+        Ok(())
+    }
+
+    /// A number of elements; all bits are set for one that is not known.
+    fn count(&mut self, count: u64) -> Result<Id> {
+        match self.f.spv.has(Capability::Int64) {
+            true if u32::try_from(count).is_err() => self.constant(count),
+            _ => self.constant(u64::from(u32::try_from(count).unwrap_or(u32::MAX))),
+        }
+    }
+
+    /// What a function returns, and its parameters.
+    fn types(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let types = node.entries(Link::Elements);
+        let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));
+        for ty in std::iter::once(first).chain(rest.iter().copied()) {
+            let id = match ty {
+                Some(_) => self.ty(ty)?,
+                None => self.f.spv.unique_type(Op::TypeVoid, &[])?,
+            };
+            words.push(id);
+        }
+        Ok(())
+    }
+
+    /// The members. In the sets with literals they follow the composite.
+    fn members(&mut self, (metadata, role): Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        if role == Role::Twin {
+            return Ok(());
+        }
+        let mut later = Vec::new();
+        for member in node.entries(Link::Elements).into_iter().flatten() {
+            let fields = member.debug_node();
+            let role = match fields.class {
+                Class::Function => Role::Method,
+                Class::DerivedType if is_member(fields.number(Number::Tag)) => Role::Full,
+                _ => {
+                    self.lose("members of a kind that the sets do not have");
+                    continue;
+                }
+            };
+            match self.set().is_of_shaders() {
+                true => words.push(self.id((member, role))?),
+                false => later.push((member, role)),
+            }
+        }
+        if !self.missing.is_empty() {
+            return Ok(());
+        }
+        for key in &later {
+            words.push(self.reserve(*key));
+        }
+        self.d.later.extend(later.into_iter().rev());
+        debug_assert!(is_composite(node) && self.d.open.contains(&(metadata, role)));
+        Ok(())
+    }
+
+    fn enumerators(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        for enumerator in node.entries(Link::Elements).into_iter().flatten() {
+            let fields = enumerator.debug_node();
+            let value = fields.number(Number::Value);
+            let is_short = u32::try_from(value).is_ok() || i32::try_from(value as i64).is_ok();
+            if fields.number(Number::IsWide) != 0 || !is_short && !self.f.spv.has(Capability::Int64) {
+                self.lose("enumerators of more than 32 bits");
+                continue;
+            }
+            let id = self.constant(value)?;
+            words.push(id);
+            words.push(self.text(fields.bytes(Link::Name))?);
+        }
+        Ok(())
+    }
+
+    fn declaration(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        if let Some(declaration) = node.link(Link::Declaration) {
+            let fields = declaration.debug_node();
+            if fields.class != Class::Function || !is_definition(&fields) {
+                words.push(self.id((declaration, Role::Full))?);
+            }
+        } else if node.class == Class::Function && self.set() == Set::Shader200 && is_definition(node) {
+            words.push(self.none()?);
+        }
+        Ok(())
+    }
+
+    fn boolean(&mut self, value: bool) -> Result<Id> {
+        let ty = self.f.spv.unique_type(Op::TypeBool, &[])?;
+        self.f.spv.unique_constant(if value { Op::ConstantTrue } else { Op::ConstantFalse }, ty, &[])
+    }
+
+    /// A constant, a variable or an expression.
+    fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
+        let Some(node) = node else { return self.none() };
+        if let Some(value) = node.as_value() {
+            return self.constant(value.int_value().unwrap_or_default());
+        }
+        let class = node.debug_node().class;
+        match class {
+            Class::Expression => self.expression(node),
+            Class::Local | Class::Global => self.id((node, Role::Full)),
+            _ => self.none(),
+        }
+    }
+
+    /// The `OpString` of a name.
+    pub(super) fn text(&mut self, bytes: &[u8]) -> Result<Id> {
+        const MOST: usize = 4 * 65_000;
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.split('\0').next().unwrap_or_default();
+        let mut end = text.len().min(MOST);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        if end < text.len() {
+            self.lose("ends of long strings");
+        }
+        self.f.spv.string(text.get(..end).unwrap_or_default())
+    }
+}
+
+/// Flags of a function: LLVM's and SPIR-V's.
+const FUNCTION_FLAGS: &[(u64, u32)] = &[
+    (function_flag::LOCAL, flag::LOCAL),
+    (function_flag::DEFINITION, flag::DEFINITION),
+    (function_flag::OPTIMIZED, flag::OPTIMIZED),
+];
+
+fn position(list: &[u64], node: &Node<'_>) -> u32 {
+    let tagged = node.number(Number::Tag);
+    list.iter().position(|row| *row == tagged).map_or(0, |place| place as u32)
+}
+
+fn is_member(tagged: u64) -> bool {
+    [tag::MEMBER, tag::VARIABLE, tag::INHERITANCE].contains(&tagged)
+}
+
+fn is_variable(node: &Node<'_>) -> bool {
+    matches!(node.class, Class::Local | Class::Global)
+}
+
+/// The number of elements in a range, by its count or by its bounds.
+fn count_of(range: &Node<'_>) -> Option<u64> {
+    let number = |link| range.link(link).and_then(Metadata::as_value)?.int_value();
+    let upper = || number(Link::Upper)?.checked_sub(number(Link::Lower).unwrap_or(0))?.checked_add(1);
+    number(Link::Count).or_else(upper)
+}
+

@@ -1,0 +1,125 @@
+//! Files and macros, forward.
+
+use super::super::codes::CHECKSUMS;
+use super::super::paths;
+use super::super::rows::number;
+use super::Writer;
+use crate::binary::builder::{Id, Section};
+use crate::error::Result;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::llvm::Metadata;
+use crate::options::Version;
+use crate::state::slots::debug_info::{Role, Set};
+use ::spirv::Op;
+
+/// DWARF's number of the kind of a macro that is defined.
+const DEFINE: u64 = 1;
+
+/// The version that has `OpModuleProcessed`.
+const SENTENCES: Version = Version::new(1, 1);
+/// The length of a text that one instruction holds.
+const MOST_TEXT: usize = 262_131;
+
+impl<'m> Writer<'_, 'm> {
+    /// The `DebugSource` of a file.
+    pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
+        let (directory, name) = (file.bytes(Link::Directory), file.bytes(Link::Name));
+        let path = paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name));
+        let mut words = vec![number::SOURCE, self.text(path.as_bytes())?];
+        let sum = CHECKSUMS.iter().position(|row| row.0 == file.number(Number::ChecksumKind));
+        let sum = sum.filter(|_| !file.bytes(Link::Checksum).is_empty());
+        if let (Set::Shader200, Some(kind)) = (self.set(), sum) {
+            words.push(self.number(kind as u32)?);
+            words.push(self.text(file.bytes(Link::Checksum))?);
+        } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind)) {
+            let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
+            self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
+        }
+        if file.link(Link::Source).is_some() {
+            self.text_of(file, &mut words)?;
+        }
+        Ok(words)
+    }
+
+    /// The text of a source, as far as one instruction holds it.
+    fn text_of(&mut self, file: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let text = file.bytes(Link::Source);
+        if text.len() > MOST_TEXT {
+            self.lose("texts of long sources");
+            return Ok(());
+        }
+        if self.set() == Set::Shader200 && words.len() == 2 {
+            let none = self.none()?;
+            words.extend([none, none]);
+        }
+        words.push(self.text(text)?);
+        Ok(())
+    }
+
+    /// What stands for the file of something that has none.
+    pub(super) fn no_file(&mut self) -> Result<Id> {
+        let name = self.text(b"")?;
+        self.unique(vec![number::SOURCE, name])
+    }
+
+    /// A sentence of `OpModuleProcessed`, which version 1.0 lacks.
+    pub(super) fn processed(&mut self, text: &str) -> Result<()> {
+        if self.f.options.max_version < SENTENCES {
+            self.lose("sentences about the module, which version 1.0 lacks");
+            return Ok(());
+        }
+        self.f.spv.require_version(SENTENCES);
+        let text = text.replace('\0', "");
+        self.f.spv.with_string(Section::Processed, Op::ModuleProcessed, &[], &text, &[])
+    }
+
+    /// The macros of a unit or a file, in order.
+    pub(super) fn macros(&mut self, list: Vec<Option<Metadata<'m>>>, file: Option<Metadata<'m>>) -> Result<()> {
+        let mut open: Vec<_> = list.into_iter().rev().flatten().map(|node| (node, file)).collect();
+        while let Some((node, file)) = open.pop() {
+            let fields = node.debug_node();
+            if fields.class == Class::MacroFile {
+                let own = fields.link(Link::File);
+                open.extend(fields.entries(Link::Elements).into_iter().rev().flatten().map(|inner| (inner, own)));
+                continue;
+            }
+            if let Some(file) = file {
+                self.write((file, Role::Full))?;
+            }
+            self.one_macro(node, &fields, file)?;
+        }
+        Ok(())
+    }
+
+    fn one_macro(&mut self, node: Metadata<'m>, fields: &Node<'m>, file: Option<Metadata<'m>>) -> Result<()> {
+        let (source, line) = (self.file(file)?, self.number(fields.word(Number::Line))?);
+        let name = fields.bytes(Link::Name);
+        let words = if fields.number(Number::Tag) == DEFINE {
+            let mut words = vec![number::MACRO_DEFINE, source, line, self.text(name)?];
+            if !fields.bytes(Link::Held).is_empty() {
+                words.push(self.text(fields.bytes(Link::Held))?);
+            }
+            words
+        } else {
+            let spelled = self.text(name)?;
+            let Some(defined) = self.d.unique.get(&vec![number::MACRO_DEFINE, spelled]).copied() else {
+                self.lose("macros that are undefined without a definition");
+                return Ok(());
+            };
+            vec![number::MACRO_UNDEFINE, source, line, defined]
+        };
+        let id = self.reserve((node, Role::Full));
+        self.emit(id, &words)?;
+        // The definition by its name, for what takes it back.
+        if let [number::MACRO_DEFINE, _, _, spelled, ..] = *words {
+            self.d.unique.insert(vec![number::MACRO_DEFINE, spelled], id);
+        }
+        Ok(())
+    }
+
+    /// A macro that something else names than its unit.
+    pub(super) fn macro_of(&mut self, _: &Node<'m>) -> Result<Option<Vec<u32>>> {
+        self.lose("macros outside of units");
+        Ok(None)
+    }
+}

@@ -1,0 +1,95 @@
+//! Units, forward: what they say of themselves, and what they list.
+
+use super::super::codes;
+use super::super::rows::number;
+use super::super::unit_lines;
+use super::{LAYOUT_VERSION, Writer};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::{Role, Set};
+
+impl<'m> Writer<'_, 'm> {
+    /// A unit with its source.
+    pub(super) fn unit(&mut self, metadata: Metadata<'m>) -> Result<()> {
+        let node = metadata.debug_node();
+        if let Some(file) = node.link(Link::File) {
+            self.write((file, Role::Full))?;
+        }
+        self.split_unit(&node)?;
+        let source = self.file(node.link(Link::File))?;
+        let dwarf = self.f.module.debug_flag("Dwarf Version").unwrap_or(0) as u32;
+        let mut words = vec![number::UNIT, self.number(LAYOUT_VERSION)?, self.number(dwarf)?, source];
+        words.push(self.number(codes::language(node.number(Number::Language)))?);
+        let producer = node.bytes(Link::Producer);
+        match self.set() {
+            Set::Shader200 => words.push(self.text(producer)?),
+            Set::Shader100 if self.d.functions.iter().any(|function| function.2) => {}
+            _ => {
+                let producer = String::from_utf8_lossy(producer).into_owned();
+                self.processed(&format!("{}{producer}", super::super::PRODUCER_LINE))?;
+            }
+        }
+        let place = self.f.module.named_metadata_nodes("llvm.dbg.cu").position(|unit| unit == metadata).unwrap_or(0);
+        if let Some(line) = unit_lines::of(&node, place, self.set()) {
+            self.processed(&line)?;
+        }
+        let key = (metadata, Role::Full);
+        let id = self.reserve(key);
+        self.d.written.insert(key);
+        self.emit(id, &words)
+    }
+
+    /// The identifier and the path of debug information that is split off.
+    fn split_unit(&mut self, node: &Node<'m>) -> Result<()> {
+        if !self.set().is_of_shaders() {
+            return Ok(());
+        }
+        if node.number(Number::DwoId) != 0 {
+            let text = self.text(node.number(Number::DwoId).to_string().as_bytes())?;
+            let words = vec![number::BUILD_IDENTIFIER, text, self.number(1)?];
+            self.unique(words)?;
+        }
+        if !node.bytes(Link::SplitName).is_empty() {
+            let words = vec![number::STORAGE_PATH, self.text(node.bytes(Link::SplitName))?];
+            self.unique(words)?;
+        }
+        Ok(())
+    }
+
+    /// The types and global variables that a unit lists.
+    pub(super) fn parts(&mut self, unit: &Node<'m>) -> Result<()> {
+        for list in [Link::Enums, Link::RetainedTypes] {
+            for node in unit.entries(list).into_iter().flatten() {
+                self.write((node, Role::Full))?;
+            }
+        }
+        for expression in unit.entries(Link::Globals).into_iter().flatten() {
+            if let Some(variable) = expression.debug_node().link(Link::Variable) {
+                self.write((variable, Role::Full))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The imported entities and macros of a unit.
+    pub(super) fn last_parts(&mut self, unit: &Node<'m>) -> Result<()> {
+        for entity in unit.entries(Link::Imports).into_iter().flatten() {
+            self.import(entity)?;
+        }
+        self.macros(unit.entries(Link::Macros), unit.link(Link::File))
+    }
+
+    /// Readers of the older sets in use take one operand more than the specification has, or fail.
+    fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
+        let fields = entity.debug_node();
+        if !self.set().is_of_shaders() {
+            self.lose("imported entities");
+            return Ok(());
+        }
+        match fields.class {
+            Class::Imported => self.write((entity, Role::Full)).map(drop),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Debug information (`OpenCL.DebugInfo.100`, `NonSemantic.Shader.DebugInfo.100` and its successors, `SPIRV.debug`,
+//! `DebugInfo`), and `OpLine` and `OpNoLine`.
+//!
+//! In LLVM IR: the nodes of debug information, the location of instructions, and the records of variables. What each
+//! set has is one table, [`rows`]; the drivers of both directions know no instruction but those that are about others.
+//! Lost: what `docs/debug-info.md` lists, and each is counted in a warning.
+
+mod codes;
+mod expressions;
+pub mod forward;
+mod paths;
+pub mod reverse;
+mod rows;
+mod unit_lines;
+
+use crate::llvm::debug::{Class, Node, Number};
+
+/// The name of the type that stands for one that is not known.
+const UNKNOWN_TYPE: &str = "SPIRV unknown type";
+/// The producer of a unit that lines alone are known of.
+const LINES_PRODUCER: &str = "SPIR-V lines";
+/// What the sentence about the producer of a unit begins with.
+const PRODUCER_LINE: &str = "Debug info producer: ";
+/// What the sentence about the checksum of a file begins with.
+const CHECKSUM_LINE: &str = "Debug info checksum: ";
+
+/// Returns whether the node describes a function that is defined.
+fn is_definition(node: &Node<'_>) -> bool {
+    node.number(Number::FunctionFlags) & codes::function_flag::DEFINITION != 0
+}
+
+/// Returns whether the node is an array that stands for a vector.
+fn is_vector(node: &Node<'_>) -> bool {
+    node.number(Number::Flags) & codes::llvm_flag::VECTOR != 0
+}
+
+/// Returns whether the node is a scope within a function, or that function.
+fn is_local_scope(node: &Node<'_>) -> bool {
+    matches!(node.class, Class::Function | Class::Block | Class::BlockFile)
+}
+
+/// Returns whether the node is a type.
+fn is_type(node: &Node<'_>) -> bool {
+    matches!(
+        node.class,
+        Class::BasicType | Class::StringType | Class::DerivedType | Class::CompositeType | Class::FunctionType
+    )
+}

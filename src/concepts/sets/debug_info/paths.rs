@@ -1,0 +1,53 @@
+//! The path of a file, which LLVM has as directory and name.
+
+/// What stands between the directory and a name that has a separator of its own.
+const JOINT: &str = "/./";
+
+fn is_absolute(name: &str) -> bool {
+    let drive = name.get(1..3).is_some_and(|rest| rest == ":\\" || rest == ":/");
+    name.starts_with('/') || name.starts_with("\\\\") || drive
+}
+
+/// Returns the path of a file.
+pub fn join(directory: &str, name: &str) -> String {
+    if directory.is_empty() || is_absolute(name) || name.starts_with('<') {
+        return name.to_owned();
+    }
+    let directory = directory.strip_suffix('/').unwrap_or(directory);
+    let joint = if name.contains(['/', '\\']) { JOINT } else { "/" };
+    format!("{directory}{joint}{name}")
+}
+
+/// Returns directory and name of a path.
+pub fn split(path: &str) -> (&str, &str) {
+    if path.starts_with('<') {
+        return ("", path);
+    }
+    let (directory, name) = match path.split_once(JOINT) {
+        Some(parts) => parts,
+        None => {
+            let separator = if path.contains('/') { '/' } else { '\\' };
+            path.rsplit_once(separator).unwrap_or((".", path))
+        }
+    };
+    if directory.is_empty() { ("/", name) } else { (directory, name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn d_140_paths_come_back() {
+        for (directory, name) in [("/tmp", "a.cl"), ("/tmp", "sub/a.cl"), ("C:\\src", "a.cl"), (".", "a.cl"), ("/", "a.cl")] {
+            let path = join(directory, name);
+            let (back, again) = split(&path);
+            assert_eq!(join(back, again), path, "{directory} {name}");
+        }
+        assert_eq!(split("a.cl"), (".", "a.cl"));
+        assert_eq!(split(&join("/tmp", "sub/a.cl")), ("/tmp", "sub/a.cl"));
+        assert_eq!(join("/tmp", "/usr/a.h"), "/usr/a.h");
+        assert_eq!(join("/tmp", "<stdin>"), "<stdin>");
+        assert_eq!(split("C:\\src\\a.cl"), ("C:\\src", "a.cl"));
+    }
+}

@@ -1,0 +1,295 @@
+//! Locations and records in functions, backward.
+
+use super::super::rows::number;
+use super::super::{is_local_scope, paths};
+use super::{Reader, with};
+use crate::binary::{Function, Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::llvm::{Metadata, Value};
+use crate::state::Reverse;
+use crate::state::slots::debug_info::Set;
+
+/// The greatest column that LLVM has.
+const MOST_COLUMN: u32 = 0xffff;
+
+/// Attaches what describes a function.
+pub fn begin_function<'m>(r: &mut Reverse<'m>, function: Function<'m>, value: Value<'m>) -> Result<()> {
+    with(r, |reader| reader.begin_function(function, value))
+}
+
+/// No location is in effect where a block begins.
+pub fn at_block(r: &mut Reverse<'_>) {
+    if let Some(debug) = r.debug.as_deref_mut() {
+        (debug.scope, debug.line, debug.is_stale) = ((None, None), None, true);
+    }
+}
+
+/// Gives what is made for an instruction the location in effect.
+pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    if r.debug.as_deref().is_none_or(|debug| debug.subprogram.is_none()) {
+        return Ok(());
+    }
+    with(r, |reader| {
+        let place = reader.place()?;
+        let place = match inst.opcode() {
+            // LLVM asks for one where a function that is described is called.
+            Op::FunctionCall if place.is_none() => reader.beginning()?,
+            _ => place,
+        };
+        reader.r.builder.set_debug_location(place);
+        Ok(())
+    })
+}
+
+/// What follows a function has no location.
+pub fn end_function(r: &mut Reverse<'_>) {
+    if let Some(debug) = r.debug.as_deref_mut() {
+        debug.subprogram = None;
+        r.builder.set_debug_location(None);
+    }
+}
+
+/// `OpLine` and `OpNoLine` in a function.
+pub fn line(r: &mut Reverse<'_>, inst: Instruction<'_>) {
+    if let Some(debug) = r.debug.as_deref_mut() {
+        debug.line = match *inst.in_operands() {
+            [file, line, column] => Some((file, line, column)),
+            _ => None,
+        };
+        debug.is_stale = true;
+    }
+}
+
+/// An instruction of a set of debug information in a function; returns whether it is one.
+pub fn extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    with(r, |reader| {
+        let Some((set, number)) = reader.numbered(inst) else { return Ok(false) };
+        reader.in_function(set, number, Reader::operands(inst))?;
+        Ok(true)
+    })
+}
+
+impl<'m> Reader<'_, 'm> {
+    fn begin_function(&mut self, function: Function<'m>, value: Value<'m>) -> Result<()> {
+        self.d.subprogram = None;
+        let description = self.d.functions.get(&function.id()).copied();
+        let made = match description {
+            Some(id) => self.make(id)?,
+            None if self.d.sets.is_empty() => self.description_of_lines(function, value)?,
+            None => None,
+        };
+        let made = made.filter(|made| {
+            let node = made.debug_node();
+            node.class == Class::Function && super::super::is_definition(&node)
+        });
+        let Some(made) = made else { return Ok(()) };
+        if self.d.attached.insert(made) {
+            value.set_subprogram(made);
+            self.d.subprogram = Some(made);
+        }
+        Ok(())
+    }
+
+    fn description_of_lines(&mut self, function: Function<'m>, value: Value<'m>) -> Result<Option<Metadata<'m>>> {
+        let first = function.blocks.iter().flat_map(|block| block.instructions()).find(|inst| inst.opcode() == Op::Line);
+        match first.map(Instruction::in_operands) {
+            Some(&[file, line, _]) => self.lines_function(value.name(), (file, line)),
+            _ => Ok(None),
+        }
+    }
+
+    fn in_function(&mut self, set: Set, number: u32, operands: &'m [u32]) -> Result<()> {
+        match (number, operands) {
+            (number::SCOPE, [scope, rest @ ..]) => {
+                let scope = self.make(*scope)?.filter(|scope| is_local_scope(&scope.debug_node()));
+                let inlined = match rest.first() {
+                    Some(inlined) => self.make(*inlined)?.filter(|node| node.debug_node().class == Class::Location),
+                    None => None,
+                };
+                self.d.scope = (scope, inlined);
+                self.d.is_stale = true;
+            }
+            (number::NO_SCOPE, _) => {
+                self.d.scope = (None, None);
+                self.d.is_stale = true;
+            }
+            (number::LINE, [file, line, _, column, ..]) => {
+                self.d.line = Some((*file, self.number(set, *line), self.number(set, *column)));
+                self.d.is_stale = true;
+            }
+            (number::NO_LINE, _) => {
+                self.d.line = None;
+                self.d.is_stale = true;
+            }
+            (number::DECLARE, [variable, address, expression, rest @ ..]) => {
+                self.record(true, [*variable, *address, *expression], rest)?;
+            }
+            (number::VALUE, [variable, value, expression, rest @ ..]) => {
+                self.record(false, [*variable, *value, *expression], rest)?;
+            }
+            (number::FUNCTION_DEFINITION, _) => {}
+            _ => self.lose(&format!("instructions {number} of {} in functions", set.name())),
+        }
+        Ok(())
+    }
+
+    /// The location in effect.
+    fn place(&mut self) -> Result<Option<Metadata<'m>>> {
+        if self.d.is_stale {
+            self.d.is_stale = false;
+            self.d.place = self.location()?;
+        }
+        Ok(self.d.place)
+    }
+
+    fn location(&mut self) -> Result<Option<Metadata<'m>>> {
+        let Some(subprogram) = self.d.subprogram else { return Ok(None) };
+        let (scope, inlined) = match (self.d.scope, self.d.line) {
+            ((Some(scope), inlined), _) => (scope, inlined),
+            // A line alone is one of the function itself.
+            (_, Some(_)) => (subprogram, None),
+            (_, None) => return Ok(None),
+        };
+        let outermost = self.outermost(scope, inlined);
+        if outermost != Some(subprogram) {
+            self.lose("locations outside of their function");
+            return Ok(None);
+        }
+        let (file, line, column) = self.d.line.unwrap_or_default();
+        let scope = if file == 0 { scope } else { self.scope_in_file(scope, file)? };
+        self.location_of([line, column], scope, inlined).map(Some)
+    }
+
+    fn location_of(
+        &self,
+        [line, column]: [u32; 2],
+        scope: Metadata<'m>,
+        inlined: Option<Metadata<'m>>,
+    ) -> Result<Metadata<'m>> {
+        let mut node = Node::new(Class::Location);
+        node.set(Number::Line, line.into());
+        node.set(Number::Column, if column > MOST_COLUMN { 0 } else { column.into() });
+        node.set_link(Link::Scope, Some(scope));
+        node.set_link(Link::InlinedAt, inlined);
+        self.r.context.debug_node(&node)
+    }
+
+    /// The beginning of the function, with no line.
+    fn beginning(&self) -> Result<Option<Metadata<'m>>> {
+        self.d.subprogram.map(|scope| self.location_of([0, 0], scope, None)).transpose()
+    }
+
+    /// The function that a scope is in, or that it was inlined into.
+    fn outermost(&mut self, scope: Metadata<'m>, inlined: Option<Metadata<'m>>) -> Option<Metadata<'m>> {
+        let (mut scope, mut inlined) = (scope, inlined);
+        while let Some(node) = inlined.map(Metadata::debug_node) {
+            scope = node.link(Link::Scope)?;
+            inlined = node.link(Link::InlinedAt);
+        }
+        self.function_of(scope)
+    }
+
+    /// The function that a scope is in.
+    pub(super) fn function_of(&mut self, scope: Metadata<'m>) -> Option<Metadata<'m>> {
+        let mut passed = Vec::new();
+        let mut next = Some(scope);
+        let mut found = None;
+        while let Some(scope) = next {
+            if let Some(known) = self.d.roots.get(&scope) {
+                found = *known;
+                break;
+            }
+            passed.push(scope);
+            let node = scope.debug_node();
+            if node.class == Class::Function {
+                found = Some(scope);
+                break;
+            }
+            next = node.link(Link::Scope).filter(|_| is_local_scope(&node));
+        }
+        self.d.roots.extend(passed.into_iter().map(|scope| (scope, found)));
+        found
+    }
+
+    /// The scope for lines in another file than its own.
+    fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
+        if let Some(known) = self.d.scopes.get(&(scope, file)) {
+            return Ok(*known);
+        }
+        let own = scope.debug_node().link(Link::File);
+        let path = self.r.spv.string(file).map(str::to_owned);
+        let other = match &path {
+            Some(path) if own.is_some_and(|own| path_of(own) == *path) => own,
+            Some(path) => self.known_file(path)?,
+            None => self.file_now(file)?,
+        };
+        let found = match other {
+            Some(other) if own != Some(other) => {
+                let mut node = Node::new(Class::BlockFile);
+                node.set_link(Link::Scope, Some(scope));
+                node.set_link(Link::File, Some(other));
+                self.r.context.debug_node(&node)?
+            }
+            _ => scope,
+        };
+        self.d.scopes.insert((scope, file), found);
+        Ok(found)
+    }
+
+    /// The file of a path, with what a `DebugSource` says of it.
+    fn known_file(&mut self, path: &str) -> Result<Option<Metadata<'m>>> {
+        if self.d.paths.is_empty() {
+            let spv = self.r.spv;
+            let sources = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::SOURCE));
+            let paths = sources.filter_map(|inst| Some((spv.string(*Self::operands(inst).first()?)?.to_owned(), inst.result_id()?)));
+            self.d.paths = paths.collect();
+        }
+        match self.d.paths.get(path).copied() {
+            Some(source) => self.make(source),
+            None => self.file_of_path(path),
+        }
+    }
+
+    /// A record in front of the next instruction.
+    fn record(&mut self, is_declare: bool, [variable, value, expression]: [Id; 3], rest: &[u32]) -> Result<()> {
+        let (Some(subprogram), Some(variable)) = (self.d.subprogram, self.make(variable)?) else { return Ok(()) };
+        let node = variable.debug_node();
+        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Local) else { return Ok(()) };
+        let said = self.make(expression)?.filter(|node| node.debug_node().class == Class::Expression);
+        let is_known = rest.is_empty() && said.is_some();
+        let Some(expression) = said.or_else(|| self.r.context.debug_expression(&[])) else { return Ok(()) };
+        let of_scope = self.function_of(scope);
+        let place = self.place()?;
+        let fits = |reader: &mut Self, place: Metadata<'m>| {
+            let location = place.debug_node();
+            location.link(Link::Scope).and_then(|scope| reader.function_of(scope)) == of_scope
+        };
+        let place = match place {
+            Some(place) if fits(self, place) => place,
+            _ if of_scope == Some(subprogram) => self.location_of([0, 0], scope, None)?,
+            _ => {
+                self.lose("records outside of their function");
+                return Ok(());
+            }
+        };
+        let held = self.r.find_value(value).filter(|held| is_known && !held.is_function());
+        let is_declare = is_declare && held.is_none_or(|held| held.ty().is_pointer());
+        let killed = match is_declare {
+            true => self.r.context.pointer_type(0)?,
+            false => self.r.context.int_type(32)?,
+        };
+        self.d.named.insert(variable);
+        self.r.builder.record(is_declare, held, [variable, expression, place], killed);
+        Ok(())
+    }
+}
+
+/// The path of a file as it is written.
+fn path_of(file: Metadata<'_>) -> String {
+    let node = file.debug_node();
+    paths::join(
+        &String::from_utf8_lossy(node.bytes(Link::Directory)),
+        &String::from_utf8_lossy(node.bytes(Link::Name)),
+    )
+}

@@ -1,0 +1,429 @@
+//! The operands of a row, backward: each field of LLVM's node from what the set says.
+
+use super::super::codes::{self, flag, function_flag, llvm_flag};
+use super::super::expressions::{self, Operation};
+use super::super::rows::{Field, number, tag};
+use super::super::{UNKNOWN_TYPE, is_local_scope, is_type};
+use super::Reader;
+use crate::binary::{Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::Set;
+
+impl<'m> Reader<'_, 'm> {
+    /// Takes the operand of a field.
+    pub(super) fn field(
+        &mut self,
+        field: Field,
+        words: &mut &'m [u32],
+        node: &mut Node<'m>,
+        (set, id): (Set, Id),
+    ) -> Result<()> {
+        let all = *words;
+        match field {
+            Field::Counts => return self.counts(std::mem::take(words), node),
+            Field::Ranges => return self.nodes(std::mem::take(words), node, |node| node.class == Class::Subrange),
+            Field::Types => return self.types(std::mem::take(words), node),
+            Field::Members => {
+                *words = &[];
+                return Ok(());
+            }
+            Field::Enumerators => return self.enumerators(std::mem::take(words), node),
+            _ => {}
+        }
+        let Some((word, rest)) = all.split_first() else { return self.absent(field, node) };
+        *words = rest;
+        let word = *word;
+        match field {
+            Field::Text(link) | Field::TextOrNone(link) => self.text(word, link, node),
+            Field::Type(link) => self.ty(word, link, node, id)?,
+            Field::Source(link) => node.set_link(link, self.file(word)?),
+            Field::Number(which) => node.set(which, self.number(set, word).into()),
+            Field::Parent(link) => self.parent(word, link, node)?,
+            Field::Scope(link) => node.set_link(link, self.link(word, is_local_scope)),
+            Field::Inlined(link) => node.set_link(link, self.link(word, |node| node.class == Class::Location)),
+            Field::Bits(which) => node.set(which, self.value(word)),
+            Field::SizeOrNone => node.set(Number::Size, self.value(word)),
+            Field::SizeOfEnumeration => node.set(Number::Size, self.value(word)),
+            Field::Flags => self.flags(self.number(set, word), node),
+            Field::FunctionFlags => self.function_flags(self.number(set, word), node),
+            Field::GlobalFlags => self.global_flags(self.number(set, word), node),
+            Field::Encoding => self.encoding(self.number(set, word), node, set),
+            Field::StorageClass => node.set(Number::Space, codes::llvm_space(self.number(set, word))),
+            Field::PointerFlags => self.pointer_flags(self.number(set, word), node),
+            Field::Qualifier => self.tag(&codes::QUALIFIERS, self.number(set, word), node),
+            Field::CompositeTag => self.tag(&codes::COMPOSITES, self.number(set, word), node),
+            Field::ImportTag => self.tag(&codes::IMPORTS, self.number(set, word), node),
+            Field::Lanes => self.lanes(self.number(set, word), node)?,
+            Field::Constant(link) | Field::Bound(link) => node.set_link(link, self.bound(word)?),
+            Field::Expression(link) => node.set_link(link, self.link(word, |node| node.class == Class::Expression)),
+            Field::TemplateValue if node.class == Class::TemplateValue => node.set_link(Link::Held, self.bound(word)?),
+            Field::Declaration => node.set_link(Link::Declaration, self.declaration(word)),
+            Field::Argument => {
+                let argument = if self.d.arguments_are_ids { self.number(set, word) } else { word };
+                node.set(Number::Arg, argument.min(0xffff).into());
+            }
+            Field::Entity => node.set_link(Link::Entity, self.link(word, |_| true)),
+            Field::Boolean(which) => {
+                let is_true = self.r.spv.definition(word).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
+                node.set(which, is_true.into());
+            }
+            Field::Literal(which) => node.set(which, word.into()),
+            Field::IsDeclaration => node.set(Number::IsDefinition, (self.number(set, word) == 0).into()),
+            Field::Length => self.length(word, node),
+            Field::Zero | Field::UnitSource | Field::Body | Field::Holder | Field::TemplateValue => {}
+            Field::Counts | Field::Ranges | Field::Types | Field::Members | Field::Enumerators => {}
+        }
+        Ok(())
+    }
+
+    /// What an operand stands for that is not there.
+    fn absent(&mut self, field: Field, node: &mut Node<'m>) -> Result<()> {
+        match field {
+            Field::Type(link) if link == Link::Base => self.unknown_type(link, node),
+            _ => Ok(()),
+        }
+    }
+
+    /// A number: a literal, or the id of a constant where the set has these.
+    pub(super) fn number(&self, set: Set, word: u32) -> u32 {
+        let constant = set.is_of_shaders().then(|| self.r.spv.definition(word)).flatten();
+        match constant.filter(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull)) {
+            Some(inst) => inst.operand(0).unwrap_or(0),
+            None => word,
+        }
+    }
+
+    /// The value of a constant; 0 for what is none.
+    pub(super) fn value(&self, id: Id) -> u64 {
+        let words = self.r.spv.definition(id).filter(|inst| inst.opcode() == Op::Constant);
+        match words.map(Instruction::in_operands).unwrap_or_default() {
+            [low] => (*low).into(),
+            [low, high, ..] => u64::from(*low) | u64::from(*high) << 32,
+            [] => 0,
+        }
+    }
+
+    fn text(&mut self, id: Id, link: Link, node: &mut Node<'m>) {
+        let text = self.r.spv.string(id).filter(|text| !text.is_empty());
+        node.set_link(link, text.map(|text| self.r.context.md_string(text)));
+    }
+
+    /// A type: `OpTypeVoid` and `DebugInfoNone` are none, what is not known has a type of its own.
+    fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>, own: Id) -> Result<()> {
+        let made = self.link(id, is_type);
+        node.set_link(link, made);
+        let may_lack = matches!(node.class, Class::DerivedType | Class::Function | Class::Local | Class::TemplateType);
+        let may_lack = may_lack && !matches!(node.number(Number::Tag), tag::MEMBER | tag::VARIABLE);
+        if made.is_none() && self.missing.is_empty() && !may_lack && link == Link::Base {
+            let is_enumeration = node.number(Number::Tag) == tag::ENUMERATION && node.class == Class::CompositeType;
+            if !is_enumeration {
+                return self.unknown_type(link, node);
+            }
+        }
+        debug_assert_ne!(id, own, "a type is no type of itself");
+        Ok(())
+    }
+
+    fn unknown_type(&mut self, link: Link, node: &mut Node<'m>) -> Result<()> {
+        let mut unknown = Node::new(Class::BasicType);
+        unknown.set(Number::Tag, tag::UNSPECIFIED);
+        unknown.set_link(Link::Name, Some(self.r.context.md_string(UNKNOWN_TYPE)));
+        node.set_link(link, Some(self.r.context.debug_node(&unknown)?));
+        Ok(())
+    }
+
+    /// The scope around something that is not local. At module level types have none, functions their file, and
+    /// the others the unit.
+    fn parent(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
+        let unit = self.d.units.iter().find(|unit| unit.0 == id).or(self.d.units.first()).map(|unit| unit.1);
+        if node.class == Class::Function {
+            node.set_link(Link::Unit, unit);
+        }
+        let scope = self.link(id, |node| is_type(node) || is_local_scope(node) || is_outer(node.class));
+        let scope = scope.filter(|scope| scope.debug_node().class != Class::Unit);
+        let outermost = match node.class {
+            Class::Function => node.link(Link::File),
+            Class::Global | Class::Imported => unit,
+            _ => None,
+        };
+        node.set_link(link, scope.or(outermost));
+        Ok(())
+    }
+
+    fn flags(&mut self, flags: u32, node: &mut Node<'m>) {
+        node.set(Number::Flags, codes::llvm_flags(flags));
+        let is_empty = node.number(Number::Tag) == tag::ENUMERATION && flags & flag::DECLARATION != 0;
+        if is_empty && node.number(Number::Size) == 1 {
+            node.set(Number::Size, 0);
+        }
+        if node.number(Number::Tag) == tag::MEMBER && flags & flag::STATIC != 0 && self.d.dwarf >= 5 {
+            node.set(Number::Tag, tag::VARIABLE);
+        }
+    }
+
+    fn function_flags(&mut self, flags: u32, node: &mut Node<'m>) {
+        node.set(Number::Flags, codes::llvm_flags(flags));
+        let of = |bit: u32, llvm: u64| if flags & bit != 0 { llvm } else { 0 };
+        let all = of(flag::LOCAL, function_flag::LOCAL)
+            | of(flag::DEFINITION, function_flag::DEFINITION)
+            | of(flag::OPTIMIZED, function_flag::OPTIMIZED);
+        node.set(Number::FunctionFlags, all);
+    }
+
+    fn global_flags(&mut self, flags: u32, node: &mut Node<'m>) {
+        node.set(Number::IsLocal, (flags & flag::LOCAL != 0).into());
+        node.set(Number::IsDefinition, (flags & flag::DEFINITION != 0).into());
+    }
+
+    fn encoding(&mut self, code: u32, node: &mut Node<'m>, set: Set) {
+        let name = std::str::from_utf8(node.bytes(Link::Name)).unwrap_or_default();
+        node.set(Number::Encoding, codes::llvm_encoding(code, set == Set::Older, name));
+        if code == 0 && node.number(Number::Size) == 0 {
+            node.set(Number::Tag, tag::UNSPECIFIED);
+        }
+    }
+
+    fn pointer_flags(&mut self, flags: u32, node: &mut Node<'m>) {
+        let (bit, tagged) = match flags {
+            _ if flags & flag::LVALUE_REFERENCE != 0 => (flag::LVALUE_REFERENCE, tag::REFERENCE),
+            _ if flags & flag::RVALUE_REFERENCE != 0 => (flag::RVALUE_REFERENCE, tag::RVALUE_REFERENCE),
+            _ => (0, tag::POINTER),
+        };
+        node.set(Number::Tag, tagged);
+        node.set(Number::Flags, codes::llvm_flags(flags & !bit));
+        let is_wide = self.r.spv.memory_model().0 == ::spirv::AddressingModel::Physical64;
+        node.set(Number::Size, if is_wide { 64 } else { 32 });
+    }
+
+    fn tag(&mut self, list: &[u64], place: u32, node: &mut Node<'m>) {
+        if let Some(tagged) = list.get(place as usize) {
+            node.set(Number::Tag, *tagged);
+        }
+    }
+
+    fn range(&self, count: Option<u64>) -> Result<Metadata<'m>> {
+        let mut range = Node::new(Class::Subrange);
+        let count = count.map(|count| self.r.context.md_int(64, count)).transpose()?;
+        range.set_link(Link::Count, count);
+        self.r.context.debug_node(&range)
+    }
+
+    fn lanes(&mut self, count: u32, node: &mut Node<'m>) -> Result<()> {
+        node.set(Number::Tag, tag::ARRAY);
+        node.set(Number::Flags, llvm_flag::VECTOR);
+        let of = node.link(Link::Base).map_or(0, |base| base.debug_node().number(Number::Size));
+        let room = if count == 3 { 4 } else { u64::from(count) };
+        node.set(Number::Size, of.saturating_mul(room));
+        let range = self.range(Some(count.into()))?;
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
+        Ok(())
+    }
+
+    /// The dimensions of an array: counts, or as many counts and lower bounds.
+    fn counts(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
+        node.set(Number::Tag, tag::ARRAY);
+        let (first, second) = words.split_at(words.len() / 2);
+        let is_bound = |id: &Id| {
+            self.value(*id) == 0 && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
+        };
+        let has_bounds = words.len().is_multiple_of(2) && !words.is_empty() && second.iter().all(is_bound);
+        let counts = if has_bounds { first } else { words };
+        let mut ranges = Vec::new();
+        let mut elements: Option<u64> = Some(1);
+        for id in counts {
+            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
+            let count = self.count(*id);
+            if let Some(variable) = variable {
+                let mut range = Node::new(Class::Subrange);
+                range.set_link(Link::Count, Some(variable));
+                ranges.push(Some(self.r.context.debug_node(&range)?));
+                elements = None;
+                continue;
+            }
+            elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
+            ranges.push(Some(self.range(count)?));
+        }
+        let of = node.link(Link::Base).map_or(0, |base| base.debug_node().number(Number::Size));
+        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
+        Ok(())
+    }
+
+    /// The number of elements, where it is known.
+    fn count(&self, id: Id) -> Option<u64> {
+        let inst = self.r.spv.definition(id)?;
+        let value = self.value(id);
+        let most = if inst.in_operands().len() > 1 { u64::MAX } else { u32::MAX.into() };
+        (inst.opcode() == Op::Constant && value != most).then_some(value)
+    }
+
+    /// What a function returns and takes.
+    fn types(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
+        let types: Vec<_> = words.iter().map(|word| self.link(*word, is_type)).collect();
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&types)));
+        Ok(())
+    }
+
+    fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(&Node<'m>) -> bool) -> Result<()> {
+        let nodes: Vec<_> = words.iter().filter_map(|word| self.link(*word, fits)).map(Some).collect();
+        node.set(Number::Tag, tag::ARRAY);
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&nodes)));
+        Ok(())
+    }
+
+    fn enumerators(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
+        let base = node.link(Link::Base).map(Metadata::debug_node);
+        let is_unsigned = base.as_ref().is_some_and(|base| matches!(base.number(Number::Encoding), 2 | 7 | 8 | 0x10));
+        let is_short = base.is_none_or(|base| base.number(Number::Size) <= 32);
+        let mut all = Vec::new();
+        for pair in words.chunks_exact(2) {
+            let [value, name] = *pair else { continue };
+            let is_word = self.r.spv.definition(value).is_some_and(|inst| inst.in_operands().len() == 1);
+            let number = self.value(value);
+            let number = if is_word && !is_unsigned && is_short { number as u32 as i32 as u64 } else { number };
+            let mut enumerator = Node::new(Class::Enumerator);
+            enumerator.set(Number::Value, number);
+            enumerator.set(Number::Unsigned, is_unsigned.into());
+            self.text(name, Link::Name, &mut enumerator);
+            let is_named = enumerator.link(Link::Name).is_some();
+            enumerator.set_link(Link::Name, enumerator.link(Link::Name).or_else(|| Some(self.r.context.md_string(""))));
+            debug_assert!(is_named || self.r.spv.string(name).is_none_or(str::is_empty));
+            all.push(Some(self.r.context.debug_node(&enumerator)?));
+        }
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&all)));
+        Ok(())
+    }
+
+    /// A constant, a variable or an expression.
+    fn bound(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        if self.is_constant(id)
+            && let Ok(value) = self.r.value(id)
+        {
+            let is_short = value.int_value().filter(|_| value.ty().int_width() <= 64);
+            return match is_short {
+                Some(number) if value.ty().int_width() == 32 => self.r.context.md_int(64, number).map(Some),
+                Some(number) => self.r.context.md_int(value.ty().int_width(), number).map(Some),
+                None => Ok(self.r.context.md_value(value).ok()),
+            };
+        }
+        Ok(self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression)))
+    }
+
+    fn declaration(&mut self, id: Id) -> Option<Metadata<'m>> {
+        self.link(id, |node| match node.class {
+            Class::Function => !super::super::is_definition(node),
+            Class::DerivedType => true,
+            _ => false,
+        })
+    }
+
+    fn length(&mut self, id: Id, node: &mut Node<'m>) {
+        let made = self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression));
+        let is_expression = made.is_some_and(|made| made.debug_node().class == Class::Expression);
+        node.set_link(if is_expression { Link::LengthExpression } else { Link::Length }, made);
+    }
+
+    /// An expression; none where LLVM does not take it.
+    pub(super) fn expression(&mut self, set: Set, inst: Instruction<'m>) -> Option<Metadata<'m>> {
+        let mut operations = Vec::new();
+        for id in Self::operands(inst) {
+            let (_, number, operation) = self.defined(*id)?;
+            let (code, operands) = Self::operands(operation).split_first().filter(|_| number == number::OPERATION)?;
+            let operands = operands.iter().map(|word| self.number(set, *word)).collect();
+            operations.push(Operation { number: self.number(set, *code), operands });
+        }
+        self.r.context.debug_expression(&expressions::reverse(&operations)?)
+    }
+
+    /// A matrix: an array of its columns.
+    pub(super) fn matrix(&mut self, set: Set, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let [column, count, ..] = *Self::operands(inst) else { return Ok(None) };
+        let Some(column) = self.link(column, is_type) else { return Ok(None) };
+        let count = self.number(set, count);
+        let mut node = Node::new(Class::CompositeType);
+        node.set(Number::Tag, tag::ARRAY);
+        node.set_link(Link::Base, Some(column));
+        node.set(Number::Size, column.debug_node().number(Number::Size).saturating_mul(count.into()));
+        let range = self.range(Some(count.into()))?;
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
+        self.r.context.debug_node(&node).map(Some)
+    }
+
+    /// What a node has by its kind, or by instructions that name it.
+    pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
+        match which {
+            number::TYPE_COMPOSITE => {
+                node.is_distinct = true;
+                self.templates(id, node)?;
+            }
+            number::FUNCTION | number::FUNCTION_DECLARATION => {
+                self.templates(id, node)?;
+                let is_definition = which == number::FUNCTION && super::super::is_definition(node);
+                node.is_distinct = is_definition;
+                if !is_definition {
+                    node.set_link(Link::Unit, None);
+                    node.set_link(Link::Declaration, None);
+                    node.set(Number::ScopeLine, node.number(Number::Line));
+                    node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) & !function_flag::DEFINITION);
+                }
+                let is_function = |ty: Metadata<'m>| ty.debug_node().class == Class::FunctionType;
+                node.set_link(Link::Base, node.link(Link::Base).filter(|ty| is_function(*ty)));
+                node.set(Number::Flags, node.number(Number::Flags) & !llvm_flag::DECLARATION);
+            }
+            number::LEXICAL_BLOCK => node.is_distinct = node.class == Class::Block,
+            number::GLOBAL_VARIABLE => node.is_distinct = node.number(Number::IsDefinition) != 0,
+            number::INLINED_AT => node.is_distinct = true,
+            number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
+                if let Some(owner) = self.d.owners.get(&id).copied() {
+                    node.set_link(Link::Scope, self.link(owner, |node| node.class == Class::CompositeType));
+                }
+            }
+            _ => {}
+        }
+        let needs_scope = matches!(node.class, Class::Local | Class::Block | Class::BlockFile | Class::Location);
+        if needs_scope && node.link(Link::Scope).is_none() && self.missing.is_empty() {
+            // LLVM has no such node without a scope: that of the first function stands in, and no location uses it.
+            node.set_link(Link::Scope, self.any_function());
+        }
+        Ok(())
+    }
+
+    fn any_function(&self) -> Option<Metadata<'m>> {
+        let mut made = self.d.functions.values().filter_map(|id| self.d.made.get(id).copied().flatten());
+        made.find(|made| is_local_scope(&made.debug_node()))
+    }
+
+    /// The parameters of the template that a node is made of.
+    fn templates(&mut self, id: Id, node: &mut Node<'m>) -> Result<()> {
+        let Some(template) = self.d.templates.get(&id).copied() else { return Ok(()) };
+        let parameters = Self::operands(template).get(1..).unwrap_or_default();
+        let is_parameter = |node: &Node<'m>| matches!(node.class, Class::TemplateType | Class::TemplateValue);
+        let all: Vec<_> = parameters.iter().filter_map(|id| self.link(*id, is_parameter)).map(Some).collect();
+        node.set_link(Link::Templates, Some(self.r.context.md_node(&all)));
+        Ok(())
+    }
+
+    /// Makes the members of a composite that is made.
+    pub(super) fn members(&mut self, id: Id) -> Result<()> {
+        let (Some((set, _, inst)), Some(made)) = (self.defined(id), self.d.made.get(&id).copied().flatten()) else {
+            return Ok(());
+        };
+        let place = if set == Set::Older { 8 } else { 9 };
+        let mut members = Vec::new();
+        for member in Self::operands(inst).get(place..).unwrap_or_default() {
+            let node = self.make_one(*member)?;
+            members.extend(node.filter(|node| matches!(node.debug_node().class, Class::DerivedType | Class::Function)).map(Some));
+        }
+        let is_declared = made.debug_node().number(Number::Flags) & llvm_flag::DECLARATION != 0;
+        if !members.is_empty() || !is_declared {
+            made.set_debug_link(Link::Elements, self.r.context.md_node(&members));
+        }
+        Ok(())
+    }
+}
+
+fn is_outer(class: Class) -> bool {
+    matches!(class, Class::Unit | Class::Namespace | Class::Module | Class::File)
+}

@@ -1,0 +1,189 @@
+//! Files, macros and sentences about the module, backward.
+
+use super::super::codes::{CHECKSUMS, OPENCL};
+use super::super::{CHECKSUM_LINE, LINES_PRODUCER, PRODUCER_LINE, paths, rows::number, unit_lines};
+use super::Reader;
+use crate::binary::{Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::Set;
+
+/// What one translator begins the text of a source with in place of it.
+const CHECKSUM_TEXT: &str = "//__";
+
+impl<'m> Reader<'_, 'm> {
+    /// What the module says of units and files in sentences.
+    pub(super) fn sentences(&mut self) -> Result<()> {
+        for inst in self.r.spv.module_processed() {
+            let (text, _) = inst.string(0)?;
+            if let Some(producer) = text.strip_prefix(PRODUCER_LINE) {
+                self.d.producers.push(producer.to_owned());
+            } else if let Some(rest) = text.strip_prefix(CHECKSUM_LINE) {
+                if let Some((sum, path)) = rest.split_once(' ')
+                    && let Some(sum) = checksum(sum)
+                {
+                    self.d.checksums.insert(path.to_owned(), sum);
+                }
+            } else if let Some((place, pairs)) = unit_lines::parse(&text) {
+                self.d.unit_lines.insert(place, pairs);
+            }
+        }
+        Ok(())
+    }
+
+    /// `DebugSource`.
+    pub(super) fn source(&mut self, set: Set, id: Id, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let operands = Self::operands(inst);
+        let path = operands.first().and_then(|path| self.r.spv.string(*path)).unwrap_or_default().to_owned();
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let mut sum = self.d.checksums.get(&path).cloned();
+        let mut text = operands.get(if set == Set::Shader200 && operands.len() > 2 { 3 } else { 1 }).copied();
+        if let (Set::Shader200, [_, kind, value, ..]) = (set, operands) {
+            let kind = CHECKSUMS.get(self.number(set, *kind) as usize);
+            let value = self.r.spv.string(*value).filter(|value| kind.is_some_and(|kind| is_sum(value, kind.2)));
+            sum = kind.and_then(|kind| Some((kind.0, value?.to_owned())));
+        }
+        if let Some(said) = text.and_then(|text| self.r.spv.string(text)).and_then(|text| text.strip_prefix(CHECKSUM_TEXT)) {
+            (sum, text) = (checksum(said.trim_end()), None);
+        }
+        let text = text.and_then(|text| self.r.spv.string(text)).map(|text| {
+            [text, self.d.texts.get(&id).map_or("", String::as_str)].concat()
+        });
+        let (directory, name) = paths::split(&path);
+        let mut node = self.file_node(directory, name);
+        if let Some((kind, value)) = sum {
+            node.set(Number::ChecksumKind, kind);
+            node.set_link(Link::Checksum, Some(self.r.context.md_string(&value)));
+        }
+        node.set_link(Link::Source, text.map(|text| self.r.context.md_string(&text)));
+        self.r.context.debug_node(&node).map(Some)
+    }
+
+    fn file_node(&self, directory: &str, name: &str) -> Node<'m> {
+        let mut node = Node::new(Class::File);
+        node.set_link(Link::Name, Some(self.r.context.md_string(name)));
+        if !directory.is_empty() {
+            node.set_link(Link::Directory, Some(self.r.context.md_string(directory)));
+        }
+        node
+    }
+
+    pub(super) fn named_file(&mut self, directory: &str, name: &str) -> Result<Metadata<'m>> {
+        self.r.context.debug_node(&self.file_node(directory, name))
+    }
+
+    /// The file of a path.
+    pub(super) fn file_of_path(&mut self, path: &str) -> Result<Option<Metadata<'m>>> {
+        let (directory, name) = paths::split(path);
+        if name.is_empty() { Ok(None) } else { self.named_file(directory, name).map(Some) }
+    }
+
+    /// The file of a `DebugSource`, or of an `OpString`, as the oldest set has it.
+    pub(super) fn file(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        match self.r.spv.string(id).map(str::to_owned) {
+            Some(path) => self.file_of_path(&path),
+            None => Ok(self.link(id, |node| node.class == Class::File)),
+        }
+    }
+
+    /// The same, where nothing else is being made.
+    pub(super) fn file_now(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        if self.r.spv.string(id).is_none() {
+            self.make(id)?;
+        }
+        let file = self.file(id);
+        self.missing.clear();
+        file
+    }
+
+    /// A macro that is defined or undefined.
+    pub(super) fn macro_of(&mut self, set: Set, which: u32, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let operands = Self::operands(inst);
+        let mut node = Node::new(Class::Macro);
+        node.set(Number::Tag, if which == number::MACRO_DEFINE { 1 } else { 2 });
+        node.set(Number::Line, operands.get(1).map_or(0, |line| self.number(set, *line)).into());
+        let defined = operands.get(2).and_then(|id| self.defined(*id)).map(|(_, _, inst)| Self::operands(inst));
+        let name = if which == number::MACRO_DEFINE { operands.get(2) } else { defined.and_then(|of| of.get(2)) };
+        let text = |reader: &Self, id: Option<&u32>| {
+            id.and_then(|id| reader.r.spv.string(*id)).map(|text| reader.r.context.md_string(text))
+        };
+        let Some(name) = text(self, name) else { return Ok(None) };
+        node.set_link(Link::Name, Some(name));
+        if which == number::MACRO_DEFINE {
+            node.set_link(Link::Held, text(self, operands.get(3)));
+        }
+        let made = self.r.context.debug_node(&node)?;
+        let file = match operands.first() {
+            Some(file) => self.file(*file)?,
+            None => None,
+        };
+        if !self.missing.is_empty() {
+            return Ok(None);
+        }
+        let unit = self.d.units.first().and_then(|unit| unit.1.debug_node().link(Link::File));
+        if file.is_none() || file == unit {
+            return Ok(Some(made));
+        }
+        let mut holder = Node::new(Class::MacroFile);
+        holder.set_link(Link::File, file);
+        holder.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(made)])));
+        self.r.context.debug_node(&holder).map(Some)
+    }
+
+    /// The unit of a module that has `OpLine` and no set, and a description of each function.
+    pub(super) fn lines_unit(&mut self) -> Result<()> {
+        let spv = self.r.spv;
+        let source = spv.sources().iter().find(|inst| inst.opcode() == Op::Source);
+        let named = source.and_then(|inst| inst.in_operands().get(2)).and_then(|file| spv.string(*file));
+        let first_line = || spv.words().instructions().find(|inst| inst.opcode() == Op::Line);
+        let path = named.or_else(|| spv.string(first_line()?.operand(0).ok()?)).unwrap_or("<unknown>").to_owned();
+        let Some(file) = self.file_of_path(&path)? else { return Ok(()) };
+        let mut unit = unit_lines::default(0);
+        unit.set(Number::Language, OPENCL);
+        unit.set(Number::Emission, 2);
+        unit.set_link(Link::File, Some(file));
+        unit.set_link(Link::Producer, Some(self.r.context.md_string(LINES_PRODUCER)));
+        let unit = self.r.context.debug_node(&unit)?;
+        self.d.units.push((0, unit));
+        self.d.dwarf = 5;
+        Ok(())
+    }
+
+    /// The description of a function of which lines alone are known.
+    pub(super) fn lines_function(&mut self, name: &str, line: (Id, u32)) -> Result<Option<Metadata<'m>>> {
+        let Some((_, unit)) = self.d.units.first().copied() else { return Ok(None) };
+        let path = self.r.spv.string(line.0).unwrap_or_default().to_owned();
+        let file = match self.file_of_path(&path)? {
+            Some(file) => Some(file),
+            None => unit.debug_node().link(Link::File),
+        };
+        let mut ty = Node::new(Class::FunctionType);
+        ty.set_link(Link::Elements, Some(self.r.context.md_node(&[None])));
+        let ty = self.r.context.debug_node(&ty)?;
+        let mut node = Node::new(Class::Function);
+        node.is_distinct = true;
+        node.set_link(Link::Name, Some(self.r.context.md_string(name)));
+        for (link, value) in [(Link::Scope, file), (Link::File, file), (Link::Base, Some(ty)), (Link::Unit, Some(unit))] {
+            node.set_link(link, value);
+        }
+        for which in [Number::Line, Number::ScopeLine] {
+            node.set(which, line.1.into());
+        }
+        node.set(Number::FunctionFlags, super::super::codes::function_flag::DEFINITION);
+        self.r.context.debug_node(&node).map(Some)
+    }
+}
+
+/// Returns LLVM's number of the algorithm and the sum.
+fn checksum(text: &str) -> Option<(u64, String)> {
+    let (kind, value) = text.split_once(':')?;
+    let row = CHECKSUMS.iter().find(|row| row.1 == kind)?;
+    is_sum(value, row.2).then(|| (row.0, value.to_owned()))
+}
+
+fn is_sum(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}

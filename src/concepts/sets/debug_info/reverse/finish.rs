@@ -1,0 +1,195 @@
+//! What units and functions list, when all functions are translated.
+
+use super::super::rows::number;
+use super::{Reader, with};
+use crate::binary::{Id, Instruction};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::Reverse;
+use crate::state::slots::debug_info::Set;
+
+/// LLVM's number of the version of its debug information.
+const LLVM_VERSION: u32 = 3;
+/// What linking modules with other values of a flag does: a warning, and the greater one.
+const WARNING: u32 = 2;
+const GREATER: u32 = 7;
+
+/// DWARF's operations for a variable that is a number.
+const NUMBER_VALUE: [u64; 2] = [0x10, 0x9f];
+
+/// Completes the units; what LLVM does not accept is dropped all at once.
+pub fn finish(r: &mut Reverse<'_>) -> Result<()> {
+    if r.debug.is_none() {
+        return Ok(());
+    }
+    with(r, |reader| reader.finish())?;
+    let debug = r.debug.take();
+    for (what, count) in debug.map(|debug| debug.lost).unwrap_or_default() {
+        r.warn(format!("debug information: lost {count} {what}"));
+    }
+    if let Some(reason) = r.module.drop_broken_debug_info() {
+        r.warn(format!("debug information is dropped: {reason}"));
+    }
+    Ok(())
+}
+
+impl<'m> Reader<'_, 'm> {
+    fn finish(&mut self) -> Result<()> {
+        if self.d.units.is_empty() {
+            return Ok(());
+        }
+        for inst in self.d.all.clone() {
+            self.listed(inst)?;
+        }
+        self.retained()?;
+        self.link_units()?;
+        for (_, unit) in self.d.units.clone() {
+            self.r.module.add_named_metadata("llvm.dbg.cu", unit)?;
+        }
+        if self.d.dwarf != 0 {
+            self.r.module.add_debug_flag(GREATER, "Dwarf Version", self.d.dwarf);
+        }
+        self.r.module.add_debug_flag(WARNING, "Debug Info Version", LLVM_VERSION);
+        Ok(())
+    }
+
+    /// What a unit lists, or a function.
+    fn listed(&mut self, inst: Instruction<'m>) -> Result<()> {
+        let (Some((set, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
+        match number {
+            number::GLOBAL_VARIABLE => self.global(inst, id)?,
+            number::IMPORTED => {
+                let made = self.make(id)?;
+                let made = made.filter(|made| made.debug_node().link(Link::Entity).is_some());
+                self.d.listed[1].extend(made);
+            }
+            number::MACRO_DEFINE | number::MACRO_UNDEFINE => {
+                let made = self.make(id)?;
+                self.d.listed[2].extend(made);
+            }
+            number::LOCAL_VARIABLE => self.local(id)?,
+            2..=14 => {
+                let was_made = self.d.made.contains_key(&id) || self.d.twins.contains_key(&id) || self.d.owners.contains_key(&id);
+                let Some(made) = self.make(id)? else { return Ok(()) };
+                self.type_of_unit(made, was_made || number == number::TYPE_TEMPLATE);
+            }
+            number::NONE..=number::TYPE_TEMPLATE => {}
+            _ => self.unused(set, number),
+        }
+        Ok(())
+    }
+
+    fn unused(&mut self, _: Set, number: u32) {
+        if number == number::TEMPLATE_TEMPLATE || number == number::TEMPLATE_PACK {
+            self.lose("template parameters that are templates or packs");
+        }
+    }
+
+    /// Enumerations are listed, and types that nothing else names.
+    fn type_of_unit(&mut self, made: Metadata<'m>, was_made: bool) {
+        let node = made.debug_node();
+        let is_enumeration = node.class == Class::CompositeType && node.number(Number::Tag) == super::super::rows::tag::ENUMERATION;
+        if is_enumeration {
+            self.d.listed[3].push(made);
+        } else if !was_made && matches!(node.class, Class::CompositeType | Class::DerivedType | Class::BasicType) {
+            self.d.retained.push(made);
+        }
+    }
+
+    /// A global variable, with what it is.
+    fn global(&mut self, inst: Instruction<'m>, id: Id) -> Result<()> {
+        let Some(made) = self.make(id)? else { return Ok(()) };
+        let holder = Self::operands(inst).get(7).copied().unwrap_or_default();
+        let value = self.r.find_value(holder);
+        let number = value.filter(|value| value.is_constant() && !value.is_global_variable()).and_then(|value| value.int_value());
+        let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).unwrap_or_default();
+        let mut node = Node::new(Class::GlobalExpression);
+        node.set_link(Link::Variable, Some(made));
+        node.set_link(Link::Expression, self.r.context.debug_expression(&words));
+        let expression = self.r.context.debug_node(&node)?;
+        if let Some(value) = value.filter(|value| value.is_global_variable()) {
+            value.add_debug_global(expression);
+        }
+        self.d.listed[0].push(expression);
+        Ok(())
+    }
+
+    /// A variable of a function.
+    fn local(&mut self, id: Id) -> Result<()> {
+        let Some(made) = self.make(id)? else { return Ok(()) };
+        let scope = made.debug_node().link(Link::Scope);
+        let function = scope.and_then(|scope| self.function_of(scope));
+        if let Some(function) = function {
+            self.d.variables.entry(function).or_default().push(made);
+        }
+        Ok(())
+    }
+
+    /// The variables that a function keeps: all of an optimized one, else those that no record names.
+    fn retained(&mut self) -> Result<()> {
+        let variables = std::mem::take(&mut self.d.variables);
+        for (function, all) in variables {
+            let node = function.debug_node();
+            if !super::super::is_definition(&node) {
+                continue;
+            }
+            let is_optimized = node.number(Number::FunctionFlags) & super::super::codes::function_flag::OPTIMIZED != 0;
+            let kept: Vec<_> =
+                all.into_iter().filter(|one| is_optimized || !self.d.named.contains(one)).map(Some).collect();
+            if !kept.is_empty() {
+                function.set_debug_link(Link::Retained, self.r.context.md_node(&kept));
+            }
+        }
+        Ok(())
+    }
+
+    /// The lists of the units: what has a scope in one belongs to it, the rest to the first.
+    fn link_units(&mut self) -> Result<()> {
+        let links = [Link::Globals, Link::Imports, Link::Macros, Link::Enums];
+        let lists = std::mem::take(&mut self.d.listed);
+        let units: Vec<_> = self.d.units.iter().map(|unit| unit.1).collect();
+        for (link, list) in links.into_iter().zip(lists) {
+            let mut by_unit: Vec<Vec<Option<Metadata<'m>>>> = vec![Vec::new(); units.len()];
+            for node in list {
+                let place = self.unit_of(node, &units);
+                if let Some(of_unit) = by_unit.get_mut(place) {
+                    of_unit.push(Some(node));
+                }
+            }
+            for (unit, list) in units.iter().zip(by_unit).filter(|(_, list)| !list.is_empty()) {
+                unit.set_debug_link(link, self.r.context.md_node(&list));
+            }
+        }
+        let retained: Vec<_> = std::mem::take(&mut self.d.retained).into_iter().map(Some).collect();
+        if let (Some(first), false) = (units.first(), retained.is_empty()) {
+            first.set_debug_link(Link::RetainedTypes, self.r.context.md_node(&retained));
+        }
+        Ok(())
+    }
+
+    /// The place of the unit that a node is in.
+    fn unit_of(&self, node: Metadata<'m>, units: &[Metadata<'m>]) -> usize {
+        let mut next = Some(node);
+        let mut steps = 0;
+        while let Some(scope) = next {
+            if let Some(place) = units.iter().position(|unit| *unit == scope) {
+                return place;
+            }
+            let fields = scope.debug_node();
+            next = match fields.class {
+                Class::GlobalExpression => fields.link(Link::Variable),
+                Class::Function => fields.link(Link::Unit).or(fields.link(Link::Scope)),
+                _ => fields.link(Link::Scope),
+            };
+            steps += 1;
+            if steps > MOST_SCOPES {
+                break;
+            }
+        }
+        0
+    }
+}
+
+/// The number of scopes around something that are looked through for its unit.
+const MOST_SCOPES: usize = 64;

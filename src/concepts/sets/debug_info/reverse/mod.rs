@@ -1,0 +1,352 @@
+//! Debug information to LLVM IR: nodes when something names them, each behind those that it names.
+//!
+//! An explicit stack takes the place of recursion, as on the way forward. A composite is made before its members, which
+//! lead back to it; what leads back to itself otherwise is cut.
+
+mod body;
+mod fields;
+mod files;
+mod finish;
+
+pub use body::{at_block, before, begin_function, end_function, extended, line};
+pub use finish::finish;
+
+use super::rows::{self, Field, number};
+use super::unit_lines;
+use crate::binary::{Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node};
+use crate::state::Reverse;
+use crate::state::slots::debug_info::{ReverseDebug, Set};
+
+/// The position of the first operand of the set's own.
+const FIRST: usize = 2;
+
+/// Looks whether the module has debug information, and files what is asked for by another id than its own.
+pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
+    let sets = r.spv.ext_inst_sets().iter().filter_map(|set| Some((set.id, Set::of(&set.name)?)));
+    let d = ReverseDebug { sets: sets.collect(), dwarf: 0, ..ReverseDebug::default() };
+    let has_lines = || r.spv.words().instructions().any(|inst| inst.opcode() == Op::Line);
+    if d.sets.is_empty() && (r.spv.functions().len() == 0 || !has_lines()) {
+        return Ok(());
+    }
+    let mut reader = Reader { r, d, missing: Vec::new() };
+    reader.sentences()?;
+    reader.file_all()?;
+    if reader.d.sets.is_empty() { reader.lines_unit()? } else { reader.units()? }
+    let Reader { r, d, .. } = reader;
+    r.debug = Some(Box::new(d));
+    Ok(())
+}
+
+/// What makes the nodes.
+struct Reader<'r, 'm> {
+    r: &'r mut Reverse<'m>,
+    d: ReverseDebug<'m>,
+    /// What the node that is being made names and that is not made yet.
+    missing: Vec<Id>,
+}
+
+/// Does something with the debug information of the module, if it has any.
+fn with<'m, T: Default>(r: &mut Reverse<'m>, work: impl FnOnce(&mut Reader<'_, 'm>) -> Result<T>) -> Result<T> {
+    let Some(debug) = r.debug.take() else { return Ok(T::default()) };
+    let mut reader = Reader { r, d: *debug, missing: Vec::new() };
+    let done = work(&mut reader);
+    let Reader { r, d, .. } = reader;
+    r.debug = Some(Box::new(d));
+    done
+}
+
+impl<'m> Reader<'_, 'm> {
+    /// Returns the set and the number of an instruction.
+    fn numbered(&self, inst: Instruction<'m>) -> Option<(Set, u32)> {
+        let is_extended = matches!(inst.opcode(), Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
+        let set = is_extended.then(|| inst.operand(0).ok()).flatten()?;
+        Some((*self.d.sets.get(&set)?, inst.operand(1).ok()?))
+    }
+
+    /// The operands of the set's own.
+    fn operands(inst: Instruction<'m>) -> &'m [u32] {
+        inst.in_operands().get(FIRST..).unwrap_or_default()
+    }
+
+    /// The instruction that an id names, if it is one of the sets.
+    fn defined(&self, id: Id) -> Option<(Set, u32, Instruction<'m>)> {
+        let inst = self.r.spv.definition(id)?;
+        let (set, number) = self.numbered(inst)?;
+        Some((set, number, inst))
+    }
+
+    /// Files what the drivers look for.
+    fn file_all(&mut self) -> Result<()> {
+        if self.d.sets.is_empty() {
+            return Ok(());
+        }
+        let mut source = None;
+        for inst in self.r.spv.globals().chain(self.r.spv.remarks().iter().copied()) {
+            let Some((set, number)) = self.numbered(inst) else { continue };
+            let (id, operands) = (inst.result_id().unwrap_or_default(), Self::operands(inst));
+            match number {
+                number::TYPE_TEMPLATE => {
+                    self.d.templates.extend(operands.first().map(|target| (*target, inst)));
+                }
+                number::FUNCTION if !set.is_of_shaders() => {
+                    let place = if set == Set::Older { 9 } else { 9 };
+                    let body = operands.get(place).copied();
+                    self.d.functions.extend(body.map(|body| (body, id)));
+                }
+                number::TYPE_COMPOSITE => {
+                    let members = operands.get(if set == Set::Older { 8 } else { 9 }..).unwrap_or_default();
+                    members.iter().for_each(|member| drop(self.d.owners.entry(*member).or_insert(id)));
+                }
+                number::SOURCE => source = Some(id),
+                number::SOURCE_CONTINUED => {
+                    let text = operands.first().and_then(|text| self.r.spv.string(*text)).unwrap_or_default();
+                    if let Some(source) = source {
+                        self.d.texts.entry(source).or_default().push_str(text);
+                    }
+                }
+                _ => {}
+            }
+            self.d.all.push(inst);
+        }
+        self.file_definitions();
+        self.find_twins();
+        self.d.arguments_are_ids = self.arguments_are_ids();
+        Ok(())
+    }
+
+    /// The functions that instructions in their first block describe.
+    fn file_definitions(&mut self) {
+        if !self.d.sets.values().any(|set| set.is_of_shaders()) {
+            return;
+        }
+        let spv = self.r.spv;
+        for function in spv.functions() {
+            for inst in function.blocks.first().into_iter().flat_map(|block| block.instructions()) {
+                if let Some((set, number::FUNCTION_DEFINITION)) = self.numbered(inst)
+                    && set.is_of_shaders()
+                    && let [description, body, ..] = *Self::operands(inst)
+                {
+                    self.d.functions.entry(body).or_insert(description);
+                }
+            }
+        }
+    }
+
+    /// Composites without members that stand for others: their members name them.
+    fn find_twins(&mut self) {
+        let spv = self.r.spv;
+        let key = |inst: Instruction<'m>| -> Option<[Option<&'m str>; 4]> {
+            let operands = Self::operands(inst);
+            let text = |place: usize| operands.get(place).and_then(|id| spv.string(*id));
+            let size = operands.get(7).and_then(|id| spv.definition(*id));
+            size.filter(|size| size.opcode() == Op::Constant)?;
+            Some([text(0), text(6).filter(|text| !text.is_empty()), None, None])
+        };
+        let place = |inst: Instruction<'m>| {
+            let operands = Self::operands(inst);
+            operands.get(2..6).unwrap_or_default().to_vec()
+        };
+        let composites = self.d.all.iter().copied().filter(|inst| {
+            self.numbered(*inst).is_some_and(|(set, number)| set.is_of_shaders() && number == number::TYPE_COMPOSITE)
+        });
+        let mut waiting: rustc_hash::FxHashMap<_, Vec<Id>> = Default::default();
+        let composites: Vec<_> = composites.collect();
+        for inst in composites {
+            let Some(name) = key(inst) else { continue };
+            let id = inst.result_id().unwrap_or_default();
+            let line = if name[1].is_some() { Vec::new() } else { place(inst).get(..2).unwrap_or_default().to_vec() };
+            let key = (name, line);
+            if self.is_declared(inst) {
+                waiting.entry(key).or_default().push(id);
+            } else if let Some(twins) = waiting.remove(&key) {
+                twins.into_iter().for_each(|twin| drop(self.d.twins.insert(twin, id)));
+            }
+        }
+    }
+
+    /// Returns whether a composite says that it is declared only, and has no members.
+    fn is_declared(&self, inst: Instruction<'m>) -> bool {
+        let operands = Self::operands(inst);
+        let flags = operands.get(8).and_then(|id| self.r.spv.definition(*id)).and_then(|inst| inst.operand(0).ok());
+        operands.len() == 9 && flags.is_some_and(|flags| flags & super::codes::flag::DECLARATION != 0)
+    }
+
+    /// Returns whether the numbers of arguments are constants in the sets whose other numbers are: one translator has
+    /// literals there.
+    fn arguments_are_ids(&self) -> bool {
+        self.d.all.iter().all(|inst| {
+            let Some((set, number::LOCAL_VARIABLE)) = self.numbered(*inst) else { return true };
+            let argument = Self::operands(*inst).get(7).filter(|_| set.is_of_shaders());
+            argument.is_none_or(|id| self.r.spv.definition(*id).is_some_and(|inst| inst.opcode() == Op::Constant))
+        })
+    }
+
+    /// Returns the node of an id; none for what is no node, and for what LLVM has none for.
+    fn make(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        self.make_one(id)?;
+        while let Some(composite) = self.d.later.pop() {
+            self.members(composite)?;
+        }
+        Ok(self.d.made.get(&id).copied().flatten())
+    }
+
+    /// The same, but that the members of composites are left for later.
+    fn make_one(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        let id = self.d.twins.get(&id).copied().unwrap_or(id);
+        let mut stack = vec![id];
+        while let Some(next) = stack.last().copied() {
+            if self.d.made.contains_key(&next) {
+                stack.pop();
+                continue;
+            }
+            self.d.open.insert(next);
+            self.missing.clear();
+            let made = self.node(next)?;
+            if !self.missing.is_empty() {
+                stack.extend(self.missing.iter().rev());
+                continue;
+            }
+            self.d.open.remove(&next);
+            self.d.made.insert(next, made);
+            stack.pop();
+        }
+        Ok(self.d.made.get(&id).copied().flatten())
+    }
+
+    /// Returns the node that another one names; notes it where it is not made yet.
+    fn link(&mut self, id: Id, fits: impl FnOnce(&Node<'m>) -> bool) -> Option<Metadata<'m>> {
+        let id = self.d.twins.get(&id).copied().unwrap_or(id);
+        if let Some(made) = self.d.made.get(&id) {
+            return made.filter(|made| fits(&made.debug_node()));
+        }
+        if self.d.open.contains(&id) {
+            self.lose("references of nodes to themselves");
+            return None;
+        }
+        self.defined(id)?;
+        self.missing.push(id);
+        None
+    }
+
+    /// Counts what is not said.
+    fn lose(&mut self, what: &str) {
+        *self.d.lost.entry(what.to_owned()).or_default() += 1;
+    }
+
+    /// Makes the node of an instruction, unless it names others that are not made yet.
+    fn node(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        let Some((set, number, inst)) = self.defined(id) else { return Ok(None) };
+        match number {
+            number::NONE => Ok(None),
+            number::UNIT => Ok(self.d.units.iter().find(|unit| unit.0 == id).map(|unit| unit.1)),
+            number::SOURCE => self.source(set, id, inst),
+            number::EXPRESSION => Ok(self.expression(set, inst)),
+            number::TYPE_TEMPLATE => match Self::operands(inst).first() {
+                Some(target) => Ok(self.link(*target, |_| true)),
+                None => Ok(None),
+            },
+            number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
+            number::TYPE_MATRIX => self.matrix(set, inst),
+            _ => self.by_row(set, number, id, inst),
+        }
+    }
+
+    fn by_row(&mut self, set: Set, number: u32, id: Id, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let operands = Self::operands(inst);
+        let class = match number {
+            number::LEXICAL_BLOCK if operands.len() > 4 => Some(Class::Namespace),
+            number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_constant(*id)) => Some(Class::TemplateValue),
+            _ => None,
+        };
+        let row = class.map_or_else(|| rows::by_number(set, number), |class| rows::of(class, number));
+        let Some(row) = row else {
+            self.lose(&format!("instructions {number} of {}", set.name()));
+            return Ok(None);
+        };
+        let mut node = Node::new(row.class);
+        if let Some(tag) = row.tags.first() {
+            node.set(crate::llvm::debug::Number::Tag, *tag);
+        }
+        let mut words = operands;
+        for field in row.fields(set) {
+            if let Some(rest) = self.skipped(field, words) {
+                words = rest;
+            }
+            self.field(field, &mut words, &mut node, (set, id))?;
+        }
+        if !self.missing.is_empty() {
+            return Ok(None);
+        }
+        self.complete(number, (set, id), &mut node)?;
+        if !self.missing.is_empty() {
+            return Ok(None);
+        }
+        let made = self.r.context.debug_node(&node)?;
+        if number == number::TYPE_COMPOSITE {
+            self.d.later.push(id);
+        }
+        Ok(Some(made))
+    }
+
+    /// The words behind one that only a translator writes.
+    fn skipped(&self, field: Field, words: &'m [u32]) -> Option<&'m [u32]> {
+        match (field, words) {
+            (Field::Source(_), [0, rest @ ..]) => Some(rest),
+            _ => None,
+        }
+    }
+
+    fn is_constant(&self, id: Id) -> bool {
+        self.r.spv.definition(id).is_some_and(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull))
+    }
+
+    /// The units, in order.
+    fn units(&mut self) -> Result<()> {
+        let units: Vec<_> = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::UNIT)).collect();
+        let entries: Vec<_> = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::ENTRY_POINT)).collect();
+        for (place, inst) in units.into_iter().enumerate() {
+            let Some((set, _)) = self.numbered(inst) else { continue };
+            let id = inst.result_id().unwrap_or_default();
+            let operands = Self::operands(inst);
+            let number = |reader: &Self, place: usize| operands.get(place).map_or(0, |word| reader.number(set, *word));
+            let language = number(self, 3);
+            let mut unit = unit_lines::default(language);
+            if place == 0 {
+                self.d.dwarf = number(self, 1);
+            }
+            let file = match operands.get(2) {
+                Some(file) => self.file_now(*file)?,
+                None => None,
+            };
+            let file = match file {
+                Some(file) => file,
+                None => self.named_file("", "<unknown>")?,
+            };
+            unit.set_link(Link::File, Some(file));
+            let text = |reader: &Self, operand: Option<&u32>| operand.and_then(|id| reader.r.spv.string(*id)).map(str::to_owned);
+            let entry = entries.iter().map(|entry| Self::operands(*entry)).find(|entry| entry.get(1) == Some(&id));
+            let producer = text(self, operands.get(4)).or_else(|| text(self, entry?.get(2)));
+            let producer = producer.or_else(|| self.d.producers.get(place).or(self.d.producers.first()).cloned());
+            let producer = producer.unwrap_or_else(|| "spirv".to_owned());
+            unit.set_link(Link::Producer, Some(self.r.context.md_string(&producer)));
+            if let Some(flags) = text(self, entry.and_then(|entry| entry.get(3))).filter(|flags| !flags.is_empty()) {
+                unit.set_link(Link::UnitFlags, Some(self.r.context.md_string(&flags)));
+            }
+            for (key, value) in self.d.unit_lines.get(&place).cloned().unwrap_or_default() {
+                if let Some(link) = unit_lines::apply(&mut unit, &key, &value) {
+                    unit.set_link(link, Some(self.r.context.md_string(&value)));
+                }
+            }
+            let made = self.r.context.debug_node(&unit)?;
+            self.d.units.push((id, made));
+            self.d.made.insert(id, Some(made));
+        }
+        if self.d.units.is_empty() {
+            self.lose("debug information of a module without a unit");
+        }
+        Ok(())
+    }
+}

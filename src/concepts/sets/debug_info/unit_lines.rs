@@ -1,0 +1,88 @@
+//! What a unit says of itself and no operand holds: a sentence of `OpModuleProcessed`.
+//!
+//! `Debug info unit 0: key=value; ...`, with the values that differ from what the reader would choose.
+
+use super::codes;
+use crate::llvm::debug::{Class, Link, Node, Number, unit_bits};
+use crate::state::slots::debug_info::Set;
+
+/// What the sentence begins with.
+const BEGIN: &str = "Debug info unit ";
+
+/// The numbers that are kept.
+const NUMBERS: &[(&str, Number)] = &[
+    ("language", Number::Language),
+    ("language version", Number::LanguageVersion),
+    ("bits", Number::UnitBits),
+    ("runtime version", Number::RuntimeVersion),
+    ("emission", Number::Emission),
+    ("name table", Number::NameTable),
+    ("dwo id", Number::DwoId),
+];
+
+/// The texts that are kept.
+const TEXTS: &[(&str, Link)] = &[
+    ("flags", Link::UnitFlags),
+    ("split name", Link::SplitName),
+    ("system root", Link::SysRoot),
+    ("sdk", Link::Sdk),
+];
+
+/// LLVM's number for the full debug information of a unit.
+const FULL: u64 = 1;
+/// LLVM's number for no table of names.
+const NO_NAME_TABLE: u64 = 2;
+
+/// Returns what the reader takes for a unit of a language, given SPIR-V's number of it.
+pub fn default<'m>(language: u32) -> Node<'m> {
+    let mut unit = Node::new(Class::Unit);
+    unit.is_distinct = true;
+    unit.set(Number::Language, codes::llvm_language(language));
+    unit.set(Number::Emission, FULL);
+    match unit.number(Number::Language) {
+        codes::OPENCL => unit.set(Number::NameTable, NO_NAME_TABLE),
+        _ => unit.set(Number::UnitBits, unit_bits::SPLIT_INLINING),
+    }
+    unit
+}
+
+/// Returns the sentence about a unit, where it says anything.
+pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
+    let usual = default(codes::language(unit.number(Number::Language)));
+    let said = |key: &str| set.is_of_shaders() && ["dwo id", "split name"].contains(&key);
+    let numbers = NUMBERS.iter().filter(|(key, which)| unit.number(*which) != usual.number(*which) && !said(key));
+    let numbers = numbers.map(|(key, which)| format!("{key}={}", unit.number(*which)));
+    let texts = TEXTS.iter().filter(|(key, link)| !unit.bytes(*link).is_empty() && !said(key));
+    let texts = texts.map(|(key, link)| format!("{key}={}", String::from_utf8_lossy(unit.bytes(*link)).replace(';', ",")));
+    let all: Vec<_> = numbers.chain(texts).collect();
+    (!all.is_empty()).then(|| format!("{BEGIN}{place}: {}", all.join("; ")))
+}
+
+/// Returns the number of the unit and what is said of it.
+pub fn parse(line: &str) -> Option<(usize, Vec<(String, String)>)> {
+    let (place, rest) = line.strip_prefix(BEGIN)?.split_once(": ")?;
+    let pairs = rest.split("; ").filter_map(|pair| pair.split_once('='));
+    Some((place.parse().ok()?, pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()))
+}
+
+/// Sets a number of a unit; returns the link and the text of what is none.
+pub fn apply<'m>(unit: &mut Node<'m>, key: &str, value: &str) -> Option<Link> {
+    if let Some((_, which)) = NUMBERS.iter().find(|row| row.0 == key) {
+        let number: u64 = value.parse().unwrap_or(unit.number(*which));
+        unit.set(*which, bounded(*which, number, unit.number(*which)));
+        return None;
+    }
+    TEXTS.iter().find(|row| row.0 == key).map(|row| row.1)
+}
+
+/// A number that LLVM takes, or else the one that was there.
+fn bounded(which: Number, value: u64, other: u64) -> u64 {
+    let most = match which {
+        Number::Language => 0xffff,
+        Number::LanguageVersion | Number::RuntimeVersion => u64::from(u32::MAX),
+        Number::UnitBits => 15,
+        Number::Emission | Number::NameTable => 3,
+        _ => u64::MAX,
+    };
+    if value <= most { value } else { other }
+}

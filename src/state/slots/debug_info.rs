@@ -1,0 +1,230 @@
+//! Debug information: the sets, and what is known of the nodes and ids of a module.
+
+use crate::binary::{Id, Instruction};
+use crate::llvm::Metadata;
+use crate::options::DebugInfo;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// A set of debug information.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Set {
+    /// `SPIRV.debug`, with the numbers and layouts of the next one.
+    Legacy,
+    /// `OpenCL.DebugInfo.100`.
+    OpenCl100,
+    /// `DebugInfo`, which is only read.
+    Older,
+    /// `NonSemantic.Shader.DebugInfo.100`, and `….101`, which is only read.
+    Shader100,
+    /// `NonSemantic.Shader.DebugInfo.200`.
+    Shader200,
+}
+
+/// Names of sets.
+const NAMES: &[(&str, Set)] = &[
+    ("SPIRV.debug", Set::Legacy),
+    ("OpenCL.DebugInfo.100", Set::OpenCl100),
+    ("DebugInfo", Set::Older),
+    ("NonSemantic.Shader.DebugInfo.100", Set::Shader100),
+    ("NonSemantic.Shader.DebugInfo.101", Set::Shader100),
+    ("NonSemantic.Shader.DebugInfo.200", Set::Shader200),
+];
+
+impl Set {
+    /// Returns the set of a name.
+    pub fn of(name: &str) -> Option<Self> {
+        NAMES.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
+    /// Returns the set that an option asks for, if it asks for one.
+    pub fn asked_for(option: DebugInfo) -> Option<Self> {
+        match option {
+            DebugInfo::None | DebugInfo::Lines => None,
+            DebugInfo::Legacy => Some(Self::Legacy),
+            DebugInfo::OpenCl100 => Some(Self::OpenCl100),
+            DebugInfo::NonSemantic100 => Some(Self::Shader100),
+            DebugInfo::NonSemantic200 => Some(Self::Shader200),
+        }
+    }
+
+    /// Returns the name by which it is imported.
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+
+    /// Returns whether numbers are ids of constants, and lines instructions of the set.
+    pub fn is_of_shaders(self) -> bool {
+        matches!(self, Self::Shader100 | Self::Shader200)
+    }
+}
+
+/// Some of the sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sets(u8);
+
+impl Sets {
+    /// All of them.
+    pub const ALL: Self = Self(31);
+    /// All but the oldest.
+    pub const NEWER: Self = Self(31 & !Self::bit(Set::Older));
+    /// Those whose numbers are literals.
+    pub const LITERAL: Self = Self(31 & !Self::SHADER.0);
+    /// Those whose numbers are constants.
+    pub const SHADER: Self = Self(Self::bit(Set::Shader100) | Self::bit(Set::Shader200));
+    /// The last one.
+    pub const SHADER_200: Self = Self(Self::bit(Set::Shader200));
+    /// Those whose arrays have counts.
+    pub const COUNTS: Self = Self(31 & !Self::SHADER_200.0);
+
+    const fn bit(set: Set) -> u8 {
+        1 << set as u8
+    }
+
+    /// Returns whether the set is one of them.
+    pub const fn has(self, set: Set) -> bool {
+        self.0 & Self::bit(set) != 0
+    }
+}
+
+/// What of a node an instruction says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// All of it.
+    Full,
+    /// A composite without members, for what its members name before it can be written.
+    Twin,
+    /// A function of a composite, as a member of it.
+    Method,
+    /// The parameters of a template.
+    Template,
+}
+
+/// An instruction to write: the node, and what of it.
+pub type Key<'m> = (Metadata<'m>, Role);
+
+/// Something that instructions of functions name and that is written when all functions are known.
+#[derive(Clone, Debug)]
+pub enum Pending<'m> {
+    /// A node.
+    Node(Key<'m>),
+    /// An expression by its operations: number and operands.
+    Expression(Vec<Vec<u32>>),
+}
+
+/// The location that is in effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place<'m> {
+    /// The location of the last instruction.
+    pub node: Option<Metadata<'m>>,
+    /// Scope and inlined location, by id; 0 for none.
+    pub scope: (Id, Id),
+    /// File, line and column; 0 for none.
+    pub line: (Id, u32, u32),
+}
+
+/// The way to SPIR-V.
+#[derive(Debug, Default)]
+pub struct ForwardDebug<'m> {
+    /// The set that is written; none where lines alone are.
+    pub set: Option<Set>,
+    /// The ids of what is written or is to be written.
+    pub ids: FxHashMap<Key<'m>, Id>,
+    /// What is written already.
+    pub written: FxHashSet<Key<'m>>,
+    /// What is being written.
+    pub open: FxHashSet<Key<'m>>,
+    /// What functions name, in order.
+    pub pending: Vec<(Pending<'m>, Id)>,
+    /// Instructions that are there once, by number and operands.
+    pub unique: FxHashMap<Vec<u32>, Id>,
+    /// Expressions by their operations.
+    pub expressions: FxHashMap<Vec<Vec<u32>>, Id>,
+    /// The functions and kernels that have a body, by what describes them.
+    pub functions: Vec<(Metadata<'m>, Id, bool)>,
+    /// The bodies by what describes them.
+    pub bodies: FxHashMap<Metadata<'m>, Id>,
+    /// The variables and constants by what describes them.
+    pub holders: FxHashMap<Metadata<'m>, Id>,
+    /// `DebugInfoNone`.
+    pub none: Option<Id>,
+    /// The composites whose members are to be written.
+    pub later: Vec<Key<'m>>,
+    /// The first unit's file.
+    pub unit: Option<Metadata<'m>>,
+    /// The location in effect.
+    pub place: Place<'m>,
+    /// What describes the function that is being translated, and its id, until its first block.
+    pub definition: Option<(Metadata<'m>, Id)>,
+    /// Whether the function that is being translated is described.
+    pub is_described: bool,
+    /// For the location that was met last: its ids.
+    pub places: FxHashMap<Metadata<'m>, Place<'m>>,
+    /// What could not be said, with the number of times.
+    pub lost: BTreeMap<String, usize>,
+}
+
+/// The way to LLVM IR.
+#[derive(Debug, Default)]
+pub struct ReverseDebug<'m> {
+    /// The sets by the id that imports them.
+    pub sets: FxHashMap<Id, Set>,
+    /// The nodes made so far; none for what LLVM has no node for.
+    pub made: FxHashMap<Id, Option<Metadata<'m>>>,
+    /// The ids whose nodes are being made.
+    pub open: FxHashSet<Id>,
+    /// The composites whose members are not made yet.
+    pub later: Vec<Id>,
+    /// The description of each function, by the `OpFunction`.
+    pub functions: FxHashMap<Id, Id>,
+    /// Parameters of templates by their target.
+    pub templates: FxHashMap<Id, Instruction<'m>>,
+    /// The composite of each member.
+    pub owners: FxHashMap<Id, Id>,
+    /// Declared composites by the one that says all of them.
+    pub twins: FxHashMap<Id, Id>,
+    /// More text of a source.
+    pub texts: FxHashMap<Id, String>,
+    /// The units, in order.
+    pub units: Vec<(Id, Metadata<'m>)>,
+    /// What belongs to units: global variables, imported entities, macros and enumerations.
+    pub listed: [Vec<Metadata<'m>>; 4],
+    /// All instructions of the sets outside of functions, in order.
+    pub all: Vec<Instruction<'m>>,
+    /// Scope and inlined location in effect.
+    pub scope: (Option<Metadata<'m>>, Option<Metadata<'m>>),
+    /// File, line and column in effect, and whether the set says them.
+    pub line: Option<(Id, u32, u32)>,
+    /// The location of the instructions that are made now.
+    pub place: Option<Metadata<'m>>,
+    /// Whether the location must be made again.
+    pub is_stale: bool,
+    /// The description of the function that is being translated.
+    pub subprogram: Option<Metadata<'m>>,
+    /// The variables that records of the function name.
+    pub named: FxHashSet<Metadata<'m>>,
+    /// The variables of each function, in order.
+    pub variables: FxHashMap<Metadata<'m>, Vec<Metadata<'m>>>,
+    /// The producers of units, in order.
+    pub producers: Vec<String>,
+    /// Checksums by path.
+    pub checksums: FxHashMap<String, (u64, String)>,
+    /// What the units say of themselves, by their number.
+    pub unit_lines: FxHashMap<usize, Vec<(String, String)>>,
+    /// The version of DWARF.
+    pub dwarf: u32,
+    /// What could not be said, with the number of times.
+    pub lost: BTreeMap<String, usize>,
+    /// The functions' descriptions that are attached.
+    pub attached: FxHashSet<Metadata<'m>>,
+    /// The function that each scope is in.
+    pub roots: FxHashMap<Metadata<'m>, Option<Metadata<'m>>>,
+    /// Scopes for lines of other files.
+    pub scopes: FxHashMap<(Metadata<'m>, Id), Metadata<'m>>,
+    /// Each `DebugSource` by its path.
+    pub paths: FxHashMap<String, Id>,
+    /// Types that nothing names.
+    pub retained: Vec<Metadata<'m>>,
+    /// Whether arguments are constants in the sets whose numbers are.
+    pub arguments_are_ids: bool,
+}
