@@ -3,7 +3,7 @@
 use super::diagnostics::Format;
 use super::generate::What;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ByteOrder, Environment, Extensions, Options, Version};
+use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, Options, Version};
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -167,6 +167,12 @@ struct Common {
     /// Form of builtin variables with -r
     #[arg(long, value_enum, default_value_t = Variables::Function)]
     spirv_builtin_format: Variables,
+    /// Debug information to write
+    #[arg(long, value_enum, default_value_t = Debug::Ocl100)]
+    spirv_debug_info_version: Debug,
+    /// Write all operations in expressions of debug information, not only those that the sets specify
+    #[arg(long)]
+    spirv_allow_extra_diexpressions: bool,
     /// Order of the bytes in a word of the SPIR-V that is written; either is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
@@ -205,6 +211,38 @@ enum Variables {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum Debug {
+    /// None
+    None,
+    /// OpLine and OpNoLine alone
+    Lines,
+    /// SPIRV.debug
+    Legacy,
+    /// OpenCL.DebugInfo.100
+    #[value(name = "ocl-100")]
+    Ocl100,
+    /// NonSemantic.Shader.DebugInfo.100
+    #[value(name = "nonsemantic-shader-100")]
+    Shader100,
+    /// NonSemantic.Shader.DebugInfo.200
+    #[value(name = "nonsemantic-shader-200")]
+    Shader200,
+}
+
+impl From<Debug> for DebugInfo {
+    fn from(asked: Debug) -> Self {
+        match asked {
+            Debug::None => Self::None,
+            Debug::Lines => Self::Lines,
+            Debug::Legacy => Self::Legacy,
+            Debug::Ocl100 => Self::OpenCl100,
+            Debug::Shader100 => Self::NonSemantic100,
+            Debug::Shader200 => Self::NonSemantic200,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Order {
     /// The low-order byte
     Little,
@@ -236,6 +274,8 @@ impl Common {
             error_limit: self.error_limit,
             builtin_format,
             strict_address_spaces: self.strict_address_spaces,
+            debug_info: self.spirv_debug_info_version.into(),
+            extra_di_expressions: self.spirv_allow_extra_diexpressions,
             ..Options::default()
         }
     }

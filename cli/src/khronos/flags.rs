@@ -62,9 +62,9 @@ pub const FLAGS: &[Flag] = &[
     flag(
         "spirv-debug-info-version",
         OneOf(DEBUG),
-        "nonsemantic-*: allows SPV_KHR_non_semantic_info; no debug information is written",
+        "the set of debug information; nonsemantic-*: allows SPV_KHR_non_semantic_info",
     ),
-    flag("spirv-allow-extra-diexpressions", Switch, "has no effect"),
+    flag("spirv-allow-extra-diexpressions", Switch, "write all operations in expressions of debug information"),
     flag("spirv-preserve-auxdata", Switch, "keep attributes and metadata that SPIR-V has no place for"),
     flag("spirv-mem2reg", Switch, "promote memory to registers first"),
     flag("spirv-fp-contract", OneOf(&["on", "off", "fast"]), "contraction of floating-point operations"),

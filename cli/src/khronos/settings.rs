@@ -4,7 +4,8 @@ use super::extensions;
 use super::failure::Failure;
 use super::parse::Parsed;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, Environment, Extensions, FpContract, FunctionVariants, Options, Policy,
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract, FunctionVariants, Options,
+    Policy,
     Version,
 };
 use std::path::{Path, PathBuf};
@@ -194,6 +195,13 @@ fn flags(parsed: &Parsed, reverse: bool) -> Result<Options, Failure> {
             Some("fast") => FpContract::Fast,
             _ => FpContract::On,
         },
+        debug_info: match parsed.value("spirv-debug-info-version") {
+            Some("legacy") => DebugInfo::Legacy,
+            Some("nonsemantic-shader-100") => DebugInfo::NonSemantic100,
+            Some("nonsemantic-shader-200") => DebugInfo::NonSemantic200,
+            _ => DebugInfo::OpenCl100,
+        },
+        extra_di_expressions: parsed.has("spirv-allow-extra-diexpressions"),
         preserve_auxdata: parsed.has("spirv-preserve-auxdata"),
         arg_types_in_strings: parsed.given("preserve-ocl-kernel-arg-type-metadata-through-string"),
         function_ptr_addr_space: parsed.given("spirv-emit-function-ptr-addr-space"),

@@ -5,7 +5,6 @@ use crate::binary::StorageClass;
 
 /// Bits of SPIR-V's flags that other fields of LLVM's nodes hold.
 pub mod flag {
-    #![expect(missing_docs, reason = "the names of the sets")]
     pub const LOCAL: u32 = 1 << 2;
     pub const DEFINITION: u32 = 1 << 3;
     pub const DECLARATION: u32 = 1 << 4;
@@ -17,7 +16,6 @@ pub mod flag {
 
 /// LLVM's flags of nodes.
 pub mod llvm_flag {
-    #![expect(missing_docs, reason = "the names of LLVM")]
     pub const DECLARATION: u64 = 1 << 2;
     pub const VECTOR: u64 = 1 << 11;
     pub const BIT_FIELD: u64 = 1 << 19;
@@ -25,7 +23,6 @@ pub mod llvm_flag {
 
 /// LLVM's flags of functions.
 pub mod function_flag {
-    #![expect(missing_docs, reason = "the names of LLVM")]
     pub const LOCAL: u64 = 1 << 2;
     pub const DEFINITION: u64 = 1 << 3;
     pub const OPTIMIZED: u64 = 1 << 4;

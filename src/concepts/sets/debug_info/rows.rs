@@ -82,8 +82,6 @@ pub enum Field {
     Entity,
     /// A boolean constant.
     Boolean(Number),
-    /// A literal number whatever the set.
-    Literal(Number),
     /// Whether a module is declared only, as a number.
     IsDeclaration,
     /// A bound of a range: a constant, a variable, an expression or `DebugInfoNone`.
@@ -118,7 +116,6 @@ impl Row {
 
 /// DWARF's numbers of kinds of nodes.
 pub mod tag {
-    #![expect(missing_docs, reason = "the names of DWARF")]
     pub const ARRAY: u64 = 0x01;
     pub const CLASS: u64 = 0x02;
     pub const ENUMERATION: u64 = 0x04;
@@ -148,11 +145,8 @@ pub mod tag {
 
 /// The numbers of instructions that are named outside of the rows.
 pub mod number {
-    #![expect(missing_docs, reason = "the names of the sets")]
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
-    pub const TYPE_POINTER: u32 = 3;
-    pub const TYPE_ARRAY: u32 = 5;
     pub const TYPE_VECTOR: u32 = 6;
     pub const TYPE_COMPOSITE: u32 = 10;
     pub const TYPE_MEMBER: u32 = 11;
@@ -165,7 +159,6 @@ pub mod number {
     pub const FUNCTION_DECLARATION: u32 = 19;
     pub const FUNCTION: u32 = 20;
     pub const LEXICAL_BLOCK: u32 = 21;
-    pub const DISCRIMINATOR: u32 = 22;
     pub const SCOPE: u32 = 23;
     pub const NO_SCOPE: u32 = 24;
     pub const INLINED_AT: u32 = 25;
@@ -186,10 +179,7 @@ pub mod number {
     pub const STORAGE_PATH: u32 = 106;
     pub const ENTRY_POINT: u32 = 107;
     pub const TYPE_MATRIX: u32 = 108;
-    pub const MODULE: u32 = 200;
-    pub const RANGE: u32 = 201;
     pub const DYNAMIC_ARRAY: u32 = 202;
-    pub const STRING: u32 = 203;
 }
 
 const ALL: Sets = Sets::ALL;

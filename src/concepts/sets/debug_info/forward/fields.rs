@@ -87,7 +87,6 @@ impl<'m> Writer<'_, 'm> {
             Field::Argument => self.number(node.word(Number::Arg))?,
             Field::Entity => self.any(node.link(Link::Entity))?,
             Field::Boolean(which) => self.boolean(node.number(which) != 0)?,
-            Field::Literal(which) => node.word(which),
             Field::IsDeclaration => self.number(u32::from(node.number(Number::IsDefinition) == 0))?,
             Field::Bound(link) => self.bound(node.link(link))?,
             Field::Expression(link) => self.bound(node.link(link))?,

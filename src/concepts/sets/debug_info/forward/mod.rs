@@ -37,11 +37,25 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
     let is_of_lines = first.debug_node().bytes(Link::Producer) == super::LINES_PRODUCER.as_bytes();
     let set = Set::asked_for(f.options.debug_info).filter(|_| !is_of_lines);
     if set.is_some_and(Set::is_of_shaders) {
-        const REQUIRES: Requirements =
-            Requirements { capabilities: &[], extensions: &["SPV_KHR_non_semantic_info"], since: Some(6), until: None };
-        availability::require(f, &REQUIRES, || "debug information of a set for shaders".to_owned())?;
+        allow(f)?;
     }
     f.debug = Some(Box::new(ForwardDebug { set, unit: Some(first), ..ForwardDebug::default() }));
+    Ok(())
+}
+
+/// Declares what lets sets without meaning stand in a module: asking for one of them allows the extension.
+fn allow(f: &mut Forward<'_>) -> Result<()> {
+    const NAME: &str = "SPV_KHR_non_semantic_info";
+    const REQUIRES: Requirements =
+        Requirements { capabilities: &[], extensions: &[NAME], since: Some(6), until: None };
+    let is_core = f.options.policy.prefers_version_for_aux_data && availability::raise_to(f, &REQUIRES);
+    if is_core || f.spv.has_extension(NAME) {
+        return Ok(());
+    }
+    if f.options.extensions.refuse(NAME) {
+        return availability::require(f, &REQUIRES, || "debug information of a set for shaders".to_owned());
+    }
+    f.spv.require_extension(NAME);
     Ok(())
 }
 
@@ -89,6 +103,9 @@ impl<'m> Writer<'_, 'm> {
         for (node, ..) in &functions {
             self.write((*node, Role::Full))?;
         }
+        for (node, ..) in &functions {
+            self.kept(&node.debug_node())?;
+        }
         self.globals()?;
         let mut next = 0;
         while let Some((pending, _)) = self.d.pending.get(next).cloned() {
@@ -101,6 +118,18 @@ impl<'m> Writer<'_, 'm> {
             self.last_parts(&unit.debug_node())?;
         }
         self.entry_points(&functions)
+    }
+
+    /// The variables that a function keeps although no record names them.
+    fn kept(&mut self, function: &Node<'m>) -> Result<()> {
+        for node in function.entries(Link::Retained).into_iter().flatten() {
+            match node.debug_node().class {
+                Class::Local => self.write((node, Role::Full)).map(drop)?,
+                Class::Label => self.lose("labels"),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
@@ -264,7 +293,8 @@ impl<'m> Writer<'_, 'm> {
                 numbered(number::DYNAMIC_ARRAY)
             }
             class => rows::ROWS.iter().find(|row| {
-                row.class == class && row.sets.has(set) && (row.tags.is_empty() || row.tags.contains(&tagged))
+                let is_only = row.tags.is_empty() && class != Class::CompositeType;
+                row.class == class && row.sets.has(set) && (is_only || row.tags.contains(&tagged))
             }),
         }
     }

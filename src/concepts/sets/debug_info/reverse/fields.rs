@@ -69,7 +69,6 @@ impl<'m> Reader<'_, 'm> {
                 let is_true = self.r.spv.definition(word).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
                 node.set(which, is_true.into());
             }
-            Field::Literal(which) => node.set(which, word.into()),
             Field::IsDeclaration => node.set(Number::IsDefinition, (self.number(set, word) == 0).into()),
             Field::Length => self.length(word, node),
             Field::Zero | Field::UnitSource | Field::Body | Field::Holder | Field::TemplateValue => {}

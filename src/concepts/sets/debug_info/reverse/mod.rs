@@ -92,13 +92,14 @@ impl<'m> Reader<'_, 'm> {
                     self.d.templates.extend(operands.first().map(|target| (*target, inst)));
                 }
                 number::FUNCTION if !set.is_of_shaders() => {
-                    let place = if set == Set::Older { 9 } else { 9 };
-                    let body = operands.get(place).copied();
+                    let body = operands.get(9).copied();
                     self.d.functions.extend(body.map(|body| (body, id)));
                 }
                 number::TYPE_COMPOSITE => {
                     let members = operands.get(if set == Set::Older { 8 } else { 9 }..).unwrap_or_default();
-                    members.iter().for_each(|member| drop(self.d.owners.entry(*member).or_insert(id)));
+                    for member in members {
+                        self.d.owners.entry(*member).or_insert(id);
+                    }
                 }
                 number::SOURCE => source = Some(id),
                 number::SOURCE_CONTINUED => {
@@ -162,7 +163,7 @@ impl<'m> Reader<'_, 'm> {
             if self.is_declared(inst) {
                 waiting.entry(key).or_default().push(id);
             } else if let Some(twins) = waiting.remove(&key) {
-                twins.into_iter().for_each(|twin| drop(self.d.twins.insert(twin, id)));
+                self.d.twins.extend(twins.into_iter().map(|twin| (twin, id)));
             }
         }
     }
