@@ -91,6 +91,9 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
         add(r, &Extension(name.clone()))?;
     }
     for inst in r.spv.module_processed() {
+        if r.debug.as_deref().is_some_and(|debug| debug.sentences.contains(&inst.offset())) {
+            continue;
+        }
         add(r, &ModuleProcessed(inst.string(0)?.0))?;
     }
     Ok(())

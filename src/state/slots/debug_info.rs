@@ -207,6 +207,8 @@ pub struct ReverseDebug<'m> {
     pub variables: FxHashMap<Metadata<'m>, Vec<Metadata<'m>>>,
     /// The producers of units, in order.
     pub producers: Vec<String>,
+    /// The places of the sentences that are about debug information.
+    pub sentences: FxHashSet<usize>,
     /// Checksums by path.
     pub checksums: FxHashMap<String, (u64, String)>,
     /// What the units say of themselves, by their number.

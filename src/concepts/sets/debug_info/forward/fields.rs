@@ -139,6 +139,10 @@ impl<'m> Writer<'_, 'm> {
                     self.lose("modules");
                     scope = fields.link(Link::Scope);
                 }
+                // A member of it may lead here.
+                _ if self.set().is_of_shaders() && is_composite(&fields) && !self.d.written.contains(&(node, Role::Full)) => {
+                    return self.id((node, Role::Twin));
+                }
                 Class::Namespace | Class::Module | Class::Unit | Class::Function | Class::Block | Class::CompositeType => {
                     return self.id((node, Role::Full));
                 }

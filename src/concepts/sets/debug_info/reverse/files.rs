@@ -27,7 +27,10 @@ impl<'m> Reader<'_, 'm> {
                 }
             } else if let Some((place, pairs)) = unit_lines::parse(&text) {
                 self.d.unit_lines.insert(place, pairs);
+            } else {
+                continue;
             }
+            self.d.sentences.insert(inst.offset());
         }
         Ok(())
     }

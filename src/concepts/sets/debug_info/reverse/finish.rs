@@ -15,6 +15,9 @@ const LLVM_VERSION: u32 = 3;
 const WARNING: u32 = 2;
 const GREATER: u32 = 7;
 
+/// The numbers of types.
+const TYPES: std::ops::RangeInclusive<u32> = 2..=number::TYPE_TEMPLATE;
+
 /// DWARF's operations for a variable that is a number.
 const NUMBER_VALUE: [u64; 2] = [0x10, 0x9f];
 
@@ -39,9 +42,16 @@ impl<'m> Reader<'_, 'm> {
         if self.d.units.is_empty() {
             return Ok(());
         }
-        for inst in self.d.all.clone() {
-            self.listed(inst)?;
+        let all = self.d.all.clone();
+        for inst in &all {
+            self.listed(*inst)?;
         }
+        // What names a type comes behind it.
+        for inst in all.iter().rev() {
+            self.listed_type(*inst)?;
+        }
+        self.d.retained.reverse();
+        self.d.listed[3].reverse();
         self.retained()?;
         self.link_units()?;
         for (_, unit) in self.d.units.clone() {
@@ -69,14 +79,22 @@ impl<'m> Reader<'_, 'm> {
                 self.d.listed[2].extend(made);
             }
             number::LOCAL_VARIABLE => self.local(id)?,
-            2..=14 => {
-                let was_made = self.d.made.contains_key(&id) || self.d.twins.contains_key(&id) || self.d.owners.contains_key(&id);
-                let Some(made) = self.make(id)? else { return Ok(()) };
-                self.type_of_unit(made, was_made || number == number::TYPE_TEMPLATE);
-            }
-            number::NONE..=number::TYPE_TEMPLATE => {}
+            number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
             _ => self.unused(set, number),
         }
+        Ok(())
+    }
+
+    /// A type that a unit lists.
+    fn listed_type(&mut self, inst: Instruction<'m>) -> Result<()> {
+        let (Some((_, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
+        if !TYPES.contains(&number) {
+            return Ok(());
+        }
+        let is_named = |map: &rustc_hash::FxHashMap<Id, Id>| map.contains_key(&id);
+        let was_made = self.d.made.contains_key(&id) || is_named(&self.d.twins) || is_named(&self.d.owners);
+        let Some(made) = self.make(id)? else { return Ok(()) };
+        self.type_of_unit(made, was_made || number == number::TYPE_TEMPLATE);
         Ok(())
     }
 
