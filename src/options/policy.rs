@@ -43,6 +43,15 @@ switches! {
     /// ones.
     refuses_long_vectors,
 
+    // --- Debug information ---
+
+    /// A variable without an address is declared at `DebugInfoNone`, and at null on the way back.
+    declares_variables_without_address,
+    /// Imported entities are written in the sets whose readers take an operand more than the sets have.
+    imports_entities_in_all_sets,
+    /// Functions and variables are values of template parameters.
+    names_values_of_template_parameters,
+
     // --- LLVM IR to SPIR-V: the module ---
 
     /// A module without a target triple, functions and globals is one for `spir64`.

@@ -148,9 +148,13 @@ pub struct ForwardDebug<'m> {
     pub holders: FxHashMap<Metadata<'m>, Id>,
     /// `DebugInfoNone`.
     pub none: Option<Id>,
+    /// Whether a function names `DebugInfoNone` before it is written.
+    pub none_is_needed: bool,
     /// The composites whose members are to be written.
     pub later: Vec<Key<'m>>,
-    /// The first unit's file.
+    /// The unit that lists each global variable.
+    pub listed: FxHashMap<Metadata<'m>, Metadata<'m>>,
+    /// The first unit.
     pub unit: Option<Metadata<'m>>,
     /// The location in effect.
     pub place: Place<'m>,

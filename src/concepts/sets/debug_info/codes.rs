@@ -67,11 +67,17 @@ pub fn llvm_flags(spirv: u32) -> u64 {
 const ENCODINGS: [u64; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
 /// DWARF's encoding of characters of Unicode.
 const UTF: u64 = 0x10;
+/// DWARF's encoding of complex numbers, and the number of it in the last set.
+const COMPLEX: u64 = 3;
+const COMPLEX_NUMBER: u32 = 8;
 /// Names of types that are such characters.
 const CHARACTERS: [&str; 3] = ["char8_t", "char16_t", "char32_t"];
 
 /// Returns SPIR-V's number of an encoding.
-pub fn encoding(dwarf: u64) -> u32 {
+pub fn encoding(dwarf: u64, has_complex: bool) -> u32 {
+    if dwarf == COMPLEX && has_complex {
+        return COMPLEX_NUMBER;
+    }
     let dwarf = match dwarf {
         UTF | 0x0e => 7,
         0x0d => 5,
@@ -83,6 +89,9 @@ pub fn encoding(dwarf: u64) -> u32 {
 /// Returns DWARF's encoding; the oldest set counts differently.
 pub fn llvm_encoding(number: u32, is_older: bool, name: &str) -> u64 {
     let number = if is_older && number > 2 { number.saturating_sub(1).max(2) } else { number };
+    if number == COMPLEX_NUMBER && !is_older {
+        return COMPLEX;
+    }
     match ENCODINGS.get(number as usize).copied().unwrap_or_default() {
         7 if CHARACTERS.contains(&name) => UTF,
         other => other,
@@ -130,15 +139,42 @@ const ROUGHLY: &[(u64, u32)] = &[
     (0x38, 6),
 ];
 
+/// Languages that the last set has besides.
+const MORE: &[(u32, u64)] = &[
+    (200, 0x14),
+    (201, 0x1f),
+    (202, 0x1c),
+    (203, 0x13),
+    (204, 0x07),
+    (205, 0x08),
+    (206, 0x0e),
+    (207, 0x22),
+    (208, 0x23),
+    (209, 0x2d),
+    (210, 0x02),
+    (211, 0x0c),
+    (212, 0x1d),
+    (213, 0x2c),
+    (214, 0x04),
+    (215, 0x19),
+    (216, 0x1a),
+    (217, 0x21),
+    (218, 0x2a),
+    (219, 0x2b),
+];
+
 /// Returns SPIR-V's number of a language.
-pub fn language(dwarf: u64) -> u32 {
+pub fn language(dwarf: u64, has_more: bool) -> u32 {
+    if let Some(row) = MORE.iter().find(|row| has_more && row.1 == dwarf) {
+        return row.0;
+    }
     let exact = LANGUAGES.iter().find(|row| row.1 == dwarf && row.0 != HERO_C).map(|row| row.0);
     exact.or_else(|| ROUGHLY.iter().find(|row| row.0 == dwarf).map(|row| row.1)).unwrap_or(0)
 }
 
 /// Returns DWARF's number of a language.
 pub fn llvm_language(number: u32) -> u64 {
-    LANGUAGES.iter().find(|row| row.0 == number).map_or(OPENCL, |row| row.1)
+    LANGUAGES.iter().chain(MORE).find(|row| row.0 == number).map_or(OPENCL, |row| row.1)
 }
 
 /// Storage classes by the address space of a pointer.
@@ -177,7 +213,7 @@ mod tests {
     #[test]
     fn d_132_encodings_come_back() {
         for number in 0..8 {
-            assert_eq!(encoding(llvm_encoding(number, false, "")), number);
+            assert_eq!(encoding(llvm_encoding(number, false, ""), false), number);
         }
         assert_eq!(llvm_encoding(6, false, "char16_t"), UTF);
         assert_eq!(llvm_encoding(99, false, ""), 0);
@@ -195,8 +231,11 @@ mod tests {
     #[test]
     fn d_127_languages_come_back() {
         for (number, _) in LANGUAGES.iter().filter(|row| row.0 != HERO_C) {
-            assert_eq!(language(llvm_language(*number)), *number);
+            assert_eq!(language(llvm_language(*number), false), *number);
         }
-        assert_eq!((language(0x0c), language(0x1a), language(0x0e)), (3, 6, 0));
+        assert_eq!([0x0c, 0x1a, 0x0e].map(|dwarf| language(dwarf, false)), [3, 6, 0]);
+        for (number, dwarf) in MORE {
+            assert_eq!((language(*dwarf, true), llvm_language(*number)), (*number, *dwarf));
+        }
     }
 }

@@ -13,7 +13,8 @@ pub mod reverse;
 mod rows;
 mod unit_lines;
 
-use crate::llvm::debug::{Class, Node, Number};
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
 
 /// The name of the type that stands for one that is not known.
 const UNKNOWN_TYPE: &str = "SPIRV unknown type";
@@ -37,6 +38,27 @@ fn is_vector(node: &Node<'_>) -> bool {
 /// Returns whether the node is a scope within a function, or that function.
 fn is_local_scope(node: &Node<'_>) -> bool {
     matches!(node.class, Class::Function | Class::Block | Class::BlockFile)
+}
+
+/// The number of typedefs and qualifiers around a type that are looked through.
+const MOST_NAMES: usize = 64;
+
+/// Returns the type behind typedefs and qualifiers.
+fn plain_type<'m>(ty: Option<Metadata<'m>>) -> Option<Node<'m>> {
+    let mut node = ty?.debug_node();
+    for _ in 0..MOST_NAMES {
+        let is_name = node.class == Class::DerivedType && node.number(Number::Size) == 0;
+        match node.link(Link::Base).filter(|_| is_name) {
+            Some(base) => node = base.debug_node(),
+            None => break,
+        }
+    }
+    Some(node)
+}
+
+/// Returns whether the underlying type of an enumeration is a signed integer of at most 32 bits.
+fn is_signed_word(ty: Option<Metadata<'_>>) -> bool {
+    plain_type(ty).is_some_and(|node| matches!(node.number(Number::Encoding), 5 | 6) && node.number(Number::Size) <= 32)
 }
 
 /// Returns whether the node is a type.

@@ -48,7 +48,7 @@ pub fn default<'m>(language: u32) -> Node<'m> {
 
 /// Returns the sentence about a unit, where it says anything.
 pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
-    let usual = default(codes::language(unit.number(Number::Language)));
+    let usual = default(codes::language(unit.number(Number::Language), set == Set::Shader200));
     let said = |key: &str| set.is_of_shaders() && ["dwo id", "split name"].contains(&key);
     let numbers = NUMBERS.iter().filter(|(key, which)| unit.number(*which) != usual.number(*which) && !said(key));
     let numbers = numbers.map(|(key, which)| format!("{key}={}", unit.number(*which)));

@@ -204,6 +204,9 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
         if let Some(address) = value.and_then(|value| variable_id(f, value)) {
             return said(f, number::DECLARE, [variable, address], &words);
         }
+        if f.options.policy.declares_variables_without_address && value.is_none_or(is_no_address) {
+            return declared_nowhere(f, variable, &words);
+        }
         return self::value(f, variable, value, &dereferenced(&words));
     }
     self::value(f, variable, value, &words)
@@ -249,6 +252,23 @@ fn killed(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
     extended(f, &[number::VALUE, variable, nothing, expression])
 }
 
+/// A declaration whose address is not known.
+fn declared_nowhere(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
+    let nowhere = match f.debug.as_deref().and_then(|debug| debug.none) {
+        Some(none) => none,
+        None => f.spv.fresh(),
+    };
+    if let Some(debug) = f.debug.as_deref_mut() {
+        debug.none = Some(nowhere);
+        debug.none_is_needed = true;
+    }
+    said(f, number::DECLARE, [variable, nowhere], words)
+}
+
+fn is_no_address(value: Value<'_>) -> bool {
+    is_nothing(value) || value.kind() == ValueKind::LLVMConstantPointerNullValueKind
+}
+
 fn is_nothing(value: Value<'_>) -> bool {
     matches!(value.kind(), ValueKind::LLVMPoisonValueKind | ValueKind::LLVMUndefValueValueKind)
 }
@@ -259,9 +279,10 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
         return Ok(None);
     }
     let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
-    let is_number = value.int_value().is_some() && value.is_constant() && value.ty().int_width() == 32;
+    let is_word = value.int_value().is_some() && value.ty().int_width() == 32;
+    let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&value.ty())) && !value.is_function();
     match known {
-        None if is_number => Ok(constants::module_scope(f, value).ok().map(|operand| operand.id)),
+        None if may_be_made && !value.is_constant_expression() => Ok(constants::module_scope(f, value).ok().map(|operand| operand.id)),
         known => Ok(known),
     }
 }

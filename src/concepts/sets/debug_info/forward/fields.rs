@@ -7,7 +7,7 @@ use super::{Writer, is_composite, is_constant};
 use crate::binary::builder::Id;
 use crate::concepts::base::constants;
 use crate::error::Result;
-use crate::llvm::Metadata;
+use crate::llvm::{Metadata, Value};
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
@@ -26,10 +26,26 @@ impl<'m> Writer<'_, 'm> {
             self.field(field, (metadata, role), node, &mut words)?;
         }
         let has_template = matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
-        if self.missing.is_empty() && has_template && role == Role::Full {
-            self.d.later.push((metadata, Role::Template));
+        if self.missing.is_empty() {
+            if has_template && role == Role::Full {
+                self.d.later.push((metadata, Role::Template));
+            }
+            self.owner(metadata, node, role);
         }
         Ok(words)
+    }
+
+    /// Has the composite written that a member or a twin does not name.
+    fn owner(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
+        if !self.set().is_of_shaders() {
+            return;
+        }
+        if role == Role::Twin {
+            self.d.later.push((metadata, Role::Full));
+        }
+        let is_member = node.class == Class::DerivedType && is_member(node.number(Number::Tag));
+        let scope = node.link(Link::Scope).filter(|scope| is_member && is_composite(&scope.debug_node()));
+        self.d.later.extend(scope.map(|scope| (scope, Role::Full)));
     }
 
     fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
@@ -42,7 +58,7 @@ impl<'m> Writer<'_, 'm> {
             Field::UnitSource => self.file(self.d.unit.and_then(|unit| unit.debug_node().link(Link::File)))?,
             Field::Number(which) => self.number(node.word(which))?,
             Field::Zero => self.number(0)?,
-            Field::Parent(link) => self.parent(node.link(link))?,
+            Field::Parent(link) => self.parent(node.link(link), self.unit_of(key.0, node))?,
             Field::Scope(link) => self.local_scope(node.link(link))?,
             Field::Inlined(link) => match node.link(link) {
                 Some(inlined) => self.id((inlined, Role::Full))?,
@@ -54,12 +70,23 @@ impl<'m> Writer<'_, 'm> {
             Field::Flags => self.flags(node, key.1)?,
             Field::FunctionFlags => self.function_flags(node, key.1)?,
             Field::GlobalFlags => self.global_flags(node)?,
-            Field::Encoding => self.number(codes::encoding(node.number(Number::Encoding)))?,
+            Field::Encoding => {
+                let has_complex = self.set() == Set::Shader200;
+                self.number(codes::encoding(node.number(Number::Encoding), has_complex))?
+            }
             Field::StorageClass => self.storage_class(node)?,
             Field::PointerFlags => self.pointer_flags(node)?,
             Field::Qualifier => self.number(position(&codes::QUALIFIERS, node))?,
             Field::CompositeTag => self.number(position(&codes::COMPOSITES, node))?,
-            Field::ImportTag => self.number(position(&codes::IMPORTS, node))?,
+            Field::ImportTag => {
+                let tag = self.number(position(&codes::IMPORTS, node))?;
+                if !self.set().is_of_shaders() {
+                    words.push(tag);
+                    words.push(0);
+                    return Ok(());
+                }
+                tag
+            }
             Field::Lanes => self.lanes(node)?,
             Field::Counts => return self.counts(node, words),
             Field::Ranges => return self.all(node.entries(Link::Elements), words),
@@ -71,8 +98,8 @@ impl<'m> Writer<'_, 'm> {
                 _ => return Ok(()),
             },
             Field::TemplateValue => match node.link(Link::Held).and_then(Metadata::as_value) {
-                Some(value) if value.int_value().is_some() => constants::module_scope(self.f, value)?.id,
-                _ => self.none()?,
+                Some(value) => self.template_value(value)?,
+                None => self.none()?,
             },
             Field::Body => match self.d.bodies.get(&key.0) {
                 Some(id) if key.1 == Role::Full => *id,
@@ -128,13 +155,14 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// The scope of what stands at module level, in a composite or in a function.
-    fn parent(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
+    fn parent(&mut self, scope: Option<Metadata<'m>>, unit: Option<Metadata<'m>>) -> Result<Id> {
         let mut scope = scope;
         while let Some(node) = scope {
             let fields = node.debug_node();
             match fields.class {
                 Class::File => break,
                 Class::BlockFile => return self.local_scope(scope),
+                Class::Unit => return self.id((node, Role::Full)),
                 Class::Module if self.set() != Set::Shader200 => {
                     self.lose("modules");
                     scope = fields.link(Link::Scope);
@@ -143,20 +171,43 @@ impl<'m> Writer<'_, 'm> {
                 _ if self.set().is_of_shaders() && is_composite(&fields) && !self.d.written.contains(&(node, Role::Full)) => {
                     return self.id((node, Role::Twin));
                 }
-                Class::Namespace | Class::Module | Class::Unit | Class::Function | Class::Block | Class::CompositeType => {
+                Class::Namespace | Class::Module | Class::Function | Class::Block | Class::CompositeType => {
                     return self.id((node, Role::Full));
                 }
                 _ => scope = fields.link(Link::Scope),
             }
         }
-        self.any(self.d.unit)
+        self.any(unit)
+    }
+
+    /// The unit that something at module level belongs to: the one that LLVM names or that lists it, or the first.
+    fn unit_of(&self, metadata: Metadata<'m>, node: &Node<'m>) -> Option<Metadata<'m>> {
+        node.link(Link::Unit).or_else(|| self.d.listed.get(&metadata).copied()).or(self.d.unit)
+    }
+
+    /// The value of a template parameter: a number, or where the policy has it a function or variable.
+    fn template_value(&mut self, value: Value<'m>) -> Result<Id> {
+        if value.int_value().is_some() {
+            return Ok(constants::module_scope(self.f, value)?.id);
+        }
+        let named = match value.is_function() {
+            true => self.f.functions.get(&value).map(|signature| signature.id),
+            false => self.f.globals.get(&value).map(|operand| operand.id),
+        };
+        match named.filter(|_| self.f.options.policy.names_values_of_template_parameters) {
+            Some(id) => Ok(id),
+            None => {
+                self.lose("values of template parameters");
+                self.none()
+            }
+        }
     }
 
     /// The scope of what stands in a function. One that only names the file again is the scope around it.
     pub(super) fn local_scope(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
         match scope.map(super::body::unfolded) {
             Some(scope) if is_local_scope(&scope.debug_node()) => self.id((scope, Role::Full)),
-            other => self.parent(other),
+            other => self.parent(other, self.d.unit),
         }
     }
 
@@ -299,15 +350,19 @@ impl<'m> Writer<'_, 'm> {
     }
 
     fn enumerators(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let is_signed = super::super::is_signed_word(node.link(Link::Base));
         for enumerator in node.entries(Link::Elements).into_iter().flatten() {
             let fields = enumerator.debug_node();
             let value = fields.number(Number::Value);
-            let is_short = u32::try_from(value).is_ok() || i32::try_from(value as i64).is_ok();
-            if fields.number(Number::IsWide) != 0 || !is_short && !self.f.spv.has(Capability::Int64) {
+            let word = enumerator_word(value, is_signed);
+            if fields.number(Number::IsWide) != 0 || word.is_none() && !self.f.spv.has(Capability::Int64) {
                 self.lose("enumerators of more than 32 bits");
                 continue;
             }
-            let id = self.constant(value)?;
+            let id = match word {
+                Some(word) => self.constant(word.into())?,
+                None => self.long_constant(value)?,
+            };
             words.push(id);
             words.push(self.text(fields.bytes(Link::Name))?);
         }
@@ -347,7 +402,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// The `OpString` of a name.
     pub(super) fn text(&mut self, bytes: &[u8]) -> Result<Id> {
-        const MOST: usize = 4 * 65_000;
+        const MOST: usize = 262_131;
         let text = String::from_utf8_lossy(bytes);
         let text = text.split('\0').next().unwrap_or_default();
         let mut end = text.len().min(MOST);
@@ -367,6 +422,14 @@ const FUNCTION_FLAGS: &[(u64, u32)] = &[
     (function_flag::DEFINITION, flag::DEFINITION),
     (function_flag::OPTIMIZED, flag::OPTIMIZED),
 ];
+
+/// Returns the word of an enumerator that reads back as it: of a signed type the sign counts.
+fn enumerator_word(value: u64, is_signed: bool) -> Option<u32> {
+    match is_signed {
+        true => i32::try_from(value as i64).ok().map(|word| word as u32),
+        false => u32::try_from(value).ok(),
+    }
+}
 
 fn position(list: &[u64], node: &Node<'_>) -> u32 {
     let tagged = node.number(Number::Tag);

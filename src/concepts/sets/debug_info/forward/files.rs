@@ -20,6 +20,15 @@ const SENTENCES: Version = Version::new(1, 1);
 /// The length of a text that one instruction holds.
 const MOST_TEXT: usize = 262_131;
 
+/// Returns how much of a text one instruction holds, to the end of a character.
+fn first_part(text: &[u8]) -> usize {
+    let mut end = text.len().min(MOST_TEXT);
+    while text.get(end).is_some_and(|byte| byte & 0xc0 == 0x80) && end > 0 {
+        end -= 1;
+    }
+    if end == 0 { text.len().min(MOST_TEXT) } else { end }
+}
+
 impl<'m> Writer<'_, 'm> {
     /// The `DebugSource` of a file.
     pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
@@ -44,7 +53,8 @@ impl<'m> Writer<'_, 'm> {
     /// The text of a source, as far as one instruction holds it.
     fn text_of(&mut self, file: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let text = file.bytes(Link::Source);
-        if text.len() > MOST_TEXT {
+        let (text, rest) = text.split_at(first_part(text));
+        if !rest.is_empty() && !self.set().is_of_shaders() {
             self.lose("texts of long sources");
             return Ok(());
         }
@@ -53,6 +63,24 @@ impl<'m> Writer<'_, 'm> {
             words.extend([none, none]);
         }
         words.push(self.text(text)?);
+        Ok(())
+    }
+
+    /// The text of a source behind what its own instruction holds.
+    pub(super) fn continued(&mut self, metadata: Metadata<'m>) -> Result<()> {
+        let node = metadata.debug_node();
+        let text = node.bytes(Link::Source);
+        if node.class != Class::File || !self.set().is_of_shaders() {
+            return Ok(());
+        }
+        let mut rest = text.get(first_part(text)..).unwrap_or_default();
+        while !rest.is_empty() {
+            let (part, tail) = rest.split_at(first_part(rest));
+            let words = vec![number::SOURCE_CONTINUED, self.text(part)?];
+            let id = self.f.spv.fresh();
+            self.emit(id, &words)?;
+            rest = tail;
+        }
         Ok(())
     }
 

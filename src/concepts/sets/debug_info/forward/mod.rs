@@ -85,6 +85,9 @@ impl<'m> Writer<'_, 'm> {
         if self.d.set.is_none() {
             return Ok(());
         }
+        if let Some(none) = self.d.none.filter(|_| self.d.none_is_needed) {
+            self.emit(none, &[number::NONE])?;
+        }
         // They name nothing, and types may share them.
         for place in 0..self.d.pending.len() {
             if let Some((Pending::Expression(operations), id)) = self.d.pending.get(place).cloned() {
@@ -155,6 +158,7 @@ impl<'m> Writer<'_, 'm> {
             if let Some(words) = words {
                 let id = self.reserve(next);
                 self.emit(id, &words)?;
+                self.continued(next.0)?;
             } else if !self.d.ids.contains_key(&next) {
                 let none = self.none()?;
                 self.d.ids.insert(next, none);
@@ -355,6 +359,9 @@ impl<'m> Writer<'_, 'm> {
         for unit in units {
             for expression in unit.debug_node().entries(Link::Globals).into_iter().flatten() {
                 self.constant_holder(expression)?;
+                if let Some(variable) = expression.debug_node().link(Link::Variable) {
+                    self.d.listed.entry(variable).or_insert(*unit);
+                }
             }
         }
         Ok(())
@@ -409,6 +416,12 @@ impl<'m> Writer<'_, 'm> {
             self.unique(words)?;
         }
         Ok(())
+    }
+
+    /// A number of 64 bits.
+    fn long_constant(&mut self, value: u64) -> Result<Id> {
+        let ty = self.f.spv.unique_type(Op::TypeInt, &[64, 0])?;
+        self.f.spv.unique_constant(Op::Constant, ty, &[value as u32, (value >> 32) as u32])
     }
 
     /// A number that does not fit into a word where 64-bit integers are there anyway.

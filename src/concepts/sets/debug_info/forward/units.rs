@@ -20,7 +20,7 @@ impl<'m> Writer<'_, 'm> {
         let source = self.file(node.link(Link::File))?;
         let dwarf = self.f.module.debug_flag("Dwarf Version").unwrap_or(0) as u32;
         let mut words = vec![number::UNIT, self.number(LAYOUT_VERSION)?, self.number(dwarf)?, source];
-        words.push(self.number(codes::language(node.number(Number::Language)))?);
+        words.push(self.number(codes::language(node.number(Number::Language), self.set() == Set::Shader200))?);
         let producer = node.bytes(Link::Producer);
         match self.set() {
             Set::Shader200 => words.push(self.text(producer)?),
@@ -83,7 +83,7 @@ impl<'m> Writer<'_, 'm> {
     /// Readers of the older sets in use take one operand more than the specification has, or fail.
     fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
         let fields = entity.debug_node();
-        if !self.set().is_of_shaders() {
+        if !self.set().is_of_shaders() && !self.f.options.policy.imports_entities_in_all_sets {
             self.lose("imported entities");
             return Ok(());
         }

@@ -258,6 +258,7 @@ impl<'m> Reader<'_, 'm> {
         let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Local) else { return Ok(()) };
         let said = self.make(expression)?.filter(|node| node.debug_node().class == Class::Expression);
         let is_known = rest.is_empty() && said.is_some();
+        let is_nowhere = matches!(self.defined(value), Some((_, number::NONE, _)));
         let Some(expression) = said.or_else(|| self.r.context.debug_expression(&[])) else { return Ok(()) };
         let of_scope = self.function_of(scope);
         let place = self.place()?;
@@ -273,7 +274,10 @@ impl<'m> Reader<'_, 'm> {
                 return Ok(());
             }
         };
-        let held = self.r.find_value(value).filter(|held| is_known && !held.is_function());
+        let nowhere = (is_declare && is_nowhere && self.r.options.policy.declares_variables_without_address)
+            .then(|| self.r.context.const_null(self.r.context.pointer_type(0)?))
+            .transpose()?;
+        let held = nowhere.or(self.r.find_value(value)).filter(|held| is_known && !held.is_function());
         let is_declare = is_declare && held.is_none_or(|held| held.ty().is_pointer());
         let killed = match is_declare {
             true => self.r.context.pointer_type(0)?,

@@ -3,7 +3,7 @@
 use super::super::codes::{self, flag, function_flag, llvm_flag};
 use super::super::expressions::{self, Operation};
 use super::super::rows::{Field, number, tag};
-use super::super::{UNKNOWN_TYPE, is_local_scope, is_type};
+use super::super::{UNKNOWN_TYPE, is_local_scope, is_signed_word, is_type, plain_type};
 use super::Reader;
 use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
@@ -56,7 +56,11 @@ impl<'m> Reader<'_, 'm> {
             Field::CompositeTag => self.tag(&codes::COMPOSITES, self.number(set, word), node),
             Field::ImportTag => self.tag(&codes::IMPORTS, self.number(set, word), node),
             Field::Lanes => self.lanes(self.number(set, word), node)?,
-            Field::Constant(link) | Field::Bound(link) => node.set_link(link, self.bound(word)?),
+            Field::Constant(link) => {
+                let value = self.r.value(word).ok().filter(|value| value.is_constant());
+                node.set_link(link, value.and_then(|value| self.r.context.md_value(value).ok()));
+            }
+            Field::Bound(link) => node.set_link(link, self.bound(word)?),
             Field::Expression(link) => node.set_link(link, self.link(word, |node| node.class == Class::Expression)),
             Field::TemplateValue if node.class == Class::TemplateValue => node.set_link(Link::Held, self.bound(word)?),
             Field::Declaration => node.set_link(Link::Declaration, self.declaration(word)),
@@ -212,8 +216,8 @@ impl<'m> Reader<'_, 'm> {
     fn lanes(&mut self, count: u32, node: &mut Node<'m>) -> Result<()> {
         node.set(Number::Tag, tag::ARRAY);
         node.set(Number::Flags, llvm_flag::VECTOR);
-        let of = node.link(Link::Base).map_or(0, |base| base.debug_node().number(Number::Size));
-        let room = if count == 3 { 4 } else { u64::from(count) };
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
+        let room = u64::from(count).next_power_of_two();
         node.set(Number::Size, of.saturating_mul(room));
         let range = self.range(Some(count.into()))?;
         node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
@@ -244,7 +248,7 @@ impl<'m> Reader<'_, 'm> {
             elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
             ranges.push(Some(self.range(count)?));
         }
-        let of = node.link(Link::Base).map_or(0, |base| base.debug_node().number(Number::Size));
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
         node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
         node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
         Ok(())
@@ -275,13 +279,13 @@ impl<'m> Reader<'_, 'm> {
     fn enumerators(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         let base = node.link(Link::Base).map(Metadata::debug_node);
         let is_unsigned = base.as_ref().is_some_and(|base| matches!(base.number(Number::Encoding), 2 | 7 | 8 | 0x10));
-        let is_short = base.is_none_or(|base| base.number(Number::Size) <= 32);
+        let is_signed = is_signed_word(node.link(Link::Base));
         let mut all = Vec::new();
         for pair in words.chunks_exact(2) {
             let [value, name] = *pair else { continue };
             let is_word = self.r.spv.definition(value).is_some_and(|inst| inst.in_operands().len() == 1);
             let number = self.value(value);
-            let number = if is_word && !is_unsigned && is_short { number as u32 as i32 as u64 } else { number };
+            let number = if is_word && is_signed { number as u32 as i32 as u64 } else { number };
             let mut enumerator = Node::new(Class::Enumerator);
             enumerator.set(Number::Value, number);
             enumerator.set(Number::Unsigned, is_unsigned.into());

@@ -304,6 +304,24 @@ impl<'m> Reader<'_, 'm> {
         self.r.spv.definition(id).is_some_and(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull))
     }
 
+    /// What the instructions behind the unit before say of debug information that is split off.
+    fn split_unit(&self, unit: Instruction<'m>, node: &mut Node<'m>) {
+        let before = self.d.all.iter().rev().skip_while(|inst| inst.offset() >= unit.offset());
+        for inst in before {
+            let text = Self::operands(*inst).first().and_then(|text| self.r.spv.string(*text));
+            match (self.numbered(*inst).map(|of| of.1), text) {
+                (Some(number::UNIT), _) => return,
+                (Some(number::BUILD_IDENTIFIER), Some(text)) => {
+                    node.set(crate::llvm::debug::Number::DwoId, text.parse().unwrap_or(0));
+                }
+                (Some(number::STORAGE_PATH), Some(text)) => {
+                    node.set_link(Link::SplitName, Some(self.r.context.md_string(text)));
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The units, in order.
     fn units(&mut self) -> Result<()> {
         let units: Vec<_> = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::UNIT)).collect();
@@ -336,6 +354,7 @@ impl<'m> Reader<'_, 'm> {
             if let Some(flags) = text(self, entry.and_then(|entry| entry.get(3))).filter(|flags| !flags.is_empty()) {
                 unit.set_link(Link::UnitFlags, Some(self.r.context.md_string(&flags)));
             }
+            self.split_unit(inst, &mut unit);
             for (key, value) in self.d.unit_lines.get(&place).cloned().unwrap_or_default() {
                 if let Some(link) = unit_lines::apply(&mut unit, &key, &value) {
                     unit.set_link(link, Some(self.r.context.md_string(&value)));
