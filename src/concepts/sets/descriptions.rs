@@ -32,7 +32,7 @@ const TRANSLATED: &[(&str, u32, Handler)] = &[("NonSemantic.DebugBreak", DebugBr
 
 // --- SPIR-V to LLVM ---
 
-/// What says nothing that LLVM IR has.
+/// Drops an instruction that says nothing that LLVM IR has.
 fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
     r.warn("descriptions without a meaning in LLVM IR are dropped");
     Ok(())

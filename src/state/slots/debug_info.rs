@@ -68,13 +68,13 @@ impl Sets {
     pub const ALL: Self = Self(31);
     /// All but the oldest.
     pub const NEWER: Self = Self(31 & !Self::bit(Set::Older));
-    /// Those whose numbers are literals.
+    /// The sets whose numbers are literals.
     pub const LITERAL: Self = Self(31 & !Self::SHADER.0);
-    /// Those whose numbers are constants.
+    /// The sets whose numbers are constants.
     pub const SHADER: Self = Self(Self::bit(Set::Shader100) | Self::bit(Set::Shader200));
     /// The last one.
     pub const SHADER_200: Self = Self(Self::bit(Set::Shader200));
-    /// Those whose arrays have counts.
+    /// The sets whose arrays have counts.
     pub const COUNTS: Self = Self(31 & !Self::SHADER_200.0);
 
     const fn bit(set: Set) -> u8 {
@@ -87,7 +87,7 @@ impl Sets {
     }
 }
 
-/// What of a node an instruction says.
+/// The part of a node that an instruction says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// All of it.
@@ -130,11 +130,11 @@ pub struct ForwardDebug<'m> {
     pub set: Option<Set>,
     /// The ids of what is written or is to be written.
     pub ids: FxHashMap<Key<'m>, Id>,
-    /// What is written already.
+    /// The instructions that are written already.
     pub written: FxHashSet<Key<'m>>,
-    /// What is being written.
+    /// The instructions that are being written.
     pub open: FxHashSet<Key<'m>>,
-    /// What functions name, in order.
+    /// The instructions that functions name, in order.
     pub pending: Vec<(Pending<'m>, Id)>,
     /// Instructions that are there once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,
@@ -158,13 +158,13 @@ pub struct ForwardDebug<'m> {
     pub unit: Option<Metadata<'m>>,
     /// The location in effect.
     pub place: Place<'m>,
-    /// What describes the function that is being translated, and its id, until its first block.
+    /// The description of the function that is being translated, and its id, until its first block.
     pub definition: Option<(Metadata<'m>, Id)>,
     /// Whether the function that is being translated is described.
     pub is_described: bool,
     /// For the location that was met last: its ids.
     pub places: FxHashMap<Metadata<'m>, Place<'m>>,
-    /// What could not be said, with the number of times.
+    /// The losses, with the number of times.
     pub lost: BTreeMap<String, usize>,
 }
 
@@ -191,7 +191,7 @@ pub struct ReverseDebug<'m> {
     pub texts: FxHashMap<Id, String>,
     /// The units, in order.
     pub units: Vec<(Id, Metadata<'m>)>,
-    /// What belongs to units: global variables, imported entities, macros and enumerations.
+    /// The entries of units: global variables, imported entities, macros and enumerations.
     pub listed: [Vec<Metadata<'m>>; 4],
     /// All instructions of the sets outside of functions, in order.
     pub all: Vec<Instruction<'m>>,
@@ -215,11 +215,11 @@ pub struct ReverseDebug<'m> {
     pub sentences: FxHashSet<usize>,
     /// Checksums by path.
     pub checksums: FxHashMap<String, (u64, String)>,
-    /// What the units say of themselves, by their number.
+    /// The properties of units in sentences, by their number.
     pub unit_lines: FxHashMap<usize, Vec<(String, String)>>,
     /// The version of DWARF.
     pub dwarf: u32,
-    /// What could not be said, with the number of times.
+    /// The losses, with the number of times.
     pub lost: BTreeMap<String, usize>,
     /// The functions' descriptions that are attached.
     pub attached: FxHashSet<Metadata<'m>>,

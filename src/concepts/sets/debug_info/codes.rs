@@ -122,7 +122,7 @@ const LANGUAGES: &[(u32, u64)] = &[
 ];
 /// A language of its own that reads as C; C itself is written as OpenCL C.
 const HERO_C: u32 = 8;
-/// What an unknown language reads as: OpenCL C.
+/// The language that an unknown one reads as: OpenCL C.
 pub const OPENCL: u64 = 0x15;
 /// DWARF's languages that SPIR-V has only roughly: versions of C, and of C++.
 const ROUGHLY: &[(u64, u32)] = &[

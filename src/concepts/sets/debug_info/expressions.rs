@@ -66,7 +66,7 @@ const SIGNED: u64 = 0x11;
 /// DWARF's operations for the numbers from 0 to 31, with SPIR-V's number of the first.
 const LITERALS: std::ops::Range<u64> = 0x30..0x50;
 const LITERALS_NUMBER: u32 = 46;
-/// What follows the literals in SPIR-V's order: registers, and the ones behind.
+/// Registers, which follow the literals in SPIR-V's order, and the ones behind.
 const REGISTERS: std::ops::Range<u64> = 0x50..0x70;
 const REGISTERS_NUMBER: u32 = 78;
 const BASED: std::ops::Range<u64> = 0x70..0x90;

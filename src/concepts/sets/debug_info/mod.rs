@@ -20,9 +20,9 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 const UNKNOWN_TYPE: &str = "SPIRV unknown type";
 /// The producer of a unit that lines alone are known of.
 const LINES_PRODUCER: &str = "SPIR-V lines";
-/// What the sentence about the producer of a unit begins with.
+/// The beginning of the sentence about the producer of a unit.
 const PRODUCER_LINE: &str = "Debug info producer: ";
-/// What the sentence about the checksum of a file begins with.
+/// The beginning of the sentence about the checksum of a file.
 const CHECKSUM_LINE: &str = "Debug info checksum: ";
 
 /// Returns whether the node describes a function that is defined.

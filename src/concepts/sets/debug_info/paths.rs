@@ -1,7 +1,10 @@
 //! The path of a file, which LLVM has as directory and name.
 
-/// What stands between the directory and a name that has a separator of its own.
+/// The separator between the directory and a name that has a separator of its own.
 const JOINT: &str = "/./";
+
+/// The directory of a path that has none.
+const HERE: &str = ".";
 
 fn is_absolute(name: &str) -> bool {
     let drive = name.get(1..3).is_some_and(|rest| rest == ":\\" || rest == ":/");
@@ -10,7 +13,7 @@ fn is_absolute(name: &str) -> bool {
 
 /// Returns the path of a file.
 pub fn join(directory: &str, name: &str) -> String {
-    if directory.is_empty() || is_absolute(name) || name.starts_with('<') {
+    if directory.is_empty() || directory == HERE || is_absolute(name) || name.starts_with('<') {
         return name.to_owned();
     }
     let directory = directory.strip_suffix('/').unwrap_or(directory);
@@ -27,7 +30,7 @@ pub fn split(path: &str) -> (&str, &str) {
         Some(parts) => parts,
         None => {
             let separator = if path.contains('/') { '/' } else { '\\' };
-            path.rsplit_once(separator).unwrap_or((".", path))
+            path.rsplit_once(separator).unwrap_or((HERE, path))
         }
     };
     if directory.is_empty() { ("/", name) } else { (directory, name) }
@@ -45,6 +48,7 @@ mod tests {
             assert_eq!(join(back, again), path, "{directory} {name}");
         }
         assert_eq!(split("a.cl"), (".", "a.cl"));
+        assert_eq!(join(".", "a.cl"), "a.cl");
         assert_eq!(split(&join("/tmp", "sub/a.cl")), ("/tmp", "sub/a.cl"));
         assert_eq!(join("/tmp", "/usr/a.h"), "/usr/a.h");
         assert_eq!(join("/tmp", "<stdin>"), "<stdin>");

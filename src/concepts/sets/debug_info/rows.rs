@@ -74,7 +74,7 @@ pub enum Field {
     Body,
     /// The declaration of a function or of a static member, which may be missing.
     Declaration,
-    /// What the variable is: an `OpVariable`, a constant or `DebugInfoNone`.
+    /// The object that the variable is: an `OpVariable`, a constant or `DebugInfoNone`.
     Holder,
     /// The number of an argument, from 1, which is missing for other variables.
     Argument,

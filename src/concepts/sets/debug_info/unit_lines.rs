@@ -1,4 +1,4 @@
-//! What a unit says of itself and no operand holds: a sentence of `OpModuleProcessed`.
+//! Properties of a unit that no operand holds: a sentence of `OpModuleProcessed`.
 //!
 //! `Debug info unit 0: key=value; ...`, with the values that differ from what the reader would choose.
 
@@ -6,7 +6,7 @@ use super::codes;
 use crate::llvm::debug::{Class, Link, Node, Number, unit_bits};
 use crate::state::slots::debug_info::Set;
 
-/// What the sentence begins with.
+/// The beginning of the sentence.
 const BEGIN: &str = "Debug info unit ";
 
 /// The numbers that are kept.

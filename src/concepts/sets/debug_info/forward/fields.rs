@@ -303,7 +303,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// What a function returns, and its parameters.
+    /// The types that a function returns and takes.
     fn types(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let types = node.entries(Link::Elements);
         let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));

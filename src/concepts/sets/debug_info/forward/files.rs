@@ -84,7 +84,7 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// What stands for the file of something that has none.
+    /// The file of something that has none.
     pub(super) fn no_file(&mut self) -> Result<Id> {
         let name = self.text(b"")?;
         self.unique(vec![number::SOURCE, name])

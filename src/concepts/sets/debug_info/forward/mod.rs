@@ -71,11 +71,11 @@ pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What writes instructions outside of functions.
+/// The writer of instructions outside of functions.
 struct Writer<'f, 'm> {
     f: &'f mut Forward<'m>,
     d: ForwardDebug<'m>,
-    /// What the instruction that is being made names and that is not written yet.
+    /// The nodes that the instruction that is being made names and that are not written yet.
     missing: Vec<Key<'m>>,
 }
 
@@ -303,7 +303,7 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// What is written for a node that no row has: the type that it is made of, or nothing.
+    /// The instruction for a node that no row has: the type that it is made of, or nothing.
     fn stand_in(&mut self, metadata: Metadata<'m>, node: &Node<'m>) -> Result<Option<Vec<u32>>> {
         if node.class == Class::DerivedType
             && let Some(base) = node.link(Link::Base)

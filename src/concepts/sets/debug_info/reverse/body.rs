@@ -42,7 +42,7 @@ pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     })
 }
 
-/// What follows a function has no location.
+/// Ends a function: instructions behind it have no location.
 pub fn end_function(r: &mut Reverse<'_>) {
     if let Some(debug) = r.debug.as_deref_mut() {
         debug.subprogram = None;

@@ -81,7 +81,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// What an operand stands for that is not there.
+    /// Sets a field whose operand is not there.
     fn absent(&mut self, field: Field, node: &mut Node<'m>) -> Result<()> {
         match field {
             Field::Type(link) if link == Link::Base => self.unknown_type(link, node),
@@ -262,7 +262,7 @@ impl<'m> Reader<'_, 'm> {
         (inst.opcode() == Op::Constant && value != most).then_some(value)
     }
 
-    /// What a function returns and takes.
+    /// The types that a function returns and takes.
     fn types(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         let types: Vec<_> = words.iter().map(|word| self.link(*word, is_type)).collect();
         node.set_link(Link::Elements, Some(self.r.context.md_node(&types)));
@@ -354,7 +354,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_node(&node).map(Some)
     }
 
-    /// What a node has by its kind, or by instructions that name it.
+    /// Sets the fields that a node has by its kind, or by instructions that name it.
     pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
         match which {
             number::TYPE_COMPOSITE => {

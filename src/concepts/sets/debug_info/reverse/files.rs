@@ -9,11 +9,11 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 
-/// What one translator begins the text of a source with in place of it.
+/// The beginning of a text that one translator writes in place of a source.
 const CHECKSUM_TEXT: &str = "//__";
 
 impl<'m> Reader<'_, 'm> {
-    /// What the module says of units and files in sentences.
+    /// Reads the sentences of the module about units and files.
     pub(super) fn sentences(&mut self) -> Result<()> {
         for inst in self.r.spv.module_processed() {
             let (text, _) = inst.string(0)?;
@@ -92,7 +92,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// The same, where nothing else is being made.
+    /// The file of an id, where nothing else is being made.
     pub(super) fn file_now(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         if self.r.spv.string(id).is_none() {
             self.make(id)?;

@@ -1,4 +1,4 @@
-//! What units and functions list, when all functions are translated.
+//! The lists of units and functions, made when all functions are translated.
 
 use super::super::rows::number;
 use super::{Reader, with};
@@ -11,7 +11,7 @@ use crate::state::slots::debug_info::Set;
 
 /// LLVM's number of the version of its debug information.
 const LLVM_VERSION: u32 = 3;
-/// What linking modules with other values of a flag does: a warning, and the greater one.
+/// Effects of linking modules with other values of a flag: a warning, and the greater one.
 const WARNING: u32 = 2;
 const GREATER: u32 = 7;
 
@@ -64,7 +64,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// What a unit lists, or a function.
+    /// Makes an entry of the lists of a unit or a function.
     fn listed(&mut self, inst: Instruction<'m>) -> Result<()> {
         let (Some((set, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
         match number {

@@ -40,11 +40,11 @@ pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What makes the nodes.
+/// The maker of the nodes.
 struct Reader<'r, 'm> {
     r: &'r mut Reverse<'m>,
     d: ReverseDebug<'m>,
-    /// What the node that is being made names and that is not made yet.
+    /// The ids that the node that is being made names and that are not made yet.
     missing: Vec<Id>,
 }
 
@@ -194,7 +194,7 @@ impl<'m> Reader<'_, 'm> {
         Ok(self.d.made.get(&id).copied().flatten())
     }
 
-    /// The same, but that the members of composites are left for later.
+    /// Returns the node of an id, and leaves the members of composites for later.
     fn make_one(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
         let mut stack = vec![id];
@@ -304,7 +304,7 @@ impl<'m> Reader<'_, 'm> {
         self.r.spv.definition(id).is_some_and(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull))
     }
 
-    /// What the instructions behind the unit before say of debug information that is split off.
+    /// Reads the instructions about debug information that is split off, behind the unit before.
     fn split_unit(&self, unit: Instruction<'m>, node: &mut Node<'m>) {
         let before = self.d.all.iter().rev().skip_while(|inst| inst.offset() >= unit.offset());
         for inst in before {
