@@ -3,7 +3,9 @@
 use super::diagnostics::Format;
 use super::generate::What;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, Options, Version};
+use llvm_spirv::options::{
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, Options, Version,
+};
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;

@@ -4,9 +4,8 @@ use super::extensions;
 use super::failure::Failure;
 use super::parse::Parsed;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract, FunctionVariants, Options,
-    Policy,
-    Version,
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, FpContract, FunctionVariants,
+    Options, Policy, Version,
 };
 use std::path::{Path, PathBuf};
 

@@ -99,8 +99,8 @@ fn fits(link: Link, kind: Kind) -> bool {
             | LLVMDIGlobalVariableMetadataKind
     );
     match link {
-        Name | Linkage | TargetName | Directory | Checksum | Source | Producer | UnitFlags | SplitName | ConfigMacros
-        | IncludePath | ApiNotes | SysRoot | Sdk => kind as u32 == LLVMMDStringMetadataKind as u32,
+        Name | Linkage | TargetName | Directory | Checksum | Source | Producer | UnitFlags | SplitName
+        | ConfigMacros | IncludePath | ApiNotes | SysRoot | Sdk => kind as u32 == LLVMMDStringMetadataKind as u32,
         File => matches!(kind, LLVMDIFileMetadataKind),
         Scope => {
             is_type

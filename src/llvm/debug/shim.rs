@@ -1,8 +1,6 @@
 //! Declares the functions of `shim.cpp` beside this file, and the enumerations that it repeats.
 
-use llvm_sys::prelude::{
-    LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef,
-};
+use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef};
 use std::ffi::{c_char, c_uint, c_void};
 
 macro_rules! numbered {
@@ -72,12 +70,7 @@ pub struct RawRecord {
 
 unsafe extern "C" {
     pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
-    pub fn spirv_debug_make(
-        context: LLVMContextRef,
-        kind: c_uint,
-        distinct: bool,
-        from: &Fields,
-    ) -> LLVMMetadataRef;
+    pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, distinct: bool, from: &Fields) -> LLVMMetadataRef;
     pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;
     pub fn spirv_debug_expression(from: LLVMMetadataRef, words: &mut *const u64) -> usize;
     pub fn spirv_debug_make_expression(context: LLVMContextRef, words: *const u64, count: usize) -> LLVMMetadataRef;
@@ -85,11 +78,7 @@ unsafe extern "C" {
     pub fn spirv_debug_set_subprogram(function: LLVMValueRef, to: LLVMMetadataRef);
     pub fn spirv_debug_of_global(global: LLVMValueRef, to: *mut LLVMMetadataRef, room: usize) -> usize;
     pub fn spirv_debug_add_to_global(global: LLVMValueRef, expression: LLVMMetadataRef);
-    pub fn spirv_debug_next_record(
-        inst: LLVMValueRef,
-        previous: *const c_void,
-        to: &mut RawRecord,
-    ) -> *const c_void;
+    pub fn spirv_debug_next_record(inst: LLVMValueRef, previous: *const c_void, to: &mut RawRecord) -> *const c_void;
     pub fn spirv_debug_insert_record(
         builder: LLVMBuilderRef,
         kind: c_uint,

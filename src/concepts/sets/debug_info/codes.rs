@@ -108,18 +108,8 @@ pub const IMPORTS: [u64; 2] = [tag::IMPORTED_MODULE, tag::IMPORTED_DECLARATION];
 pub const CHECKSUMS: [(u64, &str, usize); 3] = [(1, "CSK_MD5", 32), (2, "CSK_SHA1", 40), (3, "CSK_SHA256", 64)];
 
 /// Languages: SPIR-V's number, DWARF's that it reads as.
-const LANGUAGES: &[(u32, u64)] = &[
-    (1, 0x35),
-    (2, 0x34),
-    (3, 0x15),
-    (4, 0x37),
-    (5, 0x36),
-    (6, 0x21),
-    (7, 0x39),
-    (8, 0x02),
-    (12, 0x27),
-    (13, 0x1c),
-];
+const LANGUAGES: &[(u32, u64)] =
+    &[(1, 0x35), (2, 0x34), (3, 0x15), (4, 0x37), (5, 0x36), (6, 0x21), (7, 0x39), (8, 0x02), (12, 0x27), (13, 0x1c)];
 /// A language of its own that reads as C; C itself is written as OpenCL C.
 const HERO_C: u32 = 8;
 /// The language that an unknown one reads as: OpenCL C.

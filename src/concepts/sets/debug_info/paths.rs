@@ -42,7 +42,9 @@ mod tests {
 
     #[test]
     fn d_140_paths_come_back() {
-        for (directory, name) in [("/tmp", "a.cl"), ("/tmp", "sub/a.cl"), ("C:\\src", "a.cl"), (".", "a.cl"), ("/", "a.cl")] {
+        for (directory, name) in
+            [("/tmp", "a.cl"), ("/tmp", "sub/a.cl"), ("C:\\src", "a.cl"), (".", "a.cl"), ("/", "a.cl")]
+        {
             let path = join(directory, name);
             let (back, again) = split(&path);
             assert_eq!(join(back, again), path, "{directory} {name}");

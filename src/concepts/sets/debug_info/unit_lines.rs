@@ -21,12 +21,8 @@ const NUMBERS: &[(&str, Number)] = &[
 ];
 
 /// The texts that are kept.
-const TEXTS: &[(&str, Link)] = &[
-    ("flags", Link::UnitFlags),
-    ("split name", Link::SplitName),
-    ("system root", Link::SysRoot),
-    ("sdk", Link::Sdk),
-];
+const TEXTS: &[(&str, Link)] =
+    &[("flags", Link::UnitFlags), ("split name", Link::SplitName), ("system root", Link::SysRoot), ("sdk", Link::Sdk)];
 
 /// LLVM's number for the full debug information of a unit.
 const FULL: u64 = 1;
@@ -53,7 +49,8 @@ pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
     let numbers = NUMBERS.iter().filter(|(key, which)| unit.number(*which) != usual.number(*which) && !said(key));
     let numbers = numbers.map(|(key, which)| format!("{key}={}", unit.number(*which)));
     let texts = TEXTS.iter().filter(|(key, link)| !unit.bytes(*link).is_empty() && !said(key));
-    let texts = texts.map(|(key, link)| format!("{key}={}", String::from_utf8_lossy(unit.bytes(*link)).replace(';', ",")));
+    let texts =
+        texts.map(|(key, link)| format!("{key}={}", String::from_utf8_lossy(unit.bytes(*link)).replace(';', ",")));
     let all: Vec<_> = numbers.chain(texts).collect();
     (!all.is_empty()).then(|| format!("{BEGIN}{place}: {}", all.join("; ")))
 }

@@ -27,8 +27,8 @@ pub struct Said<'m> {
 
 /// Notes that a function begins.
 pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
-    let is_kernel = function.call_conv() == functions::SPIR_KERNEL
-        || f.hooks.is_entry_point.iter().any(|hook| hook(function));
+    let is_kernel =
+        function.call_conv() == functions::SPIR_KERNEL || f.hooks.is_entry_point.iter().any(|hook| hook(function));
     let Some(debug) = f.debug.as_deref_mut() else { return };
     let subprogram = function.subprogram();
     debug.is_described = subprogram.is_some();
@@ -282,7 +282,9 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     let is_word = value.int_value().is_some() && value.ty().int_width() == 32;
     let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&value.ty())) && !value.is_function();
     match known {
-        None if may_be_made && !value.is_constant_expression() => Ok(constants::module_scope(f, value).ok().map(|operand| operand.id)),
+        None if may_be_made && !value.is_constant_expression() => {
+            Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
+        }
         known => Ok(known),
     }
 }

@@ -7,8 +7,8 @@ use super::{Writer, is_composite, is_constant};
 use crate::binary::builder::Id;
 use crate::concepts::base::constants;
 use crate::error::Result;
-use crate::llvm::{Metadata, Value};
 use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::llvm::{Metadata, Value};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
 
@@ -25,7 +25,8 @@ impl<'m> Writer<'_, 'm> {
         for field in row.fields(self.set()) {
             self.field(field, (metadata, role), node, &mut words)?;
         }
-        let has_template = matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
+        let has_template =
+            matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
         if self.missing.is_empty() {
             if has_template && role == Role::Full {
                 self.d.later.push((metadata, Role::Template));
@@ -168,7 +169,10 @@ impl<'m> Writer<'_, 'm> {
                     scope = fields.link(Link::Scope);
                 }
                 // A member of it may lead here.
-                _ if self.set().is_of_shaders() && is_composite(&fields) && !self.d.written.contains(&(node, Role::Full)) => {
+                _ if self.set().is_of_shaders()
+                    && is_composite(&fields)
+                    && !self.d.written.contains(&(node, Role::Full)) =>
+                {
                     return self.id((node, Role::Twin));
                 }
                 Class::Namespace | Class::Module | Class::Function | Class::Block | Class::CompositeType => {
@@ -230,8 +234,9 @@ impl<'m> Writer<'_, 'm> {
 
     fn flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
         let flags = codes::flags(node.number(Number::Flags), self.set() == Set::Shader200);
-        let is_empty_enumeration =
-            node.number(Number::Tag) == tag::ENUMERATION && node.number(Number::Size) == 0 && node.class == Class::CompositeType;
+        let is_empty_enumeration = node.number(Number::Tag) == tag::ENUMERATION
+            && node.number(Number::Size) == 0
+            && node.class == Class::CompositeType;
         let declared = if role == Role::Twin || is_empty_enumeration { flag::DECLARATION } else { 0 };
         self.number(flags | declared)
     }
@@ -450,4 +455,3 @@ fn count_of(range: &Node<'_>) -> Option<u64> {
     let upper = || number(Link::Upper)?.checked_sub(number(Link::Lower).unwrap_or(0))?.checked_add(1);
     number(Link::Count).or_else(upper)
 }
-

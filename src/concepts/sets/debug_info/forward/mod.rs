@@ -46,8 +46,7 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
 /// Declares what lets sets without meaning stand in a module: asking for one of them allows the extension.
 fn allow(f: &mut Forward<'_>) -> Result<()> {
     const NAME: &str = "SPV_KHR_non_semantic_info";
-    const REQUIRES: Requirements =
-        Requirements { capabilities: &[], extensions: &[NAME], since: Some(6), until: None };
+    const REQUIRES: Requirements = Requirements { capabilities: &[], extensions: &[NAME], since: Some(6), until: None };
     let is_core = f.options.policy.prefers_version_for_aux_data && availability::raise_to(f, &REQUIRES);
     if is_core || f.spv.has_extension(NAME) {
         return Ok(());
@@ -254,7 +253,8 @@ impl<'m> Writer<'_, 'm> {
             self.lose("expressions of types");
             return self.none();
         };
-        let operations: Vec<_> = operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
+        let operations: Vec<_> =
+            operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
         if let Some(id) = self.d.expressions.get(&operations) {
             return Ok(*id);
         }
@@ -286,7 +286,11 @@ impl<'m> Writer<'_, 'm> {
     fn row(&mut self, node: &Node<'m>, role: Role) -> Option<&'static Row> {
         let set = self.set();
         let tagged = node.number(Number::Tag);
-        let is_dynamic = || [Link::DataLocation, Link::Associated, Link::Allocated, Link::Rank].iter().any(|link| node.link(*link).is_some());
+        let is_dynamic = || {
+            [Link::DataLocation, Link::Associated, Link::Allocated, Link::Rank]
+                .iter()
+                .any(|link| node.link(*link).is_some())
+        };
         let numbered = |number| rows::of(node.class, number).filter(|row| row.sets.has(set));
         match node.class {
             Class::Function if role == Role::Method => numbered(number::FUNCTION),
@@ -411,7 +415,8 @@ impl<'m> Writer<'_, 'm> {
             let fields = unit.debug_node();
             let function = self.write((*function, Role::Full))?;
             let unit = self.write((unit, Role::Full))?;
-            let (producer, flags) = (self.text(fields.bytes(Link::Producer))?, self.text(fields.bytes(Link::UnitFlags))?);
+            let (producer, flags) =
+                (self.text(fields.bytes(Link::Producer))?, self.text(fields.bytes(Link::UnitFlags))?);
             let words = vec![number::ENTRY_POINT, function, unit, producer, flags];
             self.unique(words)?;
         }

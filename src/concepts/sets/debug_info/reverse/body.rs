@@ -92,7 +92,8 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn description_of_lines(&mut self, function: Function<'m>, value: Value<'m>) -> Result<Option<Metadata<'m>>> {
-        let first = function.blocks.iter().flat_map(|block| block.instructions()).find(|inst| inst.opcode() == Op::Line);
+        let first =
+            function.blocks.iter().flat_map(|block| block.instructions()).find(|inst| inst.opcode() == Op::Line);
         match first.map(Instruction::in_operands) {
             Some(&[file, line, _]) => self.lines_function(value.name(), (file, line)),
             _ => Ok(None),
@@ -241,8 +242,10 @@ impl<'m> Reader<'_, 'm> {
     fn known_file(&mut self, path: &str) -> Result<Option<Metadata<'m>>> {
         if self.d.paths.is_empty() {
             let spv = self.r.spv;
-            let sources = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::SOURCE));
-            let paths = sources.filter_map(|inst| Some((spv.string(*Self::operands(inst).first()?)?.to_owned(), inst.result_id()?)));
+            let sources =
+                self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::SOURCE));
+            let paths = sources
+                .filter_map(|inst| Some((spv.string(*Self::operands(inst).first()?)?.to_owned(), inst.result_id()?)));
             self.d.paths = paths.collect();
         }
         match self.d.paths.get(path).copied() {
@@ -292,8 +295,5 @@ impl<'m> Reader<'_, 'm> {
 /// The path of a file as it is written.
 fn path_of(file: Metadata<'_>) -> String {
     let node = file.debug_node();
-    paths::join(
-        &String::from_utf8_lossy(node.bytes(Link::Directory)),
-        &String::from_utf8_lossy(node.bytes(Link::Name)),
-    )
+    paths::join(&String::from_utf8_lossy(node.bytes(Link::Directory)), &String::from_utf8_lossy(node.bytes(Link::Name)))
 }

@@ -229,7 +229,8 @@ impl<'m> Reader<'_, 'm> {
         node.set(Number::Tag, tag::ARRAY);
         let (first, second) = words.split_at(words.len() / 2);
         let is_bound = |id: &Id| {
-            self.value(*id) == 0 && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
+            self.value(*id) == 0
+                && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
         };
         let has_bounds = words.len().is_multiple_of(2) && !words.is_empty() && second.iter().all(is_bound);
         let counts = if has_bounds { first } else { words };
@@ -417,7 +418,9 @@ impl<'m> Reader<'_, 'm> {
         let mut members = Vec::new();
         for member in Self::operands(inst).get(place..).unwrap_or_default() {
             let node = self.make_one(*member)?;
-            members.extend(node.filter(|node| matches!(node.debug_node().class, Class::DerivedType | Class::Function)).map(Some));
+            members.extend(
+                node.filter(|node| matches!(node.debug_node().class, Class::DerivedType | Class::Function)).map(Some),
+            );
         }
         let is_declared = made.debug_node().number(Number::Flags) & llvm_flag::DECLARATION != 0;
         if !members.is_empty() || !is_declared {

@@ -49,12 +49,14 @@ impl<'m> Reader<'_, 'm> {
             let value = self.r.spv.string(*value).filter(|value| kind.is_some_and(|kind| is_sum(value, kind.2)));
             sum = kind.and_then(|kind| Some((kind.0, value?.to_owned())));
         }
-        if let Some(said) = text.and_then(|text| self.r.spv.string(text)).and_then(|text| text.strip_prefix(CHECKSUM_TEXT)) {
+        if let Some(said) =
+            text.and_then(|text| self.r.spv.string(text)).and_then(|text| text.strip_prefix(CHECKSUM_TEXT))
+        {
             (sum, text) = (checksum(said.trim_end()), None);
         }
-        let text = text.and_then(|text| self.r.spv.string(text)).map(|text| {
-            [text, self.d.texts.get(&id).map_or("", String::as_str)].concat()
-        });
+        let text = text
+            .and_then(|text| self.r.spv.string(text))
+            .map(|text| [text, self.d.texts.get(&id).map_or("", String::as_str)].concat());
         let (directory, name) = paths::split(&path);
         let mut node = self.file_node(directory, name);
         if let Some((kind, value)) = sum {
@@ -169,7 +171,8 @@ impl<'m> Reader<'_, 'm> {
         let mut node = Node::new(Class::Function);
         node.is_distinct = true;
         node.set_link(Link::Name, Some(self.r.context.md_string(name)));
-        for (link, value) in [(Link::Scope, file), (Link::File, file), (Link::Base, Some(ty)), (Link::Unit, Some(unit))] {
+        for (link, value) in [(Link::Scope, file), (Link::File, file), (Link::Base, Some(ty)), (Link::Unit, Some(unit))]
+        {
             node.set_link(link, value);
         }
         for which in [Number::Line, Number::ScopeLine] {

@@ -107,7 +107,8 @@ impl<'m> Reader<'_, 'm> {
     /// Enumerations are listed, and types that nothing else names.
     fn type_of_unit(&mut self, made: Metadata<'m>, was_made: bool) {
         let node = made.debug_node();
-        let is_enumeration = node.class == Class::CompositeType && node.number(Number::Tag) == super::super::rows::tag::ENUMERATION;
+        let is_enumeration =
+            node.class == Class::CompositeType && node.number(Number::Tag) == super::super::rows::tag::ENUMERATION;
         if is_enumeration {
             self.d.listed[3].push(made);
         } else if !was_made && matches!(node.class, Class::CompositeType | Class::DerivedType | Class::BasicType) {
@@ -120,7 +121,9 @@ impl<'m> Reader<'_, 'm> {
         let Some(made) = self.make(id)? else { return Ok(()) };
         let holder = Self::operands(inst).get(7).copied().unwrap_or_default();
         let value = self.r.find_value(holder);
-        let number = value.filter(|value| value.is_constant() && !value.is_global_variable()).and_then(|value| value.int_value());
+        let number = value
+            .filter(|value| value.is_constant() && !value.is_global_variable())
+            .and_then(|value| value.int_value());
         let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).unwrap_or_default();
         let mut node = Node::new(Class::GlobalExpression);
         node.set_link(Link::Variable, Some(made));

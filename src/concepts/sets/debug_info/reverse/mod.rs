@@ -34,7 +34,11 @@ pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     let mut reader = Reader { r, d, missing: Vec::new() };
     reader.sentences()?;
     reader.file_all()?;
-    if reader.d.sets.is_empty() { reader.lines_unit()? } else { reader.units()? }
+    if reader.d.sets.is_empty() {
+        reader.lines_unit()?
+    } else {
+        reader.units()?
+    }
     let Reader { r, d, .. } = reader;
     r.debug = Some(Box::new(d));
     Ok(())
@@ -259,7 +263,9 @@ impl<'m> Reader<'_, 'm> {
         let operands = Self::operands(inst);
         let class = match number {
             number::LEXICAL_BLOCK if operands.len() > 4 => Some(Class::Namespace),
-            number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_constant(*id)) => Some(Class::TemplateValue),
+            number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_constant(*id)) => {
+                Some(Class::TemplateValue)
+            }
             _ => None,
         };
         let row = class.map_or_else(|| rows::by_number(set, number), |class| rows::of(class, number));
@@ -324,8 +330,20 @@ impl<'m> Reader<'_, 'm> {
 
     /// The units, in order.
     fn units(&mut self) -> Result<()> {
-        let units: Vec<_> = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::UNIT)).collect();
-        let entries: Vec<_> = self.d.all.iter().copied().filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::ENTRY_POINT)).collect();
+        let units: Vec<_> = self
+            .d
+            .all
+            .iter()
+            .copied()
+            .filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::UNIT))
+            .collect();
+        let entries: Vec<_> = self
+            .d
+            .all
+            .iter()
+            .copied()
+            .filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::ENTRY_POINT))
+            .collect();
         for (place, inst) in units.into_iter().enumerate() {
             let Some((set, _)) = self.numbered(inst) else { continue };
             let id = inst.result_id().unwrap_or_default();
@@ -345,7 +363,9 @@ impl<'m> Reader<'_, 'm> {
                 None => self.named_file("", "<unknown>")?,
             };
             unit.set_link(Link::File, Some(file));
-            let text = |reader: &Self, operand: Option<&u32>| operand.and_then(|id| reader.r.spv.string(*id)).map(str::to_owned);
+            let text = |reader: &Self, operand: Option<&u32>| {
+                operand.and_then(|id| reader.r.spv.string(*id)).map(str::to_owned)
+            };
             let entry = entries.iter().map(|entry| Self::operands(*entry)).find(|entry| entry.get(1) == Some(&id));
             let producer = text(self, operands.get(4)).or_else(|| text(self, entry?.get(2)));
             let producer = producer.or_else(|| self.d.producers.get(place).or(self.d.producers.first()).cloned());
