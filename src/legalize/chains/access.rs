@@ -109,7 +109,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let component = place.memory.scalar();
         let unit = layout.store_size(component).unwrap_or(0);
-        if place.memory.is_vector() && unit != 0 && place.rest % unit == 0 && size % unit == 0 {
+        if place.memory.is_vector() && unit != 0 && place.rest.is_multiple_of(unit) && size.is_multiple_of(unit) {
             let whole = self.load_here(place.pointer, place.memory)?;
             let (first, count) = ((place.rest / unit) as i32, (size / unit) as i32);
             if count == 1 {

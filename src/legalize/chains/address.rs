@@ -22,7 +22,7 @@ pub struct Term<'m> {
 /// A part of an index: `(index + add) % modulus / unit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flat {
-    /// What the index leads to lies in these bytes, counted from where it is 0, as far as it is known.
+    /// The bytes that the index leads to, counted from where it is 0, as far as they are known.
     pub reach: Reach,
     /// Added first.
     pub add: i64,

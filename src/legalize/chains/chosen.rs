@@ -40,6 +40,9 @@ type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
 /// The numbers that were made for phis and selects.
 type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
+/// Returns the number for a pointer that may be chosen, given that of the phi or select which it comes from.
+type Numbering<'n, 'm, R> = dyn Fn(&R, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>> + 'n;
+
 /// A root of pointers that are chosen.
 #[derive(Debug)]
 struct Root<'m> {
@@ -151,12 +154,7 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Makes the phis and selects of numbers. What a choice counts is told by a function, which is given the number of the
     /// phi or select that it comes from.
-    fn numbers(
-        &mut self,
-        nodes: &Nodes<'m>,
-        ty: Type<'m>,
-        number: &dyn Fn(&Self, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>>,
-    ) -> Result<Made<'m>> {
+    fn numbers(&mut self, nodes: &Nodes<'m>, ty: Type<'m>, number: &Numbering<'_, 'm, Self>) -> Result<Made<'m>> {
         let mut made = Made::default();
         for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
             self.emit.builder.position_before(*node)?;
@@ -182,12 +180,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 
     /// Makes the selects of numbers: they choose from others that stand before them, or from phis.
-    fn selects(
-        &mut self,
-        nodes: &Nodes<'m>,
-        made: &mut Made<'m>,
-        number: &dyn Fn(&Self, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>>,
-    ) -> Result<()> {
+    fn selects(&mut self, nodes: &Nodes<'m>, made: &mut Made<'m>, number: &Numbering<'_, 'm, Self>) -> Result<()> {
         let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
         let mut left: Vec<_> = nodes.iter().filter(|(node, _)| !node.is_op(Opcode::LLVMPHI)).collect();
         while !left.is_empty() {

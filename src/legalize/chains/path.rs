@@ -101,10 +101,10 @@ impl<'m> Finder<'_, 'm> {
             return Some(Found { path, memory: *memory, rest: 0 });
         }
         match () {
-            () if notes::is_any_matrix(*memory) => self.into_matrix(within, path, depth),
-            () if memory.is_struct() => self.into_struct(&within, &path, depth),
-            () if memory.is_array() => self.into_array(within, path, depth),
-            () if memory.is_vector() => self.into_vector(within, path),
+            () if notes::is_any_matrix(*memory) => self.walk_matrix(within, path, depth),
+            () if memory.is_struct() => self.walk_struct(&within, &path, depth),
+            () if memory.is_array() => self.walk_array(within, path, depth),
+            () if memory.is_vector() => self.walk_vector(within, path),
             () => self.leaf(&within, path),
         }
     }
@@ -120,7 +120,7 @@ impl<'m> Finder<'_, 'm> {
         self.layout.store_size(ty)
     }
 
-    fn into_vector(&self, mut within: Within<'m>, mut path: Path<'m>) -> Option<Found<'m>> {
+    fn walk_vector(&self, mut within: Within<'m>, mut path: Path<'m>) -> Option<Found<'m>> {
         let component = within.memory.element()?;
         let size = self.size(component)?;
         if within.terms.is_empty() && (self.wanted.is_vector() || self.size(self.wanted)? > size) {
@@ -137,17 +137,17 @@ impl<'m> Finder<'_, 'm> {
         self.leaf(&within, path)
     }
 
-    fn into_array(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
+    fn walk_array(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
         let element = within.memory.element()?;
         let count = Some(within.memory.count()).filter(|count| *count != 0);
         let index = take(&mut within, self.layout.abi_size(element)?, count)?;
         path.room = path.room.min(index.room(count));
         path.push_both(index);
-        self.into_element(within, path, element, depth)
+        self.walk_element(within, path, element, depth)
     }
 
     /// Goes into an element, past the padding behind it.
-    fn into_element(
+    fn walk_element(
         &self,
         mut within: Within<'m>,
         mut path: Path<'m>,
@@ -161,7 +161,7 @@ impl<'m> Finder<'_, 'm> {
         self.walk(within, path, depth)
     }
 
-    fn into_matrix(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
+    fn walk_matrix(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
         let matrix = notes::matrix_parts(within.memory)?;
         let line = within.memory.field(0)?.element()?;
         let count = if matrix.is_row_major { matrix.rows } else { matrix.columns };
@@ -170,7 +170,7 @@ impl<'m> Finder<'_, 'm> {
         path.llvm.push(Index::constant(0));
         if !matrix.is_row_major {
             path.push_both(number);
-            return self.into_element(within, path, line, depth);
+            return self.walk_element(within, path, line, depth);
         }
         // A component: its column is no vector in memory, and its row none in SPIR-V.
         let component = take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
@@ -183,7 +183,7 @@ impl<'m> Finder<'_, 'm> {
 
     /// Goes into the member that holds the address. Where indices are left, it may be another one whose elements they
     /// count: that whose bounds leave them the most room.
-    fn into_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
+    fn walk_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
         let is_constant = within.terms.is_empty();

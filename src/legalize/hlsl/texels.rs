@@ -71,7 +71,7 @@ impl<'a, 'm> Texel<'a, 'm> {
         let size = self.place.module.layout().store_size(self.component).unwrap_or(1).max(1);
         let count = if ty.is_vector() { ty.count() } else { 1 };
         let first = offset / size;
-        let fits = ty.scalar() == self.component && offset % size == 0 && first + count <= COMPONENTS.into();
+        let fits = ty.scalar() == self.component && offset.is_multiple_of(size) && first + count <= COMPONENTS.into();
         let no_part = || Error::of(Code::Instruction, format!("an access of {ty} in a texel of {}", self.component));
         if fits { Ok((first as u32, count as u32)) } else { Err(no_part()) }
     }

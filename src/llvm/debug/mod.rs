@@ -16,8 +16,6 @@ use std::ptr;
 
 /// Bits of [`Number::UnitBits`].
 pub mod unit_bits {
-    /// The unit is optimized.
-    pub const OPTIMIZED: u64 = 1;
     /// Inlined functions are described in a split unit, too.
     pub const SPLIT_INLINING: u64 = 2;
 }

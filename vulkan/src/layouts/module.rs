@@ -111,7 +111,7 @@ impl Writer {
         let mut random = Random::new(seed, case.number);
         let mut places = Vec::new();
         let mut names = vec![self.block(&mut random, position, false, &mut places)];
-        if position % 2 == 0 && random.one_in(2) {
+        if position.is_multiple_of(2) && random.one_in(2) {
             names.push(self.block(&mut random, position, true, &mut places));
         }
         for access in 0..2 + random.below(MOST) {
