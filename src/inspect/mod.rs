@@ -1,17 +1,19 @@
 //! Reflection: what a SPIR-V module offers to whoever runs it. Entry points with their interfaces, descriptors, push
-//! constants, specialization constants, and the types with their layout.
+//! constants, specialization constants, the types with their layout, selections and loops.
 //!
 //! In: a SPIR-V binary. Out: plain data, in the order of the module. Only what the module says counts, nothing is
 //! translated. Types refer to each other by id, so that their size is that of the module, however they nest.
 
 mod computed;
 mod constants;
+mod constructs;
 mod entry_points;
 mod modes;
 mod types;
 mod variables;
 
 pub use constants::{Number, SpecConstant};
+pub use constructs::{Construct, ConstructKind};
 pub use entry_points::{Argument, EntryPoint, InterfaceVariable};
 pub use modes::{Dimension, Mode};
 pub use types::{Form, Image, Length, Member, Placement, Type};
@@ -69,6 +71,8 @@ pub struct Inspection {
     pub push_constants: Vec<Block>,
     /// The constants that can be set.
     pub spec_constants: Vec<SpecConstant>,
+    /// The selections and loops of the functions, outer ones first.
+    pub constructs: Vec<Construct>,
     /// The types, by id.
     pub types: BTreeMap<u32, Type>,
 }
@@ -102,8 +106,14 @@ impl Inspection {
             descriptors: variables::descriptors(&module, &types)?,
             push_constants: variables::push_constants(&module, &types)?,
             spec_constants: constants::spec_constants(&module)?,
+            constructs: constructs::all(&module)?,
             types: types.all,
         })
+    }
+
+    /// Returns the selections and loops of a function, outer ones first.
+    pub fn constructs(&self, function: u32) -> impl Iterator<Item = &Construct> {
+        self.constructs.iter().filter(move |construct| construct.function == function)
     }
 }
 

@@ -5,6 +5,7 @@ mod attributes;
 mod binary;
 mod builtin_names;
 mod cli;
+mod constructs;
 mod corpus;
 mod environments;
 mod errors;

@@ -2,8 +2,8 @@
 
 use crate::explain;
 use llvm_spirv::inspect::{
-    Argument, Block, Descriptor, EntryPoint, Form, Image, Inspection, InterfaceVariable, Length, Member, Mode, Number,
-    Placement, SpecConstant, Type,
+    Argument, Block, Construct, Descriptor, EntryPoint, Form, Image, Inspection, InterfaceVariable, Length, Member,
+    Mode, Number, Placement, SpecConstant, Type,
 };
 use serde_json::{Map, Value, json};
 
@@ -22,6 +22,7 @@ pub fn object(inspection: &Inspection, file: &str) -> Value {
         "descriptors": list(&inspection.descriptors, |one| descriptor(inspection, one)),
         "push_constants": list(&inspection.push_constants, |one| block(inspection, one)),
         "specialization_constants": list(&inspection.spec_constants, spec_constant),
+        "constructs": list(&inspection.constructs, construct),
         "types": inspection.types.values().map(|one| ty(inspection, one)).collect::<Vec<_>>(),
     })
 }
@@ -44,6 +45,20 @@ fn entry_point(entry: &EntryPoint) -> Value {
         "inputs": list(&entry.inputs, interface_variable),
         "outputs": list(&entry.outputs, interface_variable),
         "arguments": list(&entry.arguments, argument),
+    })
+}
+
+fn construct(construct: &Construct) -> Value {
+    json!({
+        "function": construct.function,
+        "function_name": construct.function_name,
+        "kind": construct.kind.name(),
+        "header": construct.header,
+        "blocks": construct.blocks,
+        "continue_target": construct.continue_target,
+        "continue_blocks": construct.continue_blocks,
+        "merge": construct.merge,
+        "outer": construct.outer,
     })
 }
 

@@ -3,7 +3,8 @@
 use crate::explain;
 use llvm_spirv::error::escaped;
 use llvm_spirv::inspect::{
-    Argument, Descriptor, EntryPoint, Form, Inspection, InterfaceVariable, Length, Member, Number, Placement, Type,
+    Argument, Construct, Descriptor, EntryPoint, Form, Inspection, InterfaceVariable, Length, Member, Number,
+    Placement, Type,
 };
 use std::fmt::Write;
 
@@ -23,6 +24,7 @@ pub fn text(inspection: &Inspection) -> String {
         vec![constant.spec_id.to_string(), constant.type_name.clone(), default, named(&constant.name)]
     });
     table(&mut text, "specialization constants", &["id", "type", "default", "name"], constants.collect());
+    constructs(&mut text, &inspection.constructs);
     inspection.types.values().for_each(|ty| structure(&mut text, inspection, ty));
     text
 }
@@ -92,6 +94,30 @@ fn descriptor(inspection: &Inspection, descriptor: &Descriptor) -> Vec<String> {
         number(descriptor.size),
         named(&descriptor.name),
         descriptor.placement.qualifiers.iter().cloned().chain(attachment).collect::<Vec<_>>().join(" "),
+    ]
+}
+
+/// Adds the selections and loops, a table for each function.
+fn constructs(text: &mut String, all: &[Construct]) {
+    for of_function in all.chunk_by(|one, next| one.function == next.function) {
+        let function = of_function.first().map(|one| one.function_name.clone().unwrap_or(format!("%{}", one.function)));
+        let title = format!("constructs of {}", escaped(&function.unwrap_or_default()));
+        let header = ["kind", "header", "blocks", "continue target", "continue blocks", "merge", "within"];
+        table(text, &title, &header, of_function.iter().map(construct).collect());
+    }
+}
+
+fn construct(construct: &Construct) -> Vec<String> {
+    let label = |id: &u32| format!("%{id}");
+    let labels = |ids: &[u32]| ids.iter().map(label).collect::<Vec<_>>().join(" ");
+    vec![
+        construct.kind.name().to_owned(),
+        label(&construct.header),
+        labels(&construct.blocks),
+        construct.continue_target.as_ref().map(label).unwrap_or_default(),
+        labels(&construct.continue_blocks),
+        label(&construct.merge),
+        construct.outer.as_ref().map(label).unwrap_or_default(),
     ]
 }
 
