@@ -30,6 +30,7 @@ mod regressions;
 mod reverse;
 mod roundtrip;
 mod second_trip;
+mod shader_items;
 mod shaders;
 mod spec_constants;
 mod structure;
