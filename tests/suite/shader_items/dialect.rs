@@ -1,4 +1,4 @@
-//! What the document of the dialect says of types, decorations, functions and modules.
+//! Types, decorations, functions and modules as the document of the dialect has them.
 
 use super::module::{Trip, assembled, instruction, shader, trip};
 use crate::support::{run, tool};

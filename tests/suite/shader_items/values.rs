@@ -177,13 +177,25 @@ fn s2_110_s2_111_s2_92_to_s2_97_local_variables_and_access() {
 
 #[test]
 fn s2_38_to_s2_43_bit_fields_of_shaders() {
-    for name in ["BitFieldSExtract", "BitFieldUExtract"] {
-        for ty in ["int", "v4int"] {
-            let text = instruction(name, ty, &[ty, "uint", "uint"]);
-            check(&text, &[if ty == "int" { "i32" } else { "<4 x i32>" }], &[&format!("= Op{name} ")]);
+    const CALLS: [(&str, &[&str], &str); 3] = [
+        ("BitFieldSExtract", &["", "uint", "uint"], "@_Z24__spirv_BitFieldSExtract"),
+        ("BitFieldUExtract", &["", "uint", "uint"], "@_Z24__spirv_BitFieldUExtract"),
+        ("BitFieldInsert", &["", "", "uint", "uint"], "@_Z22__spirv_BitFieldInsert"),
+    ];
+    for (name, operands, call) in CALLS {
+        for (ty, llvm) in [("int", "i32"), ("v4int", "<4 x i32>")] {
+            let operands: Vec<_> = operands.iter().map(|one| if one.is_empty() { ty } else { one }).collect();
+            let call = format!("call spir_func {llvm} {call}");
+            check(&instruction(name, ty, &operands), &[&call], &[&format!("= Op{name} %{ty} ")]);
         }
     }
-    check(&instruction("BitFieldInsert", "int", &["int", "int", "uint", "uint"]), &["i32"], &["= OpBitFieldInsert "]);
+}
+
+#[test]
+fn s2_116_undefined_values_of_shaders() {
+    for (ty, llvm) in [("float", "float"), ("v4int", "<4 x i32>")] {
+        check(&instruction("Undef", ty, &[]), &[&format!("store {llvm} undef")], &[&format!("= OpUndef %{ty}")]);
+    }
 }
 
 #[test]
