@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=(llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev g++ clang-22 lld-22 spirv-tools)
-tests=("${build[@]}" llvm-22 llvm-22-tools libclc-15 llvm-spirv-15 ocl-icd-libopencl1 libtbb12 pkgconf python3-venv strace glslang-tools spirv-cross
+tests=("${build[@]}" llvm-22 llvm-22-tools mlir-22-tools libclc-15 llvm-spirv-15 ocl-icd-libopencl1 libtbb12 pkgconf python3-venv strace glslang-tools spirv-cross
   mesa-vulkan-drivers libvulkan1)
 
 case "${1:-demo}" in

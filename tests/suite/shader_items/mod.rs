@@ -2,6 +2,7 @@
 //! the same instruction from that.
 
 mod dialect;
+mod mlir;
 mod module;
 mod rows;
 mod values;

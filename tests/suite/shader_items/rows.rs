@@ -5,7 +5,120 @@ use crate::support::check_all;
 
 /// An instruction without `Op`, the types of its result and of its operands, and the LLVM IR that it becomes, `{}`
 /// standing for the type of the first operand.
-type Row = (&'static str, &'static str, &'static [&'static str], &'static str);
+pub type Row = (&'static str, &'static str, &'static [&'static str], &'static str);
+
+pub const ARITHMETIC: &[Row] = &[
+    ("FAdd", "float", &["float", "float"], "fadd contract {} %"),
+    ("FDiv", "float", &["float", "float"], "fdiv contract {} %"),
+    ("FNegate", "float", &["float"], "fneg contract {} %"),
+    ("FMul", "double", &["double", "double"], "fmul contract {} %"),
+    ("FRem", "float", &["float", "float"], "frem contract {} %"),
+    ("FSub", "half", &["half", "half"], "fsub contract {} %"),
+    ("IAdd", "int", &["int", "int"], "add {} %"),
+    ("IMul", "uint", &["uint", "uint"], "mul {} %"),
+    ("ISub", "long", &["long", "long"], "sub {} %"),
+    ("SDiv", "int", &["int", "int"], "sdiv {} %"),
+    ("SRem", "int", &["int", "int"], "srem {} %"),
+    ("UDiv", "uint", &["uint", "uint"], "udiv {} %"),
+    ("UMod", "uint", &["uint", "uint"], "urem {} %"),
+];
+
+pub const BITS: &[Row] = &[
+    ("BitwiseAnd", "int", &["int", "int"], "and {} %"),
+    ("BitwiseOr", "uint", &["uint", "uint"], "or {} %"),
+    ("BitwiseXor", "int", &["int", "int"], "xor {} %"),
+    ("BitCount", "uint", &["uint"], "call {} @llvm.ctpop."),
+    ("BitReverse", "uint", &["uint"], "call {} @llvm.bitreverse."),
+    ("Not", "int", &["int"], "xor {} %"),
+];
+
+pub const CONVERSIONS: &[Row] = &[
+    ("ConvertFToS", "int", &["float"], "fptosi {} %"),
+    ("ConvertFToU", "uint", &["float"], "fptoui {} %"),
+    ("ConvertSToF", "float", &["int"], "sitofp {} %"),
+    ("ConvertUToF", "double", &["uint"], "uitofp {} %"),
+    ("Bitcast", "float", &["int"], "bitcast {} %"),
+    ("FConvert", "double", &["float"], "fpext {} %"),
+    ("FConvert", "half", &["float"], "fptrunc {} %"),
+    ("SConvert", "long", &["int"], "sext {} %"),
+    ("SConvert", "short", &["int"], "trunc {} %"),
+    ("UConvert", "ulong", &["uint"], "zext {} %"),
+    ("UConvert", "uint", &["ulong"], "trunc {} %"),
+];
+
+pub const LOGIC: &[Row] = &[
+    ("LogicalAnd", "bool", &["bool", "bool"], "and {} %"),
+    ("LogicalOr", "bool", &["bool", "bool"], "or {} %"),
+    ("LogicalEqual", "bool", &["bool", "bool"], "icmp eq {} %"),
+    ("LogicalNotEqual", "bool", &["bool", "bool"], "xor {} %"),
+    ("LogicalNot", "bool", &["bool"], "xor {} %"),
+];
+
+pub const SELECTS: &[Row] = &[
+    ("Select", "float", &["bool", "float", "float"], "select {} %"),
+    ("ShiftLeftLogical", "int", &["int", "int"], "shl {} %"),
+    ("ShiftRightLogical", "uint", &["uint", "uint"], "lshr {} %"),
+    ("ShiftRightArithmetic", "int", &["int", "int"], "ashr {} %"),
+];
+
+pub const EXTENDED: &[Row] = &[
+    ("GL.Ceil", "float", &["float"], "call {} @llvm.ceil."),
+    ("GL.Cos", "float", &["float"], "call {} @llvm.cos."),
+    ("GL.Exp", "float", &["float"], "call {} @llvm.exp."),
+    ("GL.FAbs", "float", &["float"], "call {} @llvm.fabs."),
+    ("GL.Floor", "float", &["float"], "call {} @llvm.floor."),
+    ("GL.FMax", "float", &["float", "float"], "call {} @llvm.maxnum."),
+    ("GL.FMin", "float", &["float", "float"], "call {} @llvm.minnum."),
+    ("GL.Log", "float", &["float"], "call {} @llvm.log."),
+    ("GL.Sin", "float", &["float"], "call {} @llvm.sin."),
+    ("GL.Sqrt", "float", &["float"], "call {} @llvm.sqrt."),
+    ("GL.SMax", "int", &["int", "int"], "call {} @llvm.smax."),
+    ("GL.SMin", "int", &["int", "int"], "call {} @llvm.smin."),
+];
+
+pub const OPEN: &[Row] = &[
+    ("FMod", "float", &["float", "float"], "call spir_func {} @_Z12__spirv_FMod"),
+    ("SMod", "int", &["int", "int"], "call spir_func {} @_Z12__spirv_SMod"),
+    ("GL.Acos", "float", &["float"], "call {} @llvm.acos."),
+    ("GL.Asin", "float", &["float"], "call {} @llvm.asin."),
+    ("GL.Atan", "float", &["float"], "call {} @llvm.atan."),
+    ("GL.Cosh", "float", &["float"], "call {} @llvm.cosh."),
+    ("GL.Sinh", "float", &["float"], "call {} @llvm.sinh."),
+    ("GL.FSign", "float", &["float"], "call spir_func {} @_Z18__spirv_glsl_FSign"),
+    ("GL.SAbs", "int", &["int"], "call {} @llvm.abs."),
+    ("GL.SSign", "int", &["int"], "call spir_func {} @_Z18__spirv_glsl_SSign"),
+    ("GL.InverseSqrt", "float", &["float"], "call spir_func {} @_Z24__spirv_glsl_InverseSqrt"),
+    ("GL.Tan", "float", &["float"], "call {} @llvm.tan."),
+    ("GL.Tanh", "float", &["float"], "call {} @llvm.tanh."),
+];
+
+pub const INTEGERS: &[Row] = &[
+    ("IEqual", "bool", &["int", "int"], "icmp eq {} %"),
+    ("INotEqual", "bool", &["uint", "uint"], "icmp ne {} %"),
+    ("SGreaterThan", "bool", &["int", "int"], "icmp sgt {} %"),
+    ("SGreaterThanEqual", "bool", &["int", "int"], "icmp sge {} %"),
+    ("SLessThan", "bool", &["int", "int"], "icmp slt {} %"),
+    ("SLessThanEqual", "bool", &["long", "long"], "icmp sle {} %"),
+    ("UGreaterThan", "bool", &["uint", "uint"], "icmp ugt {} %"),
+    ("UGreaterThanEqual", "bool", &["uint", "uint"], "icmp uge {} %"),
+    ("ULessThan", "bool", &["uint", "uint"], "icmp ult {} %"),
+    ("ULessThanEqual", "bool", &["ulong", "ulong"], "icmp ule {} %"),
+];
+
+pub const FLOATS: &[Row] = &[
+    ("FOrdEqual", "bool", &["float", "float"], "fcmp oeq {} %"),
+    ("FOrdGreaterThan", "bool", &["float", "float"], "fcmp ogt {} %"),
+    ("FOrdGreaterThanEqual", "bool", &["float", "float"], "fcmp oge {} %"),
+    ("FOrdLessThan", "bool", &["float", "float"], "fcmp olt {} %"),
+    ("FOrdLessThanEqual", "bool", &["float", "float"], "fcmp ole {} %"),
+    ("FOrdNotEqual", "bool", &["float", "float"], "fcmp one {} %"),
+    ("FUnordEqual", "bool", &["float", "float"], "fcmp ueq {} %"),
+    ("FUnordGreaterThan", "bool", &["float", "float"], "fcmp ugt {} %"),
+    ("FUnordGreaterThanEqual", "bool", &["float", "float"], "fcmp uge {} %"),
+    ("FUnordLessThan", "bool", &["float", "float"], "fcmp ult {} %"),
+    ("FUnordLessThanEqual", "bool", &["float", "float"], "fcmp ule {} %"),
+    ("FUnordNotEqual", "bool", &["float", "float"], "fcmp une {} %"),
+];
 
 /// Checks each row on scalars and on vectors of four.
 fn check(what: &str, rows: &[Row]) {
@@ -34,156 +147,44 @@ fn shown(ty: &str, is_vector: bool) -> String {
 
 #[test]
 fn s2_19_to_s2_31_arithmetic_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("FAdd", "float", &["float", "float"], "fadd contract {} %"),
-        ("FDiv", "float", &["float", "float"], "fdiv contract {} %"),
-        ("FNegate", "float", &["float"], "fneg contract {} %"),
-        ("FMul", "double", &["double", "double"], "fmul contract {} %"),
-        ("FRem", "float", &["float", "float"], "frem contract {} %"),
-        ("FSub", "half", &["half", "half"], "fsub contract {} %"),
-        ("IAdd", "int", &["int", "int"], "add {} %"),
-        ("IMul", "uint", &["uint", "uint"], "mul {} %"),
-        ("ISub", "long", &["long", "long"], "sub {} %"),
-        ("SDiv", "int", &["int", "int"], "sdiv {} %"),
-        ("SRem", "int", &["int", "int"], "srem {} %"),
-        ("UDiv", "uint", &["uint", "uint"], "udiv {} %"),
-        ("UMod", "uint", &["uint", "uint"], "urem {} %"),
-    ];
-    check("arithmetic", ROWS);
+    check("arithmetic", ARITHMETIC);
 }
 
 #[test]
 fn s2_32_to_s2_37_bits_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("BitwiseAnd", "int", &["int", "int"], "and {} %"),
-        ("BitwiseOr", "uint", &["uint", "uint"], "or {} %"),
-        ("BitwiseXor", "int", &["int", "int"], "xor {} %"),
-        ("BitCount", "uint", &["uint"], "call {} @llvm.ctpop."),
-        ("BitReverse", "uint", &["uint"], "call {} @llvm.bitreverse."),
-    ];
-    check("bits", ROWS);
-    check("not", &[("Not", "int", &["int"], "xor {} %")]);
+    check("bits", BITS);
 }
 
 #[test]
 fn s2_44_to_s2_54_conversions_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("ConvertFToS", "int", &["float"], "fptosi {} %"),
-        ("ConvertFToU", "uint", &["float"], "fptoui {} %"),
-        ("ConvertSToF", "float", &["int"], "sitofp {} %"),
-        ("ConvertUToF", "double", &["uint"], "uitofp {} %"),
-        ("Bitcast", "float", &["int"], "bitcast {} %"),
-        ("FConvert", "double", &["float"], "fpext {} %"),
-        ("FConvert", "half", &["float"], "fptrunc {} %"),
-        ("SConvert", "long", &["int"], "sext {} %"),
-        ("SConvert", "short", &["int"], "trunc {} %"),
-        ("UConvert", "ulong", &["uint"], "zext {} %"),
-        ("UConvert", "uint", &["ulong"], "trunc {} %"),
-    ];
-    check("conversions", ROWS);
+    check("conversions", CONVERSIONS);
 }
 
 #[test]
 fn s2_56_to_s2_77_comparisons_of_shaders() {
-    const FLOATS: [(&str, &str); 12] = [
-        ("FOrdEqual", "oeq"),
-        ("FOrdGreaterThan", "ogt"),
-        ("FOrdGreaterThanEqual", "oge"),
-        ("FOrdLessThan", "olt"),
-        ("FOrdLessThanEqual", "ole"),
-        ("FOrdNotEqual", "one"),
-        ("FUnordEqual", "ueq"),
-        ("FUnordGreaterThan", "ugt"),
-        ("FUnordGreaterThanEqual", "uge"),
-        ("FUnordLessThan", "ult"),
-        ("FUnordLessThanEqual", "ule"),
-        ("FUnordNotEqual", "une"),
-    ];
-    const INTEGERS: &[Row] = &[
-        ("IEqual", "bool", &["int", "int"], "icmp eq {} %"),
-        ("INotEqual", "bool", &["uint", "uint"], "icmp ne {} %"),
-        ("SGreaterThan", "bool", &["int", "int"], "icmp sgt {} %"),
-        ("SGreaterThanEqual", "bool", &["int", "int"], "icmp sge {} %"),
-        ("SLessThan", "bool", &["int", "int"], "icmp slt {} %"),
-        ("SLessThanEqual", "bool", &["long", "long"], "icmp sle {} %"),
-        ("UGreaterThan", "bool", &["uint", "uint"], "icmp ugt {} %"),
-        ("UGreaterThanEqual", "bool", &["uint", "uint"], "icmp uge {} %"),
-        ("ULessThan", "bool", &["uint", "uint"], "icmp ult {} %"),
-        ("ULessThanEqual", "bool", &["ulong", "ulong"], "icmp ule {} %"),
-    ];
     check("comparisons of integers", INTEGERS);
-    let text: Vec<_> = FLOATS.iter().map(|(_, predicate)| format!("fcmp {predicate} {{}} %")).collect();
-    let ordered = FLOATS.iter().zip(&text);
-    let all: Vec<_> = ordered.flat_map(|((name, _), text)| [(name, text, ""), (name, text, "v4")]).collect();
-    check_all("comparisons of floats", &all, |(name, text, width)| {
-        let operand = format!("{width}float");
-        let trip = trip(&instruction(name, &format!("{width}bool"), &[&operand, &operand]))?;
-        let llvm = text.replace("{}", &shown("float", !width.is_empty()));
-        trip.has(&[&llvm], &[&format!("= Op{name} ")])
-    });
+    check("comparisons of floats", FLOATS);
 }
 
 /// `xor` is what LLVM makes of `icmp ne` on booleans.
 #[test]
 fn s2_86_to_s2_90_logic_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("LogicalAnd", "bool", &["bool", "bool"], "and {} %"),
-        ("LogicalOr", "bool", &["bool", "bool"], "or {} %"),
-        ("LogicalEqual", "bool", &["bool", "bool"], "icmp eq {} %"),
-        ("LogicalNotEqual", "bool", &["bool", "bool"], "xor {} %"),
-        ("LogicalNot", "bool", &["bool"], "xor {} %"),
-    ];
-    check("logic", ROWS);
+    check("logic", LOGIC);
 }
 
 #[test]
 fn s2_115_to_s2_117_selects_and_shifts_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("Select", "float", &["bool", "float", "float"], "select {} %"),
-        ("ShiftLeftLogical", "int", &["int", "int"], "shl {} %"),
-        ("ShiftRightLogical", "uint", &["uint", "uint"], "lshr {} %"),
-        ("ShiftRightArithmetic", "int", &["int", "int"], "ashr {} %"),
-    ];
-    check("selects and shifts", ROWS);
+    check("selects and shifts", SELECTS);
 }
 
 #[test]
 fn s2_155_to_s2_166_extended_instructions_of_shaders() {
-    const ROWS: &[Row] = &[
-        ("GL.Ceil", "float", &["float"], "call {} @llvm.ceil."),
-        ("GL.Cos", "float", &["float"], "call {} @llvm.cos."),
-        ("GL.Exp", "float", &["float"], "call {} @llvm.exp."),
-        ("GL.FAbs", "float", &["float"], "call {} @llvm.fabs."),
-        ("GL.Floor", "float", &["float"], "call {} @llvm.floor."),
-        ("GL.FMax", "float", &["float", "float"], "call {} @llvm.maxnum."),
-        ("GL.FMin", "float", &["float", "float"], "call {} @llvm.minnum."),
-        ("GL.Log", "float", &["float"], "call {} @llvm.log."),
-        ("GL.Sin", "float", &["float"], "call {} @llvm.sin."),
-        ("GL.Sqrt", "float", &["float"], "call {} @llvm.sqrt."),
-        ("GL.SMax", "int", &["int", "int"], "call {} @llvm.smax."),
-        ("GL.SMin", "int", &["int", "int"], "call {} @llvm.smin."),
-    ];
-    check("GLSL.std.450", ROWS);
+    check("GLSL.std.450", EXTENDED);
 }
 
 /// Instructions that the manual has no LLVM IR for, or several instructions: they become intrinsics or calls, so that
 /// none has to be recognised on the way back.
 #[test]
 fn s2_133_s2_134_s2_138_to_s2_145_and_s2_167_to_s2_169_come_back() {
-    const ROWS: &[Row] = &[
-        ("FMod", "float", &["float", "float"], "call spir_func {} @_Z12__spirv_FMod"),
-        ("SMod", "int", &["int", "int"], "call spir_func {} @_Z12__spirv_SMod"),
-        ("GL.Acos", "float", &["float"], "call {} @llvm.acos."),
-        ("GL.Asin", "float", &["float"], "call {} @llvm.asin."),
-        ("GL.Atan", "float", &["float"], "call {} @llvm.atan."),
-        ("GL.Cosh", "float", &["float"], "call {} @llvm.cosh."),
-        ("GL.Sinh", "float", &["float"], "call {} @llvm.sinh."),
-        ("GL.FSign", "float", &["float"], "call spir_func {} @_Z18__spirv_glsl_FSign"),
-        ("GL.SAbs", "int", &["int"], "call {} @llvm.abs."),
-        ("GL.SSign", "int", &["int"], "call spir_func {} @_Z18__spirv_glsl_SSign"),
-        ("GL.InverseSqrt", "float", &["float"], "call spir_func {} @_Z24__spirv_glsl_InverseSqrt"),
-        ("GL.Tan", "float", &["float"], "call {} @llvm.tan."),
-        ("GL.Tanh", "float", &["float"], "call {} @llvm.tanh."),
-    ];
-    check("what the manual leaves open", ROWS);
+    check("what the manual leaves open", OPEN);
 }
