@@ -211,3 +211,31 @@ fn shifts_by_other_widths_stay_whole() {
         &["= OpShiftLeftLogical %int"],
     );
 }
+
+#[test]
+fn s4_38_arrays_of_vectors() {
+    let types = "%v4 = OpTypeVector %float 4\n%a = OpTypeArray %v4 %n4";
+    let text = buffer("OpDecorate %a ArrayStride 16", types, &[("%a", 0)], "");
+    check(&text, &["{ [4 x <4 x float>] }"], &["= OpTypeArray %v4float %uint_4", "ArrayStride 16"]);
+}
+
+/// Instructions that the older manual says have no counterpart.
+#[test]
+fn s1_06_s2_124_s2_125_s2_129_s2_131_groups_atomics_and_barriers_of_shaders() {
+    let globals = "%uint = OpTypeInt 32 0\n%workgroup = OpConstant %uint 2\n%subgroup = OpConstant %uint 3\n\
+                   %none = OpConstant %uint 0\n%semantics = OpConstant %uint 264\n\
+                   %to_w = OpTypePointer Workgroup %uint\n%w = OpVariable %to_w Workgroup";
+    let block = "%x = OpAtomicIAdd %uint %w %workgroup %none %subgroup\n\
+                 %sum = OpGroupNonUniformIAdd %uint %subgroup Reduce %x\n\
+                 OpControlBarrier %workgroup %workgroup %semantics\nOpMemoryBarrier %workgroup %semantics\nOpStore %w %sum";
+    let text =
+        format!("OpCapability GroupNonUniform\nOpCapability GroupNonUniformArithmetic\n{}", shader("", globals, block));
+    let llvm = ["GroupNonUniformIAdd", "ControlBarrier", "MemoryBarrier"];
+    let spirv = [
+        "= OpAtomicIAdd %uint",
+        "= OpGroupNonUniformIAdd %uint",
+        "OpControlBarrier %uint_2",
+        "OpMemoryBarrier %uint_2",
+    ];
+    check(&text, &llvm, &spirv);
+}
