@@ -91,7 +91,7 @@ fn without_number(text: &str) -> String {
 /// # Errors
 /// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
 pub fn validate(bytes: &[u8]) -> Result<(), Complaint> {
-    ask(bytes, "spv1.6").map_err(|whole| Complaint::read(&whole))
+    ask(bytes, &["--target-env", "spv1.6"]).map_err(|whole| Complaint::read(&whole))
 }
 
 /// Asks whether a module is valid in an environment, by its name in SPIRV-Tools.
@@ -99,17 +99,26 @@ pub fn validate(bytes: &[u8]) -> Result<(), Complaint> {
 /// # Errors
 /// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
 pub fn validate_in(bytes: &[u8], environment: &str) -> Result<(), Complaint> {
-    ask(bytes, environment).map_err(|whole| Complaint::read(&whole))
+    ask(bytes, &["--target-env", environment]).map_err(|whole| Complaint::read(&whole))
 }
 
-fn ask(bytes: &[u8], environment: &str) -> Result<(), String> {
+/// Asks the same of a module whose blocks may have the scalar layout.
+///
+/// # Errors
+/// Gives the complaint of SPIRV-Tools, which stops at the first one; or says why it cannot be asked.
+pub fn validate_scalar_in(bytes: &[u8], environment: &str) -> Result<(), Complaint> {
+    let arguments = ["--scalar-block-layout", "--target-env", environment];
+    ask(bytes, &arguments).map_err(|whole| Complaint::read(&whole))
+}
+
+fn ask(bytes: &[u8], arguments: &[&str]) -> Result<(), String> {
     // Where constants share parts it takes memory without end, which would be that of the other tests.
-    const MEMORY: &str = "ulimit -v 2000000 && exec \"$0\" --target-env \"$1\" -";
+    const MEMORY: &str = "ulimit -v 2000000 && exec \"$0\" \"$@\" -";
     let mut command = Command::new("sh");
     let command = command
         .args(["-c", MEMORY])
         .arg(program()?)
-        .arg(environment)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

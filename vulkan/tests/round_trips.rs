@@ -51,7 +51,7 @@ fn modules() -> Vec<(String, PathBuf)> {
     let mut sources: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     sources.retain(|path| path.extension().is_some_and(|extension| extension != "md"));
     sources.sort();
-    assert!(sources.len() >= 44, "{} shaders", sources.len());
+    assert!(sources.len() >= 64, "{} shaders", sources.len());
     sources.iter().map(|source| compile(source)).collect()
 }
 

@@ -3,7 +3,7 @@
 //! In LLVM IR: constants of the same shape. A constant has the type that its use asks for; where none asks, integers are
 //! signed if another operand of the instruction is.
 
-use super::notes;
+use super::{notes, numbers};
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, values};
 use crate::error::{Code, Error, Result};
@@ -162,6 +162,9 @@ pub fn converted<'m>(f: &mut Forward<'m>, operand: Operand, ty: Id) -> Result<Op
     }
     let is_composite = |ty: &Id| matches!(f.shaders.shapes.get(ty), Some(Shape::Array(_) | Shape::Struct(..)));
     let is_copied = is_composite(&operand.ty) && is_composite(&ty);
+    if !is_copied && let Some(number) = numbers::with_other_sign(f, operand, ty)? {
+        return Ok(Some(number));
+    }
     if !is_copied {
         return f.emit_value(Op::Bitcast, ty, &[operand.id]).map(Some);
     }

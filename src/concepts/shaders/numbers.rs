@@ -1,21 +1,23 @@
 //! Conversions and comparisons of numbers that shaders lack (SPIR-V 3.42.11 "Conversion Instructions", 3.42.15).
 //!
-//! In LLVM IR: as for kernels. Forward, what passes made of others is taken apart: conversions between floating-point
-//! numbers and integers of 8 or 16 bits that are only stored (`StorageBuffer8BitAccess` and its kin) go through 32 bits,
-//! and `fcmp ord` and `uno`, whose instructions need `Kernel`, compare each number with itself.
+//! In LLVM IR: as for kernels. Forward, what passes made of others is taken apart: conversions of integers of 8 or 16
+//! bits that are only stored (`StorageBuffer8BitAccess` and its kin), to floating-point numbers and back or to the other
+//! sign, go through 32 bits, and `fcmp ord` and `uno`, whose instructions need `Kernel`, compare each number with itself.
 
 use crate::binary::Op;
+use crate::binary::builder::Id;
 use crate::concepts::base::emit::{boolean, shaped};
 use crate::concepts::base::{types, values};
 use crate::error::Result;
-use crate::llvm::{Opcode, RealPredicate, Value};
-use crate::state::Forward;
+use crate::llvm::{self, Opcode, RealPredicate, Value};
+use crate::state::{Forward, Operand};
 use ::spirv::Capability;
 
 /// Returns whether the module declares a capability.
 fn has(f: &Forward<'_>, capability: Capability) -> bool {
-    let mut declared = f.module.named_metadata_nodes("spirv.Capability");
-    declared.any(|node| node.operand(0).and_then(|of| of.as_value()?.int_value()) == Some(capability as u64))
+    let nodes = || f.module.named_metadata_nodes("spirv.Capability");
+    let number = |node: llvm::Metadata<'_>| node.operand(0).and_then(|of| of.as_value()?.int_value());
+    f.shaders.capabilities.get_or_init(|| nodes().filter_map(number).collect()).contains(&(capability as u64))
 }
 
 /// Returns whether integers of the width are there to be stored only.
@@ -49,6 +51,20 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     let between = f.emit_value(first, word, &[from])?.id;
     f.define(inst, then, ty, &[between])?;
     Ok(true)
+}
+
+/// Returns integers that are only stored with the sign of another type of their width, by way of 32 bits, since they
+/// have no bitcast; `None` for other types.
+pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Option<Operand>> {
+    let Some(narrow) = f.shaders.llvm.get(&ty).copied().filter(|ty| ty.scalar().is_int()) else { return Ok(None) };
+    if !is_stored_only(f, narrow.scalar().int_width()) {
+        return Ok(None);
+    }
+    let word = types::int(f, 32)?;
+    let word = shaped(f, word, narrow)?;
+    let wide = f.emit_value(Op::SConvert, word, &[operand.id])?.id;
+    let resize = if f.shaders.signed.contains(&ty) { Op::SConvert } else { Op::UConvert };
+    f.emit_value(resize, ty, &[wide]).map(Some)
 }
 
 /// `fcmp ord` and `fcmp uno`; says whether it was one.

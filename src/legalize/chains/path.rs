@@ -33,6 +33,12 @@ impl Index<'_> {
             false => count.saturating_sub(below),
         }
     }
+
+    /// Returns how far from the first element it counts: programs count from near the beginning of an array on.
+    fn distance(&self) -> u64 {
+        let is_counted = !self.terms.is_empty() && self.terms.iter().all(|term| term.scale > 0);
+        if is_counted { self.number.unsigned_abs() } else { 0 }
+    }
 }
 
 /// The indices of a chain, without the 0 in front, as LLVM has them and as SPIR-V does.
@@ -46,6 +52,8 @@ pub struct Path<'m> {
     pub is_opaque: bool,
     /// The number of values, from 0 on, that its indices may have within the bounds of arrays.
     pub room: u64,
+    /// How far from the first elements its indices count.
+    pub distance: u64,
 }
 
 /// The end of a path.
@@ -84,7 +92,7 @@ impl<'m> Finder<'_, 'm> {
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
         let find = |address: &Address<'m>| {
             let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
-            let path = Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX };
+            let path = Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX, distance: 0 };
             self.walk(within, path, MAX_DEPTH)
         };
         let found = find(address);
@@ -131,7 +139,7 @@ impl<'m> Finder<'_, 'm> {
         }
         let count = Some(within.memory.count());
         let index = take(&mut within, size, count)?;
-        path.room = path.room.min(index.room(count));
+        path.keep_within(&index, count);
         path.push_both(index);
         within.memory = component;
         self.leaf(&within, path)
@@ -141,7 +149,7 @@ impl<'m> Finder<'_, 'm> {
         let element = within.memory.element()?;
         let count = Some(within.memory.count()).filter(|count| *count != 0);
         let index = take(&mut within, self.layout.abi_size(element)?, count)?;
-        path.room = path.room.min(index.room(count));
+        path.keep_within(&index, count);
         path.push_both(index);
         self.walk_element(within, path, element, depth)
     }
@@ -166,7 +174,7 @@ impl<'m> Finder<'_, 'm> {
         let line = within.memory.field(0)?.element()?;
         let count = if matrix.is_row_major { matrix.rows } else { matrix.columns };
         let number = take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
-        path.room = path.room.min(number.room(Some(count.into())));
+        path.keep_within(&number, Some(count.into()));
         path.llvm.push(Index::constant(0));
         if !matrix.is_row_major {
             path.push_both(number);
@@ -174,7 +182,7 @@ impl<'m> Finder<'_, 'm> {
         }
         // A component: its column is no vector in memory, and its row none in SPIR-V.
         let component = take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
-        path.room = path.room.min(component.room(Some(matrix.columns.into())));
+        path.keep_within(&component, Some(matrix.columns.into()));
         path.spirv.extend([component, number]);
         path.is_opaque = true;
         within.memory = matrix.component;
@@ -182,7 +190,7 @@ impl<'m> Finder<'_, 'm> {
     }
 
     /// Goes into the member that holds the address. Where indices are left, it may be another one whose elements they
-    /// count: that whose bounds leave them the most room.
+    /// count: the likeliest.
     fn walk_struct(&self, within: &Within<'m>, path: &Path<'m>, depth: u32) -> Option<Found<'m>> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
@@ -204,8 +212,11 @@ impl<'m> Finder<'_, 'm> {
             path.is_opaque |= member.is_cut;
             let offset = within.offset - member.offset;
             let found = self.walk(Within { memory: member.memory, offset, terms: within.terms.clone() }, path, depth);
-            let room = best.as_ref().map_or(0, |best| best.path.room);
-            best = found.filter(|found| found.path.room > room).or(best);
+            let is_better = |found: &Found<'m>| match &best {
+                Some(best) => found.path.is_likelier(&best.path),
+                None => found.path.room > 0,
+            };
+            best = found.filter(is_better).or(best);
         }
         best
     }
@@ -317,6 +328,19 @@ pub struct Member<'m> {
 }
 
 impl<'m> Path<'m> {
+    /// Counts an index into so many elements.
+    fn keep_within(&mut self, index: &Index<'m>, count: Option<u64>) {
+        self.room = self.room.min(index.room(count));
+        self.distance = self.distance.saturating_add(index.distance());
+    }
+
+    /// Returns whether its indices are likelier than those of another path to the same address: not all zero, counted
+    /// from nearer to the first element, with more room.
+    fn is_likelier(&self, other: &Self) -> bool {
+        let rank = |path: &Self| (path.room.min(2), std::cmp::Reverse(path.distance), path.room);
+        rank(self) > rank(other)
+    }
+
     fn push_both(&mut self, index: Index<'m>) {
         self.llvm.push(index.clone());
         self.spirv.push(index);

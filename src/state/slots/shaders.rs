@@ -155,4 +155,6 @@ pub struct ForwardShaders<'m> {
     pub lengths: FxHashMap<Id, u64>,
     /// Constants of a type that is not the one that their LLVM type has by itself.
     pub constants: FxHashMap<(Value<'m>, Id), Id>,
+    /// The numbers of the capabilities that the module declares.
+    pub capabilities: std::cell::OnceCell<rustc_hash::FxHashSet<u64>>,
 }

@@ -1,9 +1,10 @@
-//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [FILE]`, standard input where there is
-//! none or it is `-`. Exit code 0 says that the module is valid, 1 that it is not, 2 that it could not be asked.
+//! `spirv-val` of a fixed release of SPIRV-Tools: `spirv-val [--target-env ENV] [--scalar-block-layout] [FILE]`,
+//! standard input where there is none or it is `-`. Exit code 0 says that the module is valid, 1 that it is not, 2 that it could not be asked.
 
 use spirv_tools::TargetEnv;
 use spirv_tools::error::Error;
-use spirv_tools::val::Validator;
+use spirv_tools::val::compiled::CompiledValidator;
+use spirv_tools::val::{Validator, ValidatorOptions};
 use std::io::Read;
 use std::process::ExitCode;
 
@@ -13,12 +14,14 @@ const RELEASE: &str = "v2025.3";
 /// The request of the command line.
 struct Asked {
     env: TargetEnv,
+    /// Whether blocks may have the scalar layout.
+    is_scalar: bool,
     file: Option<String>,
 }
 
 /// Reads the command line; `None` where only the release is asked for.
 fn asked(mut words: impl Iterator<Item = String>) -> Result<Option<Asked>, String> {
-    let mut asked = Asked { env: TargetEnv::Universal_1_6, file: None };
+    let mut asked = Asked { env: TargetEnv::Universal_1_6, is_scalar: false, file: None };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--version" => return Ok(None),
@@ -26,6 +29,7 @@ fn asked(mut words: impl Iterator<Item = String>) -> Result<Option<Asked>, Strin
                 let name = words.next().ok_or("--target-env: no environment")?;
                 asked.env = name.parse().map_err(|_| format!("{name}: no such environment"))?;
             }
+            "--scalar-block-layout" => asked.is_scalar = true,
             "-" => {}
             option if option.starts_with('-') => return Err(format!("{option}: no such option")),
             _ => asked.file = Some(word),
@@ -55,6 +59,12 @@ fn shown(error: &Error) -> String {
     }
 }
 
+/// Asks about a module. Without options the defaults of the environment hold.
+fn validate(asked: &Asked, words: Vec<u32>) -> Result<(), Error> {
+    let options = asked.is_scalar.then(|| ValidatorOptions { scalar_block_layout: true, ..Default::default() });
+    CompiledValidator::with_env(asked.env).validate(words, options)
+}
+
 fn main() -> ExitCode {
     let asked = match asked(std::env::args().skip(1)) {
         Ok(Some(asked)) => asked,
@@ -68,7 +78,7 @@ fn main() -> ExitCode {
         }
     };
     match words(asked.file.as_deref()) {
-        Ok(words) => match spirv_tools::val::compiled::CompiledValidator::with_env(asked.env).validate(words, None) {
+        Ok(words) => match validate(&asked, words) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("{}", shown(&error).trim_end());
