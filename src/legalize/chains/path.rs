@@ -52,7 +52,7 @@ pub struct Path<'m> {
     pub is_opaque: bool,
     /// The number of values, from 0 on, that its indices may have within the bounds of arrays.
     pub room: u64,
-    /// How far from the first elements its indices count.
+    /// The distance from the first elements that its indices count from.
     pub distance: u64,
 }
 
