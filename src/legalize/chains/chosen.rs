@@ -49,11 +49,7 @@ struct Root<'m> {
     value: Value<'m>,
     /// The offset of the first pointer from it, in bytes.
     offset: i64,
-<<<<<<< HEAD
     /// A number of bytes that the differences of all others from the first one are multiples of; 0 where none differs.
-=======
-    /// The bytes that the differences of all others from the first one are multiples of; 0 where none differs.
->>>>>>> e366f65 (State what the fields of chains are)
     unit: u64,
     /// The offsets of the pointers from it, counted from the first one.
     reach: Reach,
