@@ -9,6 +9,7 @@ mod globals;
 mod legal;
 mod notes;
 mod plain;
+mod shaders;
 mod switches;
 mod types;
 
@@ -39,6 +40,7 @@ pub fn all() -> Vec<Shape> {
         functions::SHAPES,
         notes::SHAPES,
         legal::SHAPES,
+        shaders::SHAPES,
     ];
     tables.concat()
 }
