@@ -176,7 +176,10 @@ fn many_files_are_explained_each_under_its_name() {
     let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects.len(), 3);
     assert!(objects.iter().zip(inputs).all(|(object, path)| object["file"] == path.to_str().unwrap()));
-    assert!(objects[1]["version"].is_null() && objects[2]["version"]["name"] == "1.0");
+    assert!(objects[1]["version"].is_null() && objects[2]["version"]["name"] == "1.1");
+    // The producer of debug information (D-02).
+    let asked_by = &objects[2]["version"]["asked_by"]["instruction"];
+    assert_eq!(*asked_by, "OpModuleProcessed \"Debug info producer: \"");
 }
 
 #[test]
