@@ -33,7 +33,7 @@ pub use ::spirv::grammar;
 pub use ::spirv::{BuiltIn, Capability, Decoration, Op, StorageClass};
 pub use decorations::DecorationView;
 pub use instruction::Instruction;
-pub use module::{Function, Module};
+pub use module::{Block, Function, Module};
 pub use read::Words;
 #[cfg(feature = "internals")]
 pub use {
@@ -44,7 +44,7 @@ pub use {
     definitions::Definitions,
     header::Header,
     instruction::Instructions,
-    module::{Block, ExtInstSet},
+    module::ExtInstSet,
     operands::{Part, walk},
 };
 
