@@ -155,7 +155,13 @@ static void environment(void) {
   CHECK(llvm_spirv_result_status(allowed) == LLVM_SPIRV_OK);
   llvm_spirv_result_free(allowed);
   CHECK(llvm_spirv_options_set_environment(options, "vulkan1.3") == LLVM_SPIRV_OK);
-  llvm_spirv_result *forbidden = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  /* A kernel becomes a shader there; a function that others call does not. */
+  llvm_spirv_result *shader = llvm_spirv_from_llvm(KERNEL, sizeof KERNEL - 1, options);
+  CHECK(llvm_spirv_result_status(shader) == LLVM_SPIRV_OK);
+  llvm_spirv_result_free(shader);
+  static const char LIBRARY[] = "target triple = \"spir64-unknown-unknown\"\n"
+                                "define spir_func void @f() {\n  ret void\n}\n";
+  llvm_spirv_result *forbidden = llvm_spirv_from_llvm(LIBRARY, sizeof LIBRARY - 1, options);
   CHECK(llvm_spirv_result_status(forbidden) == LLVM_SPIRV_UNSUPPORTED);
   CHECK(strcmp(llvm_spirv_result_error_code(forbidden, 0), "E0304") == 0);
   llvm_spirv_result_free(forbidden);
