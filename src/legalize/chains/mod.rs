@@ -4,7 +4,7 @@
 //! given to a function, comes from its variable, parameter or call by `getelementptr`s that start at the type which their
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
-//! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables, `path` finds these in the root's type, `access` and `parts` load and store what is there, `copies`
+//! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables, `path` finds these in the root's type, `access` and `parts` load and store the objects, `copies`
 //! are `llvm.memcpy` and its kin, `arguments` pointers in calls. What is as it should be is left alone.
 
 mod access;

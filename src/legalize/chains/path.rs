@@ -246,7 +246,7 @@ impl<'m> Finder<'_, 'm> {
         if within.offset == 0 && within.terms.is_empty() && 0 < size && size <= length - at && !is_open {
             return Some((Some(memory), at + size));
         }
-        // A constant index past the end is that of no object: what is there is undefined, as padding is.
+        // A constant index past the end is that of no object: its bytes are undefined, as padding is.
         if memory.is_array() && !is_open && within.terms.is_empty() && within.offset >= size {
             return Some((None, i64::MAX));
         }

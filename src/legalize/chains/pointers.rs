@@ -76,7 +76,7 @@ impl<'m> Rebuild<'_, 'm> {
             }
         };
         if !found.path.spirv.is_empty() {
-            // Nothing needs it where what is there turns out to be too small.
+            // Nothing needs it where the object at its end turns out to be too small.
             self.replaced.push(pointer);
         }
         self.places.note(pointer, found.memory);
