@@ -10,11 +10,16 @@ use crate::llvm::{self, Context, Module};
 
 /// Reads bitcode or assembly; `name` is what messages call it.
 pub fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>> {
-    let module = context.parse(bytes, name)?;
+    let module = context.parse_as_written(bytes, name)?;
+    let is_bitcode = llvm::is_bitcode(bytes);
     aliases::check(&module)?;
-    if !llvm::is_bitcode(bytes) {
+    if !is_bitcode {
         stripped_metadata::check(&module)?;
         permit_calls_of_kernels(&module)?;
+    }
+    // Verifies a module with debug info, so that what the verifier cannot take must be gone.
+    context.upgrade_debug_info(&module)?;
+    if !is_bitcode {
         module.verify()?;
     }
     Ok(module)

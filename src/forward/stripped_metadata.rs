@@ -31,7 +31,7 @@ const STRIPPED: [&str; 15] = [
 /// Attachments of functions and variables that are stripped.
 const STRIPPED_OF_OBJECTS: &str = "absolute_symbol";
 /// Named metadata of modules that is stripped.
-const STRIPPED_OF_MODULES: [&str; 2] = ["llvm.errno.tbaa", "llvm.module.flags"];
+const STRIPPED_OF_MODULES: &str = "llvm.errno.tbaa";
 /// Attachments of instructions that are read later.
 const FOLLOWED: [&str; 3] = ["alias.scope", "noalias", "prof"];
 
@@ -61,7 +61,8 @@ pub fn check(module: &Module<'_>) -> Result<()> {
 fn strip_objects(module: &Module<'_>) {
     let kind = module.metadata_kind_id(STRIPPED_OF_OBJECTS);
     module.functions().chain(module.globals()).for_each(|object| object.drop_metadata(kind));
-    STRIPPED_OF_MODULES.iter().for_each(|name| module.drop_named_metadata(name));
+    module.drop_named_metadata(STRIPPED_OF_MODULES);
+    module.keep_debug_flags();
 }
 
 /// The nodes that were looked at: each once, however often it is used.

@@ -57,12 +57,20 @@ impl Context {
         self.raw
     }
 
-    /// Reads a module from bitcode or, where the magic number says otherwise, from assembly.
+    /// Reads a module from bitcode or, where the magic number says otherwise, from assembly, and upgrades its debug info.
     ///
-    /// Does not verify it (but for one with debug info): see [`Module::verify`]. LLVM's reader of bitcode crashes on
-    /// some damaged files (see [`reading`]), and may leave a context damaged when it reports one: take a new context
-    /// for the next file then.
+    /// Does not verify it (but for one with debug info): see [`Module::verify`].
     pub fn parse(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
+        let module = self.parse_as_written(bytes, name)?;
+        self.upgrade_debug_info(&module)?;
+        Ok(module)
+    }
+
+    /// Reads a module from bitcode or assembly, with its debug info as it is: of an older version, or broken.
+    ///
+    /// LLVM's reader of bitcode crashes on some damaged files (see [`reading`]), and may leave a context damaged when it
+    /// reports one: take a new context for the next file then.
+    pub fn parse_as_written(&self, bytes: &[u8], name: &str) -> Result<Module<'_>> {
         if bytes.is_empty() {
             return Err(Error::of(Code::OtherInput, "the file is empty"));
         }
@@ -122,16 +130,23 @@ impl Context {
         message: String,
     ) -> Result<Module<'_>> {
         match Module::from_raw(module) {
-            Some(module) if !failed => {
-                if module.upgrade_debug_info()? {
-                    let message = "debug info of another version, or broken, is left out".to_owned();
-                    self.diagnostics.borrow_mut().push(Diagnostic { severity: Severity::LLVMDSWarning, message });
-                }
-                Ok(module)
-            }
+            Some(module) if !failed => Ok(module),
             _ if message.is_empty() => Err(Error::of(code, explain(&sentence(self.take_diagnostics())))),
             _ => Err(Error::of(code, explain(&message))),
         }
+    }
+
+    /// Strips the debug info of a module if it is of another version, or broken, with a warning. A module with debug info
+    /// is verified for that.
+    ///
+    /// # Errors
+    /// The verifier's complaint.
+    pub fn upgrade_debug_info(&self, module: &Module<'_>) -> Result<()> {
+        if module.upgrade_debug_info()? {
+            let message = "debug info of another version, or broken, is left out".to_owned();
+            self.diagnostics.borrow_mut().push(Diagnostic { severity: Severity::LLVMDSWarning, message });
+        }
+        Ok(())
     }
 
     /// An empty module.

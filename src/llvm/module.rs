@@ -127,11 +127,17 @@ impl<'c> Module<'c> {
         if fails { Err(broken(&message)) } else { Ok(()) }
     }
 
+    /// Removes the flags of the module but for those of debug info.
+    pub fn keep_debug_flags(&self) {
+        // SAFETY: a live module.
+        unsafe { shim::llvmspirv_keep_debug_flags(self.raw()) }
+    }
+
     /// Upgrades debug info as LLVM's own readers do: strips what is of another version, or broken, and says whether it
     /// did. With debug info of the right version this verifies the module.
     pub(super) fn upgrade_debug_info(&self) -> Result<bool> {
         let mut message = null_mut();
-        // SAFETY: a live module to which nobody has handles yet; the message is handed over.
+        // SAFETY: a live module of which nobody has handles of debug info; the message is handed over.
         let (done, message) =
             unsafe { (shim::llvmspirv_upgrade_debug_info(self.raw(), &mut message), take_message(message)) };
         if done == 2 { Err(broken(&message)) } else { Ok(done == 1) }

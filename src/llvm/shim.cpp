@@ -359,17 +359,46 @@ static bool strip(Module &module) {
   return StripDebugInfo(module);
 }
 
+// The key of a flag of a module whose value is a number; empty for others. Not through Module::getModuleFlag, which trusts
+// the flags to be well formed.
+static StringRef numberFlag(const MDNode *flag) {
+  if (flag->getNumOperands() != 3)
+    return "";
+  auto *behaviour = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(0));
+  auto *key = dyn_cast_or_null<MDString>(flag->getOperand(1));
+  auto *value = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(2));
+  bool isNumber = behaviour && key && value && value->getBitWidth() <= 64;
+  Module::ModFlagBehavior kind;
+  return isNumber && Module::isValidModFlagBehavior(flag->getOperand(0), kind) ? key->getString() : "";
+}
+
+// Leaves the flags that say something of debug info, once each: the verifier trusts others to be well formed.
+void llvmspirv_keep_debug_flags(LLVMModuleRef raw) {
+  NamedMDNode *flags = unwrap(raw)->getModuleFlagsMetadata();
+  if (!flags)
+    return;
+  SmallVector<MDNode *, 2> kept;
+  for (StringRef name : {"Debug Info Version", "Dwarf Version"})
+    for (MDNode *flag : flags->operands())
+      if (numberFlag(flag) == name) {
+        kept.push_back(flag);
+        break;
+      }
+  flags->clearOperands();
+  for (MDNode *flag : kept)
+    flags->addOperand(flag);
+  if (kept.empty())
+    flags->eraseFromParent();
+}
+
 // 0: nothing to do; 1: debug info of another version, or broken, is stripped; 2: the module is broken, see `message`.
 int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
   Module &module = *unwrap(raw);
   uint64_t version = 0;
-  // Not through Module::getModuleFlag, which trusts the flags to be well formed.
   if (auto *flags = module.getModuleFlagsMetadata())
     for (auto *flag : flags->operands())
-      if (auto *key = flag->getNumOperands() == 3 ? dyn_cast_or_null<MDString>(flag->getOperand(1)) : nullptr)
-        if (auto *value = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(2)))
-          if (key->getString() == "Debug Info Version" && value->getBitWidth() <= 64)
-            version = value->getZExtValue();
+      if (numberFlag(flag) == "Debug Info Version")
+        version = mdconst::extract<ConstantInt>(flag->getOperand(2))->getZExtValue();
   if (version != DEBUG_METADATA_VERSION)
     return strip(module) ? 1 : 0;
   std::string text;
