@@ -1,11 +1,12 @@
-//! Levels of aggregates that SPIR-V does not have: the array of columns in a matrix, and elements with padding.
+//! Levels of aggregates that SPIR-V does not have: the array of columns in a matrix, elements with padding, and padding.
 //!
 //! In: functions of a module with logical addressing. Out: the same functions, where `insertvalue` and `extractvalue` lead to
-//! columns and to elements without their padding. LLVM's passes take aggregates apart level by level, and put them together
-//! so.
+//! columns and to elements without their padding, and where padding is poison. LLVM's passes take aggregates apart level by
+//! level, and put them together so.
 
 use super::emit::Emit;
 use crate::concepts::shaders::notes;
+use crate::concepts::shaders::structs::{self, Table};
 use crate::environment::Models;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Type, Value};
@@ -21,13 +22,14 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
     }
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
+    let table = structs::table(module)?;
     let all: Vec<_> =
         module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions()).collect();
     let mut replaced = Vec::new();
     for inst in all {
         let value = match inst.opcode() {
-            Some(Opcode::LLVMInsertValue) => insert(&emit, inst),
-            Some(Opcode::LLVMExtractValue) => extract(&emit, inst),
+            Some(Opcode::LLVMInsertValue) => insert(&emit, &table, inst),
+            Some(Opcode::LLVMExtractValue) => extract(&emit, &table, inst),
             _ => continue,
         };
         let value = value.map_err(|e| e.at_instruction(|| inst.print()).in_source(|| inst.source()))?;
@@ -37,6 +39,20 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
         }
     }
     erase(replaced)
+}
+
+/// Returns whether indices lead to padding: to an element of a structure that is no member, or behind an element of an array.
+fn is_padding<'m>(table: &Table<'m>, mut ty: Type<'m>, indices: &[u32]) -> bool {
+    for index in indices {
+        let row = table.get(&ty).filter(|_| !notes::is_any_matrix(ty));
+        let is_member = row.is_none_or(|row| row.members.iter().any(|member| member.element == *index));
+        if !is_member || notes::is_padded(ty) && *index != 0 {
+            return true;
+        }
+        let Some(inner) = (if ty.is_struct() { ty.field(*index) } else { ty.element() }) else { return false };
+        ty = inner;
+    }
+    false
 }
 
 /// Returns the indices of the parts of what indices lead to, if SPIR-V does not have that level.
@@ -61,8 +77,11 @@ fn child(inst: Value<'_>, index: u32) -> Result<Value<'_>> {
     inst.operand(index).ok_or_else(|| Error::internal("an instruction without an operand"))
 }
 
-fn insert<'m>(emit: &Emit<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
+fn insert<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     let (whole, object) = (child(inst, 0)?, child(inst, 1)?);
+    if is_padding(table, whole.ty(), inst.indices()) {
+        return Ok(Some(whole));
+    }
     let Some(parts) = below(whole.ty(), inst.indices()) else { return Ok(None) };
     emit.builder.position_before(inst)?;
     let mut value = whole;
@@ -73,8 +92,11 @@ fn insert<'m>(emit: &Emit<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     Ok(Some(value))
 }
 
-fn extract<'m>(emit: &Emit<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
+fn extract<'m>(emit: &Emit<'m>, table: &Table<'m>, inst: Value<'m>) -> Result<Option<Value<'m>>> {
     let whole = child(inst, 0)?;
+    if whole.is_poison() || is_padding(table, whole.ty(), inst.indices()) {
+        return emit.context.poison(inst.ty()).map(Some);
+    }
     let Some(parts) = below(whole.ty(), inst.indices()) else { return Ok(None) };
     emit.builder.position_before(inst)?;
     let mut value = emit.context.poison(inst.ty())?;

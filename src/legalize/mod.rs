@@ -23,6 +23,7 @@ mod core;
 mod cycles;
 mod divide;
 pub(super) mod emit;
+mod ends;
 #[cfg(test)]
 mod expression_tests;
 mod expressions;
@@ -86,6 +87,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     if !errors.is_empty() {
         return Ok(warnings);
     }
+    ends::run(module)?;
     chains::run(module, errors)?;
     if !errors.is_empty() {
         return Ok(warnings);

@@ -104,6 +104,15 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Ends the block before this instruction with `unreachable`: erases it and what follows it in the block. What uses
+    /// their values elsewhere gets poison, and the successors' phis lose the block.
+    pub fn end_block(self) -> Result<()> {
+        need(self.is_instruction() && self.parent_block().is_some(), self, "a block ends before its instruction")?;
+        // SAFETY: a live instruction in a block of a function.
+        unsafe { shim::llvmspirv_end_block(self.raw()) };
+        Ok(())
+    }
+
     /// Takes an instruction without uses out of its block, for good. No copy of this handle may be used afterwards.
     pub fn erase(self) -> Result<()> {
         need(self.is_instruction() && self.parent_block().is_some(), self, "only instructions in a block are erased")?;

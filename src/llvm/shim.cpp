@@ -35,6 +35,7 @@
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
@@ -423,6 +424,8 @@ static AttributeList moved(LLVMContext &context, AttributeList old, const uint32
       result = result.addParamAttributes(context, places[i], AttrBuilder(context, old.getParamAttrs(i)));
   return result;
 }
+
+void llvmspirv_end_block(LLVMValueRef inst) { changeToUnreachable(unwrap<Instruction>(inst)); }
 
 void llvmspirv_take_body(LLVMValueRef newRef, LLVMValueRef oldRef, const uint32_t *places, bool sameResult) {
   auto *to = unwrap<Function>(newRef), *from = unwrap<Function>(oldRef);

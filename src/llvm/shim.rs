@@ -64,6 +64,7 @@ unsafe extern "C" {
         to: *mut c_void,
         take: extern "C" fn(to: *mut c_void, bytes: *const c_char, length: usize),
     );
+    pub(super) fn llvmspirv_end_block(instruction: LLVMValueRef);
     pub(super) fn llvmspirv_keep_debug_flags(module: LLVMModuleRef);
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
 

@@ -352,13 +352,8 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
     if rest.is_empty() && rows_of_matrices::extract(f, inst, extract, from)? {
         return Ok(true);
     }
-    let path = values::path(f, from.ty, whole.ty(), extract.indices());
-    let Some(path) = path else {
-        // What passes take out of padding only goes back into some.
-        let is_padding = inst == extract && inst.uses().all(|user| user.is_op(Opcode::LLVMInsertValue));
-        let no_member = || Error::of(Code::Instruction, format!("{} selects no member", extract.print()));
-        return if is_padding { Ok(true) } else { Err(no_member()) };
-    };
+    let no_member = || Error::of(Code::Instruction, format!("{} selects no member", extract.print()));
+    let path = values::path(f, from.ty, whole.ty(), extract.indices()).ok_or_else(no_member)?;
     let mut ty = from.ty;
     for literal in path.iter().chain(rest) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;
@@ -395,10 +390,8 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     if component.is_none() && rows_of_matrices::insert(f, inst, into, object)? {
         return Ok(true);
     }
-    // What passes put into padding is in no member.
-    let Some(path) = values::path(f, into.ty, whole.ty(), inst.indices()) else {
-        return f.bind(inst, into).map(|()| true);
-    };
+    let no_member = || Error::of(Code::Instruction, format!("{} selects no member", inst.print()));
+    let path = values::path(f, into.ty, whole.ty(), inst.indices()).ok_or_else(no_member)?;
     let mut ty = into.ty;
     for literal in path.iter().chain(&component) {
         ty = super::chains::part(f, ty, Some((*literal).into()))?;

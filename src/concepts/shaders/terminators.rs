@@ -57,6 +57,11 @@ pub fn resolve(name: &Name) -> Option<Lower> {
 pub fn is_ended(inst: Value<'_>) -> bool {
     let before = inst.parent_block().and_then(|block| block.instructions().take_while(|other| *other != inst).last());
     let callee = before.filter(|before| before.is_op(Opcode::LLVMCall)).and_then(Value::called_function);
-    let name = callee.and_then(|callee| llvm_spirv_mangling::parse(callee.name()).ok());
+    callee.is_some_and(ends_invocation)
+}
+
+/// Returns whether a function of LLVM IR stands for an instruction of the table.
+pub fn ends_invocation(function: Value<'_>) -> bool {
+    let name = llvm_spirv_mangling::parse(function.name()).ok();
     name.is_some_and(|name| ROWS.iter().any(|row| row.0 == name.base))
 }
