@@ -218,7 +218,7 @@ fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts) -> Result
         max_error::forward(f, inst)?;
     }
     bfloat16::require_arithmetic(f, inst, start);
-    if !facts.is_named {
+    if !facts.is_named || f.hooks.is_unnamed.iter().any(|hook| hook(f, inst)) {
         return Ok(());
     }
     match f.body.values.get(&inst).copied() {

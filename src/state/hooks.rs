@@ -214,6 +214,8 @@ hooks! {
     forward_signature: for<'m> fn(&mut Forward<'m>, Value<'m>) -> Result<Option<(Id, Vec<Id>)>>,
     /// Returns the name in SPIR-V of a function.
     shown_name: fn(Value<'_>) -> String,
+    /// Returns whether the result of an instruction must not have a name.
+    is_unnamed: for<'m> fn(&Forward<'m>, Value<'m>) -> bool,
     /// Returns whether a function is an entry point, by other means than its calling convention.
     is_entry_point: fn(Value<'_>) -> bool,
     /// Writes the entry points and execution modes in place of the core chapter; returns whether it did.

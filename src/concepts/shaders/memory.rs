@@ -3,7 +3,7 @@
 //! In LLVM IR: `load`, `store`, `alloca`. A pointer points to what its variable or chain says, so that nothing is inferred
 //! from uses; a stored value of another sign or layout is converted.
 
-use super::{constants, notes, types, values};
+use super::{constants, notes, stored_only, types, values};
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::pointers;
@@ -89,7 +89,11 @@ fn load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
 fn store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let object = child(inst, 0)?;
     let (pointer, ty) = place(f, child(inst, 1)?)?;
-    let object = match constants::as_type(f, object, ty)? {
+    let constant = match stored_only::constant(f, object, ty)? {
+        None => constants::as_type(f, object, ty)?,
+        converted => converted,
+    };
+    let object = match constant {
         Some(constant) => constant,
         None => {
             let value = operand(f, object)?;

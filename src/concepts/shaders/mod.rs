@@ -22,6 +22,7 @@ pub mod numbers;
 pub mod opaque;
 mod rows_of_matrices;
 pub mod selects;
+pub mod stored_only;
 pub mod structs;
 pub mod structure;
 pub mod terminators;
@@ -86,6 +87,7 @@ pub const CHAPTERS: &[Chapter] = &[
         float_flags: Some(flags::forward),
         ..NONE
     },
+    Chapter { read_module: Some(stored_only::prepare), is_unnamed: Some(stored_only::is_unnamed), ..NONE },
     Chapter { resolve: Some(terminators::resolve), ..NONE },
     Chapter { resolve: Some(composites::resolve), ..NONE },
     Chapter { resolve: Some(vendor_sets::resolve), ..NONE },

@@ -4,6 +4,7 @@
 //! bits that are only stored (`StorageBuffer8BitAccess` and its kin), to floating-point numbers and back or to the other
 //! sign, go through 32 bits, and `fcmp ord` and `uno`, whose instructions need `Kernel`, compare each number with itself.
 
+use super::stored_only::is_stored_only;
 use crate::binary::Op;
 use crate::binary::builder::Id;
 use crate::concepts::base::emit::{boolean, shaped};
@@ -14,19 +15,10 @@ use crate::state::{Forward, Operand};
 use ::spirv::Capability;
 
 /// Returns whether the module declares a capability.
-fn has(f: &Forward<'_>, capability: Capability) -> bool {
+pub fn declares(f: &Forward<'_>, capability: Capability) -> bool {
     let nodes = || f.module.named_metadata_nodes("spirv.Capability");
     let number = |node: llvm::Metadata<'_>| node.operand(0).and_then(|of| of.as_value()?.int_value());
     f.shaders.capabilities.get_or_init(|| nodes().filter_map(number).collect()).contains(&(capability as u64))
-}
-
-/// Returns whether integers of the width are there to be stored only.
-fn is_stored_only(f: &Forward<'_>, width: u32) -> bool {
-    match width {
-        8 => !has(f, Capability::Int8),
-        16 => !has(f, Capability::Int16),
-        _ => false,
-    }
 }
 
 /// `uitofp`, `sitofp`, `fptoui` and `fptosi` of integers that are only stored; says whether it was one.
@@ -35,7 +27,7 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
     let (to_float, is_signed) = (matches!(opcode, LLVMUIToFP | LLVMSIToFP), matches!(opcode, LLVMSIToFP | LLVMFPToSI));
     let source = values::child(inst, 0)?;
     let narrow = if to_float { source.ty() } else { inst.ty() };
-    if !is_stored_only(f, narrow.scalar().int_width()) {
+    if !is_stored_only(f, narrow.scalar()) {
         return Ok(false);
     }
     let word = types::int(f, 32)?;
@@ -57,7 +49,7 @@ pub fn convert<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
 /// have no bitcast; `None` for other types.
 pub fn with_other_sign(f: &mut Forward<'_>, operand: Operand, ty: Id) -> Result<Option<Operand>> {
     let Some(narrow) = f.shaders.llvm.get(&ty).copied().filter(|ty| ty.scalar().is_int()) else { return Ok(None) };
-    if !is_stored_only(f, narrow.scalar().int_width()) {
+    if !is_stored_only(f, narrow.scalar()) {
         return Ok(None);
     }
     let word = types::int(f, 32)?;
@@ -74,7 +66,7 @@ pub fn compare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         Some(RealPredicate::LLVMRealUNO) => (Op::FUnordNotEqual, Op::LogicalOr),
         _ => return Ok(false),
     };
-    if has(f, Capability::Kernel) {
+    if declares(f, Capability::Kernel) {
         return Ok(false);
     }
     let (left, right) = (values::child(inst, 0)?, values::child(inst, 1)?);

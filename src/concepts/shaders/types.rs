@@ -81,15 +81,16 @@ pub fn pointer(f: &mut Forward<'_>, class: StorageClass, pointee: Id, stride: u3
     Ok(id)
 }
 
-/// The capabilities any of which enables integers of 8 or 16 bits, and floating-point numbers of 16 bits.
-const INT8: &[Capability] = &[
+/// The capabilities any of which enables integers of 8 bits: the first for every use, the others for storing.
+pub const INT8: &[Capability] = &[
     Capability::Int8,
     Capability::StorageBuffer8BitAccess,
     Capability::UniformAndStorageBuffer8BitAccess,
     Capability::StoragePushConstant8,
     Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR,
 ];
-const INT16: &[Capability] = &[
+/// The capabilities any of which enables integers of 16 bits, likewise.
+pub const INT16: &[Capability] = &[
     Capability::Int16,
     Capability::StorageBuffer16BitAccess,
     Capability::UniformAndStorageBuffer16BitAccess,
@@ -97,7 +98,8 @@ const INT16: &[Capability] = &[
     Capability::StorageInputOutput16,
     Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
 ];
-const HALF: &[Capability] = &[
+/// The capabilities any of which enables floating-point numbers of 16 bits, likewise.
+pub const HALF: &[Capability] = &[
     Capability::Float16,
     Capability::StorageBuffer16BitAccess,
     Capability::UniformAndStorageBuffer16BitAccess,

@@ -157,4 +157,6 @@ pub struct ForwardShaders<'m> {
     pub constants: FxHashMap<(Value<'m>, Id), Id>,
     /// The numbers of the capabilities that the module declares.
     pub capabilities: std::cell::OnceCell<rustc_hash::FxHashSet<u64>>,
+    /// The kinds of numbers that are only stored, a bit for each.
+    pub stored_only: u8,
 }
