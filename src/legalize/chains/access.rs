@@ -4,9 +4,10 @@ use super::Rebuild;
 use super::parts::{self, Part};
 use super::places::holds;
 use super::pointers::{Place, unknown};
-use crate::concepts::shaders::classes;
+use crate::concepts::shaders::{classes, notes};
 use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
 
 fn operand<'m>(inst: Value<'m>, index: u32) -> Result<Value<'m>> {
     inst.operand(index).ok_or_else(|| Error::internal("an access without an operand"))
@@ -31,7 +32,9 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// `store`.
     pub fn store(&mut self, inst: Value<'m>) -> Result<()> {
-        let (value, pointer) = (operand(inst, 0)?, operand(inst, 1)?);
+        let pointer = operand(inst, 1)?;
+        self.stored_pointer(inst, pointer)?;
+        let value = operand(inst, 0)?;
         if self.is_exact(pointer, value.ty())? {
             return Ok(());
         }
@@ -42,6 +45,25 @@ impl<'m> Rebuild<'_, 'm> {
         self.store_part(value, pointer, 0)?;
         self.replaced.push(inst);
         Ok(())
+    }
+
+    /// Has a pointer that is stored point to what the memory says.
+    fn stored_pointer(&mut self, store: Value<'m>, to: Value<'m>) -> Result<()> {
+        let value = operand(store, 0)?;
+        if !value.ty().is_pointer() || !value.is_gep() {
+            return Ok(());
+        }
+        let Some(note) = self.places.note_in_memory(to) else { return Ok(()) };
+        let Note::Pointer { pointee: Some(wanted), .. } = &note else { return Ok(()) };
+        if self.is_exact(value, *wanted)? {
+            return Ok(());
+        }
+        self.begin(store)?;
+        let Some(exact) = self.exact(value, *wanted)? else { return Ok(()) };
+        if exact.is_instruction() && exact.is_gep() && exact.metadata(notes::NAME).is_none() {
+            exact.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
+        }
+        store.set_operand(0, exact)
     }
 
     /// Has all that is made from now on stand in place of an instruction.

@@ -29,14 +29,46 @@ impl<'m> Rebuild<'_, 'm> {
         if pointers.is_empty() {
             return Ok(());
         }
-        let wanted = self.parameters(callee);
+        let mut wanted = self.parameters(callee);
+        self.compared(callee, &pointers, &mut wanted);
         for (index, pointer) in pointers {
             match wanted.get(index as usize).copied().flatten() {
                 Some(wanted) => self.argument(inst, index, pointer, wanted)?,
                 None => self.opaque_argument(inst, index, pointer, callee)?,
             }
         }
+        if is_comparison(callee) { self.share_stride(inst) } else { Ok(()) }
+    }
+
+    /// Gives the chains that are compared with a pointer the stride of its type: both have one type.
+    fn share_stride(&self, call: Value<'m>) -> Result<()> {
+        let Some(note) = call.call_args().find_map(|pointer| self.places.strided(pointer)) else { return Ok(()) };
+        let is_chain = |pointer: &Value<'m>| pointer.is_instruction() && pointer.is_gep();
+        for pointer in call.call_args().filter(is_chain).filter(|pointer| pointer.metadata(notes::NAME).is_none()) {
+            pointer.set_metadata(notes::NAME, notes::write(self.emit.context, &note)?)?;
+        }
         Ok(())
+    }
+
+    /// Says that both pointers which are compared point to arrays or matrices, of one type, where the name of the function
+    /// does not tell which.
+    fn compared(&mut self, callee: Value<'m>, pointers: &[(u32, Value<'m>)], wanted: &mut Vec<Option<Type<'m>>>) {
+        const COMPARISONS: [&str; 3] = ["__spirv_PtrDiff", "__spirv_PtrEqual", "__spirv_PtrNotEqual"];
+        let Some(name) = mangling::parse(callee.name()).ok().filter(|name| COMPARISONS.contains(&name.base.as_str()))
+        else {
+            return;
+        };
+        let named = name.params.first().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee);
+        let Some(mangling::Type::Named(named)) = named else { return };
+        let is_it = |ty: &Type<'m>| match ty.is_array() {
+            true => named.starts_with("spirv.array"),
+            // Whether it is row-major is not in the name.
+            false => ty.struct_name().is_some_and(|name| name.starts_with(named.as_str())),
+        };
+        let found = pointers.iter().find_map(|(_, pointer)| self.places.pointee(*pointer).filter(is_it));
+        if let Some(ty) = found {
+            *wanted = vec![Some(ty); 2];
+        }
     }
 
     /// An atomic instruction of LLVM.
@@ -124,4 +156,10 @@ impl<'m> Rebuild<'_, 'm> {
             _ => None,
         }
     }
+}
+
+/// Returns whether a function compares two pointers, which have one type.
+fn is_comparison(callee: Value<'_>) -> bool {
+    const COMPARISONS: [&str; 3] = ["__spirv_PtrDiff", "__spirv_PtrEqual", "__spirv_PtrNotEqual"];
+    mangling::parse(callee.name()).is_ok_and(|name| COMPARISONS.contains(&&*name.base))
 }

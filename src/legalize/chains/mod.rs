@@ -17,6 +17,7 @@ mod parts;
 mod path;
 mod places;
 mod pointers;
+mod variable_pointers;
 
 use super::emit::Emit;
 use super::growth::Growth;

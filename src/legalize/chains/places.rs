@@ -96,8 +96,18 @@ impl<'t, 'm> Places<'t, 'm> {
         }
     }
 
+    /// Returns the note of a pointer that may step from element to element: one with a stride.
+    pub fn strided(&self, pointer: Value<'m>) -> Option<Note<'m>> {
+        let note = match pointer.metadata(notes::NAME).filter(|_| pointer.is_instruction()) {
+            Some(note) => notes::read(note).ok()?,
+            None if pointer.is_op(Opcode::LLVMLoad) => self.note_in_memory(pointer.operand(0)?)?,
+            None => return None,
+        };
+        matches!(note, Note::Pointer { stride: 1.., .. }).then_some(note).filter(|_| self.has_variable_pointers)
+    }
+
     /// Returns the note of what a chain leads to.
-    fn note_in_memory(&self, pointer: Value<'m>) -> Option<Note<'m>> {
+    pub fn note_in_memory(&self, pointer: Value<'m>) -> Option<Note<'m>> {
         let (mut chains, mut root) = (Vec::new(), pointer);
         while root.is_gep() {
             chains.push(root);

@@ -33,13 +33,27 @@ impl<'m> Rebuild<'_, 'm> {
         if let Some(known) = self.pointers.get(&(pointer, at, wanted)) {
             return Ok(Some(*known));
         }
-        let address = self.address(pointer)?;
+        let mut address = self.address(pointer)?;
         if !self.may_be_chosen(address.root) {
             return Err(super::unreachable_part(&format!("the address {}, chosen from several", pointer.print())));
         }
+        let current = self.current;
+        if self.choose_objects(address.root, wanted)? {
+            self.begin(current)?;
+        }
         let Some(root) = self.places.pointee(address.root) else { return Ok(None) };
-        let Some(found) = self.finder(wanted).find(root, &address, at) else { return Ok(None) };
         let is_instruction = pointer.is_instruction() && pointer.is_gep();
+        let mut found = self.finder(wanted).find(root, &address, at);
+        if found.is_none()
+            && let Some(note) = self.places.strided(address.root)
+        {
+            address = match is_instruction {
+                true => self.at(pointer, |rebuild| rebuild.stepped(root, &address, &note))?,
+                false => self.stepped(root, &address, &note)?,
+            };
+            found = self.finder(wanted).find(root, &address, at);
+        }
+        let Some(found) = found else { return Ok(None) };
         let place = match is_instruction {
             true => self.at(pointer, |rebuild| rebuild.make(root, &address, &found))?,
             false => self.make(root, &address, &found)?,
@@ -61,6 +75,25 @@ impl<'m> Rebuild<'_, 'm> {
         let made = work(self);
         self.emit.builder.position_before(self.current)?;
         made
+    }
+
+    /// Returns an address from the element that it is in, where its root points to one of many elements.
+    fn stepped(&mut self, root: Type<'m>, address: &Address<'m>, note: &Note<'m>) -> Result<Address<'m>> {
+        let stride = match note {
+            Note::Pointer { stride, .. } if *stride != 0 => i64::from(*stride),
+            _ => return Ok(address.clone()),
+        };
+        let (mut steps, terms): (Vec<Term<'m>>, Vec<Term<'m>>) =
+            address.terms.iter().partition(|term| term.flat.is_none() && term.scale % stride == 0);
+        steps.iter_mut().for_each(|term| term.scale /= stride);
+        let number = address.offset.div_euclid(stride);
+        let step = self.index(&Index { number, terms: steps })?;
+        let element = self.emit.builder.gep(root, address.root, &[step], false)?;
+        // A constant chain has no metadata: its root is an instruction.
+        element.set_metadata(notes::NAME, notes::write(self.emit.context, note)?)?;
+        self.places.note(element, root);
+        self.replaced.push(element);
+        Ok(Address { root: element, offset: address.offset.rem_euclid(stride), terms })
     }
 
     fn make(&mut self, root: Type<'m>, address: &Address<'m>, found: &Found<'m>) -> Result<Place<'m>> {
@@ -169,6 +202,9 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns whether a pointer already points to what is wanted; also where nothing is known of it.
     pub fn is_exact(&mut self, pointer: Value<'m>, wanted: Type<'m>) -> Result<bool> {
         let root = Address::of(self.module.layout(), pointer)?.root;
+        if root == pointer {
+            self.choose_objects(root, wanted)?;
+        }
         Ok(match self.places.pointee(pointer) {
             Some(memory) => super::places::holds(memory, wanted) && self.may_be_chosen(root),
             None => {
