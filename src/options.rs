@@ -47,6 +47,18 @@ pub enum BuiltinFormat {
     Global,
 }
 
+/// What the reverse translation makes of entry points and execution modes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(not(feature = "internals"), non_exhaustive)]
+pub enum EntryPointForm {
+    /// Calling conventions, attributes and metadata, from which they come back.
+    #[default]
+    Metadata,
+    /// The form of MLIR's LLVM dialect, from which they do not: an entry point is an ordinary function, and an execution
+    /// mode an external constant that holds its number and operands.
+    Constants,
+}
+
 /// Whether floating-point operations of a kernel may be contracted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
@@ -124,6 +136,8 @@ pub struct Options {
     pub policy: Policy,
     /// Reverse: how builtin variables look.
     pub builtin_format: BuiltinFormat,
+    /// Reverse: how entry points and execution modes look.
+    pub entry_points: EntryPointForm,
     /// Reverse: values for specialization constants, by `SpecId`.
     pub spec_constants: BTreeMap<u32, u64>,
     /// Reverse: fold specialization constants into plain ones.
@@ -189,6 +203,7 @@ impl Default for Options {
             leaves_memory: false,
             policy: Policy::default(),
             builtin_format: BuiltinFormat::default(),
+            entry_points: EntryPointForm::default(),
             spec_constants: BTreeMap::new(),
             fold_spec_constants: false,
             kernel_arg_names: false,

@@ -5,9 +5,11 @@
 //! behind it.
 
 use super::diagnostics;
+use super::inspection::json::construct as construct_object;
 use llvm_spirv::binary::explain::{Asker, Explanation, Reason};
 use llvm_spirv::error::Error;
 use llvm_spirv::error::Place;
+use llvm_spirv::inspect::Construct;
 use serde_json::{Value, json};
 
 /// The facts that `--explain` shows of a module.
@@ -17,6 +19,8 @@ pub struct Explained<'e> {
     pub file: &'e str,
     /// The requirers of what the module declares; none where it cannot be translated at all.
     pub explanation: Option<Explanation>,
+    /// The selections and loops of its functions.
+    pub constructs: Vec<Construct>,
     /// The requirements that the options do not allow.
     pub missing: &'e [Error],
     /// The first other error.
@@ -36,7 +40,23 @@ pub fn text(explained: &Explained<'_>) -> String {
             text.push_str(&because(asked_by.as_ref(), *count, "no instruction needs it"));
         }
     }
+    text.extend(explained.constructs.iter().map(construct));
     text
+}
+
+/// Returns the lines of a selection or loop: its header and function, then its blocks and where it ends.
+fn construct(one: &Construct) -> String {
+    let labels = |all: &[u32]| all.iter().map(|label| format!(" %{label}")).collect::<String>();
+    let function = match &one.function_name {
+        Some(name) => llvm_spirv::error::escaped(name).to_string(),
+        None => format!("%{}", one.function),
+    };
+    let target = one.continue_target.map_or_else(String::new, |target| {
+        format!("; continue target %{target}, blocks behind it:{}", labels(&one.continue_blocks))
+    });
+    let outer = one.outer.map_or_else(String::new, |outer| format!("; within %{outer}"));
+    let (kind, header, blocks) = (one.kind.name(), one.header, labels(&one.blocks));
+    format!("{kind} %{header} (function {function})\n    blocks:{blocks}{target}; merge %{}{outer}\n", one.merge)
 }
 
 /// Returns the lines for a requirement that the options do not allow: what, for whom, and the flag that allows it.
@@ -80,6 +100,7 @@ pub fn json(explained: &Explained<'_>) -> Value {
         "version": explanation.map(version),
         "capabilities": list(|e| &e.capabilities),
         "extensions": list(|e| &e.extensions),
+        "constructs": explained.constructs.iter().map(construct_object).collect::<Vec<_>>(),
     })
 }
 

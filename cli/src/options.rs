@@ -4,7 +4,7 @@ use super::diagnostics::Format;
 use super::generate::What;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, Environment, Extensions, Options, Version,
+    BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Version,
 };
 use std::io::IsTerminal;
 use std::num::NonZero;
@@ -169,6 +169,9 @@ struct Common {
     /// Form of builtin variables with -r
     #[arg(long, value_enum, default_value_t = Variables::Function)]
     spirv_builtin_format: Variables,
+    /// Form of entry points and execution modes with -r
+    #[arg(long, value_enum, default_value_t = EntryPoints::Metadata)]
+    entry_points: EntryPoints,
     /// Debug information to write
     #[arg(long, value_enum, default_value_t = Debug::Ocl100)]
     spirv_debug_info_version: Debug,
@@ -210,6 +213,14 @@ enum Variables {
     Function,
     /// Loads of global variables
     Global,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EntryPoints {
+    /// Attributes and metadata, from which they come back
+    Metadata,
+    /// As in MLIR: ordinary functions, and an external constant for each execution mode
+    Constants,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -267,7 +278,12 @@ impl Common {
             Variables::Function => BuiltinFormat::Function,
             Variables::Global => BuiltinFormat::Global,
         };
+        let entry_points = match self.entry_points {
+            EntryPoints::Metadata => EntryPointForm::Metadata,
+            EntryPoints::Constants => EntryPointForm::Constants,
+        };
         Options {
+            entry_points,
             max_version: self.spirv_max_version,
             environment: self.environment.clone(),
             extensions: self.spirv_ext.clone().unwrap_or_default(),

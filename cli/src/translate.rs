@@ -8,6 +8,7 @@ use crate::process;
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::forward::Translated;
+use llvm_spirv::inspect::{Construct, Inspection};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spirv, spirv_to_llvm};
 use std::borrow::Cow;
@@ -98,7 +99,8 @@ fn inspected(bytes: &[u8], input: &Path, arguments: &Translate) -> Result<bool> 
     let needs: Vec<_> = missing.needs.into_iter().map(|need| need.in_file(&name)).collect();
     let rest = missing.rest.map(|error| error.in_file(&name));
     let (made, explanation) = missing.made.unzip();
-    let explained = Explained { file: &name, explanation, missing: &needs, rest: rest.as_ref() };
+    let constructs = made.as_ref().map_or_else(|| Ok(Vec::new()), |made| constructs(&made.bytes))?;
+    let explained = Explained { file: &name, explanation, constructs, missing: &needs, rest: rest.as_ref() };
     warn(made.as_ref().map_or(&[], |made| &made.warnings), arguments);
     inspect::print(made.as_ref().map_or(&[], |made| &made.bytes), &explained, arguments)?;
     rest.map_or(Ok(needs.is_empty()), Err)
@@ -113,8 +115,18 @@ fn spirv_inspected(bytes: &[u8], name: &str, arguments: &Translate) -> Result<bo
     let explanation = Some(binary::explain::explain(&words)?);
     let missing = missing::forbidden(&words, &arguments.options())?;
     let missing: Vec<_> = missing.into_iter().map(|error| error.in_file(name)).collect();
-    inspect::print(bytes, &Explained { file: name, explanation, missing: &missing, rest: None }, arguments)?;
+    let constructs = constructs(bytes)?;
+    inspect::print(
+        bytes,
+        &Explained { file: name, explanation, constructs, missing: &missing, rest: None },
+        arguments,
+    )?;
     Ok(missing.is_empty())
+}
+
+/// Returns the selections and loops of a SPIR-V binary.
+fn constructs(bytes: &[u8]) -> Result<Vec<Construct>> {
+    Inspection::of(bytes).map(|inspection| inspection.constructs)
 }
 
 fn warn(warnings: &[String], arguments: &Translate) {

@@ -24,8 +24,8 @@ use crate::concepts::{registry, shaders};
 use crate::environment::{Availability, Environment, Models};
 use crate::error::{Code, Collected, Error, Result, Subject};
 use crate::legalize;
-use crate::llvm::{Module, Value};
-use crate::options::{Options, Version};
+use crate::llvm::{Metadata, Module, Value};
+use crate::options::{EnvironmentError, Options, Version};
 use crate::state::{Forward, Hooks, Origins, Scope, availability};
 use ::spirv::Capability;
 use std::borrow::Cow;
@@ -41,6 +41,7 @@ pub struct Translated {
 
 /// Translates a module.
 pub fn translate(module: &Module<'_>, options: &Options) -> Result<Translated> {
+    let options = &environment_for(module, options)?;
     module.at_depth(module.levels(), |module| legalize::interface::run(module, options))?;
     let options = options_for(module, options)?;
     let hooks = hooks_for(module, &options);
@@ -204,6 +205,22 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     }
     legalize::cache_controls::run(module, options)?;
     legalize::run(module, options, errors)
+}
+
+/// The named metadata of the environment that a module is for.
+const ENVIRONMENT: &str = "spirv.TargetEnv";
+
+/// Returns the options with the environment that the module names, where they leave it open (S4-99).
+fn environment_for<'o>(module: &Module<'_>, options: &'o Options) -> Result<Cow<'o, Options>> {
+    let mut nodes = module.named_metadata_nodes(ENVIRONMENT);
+    let Some(node) = nodes.next().filter(|_| options.environment == Environment::default()) else {
+        return Ok(Cow::Borrowed(options));
+    };
+    let malformed = |why: String| Error::of(Code::Metadata, format!("metadata !{ENVIRONMENT}: {why}"));
+    let name = node.operand(0).and_then(Metadata::as_string);
+    let name = name.ok_or_else(|| malformed("it is no string".to_owned()))?;
+    let environment = name.parse().map_err(|error: EnvironmentError| malformed(error.to_string()))?;
+    Ok(Cow::Owned(Options { environment, ..options.clone() }))
 }
 
 /// The options for a module: the version that its triple asks for is the highest, and what it declares is allowed.

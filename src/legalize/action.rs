@@ -94,17 +94,6 @@ impl Numbers<'_> {
     }
 }
 
-/// The next width that SPIR-V has.
-pub fn promoted_width(bits: u32) -> u32 {
-    match bits {
-        0..=1 => 1,
-        2..=8 => 8,
-        9..=16 => 16,
-        17..=32 => 32,
-        _ => 64,
-    }
-}
-
 /// The pieces of so many lanes, where the longest one has 16 or 4.
 fn pieces(lanes: u32, longest: u32) -> Vec<u32> {
     let (mut pieces, mut left) = (vec![longest; (lanes / longest) as usize], lanes % longest);
@@ -177,7 +166,7 @@ impl<'m> Actions<'m> {
         let element = match is_native {
             true if self.scan.is_bfloat_in_bits(scalar) => self.context.int_type(scalar.float_width())?,
             true => scalar,
-            false => self.context.int_type(promoted_width(width))?,
+            false => self.context.int_type(self.scan.promoted_width(width))?,
         };
         let pieces = match lanes {
             _ if scalar.is_pointer() => vec![1; lanes as usize],

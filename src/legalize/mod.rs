@@ -42,6 +42,7 @@ mod lines;
 mod long_constants;
 mod long_control;
 mod memory;
+mod narrow;
 mod pointees;
 mod pointers;
 mod rewrite;
@@ -52,6 +53,7 @@ mod signatures;
 mod structure;
 mod survey;
 mod types;
+mod undecorated;
 mod variadic;
 mod visit;
 mod wide;
@@ -70,6 +72,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
         khronos::run(module, options)?;
     }
     hlsl::run(module)?;
+    undecorated::run(module)?;
     let scope = Scope::of_triple(module.triple());
     let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {
@@ -106,7 +109,11 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
 
 /// Rewrites values of types that SPIR-V lacks.
 fn illegal_types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<()> {
-    let mut scan = scan::Scan::new(options, Scope::of_triple(module.triple()));
+    let scope = Scope::of_triple(module.triple());
+    let mut scan = scan::Scan::new(options, scope);
+    if scope == Scope::Logical {
+        scan.limit_narrow(narrow::legal(module, options));
+    }
     let context = module.context();
     let mut core = core::Core::new(&context, options, module);
     let marked = always_rewritten(module, &mut scan, &mut core);

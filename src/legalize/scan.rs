@@ -23,6 +23,8 @@ pub struct Scan<'m> {
     last: Option<(Type<'m>, bool)>,
     /// The last type that was examined as one in memory, and the answer.
     last_in_memory: Option<(Type<'m>, bool)>,
+    /// Whether integers of 8, and of 16 bits, are legal: shaders have them where the environment does.
+    narrow: [bool; 2],
     /// Whether integers of 4 bits, and of any width, are legal.
     native: [bool; 2],
     /// Whether vectors of any length are left to the translation of types, which may refuse them.
@@ -64,6 +66,7 @@ impl<'m> Scan<'m> {
         Self {
             lacks_bfloat,
             widens_bfloat,
+            narrow: [true; 2],
             native,
             any_vectors: types::keeps_long_vectors(options),
             short_vectors: is_logical,
@@ -110,6 +113,23 @@ impl<'m> Scan<'m> {
         kind.is_some_and(|kind| !is_plain(kind))
     }
 
+    /// Says which narrow integers are legal as values: those of 8, and of 16 bits. In memory they all are.
+    pub fn limit_narrow(&mut self, narrow: [bool; 2]) {
+        self.narrow = narrow;
+    }
+
+    /// Returns the next width that SPIR-V has.
+    pub fn promoted_width(&self, bits: u32) -> u32 {
+        let [byte, short] = self.narrow;
+        match bits {
+            0..=1 => 1,
+            2..=8 if byte => 8,
+            9..=16 if short => 16,
+            2..=32 => 32,
+            _ => 64,
+        }
+    }
+
     /// Vectors of any length are legal.
     pub fn keep_vectors(&mut self) {
         self.any_vectors = true;
@@ -118,7 +138,8 @@ impl<'m> Scan<'m> {
     /// Returns whether integers of a width are legal, in the core or by an extension.
     pub fn is_native_width(&self, bits: u32) -> bool {
         let [four, any] = self.native;
-        is_legal_width(bits) || any || four && bits == 4
+        let [byte, short] = self.narrow;
+        is_legal_width(bits) && (bits != 8 || byte) && (bits != 16 || short) || any || four && bits == 4
     }
 
     /// Returns whether an integer may be of a width; notes an illegal one.
@@ -193,8 +214,11 @@ impl<'m> Scan<'m> {
         let legal = match self.memory.get(&ty) {
             Some(legal) => *legal,
             None => {
-                let legal =
-                    if self.stored_booleans { self.is_legal(ty) } else { self.nested(|s| s.find_in_memory(ty)) };
+                let legal = match self.narrow {
+                    [true, true] if self.stored_booleans => self.is_legal(ty),
+                    [true, true] => self.nested(|s| s.find_in_memory(ty)),
+                    _ => self.nested(|s| s.find_with_narrow(ty)),
+                };
                 self.memory.insert(ty, legal);
                 legal
             }
@@ -212,6 +236,20 @@ impl<'m> Scan<'m> {
                 TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
                 _ => true,
             }
+    }
+
+    /// The same where integers of 8 or 16 bits are illegal as values: memory holds them.
+    fn find_with_narrow(&mut self, ty: Type<'m>) -> bool {
+        match ty.kind() {
+            TypeKind::LLVMIntegerTypeKind => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),
+            TypeKind::LLVMVectorTypeKind => self.is_allowed_count(ty.count()) && self.is_legal_in_memory(ty.scalar()),
+            TypeKind::LLVMArrayTypeKind => {
+                (ty.count() != 0 || self.open_arrays)
+                    && ty.element().is_none_or(|element| self.is_legal_in_memory(element))
+            }
+            TypeKind::LLVMStructTypeKind => ty.fields().all(|field| self.is_legal_in_memory(field)),
+            _ => self.is_legal(ty),
+        }
     }
 
     /// Returns whether a function, with or without a body, must be rewritten.

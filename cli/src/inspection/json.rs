@@ -48,7 +48,7 @@ fn entry_point(entry: &EntryPoint) -> Value {
     })
 }
 
-fn construct(construct: &Construct) -> Value {
+pub fn construct(construct: &Construct) -> Value {
     json!({
         "function": construct.function,
         "function_name": construct.function_name,

@@ -3,7 +3,7 @@
 //! In: a SPIR-V binary, or LLVM IR, which is translated first. Out: entry points, descriptors, push constants,
 //! specialization constants, types with their layout, and who asks for which capability.
 
-mod json;
+pub mod json;
 mod tables;
 
 use super::options::Inspected;

@@ -4,6 +4,7 @@
 //! execution modes, the type names of arguments an `OpString` `kernel_arg_type.<kernel>.<type>,...`, which keeps the
 //! signedness that SPIR-V types do not have.
 
+mod constants;
 mod interface;
 mod named;
 mod reach;
@@ -21,6 +22,7 @@ use crate::concepts::base::{modes, nodes};
 use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::{Metadata, Type, TypeKind, Value};
+use crate::options::EntryPointForm;
 use crate::state::hooks::any;
 use crate::state::slots::entry_points::Reach;
 use crate::state::{Forward, Operand, Reverse, Signature, availability};
@@ -193,6 +195,9 @@ pub fn reverse_kinds(r: &Reverse<'_>) {
 
 /// Writes the entry points: metadata of their functions, and of the module for what functions cannot carry.
 pub fn reverse(r: &mut Reverse<'_>) -> Result<()> {
+    if r.options.entry_points == EntryPointForm::Constants {
+        return constants::reverse(r);
+    }
     if any!(r.hooks.reverse_entry_points, r) {
         return Ok(());
     }

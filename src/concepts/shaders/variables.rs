@@ -1,7 +1,8 @@
 //! Module-scope variables of shaders (SPIR-V `OpVariable`).
 //!
 //! In LLVM IR: globals in the address space of the storage class, without an initializer, since the host
-//! fills the memory; `Private` variables are private globals with their initializer. Inputs and uniform memory that nothing
+//! fills the memory; `Private` variables are private globals with their initializer, of
+//! specialization constants as `!spirv.Initializer`. Inputs and uniform memory that nothing
 //! writes are `constant`. Decorations are `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in
 //! `!spirv.Name`.
 
@@ -9,7 +10,7 @@ use super::{classes, notes, types};
 use crate::binary::builder::Id;
 use crate::binary::{Decoration, Instruction};
 use crate::concepts::base::decorations::{forward as decorations, reverse::read};
-use crate::concepts::base::{nodes, pointers};
+use crate::concepts::base::{nodes, pointers, spec_nodes};
 use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Metadata, Value};
 use crate::state::{Forward, Operand, Reverse};
@@ -38,7 +39,10 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         global.set_global_metadata(NAME, r.context.md_node(&[Some(r.context.md_string(name))]))?;
     }
     match inst.in_operands().get(1) {
-        Some(initializer) => global.set_initializer(r.value(*initializer)?)?,
+        Some(initializer) => {
+            global.set_initializer(r.value(*initializer)?)?;
+            spec_nodes::reverse_initializer(r, global, *initializer)?;
+        }
         None if class == StorageClass::Private => global.set_initializer(r.context.undef(ty)?)?,
         None => {}
     }
@@ -88,6 +92,10 @@ pub fn forward<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<Oper
     let pointee = types::noted(f, value_type, &note)?;
     let ty = types::pointer(f, class, pointee, notes::stride_of(global))?;
     let mut operands = vec![class as u32];
+    if let Some(node) = spec_nodes::initializer(f, global)? {
+        operands.push(node);
+        return finish(f, global, ty, &operands).map(Some);
+    }
     if let Some(value) = global.initializer().filter(|value| !value.is_undef() && !value.is_poison()) {
         if class == StorageClass::Workgroup && value.is_null() {
             operands.push(crate::concepts::base::constants::null(f, pointee)?);

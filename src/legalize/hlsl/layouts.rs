@@ -24,6 +24,8 @@ pub struct Layouts<'a, 'm> {
     place: &'a Place<'m>,
     types: FxHashMap<Type<'m>, Type<'m>>,
     padded: FxHashMap<(Type<'m>, u64), Type<'m>>,
+    /// Whether members have the offsets of the standard layout, of uniform blocks or of others, whatever LLVM's are.
+    standard: Option<bool>,
 }
 
 /// A member of a block.
@@ -38,7 +40,14 @@ pub struct Member<'m> {
 
 impl<'a, 'm> Layouts<'a, 'm> {
     pub fn new(place: &'a Place<'m>) -> Self {
-        Self { place, types: FxHashMap::default(), padded: FxHashMap::default() }
+        Self { place, types: FxHashMap::default(), padded: FxHashMap::default(), standard: None }
+    }
+
+    /// Returns the layouts of a block with such contents: LLVM's where every device takes it, else the standard one.
+    pub fn standard_for(place: &'a Place<'m>, contents: Type<'m>, is_uniform: bool) -> Self {
+        let layouts = Self::new(place);
+        let standard = (!layouts.is_standard(contents, is_uniform)).then_some(is_uniform);
+        Self { standard, ..layouts }
     }
 
     /// Returns a block of one member at the offset 0.
@@ -46,7 +55,8 @@ impl<'a, 'm> Layouts<'a, 'm> {
         let ty = self.place.context.named_struct(name);
         let element = self.converted(member.ty)?;
         self.place.context.set_body(ty, &[element], true)?;
-        let row = self.member(0, &member.name, 0, &member.decorations)?;
+        let mut row = self.member(0, &member.name, 0, &member.decorations)?;
+        row.extend(self.strides(member.ty)?.map(Some));
         self.describe(ty, name, true, &[row])?;
         Ok(ty)
     }
@@ -153,6 +163,7 @@ impl<'a, 'm> Layouts<'a, 'm> {
         let ty = self.place.context.named_struct(name);
         let (mut body, mut rows, mut elements, mut end) = (Vec::new(), Vec::new(), Vec::new(), 0);
         let members = self.members(source);
+        let offsets = self.offsets(&members)?;
         for (number, (field, offset)) in members.iter().enumerate() {
             if *offset > end {
                 body.push(self.bytes(offset - end)?);
@@ -160,7 +171,9 @@ impl<'a, 'm> Layouts<'a, 'm> {
             let element = self.converted(*field)?;
             end = offset + self.size(element)?;
             let name = names.get(number).map_or("", String::as_str);
-            let mut row = self.member(body.len() as u32, name, *offset, &[])?;
+            let said = offsets.get(number).copied().unwrap_or(*offset);
+            let mut row = self.member(body.len() as u32, name, said, &[])?;
+            row.extend(self.strides(*field)?.map(Some));
             elements.push(body.len() as u32);
             // Bytes stand for an array in whose last padding the next member begins.
             match members.get(number + 1).filter(|next| next.1 < end) {
@@ -184,6 +197,26 @@ impl<'a, 'm> Layouts<'a, 'm> {
         let members = (0..).zip(source.struct_fields());
         let members = members.filter(|(_, field)| field.target_name() != Some(PADDING));
         members.map(|(index, field)| (field, layout.element_offset(source, index).unwrap_or(0))).collect()
+    }
+
+    /// Returns the offsets that are said of the members of a structure.
+    fn offsets(&self, members: &[(Type<'m>, u64)]) -> Result<Vec<u64>> {
+        let Some(is_uniform) = self.standard else { return Ok(members.iter().map(|member| member.1).collect()) };
+        let types: Vec<_> = members.iter().map(|member| member.0).collect();
+        Rules { layouts: self, is_uniform }.offsets(&types).ok_or_else(too_large)
+    }
+
+    /// Returns the note of the strides in a member of the standard layout, if it is an array.
+    fn strides(&self, ty: Type<'m>) -> Result<Option<Metadata<'m>>> {
+        let Some(is_uniform) = self.standard.filter(|_| ty.is_array()) else { return Ok(None) };
+        let note = self.strided_note(ty, &Rules { layouts: self, is_uniform })?;
+        notes::write(self.place.context, &note).map(Some)
+    }
+
+    fn strided_note(&self, ty: Type<'m>, rules: &Rules<'_, '_, 'm>) -> Result<Note<'m>> {
+        let Some(element) = ty.element().filter(|_| ty.is_array()) else { return Ok(Note::Plain) };
+        let stride = rules.stride(ty).and_then(|stride| u32::try_from(stride).ok()).ok_or_else(too_large)?;
+        Ok(Note::Array { stride, length: None, element: Box::new(self.strided_note(element, rules)?) })
     }
 
     /// Returns the note of bytes that stand for an array.
@@ -232,4 +265,9 @@ impl<'a, 'm> Layouts<'a, 'm> {
         let list = list.iter().map(|(decoration, number)| self.decoration(*decoration, &[*number]).map(Some));
         Ok(self.place.context.md_node(&list.collect::<Result<Vec<_>>>()?))
     }
+}
+
+/// Returns the error of a layout that numbers do not hold.
+fn too_large() -> Error {
+    Error::of(Code::Limit, "a block longer than 2^64 bytes, or with a stride of more than 2^32")
 }

@@ -35,6 +35,45 @@ impl<'m> Rules<'_, '_, 'm> {
         self.holds(contents, 0, MAX_DEPTH).unwrap_or(false)
     }
 
+    /// Returns the offsets of members in the standard layout.
+    pub fn offsets(&self, members: &[Type<'m>]) -> Option<Vec<u64>> {
+        self.placed(members, MAX_DEPTH).map(|(offsets, _)| offsets)
+    }
+
+    /// Returns the stride of an array in the standard layout.
+    pub fn stride(&self, array: Type<'m>) -> Option<u64> {
+        self.stride_to(array, MAX_DEPTH)
+    }
+
+    fn stride_to(&self, array: Type<'m>, depth: u32) -> Option<u64> {
+        self.size(array.element()?, depth.checked_sub(1)?)?.checked_next_multiple_of(self.alignment(array, depth)?)
+    }
+
+    /// Returns the offsets of members, and the first byte behind them.
+    fn placed(&self, members: &[Type<'m>], depth: u32) -> Option<(Vec<u64>, u64)> {
+        let (mut offsets, mut end) = (Vec::with_capacity(members.len()), 0u64);
+        for member in members {
+            let offset = end.checked_next_multiple_of(self.alignment(*member, depth)?)?;
+            offsets.push(offset);
+            end = offset.checked_add(self.size(*member, depth)?)?;
+        }
+        Some((offsets, end))
+    }
+
+    /// Returns the size of a type in the standard layout.
+    fn size(&self, ty: Type<'m>, depth: u32) -> Option<u64> {
+        let inner = depth.checked_sub(1)?;
+        match self.parts(ty)? {
+            Parts::Number(size) => Some(size),
+            Parts::Vector(size, count) => size.checked_mul(count),
+            Parts::Array(_, count, _) => self.stride_to(ty, depth)?.checked_mul(count),
+            Parts::Structure(members) => {
+                let types: Vec<_> = members.into_iter().map(|member| member.0).collect();
+                self.placed(&types, inner)?.1.checked_next_multiple_of(self.alignment(ty, depth)?)
+            }
+        }
+    }
+
     fn parts(&self, ty: Type<'m>) -> Option<Parts<'m>> {
         if let Some((element, count, stride)) = self.layouts.strided_parts(ty) {
             return Some(Parts::Array(element, count, stride));

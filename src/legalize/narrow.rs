@@ -1,0 +1,55 @@
+//! Integers of 8 and 16 bits in shaders for environments without them: values become integers of 32 bits (S4-102).
+//!
+//! What lies in memory stays what it is, since the host and other members share it: a module that loads or stores such
+//! integers needs the capability, and is refused by its name.
+
+use crate::binary::grammar::{self, Kind};
+use crate::concepts::shaders::types::{INT8, INT16};
+use crate::llvm::{Module, Opcode, Type, Value};
+use crate::options::{Options, Version};
+use crate::state::availability;
+use ::spirv::Capability;
+
+/// The depth to which types are looked into.
+const MAX_DEPTH: u32 = 32;
+
+/// Returns whether integers of 8, and of 16 bits, stay as they are.
+pub fn legal<'m>(module: &'m Module<'m>, options: &Options) -> [bool; 2] {
+    [(8, INT8), (16, INT16)].map(|(width, enabling)| {
+        enabling.iter().any(|capability| is_possible(options, *capability)) || is_in_memory(module, width)
+    })
+}
+
+/// Returns whether a module with these options may declare the capability.
+fn is_possible(options: &Options, capability: Capability) -> bool {
+    let Some(row) = grammar::enumerant(Kind::Capability, capability as u32) else { return false };
+    let (since, extensions) = (row.requires.since, row.requires.extensions);
+    let is_core = since.map_or(extensions.is_empty(), |minor| Version::new(1, minor) <= options.max_version);
+    let is_brought = extensions.iter().any(|name| availability::allows(options, name));
+    options.environment.allows_capability(capability) && (is_core || is_brought)
+}
+
+/// Returns whether an instruction reads or writes integers of a width in memory, or a call has them.
+fn is_in_memory<'m>(module: &'m Module<'m>, width: u32) -> bool {
+    let instructions = module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
+    instructions.into_iter().any(|inst| accessed(inst).is_some_and(|ty| holds(ty, width, MAX_DEPTH)))
+}
+
+/// Returns the type of what an instruction accesses in memory.
+fn accessed(inst: Value<'_>) -> Option<Type<'_>> {
+    match inst.opcode()? {
+        Opcode::LLVMLoad => Some(inst.ty()),
+        Opcode::LLVMStore => inst.operand(0).map(Value::ty),
+        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => inst.operand(1).map(Value::ty),
+        _ => None,
+    }
+}
+
+fn holds(ty: Type<'_>, width: u32, depth: u32) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return true };
+    match ty.element().filter(|_| ty.is_array()) {
+        Some(element) => holds(element, width, depth),
+        None if ty.is_struct() => ty.fields().any(|field| holds(field, width, depth)),
+        None => ty.scalar().is_int_of(width),
+    }
+}
