@@ -99,7 +99,7 @@ fn listed() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn each_core_opcode_is_translated_or_listed() {
+fn s4_113_each_core_opcode_is_translated_or_listed() {
     let (outcome, listed) = (outcome(), listed());
     let mut wrong = Vec::new();
     let core: Vec<_> = grammar::instructions().filter(|info| info.is_of_core()).collect();

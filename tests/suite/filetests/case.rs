@@ -1,7 +1,9 @@
 //! The directives in the comments of a file: how to run it, and what does not hold of it.
 
 use crate::support::spirv_tools;
-use llvm_spirv::options::{BuiltinFormat, BuiltinSpelling, ExtensionsError, Options, Policy, VersionError};
+use llvm_spirv::options::{
+    BuiltinFormat, BuiltinSpelling, EntryPointForm, ExtensionsError, Options, Policy, VersionError,
+};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -162,6 +164,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
             }
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
             Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
+            Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
             Some(("--spirv-max-version", version)) => {
                 options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
             }
