@@ -47,7 +47,7 @@ pub enum BuiltinFormat {
     Global,
 }
 
-/// What the reverse translation makes of entry points and execution modes.
+/// The form of entry points and execution modes in the LLVM IR that the reverse translation writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(not(feature = "internals"), non_exhaustive)]
 pub enum EntryPointForm {

@@ -208,7 +208,7 @@ fn rewrite<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
 }
 
 /// The named metadata of the environment that a module is for.
-const ENVIRONMENT: &str = "spirv.TargetEnv";
+const ENVIRONMENT: &str = "spirv.Environment";
 
 /// Returns the options with the environment that the module names, where they leave it open (S4-99).
 fn environment_for<'o>(module: &Module<'_>, options: &'o Options) -> Result<Cow<'o, Options>> {

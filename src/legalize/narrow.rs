@@ -3,12 +3,10 @@
 //! What lies in memory stays what it is, since the host and other members share it: a module that loads or stores such
 //! integers needs the capability, and is refused by its name.
 
-use crate::binary::grammar::{self, Kind};
 use crate::concepts::shaders::types::{INT8, INT16};
 use crate::llvm::{Module, Opcode, Type, Value};
-use crate::options::{Options, Version};
+use crate::options::Options;
 use crate::state::availability;
-use ::spirv::Capability;
 
 /// The depth to which types are looked into.
 const MAX_DEPTH: u32 = 32;
@@ -16,20 +14,12 @@ const MAX_DEPTH: u32 = 32;
 /// Returns whether integers of 8, and of 16 bits, stay as they are.
 pub fn legal<'m>(module: &'m Module<'m>, options: &Options) -> [bool; 2] {
     [(8, INT8), (16, INT16)].map(|(width, enabling)| {
-        enabling.iter().any(|capability| is_possible(options, *capability)) || is_in_memory(module, width)
+        enabling.iter().any(|capability| availability::allows_capability(options, *capability))
+            || is_in_memory(module, width)
     })
 }
 
-/// Returns whether a module with these options may declare the capability.
-fn is_possible(options: &Options, capability: Capability) -> bool {
-    let Some(row) = grammar::enumerant(Kind::Capability, capability as u32) else { return false };
-    let (since, extensions) = (row.requires.since, row.requires.extensions);
-    let is_core = since.map_or(extensions.is_empty(), |minor| Version::new(1, minor) <= options.max_version);
-    let is_brought = extensions.iter().any(|name| availability::allows(options, name));
-    options.environment.allows_capability(capability) && (is_core || is_brought)
-}
-
-/// Returns whether an instruction reads or writes integers of a width in memory, or a call has them.
+/// Returns whether an instruction reads or writes integers of a width in memory.
 fn is_in_memory<'m>(module: &'m Module<'m>, width: u32) -> bool {
     let instructions = module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
     instructions.into_iter().any(|inst| accessed(inst).is_some_and(|ty| holds(ty, width, MAX_DEPTH)))

@@ -238,7 +238,7 @@ impl<'m> Scan<'m> {
             }
     }
 
-    /// The same where integers of 8 or 16 bits are illegal as values: memory holds them.
+    /// Returns whether memory holds a type, where integers of 8 or 16 bits are illegal as values.
     fn find_with_narrow(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
             TypeKind::LLVMIntegerTypeKind => matches!(ty.int_width(), 8 | 16) || self.is_legal(ty),

@@ -49,6 +49,16 @@ pub fn allows(options: &Options, extension: &str) -> bool {
     options.extensions.allow(extension)
 }
 
+/// Returns whether a module with these options may declare a capability: the environment allows it, and the version or an
+/// extension has it.
+pub fn allows_capability(options: &Options, capability: Capability) -> bool {
+    let Some(row) = grammar::enumerant(Kind::Capability, capability as u32) else { return false };
+    let (since, extensions) = (row.requires.since, row.requires.extensions);
+    let is_core = since.map_or(extensions.is_empty(), |minor| Version::new(1, minor) <= options.max_version);
+    let is_brought = extensions.iter().any(|name| allows(options, name));
+    options.environment.allows_capability(capability) && (is_core || is_brought)
+}
+
 /// Raises the version to the one that has something, as far as that is allowed: the Khronos translator takes a version
 /// rather than an extension.
 pub fn prefer_version(f: &mut Forward<'_>, requires: &Requirements) {

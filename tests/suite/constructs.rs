@@ -1,7 +1,7 @@
 //! Structured control flow as the dialect's document has it: which blocks a selection or loop holds, and what of it
 //! stays where a shader goes to LLVM IR and back.
 
-use crate::support::run;
+use crate::support::{run, scratch, tool};
 use llvm_spirv::inspect::{Construct, Inspection};
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
@@ -112,4 +112,24 @@ fn s4_88_merge_instructions_stand_in_headers() {
         let is_before = |at: &usize| lines[at + 1].contains("OpBranch") || lines[at + 1].contains("OpSwitch");
         assert!(found.iter().all(is_before), "{text}");
     }
+}
+
+/// `--explain` shows them, in words and as JSON.
+#[test]
+fn s4_52_explain_shows_selections_and_loops() {
+    let path = scratch().join("explained_constructs.spv");
+    std::fs::write(&path, assembled(FOR)).unwrap();
+    let shown = |flag: &str| String::from_utf8(run(tool().arg(flag).arg(&path), b"").unwrap()).unwrap();
+    let text = shown("--explain");
+    for part in [
+        "loop %52 (function %50)\n    blocks: %52 %53 %56; continue target %57, blocks behind it: %57; merge %58\n",
+        "selection %54 (function %50)\n    blocks: %54 %55; merge %56; within %52\n",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&shown("--explain=json")).unwrap();
+    let kinds: Vec<_> =
+        json["constructs"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["loop", "selection"]);
+    assert_eq!(json["constructs"][0]["merge"], 58);
 }

@@ -9,7 +9,7 @@ use crate::concepts::base::{pointers, spec_nodes, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, TypeKind};
 use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
 
 /// The structure that stands for `void` where a variable holds it.
@@ -108,16 +108,27 @@ pub const HALF: &[Capability] = &[
     Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR,
 ];
 
+/// Declares the first of some capabilities that the options allow; where they allow none, the first, which is refused by its
+/// name.
+fn enable(f: &mut Forward<'_>, enabling: &[Capability]) {
+    let mut allowed = enabling.to_vec();
+    allowed.retain(|capability| availability::allows_capability(f.options, *capability) || f.spv.has(*capability));
+    match (allowed.is_empty(), enabling.first()) {
+        (true, Some(first)) => f.spv.require(*first),
+        _ => drop(f.spv.enable(&allowed, |_| true)),
+    }
+}
+
 fn half(f: &mut Forward<'_>) -> Result<Id> {
-    f.spv.enable(HALF, |_| true);
+    enable(f, HALF);
     types::float(f, 16, None)
 }
 
 fn integer(f: &mut Forward<'_>, width: u32, is_signed: bool) -> Result<Id> {
     match width {
         1 => return types::int(f, 1),
-        8 => drop(f.spv.enable(INT8, |_| true)),
-        16 => drop(f.spv.enable(INT16, |_| true)),
+        8 => enable(f, INT8),
+        16 => enable(f, INT16),
         32 => {}
         64 => f.spv.require(Capability::Int64),
         _ => return Err(types::no_width(width)),

@@ -104,7 +104,7 @@ fn s4_98_an_environment_limits_what_is_written() {
 #[test]
 fn s4_99_the_environment_is_looked_up_or_the_default() {
     let shader = of_llvm("vulkan1.3", "i64", &doubling("i64"));
-    let named = |name: &str| format!("{shader}!spirv.TargetEnv = !{{!0}}\n!0 = !{{!\"{name}\"}}\n");
+    let named = |name: &str| format!("{shader}!spirv.Environment = !{{!0}}\n!0 = !{{!\"{name}\"}}\n");
     let small = "#spirv.target_env<#spirv.vce<v1.6, [Shader], []>, #spirv.resource_limits<>>";
     assert!(written(&shader, &Options::default()).is_ok());
     assert!(written(&named("vulkan1.3"), &Options::default()).is_ok());
@@ -112,7 +112,7 @@ fn s4_99_the_environment_is_looked_up_or_the_default() {
     assert!(error.contains("Int64"), "{error}");
     assert!(written(&named(small), &options("vulkan1.3")).is_ok(), "what is asked for comes first");
     let error = written(&named("vulkan9.9"), &Options::default()).unwrap_err();
-    assert!(error.contains("spirv.TargetEnv") && error.contains("vulkan9.9"), "{error}");
+    assert!(error.contains("spirv.Environment") && error.contains("vulkan9.9"), "{error}");
 }
 
 /// There is no type where neither a capability nor an extension has it: an error that names it and who asks for it.

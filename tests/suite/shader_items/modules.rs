@@ -1,4 +1,4 @@
-//! What the dialect's document asks of modules as a whole.
+//! The items of the dialect's document on modules as a whole.
 
 use super::module::{Trip, assembled, instruction, shader, trip, types};
 use super::rows::{ARITHMETIC, BITS, CONVERSIONS, FLOATS, INTEGERS, LOGIC, Row, SELECTS};

@@ -1,4 +1,4 @@
-//! Sections, functions, operands: what the dialect's document asks of what is in a module.
+//! The items of the dialect's document on what is in a module: sections, functions, operands.
 
 use super::module::{Trip, assembled, instruction, shader, trip, types};
 use llvm_spirv::binary::grammar::{self, Category};

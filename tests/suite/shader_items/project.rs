@@ -1,4 +1,4 @@
-//! What the dialect's document asks of the project: one grammar, libraries by purpose, scripts, documented checks.
+//! The items of the dialect's document on the project: one grammar, libraries by purpose, scripts, documented checks.
 
 use super::module::assembled;
 use crate::support::{root, run, scratch};
@@ -26,7 +26,8 @@ fn rows() -> (BTreeMap<u64, Value>, BTreeMap<String, u32>) {
             instructions.insert(row["opcode"].as_u64().unwrap(), row.clone());
         }
         let kinds = file["operand_kinds"].as_array().into_iter().flatten();
-        let rows = kinds.filter(|kind| kind["kind"] == "Capability").flat_map(|kind| kind["enumerants"].as_array().unwrap());
+        let rows =
+            kinds.filter(|kind| kind["kind"] == "Capability").flat_map(|kind| kind["enumerants"].as_array().unwrap());
         for row in rows {
             capabilities.insert(row["enumerant"].as_str().unwrap().to_owned(), row["value"].as_u64().unwrap() as u32);
         }
