@@ -4,7 +4,7 @@ use super::action::Numbers;
 use super::emit::Emit;
 use super::instruction::operand;
 use super::rewrite::Rewriter;
-use super::types::{is_legal_count, is_legal_width};
+use super::types::is_legal_count;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 
@@ -46,7 +46,7 @@ pub fn chunks<'m>(
     wanted: u32,
 ) -> Result<Vec<Chunk<'m>>> {
     let bits = numbers.bits();
-    let is_castable = numbers.limbs == 1 && is_byte_width(bits) && is_byte_width(wanted) && wanted != bits;
+    let is_castable = numbers.limbs == 1 && is_byte_width(w, bits) && is_byte_width(w, wanted) && wanted != bits;
     let mut all = Vec::new();
     let mut first = 0;
     for (index, len) in numbers.pieces.iter().enumerate() {
@@ -66,8 +66,8 @@ pub fn chunks<'m>(
     Ok(all)
 }
 
-fn is_byte_width(bits: u32) -> bool {
-    bits >= 8 && is_legal_width(bits)
+fn is_byte_width(w: &Rewriter<'_>, bits: u32) -> bool {
+    bits >= 8 && w.actions.scan.is_core_width(bits)
 }
 
 fn is_count(count: u64) -> bool {
@@ -96,7 +96,7 @@ fn lane_chunks<'m>(
 ) -> Result<()> {
     let bits = numbers.bits();
     for (limb, value) in w.lane_limbs(expanded, numbers, lane)?.into_iter().enumerate() {
-        let splits = numbers.limbs == 1 && is_byte_width(bits) && is_byte_width(wanted) && wanted < bits;
+        let splits = numbers.limbs == 1 && is_byte_width(w, bits) && is_byte_width(w, wanted) && wanted < bits;
         if splits && is_count(u64::from(bits / wanted)) {
             recast(&w.emit, value, wanted, bits / wanted, all)?;
             continue;

@@ -138,8 +138,13 @@ impl<'m> Scan<'m> {
     /// Returns whether integers of a width are legal, in the core or by an extension.
     pub fn is_native_width(&self, bits: u32) -> bool {
         let [four, any] = self.native;
+        self.is_core_width(bits) || any || four && bits == 4
+    }
+
+    /// Returns whether integers of a width are legal without an extension.
+    pub fn is_core_width(&self, bits: u32) -> bool {
         let [byte, short] = self.narrow;
-        is_legal_width(bits) && (bits != 8 || byte) && (bits != 16 || short) || any || four && bits == 4
+        is_legal_width(bits) && (bits != 8 || byte) && (bits != 16 || short)
     }
 
     /// Returns whether an integer may be of a width; notes an illegal one.

@@ -74,7 +74,7 @@ fn expanded<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, row: &Row, name: &str) ->
         if let Some(value) = boolean::plain(w, inst, row.rule)? {
             return Ok(w.expanded(value)?.to_vec());
         }
-    } else if row.elements == Elements::Each && is_by_lane(inst, row) {
+    } else if row.elements == Elements::Each && is_by_lane(w, inst, row) {
         return by_lane(w, inst, row.name);
     }
     match row.rule {
@@ -167,15 +167,15 @@ fn pairs_by_lane<'m>(w: &mut Rewriter<'m>, inst: Value<'m>, name: &str) -> Resul
 }
 
 /// Returns whether all elements of result and arguments are of legal types.
-fn has_legal_elements(inst: Value<'_>) -> bool {
-    let legal = |ty: Type<'_>| !ty.scalar().is_int() || super::types::is_legal_width(ty.scalar().int_width());
+fn has_legal_elements<'m>(w: &Rewriter<'m>, inst: Value<'m>) -> bool {
+    let legal = |ty: Type<'m>| !ty.scalar().is_int() || w.actions.scan.is_core_width(ty.scalar().int_width());
     legal(inst.ty()) && inst.call_args().all(|argument| legal(argument.ty()))
 }
 
 /// Returns whether elements of a call are computed by the same intrinsic: all are of legal types, and not converted to
 /// booleans.
-fn is_by_lane(inst: Value<'_>, row: &Row) -> bool {
-    has_legal_elements(inst) && !(row.rewritten == Rewritten::ToBooleans && is_boolean(inst.ty()))
+fn is_by_lane<'m>(w: &Rewriter<'m>, inst: Value<'m>, row: &Row) -> bool {
+    has_legal_elements(w, inst) && !(row.rewritten == Rewritten::ToBooleans && is_boolean(inst.ty()))
 }
 
 /// Calls the intrinsic on each piece.
