@@ -82,7 +82,7 @@ fn s4_105_long_vectors_are_cut() {
     assert!(text.contains("OpTypeVector %float 8") && text.matches("OpFAdd").count() == 1, "{text}");
 }
 
-/// What an environment does not allow is an error of its own code, and who adds the capability to the list has it.
+/// An environment refuses what it does not allow by an error of its own code, and has what is added to its list.
 #[test]
 fn s4_98_an_environment_limits_what_is_written() {
     let shader = of_llvm("vulkan1.3", "i64", &doubling("i64"));

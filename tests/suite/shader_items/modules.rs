@@ -57,7 +57,7 @@ fn s4_02_deviations_come_back() {
     assert!(found.llvm.contains("!spirv.SelectionMerge") && found.spirv.contains("OpSelectionMerge"));
 }
 
-/// What is read is written: a second round trip gives the bytes of the first, and no opcode comes or goes.
+/// A second round trip gives the bytes of the first, and no opcode comes or goes.
 #[test]
 fn s4_03_what_is_read_is_written() {
     let count = |module: &[u8]| {
@@ -134,7 +134,8 @@ fn s4_12_text_and_binary_are_the_same_module() {
     assert_eq!(opcodes(&assembled(&assembly).unwrap()), opcodes(&first));
 }
 
-/// What no instruction breaks by itself: a second memory model, none, an order that is not that of the sections.
+/// Modules are refused for what no instruction breaks by itself: a second memory model, none, an order that is not that of the
+/// sections.
 #[test]
 fn s4_13_modules_are_verified_as_a_whole() {
     let text = shader("", "", "");
