@@ -65,7 +65,7 @@ pub fn is_unnamed<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
 
 fn kind(scalar: Type<'_>) -> Kinds {
     let width = if scalar.is_int() { scalar.int_width() } else { scalar.float_width() };
-    let is_such = |row: &Row| row.width == width && row.is_float == !scalar.is_int();
+    let is_such = |row: &Row| row.width == width && row.is_float != scalar.is_int();
     ROWS.iter().position(is_such).map_or(0, |at| 1 << at)
 }
 
