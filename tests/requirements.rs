@@ -33,11 +33,18 @@ fn items() -> Vec<Item> {
     lines.map(item).collect()
 }
 
+/// The number of the document about debug information, whose items are like `d_07`.
+const DEBUG_INFO: u32 = 10;
+
 /// `s0_07` as a document and a number.
 fn number(id: &str) -> Option<(u32, u32)> {
-    let (document, number) = id.strip_prefix('s')?.split_once('_')?;
-    let digits = document.len() == 1 && number.len() >= 2 && number.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| Some((document.parse().ok()?, number.parse().ok()?)))?
+    let (document, number) = id.split_once('_')?;
+    let digits = document.len() <= 2 && number.len() >= 2 && number.bytes().all(|b| b.is_ascii_digit());
+    let document = match document.strip_prefix('s') {
+        Some(document) => document.parse().ok().filter(|document| *document < DEBUG_INFO)?,
+        None => (document == "d").then_some(DEBUG_INFO)?,
+    };
+    digits.then(|| Some((document, number.parse().ok()?)))?
 }
 
 /// The ids in a name or text; `s0_17_to_s0_29` names all in between.
@@ -160,7 +167,11 @@ fn requirements_of_this_issue_have_tests() {
 #[test]
 fn the_list_is_complete() {
     let numbers: BTreeSet<_> = items().iter().map(|item| number(&item.id).unwrap()).collect();
-    for (document, items) in [(0, 1..=43), (1, 1..=8), (2, 0..=188), (3, 1..=101), (4, 1..=114)] {
+    let mut documents = vec![(0, 1..=43), (1, 1..=8), (2, 0..=188), (3, 1..=101), (4, 1..=114)];
+    // Its numbers are in groups.
+    let groups = [1..=8, 10..=63, 95..=127, 130..=154, 200..=209, 300..=307, 320..=327];
+    documents.extend(groups.into_iter().chain([330..=330, 351..=353, 420..=426]).map(|group| (DEBUG_INFO, group)));
+    for (document, items) in documents {
         let missing: Vec<_> = items.filter(|item| !numbers.contains(&(document, *item))).collect();
         assert!(missing.is_empty(), "S{document}: {missing:?}");
     }
@@ -177,5 +188,6 @@ fn only_tests_count() {
 fn ranges_name_all_in_between() {
     assert_eq!(ids("tests::s0_17_to_s0_19_and_s3_101"), [(0, 17), (0, 18), (0, 19), (3, 101)]);
     assert_eq!(ids("COVERS: s2_19 s2_20"), [(2, 19), (2, 20)]);
-    assert_eq!(ids("is2_19_s2: s3_ab"), []);
+    assert_eq!(ids("is2_19_s2: s3_ab image_2d_10 sd_12"), []);
+    assert_eq!(ids("tests::d_140_paths d_01_to_d_03"), [(10, 140), (10, 1), (10, 2), (10, 3)]);
 }

@@ -180,6 +180,7 @@ pub mod number {
     pub const ENTRY_POINT: u32 = 107;
     pub const TYPE_MATRIX: u32 = 108;
     pub const DYNAMIC_ARRAY: u32 = 202;
+    pub const TYPE_STRING: u32 = 203;
 }
 
 const ALL: Sets = Sets::ALL;

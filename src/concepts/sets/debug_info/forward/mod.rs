@@ -95,8 +95,8 @@ impl<'m> Writer<'_, 'm> {
         }
         self.find_holders(&units)?;
         self.d.bodies = self.d.functions.iter().map(|(node, id, _)| (*node, *id)).collect();
-        for unit in &units {
-            self.unit(*unit)?;
+        for (place, unit) in units.iter().enumerate() {
+            self.unit(place, *unit)?;
         }
         for unit in &units {
             self.parts(&unit.debug_node())?;

@@ -11,7 +11,7 @@ use crate::state::slots::debug_info::{Role, Set};
 
 impl<'m> Writer<'_, 'm> {
     /// A unit with its source.
-    pub(super) fn unit(&mut self, metadata: Metadata<'m>) -> Result<()> {
+    pub(super) fn unit(&mut self, place: usize, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
         if let Some(file) = node.link(Link::File) {
             self.write((file, Role::Full))?;
@@ -30,7 +30,6 @@ impl<'m> Writer<'_, 'm> {
                 self.processed(&format!("{}{producer}", super::super::PRODUCER_LINE))?;
             }
         }
-        let place = self.f.module.named_metadata_nodes("llvm.dbg.cu").position(|unit| unit == metadata).unwrap_or(0);
         if let Some(line) = unit_lines::of(&node, place, self.set()) {
             self.processed(&line)?;
         }

@@ -62,7 +62,10 @@ impl<'m> Reader<'_, 'm> {
             }
             Field::Bound(link) => node.set_link(link, self.bound(word)?),
             Field::Expression(link) => node.set_link(link, self.link(word, |node| node.class == Class::Expression)),
-            Field::TemplateValue if node.class == Class::TemplateValue => node.set_link(Link::Held, self.bound(word)?),
+            Field::TemplateValue if node.class == Class::TemplateValue => {
+                let value = self.r.value(word).ok().filter(|value| value.is_constant());
+                node.set_link(Link::Held, value.and_then(|value| self.r.context.md_value(value).ok()));
+            }
             Field::Declaration => node.set_link(Link::Declaration, self.declaration(word)),
             Field::Argument => {
                 let argument = if self.d.arguments_are_ids { self.number(set, word) } else { word };
@@ -140,7 +143,8 @@ impl<'m> Reader<'_, 'm> {
     /// The scope around something that is not local. At module level types have none, functions their file, and
     /// the others the unit.
     fn parent(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
-        let unit = self.d.units.iter().find(|unit| unit.0 == id).or(self.d.units.first()).map(|unit| unit.1);
+        let named = self.d.made.get(&id).copied().flatten().filter(|made| made.debug_node().class == Class::Unit);
+        let unit = named.or(self.d.units.first().map(|unit| unit.1));
         if node.class == Class::Function {
             node.set_link(Link::Unit, unit);
         }

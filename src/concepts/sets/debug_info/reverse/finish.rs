@@ -8,15 +8,13 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::Set;
+use rustc_hash::FxHashMap;
 
 /// LLVM's number of the version of its debug information.
 const LLVM_VERSION: u32 = 3;
 /// Effects of linking modules with other values of a flag: a warning, and the greater one.
 const WARNING: u32 = 2;
 const GREATER: u32 = 7;
-
-/// The numbers of types.
-const TYPES: std::ops::RangeInclusive<u32> = 2..=number::TYPE_TEMPLATE;
 
 /// DWARF's operations for a variable that is a number.
 const NUMBER_VALUE: [u64; 2] = [0x10, 0x9f];
@@ -46,12 +44,7 @@ impl<'m> Reader<'_, 'm> {
         for inst in &all {
             self.listed(*inst)?;
         }
-        // What names a type comes behind it.
-        for inst in all.iter().rev() {
-            self.listed_type(*inst)?;
-        }
-        self.d.retained.reverse();
-        self.d.listed[3].reverse();
+        self.listed_types(&all)?;
         self.retained()?;
         self.link_units()?;
         for (_, unit) in self.d.units.clone() {
@@ -85,34 +78,9 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// A type that a unit lists.
-    fn listed_type(&mut self, inst: Instruction<'m>) -> Result<()> {
-        let (Some((_, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
-        if !TYPES.contains(&number) {
-            return Ok(());
-        }
-        let is_named = |map: &rustc_hash::FxHashMap<Id, Id>| map.contains_key(&id);
-        let was_made = self.d.made.contains_key(&id) || is_named(&self.d.twins) || is_named(&self.d.owners);
-        let Some(made) = self.make(id)? else { return Ok(()) };
-        self.type_of_unit(made, was_made || number == number::TYPE_TEMPLATE);
-        Ok(())
-    }
-
     fn unused(&mut self, _: Set, number: u32) {
         if number == number::TEMPLATE_TEMPLATE || number == number::TEMPLATE_PACK {
             self.lose("template parameters that are templates or packs");
-        }
-    }
-
-    /// Enumerations are listed, and types that nothing else names.
-    fn type_of_unit(&mut self, made: Metadata<'m>, was_made: bool) {
-        let node = made.debug_node();
-        let is_enumeration =
-            node.class == Class::CompositeType && node.number(Number::Tag) == super::super::rows::tag::ENUMERATION;
-        if is_enumeration {
-            self.d.listed[3].push(made);
-        } else if !was_made && matches!(node.class, Class::CompositeType | Class::DerivedType | Class::BasicType) {
-            self.d.retained.push(made);
         }
     }
 
@@ -170,10 +138,11 @@ impl<'m> Reader<'_, 'm> {
         let links = [Link::Globals, Link::Imports, Link::Macros, Link::Enums];
         let lists = std::mem::take(&mut self.d.listed);
         let units: Vec<_> = self.d.units.iter().map(|unit| unit.1).collect();
+        let places: FxHashMap<_, _> = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
         for (link, list) in links.into_iter().zip(lists) {
             let mut by_unit: Vec<Vec<Option<Metadata<'m>>>> = vec![Vec::new(); units.len()];
             for node in list {
-                let place = self.unit_of(node, &units);
+                let place = self.unit_of(node, &places);
                 if let Some(of_unit) = by_unit.get_mut(place) {
                     of_unit.push(Some(node));
                 }
@@ -190,12 +159,12 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// The place of the unit that a node is in.
-    fn unit_of(&self, node: Metadata<'m>, units: &[Metadata<'m>]) -> usize {
+    fn unit_of(&self, node: Metadata<'m>, units: &FxHashMap<Metadata<'m>, usize>) -> usize {
         let mut next = Some(node);
         let mut steps = 0;
         while let Some(scope) = next {
-            if let Some(place) = units.iter().position(|unit| *unit == scope) {
-                return place;
+            if let Some(place) = units.get(&scope) {
+                return *place;
             }
             let fields = scope.debug_node();
             next = match fields.class {

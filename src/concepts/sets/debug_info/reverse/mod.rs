@@ -7,16 +7,17 @@ mod body;
 mod fields;
 mod files;
 mod finish;
+mod retained;
+mod units;
 
 pub use body::{at_block, before, begin_function, end_function, extended, line};
 pub use finish::finish;
 
 use super::rows::{self, Field, number};
-use super::unit_lines;
 use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
 use crate::llvm::Metadata;
-use crate::llvm::debug::{Class, Link, Node};
+use crate::llvm::debug::{Class, Node};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::{ReverseDebug, Set};
 
@@ -245,8 +246,7 @@ impl<'m> Reader<'_, 'm> {
     fn node(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let Some((set, number, inst)) = self.defined(id) else { return Ok(None) };
         match number {
-            number::NONE => Ok(None),
-            number::UNIT => Ok(self.d.units.iter().find(|unit| unit.0 == id).map(|unit| unit.1)),
+            number::NONE | number::UNIT => Ok(None),
             number::SOURCE => self.source(set, id, inst),
             number::EXPRESSION => Ok(self.expression(set, inst)),
             number::TYPE_TEMPLATE => match Self::operands(inst).first() {
@@ -308,85 +308,5 @@ impl<'m> Reader<'_, 'm> {
 
     fn is_constant(&self, id: Id) -> bool {
         self.r.spv.definition(id).is_some_and(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull))
-    }
-
-    /// Reads the instructions about debug information that is split off, behind the unit before.
-    fn split_unit(&self, unit: Instruction<'m>, node: &mut Node<'m>) {
-        let before = self.d.all.iter().rev().skip_while(|inst| inst.offset() >= unit.offset());
-        for inst in before {
-            let text = Self::operands(*inst).first().and_then(|text| self.r.spv.string(*text));
-            match (self.numbered(*inst).map(|of| of.1), text) {
-                (Some(number::UNIT), _) => return,
-                (Some(number::BUILD_IDENTIFIER), Some(text)) => {
-                    node.set(crate::llvm::debug::Number::DwoId, text.parse().unwrap_or(0));
-                }
-                (Some(number::STORAGE_PATH), Some(text)) => {
-                    node.set_link(Link::SplitName, Some(self.r.context.md_string(text)));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The units, in order.
-    fn units(&mut self) -> Result<()> {
-        let units: Vec<_> = self
-            .d
-            .all
-            .iter()
-            .copied()
-            .filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::UNIT))
-            .collect();
-        let entries: Vec<_> = self
-            .d
-            .all
-            .iter()
-            .copied()
-            .filter(|inst| self.numbered(*inst).is_some_and(|of| of.1 == number::ENTRY_POINT))
-            .collect();
-        for (place, inst) in units.into_iter().enumerate() {
-            let Some((set, _)) = self.numbered(inst) else { continue };
-            let id = inst.result_id().unwrap_or_default();
-            let operands = Self::operands(inst);
-            let number = |reader: &Self, place: usize| operands.get(place).map_or(0, |word| reader.number(set, *word));
-            let language = number(self, 3);
-            let mut unit = unit_lines::default(language);
-            if place == 0 {
-                self.d.dwarf = number(self, 1);
-            }
-            let file = match operands.get(2) {
-                Some(file) => self.file_now(*file)?,
-                None => None,
-            };
-            let file = match file {
-                Some(file) => file,
-                None => self.named_file("", "<unknown>")?,
-            };
-            unit.set_link(Link::File, Some(file));
-            let text = |reader: &Self, operand: Option<&u32>| {
-                operand.and_then(|id| reader.r.spv.string(*id)).map(str::to_owned)
-            };
-            let entry = entries.iter().map(|entry| Self::operands(*entry)).find(|entry| entry.get(1) == Some(&id));
-            let producer = text(self, operands.get(4)).or_else(|| text(self, entry?.get(2)));
-            let producer = producer.or_else(|| self.d.producers.get(place).or(self.d.producers.first()).cloned());
-            let producer = producer.unwrap_or_else(|| "spirv".to_owned());
-            unit.set_link(Link::Producer, Some(self.r.context.md_string(&producer)));
-            if let Some(flags) = text(self, entry.and_then(|entry| entry.get(3))).filter(|flags| !flags.is_empty()) {
-                unit.set_link(Link::UnitFlags, Some(self.r.context.md_string(&flags)));
-            }
-            self.split_unit(inst, &mut unit);
-            for (key, value) in self.d.unit_lines.get(&place).cloned().unwrap_or_default() {
-                if let Some(link) = unit_lines::apply(&mut unit, &key, &value) {
-                    unit.set_link(link, Some(self.r.context.md_string(&value)));
-                }
-            }
-            let made = self.r.context.debug_node(&unit)?;
-            self.d.units.push((id, made));
-            self.d.made.insert(id, Some(made));
-        }
-        if self.d.units.is_empty() {
-            self.lose("debug information of a module without a unit");
-        }
-        Ok(())
     }
 }

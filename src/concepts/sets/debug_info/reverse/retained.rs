@@ -1,0 +1,105 @@
+//! The types that a unit lists: its enumerations, and those that nothing names.
+
+use super::super::rows::{number, tag};
+use super::Reader;
+use crate::binary::{Id, Instruction};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use rustc_hash::FxHashSet;
+
+/// What is named, by what is made so far.
+#[derive(Default)]
+struct Named<'m>(FxHashSet<Metadata<'m>>);
+
+impl<'m> Named<'m> {
+    /// Adds a node and all that it leads to.
+    fn add(&mut self, node: Metadata<'m>) {
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            if self.0.insert(node) {
+                open.extend(targets(node));
+            }
+        }
+    }
+}
+
+/// Returns what a node names. A member does not name the composite that it is in.
+fn targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
+    let node = metadata.debug_node();
+    let links = |is_taken: fn(&Link) -> bool| Link::ALL.iter().filter(move |link| is_taken(link));
+    match node.class {
+        Class::Unit => Vec::new(),
+        Class::Tuple | Class::Other => metadata.operands().into_iter().flatten().collect(),
+        _ if is_member(&node) => links(|link| *link != Link::Scope).filter_map(|link| node.link(*link)).collect(),
+        _ => links(|_| true).filter_map(|link| node.link(*link)).collect(),
+    }
+}
+
+fn is_member(node: &Node<'_>) -> bool {
+    let is_tagged = matches!(node.number(Number::Tag), tag::MEMBER | tag::VARIABLE | tag::INHERITANCE);
+    is_tagged && node.class == Class::DerivedType
+        || node.class == Class::Function && !super::super::is_definition(node)
+}
+
+/// Returns whether the instructions of a number are types.
+fn is_type(which: u32) -> bool {
+    (2..number::TYPE_TEMPLATE).contains(&which)
+        || matches!(which, number::TYPE_MATRIX | number::DYNAMIC_ARRAY | number::TYPE_STRING)
+}
+
+impl<'m> Reader<'_, 'm> {
+    /// Makes the types, and lists enumerations and what nothing names.
+    pub(super) fn listed_types(&mut self, all: &[Instruction<'m>]) -> Result<()> {
+        let mut named = Named::default();
+        let mut types = Vec::new();
+        for inst in all {
+            let (Some((_, which)), Some(id)) = (self.numbered(*inst), inst.result_id()) else { continue };
+            if self.d.owners.contains_key(&id) || self.d.twins.contains_key(&id) {
+                continue;
+            }
+            if is_type(which) {
+                types.extend(self.make(id)?);
+            } else if which > number::TEMPLATE_PACK {
+                self.named_by(id, &mut named);
+            }
+        }
+        for ty in &types {
+            let node = ty.debug_node();
+            if node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION {
+                self.d.listed[3].push(*ty);
+                named.add(*ty);
+            }
+        }
+        types.retain(|ty| !named.0.contains(ty));
+        self.d.retained = roots(types);
+        Ok(())
+    }
+
+    fn named_by(&self, id: Id, named: &mut Named<'m>) {
+        if let Some(made) = self.d.made.get(&id).copied().flatten() {
+            named.add(made);
+        }
+    }
+}
+
+/// Returns the types that none of the others names; of those that name each other in a circle the first.
+fn roots(types: Vec<Metadata<'_>>) -> Vec<Metadata<'_>> {
+    let (mut all, mut inner) = (Named::default(), FxHashSet::default());
+    types.iter().for_each(|ty| all.add(*ty));
+    for node in &all.0 {
+        inner.extend(targets(*node).into_iter().filter(|target| target != node));
+    }
+    let (mut reached, mut kept) = (Named::default(), FxHashSet::default());
+    let is_composite = |ty: &Metadata<'_>| ty.debug_node().class == Class::CompositeType;
+    let outer = types.iter().filter(|ty| !inner.contains(*ty));
+    let circles = types.iter().filter(|ty| is_composite(ty)).chain(&types);
+    for ty in outer.chain(circles) {
+        if !reached.0.contains(ty) {
+            reached.add(*ty);
+            kept.insert(*ty);
+        }
+    }
+    let mut seen = FxHashSet::default();
+    types.into_iter().filter(|ty| kept.contains(ty) && seen.insert(*ty)).collect()
+}
