@@ -90,7 +90,7 @@ impl<'m> Writer<'_, 'm> {
             }
             Field::Lanes => self.lanes(node)?,
             Field::Counts => return self.counts(node, words),
-            Field::Ranges => return self.all(node.entries(Link::Elements), words),
+            Field::Ranges => return self.ranges(node, words),
             Field::Types => return self.types(node, words),
             Field::Members => return self.members(key, node, words),
             Field::Enumerators => return self.enumerators(node, words),
@@ -132,9 +132,13 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    fn all(&mut self, nodes: Vec<Option<Metadata<'m>>>, words: &mut Vec<u32>) -> Result<()> {
-        for node in nodes.into_iter().flatten() {
-            words.push(self.id((node, Role::Full))?);
+    /// The ranges of an array, without those of a kind that the sets do not have.
+    fn ranges(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        for range in node.entries(Link::Elements).into_iter().flatten() {
+            match range.debug_node().class {
+                Class::Subrange => words.push(self.id((range, Role::Full))?),
+                _ => self.lose("ranges of a kind that the sets do not have"),
+            }
         }
         Ok(())
     }

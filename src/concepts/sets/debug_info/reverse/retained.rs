@@ -14,7 +14,7 @@ struct Named<'m>(FxHashSet<Metadata<'m>>);
 
 impl<'m> Named<'m> {
     /// Adds a node and all that it leads to.
-    fn add(&mut self, node: Metadata<'m>) {
+    fn add(&mut self, node: Metadata<'m>, targets: fn(Metadata<'m>) -> Vec<Metadata<'m>>) {
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             if self.0.insert(node) {
@@ -24,16 +24,21 @@ impl<'m> Named<'m> {
     }
 }
 
-/// Returns what a node names. A member does not name the composite that it is in.
-fn targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
+/// Returns what a node names.
+fn all_targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
     let node = metadata.debug_node();
-    let links = |is_taken: fn(&Link) -> bool| Link::ALL.iter().filter(move |link| is_taken(link));
     match node.class {
         Class::Unit => Vec::new(),
         Class::Tuple | Class::Other => metadata.operands().into_iter().flatten().collect(),
-        _ if is_member(&node) => links(|link| *link != Link::Scope).filter_map(|link| node.link(*link)).collect(),
-        _ => links(|_| true).filter_map(|link| node.link(*link)).collect(),
+        _ => Link::ALL.iter().filter_map(|link| node.link(*link)).collect(),
     }
+}
+
+/// Returns what a node names, without the composite that a member is in.
+fn targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
+    let node = metadata.debug_node();
+    let around = node.link(Link::Scope).filter(|_| is_member(&node));
+    all_targets(metadata).into_iter().filter(|target| Some(*target) != around).collect()
 }
 
 fn is_member(node: &Node<'_>) -> bool {
@@ -68,7 +73,7 @@ impl<'m> Reader<'_, 'm> {
             let node = ty.debug_node();
             if node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION {
                 self.d.listed[3].push(*ty);
-                named.add(*ty);
+                named.add(*ty, targets);
             }
         }
         types.retain(|ty| !named.0.contains(ty));
@@ -78,7 +83,7 @@ impl<'m> Reader<'_, 'm> {
 
     fn named_by(&self, id: Id, named: &mut Named<'m>) {
         if let Some(made) = self.d.made.get(&id).copied().flatten() {
-            named.add(made);
+            named.add(made, all_targets);
         }
     }
 }
@@ -86,7 +91,7 @@ impl<'m> Reader<'_, 'm> {
 /// Returns the types that none of the others names; of those that name each other in a circle the first.
 fn roots(types: Vec<Metadata<'_>>) -> Vec<Metadata<'_>> {
     let (mut all, mut inner) = (Named::default(), FxHashSet::default());
-    types.iter().for_each(|ty| all.add(*ty));
+    types.iter().for_each(|ty| all.add(*ty, targets));
     for node in &all.0 {
         inner.extend(targets(*node).into_iter().filter(|target| target != node));
     }
@@ -96,7 +101,7 @@ fn roots(types: Vec<Metadata<'_>>) -> Vec<Metadata<'_>> {
     let circles = types.iter().filter(|ty| is_composite(ty)).chain(&types);
     for ty in outer.chain(circles) {
         if !reached.0.contains(ty) {
-            reached.add(*ty);
+            reached.add(*ty, targets);
             kept.insert(*ty);
         }
     }
