@@ -154,6 +154,8 @@ pub struct ForwardDebug<'m> {
     pub later: Vec<Key<'m>>,
     /// The unit that lists each global variable.
     pub listed: FxHashMap<Metadata<'m>, Metadata<'m>>,
+    /// Whether each unit has a kernel, whose entry point says the producer.
+    pub units_have_entries: bool,
     /// The first unit.
     pub unit: Option<Metadata<'m>>,
     /// The location in effect.

@@ -1,4 +1,6 @@
 ; All operations, where they are asked for.
+; NO-VAL: SPIRV-Tools knows the ten operations alone.
+; COMPLAINT: Invalid OpenCL.DebugInfo.100 debug operation operand: 27
 ; COVERS: d_121 d_201
 ; RUN: forward --spirv-debug-info-version=ocl-100 --spirv-allow-extra-diexpressions
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100 --spirv-allow-extra-diexpressions
@@ -13,7 +15,7 @@ define spir_func i32 @f(i32 %a, ptr addrspace(1) %p) !dbg !5 {
     #dbg_value(ptr addrspace(1) %p, !20, !DIExpression(DW_OP_deref), !30)
     #dbg_value(ptr addrspace(1) %p, !20, !DIExpression(DW_OP_plus_uconst, 8, DW_OP_deref), !30)
     #dbg_value(i32 %a, !21, !DIExpression(DW_OP_constu, 4, DW_OP_minus, DW_OP_stack_value), !30)
-    #dbg_value(i32 %a, !21, !DIExpression(DW_OP_lit3, DW_OP_plus, DW_OP_stack_value), !30)
+    #dbg_value(i32 %a, !21, !DIExpression(DW_OP_lit0, DW_OP_plus, DW_OP_stack_value), !30)
     #dbg_value(i32 %a, !21, !DIExpression(DW_OP_constu, 3, DW_OP_and, DW_OP_stack_value), !30)
     #dbg_value(i32 %a, !21, !DIExpression(DW_OP_constu, 18446744073709551615, DW_OP_mul, DW_OP_stack_value), !30)
     #dbg_value(i32 %a, !21, !DIExpression(DW_OP_LLVM_convert, 32, DW_ATE_signed, DW_OP_LLVM_convert, 64, DW_ATE_signed, DW_OP_stack_value), !30)

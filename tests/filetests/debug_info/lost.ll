@@ -1,5 +1,5 @@
 ; What some sets or all of them lack: labels, modules, strings, dynamic arrays, ranges of ranks, common blocks.
-; COVERS: d_52 d_53 d_55 d_56 d_63 d_95 d_97 d_104 d_107 d_118
+; COVERS: d_209 d_52 d_53 d_55 d_56 d_63 d_95 d_97 d_104 d_107 d_118
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200

@@ -399,7 +399,7 @@ impl<'m> Writer<'_, 'm> {
     fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         let Some(node) = node else { return self.none() };
         if let Some(value) = node.as_value() {
-            return self.constant(value.int_value().unwrap_or_default());
+            return self.bound_constant(value.int_value().unwrap_or_default());
         }
         let class = node.debug_node().class;
         match class {
@@ -407,6 +407,17 @@ impl<'m> Writer<'_, 'm> {
             Class::Local | Class::Global => self.id((node, Role::Full)),
             _ => self.none(),
         }
+    }
+
+    /// A bound that is a constant. All bits are set where it is not known.
+    fn bound_constant(&mut self, value: u64) -> Result<Id> {
+        if u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64) {
+            return self.constant(value);
+        }
+        if value != u64::MAX {
+            self.lose("bounds of more than 32 bits");
+        }
+        self.none()
     }
 
     /// The `OpString` of a name.

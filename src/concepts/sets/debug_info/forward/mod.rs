@@ -22,6 +22,7 @@ use crate::options::DebugInfo;
 use crate::state::slots::debug_info::{ForwardDebug, Key, Pending, Role, Set};
 use crate::state::{Forward, availability};
 use ::spirv::{Capability, Op};
+use rustc_hash::FxHashSet;
 
 /// The version of the sets' layout: 1.0.
 const LAYOUT_VERSION: u32 = 65_536;
@@ -95,6 +96,9 @@ impl<'m> Writer<'_, 'm> {
         }
         self.find_holders(&units)?;
         self.d.bodies = self.d.functions.iter().map(|(node, id, _)| (*node, *id)).collect();
+        let kernels = self.d.functions.iter().filter(|function| function.2);
+        let with_entries: FxHashSet<_> = kernels.filter_map(|kernel| kernel.0.debug_node().link(Link::Unit)).collect();
+        self.d.units_have_entries = units.iter().all(|unit| with_entries.contains(unit));
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }

@@ -24,7 +24,7 @@ impl<'m> Writer<'_, 'm> {
         let producer = node.bytes(Link::Producer);
         match self.set() {
             Set::Shader200 => words.push(self.text(producer)?),
-            Set::Shader100 if self.d.functions.iter().any(|function| function.2) => {}
+            Set::Shader100 if self.d.units_have_entries => {}
             _ => {
                 let producer = String::from_utf8_lossy(producer).into_owned();
                 self.processed(&format!("{}{producer}", super::super::PRODUCER_LINE))?;

@@ -43,8 +43,7 @@ fn targets<'m>(metadata: Metadata<'m>) -> Vec<Metadata<'m>> {
 
 fn is_member(node: &Node<'_>) -> bool {
     let is_tagged = matches!(node.number(Number::Tag), tag::MEMBER | tag::VARIABLE | tag::INHERITANCE);
-    is_tagged && node.class == Class::DerivedType
-        || node.class == Class::Function && !super::super::is_definition(node)
+    is_tagged && node.class == Class::DerivedType || node.class == Class::Function && !super::super::is_definition(node)
 }
 
 /// Returns whether the instructions of a number are types.

@@ -1,0 +1,189 @@
+//! Programs of the corpus with debug information, in each set: they translate, the second round trip gives the bytes of
+//! the first, and the code is that of the program without debug information.
+
+use crate::support::{check_all, programs, root, run, spirv_tools};
+use llvm_spirv::binary::{Instruction, Op, Words, write};
+use llvm_spirv::options::{DebugInfo, Options};
+use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
+
+/// What SPIRV-Tools says of valid debug information: it knows less than the specification of the sets has (D-351).
+const COMPLAINTS: [&str; 4] = [
+    // Vectors of more than four components, or of a type that is not a basic one.
+    "DebugTypeVector: ",
+    // Names of types that are not basic ones.
+    "DebugTypedef: expected operand Base Type must be a result id of DebugTypeBasic",
+    // Discriminators.
+    "must be a result id of a lexical scope",
+    // Pointers to no type, in versions before 2026.
+    "DebugTypePointer: expected operand Base Type is not a valid debug type",
+];
+
+/// The levels of optimisation, of which each program has two.
+const LEVELS: [&str; 4] = ["O0", "O2", "O1", "O3"];
+
+fn items() -> Vec<(PathBuf, &'static str)> {
+    let levels = |place: usize| [LEVELS[place % 2], LEVELS[2 + place % 2]];
+    let of = |(place, source): (usize, PathBuf)| levels(place).map(|level| (source.clone(), level));
+    programs().into_iter().enumerate().flat_map(of).collect()
+}
+
+/// Bitcode of a program with debug information.
+fn compile(source: &Path, level: &str) -> Result<Vec<u8>, String> {
+    let text = std::fs::read_to_string(source).unwrap();
+    let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
+    let mut command = Command::new("clang-22");
+    command.args(["-target", "spir64", "-cl-std=CL3.0", "-g"]).args(options.split_whitespace());
+    command.arg(format!("-{level}")).args(["-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o", "-"]);
+    run(command.arg(source), b"")
+}
+
+fn options(debug_info: DebugInfo) -> Options {
+    Options { debug_info, ..Options::default() }
+}
+
+/// Checks two round trips, and returns whether SPIRV-Tools takes the module.
+fn check(bitcode: &[u8], set: DebugInfo) -> Result<(), String> {
+    let trips = roundtrip::round_trips(bitcode, &options(set)).map_err(|error| error.to_string())?;
+    if trips.first != trips.second {
+        return Err("the second round trip differs".to_owned());
+    }
+    let bytes = write::bytes(&trips.start);
+    let back = spirv_to_llvm(&bytes, &options(set), Llvm::Bitcode).map_err(|error| error.to_string())?;
+    if let Some(warning) = back.warnings.iter().find(|warning| warning.to_string().contains("is dropped")) {
+        return Err(warning.to_string());
+    }
+    match spirv_tools::validate(&bytes) {
+        // SPIRV-Tools does not know this set.
+        _ if set == DebugInfo::NonSemantic200 => Ok(()),
+        Err(complaint) if !COMPLAINTS.iter().any(|known| complaint.text.contains(known)) => {
+            Err(format!("invalid: {complaint}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn d_03_d_07_d_61_d_320_to_d_326_d_330_d_351_to_d_353_d_422_d_423_programs_come_back() {
+    let items = items();
+    assert!(items.len() >= 160, "the corpus has shrunk to {} programs", items.len());
+    check_all("debug information", &items, |(source, level)| {
+        let name = source.strip_prefix(root()).unwrap_or(source).display();
+        let bitcode = compile(source, level)?;
+        SETS.into_iter().try_for_each(|set| check(&bitcode, set).map_err(|e| format!("{name} {level} {set:?}: {e}")))
+    });
+}
+
+/// The opcodes of functions, without what is about debug information.
+fn code(bytes: &[u8]) -> Result<Vec<(u16, usize)>, String> {
+    let words = Words::read(bytes).map_err(|error| error.to_string())?;
+    let set = |inst: &Instruction<'_>| {
+        (inst.opcode() == Op::ExtInstImport).then(|| inst.string(0).ok()).flatten().zip(inst.result_id())
+    };
+    let sets: Vec<u32> = words
+        .instructions()
+        .filter_map(|inst| set(&inst))
+        .filter(|set| set.0.0.contains("Debug"))
+        .map(|set| set.1)
+        .collect();
+    let is_debug = |inst: &Instruction<'_>| {
+        let of = (inst.opcode() == Op::ExtInst).then(|| inst.operand(0).ok()).flatten();
+        matches!(inst.opcode(), Op::Line | Op::NoLine) || of.is_some_and(|of| sets.contains(&of))
+    };
+    let functions = words.instructions().skip_while(|inst| inst.opcode() != Op::Function);
+    let kept = functions.filter(|inst| !is_debug(inst));
+    Ok(kept.map(|inst| (inst.opcode() as u16, inst.in_operands().len())).collect())
+}
+
+#[test]
+fn d_01_d_02_code_is_the_same_without_debug_information() {
+    let items: Vec<_> = items().into_iter().step_by(3).collect();
+    check_all("code with debug information", &items, |(source, level)| {
+        let name = source.strip_prefix(root()).unwrap_or(source).display();
+        let bitcode = compile(source, level)?;
+        let made = |set| llvm_to_spirv(&bitcode, &options(set)).map(|made| made.bytes).map_err(|e| e.to_string());
+        let without = made(DebugInfo::None)?;
+        for set in SETS {
+            let with = made(set)?;
+            if code(&with)? != code(&without)? {
+                return Err(format!("{name} {level} {set:?}: other code"));
+            }
+            if capabilities(&with)? != capabilities(&without)? {
+                return Err(format!("{name} {level} {set:?}: other capabilities"));
+            }
+        }
+        Ok(())
+    });
+}
+
+fn capabilities(bytes: &[u8]) -> Result<Vec<u32>, String> {
+    let words = Words::read(bytes).map_err(|error| error.to_string())?;
+    let all = words.instructions().filter(|inst| inst.opcode() == Op::Capability);
+    let mut all: Vec<u32> = all.filter_map(|inst| inst.operand(0).ok()).collect();
+    all.sort_unstable();
+    Ok(all)
+}
+
+/// Two translations of a module give the same bytes, and what comes back of them the same text.
+#[test]
+fn d_08_output_is_a_function_of_the_input() {
+    let source = programs().into_iter().next().unwrap();
+    let bitcode = compile(&source, "O2").unwrap();
+    for set in SETS {
+        let made = || llvm_to_spirv(&bitcode, &options(set)).unwrap().bytes;
+        let back = |bytes: &[u8]| spirv_to_llvm(bytes, &options(set), Llvm::Assembly).unwrap().bytes;
+        let (first, second) = (made(), made());
+        assert!(first == second && back(&first) == back(&second), "{set:?}");
+    }
+}
+
+/// The file tests in LLVM IR.
+fn file_tests() -> Vec<PathBuf> {
+    let folder = root().join("tests/filetests/debug_info");
+    let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.retain(|path| path.extension().is_some_and(|ending| ending == "ll"));
+    all.sort();
+    all
+}
+
+#[test]
+fn d_04_modules_without_debug_information_are_the_same_with_each_option() {
+    for source in programs().into_iter().step_by(9) {
+        let bitcode = crate::support::compile(&source, "spir64", "O2").unwrap();
+        let made = |set| llvm_to_spirv(&bitcode, &options(set)).unwrap().bytes;
+        let none = made(DebugInfo::None);
+        assert!(SETS.into_iter().all(|set| made(set) == none), "{}", source.display());
+    }
+}
+
+/// Each operand of the instructions of debug information, replaced: by nothing, by what is no id, by the instruction
+/// itself, by a type, and by the operand behind it.
+#[test]
+fn d_303_d_425_wrong_operands_end_well() {
+    let items: Vec<_> = file_tests().into_iter().flat_map(|path| SETS.map(|set| (path.clone(), set))).collect();
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    check_all("wrong operands of debug information", &items, |(path, set)| {
+        let text = std::fs::read(path).map_err(|error| error.to_string())?;
+        let Ok(made) = llvm_to_spirv(&text, &options(*set)) else { return Ok(()) };
+        let words = Words::read(&made.bytes).map_err(|error| error.to_string())?;
+        for inst in words.instructions().filter(|inst| inst.opcode() == Op::ExtInst) {
+            let (start, length) = (inst.offset() + 5, inst.in_operands().len().saturating_sub(2));
+            for place in start..start + length {
+                for other in [0, u32::MAX, inst.result_id().unwrap_or(0), 1, words.words()[place - 1]] {
+                    let mut damaged = words.words().to_vec();
+                    damaged[place] = other;
+                    let back = spirv_to_llvm(&write::bytes(&damaged), &options(*set), Llvm::Assembly);
+                    count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    if back.is_err_and(|error| error.code() == llvm_spirv::error::Code::Internal) {
+                        return Err(format!("{} {set:?}: word {place} is {other}: internal", path.display()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+    assert!(count.into_inner() > 10_000);
+}
