@@ -11,6 +11,7 @@
 
 pub mod builtins;
 pub mod check;
+pub mod debug_info;
 pub mod extensions;
 pub mod generate;
 pub mod intrinsics;

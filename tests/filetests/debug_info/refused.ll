@@ -1,6 +1,6 @@
 ; The sets for shaders need their extension, which is refused here.
 ; COVERS: d_204
-; RUN: fails forward --spirv-debug-info-version=nonsemantic-shader-100 --spirv-ext=-SPV_KHR_non_semantic_info
+; RUN: fails forward --spirv-debug-info-version=nonsemantic-shader-100 --spirv-ext=-SPV_KHR_non_semantic_info --spirv-max-version=1.5
 target triple = "spir64-unknown-unknown"
 
 define spir_func void @f() !dbg !5 {

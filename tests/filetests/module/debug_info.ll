@@ -1,4 +1,4 @@
-; Dropped, with one warning.
+; A description of a function, in the set for kernels.
 ; RUN: forward
 target triple = "spir64-unknown-unknown"
 

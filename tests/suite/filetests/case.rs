@@ -2,7 +2,7 @@
 
 use crate::support::spirv_tools;
 use llvm_spirv::options::{
-    BuiltinFormat, BuiltinSpelling, EntryPointForm, ExtensionsError, Options, Policy, VersionError,
+    BuiltinFormat, BuiltinSpelling, DebugInfo, EntryPointForm, ExtensionsError, Options, Policy, VersionError,
 };
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -165,6 +165,8 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
             Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
             Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
+            Some(("--spirv-debug-info-version", "lines")) => options.debug_info = DebugInfo::Lines,
+            Some(("--spirv-debug-info-version", "none")) => options.debug_info = DebugInfo::None,
             Some(("--spirv-max-version", version)) => {
                 options.max_version = version.parse().map_err(|e: VersionError| e.to_string())?
             }

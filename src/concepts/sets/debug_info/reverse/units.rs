@@ -6,6 +6,7 @@ use super::Reader;
 use crate::binary::{Id, Instruction};
 use crate::error::Result;
 use crate::llvm::debug::{Link, Node, Number};
+use crate::state::slots::debug_info::Set;
 use rustc_hash::FxHashMap;
 
 /// The instructions in front of a unit about debug information that is split off.
@@ -42,11 +43,13 @@ impl<'m> Reader<'_, 'm> {
         let Some((set, _)) = self.numbered(inst) else { return Ok(()) };
         let operands = Self::operands(inst);
         let number = |reader: &Self, place: usize| operands.get(place).map_or(0, |word| reader.number(set, *word));
+        // The oldest set has the file first, and no language.
+        let (dwarf, file) = if set == Set::Older { (2, 0) } else { (1, 2) };
         let mut unit = unit_lines::default(number(self, 3));
         if place == 0 {
-            self.d.dwarf = number(self, 1);
+            self.d.dwarf = number(self, dwarf);
         }
-        let file = match operands.get(2) {
+        let file = match operands.get(file) {
             Some(file) => self.file_now(*file)?,
             None => None,
         };

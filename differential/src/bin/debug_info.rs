@@ -1,0 +1,25 @@
+//! Random graphs of debug information: `debug_info COUNT [SEED] [NUMBER]` checks COUNT of them in each set, or prints
+//! the one of a number.
+#![allow(clippy::print_stdout, missing_docs)]
+
+use llvm_spirv_differential::debug_info::{SETS, check, module};
+
+fn main() {
+    let arguments: Vec<u64> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
+    let (count, seed) = (arguments.first().copied().unwrap_or(1000), arguments.get(1).copied().unwrap_or(1));
+    if let Some(number) = arguments.get(2) {
+        println!("{}", module(seed, *number));
+        return;
+    }
+    let mut failed = 0;
+    for number in 0..count {
+        let text = module(seed, number);
+        for set in SETS {
+            if let Err(error) = check(&text, set) {
+                failed += 1;
+                println!("{number} {set:?}: {error}");
+            }
+        }
+    }
+    println!("{count} graphs in {} sets, {failed} failures", SETS.len());
+}

@@ -1,0 +1,65 @@
+//! Random graphs of debug information: a module in LLVM assembly, whose translation comes back as itself.
+//!
+//! Types name each other in circles, scopes nest, functions are inlined into others, and all kinds of nodes are there
+//! that the sets have. [`check`] translates a module to SPIR-V and back, twice.
+
+mod graph;
+mod types;
+
+pub use graph::module;
+
+use llvm_spirv::options::{DebugInfo, Options};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+
+/// The sets that are written.
+pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
+
+/// Checks that the second translation of a module gives the bytes of the first, and that no debug information is
+/// dropped as a whole.
+///
+/// # Errors
+/// Says what differs.
+pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
+    let options = Options { debug_info: set, ..Options::default() };
+    let forward = |module: &[u8]| llvm_to_spirv(module, &options).map_err(|error| format!("to SPIR-V: {error}"));
+    let first = forward(text.as_bytes())?;
+    dropped(&first.warnings)?;
+    let back = |bytes: &[u8]| {
+        let made = spirv_to_llvm(bytes, &options, Llvm::Assembly).map_err(|error| format!("to LLVM IR: {error}"))?;
+        dropped(&made.warnings).map(|()| made.bytes)
+    };
+    let module = back(&first.bytes)?;
+    let second = forward(&module)?;
+    let again = back(&second.bytes)?;
+    if module != again {
+        return Err(format!("LLVM IR of the second round trip differs: {}", difference(&module, &again)));
+    }
+    let third = forward(&again)?;
+    if second.bytes != third.bytes {
+        Err("SPIR-V of the second round trip differs".to_owned())
+    } else {
+        lost(&first.bytes, &second.bytes)
+    }
+}
+
+/// What is in the first module is in the second one: it has as many instructions.
+fn lost(first: &[u8], second: &[u8]) -> Result<(), String> {
+    let count = |bytes: &[u8]| {
+        let words = llvm_spirv::binary::Words::read(bytes).map_err(|error| error.to_string())?;
+        Ok::<_, String>(words.instructions().count())
+    };
+    let (first, second) = (count(first)?, count(second)?);
+    if first == second { Ok(()) } else { Err(format!("{first} instructions become {second}")) }
+}
+
+fn dropped(warnings: &[impl ToString]) -> Result<(), String> {
+    let all = warnings.iter().map(ToString::to_string);
+    all.into_iter().find(|warning| warning.contains("dropped")).map_or(Ok(()), Err)
+}
+
+/// Returns the first line that differs.
+fn difference(first: &[u8], second: &[u8]) -> String {
+    let (first, second) = (String::from_utf8_lossy(first), String::from_utf8_lossy(second));
+    let pair = first.lines().zip(second.lines()).find(|(first, second)| first != second);
+    pair.map_or("in length".to_owned(), |(first, second)| format!("{first}\n  is {second}"))
+}
