@@ -8,8 +8,10 @@ mod types;
 
 pub use graph::module;
 
+use llvm_spirv::binary::{Op, Words};
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use std::collections::BTreeMap;
 
 /// The sets that are written.
 pub const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
@@ -42,14 +44,28 @@ pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
     }
 }
 
-/// What is in the first module is in the second one: it has as many instructions.
+/// What is in the first module is in the second one: it has as many instructions of each kind, but for declarations of
+/// composites that others need in front of them, and for `DebugInfoNone`.
 fn lost(first: &[u8], second: &[u8]) -> Result<(), String> {
-    let count = |bytes: &[u8]| {
-        let words = llvm_spirv::binary::Words::read(bytes).map_err(|error| error.to_string())?;
-        Ok::<_, String>(words.instructions().count())
-    };
-    let (first, second) = (count(first)?, count(second)?);
-    if first == second { Ok(()) } else { Err(format!("{first} instructions become {second}")) }
+    let (first, second) = (kinds(first)?, kinds(second)?);
+    let differs = |kind: &&u32| first.get(*kind) != second.get(*kind);
+    let all: Vec<_> = first.keys().chain(second.keys()).filter(differs).collect();
+    if all.is_empty() { Ok(()) } else { Err(format!("another number of instructions {all:?}")) }
+}
+
+/// Returns the number of instructions of each number of the set.
+fn kinds(bytes: &[u8]) -> Result<BTreeMap<u32, usize>, String> {
+    const NONE: u32 = 0;
+    const COMPOSITE: u32 = 10;
+    let words = Words::read(bytes).map_err(|error| error.to_string())?;
+    let mut kinds = BTreeMap::new();
+    for inst in words.instructions().filter(|inst| inst.opcode() == Op::ExtInst) {
+        let number = inst.operand(1).map_err(|error| error.to_string())?;
+        if ![NONE, COMPOSITE].contains(&number) {
+            *kinds.entry(number).or_default() += 1;
+        }
+    }
+    Ok(kinds)
 }
 
 fn dropped(warnings: &[impl ToString]) -> Result<(), String> {

@@ -38,8 +38,8 @@ impl Graph {
             6 => self.array(&earlier),
             7 => self.enumeration(place, line),
             8 => {
-                let list = self.list_of_types(true);
-                format!("!DISubroutineType(types: {list})")
+                let (result, parameter) = (self.earlier(place), self.earlier(place));
+                format!("!DISubroutineType(types: !{{{result}, {parameter}}})")
             }
             _ => self.composite(place, id, line),
         }

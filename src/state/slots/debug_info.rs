@@ -134,6 +134,10 @@ pub struct ForwardDebug<'m> {
     pub written: FxHashSet<Key<'m>>,
     /// The instructions that are being written.
     pub open: FxHashSet<Key<'m>>,
+    /// The composites that a twin stands for until they are written.
+    pub by_twin: FxHashSet<Key<'m>>,
+    /// What is not named by what it waits for.
+    pub cut: FxHashSet<Key<'m>>,
     /// The instructions that functions name, in order.
     pub pending: Vec<(Pending<'m>, Id)>,
     /// Instructions that are there once, by number and operands.

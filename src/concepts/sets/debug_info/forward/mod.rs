@@ -62,7 +62,7 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
 /// Writes what is outside of functions.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     let Some(debug) = f.debug.take() else { return Ok(()) };
-    let mut writer = Writer { f, d: *debug, missing: Vec::new() };
+    let mut writer = Writer { f, d: *debug, missing: Vec::new(), circle: None };
     writer.module()?;
     let lost = std::mem::take(&mut writer.d.lost);
     for (what, count) in lost {
@@ -77,6 +77,8 @@ struct Writer<'f, 'm> {
     d: ForwardDebug<'m>,
     /// The nodes that the instruction that is being made names and that are not written yet.
     missing: Vec<Key<'m>>,
+    /// The node that the instruction that is being made names although it waits for it.
+    circle: Option<Key<'m>>,
 }
 
 impl<'m> Writer<'_, 'm> {
@@ -150,6 +152,10 @@ impl<'m> Writer<'_, 'm> {
             self.d.open.insert(next);
             self.missing.clear();
             let words = self.instruction(next)?;
+            if let Some(target) = self.circle.take() {
+                self.break_circle(target, &mut stack);
+                continue;
+            }
             let missing = std::mem::take(&mut self.missing);
             if !missing.is_empty() {
                 stack.extend(missing.iter().rev());
@@ -184,17 +190,35 @@ impl<'m> Writer<'_, 'm> {
         if self.d.written.contains(&key) {
             return Ok(self.d.ids.get(&key).copied().unwrap_or_default());
         }
+        if self.d.by_twin.contains(&key) {
+            return self.id((key.0, Role::Twin));
+        }
         if !self.d.open.contains(&key) {
             self.missing.push(key);
             return Ok(0);
         }
-        let is_twin = self.set().is_of_shaders() && key.1 == Role::Full && is_composite(&key.0.debug_node());
-        match is_twin {
-            true => self.id((key.0, Role::Twin)),
-            false => {
-                self.lose("references of nodes to themselves");
-                self.none()
-            }
+        if !self.set().is_of_shaders() || self.d.cut.contains(&key) {
+            self.lose("references of nodes to themselves");
+            return self.none();
+        }
+        if key.1 == Role::Full && is_composite(&key.0.debug_node()) {
+            return self.id((key.0, Role::Twin));
+        }
+        self.circle = self.circle.or(Some(key));
+        Ok(0)
+    }
+
+    /// Has the composite in a circle named by its twin; where there is none, the circle is cut.
+    fn break_circle(&mut self, target: Key<'m>, stack: &mut Vec<Key<'m>>) {
+        let start = stack.iter().position(|key| *key == target).map_or(stack.len(), |place| place + 1);
+        let within = stack.get(start..).unwrap_or_default();
+        let is_open = |key: &&Key<'m>| key.1 == Role::Full && self.d.open.contains(*key);
+        match within.iter().filter(is_open).find(|key| is_composite(&key.0.debug_node())).copied() {
+            Some(composite) => drop(self.d.by_twin.insert(composite)),
+            None => drop(self.d.cut.insert(target)),
+        }
+        for key in stack.drain(start..) {
+            self.d.open.remove(&key);
         }
     }
 
