@@ -143,7 +143,11 @@ impl<'m> Writer<'_, 'm> {
     /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
     fn write(&mut self, key: Key<'m>) -> Result<Id> {
         let mut stack = vec![key];
-        while let Some(next) = stack.last().copied() {
+        loop {
+            if stack.is_empty() {
+                stack.extend(self.d.later.pop());
+            }
+            let Some(next) = stack.last().copied() else { break };
             if self.d.written.contains(&next) {
                 stack.pop();
                 self.d.open.remove(&next);
@@ -171,9 +175,6 @@ impl<'m> Writer<'_, 'm> {
             } else if !self.d.ids.contains_key(&next) {
                 let none = self.none()?;
                 self.d.ids.insert(next, none);
-            }
-            if stack.is_empty() {
-                stack.extend(self.d.later.pop());
             }
         }
         Ok(self.d.ids.get(&key).copied().unwrap_or_default())
