@@ -76,7 +76,8 @@ impl<'m> Reader<'_, 'm> {
             }
         }
         types.retain(|ty| !named.0.contains(ty));
-        self.d.retained = roots(types);
+        let is_last = self.d.sets.values().any(|set| set.is_of_shaders());
+        self.d.retained = roots(types, is_last);
         Ok(())
     }
 
@@ -87,8 +88,9 @@ impl<'m> Reader<'_, 'm> {
     }
 }
 
-/// Returns the types that none of the others names; of those that name each other in a circle the first.
-fn roots(types: Vec<Metadata<'_>>) -> Vec<Metadata<'_>> {
+/// Returns the types that none of the others names; of those that name each other in a circle the first, or the last
+/// where a set has composites behind their members.
+fn roots(types: Vec<Metadata<'_>>, is_last: bool) -> Vec<Metadata<'_>> {
     let (mut all, mut inner) = (Named::default(), FxHashSet::default());
     types.iter().for_each(|ty| all.add(*ty, targets));
     for node in &all.0 {
@@ -97,8 +99,11 @@ fn roots(types: Vec<Metadata<'_>>) -> Vec<Metadata<'_>> {
     let (mut reached, mut kept) = (Named::default(), FxHashSet::default());
     let is_composite = |ty: &Metadata<'_>| ty.debug_node().class == Class::CompositeType;
     let outer = types.iter().filter(|ty| !inner.contains(*ty));
-    let circles = types.iter().filter(|ty| is_composite(ty)).chain(&types);
-    for ty in outer.chain(circles) {
+    let mut circles: Vec<_> = types.iter().filter(|ty| is_composite(ty)).collect();
+    if is_last {
+        circles.reverse();
+    }
+    for ty in outer.chain(circles).chain(&types) {
         if !reached.0.contains(ty) {
             reached.add(*ty, targets);
             kept.insert(*ty);
