@@ -170,7 +170,9 @@ fn the_list_is_complete() {
     let mut documents = vec![(0, 1..=43), (1, 1..=8), (2, 0..=188), (3, 1..=101), (4, 1..=114)];
     // Its numbers are in groups.
     let groups = [1..=8, 10..=63, 95..=127, 130..=154, 200..=209, 300..=307, 320..=327];
-    documents.extend(groups.into_iter().chain([330..=330, 351..=353, 402..=402, 420..=426]).map(|group| (DEBUG_INFO, group)));
+    documents.extend(
+        groups.into_iter().chain([330..=330, 351..=353, 402..=402, 420..=426]).map(|group| (DEBUG_INFO, group)),
+    );
     for (document, items) in documents {
         let missing: Vec<_> = items.filter(|item| !numbers.contains(&(document, *item))).collect();
         assert!(missing.is_empty(), "S{document}: {missing:?}");

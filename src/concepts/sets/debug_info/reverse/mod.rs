@@ -151,9 +151,10 @@ impl<'m> Reader<'_, 'm> {
             size.filter(|size| size.opcode() == Op::Constant)?;
             Some([text(0), text(6).filter(|text| !text.is_empty()), None, None])
         };
+        // Kind, file, line and size.
         let place = |inst: Instruction<'m>| {
             let operands = Self::operands(inst);
-            operands.get(2..6).unwrap_or_default().to_vec()
+            [1, 2, 3, 7].iter().filter_map(|place| operands.get(*place)).copied().collect::<Vec<_>>()
         };
         let composites = self.d.all.iter().copied().filter(|inst| {
             self.numbered(*inst).is_some_and(|(set, number)| set.is_of_shaders() && number == number::TYPE_COMPOSITE)
@@ -163,7 +164,7 @@ impl<'m> Reader<'_, 'm> {
         for inst in composites {
             let Some(name) = key(inst) else { continue };
             let id = inst.result_id().unwrap_or_default();
-            let line = if name[1].is_some() { Vec::new() } else { place(inst).get(..2).unwrap_or_default().to_vec() };
+            let line = if name[1].is_some() { Vec::new() } else { place(inst) };
             let key = (name, line);
             if self.is_declared(inst) {
                 waiting.entry(key).or_default().push(id);
