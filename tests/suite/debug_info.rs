@@ -175,7 +175,7 @@ fn d_303_d_425_wrong_operands_end_well() {
                 for other in [0, u32::MAX, inst.result_id().unwrap_or(0), 1, words.words()[place - 1]] {
                     let mut damaged = words.words().to_vec();
                     damaged[place] = other;
-                    let back = spirv_to_llvm(&write::bytes(&damaged), &options(*set), Llvm::Assembly);
+                    let back = spirv_to_llvm(write::bytes(&damaged), &options(*set), Llvm::Assembly);
                     count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                     if back.is_err_and(|error| error.code() == llvm_spirv::error::Code::Internal) {
                         return Err(format!("{} {set:?}: word {place} is {other}: internal", path.display()));
