@@ -10,7 +10,7 @@ use std::process::Command;
 
 const SETS: [DebugInfo; 3] = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
 
-/// What SPIRV-Tools says of valid debug information: it knows less than the specification of the sets has (D-351).
+/// The complaints of SPIRV-Tools about valid debug information, of which it knows less than the sets specify (D-351).
 const COMPLAINTS: [&str; 4] = [
     // Vectors of more than four components, or of a type that is not a basic one.
     "DebugTypeVector: ",

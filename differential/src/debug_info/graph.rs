@@ -3,7 +3,7 @@
 use crate::random::Random;
 use std::fmt::Write;
 
-/// What is made so far.
+/// The nodes that are made so far.
 pub(super) struct Graph {
     pub(super) random: Random,
     pub(super) nodes: Vec<String>,

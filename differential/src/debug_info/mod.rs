@@ -44,7 +44,7 @@ pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
     }
 }
 
-/// What is in the first module is in the second one: it has as many instructions of each kind, but for declarations of
+/// Checks that what is in the first module is in the second one: as many instructions of each kind, but for declarations of
 /// composites that others need in front of them, and for `DebugInfoNone`.
 fn lost(first: &[u8], second: &[u8]) -> Result<(), String> {
     let (first, second) = (kinds(first)?, kinds(second)?);

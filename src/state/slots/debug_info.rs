@@ -136,7 +136,7 @@ pub struct ForwardDebug<'m> {
     pub open: FxHashSet<Key<'m>>,
     /// The composites that a twin stands for until they are written.
     pub by_twin: FxHashSet<Key<'m>>,
-    /// What is not named by what it waits for.
+    /// The instructions that are not named by those that they wait for.
     pub cut: FxHashSet<Key<'m>>,
     /// The instructions that functions name, in order.
     pub pending: Vec<(Pending<'m>, Id)>,

@@ -8,7 +8,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use rustc_hash::FxHashSet;
 
-/// What is named, by what is made so far.
+/// The nodes that are named by what is made so far.
 #[derive(Default)]
 struct Named<'m>(FxHashSet<Metadata<'m>>);
 
