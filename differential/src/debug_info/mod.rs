@@ -44,8 +44,8 @@ pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
     }
 }
 
-/// Checks that what is in the first module is in the second one: as many instructions of each kind, but for declarations of
-/// composites that others need in front of them, and for `DebugInfoNone`.
+/// Checks that the second module has as many instructions of each kind as the first, but for declarations of composites
+/// that others need in front of them, and for `DebugInfoNone`.
 fn lost(first: &[u8], second: &[u8]) -> Result<(), String> {
     let (first, second) = (kinds(first)?, kinds(second)?);
     let differs = |kind: &&u32| first.get(*kind) != second.get(*kind);
