@@ -94,16 +94,6 @@ impl<'m> Rebuild<'_, 'm> {
         parts::join(self.emit, ty, &self.finder(ty).members(ty), &values)
     }
 
-    /// Returns whether there is nothing but bytes between the members of a structure.
-    fn is_padding(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
-        let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
-        let address = self.address(pointer)?;
-        let (Some(root), Some(size)) = (self.places.pointee(address.root), size) else { return Ok(false) };
-        let Some(end) = at.checked_add(size) else { return Ok(false) };
-        let next = self.finder(ty).largest(root, &address, at, end);
-        Ok(next.is_some_and(|(found, next)| found.is_none() && next >= end))
-    }
-
     fn load_here(&self, pointer: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let load = self.emit.builder.load(ty, pointer)?;
         self.finish(load)?;
@@ -203,7 +193,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.store_bits(value, place, size).map(|()| true)
     }
 
-    /// Stores some bytes of a number. Where others may write the others, both halves of that are atomic.
+    /// Stores some bytes of a number. Where others may write the others, both halves of that are atomic, if they can be.
     fn store_bits(&mut self, value: Value<'m>, place: Place<'m>, size: u64) -> Result<()> {
         let memory = place.memory;
         let word = memory.bits().ok_or_else(|| unknown(place.pointer))?;
@@ -213,7 +203,9 @@ impl<'m> Rebuild<'_, 'm> {
         let wide = self.emit.resize(number, word, false)?;
         let wide = self.emit.with(Opcode::LLVMShl, wide, shift)?;
         let keep = !mask & (u64::MAX >> (64 - word.int_width()));
-        if classes::is_shared(place.pointer.ty().address_space()) {
+        // There are no atomic accesses to other numbers; whoever writes a part of one has written the whole of it before.
+        let is_word = memory == word && matches!(word.int_width(), 32 | 64);
+        if is_word && classes::is_shared(place.pointer.ty().address_space()) {
             let keep = self.emit.int(word, keep)?;
             let relaxed = AtomicOrdering::LLVMAtomicOrderingMonotonic;
             self.emit.builder.atomic_rmw(AtomicRmwOp::LLVMAtomicRMWBinOpAnd, place.pointer, keep, relaxed, "device")?;

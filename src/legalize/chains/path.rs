@@ -238,6 +238,13 @@ impl<'m> Finder<'_, 'm> {
         find(address).or_else(|| address.merged().and_then(|merged| find(&merged)))
     }
 
+    /// Returns whether bytes are padding, whatever the indices of their address are: between the elements that these
+    /// count, or the members of such an element.
+    pub fn is_padding(&self, root: Type<'m>, address: &Address<'m>, at: i64, size: i64) -> bool {
+        let Some(end) = at.checked_add(size) else { return false };
+        self.largest(root, address, at, end).is_some_and(|(found, next)| found.is_none() && next >= end)
+    }
+
     fn largest_in(&self, within: Within<'m>, at: i64, length: i64, depth: u32) -> Option<(Option<Type<'m>>, i64)> {
         let depth = depth.checked_sub(1)?;
         let memory = within.memory;
@@ -261,7 +268,8 @@ impl<'m> Finder<'_, 'm> {
         take(&mut within, stride, None)?;
         within.memory = unpadded(element)?;
         if self.size(within.memory).is_some_and(|size| within.offset >= size as i64) {
-            return Some((None, at + stride as i64 - within.offset));
+            let is_certain = within.terms.is_empty();
+            return is_certain.then_some((None, at + stride as i64 - within.offset));
         }
         // A row is none in SPIR-V.
         if is_row_major {
@@ -282,6 +290,10 @@ impl<'m> Finder<'_, 'm> {
         if let Some(member) = members.iter().find(holds) {
             let (offset, terms) = (within.offset - member.offset, within.terms.clone());
             return self.largest_in(Within { memory: member.memory, offset, terms }, at, length, depth);
+        }
+        // Indices that are left count the elements of a member further on.
+        if !within.terms.is_empty() {
+            return None;
         }
         let size = i64::try_from(self.layout.abi_size(within.memory)?).ok()?;
         let next = members.iter().map(|member| member.offset).filter(|offset| *offset > within.offset).min();

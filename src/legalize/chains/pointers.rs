@@ -54,6 +54,10 @@ impl<'m> Rebuild<'_, 'm> {
             found = self.finder(wanted).find(root, &address, at);
         }
         let Some(found) = found else { return Ok(None) };
+        let is_exact = found.rest == 0 && super::places::holds(found.memory, wanted) && !wanted.is_int_of(8);
+        if !is_exact && !address.terms.is_empty() && self.is_padding(pointer, at, wanted)? {
+            return Ok(None);
+        }
         let place = match is_instruction {
             true => self.at(pointer, |rebuild| rebuild.make(root, &address, &found))?,
             false => self.make(root, &address, &found)?,
@@ -62,6 +66,14 @@ impl<'m> Rebuild<'_, 'm> {
             self.pointers.insert((pointer, at, wanted), place);
         }
         Ok(Some(place))
+    }
+
+    /// Returns whether there is nothing but bytes between the members of a structure, or between elements.
+    pub fn is_padding(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
+        let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
+        let address = self.address(pointer)?;
+        let (Some(root), Some(size)) = (self.places.pointee(address.root), size) else { return Ok(false) };
+        Ok(self.finder(ty).is_padding(root, &address, at, size))
     }
 
     /// Returns what looks for a type.
