@@ -19,6 +19,6 @@ pub mod jit;
 pub mod machine;
 pub mod minimise;
 pub mod program;
-mod random;
+pub mod random;
 mod tree;
 mod types;

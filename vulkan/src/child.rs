@@ -187,7 +187,30 @@ fn process(
     from: Option<Level>,
     outcomes: &mut Vec<Outcome>,
 ) -> io::Result<(Stopped, String)> {
-    let mut child = start(this, files, levels, from)?;
+    let mut begun = None;
+    let (command, list) = start(this, files, levels, from);
+    let ended = watch(command, &list, |line| match line.split_once(' ') {
+        Some(("at", rest)) => begun = beginning(rest),
+        Some(("result", rest)) => outcomes.extend(outcome(rest)),
+        _ => {}
+    })?;
+    match ended {
+        None => Ok((None, String::new())),
+        Some(how) if begun.is_none() => Err(io::Error::other(how)),
+        Some(how) => Ok((begun, how)),
+    }
+}
+
+/// Runs a process, whose output is piped, with an input, and hands on its lines as they come; one that is silent for too
+/// long is killed. Returns how it ended, where that was before its time.
+///
+/// # Errors
+/// Where it cannot be started, or its input cannot be written.
+pub fn watch(mut command: Command, input: &str, mut on_line: impl FnMut(&str)) -> io::Result<Option<String>> {
+    let mut child = command.spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(input.as_bytes())?;
+    }
     let lines = lines(&mut child);
     let mut complaints = child.stderr.take();
     let said = std::thread::spawn(move || {
@@ -195,14 +218,10 @@ fn process(
         _ = complaints.as_mut().map(|from| from.read_to_end(&mut text));
         String::from_utf8_lossy(&text).lines().last().unwrap_or_default().to_owned()
     });
-    let (mut begun, mut is_silent) = (None, false);
+    let mut is_silent = false;
     loop {
         match lines.recv_timeout(SILENCE) {
-            Ok(line) => match line.split_once(' ') {
-                Some(("at", rest)) => begun = beginning(rest),
-                Some(("result", rest)) => outcomes.extend(outcome(rest)),
-                _ => {}
-            },
+            Ok(line) => on_line(&line),
             Err(RecvTimeoutError::Timeout) => {
                 is_silent = true;
                 child.kill()?;
@@ -213,10 +232,9 @@ fn process(
     let status = child.wait()?;
     let said = said.join().unwrap_or_default();
     Ok(match (status.success(), is_silent) {
-        (true, _) => (None, String::new()),
-        (_, true) => (begun, format!("no end after {} s", SILENCE.as_secs())),
-        _ if begun.is_none() => return Err(io::Error::other(format!("{status}: {said}"))),
-        _ => (begun, format!("{status}: {said}")),
+        (true, _) => None,
+        (_, true) => Some(format!("no end after {} s", SILENCE.as_secs())),
+        _ => Some(format!("{status}: {said}")),
     })
 }
 
@@ -234,7 +252,8 @@ fn outcome(text: &str) -> Option<Outcome> {
     Some(Outcome { module, level, kind, text: fields.next().unwrap_or_default().to_owned() })
 }
 
-fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) -> io::Result<Child> {
+/// Returns the command of a process that runs modules, and the list of them for its input.
+fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option<Level>) -> (Command, String) {
     let mut command = Command::new(this);
     let names: Vec<_> = levels.iter().map(|level| level.name()).collect();
     command.args(["--child", "--levels", &names.join(",")]);
@@ -243,15 +262,7 @@ fn start(this: &Path, files: &[(usize, PathBuf)], levels: &[Level], from: Option
     }
     settings(&mut command);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    let mut list = String::new();
-    for (number, file) in files {
-        list += &format!("{number} {}\n", file.display());
-    }
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(list.as_bytes())?;
-    }
-    Ok(child)
+    (command, files.iter().map(|(number, file)| format!("{number} {}\n", file.display())).collect())
 }
 
 /// Sets what makes the driver do the same each time: one thread, no cache.

@@ -13,6 +13,7 @@
 pub mod capture;
 pub mod child;
 pub mod compare;
+pub mod flows;
 pub mod formats;
 pub mod gpu;
 pub mod kernel;
@@ -22,6 +23,7 @@ pub mod needs;
 pub mod partner;
 pub mod setup;
 pub mod variants;
+pub mod work;
 
 use std::fmt::{self, Display, Formatter};
 
