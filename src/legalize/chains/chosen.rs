@@ -8,7 +8,7 @@ use super::Rebuild;
 use super::address::{Address, Flat, Reach, Term, divisor};
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The greatest number of phis and selects that choose from one another.
 const MAX_NODES: usize = 1 << 10;
@@ -262,22 +262,49 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(nodes)
     }
 
-    /// Takes the phis and selects of pointers away that only such and chains use.
-    pub fn drop_choices(&mut self) -> Result<()> {
-        let chosen: Vec<_> =
-            self.chosen.iter().filter(|(_, address)| address.is_some()).map(|(node, _)| *node).collect();
-        let is_left = |value: Value<'m>| chosen.contains(&value) || value.is_gep();
-        let is_needless =
-            |node: &Value<'m>| node.uses().all(|user| is_left(user) && (!user.is_gep() || user.uses().all(is_left)));
-        if !chosen.iter().all(is_needless) {
-            return Ok(());
+    /// Takes the phis and selects of pointers away that only such and chains use: those that numbers were chosen in place of,
+    /// and those that nothing accesses memory through.
+    pub fn drop_choices(&mut self, function: Value<'m>) -> Result<()> {
+        let all = function.blocks().flat_map(|block| block.instructions());
+        let choices = all.filter(|inst| inst.ty().is_pointer() && is_choice(*inst));
+        let mut left: FxHashSet<_> = choices.filter(|node| !self.may_be_chosen_at(*node)).collect();
+        let known = self.chosen.iter().filter(|(_, address)| address.is_some());
+        left.extend(known.map(|(node, _)| *node));
+        let mut work: Vec<_> = left.iter().copied().filter(|node| is_needed(*node, &left)).collect();
+        while let Some(node) = work.pop() {
+            // What it chooses from is needed, too.
+            if left.remove(&node) {
+                work.extend(node.operands().filter_map(root_of_chains).filter(|root| left.contains(root)));
+            }
         }
-        for node in chosen {
+        for node in left {
             node.replace_uses(self.emit.context.poison(node.ty())?)?;
             self.replaced.push(node);
         }
         Ok(())
     }
+}
+
+/// Returns the phi or select that a pointer comes from.
+fn root_of_chains(mut pointer: Value<'_>) -> Option<Value<'_>> {
+    while pointer.is_gep() {
+        pointer = pointer.operand(0)?;
+    }
+    is_choice(pointer).then_some(pointer)
+}
+
+/// Returns whether something else than chains, and the given phis and selects, uses a pointer.
+fn is_needed<'m>(node: Value<'m>, left: &FxHashSet<Value<'m>>) -> bool {
+    let mut work = vec![node];
+    while let Some(pointer) = work.pop() {
+        for user in pointer.uses().filter(|user| !left.contains(user)) {
+            if !user.is_gep() {
+                return true;
+            }
+            work.push(user);
+        }
+    }
+    false
 }
 
 /// Returns the roots of all pointers that phis and selects choose from.

@@ -95,7 +95,7 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used() && !kept.contains(inst));
         self.replaced.extend(chains.collect::<Vec<_>>());
-        self.drop_choices()?;
+        self.drop_choices(function)?;
         self.erase()
     }
 

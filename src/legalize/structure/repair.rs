@@ -1,16 +1,20 @@
 //! Values that no longer dominate their uses, since edges go through other blocks.
 //!
+//! Pointers, images and samplers are no values that a phi may have with logical addressing: the chain, or the load, is made
+//! again where it is used, and what it is made of is mended like any other value.
+//!
 //! A way that does not go through the definition of a value does not come to its uses either, though the graph has it: on
 //! it the value is poison. Phis stand where such ways meet others, in the iterated dominance frontier of the definition.
 
 use super::apply::Body;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Mends all values of a function.
 pub fn repair(body: &Body<'_>) -> Result<()> {
     let numbers: FxHashMap<_, _> = body.blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+    remake(body, &numbers)?;
     let mut frontiers = None;
     for node in body.flow.order.iter().copied().filter(|node| *node < body.graph.blocks) {
         let mut meets = None;
@@ -27,6 +31,38 @@ pub fn repair(body: &Body<'_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Makes chains and images again where they are used. Those that others are made of stand before them, and come later.
+fn remake<'m>(body: &Body<'m>, numbers: &FxHashMap<Block<'m>, usize>) -> Result<()> {
+    for node in body.flow.order.iter().rev().copied().filter(|node| *node < body.graph.blocks) {
+        let values: Vec<_> = body.blocks[node].instructions().filter(|value| is_remade(*value)).collect();
+        for value in values.into_iter().rev() {
+            for Use { user, index, node } in broken(body, numbers, node, value) {
+                let is_phi = user.is_op(Opcode::LLVMPHI);
+                let end = body.blocks[node].terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+                body.builder.position_before(if is_phi { end } else { user })?;
+                let copy = body.builder.copy(value)?;
+                match is_phi {
+                    true => user.set_incoming(index, copy)?,
+                    false => user.set_operand(index, copy)?,
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a value is one that no phi may have, and that is the same wherever it is computed.
+fn is_remade(value: Value<'_>) -> bool {
+    let is_opaque = value.ty().target_name().is_some();
+    let is_declared = || value.called_function().is_some_and(Value::is_declaration);
+    match value.opcode() {
+        Some(Opcode::LLVMGetElementPtr) => true,
+        Some(Opcode::LLVMLoad) => is_opaque,
+        Some(Opcode::LLVMCall) => (is_opaque || value.ty().is_pointer()) && is_declared(),
+        _ => false,
+    }
 }
 
 /// A use that its value does not dominate.
