@@ -128,7 +128,10 @@ impl<'m> Rebuild<'_, 'm> {
                 None => rebuild.emit.index(number_of(choice.address.root).unwrap_or_default() as u32),
             })?),
         };
-        for (node, _) in nodes {
+        // What was chosen for others of the phis and selects before leads to fewer roots, and stays.
+        let is_known = |node: &Value<'m>| matches!(self.chosen.get(node), Some(Some(_)));
+        let new: Vec<_> = nodes.iter().map(|(node, _)| *node).filter(|node| !is_known(node)).collect();
+        for node in &new {
             let index = steps.get(node).copied();
             let address = |root: &Root<'m>| {
                 let divisor = (root.unit.max(unit as u64) as i64) / unit;

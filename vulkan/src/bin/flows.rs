@@ -9,7 +9,7 @@
 use clap::Parser;
 use llvm_spirv_vulkan::variants::Level;
 use llvm_spirv_vulkan::{child, flows, work};
-use std::io::{Error, Result};
+use std::io::{Error, Result, Write};
 use std::process::ExitCode;
 
 /// The number of modules in a process.
@@ -55,8 +55,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
         return flows::run(&child::listed(std::io::stdin().lock())?).map(|()| true);
     }
     if arguments.print {
-        print!("{}", flows::module(seed, &(first..end).collect::<Vec<_>>()));
-        return Ok(true);
+        let text = flows::module(seed, &(first..end).collect::<Vec<_>>());
+        return std::io::stdout().write_all(text.as_bytes()).map(|()| true);
     }
     let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
     let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;

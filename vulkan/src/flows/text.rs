@@ -11,7 +11,7 @@ target triple = \"spirv1.5-unknown-vulkan1.2-compute\"
 @out = external addrspace(11) global %out, !spirv.Decorations !0
 ";
 
-const TAIL: &str = "attributes #0 = { nounwind \"hlsl.shader\"=\"compute\" \"hlsl.numthreads\"=\"8,1,1\" }
+const TAIL: &str = "attributes #0 = { nounwind \"hlsl.shader\"=\"compute\" \"hlsl.numthreads\"=\"1,1,1\" }
 attributes #1 = { nounwind noinline }
 attributes #2 = { nounwind }
 !spirv.Struct = !{!3}
