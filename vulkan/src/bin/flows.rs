@@ -39,6 +39,9 @@ struct Arguments {
     /// Print the LLVM IR of the cases, run nothing
     #[arg(long)]
     print: bool,
+    /// Print the words that the host computes for the cases, run nothing
+    #[arg(long)]
+    words: bool,
     /// Run the modules that the standard input lists, in this process; what the program itself calls
     #[arg(long, hide = true)]
     child: bool,
@@ -57,6 +60,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
     if arguments.print {
         let text = flows::module(seed, &(first..end).collect::<Vec<_>>());
         return std::io::stdout().write_all(text.as_bytes()).map(|()| true);
+    }
+    if arguments.words {
+        let words = flows::expected(seed, &(first..end).collect::<Vec<_>>());
+        words.chunks(flows::LANES).for_each(|lanes| println!("{lanes:08x?}"));
+        return Ok(true);
     }
     let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
     let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;

@@ -94,7 +94,8 @@ impl<'p> Call<'p> {
                 }
                 End::Switch { by, default, cases, is_back } => {
                     let by = self.operand(*by).int() & 7;
-                    let case = cases.get(by as usize).filter(|_| self.may_go(*is_back));
+                    let may_go = self.may_go(*is_back);
+                    let case = cases.get(by as usize).filter(|_| may_go);
                     *case.unwrap_or(default)
                 }
             };
