@@ -121,6 +121,9 @@ impl Check<'_> {
             let Some(latch) = latches[header] else { return fault(Rule::OneBackEdge, header) };
             require(flow.dominates(target, latch), Rule::BackEdgePostDominates, target)?;
             self.leads_to(target, latch)?;
+            // What comes behind the block that goes back is no part of the construct.
+            let may_follow = |to: &usize| *to == header || *to == declared.block() || !flow.dominates(target, *to);
+            require(flow.successors[latch].iter().all(may_follow), Rule::BackEdgePostDominates, latch)?;
         }
         Ok(())
     }
@@ -192,18 +195,19 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks that selections are declared. A branch needs no merge block where one of its targets was one before, or
-    /// was gone to before.
+    /// Checks that selections are declared. A branch needs no merge block where one of its targets is an exit: one that was
+    /// declared before, a case, or the header of a loop. Validators are content with a target that was gone to before, too,
+    /// but drivers are not.
     fn selections(&self) -> Checked {
-        let mut seen = vec![false; self.shape.successors.len()];
+        let mut exits = vec![false; self.shape.successors.len()];
         for block in self.constructs.flow.order.iter().copied() {
             let declared = self.shape.merges[block];
-            for named in declared.iter().flat_map(|merge| [Some(merge.block()), merge.target()]).flatten() {
-                seen[named] = true;
-            }
+            let named = declared.iter().flat_map(|merge| [Some(merge.block()), merge.target()]).flatten();
+            named.for_each(|named| exits[named] = true);
+            exits[block] |= matches!(declared, Some(Merge::Loop { .. }));
             let targets = &self.shape.successors[block];
-            let is_known = targets.iter().any(|to| seen[*to]);
-            targets.iter().for_each(|to| seen[*to] = true);
+            let is_known = targets.iter().any(|to| exits[*to]);
+            targets.iter().filter(|_| self.shape.is_switch[block]).for_each(|to| exits[*to] = true);
             let is_declared = matches!(declared, Some(Merge::Selection { .. }));
             let is_branch = matches!(targets[..], [yes, no] if yes != no) && !self.shape.is_switch[block];
             require(is_declared || !(self.shape.is_switch[block] || is_branch && !is_known), Rule::Selection, block)?;
