@@ -13,16 +13,14 @@ use llvm_spirv::inspect::Inspection;
 use llvm_spirv_vulkan::child::{self, KINDS, Kind, Outcome};
 use llvm_spirv_vulkan::gpu::{self, Gpu};
 use llvm_spirv_vulkan::variants::{self, LEVELS, Level};
-use llvm_spirv_vulkan::{kernel, needs, setup};
+use llvm_spirv_vulkan::{kernel, needs, setup, work};
 use std::collections::BTreeMap;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of modules in a process.
-const BATCH: usize = 20;
+const BATCH: u64 = 20;
 
 /// Runs shaders on Vulkan before and after a translation to LLVM IR and back
 #[derive(Debug, Parser)]
@@ -68,14 +66,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            println!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    work::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
@@ -162,20 +153,10 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 fn all(files: &[PathBuf], levels: &[Level], jobs: usize) -> Result<Vec<Outcome>> {
     let this = std::env::current_exe()?;
     let numbered: Vec<_> = files.iter().cloned().enumerate().collect();
-    let batches: Vec<_> = numbered.chunks(BATCH).collect();
-    let (next, outcomes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || -> Result<()> {
-        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let found = child::batch(&this, batch, levels)?;
-            outcomes.lock().map_err(|_| Error::other("a thread died"))?.extend(found);
-        }
-        Ok(())
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a thread died"))))
+    let end = numbered.len() as u64;
+    let mut outcomes = work::in_steps((0, end), BATCH, jobs, |from, to| {
+        child::batch(&this, numbered.get(from as usize..to as usize).unwrap_or_default(), levels)
     })?;
-    let mut outcomes = outcomes.into_inner().map_err(|_| Error::other("a thread died"))?;
     outcomes.sort_by_key(|outcome| (outcome.module, outcome.level));
     Ok(outcomes)
 }

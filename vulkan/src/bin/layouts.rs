@@ -10,11 +10,10 @@ use clap::Parser;
 use llvm_spirv_vulkan::child::{self, Kind};
 use llvm_spirv_vulkan::layouts::{Case, module};
 use llvm_spirv_vulkan::variants::Level;
+use llvm_spirv_vulkan::work;
 use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of modules in a process.
 const BATCH: u64 = 10;
@@ -49,14 +48,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            println!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    work::exit(run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
@@ -67,23 +59,9 @@ fn run(arguments: &Arguments) -> Result<bool> {
         return Ok(true);
     }
     let search = Search::new(arguments)?;
-    let (next, failures) = (AtomicU64::new(arguments.first), Mutex::new(0usize));
     let step = arguments.share.max(1).saturating_mul(BATCH);
-    let work = || -> Result<()> {
-        loop {
-            let from = next.fetch_add(step, Ordering::Relaxed);
-            if from >= end {
-                return Ok(());
-            }
-            let found = search.batch(from, end.min(from.saturating_add(step)))?;
-            *failures.lock().map_err(|_| Error::other("a thread died"))? += found;
-        }
-    };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..arguments.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a thread died"))))
-    })?;
-    let failures = failures.into_inner().map_err(|_| Error::other("a thread died"))?;
+    let counts = work::in_steps((arguments.first, end), step, arguments.jobs, |from, to| Ok(vec![search.batch(from, to)?]))?;
+    let failures: usize = counts.iter().sum();
     println!("seed {}: {} layouts from {}, {failures} failures", arguments.seed, arguments.cases, arguments.first);
     Ok(failures == 0 && arguments.cases > 0)
 }

@@ -1,4 +1,4 @@
-//! What programs return, by the host.
+//! The results of programs, by the host.
 
 use super::program::{BOUND, ELEMENTS, End, FUEL, Inst, Op, Operand, Program, STEP};
 

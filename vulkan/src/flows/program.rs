@@ -75,7 +75,7 @@ pub enum Op {
     Part,
     /// The address of an element of the first or the second local array.
     Address(usize),
-    /// What a pointer points to.
+    /// The integer that a pointer points to.
     Load,
     /// Stores an integer; it has no result.
     Store,
@@ -90,9 +90,9 @@ pub enum Op {
 pub struct Inst {
     /// The number of the result.
     pub result: usize,
-    /// What it does.
+    /// The operation.
     pub op: Op,
-    /// What it does it to.
+    /// The values that it is given.
     pub operands: Vec<Operand>,
 }
 
@@ -103,7 +103,7 @@ pub struct Phi {
     pub result: usize,
     /// Its type.
     pub ty: Type,
-    /// What comes from each block before.
+    /// The value from each block before.
     pub incoming: Vec<(usize, Operand)>,
 }
 

@@ -5,8 +5,6 @@
 //! and number alone. A module holds many cases, one behind the other.
 
 mod module;
-mod random;
 mod shape;
 
 pub use module::{Case, module};
-pub use random::Random;

@@ -1,7 +1,7 @@
 //! Shaders over random blocks, as SPIR-V assembly.
 
-use super::Random;
 use super::shape::{Rules, SCALARS, Shape, scalar};
+use llvm_spirv_differential::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Random types with explicit layouts.
 
-use super::Random;
+use llvm_spirv_differential::random::Random;
 
 /// The deepest nesting of structures and arrays.
 const DEEPEST: u32 = 3;

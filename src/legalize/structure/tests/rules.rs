@@ -110,6 +110,20 @@ fn a_continue_target_leads_to_the_back_edge() {
 }
 
 #[test]
+fn what_comes_behind_the_back_edge_is_no_part_of_the_loop() {
+    // The block 3, between the back edge and the merge block.
+    let blocks = [(&[1][..], NONE), (&[2, 4], looped(4, 2)), (&[1, 3], NONE), (&[4], NONE), (&[], NONE)];
+    breaks(&blocks, Rule::BackEdgePostDominates, 2);
+}
+
+#[test]
+fn a_target_that_another_branch_has_is_no_exit() {
+    // Both 0 and 1 lead to 2.
+    let blocks = [(&[2, 1][..], selection(4)), (&[3, 2], NONE), (&[4], NONE), (&[4], NONE), (&[], NONE)];
+    breaks(&blocks, Rule::Selection, 1);
+}
+
+#[test]
 fn a_construct_is_entered_through_its_header() {
     // The merge block leads back into the selection.
     breaks(&[(&[1, 3], selection(3)), (&[2], NONE), (&[], NONE), (&[2], NONE)], Rule::Entry, 3);

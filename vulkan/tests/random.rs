@@ -1,0 +1,21 @@
+//! A fixed share of the random shaders: control flow against the host's words, layouts against what the shader does as it
+//! is. `docs/testing.md` has the commands for more.
+
+#![allow(clippy::unwrap_used, reason = "a test ends at what it did not expect")]
+
+use std::process::Command;
+
+fn finds_nothing(program: &str, arguments: &[&str]) {
+    let output = Command::new(program).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn random_control_flow_computes_what_the_host_does() {
+    finds_nothing(env!("CARGO_BIN_EXE_flows"), &["--seed", "1", "--cases", "400", "-j", "2"]);
+}
+
+#[test]
+fn random_layouts_compute_the_same() {
+    finds_nothing(env!("CARGO_BIN_EXE_layouts"), &["--seed", "1", "--cases", "80", "-j", "2"]);
+}
