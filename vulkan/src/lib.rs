@@ -13,6 +13,7 @@
 pub mod capture;
 pub mod child;
 pub mod compare;
+pub mod dumps;
 pub mod flows;
 pub mod formats;
 pub mod gpu;

@@ -13,7 +13,7 @@ use llvm_spirv::inspect::Inspection;
 use llvm_spirv_vulkan::child::{self, KINDS, Kind, Outcome};
 use llvm_spirv_vulkan::gpu::{self, Gpu};
 use llvm_spirv_vulkan::variants::{self, LEVELS, Level};
-use llvm_spirv_vulkan::{kernel, needs, setup, work};
+use llvm_spirv_vulkan::{dumps, kernel, needs, setup, work};
 use std::collections::BTreeMap;
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -81,7 +81,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     if let (Some(kernel), [file]) = (&arguments.kernel, arguments.paths.as_slice()) {
         let groups = [0, 1, 2].map(|index| arguments.groups.get(index).copied().unwrap_or(1));
-        let run = kernel::Run { entry: kernel, groups, push: bytes_of(&arguments.push) };
+        let run = kernel::Run { entry: kernel, groups, push: dumps::bytes_of(&arguments.push) };
         return run.with(file, &arguments.bind, &arguments.constant).map(|()| true);
     }
     let mut files = Vec::new();
@@ -113,7 +113,7 @@ fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String>
     if let [x, y, z] = arguments.groups.as_slice() {
         setup.groups = [*x, *y, *z];
     }
-    for (place, byte) in setup.push.bytes.iter_mut().zip(bytes_of(&arguments.push)) {
+    for (place, byte) in setup.push.bytes.iter_mut().zip(dumps::bytes_of(&arguments.push)) {
         *place = byte;
     }
     let bytes = match levels {
@@ -122,21 +122,11 @@ fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String>
         }
         _ => bytes,
     };
-    let before = setup.blocks().map(|(name, block)| format!("before\t{name}\t{}\n", hexadecimal(&block.bytes)));
+    let before = setup.blocks().map(|(name, block)| dumps::line(false, &name, &block.bytes));
     let before: String = before.collect();
-    let dumps = gpu::run(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
-    let after = dumps.iter().map(|dump| format!("after\t{}\t{}\n", dump.name, hexadecimal(&dump.bytes)));
+    let left = gpu::run(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
+    let after = left.iter().map(|dump| dumps::line(true, &dump.name, &dump.bytes));
     Ok(before + &after.collect::<String>())
-}
-
-/// Returns the bytes that a text has as hexadecimal numbers of two digits.
-fn bytes_of(text: &str) -> Vec<u8> {
-    let pairs = text.as_bytes().as_chunks::<2>().0.iter().filter_map(|pair| std::str::from_utf8(pair).ok());
-    pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {

@@ -5,6 +5,7 @@
 
 use llvm_spirv::llvm_to_spirv;
 use llvm_spirv::options::Options;
+use llvm_spirv_vulkan::dumps::{self, Memory};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,9 +22,6 @@ const MOVED: [&str; 1] = ["constants_globals"];
 
 /// Push constants: numbers that are neither tiny nor huge, whatever is read in them.
 const PUSH: &str = "0000803f000000400000404000008040";
-
-/// Resources by name.
-type Memory = BTreeMap<String, Vec<u8>>;
 
 /// A program, and what it should do to its resources.
 type Row = (&'static str, fn(&mut Memory));
@@ -212,13 +210,7 @@ fn run(module: &Path) -> Result<Option<[Memory; 2]>, String> {
     if !output.status.success() {
         return Err(format!("{}: {text}{}", output.status, String::from_utf8_lossy(&output.stderr)));
     }
-    let mut memories = [Memory::default(), Memory::default()];
-    for line in text.lines() {
-        let [when, name, bytes] = line.split('\t').collect::<Vec<_>>()[..] else { return Err(line.to_owned()) };
-        let bytes = (0..bytes.len()).step_by(2).map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap());
-        memories[usize::from(when == "after")].insert(name.to_owned(), bytes.collect());
-    }
-    Ok(Some(memories))
+    dumps::read(&text).map(Some)
 }
 
 /// Returns whether words are the same, or numbers that differ in their last digits as rounding may make them.

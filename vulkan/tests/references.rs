@@ -3,13 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test ends at what it did not expect, in its helpers, too")]
 
-use std::collections::BTreeMap;
+use llvm_spirv_vulkan::dumps;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Resources by name.
 #[derive(Clone, Debug, Default)]
-struct Memory(BTreeMap<String, Vec<u8>>);
+struct Memory(dumps::Memory);
 
 impl Memory {
     fn bytes<const N: usize>(&self, name: &str, at: usize) -> [u8; N] {
@@ -328,13 +328,7 @@ fn run(module: &Path, row: &Row, level: Option<&str>) -> Result<[Memory; 2], Str
     if !output.status.success() {
         return Err(format!("{}: {text}{}", output.status, String::from_utf8_lossy(&output.stderr)));
     }
-    let mut memories = [Memory::default(), Memory::default()];
-    for line in text.lines() {
-        let [when, name, bytes] = line.split('\t').collect::<Vec<_>>()[..] else { return Err(line.to_owned()) };
-        let bytes = (0..bytes.len()).step_by(2).map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap());
-        memories[usize::from(when == "after")].0.insert(name.to_owned(), bytes.collect());
-    }
-    Ok(memories)
+    Ok(dumps::read(&text)?.map(Memory))
 }
 
 fn is_close(exactness: Exactness, expected: &[u8], found: &[u8]) -> bool {

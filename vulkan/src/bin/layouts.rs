@@ -60,7 +60,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     let search = Search::new(arguments)?;
     let step = arguments.share.max(1).saturating_mul(BATCH);
-    let counts = work::in_steps((arguments.first, end), step, arguments.jobs, |from, to| Ok(vec![search.batch(from, to)?]))?;
+    let counts =
+        work::in_steps((arguments.first, end), step, arguments.jobs, |from, to| Ok(vec![search.batch(from, to)?]))?;
     let failures: usize = counts.iter().sum();
     println!("seed {}: {} layouts from {}, {failures} failures", arguments.seed, arguments.cases, arguments.first);
     Ok(failures == 0 && arguments.cases > 0)

@@ -66,7 +66,8 @@ fn dominators(before: &[Vec<usize>]) -> Vec<Vec<usize>> {
     while !is_done {
         is_done = true;
         for block in 1..before.len() {
-            let is_above = |node: &usize| *node == block || before[block].iter().all(|from| above[*from].contains(node));
+            let is_above =
+                |node: &usize| *node == block || before[block].iter().all(|from| above[*from].contains(node));
             let kept: Vec<_> = above[block].iter().copied().filter(is_above).collect();
             is_done &= kept.len() == above[block].len();
             above[block] = kept;

@@ -174,4 +174,3 @@ impl<'p> Call<'p> {
         self.set(inst.result, Value::Int(value));
     }
 }
-

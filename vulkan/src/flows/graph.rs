@@ -120,8 +120,10 @@ fn returning(ends: &mut [End], block: usize) {
         _ => end.targets().contains(&block),
     };
     let is_needed = block == 0 || ends.iter().enumerate().any(needs);
-    let is_twice = |end: &End| matches!(end, End::Conditional(yes, no)
-        if ends.get(*yes) == Some(&End::Unreachable) && ends.get(*no) == Some(&End::Unreachable));
+    let is_twice = |end: &End| {
+        matches!(end, End::Conditional(yes, no)
+        if ends.get(*yes) == Some(&End::Unreachable) && ends.get(*no) == Some(&End::Unreachable))
+    };
     if ends[block] == End::Unreachable && (is_needed || ends.iter().any(is_twice)) {
         ends[block] = End::Return;
     }

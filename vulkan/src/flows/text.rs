@@ -154,10 +154,9 @@ fn code(inst: &Inst, position: usize, text: &mut String) {
             text,
             "  %v{r} = shufflevector <4 x i32> {a}, <4 x i32> poison, <4 x i32> <i32 3, i32 2, i32 1, i32 0>"
         ),
-        Op::Part => writeln!(
-            text,
-            "  %t{r} = urem i32 {b}, {ELEMENTS}\n  %v{r} = extractelement <4 x i32> {a}, i32 %t{r}"
-        ),
+        Op::Part => {
+            writeln!(text, "  %t{r} = urem i32 {b}, {ELEMENTS}\n  %v{r} = extractelement <4 x i32> {a}, i32 %t{r}")
+        }
         Op::Address(array) => writeln!(
             text,
             "  %t{r} = urem i32 {a}, {ELEMENTS}\n  \

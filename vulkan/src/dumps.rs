@@ -1,0 +1,33 @@
+//! Resources before and after a run as text: a line each, `before` or `after`, its name, its bytes in hexadecimal numbers.
+
+use std::collections::BTreeMap;
+
+/// Resources by name.
+pub type Memory = BTreeMap<String, Vec<u8>>;
+
+/// Returns the line of a resource.
+pub fn line(is_after: bool, name: &str, bytes: &[u8]) -> String {
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}\t{name}\t{digits}\n", if is_after { "after" } else { "before" })
+}
+
+/// Returns the resources before and after a run.
+///
+/// # Errors
+/// The line that is of no resource.
+pub fn read(text: &str) -> Result<[Memory; 2], String> {
+    let mut memories = [Memory::default(), Memory::default()];
+    for line in text.lines() {
+        let [when, name, digits] = line.split('\t').collect::<Vec<_>>()[..] else { return Err(line.to_owned()) };
+        if let Some(memory) = memories.get_mut(usize::from(when == "after")) {
+            memory.insert(name.to_owned(), bytes_of(digits));
+        }
+    }
+    Ok(memories)
+}
+
+/// Returns the bytes that a text has as hexadecimal numbers of two digits.
+pub fn bytes_of(text: &str) -> Vec<u8> {
+    let pairs = text.as_bytes().as_chunks::<2>().0.iter().filter_map(|pair| std::str::from_utf8(pair).ok());
+    pairs.filter_map(|pair| u8::from_str_radix(pair, 16).ok()).collect()
+}
