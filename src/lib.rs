@@ -46,6 +46,9 @@ mod binary;
 mod concepts;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
+pub mod cpu;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod forward;
 #[cfg(not(feature = "internals"))]
 mod forward;

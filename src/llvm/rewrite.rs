@@ -95,6 +95,14 @@ impl<'m> Value<'m> {
         Ok(unsafe { shim::llvmspirv_inline(self.raw()) })
     }
 
+    /// Lets instructions compute what constant expressions compute of this global.
+    pub fn expand_uses(self) -> Result<()> {
+        need(self.is_global_value(), self, "only uses of globals are expanded")?;
+        // SAFETY: a constant.
+        unsafe { shim::llvmspirv_expand_uses(self.raw()) }
+        Ok(())
+    }
+
     /// Lets a function use pointers of the address space that they come from where it uses casts of them to `flat`, as
     /// LLVM's `infer-address-spaces` does. The module must be valid.
     pub fn infer_address_spaces(self, flat: u32) -> Result<()> {

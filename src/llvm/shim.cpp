@@ -25,6 +25,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -509,6 +510,10 @@ void llvmspirv_simplify(LLVMValueRef ref) {
 bool llvmspirv_inline(LLVMValueRef ref) {
   InlineFunctionInfo info;
   return InlineFunction(*unwrap<CallInst>(ref), info).isSuccess();
+}
+
+void llvmspirv_expand_uses(LLVMValueRef ref) {
+  convertUsersOfConstantsToInstructions({unwrap<Constant>(ref)});
 }
 
 LLVMBasicBlockRef llvmspirv_split_block(LLVMValueRef ref) {

@@ -33,6 +33,7 @@ const FLOORS: &[&str] = &[
     "forward",
     "reverse",
     "inspect",
+    "cpu",
     "roundtrip",
     "translate",
     "translator",

@@ -1,0 +1,164 @@
+//! The command line.
+
+use spirv_runner::{Grid, Result};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the program says of itself.
+pub const USAGE: &str = "\
+Runs a kernel of a SPIR-V module on this processor.
+
+    spirv-runner a.spv --kernel saxpy --global 1024 --local 64 --arg f32:2.0 --arg in:x.bin --arg inout:y.bin
+
+  --kernel NAME        the kernel; not needed where there is but one
+  --global X[,Y[,Z]]   work-items in each dimension (1)
+  --local X[,Y[,Z]]    work-items of a group (what the kernel requires, or 1)
+  --offset X[,Y[,Z]]   added to global ids (0)
+  --arg KIND:VALUE     the next argument, in order:
+        f32:2.0, i32x4:1,2,3,4   a number or vector (i8 to i64, u8 to u64, f32, f64)
+        bytes:00ff               a value, two hexadecimal digits a byte
+        in:FILE, inout:FILE      a buffer, which `inout` writes back; raw, or .npy
+        out:BYTES[:FILE]         a buffer of zeros, written to a file
+        local:BYTES              local memory
+        image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on)
+        sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
+  --print TYPE[:COUNT] prints what buffers hold that the kernel may have changed
+  --expect N:TYPE:V,V  fails unless argument N begins with these values; --tolerance T for floats
+  --spec-const ID:V    the value of a specialization constant
+  --sub-group-size N   work-items of a sub-group (8)
+  --seed-order SEED    work-items in a random order, which shows races
+  --threads N          threads that run work-groups (one a core)
+  --timeout SECONDS    ends a kernel that takes longer
+  --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing
+  --here               in this process, which the kernel may damage
+";
+
+/// What is to be done.
+#[derive(Debug)]
+pub struct Command {
+    pub input: PathBuf,
+    pub kernel: Option<String>,
+    pub grid: Grid,
+    pub has_local: bool,
+    pub arguments: Vec<String>,
+    pub print: Vec<(String, usize)>,
+    pub expect: Vec<(usize, String, String)>,
+    pub tolerance: f64,
+    pub spec_constants: Vec<String>,
+    pub timeout: Option<Duration>,
+    pub emit: Option<PathBuf>,
+    pub is_here: bool,
+    pub is_help: bool,
+}
+
+fn three(text: &str, fill: u64) -> Result<([u64; 3], u32)> {
+    let values = text.split(',').map(|part| part.parse().ok()).collect::<Option<Vec<u64>>>();
+    let values = values.filter(|values| (1..=3).contains(&values.len()));
+    let values = values.ok_or_else(|| format!("`{text}` is not one to three numbers"))?;
+    let mut all = [fill; 3];
+    for (to, from) in all.iter_mut().zip(&values) {
+        *to = *from;
+    }
+    Ok((all, values.len() as u32))
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T> {
+    text.parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+impl Command {
+    fn new() -> Self {
+        let grid = Grid {
+            dimensions: 1,
+            global: [1; 3],
+            local: [1; 3],
+            offset: [0; 3],
+            sub_group: 8,
+            seed: None,
+            threads: 0,
+        };
+        Self {
+            input: PathBuf::new(),
+            kernel: None,
+            grid,
+            has_local: false,
+            arguments: Vec::new(),
+            print: Vec::new(),
+            expect: Vec::new(),
+            tolerance: 0.0,
+            spec_constants: Vec::new(),
+            timeout: None,
+            emit: None,
+            is_here: false,
+            is_help: false,
+        }
+    }
+
+    fn option(&mut self, name: &str, value: &str) -> Result<()> {
+        match name {
+            "--kernel" => self.kernel = Some(value.to_owned()),
+            "--global" => (self.grid.global, self.grid.dimensions) = three(value, 1)?,
+            "--local" => (self.grid.local, self.has_local) = (three(value, 1)?.0, true),
+            "--offset" => self.grid.offset = three(value, 0)?.0,
+            "--arg" => self.arguments.push(value.to_owned()),
+            "--print" => self.print.push(printed(value)?),
+            "--expect" => self.expect.push(expected(value)?),
+            "--tolerance" => self.tolerance = number(value)?,
+            "--spec-const" => self.spec_constants.push(value.to_owned()),
+            "--sub-group-size" => self.grid.sub_group = number(value)?,
+            "--seed-order" => self.grid.seed = Some(number(value)?),
+            "--threads" => self.grid.threads = number(value)?,
+            "--timeout" => self.timeout = Some(seconds(value)?),
+            "--emit-cpu" => self.emit = Some(PathBuf::from(value)),
+            _ => return Err(format!("no option `{name}`; --help lists them")),
+        }
+        Ok(())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration> {
+    Duration::try_from_secs_f64(number(text)?).map_err(|error| format!("--timeout={text}: {error}"))
+}
+
+fn printed(text: &str) -> Result<(String, usize)> {
+    match text.split_once(':') {
+        Some((ty, count)) => Ok((ty.to_owned(), number(count)?)),
+        None => Ok((text.to_owned(), usize::MAX)),
+    }
+}
+
+fn expected(text: &str) -> Result<(usize, String, String)> {
+    let mut parts = text.splitn(3, ':');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(index), Some(ty), Some(values)) => Ok((number(index)?, ty.to_owned(), values.to_owned())),
+        _ => Err(format!("`{text}` is not ARGUMENT:TYPE:VALUE,VALUE")),
+    }
+}
+
+/// Reads the words of a command line.
+pub fn parse(words: &[String]) -> Result<Command> {
+    let mut command = Command::new();
+    let mut words = words.iter();
+    let mut input = None;
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--help" | "-h" => command.is_help = true,
+            "--here" => command.is_here = true,
+            name if name.starts_with("--") => match name.split_once('=') {
+                Some((name, value)) => command.option(name, value)?,
+                None => {
+                    let value = words.next().ok_or_else(|| format!("`{name}` needs a value"))?;
+                    command.option(name, value)?;
+                }
+            },
+            file if input.is_none() => input = Some(PathBuf::from(file)),
+            other => return Err(format!("`{other}` is one file too many")),
+        }
+    }
+    match input {
+        Some(input) => command.input = input,
+        None if command.is_help => {}
+        None => return Err("no SPIR-V file is given; --help shows an example".to_owned()),
+    }
+    Ok(command)
+}

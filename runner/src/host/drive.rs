@@ -1,0 +1,100 @@
+//! Work-items take turns: each runs until it ends or waits, and goes on when those it waits for are there.
+
+use crate::launch::Context;
+use std::sync::atomic::Ordering;
+
+/// `%spirv.item` of the cpu form.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    frame: *mut u8,
+    index: u64,
+    local: [u64; 3],
+    group: [u64; 3],
+    size: [u64; 3],
+    /// Where it waits: 0 at the beginning, negative at the end, odd for its sub-group.
+    point: i32,
+    padding: i32,
+}
+
+/// A work-item's step.
+pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
+
+/// Runs one group.
+///
+/// # Safety
+/// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
+pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u64, step: Step, frame: u64) {
+    // SAFETY: as the caller says.
+    let state = unsafe { &mut *context };
+    let group = [x, y, z];
+    let size = [0, 1, 2].map(|d| state.local_size[d].min(state.global[d] - group[d] * state.local_size[d]));
+    let count = (size[0] * size[1] * size[2]) as usize;
+    // SAFETY: there is room for the items of a whole group.
+    let items = unsafe { std::slice::from_raw_parts_mut(state.items, count) };
+    for (index, item) in (0..).zip(items.iter_mut()) {
+        let local = [index % size[0], index / size[0] % size[1], index / (size[0] * size[1])];
+        let offset = (index * frame.next_multiple_of(128)) as usize;
+        // SAFETY: there is room for a frame for each.
+        let frame = unsafe { state.frames.add(offset) };
+        *item = Item { frame, index, local, group, size, point: 0, padding: 0 };
+    }
+    let mut order: Vec<usize> = (0..count).collect();
+    let sub_group = state.sub_group as usize;
+    let mut seed = state.seed | 1;
+    loop {
+        if state.is_shuffled {
+            shuffle(&mut order, &mut seed);
+        }
+        match round(context, items, &order, sub_group, step) {
+            Round::Ran => {}
+            Round::Ended => return,
+            Round::Stuck => {
+                // SAFETY: the counter lives as long as the launch.
+                unsafe { (*(*context).failed).store(1, Ordering::Relaxed) };
+                return;
+            }
+        }
+    }
+}
+
+enum Round {
+    Ran,
+    Ended,
+    Stuck,
+}
+
+/// Lets all run that may. Those at a barrier of the group may when all that have not ended are at that barrier.
+fn round(context: *mut Context, items: &mut [Item], order: &[usize], sub_group: usize, step: Step) -> Round {
+    let mut live = items.iter().filter(|item| item.point >= 0);
+    let Some(first) = live.next() else { return Round::Ended };
+    let point = first.point;
+    let together = (point & 1 == 0) && live.all(|item| item.point == point);
+    let mut ready: Vec<bool> = vec![together; items.len()];
+    if !together {
+        for (group, ready) in items.chunks(sub_group).zip(ready.chunks_mut(sub_group)) {
+            let mut live = group.iter().filter(|item| item.point >= 0);
+            let first = live.next().map_or(0, |item| item.point);
+            ready.fill(first & 1 == 1 && live.all(|item| item.point == first));
+        }
+    }
+    let mut ran = false;
+    for &index in order {
+        let is_ready = ready.get(index).copied().unwrap_or(false);
+        if let Some(item) = items.get_mut(index).filter(|item| is_ready && item.point >= 0) {
+            item.point = step(context, item);
+            ran = true;
+        }
+    }
+    if ran { Round::Ran } else { Round::Stuck }
+}
+
+/// A random order, the same for the same seed.
+fn shuffle(order: &mut [usize], seed: &mut u64) {
+    for last in (1..order.len()).rev() {
+        *seed ^= *seed << 13;
+        *seed ^= *seed >> 7;
+        *seed ^= *seed << 17;
+        order.swap(last, (*seed % (last as u64 + 1)) as usize);
+    }
+}

@@ -1,0 +1,123 @@
+//! What a group computes together, of the slots of its work-items.
+
+use super::named;
+use super::rounding::{half_value, to_half};
+
+/// Bytes from one slot to the next.
+const SLOT: usize = 128;
+
+/// Reads the slot of a work-item.
+///
+/// # Safety
+/// The slot is of this group, and holds a `T`.
+unsafe fn slot<T: Copy>(slots: *const u8, index: u64) -> T {
+    // SAFETY: as the caller says.
+    unsafe { slots.add(index as usize * SLOT).cast::<T>().read_unaligned() }
+}
+
+/// The members whose values are joined: all, those up to oneself, those before, those of one's cluster.
+fn members(count: u64, me: u64, operation: i32, cluster: i32) -> std::ops::Range<u64> {
+    match operation {
+        1 => 0..me + 1,
+        2 => 0..me,
+        3 => {
+            let size = u64::from(cluster.unsigned_abs()).max(1);
+            me / size * size..(me / size * size + size).min(count)
+        }
+        _ => 0..count,
+    }
+}
+
+macro_rules! joins {
+    ($($name:ident: $ty:ty, $none:expr, |$a:ident, $b:ident| $join:expr;)*) => {
+        $(
+            #[allow(non_snake_case, reason = "named after the instruction")]
+            unsafe extern "C" fn $name(slots: *const u8, count: u64, me: u64, operation: i32, cluster: i32, out: *mut $ty) {
+                let mut joined: $ty = $none;
+                for index in members(count, me, operation, cluster) {
+                    // SAFETY: a slot of the group, in which each has left its value.
+                    let ($a, $b) = (joined, unsafe { slot::<$ty>(slots, index) });
+                    joined = $join;
+                }
+                // SAFETY: room for the result.
+                unsafe { out.write_unaligned(joined) }
+            }
+        )*
+        fn joins() -> Vec<(String, usize)> {
+            named![$($name),*]
+        }
+    };
+}
+
+joins! {
+    spirv_join_IAdd_i8: i8, 0, |a, b| a.wrapping_add(b);
+    spirv_join_IAdd_i16: i16, 0, |a, b| a.wrapping_add(b);
+    spirv_join_IAdd_i32: i32, 0, |a, b| a.wrapping_add(b);
+    spirv_join_IAdd_i64: i64, 0, |a, b| a.wrapping_add(b);
+    spirv_join_IMul_i8: i8, 1, |a, b| a.wrapping_mul(b);
+    spirv_join_IMul_i16: i16, 1, |a, b| a.wrapping_mul(b);
+    spirv_join_IMul_i32: i32, 1, |a, b| a.wrapping_mul(b);
+    spirv_join_IMul_i64: i64, 1, |a, b| a.wrapping_mul(b);
+    spirv_join_SMin_i8: i8, i8::MAX, |a, b| a.min(b);
+    spirv_join_SMin_i16: i16, i16::MAX, |a, b| a.min(b);
+    spirv_join_SMin_i32: i32, i32::MAX, |a, b| a.min(b);
+    spirv_join_SMin_i64: i64, i64::MAX, |a, b| a.min(b);
+    spirv_join_SMax_i8: i8, i8::MIN, |a, b| a.max(b);
+    spirv_join_SMax_i16: i16, i16::MIN, |a, b| a.max(b);
+    spirv_join_SMax_i32: i32, i32::MIN, |a, b| a.max(b);
+    spirv_join_SMax_i64: i64, i64::MIN, |a, b| a.max(b);
+    spirv_join_UMin_i8: u8, u8::MAX, |a, b| a.min(b);
+    spirv_join_UMin_i16: u16, u16::MAX, |a, b| a.min(b);
+    spirv_join_UMin_i32: u32, u32::MAX, |a, b| a.min(b);
+    spirv_join_UMin_i64: u64, u64::MAX, |a, b| a.min(b);
+    spirv_join_UMax_i8: u8, 0, |a, b| a.max(b);
+    spirv_join_UMax_i16: u16, 0, |a, b| a.max(b);
+    spirv_join_UMax_i32: u32, 0, |a, b| a.max(b);
+    spirv_join_UMax_i64: u64, 0, |a, b| a.max(b);
+    spirv_join_BitwiseAnd_i8: u8, u8::MAX, |a, b| a & b;
+    spirv_join_BitwiseAnd_i16: u16, u16::MAX, |a, b| a & b;
+    spirv_join_BitwiseAnd_i32: u32, u32::MAX, |a, b| a & b;
+    spirv_join_BitwiseAnd_i64: u64, u64::MAX, |a, b| a & b;
+    spirv_join_BitwiseOr_i8: u8, 0, |a, b| a | b;
+    spirv_join_BitwiseOr_i16: u16, 0, |a, b| a | b;
+    spirv_join_BitwiseOr_i32: u32, 0, |a, b| a | b;
+    spirv_join_BitwiseOr_i64: u64, 0, |a, b| a | b;
+    spirv_join_BitwiseXor_i8: u8, 0, |a, b| a ^ b;
+    spirv_join_BitwiseXor_i16: u16, 0, |a, b| a ^ b;
+    spirv_join_BitwiseXor_i32: u32, 0, |a, b| a ^ b;
+    spirv_join_BitwiseXor_i64: u64, 0, |a, b| a ^ b;
+    spirv_join_LogicalAnd_i1: u8, 1, |a, b| a & b;
+    spirv_join_LogicalOr_i1: u8, 0, |a, b| a | b;
+    spirv_join_LogicalXor_i1: u8, 0, |a, b| a ^ b;
+    spirv_join_FAdd_f32: f32, 0.0, |a, b| a + b;
+    spirv_join_FAdd_f64: f64, 0.0, |a, b| a + b;
+    spirv_join_FMul_f32: f32, 1.0, |a, b| a * b;
+    spirv_join_FMul_f64: f64, 1.0, |a, b| a * b;
+    spirv_join_FMin_f32: f32, f32::INFINITY, |a, b| a.min(b);
+    spirv_join_FMin_f64: f64, f64::INFINITY, |a, b| a.min(b);
+    spirv_join_FMax_f32: f32, f32::NEG_INFINITY, |a, b| a.max(b);
+    spirv_join_FMax_f64: f64, f64::NEG_INFINITY, |a, b| a.max(b);
+    spirv_join_FAdd_f16: u16, 0, |a, b| to_half(half_value(a) + half_value(b));
+    spirv_join_FMul_f16: u16, 0x3C00, |a, b| to_half(half_value(a) * half_value(b));
+    spirv_join_FMin_f16: u16, 0x7C00, |a, b| to_half(half_value(a).min(half_value(b)));
+    spirv_join_FMax_f16: u16, 0xFC00, |a, b| to_half(half_value(a).max(half_value(b)));
+}
+
+/// How many say yes.
+unsafe extern "C" fn spirv_votes(slots: *const u8, count: u64) -> u64 {
+    // SAFETY: each has left an `i1`.
+    (0..count).map(|index| u64::from(unsafe { slot::<u8>(slots, index) } & 1)).sum()
+}
+
+/// Who says yes.
+unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64) -> u64 {
+    // SAFETY: each has left an `i1`.
+    (0..count.min(64)).fold(0, |mask, index| mask | u64::from(unsafe { slot::<u8>(slots, index) } & 1) << index)
+}
+
+/// All of them.
+pub fn symbols() -> Vec<(String, usize)> {
+    let mut symbols = joins();
+    symbols.extend(named![spirv_votes, spirv_ballot]);
+    symbols
+}

@@ -1,0 +1,29 @@
+//! Copies of groups, and C's functions of memory.
+
+use super::named;
+
+unsafe extern "C" {
+    fn memcpy(to: *mut u8, from: *const u8, size: usize) -> *mut u8;
+    fn memmove(to: *mut u8, from: *const u8, size: usize) -> *mut u8;
+    fn memset(to: *mut u8, value: i32, size: usize) -> *mut u8;
+    fn memcmp(a: *const u8, b: *const u8, size: usize) -> i32;
+}
+
+/// `OpGroupAsyncCopy`: the first work-item copies; the side in global memory has the stride.
+unsafe extern "C" fn spirv_copy(to: *mut u8, from: *const u8, count: u64, stride: u64, size: u64, to_global: i32, index: u64) {
+    if index != 0 {
+        return;
+    }
+    let size = size as usize;
+    let stride = if stride == 0 { 1 } else { stride as usize };
+    for at in 0..count as usize {
+        let (there, here) = if to_global != 0 { (at.wrapping_mul(stride), at) } else { (at, at.wrapping_mul(stride)) };
+        // SAFETY: as the kernel says: the pointers are its own.
+        unsafe { memmove(to.wrapping_add(there.wrapping_mul(size)), from.wrapping_add(here.wrapping_mul(size)), size) };
+    }
+}
+
+/// All of them.
+pub fn symbols() -> Vec<(String, usize)> {
+    named![memcpy, memmove, memset, memcmp, spirv_copy]
+}

@@ -1,0 +1,32 @@
+//! What compiled code calls: functions of libm, and our own of C's calling convention.
+#![allow(unsafe_code, reason = "called by compiled code")]
+
+pub mod drive;
+mod groups;
+mod images;
+mod math;
+mod memory;
+mod printing;
+mod rounding;
+
+pub use images::{KINDS, channel_size};
+
+/// All names that code may call, with addresses.
+pub fn symbols() -> Vec<(String, usize)> {
+    let mut symbols = vec![("spirv_drive".to_owned(), drive::spirv_drive as *const () as usize)];
+    symbols.extend(math::symbols());
+    symbols.extend(rounding::symbols());
+    symbols.extend(groups::symbols());
+    symbols.extend(memory::symbols());
+    symbols.extend(images::symbols());
+    symbols.extend(printing::symbols());
+    symbols
+}
+
+/// Lists functions by their names.
+macro_rules! named {
+    ($($name:ident),* $(,)?) => {
+        vec![$((stringify!($name).to_owned(), $name as *const () as usize)),*]
+    };
+}
+pub(crate) use named;

@@ -1,0 +1,153 @@
+//! LLVM's JIT, through its C API: bitcode in, addresses of functions out.
+#![allow(unsafe_code, reason = "LLVM's C API")]
+
+use crate::{Result, host};
+use llvm_sys::core::{
+    LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetDataLayout, LLVMSetTarget,
+};
+use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
+use llvm_sys::orc2::lljit::{
+    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddLLVMIRModule,
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
+    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+};
+use llvm_sys::orc2::{
+    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMOrcAbsoluteSymbols, LLVMOrcCSymbolMapPair,
+    LLVMOrcCreateNewThreadSafeContextFromLLVMContext, LLVMOrcCreateNewThreadSafeModule, LLVMOrcDisposeThreadSafeContext,
+    LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
+};
+use llvm_sys::prelude::LLVMModuleRef;
+use llvm_sys::target::{LLVMCopyStringRepOfTargetData, LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target_machine::{
+    LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetDataLayout, LLVMCreateTargetMachine, LLVMGetDefaultTargetTriple,
+    LLVMGetHostCPUFeatures, LLVMGetHostCPUName, LLVMGetTargetFromTriple, LLVMRelocMode, LLVMTargetMachineRef,
+};
+use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
+use std::ffi::{CStr, CString, c_char};
+use std::ptr;
+
+/// Compiled code, which lives until this is dropped.
+#[derive(Debug)]
+pub struct Code {
+    jit: LLVMOrcLLJITRef,
+}
+
+/// Turns LLVM's error into a sentence.
+fn checked(error: LLVMErrorRef) -> Result<()> {
+    if error.is_null() {
+        return Ok(());
+    }
+    // SAFETY: an error, which this takes; its message is copied and disposed of.
+    unsafe {
+        let message = LLVMGetErrorMessage(error);
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeErrorMessage(message);
+        Err(text)
+    }
+}
+
+/// Takes a string of LLVM's.
+fn taken(raw: *mut c_char) -> CString {
+    // SAFETY: a string that LLVM has allocated for the caller.
+    unsafe {
+        let text = CStr::from_ptr(raw).to_owned();
+        LLVMDisposeMessage(raw);
+        text
+    }
+}
+
+/// The machine that this process runs on.
+fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
+    // SAFETY: LLVM's functions for the host, with strings that they have made.
+    unsafe {
+        if LLVM_InitializeNativeTarget() != 0 || LLVM_InitializeNativeAsmPrinter() != 0 {
+            return Err("LLVM cannot make code for this processor".to_owned());
+        }
+        let triple = taken(LLVMGetDefaultTargetTriple());
+        let (cpu, features) = (taken(LLVMGetHostCPUName()), taken(LLVMGetHostCPUFeatures()));
+        let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
+        if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
+            return Err(taken(message).to_string_lossy().into_owned());
+        }
+        let machine = LLVMCreateTargetMachine(
+            target,
+            triple.as_ptr(),
+            cpu.as_ptr(),
+            features.as_ptr(),
+            LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            LLVMRelocMode::LLVMRelocPIC,
+            LLVMCodeModel::LLVMCodeModelJITDefault,
+        );
+        if machine.is_null() { Err("LLVM has no machine for this processor".to_owned()) } else { Ok((machine, triple)) }
+    }
+}
+
+impl Code {
+    /// Optimises and compiles a module in cpu form.
+    pub fn compile(bitcode: &[u8]) -> Result<Self> {
+        let (machine, triple) = machine()?;
+        // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
+        unsafe {
+            let context = LLVMContextCreate();
+            let buffer =
+                LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), c"cpu".as_ptr());
+            let mut module: LLVMModuleRef = ptr::null_mut();
+            if llvm_sys::bit_reader::LLVMParseBitcodeInContext2(context, buffer, &raw mut module) != 0 {
+                return Err("LLVM does not read the cpu form".to_owned());
+            }
+            LLVMSetTarget(module, triple.as_ptr());
+            let layout = taken(LLVMCopyStringRepOfTargetData(LLVMCreateTargetDataLayout(machine)));
+            LLVMSetDataLayout(module, layout.as_ptr());
+            let options = LLVMCreatePassBuilderOptions();
+            let passed = checked(LLVMRunPasses(module, c"default<O2>".as_ptr(), machine, options));
+            LLVMDisposePassBuilderOptions(options);
+            passed?;
+            let builder = LLVMOrcCreateLLJITBuilder();
+            let machines = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
+            LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machines);
+            let mut jit = ptr::null_mut();
+            checked(LLVMOrcCreateLLJIT(&raw mut jit, builder))?;
+            let code = Self { jit };
+            code.define_host()?;
+            let shared = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(context);
+            let module = LLVMOrcCreateNewThreadSafeModule(module, shared);
+            LLVMOrcDisposeThreadSafeContext(shared);
+            checked(LLVMOrcLLJITAddLLVMIRModule(jit, LLVMOrcLLJITGetMainJITDylib(jit), module))?;
+            Ok(code)
+        }
+    }
+
+    /// What code may call: the host's functions, and nothing else of this process.
+    fn define_host(&self) -> Result<()> {
+        let mut pairs = Vec::new();
+        for (name, address) in host::symbols() {
+            let name = CString::new(name).map_err(|error| error.to_string())?;
+            // SAFETY: a live JIT and a string.
+            let name = unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, name.as_ptr()) };
+            let flags = LLVMJITSymbolFlags { GenericFlags: 1 | 4, TargetFlags: 0 };
+            let symbol = LLVMJITEvaluatedSymbol { Address: address as u64, Flags: flags };
+            pairs.push(LLVMOrcCSymbolMapPair { Name: name, Sym: symbol });
+        }
+        // SAFETY: as many pairs as are said, of interned names.
+        checked(unsafe {
+            let unit = LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len());
+            LLVMOrcJITDylibDefine(LLVMOrcLLJITGetMainJITDylib(self.jit), unit)
+        })
+    }
+
+    /// Returns the address of a function.
+    pub fn address(&self, name: &str) -> Result<usize> {
+        let text = CString::new(name).map_err(|error| error.to_string())?;
+        let mut address = 0;
+        // SAFETY: a live JIT and a string.
+        checked(unsafe { LLVMOrcLLJITLookup(self.jit, &raw mut address, text.as_ptr()) })?;
+        usize::try_from(address).map_err(|error| error.to_string())
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        // SAFETY: the JIT is live, and nothing runs its code any more: launches borrow it.
+        let _ = checked(unsafe { LLVMOrcDisposeLLJIT(self.jit) });
+    }
+}

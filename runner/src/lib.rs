@@ -1,0 +1,21 @@
+//! Runs kernels of SPIR-V modules on the processor.
+//!
+//! ```text
+//! .spv -> friendly IR -> cpu form -> LLVM's JIT -> work-groups over all cores
+//! ```
+//!
+//! In: a module, and what a command line says of the launch. Out: buffers. What a kernel does to memory it does to this
+//! process: the program runs it in a child.
+
+pub mod arguments;
+mod host;
+mod jit;
+mod launch;
+mod npy;
+pub mod program;
+
+pub use launch::{Argument, Grid, Image, launch};
+pub use program::Program;
+
+/// What went wrong, in a sentence.
+pub type Result<T> = std::result::Result<T, String>;

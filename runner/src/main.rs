@@ -1,0 +1,19 @@
+//! `spirv-runner`: runs a kernel of a SPIR-V module on this processor.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+
+mod child;
+mod command;
+mod outcome;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    match command::parse(&words).and_then(|command| child::run(&command, &words)) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

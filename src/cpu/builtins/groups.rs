@@ -1,0 +1,272 @@
+//! What a work-item is in its group, and what groups do together.
+//!
+//! Of group operations, the step leaves the operand in the work-item's slot and waits; then the function that is made
+//! here reads the slots of all, and the step waits again before a slot is written anew.
+
+use super::{Body, Declared, Definitions, Kind, Ty, Wait};
+use crate::error::Result;
+
+/// Variables with a value for each dimension, and those with one.
+const BY_DIMENSION: &[&str] = &[
+    "EnqueuedWorkgroupSize", "GlobalInvocationId", "GlobalOffset", "GlobalSize", "LocalInvocationId", "NumWorkgroups",
+    "WorkgroupId", "WorkgroupSize",
+];
+const PLAIN: &[&str] = &[
+    "GlobalLinearId", "LocalInvocationIndex", "NumEnqueuedSubgroups", "NumSubgroups", "SubgroupId",
+    "SubgroupLocalInvocationId", "SubgroupMaxSize", "SubgroupSize", "WorkDim",
+];
+
+/// Operations that join the values of all: the prefix of instruction names is `Group` or `GroupNonUniform`.
+const JOINS: &[&str] = &[
+    "IAdd", "FAdd", "IMul", "FMul", "SMin", "UMin", "FMin", "SMax", "UMax", "FMax", "BitwiseAnd", "BitwiseOr", "BitwiseXor",
+    "LogicalAnd", "LogicalOr", "LogicalXor",
+];
+
+/// Operations that exchange values otherwise.
+const EXCHANGES: &[&str] = &[
+    "GroupAll", "GroupAny", "GroupBroadcast", "GroupNonUniformAll", "GroupNonUniformAllEqual", "GroupNonUniformAny",
+    "GroupNonUniformBallot", "GroupNonUniformBroadcast", "GroupNonUniformBroadcastFirst", "GroupNonUniformShuffle",
+    "GroupNonUniformShuffleDown", "GroupNonUniformShuffleUp", "GroupNonUniformShuffleXor",
+];
+
+/// What the lanes of a sub-group know alone.
+const OF_MASKS: &[&str] = &[
+    "GroupNonUniformBallotBitCount", "GroupNonUniformBallotBitExtract", "GroupNonUniformElect",
+    "GroupNonUniformInverseBallot",
+];
+
+/// Returns what an instruction asks of the step.
+pub fn kind(op: &str) -> Option<Kind> {
+    let op = op.trim_end_matches("KHR");
+    match op {
+        "ControlBarrier" => Some(Kind::Waits(Wait::Scope)),
+        "GroupWaitEvents" => Some(Kind::Waits(Wait::Scope)),
+        "GroupAsyncCopy" => Some(Kind::Item),
+        _ if op.starts_with("BuiltIn") || OF_MASKS.contains(&op) => Some(Kind::Item),
+        _ if EXCHANGES.contains(&op) => Some(Kind::Waits(Wait::Exchange(1))),
+        _ => join(op).map(|_| Kind::Waits(Wait::Exchange(2))),
+    }
+}
+
+fn join(op: &str) -> Option<&str> {
+    let name = op.strip_prefix("GroupNonUniform").or_else(|| op.strip_prefix("Group"))?;
+    JOINS.contains(&name).then_some(name)
+}
+
+/// Defines what answers in a step.
+pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    if declared.extended {
+        return Ok(false);
+    }
+    let op = declared.op.trim_end_matches("KHR");
+    if let Some(variable) = op.strip_prefix("BuiltIn") {
+        return variable_of(definitions, declared, variable);
+    }
+    match op {
+        "ControlBarrier" | "GroupWaitEvents" => definitions.declare(declared),
+        "GroupAsyncCopy" => copy(definitions, declared)?,
+        "GroupNonUniformBallotFindLSB" | "GroupNonUniformBallotFindMSB" => find(definitions, declared, op.ends_with("MSB")),
+        _ if OF_MASKS.contains(&op) => of_mask(definitions, declared, op),
+        _ if EXCHANGES.contains(&op) => exchange(definitions, declared, op)?,
+        _ => match join(op) {
+            Some(name) => joined(definitions, declared, name)?,
+            None => return Ok(false),
+        },
+    }
+    Ok(true)
+}
+
+fn variable_of(definitions: &mut Definitions, declared: &Declared<'_>, variable: &str) -> Result<bool> {
+    let (mut body, result) = (Body::default(), &declared.result);
+    if let Some(which) = variable.strip_prefix("Subgroup").and_then(|rest| rest.strip_suffix("Mask")) {
+        let me = body.value("call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)");
+        let count = body.value("call i64 @spirv.SubgroupSize(ptr %c, ptr %i)");
+        let mask = body.value(format!("call i64 @spirv.mask.{which}(i64 {me}, i64 {count})"));
+        let lanes = body.value(format!("call <4 x i32> @spirv.as.mask(i64 {mask})"));
+        body.line(format!("ret <4 x i32> {lanes}"));
+    } else if BY_DIMENSION.contains(&variable) && declared.params.len() == 1 {
+        let value = body.value(format!("call i64 @spirv.{variable}(ptr %c, ptr %i, i32 %p0)"));
+        returned(&mut body, result, value);
+    } else if PLAIN.contains(&variable) {
+        let value = body.value(format!("call i64 @spirv.{variable}(ptr %c, ptr %i)"));
+        returned(&mut body, result, value);
+    } else {
+        return Ok(false);
+    }
+    definitions.item_function(declared, &body.text);
+    Ok(true)
+}
+
+fn returned(body: &mut Body, result: &Ty, value: String) {
+    let value = match result.bits() {
+        64 => value,
+        1 => body.value(format!("icmp ne i64 {value}, 0")),
+        _ => body.value(format!("trunc i64 {value} to {}", result.text)),
+    };
+    body.line(format!("ret {} {value}", result.text));
+}
+
+/// Slots, first work-item, count and own place in the scope, as the host's functions take them.
+fn members(body: &mut Body) -> Vec<(String, String)> {
+    let slots = body.value("call ptr @spirv.slots(ptr %c)");
+    let first = body.value("call i64 @spirv.first(ptr %c, ptr %i, i32 %p0)");
+    let count = body.value("call i64 @spirv.size(ptr %c, ptr %i, i32 %p0)");
+    let index = body.value("call i64 @spirv.index(ptr %i)");
+    let me = body.value(format!("sub i64 {index}, {first}"));
+    let place = body.value(format!("getelementptr [128 x i8], ptr {slots}, i64 {first}"));
+    [("ptr", place), ("i64", count), ("i64", me)].map(|(ty, value)| (ty.to_owned(), value)).to_vec()
+}
+
+/// The host joins the values into a slot of the stack.
+fn joined(definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> Result<()> {
+    let (ty, mut body) = (&declared.result, Body::default());
+    if ty.lanes > 0 || declared.params.len() > 4 {
+        return Err(declared.unsupported());
+    }
+    let out = body.value(format!("alloca {}, align 16", ty.text));
+    let mut given = members(&mut body);
+    given.push(("i32".to_owned(), "%p1".to_owned()));
+    let cluster = if declared.params.len() == 4 { "%p3" } else { "0" };
+    given.push(("i32".to_owned(), cluster.to_owned()));
+    given.push(("ptr".to_owned(), out.clone()));
+    let call = definitions.external("void", &format!("spirv_join_{name}_{}", ty.suffix()), &given);
+    body.line(call);
+    let value = body.value(format!("load {}, ptr {out}, align 16", ty.text));
+    body.line(format!("ret {} {value}", ty.text));
+    definitions.item_function(declared, &body.text);
+    Ok(())
+}
+
+fn exchange(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) -> Result<()> {
+    let mut body = Body::default();
+    let given = members(&mut body);
+    let [place, count, me] = [0, 1, 2].map(|at| given.get(at).map_or("", |(_, value)| value.as_str()).to_owned());
+    let vote = |body: &mut Body, definitions: &mut Definitions| {
+        body.value(definitions.external("i64", "spirv_votes", given.get(..2).unwrap_or_default()))
+    };
+    match op {
+        "GroupAll" | "GroupNonUniformAll" => {
+            let votes = vote(&mut body, definitions);
+            let all = body.value(format!("icmp eq i64 {votes}, {count}"));
+            body.line(format!("ret i1 {all}"));
+        }
+        "GroupAny" | "GroupNonUniformAny" => {
+            let votes = vote(&mut body, definitions);
+            let any = body.value(format!("icmp ne i64 {votes}, 0"));
+            body.line(format!("ret i1 {any}"));
+        }
+        "GroupNonUniformBallot" => {
+            let mask = body.value(definitions.external("i64", "spirv_ballot", given.get(..2).unwrap_or_default()));
+            let lanes = body.value(format!("call <4 x i32> @spirv.as.mask(i64 {mask})"));
+            body.line(format!("ret <4 x i32> {lanes}"));
+        }
+        "GroupNonUniformAllEqual" => return Err(declared.unsupported()),
+        _ => {
+            let lane = source(&mut body, declared, op, &me)?;
+            let from = body.value(format!("getelementptr [128 x i8], ptr {place}, i64 {lane}"));
+            let value = body.value(format!("load {}, ptr {from}, align 16", declared.result.text));
+            body.line(format!("ret {} {value}", declared.result.text));
+        }
+    }
+    definitions.item_function(declared, &body.text);
+    Ok(())
+}
+
+/// The place in the scope whose value is asked for.
+fn source(body: &mut Body, declared: &Declared<'_>, op: &str, me: &str) -> Result<String> {
+    if op == "GroupNonUniformBroadcastFirst" {
+        return Ok("0".to_owned());
+    }
+    let ty = declared.param(2)?;
+    if ty.lanes > 0 {
+        let mut place = String::from("0");
+        let mut stride = String::from("1");
+        for lane in 0..ty.lanes {
+            let part = wide(body, ty, lane);
+            let step = body.value(format!("mul i64 {part}, {stride}"));
+            place = body.value(format!("add i64 {place}, {step}"));
+            let size = body.value(format!("call i64 @spirv.WorkgroupSize(ptr %c, ptr %i, i32 {lane})"));
+            stride = body.value(format!("mul i64 {stride}, {size}"));
+        }
+        return Ok(place);
+    }
+    let given = wide(body, ty, 0);
+    Ok(match op {
+        "GroupNonUniformShuffleXor" => body.value(format!("xor i64 {me}, {given}")),
+        "GroupNonUniformShuffleUp" => body.value(format!("sub i64 {me}, {given}")),
+        "GroupNonUniformShuffleDown" => body.value(format!("add i64 {me}, {given}")),
+        _ => given,
+    })
+}
+
+fn wide(body: &mut Body, ty: &Ty, lane: u64) -> String {
+    let part = body.lane(ty, "%p2", lane);
+    if ty.bits() == 64 { part } else { body.value(format!("zext {} {part} to i64", ty.scalar)) }
+}
+
+/// Bits of a ballot.
+fn of_mask(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) {
+    let mut body = Body::default();
+    let me = body.value("call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)");
+    if op == "GroupNonUniformElect" {
+        let first = body.value(format!("icmp eq i64 {me}, 0"));
+        body.line(format!("ret i1 {first}"));
+        return definitions.item_function(declared, &body.text);
+    }
+    let ballot = if op == "GroupNonUniformBallotBitCount" { "%p2" } else { "%p1" };
+    let mask = body.value(format!("call i64 @spirv.of.mask(<4 x i32> {ballot})"));
+    if op == "GroupNonUniformBallotBitCount" {
+        let count = body.value("call i64 @spirv.SubgroupSize(ptr %c, ptr %i)");
+        let all = body.value(format!("call i64 @spirv.ones(i64 {count})"));
+        let below = body.value(format!("call i64 @spirv.mask.Lt(i64 {me}, i64 0)"));
+        let within = body.value(format!("call i64 @spirv.mask.Le(i64 {me}, i64 0)"));
+        let inclusive = body.value("icmp eq i32 %p1, 1");
+        let exclusive = body.value("icmp eq i32 %p1, 2");
+        let some = body.value(format!("select i1 {inclusive}, i64 {within}, i64 {all}"));
+        let chosen = body.value(format!("select i1 {exclusive}, i64 {below}, i64 {some}"));
+        let bits = body.value(format!("and i64 {mask}, {chosen}"));
+        let count = body.value(format!("call i64 @llvm.ctpop.i64(i64 {bits})"));
+        returned(&mut body, &declared.result, count);
+    } else {
+        let lane = if op == "GroupNonUniformInverseBallot" { me } else { body.value("zext i32 %p2 to i64") };
+        let shifted = body.value(format!("lshr i64 {mask}, {lane}"));
+        let bit = body.value(format!("and i64 {shifted}, 1"));
+        returned(&mut body, &declared.result, bit);
+    }
+    definitions.item_function(declared, &body.text);
+}
+
+fn find(definitions: &mut Definitions, declared: &Declared<'_>, last: bool) {
+    let mut body = Body::default();
+    let mask = body.value("call i64 @spirv.of.mask(<4 x i32> %p1)");
+    let place = if last {
+        let zeros = body.value(format!("call i64 @llvm.ctlz.i64(i64 {mask}, i1 false)"));
+        body.value(format!("sub i64 63, {zeros}"))
+    } else {
+        body.value(format!("call i64 @llvm.cttz.i64(i64 {mask}, i1 false)"))
+    };
+    returned(&mut body, &declared.result, place);
+    definitions.function(declared, &body.text);
+}
+
+/// The first work-item copies for all; the event is waited for at a barrier.
+fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
+    let (mut body, element) = (Body::default(), declared.pointee(1)?);
+    let to_global = declared.named.get(1).and_then(|ty| ty.as_pointer()).is_some_and(|pointer| pointer.address_space == 1);
+    let index = body.value("call i64 @spirv.index(ptr %i)");
+    let size = if element.lanes == 3 { element.bytes() * 4 } else { element.bytes() * element.lanes.max(1) };
+    let given = [
+        ("ptr", "%p1".to_owned()),
+        ("ptr", "%p2".to_owned()),
+        ("i64", "%p3".to_owned()),
+        ("i64", "%p4".to_owned()),
+        ("i64", size.to_string()),
+        ("i32", i32::from(to_global).to_string()),
+        ("i64", index),
+    ];
+    let given: Vec<_> = given.into_iter().map(|(ty, value)| (ty.to_owned(), value)).collect();
+    body.line(definitions.external("void", "spirv_copy", &given));
+    body.line("ret ptr %p5");
+    definitions.item_function(declared, &body.text);
+    Ok(())
+}

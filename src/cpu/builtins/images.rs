@@ -1,0 +1,134 @@
+//! Images and samplers: objects of the host, which reads and writes their elements.
+
+use super::{Body, Declared, Definitions, Ty};
+use crate::error::Result;
+
+/// A literal sampler is the host's object of those bits.
+pub const SAMPLER: &str = "define internal ptr @__translate_sampler_initializer(i32 %p0) alwaysinline {
+  %b = zext i32 %p0 to i64
+  %r = inttoptr i64 %b to ptr
+  ret ptr %r
+}
+";
+
+/// Defines an instruction of images.
+pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    if declared.extended {
+        return Ok(false);
+    }
+    let body = match declared.op {
+        "SampledImage" => "  %t = insertvalue { ptr, ptr } poison, ptr %p0, 0\n  %r = insertvalue { ptr, ptr } %t, ptr %p1, 1\n  \
+                           ret { ptr, ptr } %r\n"
+            .to_owned(),
+        "ImageSampleExplicitLod" => sample(definitions, declared)?,
+        "ImageRead" => read(definitions, declared)?,
+        "ImageWrite" => write(definitions, declared)?,
+        "ImageQuerySize" | "ImageQuerySizeLod" => size(definitions, declared),
+        "ImageQueryFormat" => query(definitions, declared, "spirv_image_format"),
+        "ImageQueryOrder" => query(definitions, declared, "spirv_image_order"),
+        _ => return Ok(false),
+    };
+    definitions.function(declared, &body);
+    Ok(true)
+}
+
+/// The coordinates as four numbers in memory: of 32 bits, as they are.
+fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
+    let room = body.value("alloca [4 x i32], align 16");
+    body.line(format!("store [4 x i32] zeroinitializer, ptr {room}, align 16"));
+    body.line(format!("store {} {value}, ptr {room}, align 16", ty.text));
+    room
+}
+
+/// What a texel is read as: a float, a signed or unsigned integer.
+fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
+    match (ty.is_float(), is_unsigned) {
+        (true, _) => "0",
+        (false, false) => "1",
+        (false, true) => "2",
+    }
+}
+
+fn returned(body: &mut Body, declared: &Declared<'_>, texel: &str) {
+    let result = &declared.result;
+    if result.scalar == "half" {
+        let wide = result.with("float").text;
+        let value = body.value(format!("load {wide}, ptr {texel}, align 16"));
+        let half = body.value(format!("fptrunc {wide} {value} to {}", result.text));
+        body.line(format!("ret {} {half}", result.text));
+        return;
+    }
+    let value = body.value(format!("load {}, ptr {texel}, align 16", result.text));
+    body.line(format!("ret {} {value}", result.text));
+}
+
+fn given(values: &[(&str, &str)]) -> Vec<(String, String)> {
+    values.iter().map(|(ty, value)| ((*ty).to_owned(), (*value).to_owned())).collect()
+}
+
+fn is_unsigned(declared: &Declared<'_>) -> bool {
+    declared.postfix.return_type.is_some_and(|name| name.starts_with('u'))
+}
+
+fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
+    let (mut body, place) = (Body::default(), declared.param(1)?);
+    let image = body.value("extractvalue { ptr, ptr } %p0, 0");
+    let sampler = body.value("extractvalue { ptr, ptr } %p0, 1");
+    let at = coordinates(&mut body, place, "%p1");
+    let texel = body.value("alloca [4 x i32], align 16");
+    let kind = if place.is_float() { "1" } else { "0" };
+    let class = class(&declared.result, is_unsigned(declared));
+    let given = given(&[("ptr", &image), ("ptr", &sampler), ("ptr", &at), ("i32", kind), ("i32", class), ("ptr", &texel)]);
+    body.line(definitions.external("void", "spirv_image_sample", &given));
+    returned(&mut body, declared, &texel);
+    Ok(body.text)
+}
+
+fn read(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
+    let mut body = Body::default();
+    let at = coordinates(&mut body, declared.param(1)?, "%p1");
+    let texel = body.value("alloca [4 x i32], align 16");
+    let class = class(&declared.result, is_unsigned(declared));
+    let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
+    body.line(definitions.external("void", "spirv_image_read", &given));
+    returned(&mut body, declared, &texel);
+    Ok(body.text)
+}
+
+fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
+    let (mut body, data) = (Body::default(), declared.param(2)?);
+    let at = coordinates(&mut body, declared.param(1)?, "%p1");
+    let texel = body.value("alloca [4 x i32], align 16");
+    if data.scalar == "half" {
+        let wide = data.with("float").text;
+        let value = body.value(format!("fpext {} %p2 to {wide}", data.text));
+        body.line(format!("store {wide} {value}, ptr {texel}, align 16"));
+    } else {
+        body.line(format!("store {} %p2, ptr {texel}, align 16", data.text));
+    }
+    let class = class(data, declared.is_unsigned(2));
+    let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
+    body.line(definitions.external("void", "spirv_image_write", &given));
+    body.line("ret void");
+    Ok(body.text)
+}
+
+fn size(definitions: &mut Definitions, declared: &Declared<'_>) -> String {
+    let (mut body, result) = (Body::default(), &declared.result);
+    let mut lanes = Vec::new();
+    for lane in 0..result.lanes.max(1) {
+        let dimension = lane.to_string();
+        let call = definitions.external("i32", "spirv_image_size", &given(&[("ptr", "%p0"), ("i32", &dimension)]));
+        lanes.push(body.value(call));
+    }
+    let value = body.vector(result, &lanes);
+    body.line(format!("ret {} {value}", result.text));
+    body.text
+}
+
+fn query(definitions: &mut Definitions, declared: &Declared<'_>, function: &str) -> String {
+    let mut body = Body::default();
+    let value = body.value(definitions.external("i32", function, &given(&[("ptr", "%p0")])));
+    body.line(format!("ret {} {value}", declared.result.text));
+    body.text
+}

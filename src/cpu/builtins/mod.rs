@@ -1,0 +1,300 @@
+//! What builtins mean on a cpu, as LLVM assembly.
+//!
+//! A row of `elementwise.rs` says what one lane is; `memory.rs`, `vectors.rs`, `convert.rs`, `groups.rs` and `images.rs`
+//! make functions as a whole. What LLVM has no instruction for is called by the names of libm, or by names of our own,
+//! `spirv_...`, which the host has.
+
+mod atomics;
+mod convert;
+mod elementwise;
+mod groups;
+mod images;
+mod memory;
+mod printf;
+mod vectors;
+
+use super::survey::{Survey, flat};
+use crate::error::{Error, Result};
+use crate::llvm::{Type, Value};
+use llvm_spirv_mangling::{self as mangling, Postfix};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What a builtin asks of the step that calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It asks what the work-item is.
+    Item,
+    /// It waits for others.
+    Waits(Wait),
+}
+
+/// How a builtin waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// For the whole group.
+    Group,
+    /// For those of its scope.
+    Scope,
+    /// For the value of that parameter from those of its scope.
+    Exchange(u32),
+}
+
+impl Kind {
+    /// Returns whether it waits.
+    pub fn suspends(self) -> bool {
+        matches!(self, Self::Waits(_))
+    }
+
+    /// Returns whether it needs the work-item: any of them does.
+    pub fn needs_item(self) -> bool {
+        matches!(self, Self::Item | Self::Waits(_))
+    }
+}
+
+/// Returns what a function asks for by its name; `None` for a function of its arguments alone.
+pub fn kind(name: &str) -> Option<Kind> {
+    let base = mangling::base_name(name)?;
+    let parsed = mangling::Builtin::parse(base).filter(|builtin| !builtin.extended)?;
+    groups::kind(parsed.op)
+}
+
+/// A type of LLVM in assembly, with one address space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ty {
+    pub text: String,
+    pub scalar: String,
+    /// 0 where it is no vector.
+    pub lanes: u64,
+}
+
+impl Ty {
+    fn of(ty: Type<'_>) -> Self {
+        let lanes = if ty.is_vector() { ty.count() } else { 0 };
+        Self { text: flat(ty), scalar: flat(ty.scalar()), lanes }
+    }
+
+    /// Of the same length, with other elements.
+    pub fn with(&self, scalar: &str) -> Self {
+        let text = if self.lanes == 0 { scalar.to_owned() } else { format!("<{} x {scalar}>", self.lanes) };
+        Self { text, scalar: scalar.to_owned(), lanes: self.lanes }
+    }
+
+    pub fn is_float(&self) -> bool {
+        matches!(self.scalar.as_str(), "half" | "float" | "double")
+    }
+
+    /// Bits of an element.
+    pub fn bits(&self) -> u64 {
+        match self.scalar.as_str() {
+            "half" => 16,
+            "float" => 32,
+            "double" | "ptr" => 64,
+            int => int.strip_prefix('i').and_then(|bits| bits.parse().ok()).unwrap_or(0),
+        }
+    }
+
+    /// Bytes of an element in memory.
+    pub fn bytes(&self) -> u64 {
+        self.bits().div_ceil(8)
+    }
+
+    /// As LLVM's intrinsics name an element: `f32`.
+    pub fn suffix(&self) -> String {
+        if self.is_float() { format!("f{}", self.bits()) } else { self.scalar.clone() }
+    }
+}
+
+/// A declared builtin.
+pub struct Declared<'n> {
+    pub symbol: &'n str,
+    pub op: &'n str,
+    pub extended: bool,
+    pub postfix: Postfix<'n>,
+    pub result: Ty,
+    pub params: Vec<Ty>,
+    /// The parameters as the name spells them; as many as there are, or none.
+    pub named: Vec<mangling::Type>,
+}
+
+impl Declared<'_> {
+    /// The parameter, which the name's readers have counted.
+    pub fn param(&self, index: usize) -> Result<&Ty> {
+        self.params.get(index).ok_or_else(|| self.unsupported())
+    }
+
+    pub fn unsupported(&self) -> Error {
+        let set = if self.extended { "OpenCL.std " } else { "Op" };
+        Error::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
+    }
+
+    /// What the pointer points to, as LLVM names it.
+    pub fn pointee(&self, index: usize) -> Result<Ty> {
+        let pointer = self.named.get(index).and_then(|ty| ty.as_pointer()).ok_or_else(|| self.unsupported())?;
+        let scalar = scalar_name(pointer.pointee.element()).ok_or_else(|| self.unsupported())?;
+        let lanes = if pointer.pointee.lanes() > 1 { u64::from(pointer.pointee.lanes()) } else { 0 };
+        Ok(Ty { text: String::new(), scalar: String::new(), lanes }.with(scalar))
+    }
+
+    /// The parameters of a definition: `%p0` and so on.
+    pub fn parameters(&self) -> String {
+        let each = self.params.iter().enumerate().map(|(index, ty)| format!("{} %p{index}", ty.text));
+        each.collect::<Vec<_>>().join(", ")
+    }
+
+    pub fn is_unsigned(&self, index: usize) -> bool {
+        self.named.get(index).is_some_and(|ty| ty.is_unsigned_integer())
+    }
+}
+
+fn scalar_name(ty: &mangling::Type) -> Option<&'static str> {
+    use mangling::Type as T;
+    Some(match ty {
+        T::Bool | T::Char | T::SChar | T::UChar => "i8",
+        T::Short | T::UShort => "i16",
+        T::Int | T::UInt => "i32",
+        T::Long | T::ULong | T::LongLong | T::ULongLong => "i64",
+        T::Half | T::Float16 => "half",
+        T::Float => "float",
+        T::Double => "double",
+        _ => return None,
+    })
+}
+
+/// A body under way, with names that are not used twice.
+#[derive(Default)]
+pub struct Body {
+    pub text: String,
+    next: u32,
+}
+
+impl Body {
+    /// An instruction, whose name is returned.
+    pub fn value(&mut self, instruction: impl AsRef<str>) -> String {
+        self.next += 1;
+        let name = format!("%t{}", self.next);
+        let _ = writeln!(self.text, "  {name} = {}", instruction.as_ref());
+        name
+    }
+
+    /// An instruction without a value.
+    pub fn line(&mut self, instruction: impl AsRef<str>) {
+        let _ = writeln!(self.text, "  {}", instruction.as_ref());
+    }
+
+    /// A lane of a vector, or the scalar itself.
+    pub fn lane(&mut self, ty: &Ty, value: &str, lane: u64) -> String {
+        if ty.lanes == 0 { value.to_owned() } else { self.value(format!("extractelement {} {value}, i32 {lane}", ty.text)) }
+    }
+
+    /// A vector of lanes, or the only scalar.
+    pub fn vector(&mut self, ty: &Ty, lanes: &[String]) -> String {
+        if ty.lanes == 0 {
+            return lanes.first().cloned().unwrap_or_default();
+        }
+        let mut vector = String::from("poison");
+        for (index, lane) in lanes.iter().enumerate() {
+            vector = self.value(format!("insertelement {} {vector}, {} {lane}, i32 {index}", ty.text, ty.scalar));
+        }
+        vector
+    }
+}
+
+/// The definitions of a module, and what they call of the host.
+#[derive(Default)]
+pub struct Definitions {
+    text: String,
+    externals: BTreeMap<String, String>,
+}
+
+impl Definitions {
+    /// Defines what a module declares.
+    pub fn define(&mut self, function: Value<'_>, _: &Survey) -> Result<()> {
+        let symbol = function.name();
+        let ty = function.function_type().ok_or_else(|| Error::internal("a function without a type"))?;
+        let result = ty.function_return().map(Ty::of).ok_or_else(|| Error::internal("a function without a result"))?;
+        let params: Vec<_> = ty.function_params().into_iter().map(Ty::of).collect();
+        let outside = || Error::unsupported(format!("the function `{symbol}`, which the module imports"));
+        if symbol == "__translate_sampler_initializer" {
+            self.text.push_str(images::SAMPLER);
+            return Ok(());
+        }
+        let base = mangling::base_name(symbol).ok_or_else(outside)?;
+        let parsed = mangling::Builtin::parse(base).ok_or_else(outside)?;
+        let mut named = mangling::parse(symbol).map(|name| name.params).unwrap_or_default();
+        if named.len() != params.len() {
+            named.clear();
+        }
+        let (op, extended) = (parsed.op, parsed.extended);
+        let declared = Declared { symbol, op, extended, postfix: parsed.postfix, result, params, named };
+        if ty.is_vararg() || op == "printf" {
+            return printf::define(self, &declared, function);
+        }
+        self.definition(&declared)
+    }
+
+    fn definition(&mut self, declared: &Declared<'_>) -> Result<()> {
+        type Maker = fn(&mut Definitions, &Declared<'_>) -> Result<bool>;
+        const MAKERS: &[Maker] = &[
+            elementwise::define,
+            memory::define,
+            vectors::define,
+            convert::define,
+            atomics::define,
+            groups::define,
+            images::define,
+        ];
+        for maker in MAKERS {
+            if maker(self, declared)? {
+                return Ok(());
+            }
+        }
+        Err(declared.unsupported())
+    }
+
+    /// A function as the module declares it.
+    pub fn function(&mut self, declared: &Declared<'_>, body: &str) {
+        self.add(&declared.result.text, declared.symbol, &declared.parameters(), body);
+    }
+
+    /// A function that gets the context and the work-item besides: what `inline.rs` calls in its place. The builtin
+    /// itself is declared.
+    pub fn item_function(&mut self, declared: &Declared<'_>, body: &str) {
+        let mut parameters = String::from("ptr %c, ptr %i");
+        if !declared.params.is_empty() {
+            let _ = write!(parameters, ", {}", declared.parameters());
+        }
+        self.add(&declared.result.text, &format!("item.{}", declared.symbol), &parameters, body);
+        self.declare(declared);
+    }
+
+    /// The builtin is replaced in steps.
+    pub fn declare(&mut self, declared: &Declared<'_>) {
+        let types: Vec<_> = declared.params.iter().map(|ty| ty.text.as_str()).collect();
+        let _ = writeln!(self.text, "declare {} @{}({})", declared.result.text, declared.symbol, types.join(", "));
+    }
+
+    /// Adds a function that is put in the place of its calls.
+    pub fn add(&mut self, result: &str, name: &str, parameters: &str, body: &str) {
+        let _ = write!(self.text, "define internal {result} @{name}({parameters}) alwaysinline nounwind {{\n{body}}}\n");
+    }
+
+    /// The call of a function of the host, which is declared once.
+    pub fn external(&mut self, result: &str, name: &str, arguments: &[(String, String)]) -> String {
+        let types: Vec<_> = arguments.iter().map(|(ty, _)| ty.as_str()).collect();
+        let declaration = format!("declare {result} @{name}({}) nounwind", types.join(", "));
+        self.externals.insert(name.to_owned(), declaration);
+        let given: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        format!("call {result} @{name}({})", given.join(", "))
+    }
+
+    /// All of it.
+    pub fn text(&self) -> String {
+        let mut text = self.text.clone();
+        for declaration in self.externals.values() {
+            text.push_str(declaration);
+            text.push('\n');
+        }
+        text
+    }
+}

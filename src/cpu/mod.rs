@@ -1,0 +1,92 @@
+//! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
+//!
+//! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
+//! what a host must know of each kernel.
+//!
+//! ```text
+//! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> cpu form
+//! ```
+//!
+//! For a kernel `k` there is `i32 @k.step(ptr %context, ptr %item)`, which runs a work-item up to its next barrier, and
+//! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
+//! run groups side by side. `shell.rs` says what context and item hold.
+
+mod builtins;
+mod flatten;
+mod inline;
+mod shell;
+mod survey;
+mod suspend;
+
+use crate::error::{Error, Result};
+use crate::llvm::{Context, Module};
+
+/// What a host must know of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Kernel {
+    /// The name of the entry point.
+    pub name: String,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The bytes that each work-item needs for what it keeps over barriers.
+    pub frame_size: u64,
+    /// The size that all work-groups must have, where the kernel names one.
+    pub required_size: Option<[u64; 3]>,
+    /// Whether it has barriers: its work-items take turns.
+    pub suspends: bool,
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Param {
+    /// A value of so many bytes.
+    Value(u64),
+    /// A pointer to global or constant memory.
+    Pointer,
+    /// A pointer to local memory.
+    Local,
+    /// An opaque object, by the name of its type: `spirv.Image`.
+    Object(String),
+}
+
+/// A module in cpu form.
+#[derive(Debug)]
+pub struct Form<'c> {
+    /// The module.
+    pub module: Module<'c>,
+    /// Its kernels.
+    pub kernels: Vec<Kernel>,
+    /// The bytes of its variables in local memory, together.
+    pub local_size: u64,
+}
+
+/// Makes the cpu form of a module of friendly IR, in a context of its own.
+pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
+    if module.layout().pointer_size(1) != 8 {
+        return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
+    }
+    let survey = survey::survey(module)?;
+    let mut text = flatten::flatten(&module.print());
+    text.push_str(shell::PRELUDE);
+    let mut definitions = builtins::Definitions::default();
+    for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used()) {
+        definitions.define(function, &survey)?;
+    }
+    text.push_str(&definitions.text());
+    for kernel in &survey.kernels {
+        text.push_str(&shell::functions(kernel)?);
+    }
+    let made = context.parse(text.as_bytes(), "cpu")?;
+    let mut kernels = survey.kernels.iter().map(|kernel| kernel.facts.clone()).collect::<Vec<_>>();
+    let locals = shell::locals(&made)?;
+    for kernel in &mut kernels {
+        let step = shell::step(&made, &kernel.name)?;
+        inline::inline(step, &survey)?;
+        shell::place_locals(&made, step, &locals)?;
+        kernel.frame_size = suspend::split(&made, context, step)?;
+    }
+    inline::drop_inlined(&made, &survey)?;
+    made.verify()?;
+    let local_size = locals.last().map_or(0, |local| local.end);
+    Ok(Form { module: made, kernels, local_size })
+}

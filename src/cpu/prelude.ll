@@ -1,0 +1,295 @@
+
+; What the host gives to a work-group: arguments, local memory, a slot for each work-item to exchange a value in, the
+; number of dimensions, the size of sub-groups; then global size, local size, offset, number of groups.
+%spirv.context = type { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64] }
+; A work-item: its frame, its index in the group; local id, group id, size of the group; the point where it waits.
+%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32 }
+
+declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64)
+
+define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 1
+  %p = load ptr, ptr %f, !invariant.load !{}
+  %r = getelementptr i8, ptr %p, i64 %offset
+  ret ptr %r
+}
+
+define internal ptr @spirv.frame(ptr %i, i64 %offset) alwaysinline {
+  %p = load ptr, ptr %i
+  %r = getelementptr i8, ptr %p, i64 %offset
+  ret ptr %r
+}
+
+define internal ptr @spirv.slots(ptr %c) alwaysinline {
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 2
+  %p = load ptr, ptr %f, !invariant.load !{}
+  ret ptr %p
+}
+
+define internal ptr @spirv.slot(ptr %c, ptr %i) alwaysinline {
+  %p = call ptr @spirv.slots(ptr %c)
+  %n = call i64 @spirv.index(ptr %i)
+  %r = getelementptr [128 x i8], ptr %p, i64 %n
+  ret ptr %r
+}
+
+define internal i64 @spirv.index(ptr %i) alwaysinline {
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 1
+  %r = load i64, ptr %f
+  ret i64 %r
+}
+
+define internal i32 @spirv.point(ptr %i) alwaysinline {
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
+  %r = load i32, ptr %f
+  ret i32 %r
+}
+
+define internal i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise) alwaysinline {
+  %in = icmp ult i32 %d, 3
+  %k = select i1 %in, i32 %d, i32 0
+  %f = getelementptr [3 x i64], ptr %p, i32 0, i32 %k
+  %v = load i64, ptr %f
+  %r = select i1 %in, i64 %v, i64 %otherwise
+  ret i64 %r
+}
+
+define internal i64 @spirv.of.context(ptr %c, i32 %field, i32 %d, i64 %otherwise) alwaysinline {
+  %w = zext i32 %field to i64
+  %o = mul i64 %w, 24
+  %q = getelementptr i8, ptr %c, i64 32
+  %p = getelementptr i8, ptr %q, i64 %o
+  %r = call i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise)
+  ret i64 %r
+}
+
+define internal i64 @spirv.of.item(ptr %i, i32 %field, i32 %d, i64 %otherwise) alwaysinline {
+  %w = zext i32 %field to i64
+  %o = mul i64 %w, 24
+  %q = getelementptr i8, ptr %i, i64 16
+  %p = getelementptr i8, ptr %q, i64 %o
+  %r = call i64 @spirv.by.dimension(ptr %p, i32 %d, i64 %otherwise)
+  ret i64 %r
+}
+
+define internal i64 @spirv.WorkgroupSize(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.item(ptr %i, i32 2, i32 %d, i64 1)
+  ret i64 %r
+}
+
+define internal i64 @spirv.WorkgroupId(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.item(ptr %i, i32 1, i32 %d, i64 0)
+  ret i64 %r
+}
+
+define internal i64 @spirv.LocalInvocationId(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.item(ptr %i, i32 0, i32 %d, i64 0)
+  ret i64 %r
+}
+
+define internal i64 @spirv.GlobalSize(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.context(ptr %c, i32 0, i32 %d, i64 1)
+  ret i64 %r
+}
+
+define internal i64 @spirv.EnqueuedWorkgroupSize(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.context(ptr %c, i32 1, i32 %d, i64 1)
+  ret i64 %r
+}
+
+define internal i64 @spirv.GlobalOffset(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.context(ptr %c, i32 2, i32 %d, i64 0)
+  ret i64 %r
+}
+
+define internal i64 @spirv.NumWorkgroups(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %r = call i64 @spirv.of.context(ptr %c, i32 3, i32 %d, i64 1)
+  ret i64 %r
+}
+
+define internal i64 @spirv.InGrid(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %g = call i64 @spirv.WorkgroupId(ptr %c, ptr %i, i32 %d)
+  %n = call i64 @spirv.of.context(ptr %c, i32 1, i32 %d, i64 1)
+  %l = call i64 @spirv.LocalInvocationId(ptr %c, ptr %i, i32 %d)
+  %b = mul i64 %g, %n
+  %r = add i64 %b, %l
+  ret i64 %r
+}
+
+define internal i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 %d) alwaysinline {
+  %g = call i64 @spirv.InGrid(ptr %c, ptr %i, i32 %d)
+  %o = call i64 @spirv.GlobalOffset(ptr %c, ptr %i, i32 %d)
+  %r = add i64 %g, %o
+  ret i64 %r
+}
+
+define internal i64 @spirv.LocalInvocationIndex(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.index(ptr %i)
+  ret i64 %r
+}
+
+define internal i64 @spirv.GlobalLinearId(ptr %c, ptr %i) alwaysinline {
+  %z = call i64 @spirv.InGrid(ptr %c, ptr %i, i32 2)
+  %ny = call i64 @spirv.GlobalSize(ptr %c, ptr %i, i32 1)
+  %y = call i64 @spirv.InGrid(ptr %c, ptr %i, i32 1)
+  %nx = call i64 @spirv.GlobalSize(ptr %c, ptr %i, i32 0)
+  %x = call i64 @spirv.InGrid(ptr %c, ptr %i, i32 0)
+  %zy = mul i64 %z, %ny
+  %zyy = add i64 %zy, %y
+  %row = mul i64 %zyy, %nx
+  %r = add i64 %row, %x
+  ret i64 %r
+}
+
+define internal i64 @spirv.WorkDim(ptr %c, ptr %i) alwaysinline {
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 3
+  %v = load i32, ptr %f, !invariant.load !{}
+  %r = zext i32 %v to i64
+  ret i64 %r
+}
+
+define internal i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i) alwaysinline {
+  %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 4
+  %v = load i32, ptr %f, !invariant.load !{}
+  %r = zext i32 %v to i64
+  ret i64 %r
+}
+
+define internal i64 @spirv.count(ptr %i) alwaysinline {
+  %x = call i64 @spirv.of.item(ptr %i, i32 2, i32 0, i64 1)
+  %y = call i64 @spirv.of.item(ptr %i, i32 2, i32 1, i64 1)
+  %z = call i64 @spirv.of.item(ptr %i, i32 2, i32 2, i64 1)
+  %xy = mul i64 %x, %y
+  %r = mul i64 %xy, %z
+  ret i64 %r
+}
+
+define internal i64 @spirv.SubgroupId(ptr %c, ptr %i) alwaysinline {
+  %n = call i64 @spirv.index(ptr %i)
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %r = udiv i64 %n, %s
+  ret i64 %r
+}
+
+define internal i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i) alwaysinline {
+  %n = call i64 @spirv.index(ptr %i)
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %r = urem i64 %n, %s
+  ret i64 %r
+}
+
+define internal i64 @spirv.NumSubgroups(ptr %c, ptr %i) alwaysinline {
+  %n = call i64 @spirv.count(ptr %i)
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = add i64 %n, %s
+  %k = sub i64 %m, 1
+  %r = udiv i64 %k, %s
+  ret i64 %r
+}
+
+define internal i64 @spirv.NumEnqueuedSubgroups(ptr %c, ptr %i) alwaysinline {
+  %x = call i64 @spirv.EnqueuedWorkgroupSize(ptr %c, ptr %i, i32 0)
+  %y = call i64 @spirv.EnqueuedWorkgroupSize(ptr %c, ptr %i, i32 1)
+  %z = call i64 @spirv.EnqueuedWorkgroupSize(ptr %c, ptr %i, i32 2)
+  %xy = mul i64 %x, %y
+  %n = mul i64 %xy, %z
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = add i64 %n, %s
+  %k = sub i64 %m, 1
+  %r = udiv i64 %k, %s
+  ret i64 %r
+}
+
+; The first of a work-item's group (scope 2) or sub-group (scope 3), and how many there are.
+define internal i64 @spirv.first(ptr %c, ptr %i, i32 %scope) alwaysinline {
+  %sub = icmp eq i32 %scope, 3
+  %g = call i64 @spirv.SubgroupId(ptr %c, ptr %i)
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %f = mul i64 %g, %s
+  %r = select i1 %sub, i64 %f, i64 0
+  ret i64 %r
+}
+
+define internal i64 @spirv.size(ptr %c, ptr %i, i32 %scope) alwaysinline {
+  %sub = icmp eq i32 %scope, 3
+  %all = call i64 @spirv.count(ptr %i)
+  %f = call i64 @spirv.first(ptr %c, ptr %i, i32 %scope)
+  %left = sub i64 %all, %f
+  %s = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @llvm.umin.i64(i64 %left, i64 %s)
+  %r = select i1 %sub, i64 %m, i64 %all
+  ret i64 %r
+}
+
+define internal i64 @spirv.SubgroupSize(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.size(ptr %c, ptr %i, i32 3)
+  ret i64 %r
+}
+
+define internal i64 @spirv.ones(i64 %n) alwaysinline {
+  %s = shl i64 1, %n
+  %r = sub i64 %s, 1
+  ret i64 %r
+}
+
+define internal i64 @spirv.mask.Lt(i64 %me, i64 %count) alwaysinline {
+  %r = call i64 @spirv.ones(i64 %me)
+  ret i64 %r
+}
+
+define internal i64 @spirv.mask.Eq(i64 %me, i64 %count) alwaysinline {
+  %r = shl i64 1, %me
+  ret i64 %r
+}
+
+define internal i64 @spirv.mask.Le(i64 %me, i64 %count) alwaysinline {
+  %n = add i64 %me, 1
+  %r = call i64 @spirv.ones(i64 %n)
+  ret i64 %r
+}
+
+define internal i64 @spirv.mask.Ge(i64 %me, i64 %count) alwaysinline {
+  %all = call i64 @spirv.ones(i64 %count)
+  %lt = call i64 @spirv.ones(i64 %me)
+  %n = xor i64 %lt, -1
+  %r = and i64 %all, %n
+  ret i64 %r
+}
+
+define internal i64 @spirv.mask.Gt(i64 %me, i64 %count) alwaysinline {
+  %all = call i64 @spirv.ones(i64 %count)
+  %lt = call i64 @spirv.mask.Le(i64 %me, i64 %count)
+  %n = xor i64 %lt, -1
+  %r = and i64 %all, %n
+  ret i64 %r
+}
+
+define internal <4 x i32> @spirv.as.mask(i64 %m) alwaysinline {
+  %l = trunc i64 %m to i32
+  %h64 = lshr i64 %m, 32
+  %h = trunc i64 %h64 to i32
+  %v = insertelement <4 x i32> zeroinitializer, i32 %l, i32 0
+  %r = insertelement <4 x i32> %v, i32 %h, i32 1
+  ret <4 x i32> %r
+}
+
+define internal i64 @spirv.of.mask(<4 x i32> %m) alwaysinline {
+  %l32 = extractelement <4 x i32> %m, i32 0
+  %h32 = extractelement <4 x i32> %m, i32 1
+  %l = zext i32 %l32 to i64
+  %h64 = zext i32 %h32 to i64
+  %h = shl i64 %h64, 32
+  %r = or i64 %l, %h
+  ret i64 %r
+}
+
+; The size of the group of that number: those at the end of a dimension may be smaller.
+define internal i64 @spirv.size.of(ptr %c, i64 %group, i32 %d) alwaysinline {
+  %n = call i64 @spirv.of.context(ptr %c, i32 0, i32 %d, i64 1)
+  %l = call i64 @spirv.of.context(ptr %c, i32 1, i32 %d, i64 1)
+  %before = mul i64 %group, %l
+  %left = sub i64 %n, %before
+  %r = call i64 @llvm.umin.i64(i64 %left, i64 %l)
+  ret i64 %r
+}
+

@@ -1,0 +1,211 @@
+//! The functions around a kernel, as assembly: a work-item's step, and the loop over a work-group.
+
+use super::survey::{Entry, ParamType};
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Module, Value};
+use std::fmt::Write as _;
+
+/// The types and functions that the others build on.
+pub const PRELUDE: &str = include_str!("prelude.ll");
+
+/// Marks variables in local memory while there is but one address space.
+pub const LOCAL_SECTION: &str = "spirv.local";
+
+/// A variable in local memory: where it begins and ends.
+#[derive(Debug)]
+pub struct Local<'m> {
+    pub variable: Value<'m>,
+    pub begin: u64,
+    pub end: u64,
+}
+
+/// The step and the group of a kernel.
+pub fn functions(kernel: &Entry) -> Result<String> {
+    let name = quoted(&kernel.facts.name);
+    let mut text = String::new();
+    let mut arguments = Vec::new();
+    for (index, param) in kernel.types.iter().enumerate() {
+        arguments.push(argument(&mut text, index, param));
+    }
+    let arguments = arguments.join(", ");
+    let step = format!(
+        "define i32 @{step}(ptr noalias %c, ptr noalias %i) {{\nentry:\n  %args = load ptr, ptr %c, !invariant.load !{{}}\n\
+         {text}  %point = call i32 @spirv.point(ptr %i)\n  br label %body\nbody:\n  call void @{name}({arguments})\n  ret i32 -1\n}}\n",
+        step = quoted(&format!("{}.step", kernel.facts.name)),
+    );
+    Ok(step + &group(&kernel.facts.name, kernel.facts.suspends))
+}
+
+fn argument(text: &mut String, index: usize, param: &ParamType) -> String {
+    let _ = writeln!(text, "  %s{index} = getelementptr ptr, ptr %args, i64 {index}");
+    let _ = writeln!(text, "  %p{index} = load ptr, ptr %s{index}, !invariant.load !{{}}");
+    match &param.by_value {
+        Some(ty) => format!("ptr byval({ty}) align 1 %p{index}"),
+        None => {
+            let ty = &param.text;
+            let _ = writeln!(text, "  %v{index} = load {ty}, ptr %p{index}, align 1, !invariant.load !{{}}");
+            format!("{ty} %v{index}")
+        }
+    }
+}
+
+fn quoted(name: &str) -> String {
+    let mut text = String::from("\"");
+    for byte in name.bytes() {
+        match byte {
+            b'"' | b'\\' | 0..=31 | 127.. => {
+                let _ = write!(text, "\\{byte:02X}");
+            }
+            _ => text.push(char::from(byte)),
+        }
+    }
+    text.push('"');
+    text
+}
+
+fn group(name: &str, suspends: bool) -> String {
+    let body = if suspends { DRIVEN } else { LOOPS };
+    body.replace("{group}", &quoted(&format!("{name}.group")))
+        .replace("{step}", &quoted(&format!("{name}.step")))
+        .replace("{frame}", &quoted(&format!("{name}.frame")))
+}
+
+/// The host's driver lets work-items take turns.
+const DRIVEN: &str = "
+@{frame} = private constant i64 0
+define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
+  %size = load i64, ptr @{frame}
+  call void @spirv_drive(ptr %c, i64 %x, i64 %y, i64 %z, ptr @{step}, i64 %size)
+  ret void
+}
+";
+
+/// Work-items that never wait run one after the other.
+const LOOPS: &str = "
+define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
+entry:
+  %i = alloca %spirv.item, align 8
+  %g = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 3
+  store i64 %x, ptr %g
+  %gy = getelementptr i8, ptr %g, i64 8
+  store i64 %y, ptr %gy
+  %gz = getelementptr i8, ptr %g, i64 16
+  store i64 %z, ptr %gz
+  %nx = call i64 @spirv.size.of(ptr %c, i64 %x, i32 0)
+  %ny = call i64 @spirv.size.of(ptr %c, i64 %y, i32 1)
+  %nz = call i64 @spirv.size.of(ptr %c, i64 %z, i32 2)
+  %n = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 4
+  store i64 %nx, ptr %n
+  %npy = getelementptr i8, ptr %n, i64 8
+  store i64 %ny, ptr %npy
+  %npz = getelementptr i8, ptr %n, i64 16
+  store i64 %nz, ptr %npz
+  %l = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 2
+  %ly = getelementptr i8, ptr %l, i64 8
+  %lz = getelementptr i8, ptr %l, i64 16
+  %p = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 1
+  %w = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
+  store i32 0, ptr %w
+  store ptr null, ptr %i
+  br label %planes
+planes:
+  %kz = phi i64 [ 0, %entry ], [ %kz1, %next ]
+  br label %rows
+rows:
+  %ky = phi i64 [ 0, %planes ], [ %ky1, %row ]
+  %plane = mul i64 %kz, %ny
+  %line = add i64 %plane, %ky
+  %base = mul i64 %line, %nx
+  br label %items
+items:
+  %kx = phi i64 [ 0, %rows ], [ %kx1, %items ]
+  %index = add i64 %base, %kx
+  store i64 %kx, ptr %l
+  store i64 %ky, ptr %ly
+  store i64 %kz, ptr %lz
+  store i64 %index, ptr %p
+  %r = call i32 @{step}(ptr %c, ptr %i) alwaysinline
+  %kx1 = add nuw nsw i64 %kx, 1
+  %more = icmp ult i64 %kx1, %nx
+  br i1 %more, label %items, label %row
+row:
+  %ky1 = add nuw nsw i64 %ky, 1
+  %morey = icmp ult i64 %ky1, %ny
+  br i1 %morey, label %rows, label %next
+next:
+  %kz1 = add nuw nsw i64 %kz, 1
+  %morez = icmp ult i64 %kz1, %nz
+  br i1 %morez, label %planes, label %end
+end:
+  ret void
+}
+";
+
+/// Returns the step of a kernel.
+pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
+    module.function(&format!("{kernel}.step")).ok_or_else(|| Error::internal("a kernel without a step"))
+}
+
+/// Lays out the variables in local memory, one behind the other.
+pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
+    let mut locals: Vec<Local<'m>> = Vec::new();
+    for variable in module.globals().filter(|global| global.section() == Some(LOCAL_SECTION)) {
+        let size = variable.value_type().and_then(|ty| module.layout().abi_size(ty));
+        let size = size.ok_or_else(|| Error::unsupported("a variable in local memory without a size"))?;
+        let last = locals.last().map_or(0, |local| local.end);
+        let begin = last.next_multiple_of(u64::from(variable.alignment()).max(128));
+        let end = begin.checked_add(size).ok_or_else(|| Error::unsupported("local memory that large"))?;
+        locals.push(Local { variable, begin, end });
+    }
+    Ok(locals)
+}
+
+/// Lets a step use the group's local memory in place of variables.
+pub fn place_locals<'m>(module: &'m Module<'_>, step: Value<'m>, locals: &[Local<'m>]) -> Result<()> {
+    let builder = Builder::new(module);
+    let context = module.context();
+    let end = entry_end(step)?;
+    let here = module.function("spirv.local").ok_or_else(|| Error::internal("no local memory"))?;
+    let parameter = step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
+    for local in locals {
+        local.variable.expand_uses()?;
+        let users: Vec<_> = local.variable.uses().filter(|user| is_within(*user, step)).collect();
+        if users.is_empty() {
+            continue;
+        }
+        builder.position_before(end)?;
+        let offset = context.const_int(context.int_type(64)?, local.begin)?;
+        let place = builder.call(here, &[parameter, offset])?;
+        users.into_iter().try_for_each(|user| replace_operands(user, local.variable, place))?;
+    }
+    Ok(())
+}
+
+/// The end of a function's first block.
+pub fn entry_end(function: Value<'_>) -> Result<Value<'_>> {
+    let end = function.entry_block().and_then(|block| block.terminator());
+    end.ok_or_else(|| Error::internal("a function without a body"))
+}
+
+/// Returns whether an instruction is of the function.
+pub fn is_within(user: Value<'_>, function: Value<'_>) -> bool {
+    user.parent_block().and_then(|block| block.parent()) == Some(function)
+}
+
+/// Changes all operands of an instruction that are `old`; `new` must be known wherever it is used.
+pub fn replace_operands<'m>(user: Value<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
+    if user.is_op(crate::llvm::Opcode::LLVMPHI) {
+        for (index, (value, _)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
+            if value == old {
+                user.set_incoming(index, new)?;
+            }
+        }
+        return Ok(());
+    }
+    for (index, operand) in (0..).zip(user.operands().collect::<Vec<_>>()) {
+        if operand == old {
+            user.set_operand(index, new)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! What a module for a device holds: kernels, and the functions that cannot stand alone because they ask for the
+//! work-item, use local memory, or wait.
+
+use super::builtins::{self, Kind};
+use super::{Kernel, Param, flatten};
+use crate::error::{Error, Result};
+use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A kernel, with the assembly of its parameters' types.
+#[derive(Debug)]
+pub struct Entry {
+    pub facts: Kernel,
+    pub types: Vec<ParamType>,
+}
+
+/// How a parameter comes to the kernel.
+#[derive(Debug)]
+pub struct ParamType {
+    /// Its type, in one address space.
+    pub text: String,
+    /// The type that it points to, which lies where the host has put the argument (`byval`).
+    pub by_value: Option<String>,
+}
+
+/// The module, looked at once.
+#[derive(Debug, Default)]
+pub struct Survey {
+    pub kernels: Vec<Entry>,
+    /// Functions that are put in the place of their calls.
+    pub inlined: FxHashSet<String>,
+    suspending: FxHashSet<String>,
+}
+
+/// Looks at a module, and marks its variables in local memory.
+pub fn survey(module: &Module<'_>) -> Result<Survey> {
+    for variable in module.globals().filter(|global| global.ty().address_space() == 3) {
+        variable.set_section(super::shell::LOCAL_SECTION)?;
+    }
+    let callers = callers(module);
+    let mut survey = Survey::default();
+    let kinds = |wanted: fn(Kind) -> bool| {
+        let functions = module.functions().filter(move |f| builtins::kind(f.name()).is_some_and(wanted));
+        functions.map(|f| f.name().to_owned()).collect::<Vec<_>>()
+    };
+    let users = module.globals().filter(|global| global.ty().address_space() == 3).flat_map(functions_using);
+    survey.suspending = closure(kinds(Kind::suspends), &callers);
+    survey.inlined = closure(kinds(Kind::needs_item), &callers);
+    survey.inlined.extend(closure(users.collect(), &callers));
+    for function in module.functions().filter(|function| is_kernel(*function)) {
+        survey.inlined.insert(function.name().to_owned());
+        survey.kernels.push(entry(module, function, &survey.suspending)?);
+    }
+    Ok(survey)
+}
+
+/// Returns whether the function has the calling convention of kernels (LLVM's `SPIR_KERNEL`).
+fn is_kernel(function: Value<'_>) -> bool {
+    function.call_conv() == 76 && function.entry_block().is_some()
+}
+
+/// For each function by name, those that call it.
+fn callers(module: &Module<'_>) -> FxHashMap<String, Vec<String>> {
+    let mut callers: FxHashMap<String, Vec<String>> = FxHashMap::default();
+    for function in module.functions() {
+        for call in function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call()) {
+            if let Some(callee) = call.called_function() {
+                callers.entry(callee.name().to_owned()).or_default().push(function.name().to_owned());
+            }
+        }
+    }
+    callers
+}
+
+/// Those functions, and all that call them, at any depth.
+fn closure(mut open: Vec<String>, callers: &FxHashMap<String, Vec<String>>) -> FxHashSet<String> {
+    let mut found = FxHashSet::default();
+    while let Some(name) = open.pop() {
+        if let Some(more) = callers.get(&name).filter(|_| !found.contains(&name)) {
+            open.extend(more.iter().cloned());
+        }
+        found.insert(name);
+    }
+    found
+}
+
+/// The functions that name a global, also within constants.
+fn functions_using(global: Value<'_>) -> Vec<String> {
+    let (mut open, mut seen, mut found) = (vec![global], FxHashSet::default(), Vec::new());
+    while let Some(value) = open.pop().filter(|value| seen.insert(*value)) {
+        for user in value.uses() {
+            match user.parent_block().and_then(|block| block.parent()) {
+                Some(function) => found.push(function.name().to_owned()),
+                None => open.push(user),
+            }
+        }
+    }
+    found
+}
+
+fn entry(module: &Module<'_>, function: Value<'_>, suspending: &FxHashSet<String>) -> Result<Entry> {
+    let mut facts = Kernel { name: function.name().to_owned(), ..Kernel::default() };
+    facts.suspends = suspending.contains(function.name());
+    facts.required_size = required_size(function);
+    let mut types = Vec::new();
+    for (index, param) in (0..).zip(function.params()) {
+        let place = AttributePlace::Param(index);
+        let by_value = by_value(param, function, place);
+        facts.params.push(parameter(module, param.ty(), by_value)?);
+        types.push(ParamType { text: flat(param.ty()), by_value: by_value.map(flat) });
+    }
+    Ok(Entry { facts, types })
+}
+
+fn by_value<'m>(param: Value<'m>, function: Value<'m>, place: AttributePlace) -> Option<Type<'m>> {
+    function.type_attribute(place, AttributeKind::ByVal).filter(|_| param.ty().is_pointer())
+}
+
+/// Returns a type's assembly in one address space.
+pub fn flat(ty: Type<'_>) -> String {
+    let mut out = String::new();
+    flatten::words(&ty.print(), &mut out);
+    out
+}
+
+fn parameter(module: &Module<'_>, ty: Type<'_>, by_value: Option<Type<'_>>) -> Result<Param> {
+    let size = |ty: Type<'_>| module.layout().abi_size(ty).map(Param::Value);
+    let unsized_type = || Error::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
+    match ty {
+        _ if by_value.is_some() => by_value.and_then(size).ok_or_else(unsized_type),
+        _ if ty.is_target() => Ok(Param::Object(ty.target_name().unwrap_or_default().to_owned())),
+        _ if !ty.is_pointer() => size(ty).ok_or_else(unsized_type),
+        _ if ty.address_space() == 3 => Ok(Param::Local),
+        _ => Ok(Param::Pointer),
+    }
+}
+
+/// `!reqd_work_group_size`.
+fn required_size(function: Value<'_>) -> Option<[u64; 3]> {
+    let node = function.function_metadata("reqd_work_group_size")?;
+    let mut sizes = [1; 3];
+    for (size, operand) in sizes.iter_mut().zip(node.operands()) {
+        *size = operand?.as_value()?.int_value()?;
+    }
+    Some(sizes)
+}

@@ -1,0 +1,264 @@
+//! Cuts a step where its work-item waits: the step returns the number of the point, and goes on there when it is called
+//! again. What lives across a cut is kept in the work-item's frame.
+//!
+//! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
+
+use super::builtins::{self, Kind, Wait};
+use super::{inline, shell};
+use crate::error::{Error, Result};
+use crate::llvm::layout::DataLayout;
+use crate::llvm::{Block, Builder, Context, Module, Opcode, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where a work-item waits: the end of one block, before the next.
+struct Point<'m> {
+    before: Block<'m>,
+    after: Block<'m>,
+    is_sub_group: bool,
+}
+
+/// Cuts a step at its points; returns the bytes of a work-item's frame.
+pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<u64> {
+    let points = points(module, step)?;
+    inline::answer(module, step)?;
+    if points.is_empty() {
+        return Ok(0);
+    }
+    let mut frame = Frame::new(module, context, step)?;
+    cut(module, step, &points)?;
+    let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
+    frame.keep_variables()?;
+    for value in kept(step, &resumed)? {
+        frame.keep(value)?;
+    }
+    record(module, step, frame.size)?;
+    Ok(frame.size)
+}
+
+/// Tells the group's function how large frames are.
+fn record<'m>(module: &'m Module<'_>, step: Value<'m>, size: u64) -> Result<()> {
+    let name = step.name().trim_end_matches(".step");
+    if let Some(variable) = module.global(&format!("{name}.frame")) {
+        let context = module.context();
+        variable.set_initializer(context.const_int(context.int_type(64)?, size)?)?;
+    }
+    Ok(())
+}
+
+/// Splits blocks where work-items wait: at barriers, and before and after they read what the others left.
+fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>> {
+    let mut points = Vec::new();
+    let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+    for call in instructions.into_iter().filter(|inst| inst.is_call()) {
+        let name = call.called_function().map(|callee| callee.name());
+        let Some(Kind::Waits(wait)) = name.and_then(builtins::kind) else { continue };
+        let is_sub_group = is_sub_group(call, wait)?;
+        let mut point = |at: Value<'m>| -> Result<()> {
+            let before = at.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
+            points.push(Point { before, after: at.split_block()?, is_sub_group });
+            Ok(())
+        };
+        if let Wait::Exchange(index) = wait {
+            leave(module, step, call, index)?;
+            point(call)?;
+            let next = call.next_instruction().ok_or_else(|| Error::internal("a block without an end"))?;
+            point(next)?;
+        } else {
+            point(call)?;
+            call.erase()?;
+        }
+    }
+    Ok(points)
+}
+
+/// The scope is a constant in SPIR-V, too, for kernels.
+fn is_sub_group(call: Value<'_>, wait: Wait) -> Result<bool> {
+    if wait == Wait::Group {
+        return Ok(false);
+    }
+    match call.call_arg(0).and_then(|scope| scope.int_value()) {
+        Some(2) => Ok(false),
+        Some(3) => Ok(true),
+        _ => Err(Error::unsupported("a barrier or group operation of another scope than Workgroup or Subgroup, on the cpu")),
+    }
+}
+
+/// Leaves a value where the others find it.
+fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u32) -> Result<()> {
+    let builder = Builder::new(module);
+    builder.position_before(call)?;
+    let slot = module.function("spirv.slot").ok_or_else(|| Error::internal("no slots"))?;
+    let place = builder.call(slot, &step.params().collect::<Vec<_>>())?;
+    let value = call.call_arg(index).ok_or_else(|| Error::invalid("a group operation without a value"))?;
+    if module.layout().store_size(value.ty()).is_none_or(|size| size > 128) {
+        return Err(Error::unsupported("a group operation with a value of more than 128 bytes"));
+    }
+    builder.store(value, place)?;
+    Ok(())
+}
+
+/// Returns at each point, and goes on behind it.
+fn cut<'m>(module: &'m Module<'_>, step: Value<'m>, points: &[Point<'m>]) -> Result<()> {
+    let builder = Builder::new(module);
+    let context = module.context();
+    let int = context.int_type(32)?;
+    let end = shell::entry_end(step)?;
+    let body = end.successor(0).ok_or_else(|| Error::internal("a step without a body"))?;
+    let entry = step.entry_block().ok_or_else(|| Error::internal("a step without a body"))?;
+    let loaded = entry.instructions().filter(|inst| inst.is_call());
+    let mut points_loaded = loaded.filter(|call| call.called_function().is_some_and(|f| f.name() == "spirv.point"));
+    let waited = points_loaded.next().ok_or_else(|| Error::internal("a step without its point"))?;
+    end.erase()?;
+    builder.position_at_end(entry);
+    let switch = builder.switch(waited, body)?;
+    for (number, point) in (1_u64..).zip(points) {
+        let code = context.const_int(int, number * 2 + u64::from(point.is_sub_group))?;
+        let end = point.before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+        end.erase()?;
+        builder.position_at_end(point.before);
+        builder.ret(code)?;
+        builder.add_case(switch, code, point.after)?;
+    }
+    Ok(())
+}
+
+/// The values that are used where the step may have gone on behind a point, since they were computed.
+fn kept<'m>(step: Value<'m>, resumed: &FxHashSet<Block<'m>>) -> Result<Vec<Value<'m>>> {
+    let entry = step.entry_block();
+    let before = predecessors(step);
+    let mut kept = Vec::new();
+    for block in step.blocks().filter(|block| Some(*block) != entry) {
+        for value in block.instructions().filter(|inst| !inst.ty().is_void()) {
+            if lives_across(value, block, &before, resumed) {
+                kept.push(value);
+            }
+        }
+    }
+    Ok(kept)
+}
+
+fn predecessors<'m>(step: Value<'m>) -> FxHashMap<Block<'m>, Vec<Block<'m>>> {
+    let mut before: FxHashMap<Block<'m>, Vec<Block<'m>>> = FxHashMap::default();
+    let entry = step.entry_block();
+    for block in step.blocks().filter(|block| Some(*block) != entry) {
+        for next in block.terminator().into_iter().flat_map(|end| end.successors()) {
+            before.entry(next).or_default().push(block);
+        }
+    }
+    before
+}
+
+/// Goes from the uses back to the definition, looking for a block where the step goes on.
+fn lives_across<'m>(
+    value: Value<'m>,
+    home: Block<'m>,
+    before: &FxHashMap<Block<'m>, Vec<Block<'m>>>,
+    resumed: &FxHashSet<Block<'m>>,
+) -> bool {
+    let mut open: Vec<Block<'m>> = value.uses().flat_map(|user| used_in(value, user)).filter(|at| *at != home).collect();
+    let mut seen = FxHashSet::default();
+    while let Some(block) = open.pop() {
+        if block == home || !seen.insert(block) {
+            continue;
+        }
+        if resumed.contains(&block) {
+            return true;
+        }
+        open.extend(before.get(&block).into_iter().flatten());
+    }
+    false
+}
+
+/// The blocks where a user needs the value: a phi needs it at the end of those it comes from.
+fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
+    if user.is_op(Opcode::LLVMPHI) {
+        return user.incoming().filter(|(incoming, _)| *incoming == value).map(|(_, from)| from).collect();
+    }
+    user.parent_block().into_iter().collect()
+}
+
+/// What a work-item keeps while others run.
+struct Frame<'m> {
+    builder: Builder<'m>,
+    layout: DataLayout<'m>,
+    context: &'m Context,
+    step: Value<'m>,
+    place: Value<'m>,
+    size: u64,
+}
+
+impl<'m> Frame<'m> {
+    fn new(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Self> {
+        let place = module.function("spirv.frame").ok_or_else(|| Error::internal("no frames"))?;
+        Ok(Self { builder: Builder::new(module), layout: module.layout(), context, step, place, size: 0 })
+    }
+
+    /// Makes room for a value of the type; returns its address, known in the whole step.
+    fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
+        let size = self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
+        let begin = self.size.next_multiple_of(alignment.clamp(1, 128));
+        self.size = begin.checked_add(size).ok_or_else(|| Error::unsupported("a frame that large"))?;
+        self.builder.position_before(shell::entry_end(self.step)?)?;
+        let offset = self.context.const_int(self.context.int_type(64)?, begin)?;
+        let item = self.step.param(1).ok_or_else(|| Error::internal("a step without an item"))?;
+        self.builder.call(self.place, &[item, offset])
+    }
+
+    /// Private variables are in the frame.
+    fn keep_variables(&mut self) -> Result<()> {
+        let entry = self.step.entry_block();
+        let instructions: Vec<_> = self.step.blocks().flat_map(|block| block.instructions()).collect();
+        for variable in instructions.into_iter().filter(|inst| inst.is_op(Opcode::LLVMAlloca)) {
+            let is_fixed = variable.parent_block() == entry && variable.operand(0).and_then(|n| n.int_value()) == Some(1);
+            let ty = variable.allocated_type().filter(|_| is_fixed);
+            let ty = ty.ok_or_else(|| Error::unsupported("a variable of a size known at run time, in a kernel with barriers"))?;
+            let room = self.room(ty, u64::from(variable.alignment()))?;
+            let marks = variable.uses().filter(|user| user.intrinsic_name().is_some_and(|n| n.starts_with("llvm.lifetime")));
+            marks.collect::<Vec<_>>().into_iter().try_for_each(|mark| mark.erase())?;
+            self.replace_in_entry(variable, room)?;
+        }
+        Ok(())
+    }
+
+    fn replace_in_entry(&self, variable: Value<'m>, room: Value<'m>) -> Result<()> {
+        variable.replace_uses(room)?;
+        variable.erase()
+    }
+
+    /// Stores a value where it is computed, and loads it where another block uses it.
+    fn keep(&mut self, value: Value<'m>) -> Result<()> {
+        let alignment = self.layout.abi_alignment(value.ty()).map_or(16, u64::from);
+        let users: Vec<_> = value.uses().collect();
+        let home = value.parent_block().ok_or_else(|| Error::internal("a value without a block"))?;
+        let room = self.room(value.ty(), alignment)?;
+        match value.next_instruction() {
+            Some(_) if value.is_op(Opcode::LLVMPHI) => self.builder.position_after_phis(home)?,
+            Some(next) => self.builder.position_before(next)?,
+            None => return Err(Error::unsupported("a value that a terminator makes, across a barrier")),
+        }
+        self.builder.store(value, room)?;
+        let mut changed = FxHashSet::default();
+        for user in users.into_iter().filter(|user| changed.insert(*user)) {
+            self.reload(value, home, room, user)?;
+        }
+        Ok(())
+    }
+
+    fn reload(&self, value: Value<'m>, home: Block<'m>, room: Value<'m>, user: Value<'m>) -> Result<()> {
+        if user.is_op(Opcode::LLVMPHI) {
+            for (index, (incoming, from)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
+                if incoming == value && from != home {
+                    let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+                    self.builder.position_before(end)?;
+                    user.set_incoming(index, self.builder.load(value.ty(), room)?)?;
+                }
+            }
+            return Ok(());
+        }
+        if user.parent_block() == Some(home) {
+            return Ok(());
+        }
+        self.builder.position_before(user)?;
+        shell::replace_operands(user, value, self.builder.load(value.ty(), room)?)
+    }
+}
