@@ -27,7 +27,8 @@ impl Given {
 /// # Errors
 /// What is wrong with it.
 pub fn parse(text: &str) -> Result<Given> {
-    let (kind, value) = text.split_once(':').ok_or_else(|| format!("the argument `{text}` has no kind: f32:2.0, in:FILE"))?;
+    let (kind, value) =
+        text.split_once(':').ok_or_else(|| format!("the argument `{text}` has no kind: f32:2.0, in:FILE"))?;
     match kind {
         "in" | "inout" => buffer(value, kind == "inout"),
         "out" => output(value),

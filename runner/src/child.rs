@@ -7,18 +7,19 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// Does what the command says, in a child unless it is to be here.
-pub fn run(command: &Command, words: &[String]) -> Result<ExitCode> {
-    if command.is_help {
+/// Does what the commands say, in a child unless it is to be here.
+pub fn run(commands: &[Command], words: &[String]) -> Result<ExitCode> {
+    if commands.iter().any(|command| command.is_help) {
         print!("{USAGE}");
         return Ok(ExitCode::SUCCESS);
     }
-    if command.is_here || command.emit.is_some() {
-        return outcome::run(command);
+    if commands.iter().any(|command| command.is_here || command.emit.is_some()) {
+        return outcome::run(commands);
     }
+    let timeout = commands.iter().filter_map(|command| command.timeout).min();
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let child = std::process::Command::new(program).args(words).arg("--here").spawn();
-    let status = watched(child.map_err(|error| error.to_string())?, command.timeout)?;
+    let status = watched(child.map_err(|error| error.to_string())?, timeout)?;
     match (status.code(), status.signal()) {
         (Some(code), _) => Ok(ExitCode::from(u8::try_from(code).unwrap_or(1))),
         (None, Some(signal)) => Err(format!("the kernel ended the process by {}", meaning(signal))),

@@ -12,7 +12,7 @@ Runs a kernel of a SPIR-V module on this processor.
 
   --kernel NAME        the kernel; not needed where there is but one
   --global X[,Y[,Z]]   work-items in each dimension (1)
-  --local X[,Y[,Z]]    work-items of a group (what the kernel requires, or 1)
+  --local X[,Y[,Z]]    work-items of a group (what the kernel requires, or what divides the grid)
   --offset X[,Y[,Z]]   added to global ids (0)
   --arg KIND:VALUE     the next argument, in order:
         f32:2.0, i32x4:1,2,3,4   a number or vector (i8 to i64, u8 to u64, f32, f64)
@@ -29,6 +29,7 @@ Runs a kernel of a SPIR-V module on this processor.
   --seed-order SEED    work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
   --timeout SECONDS    ends a kernel that takes longer
+  --then               begins the options of another launch, in the same memory of the module
   --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing
   --here               in this process, which the kernel may damage
 ";
@@ -68,15 +69,8 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T> {
 
 impl Command {
     fn new() -> Self {
-        let grid = Grid {
-            dimensions: 1,
-            global: [1; 3],
-            local: [1; 3],
-            offset: [0; 3],
-            sub_group: 8,
-            seed: None,
-            threads: 0,
-        };
+        let grid =
+            Grid { dimensions: 1, global: [1; 3], local: [1; 3], offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
         Self {
             input: PathBuf::new(),
             kernel: None,
@@ -135,11 +129,21 @@ fn expected(text: &str) -> Result<(usize, String, String)> {
     }
 }
 
-/// Reads the words of a command line.
-pub fn parse(words: &[String]) -> Result<Command> {
+/// Reads a command line: launches one after the other, with `--then` between them. All are of the first one's module.
+pub fn parse_all(words: &[String]) -> Result<Vec<Command>> {
+    let mut commands: Vec<Command> = Vec::new();
+    for words in words.split(|word| word == "--then") {
+        let input = commands.first().map(|first| first.input.clone());
+        commands.push(parse(words, input)?);
+    }
+    Ok(commands)
+}
+
+/// Reads the words of one launch.
+fn parse(words: &[String], module: Option<PathBuf>) -> Result<Command> {
     let mut command = Command::new();
     let mut words = words.iter();
-    let mut input = None;
+    let mut input = module;
     while let Some(word) = words.next() {
         match word.as_str() {
             "--help" | "-h" => command.is_help = true,

@@ -76,9 +76,31 @@ pub struct Context {
     groups: [u64; 3],
     pub(crate) items: *mut Item,
     pub(crate) frames: *mut u8,
+    local_end: *mut u8,
+    frames_end: *mut u8,
+    /// Where this thread's stack was when it began.
+    stack: usize,
     pub(crate) seed: u64,
     pub(crate) is_shuffled: bool,
     pub(crate) failed: *const AtomicU32,
+}
+
+impl Context {
+    /// Returns SPIR-V's storage class of what a pointer is into: Workgroup, Function or CrossWorkgroup.
+    pub(crate) fn storage_class(&self, pointer: *const u8) -> i32 {
+        if (self.local.cast_const()..self.local_end.cast_const()).contains(&pointer) {
+            return 4;
+        }
+        let is_framed = (self.frames.cast_const()..self.frames_end.cast_const()).contains(&pointer);
+        // Stacks grow downwards.
+        let is_on_stack = (here(&0)..self.stack).contains(&(pointer as usize));
+        if is_framed || is_on_stack { 7 } else { 5 }
+    }
+}
+
+/// Returns an address on this thread's stack.
+fn here(local: &u8) -> usize {
+    std::ptr::from_ref(local) as usize
 }
 
 /// Memory that is aligned as any type is.
@@ -182,7 +204,15 @@ fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
             Argument::Image(image) => {
                 let texels = Aligned::holding(&image.data)?;
                 let mut header = (texels.0 as u64).to_le_bytes().to_vec();
-                let words = [image.size[0], image.size[1], image.size[2], image.dimensions, image.channels, image.order, image.kind];
+                let words = [
+                    image.size[0],
+                    image.size[1],
+                    image.size[2],
+                    image.dimensions,
+                    image.channels,
+                    image.order,
+                    image.kind,
+                ];
                 header.extend(words.into_iter().flat_map(u32::to_le_bytes));
                 let header = Aligned::holding(&header)?;
                 let address = header.0 as u64;
@@ -245,7 +275,10 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
     check(kernel, arguments)?;
     check_grid(kernel, grid)?;
     let bound = bind(arguments, program.local_size)?;
-    let code = Entry { group: program.code.address(&format!("{name}.group"))?, step: program.code.address(&format!("{name}.step"))? };
+    let code = Entry {
+        group: program.code.address(&format!("{name}.group"))?,
+        step: program.code.address(&format!("{name}.step"))?,
+    };
     let failed = AtomicU32::new(0);
     run(kernel, grid, &bound.values, &code, &failed)?;
     unbind(arguments, &bound);
@@ -301,6 +334,9 @@ fn worker(
         groups,
         items: records.0.cast(),
         frames: frames.0,
+        local_end: local.0.wrapping_add(local.1.size()),
+        frames_end: frames.0.wrapping_add(frames.1.size()),
+        stack: here(&0),
         seed: grid.seed.unwrap_or(0),
         is_shuffled: grid.seed.is_some(),
         failed,
@@ -314,7 +350,16 @@ fn worker(
         context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         if grid.seed.is_some() {
             // SAFETY: the step of this kernel, with a context of this launch.
-            unsafe { drive::spirv_drive(&raw mut context, x, y, z, std::mem::transmute::<usize, drive::Step>(code.step), kernel.frame_size) };
+            unsafe {
+                drive::spirv_drive(
+                    &raw mut context,
+                    x,
+                    y,
+                    z,
+                    std::mem::transmute::<usize, drive::Step>(code.step),
+                    kernel.frame_size,
+                )
+            };
             continue;
         }
         // SAFETY: the compiled function has this type (`shell.rs` of the cpu form), and the context all that it reads.

@@ -9,22 +9,28 @@ use std::process::ExitCode;
 /// The most values that one line of `--print` has.
 const A_LINE: usize = 8;
 
-/// Does all of it in this process.
-pub fn run(command: &Command) -> Result<ExitCode> {
-    let shown = command.input.display();
-    let bytes = std::fs::read(&command.input).map_err(|error| format!("{shown}: {error}"))?;
-    let options = options(command)?;
-    if let Some(file) = &command.emit {
+/// Does all of it in this process: the module is compiled once.
+pub fn run(commands: &[Command]) -> Result<ExitCode> {
+    let first = commands.first().ok_or("nothing is to be done")?;
+    let shown = first.input.display();
+    let bytes = std::fs::read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
+    let options = options(first)?;
+    if let Some(file) = &first.emit {
         let (bitcode, ..) = program::cpu_form(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
         std::fs::write(file, bitcode).map_err(|error| format!("{}: {error}", file.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let program = Program::new(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
+    commands.iter().try_for_each(|command| run_one(command, &program))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_one(command: &Command, program: &Program) -> Result<()> {
     let given = command.arguments.iter().map(|text| arguments::parse(text)).collect::<Result<Vec<_>>>()?;
-    let name = kernel(command, &program)?;
-    let grid = grid(command, &program, &name);
+    let name = kernel(command, program)?;
+    let grid = grid(command, program, &name);
     let (mut arguments, targets): (Vec<_>, Vec<_>) = given.into_iter().map(parted).unzip();
-    launch(&program, &name, &grid, &mut arguments)?;
+    launch(program, &name, &grid, &mut arguments)?;
     write(&arguments, &targets)?;
     print(command, &arguments, &targets)?;
     compare(command, &arguments)
@@ -71,11 +77,13 @@ fn kernel(command: &Command, program: &Program) -> Result<String> {
     }
 }
 
+/// Groups are as the command says, as the kernel requires, or as large as divides the grid, up to 16 in each dimension.
 fn grid(command: &Command, program: &Program, name: &str) -> Grid {
     let mut grid = command.grid.clone();
-    let required = program.kernels().iter().find(|kernel| kernel.name == name).and_then(|kernel| kernel.required_size);
-    if let Some(size) = required.filter(|_| !command.has_local) {
-        grid.local = size;
+    if !command.has_local {
+        let kernel = program.kernels().iter().find(|kernel| kernel.name == name);
+        let divided = grid.global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1));
+        grid.local = kernel.and_then(|kernel| kernel.required_size).unwrap_or(divided);
     }
     grid
 }
@@ -101,7 +109,9 @@ fn write(arguments: &[Argument], targets: &[Target]) -> Result<()> {
 
 fn print(command: &Command, arguments: &[Argument], targets: &[Target]) -> Result<()> {
     for (ty, count) in &command.print {
-        for (index, (argument, _)) in arguments.iter().zip(targets).enumerate().filter(|(_, (_, (_, is_output)))| *is_output) {
+        for (index, (argument, _)) in
+            arguments.iter().zip(targets).enumerate().filter(|(_, (_, (_, is_output)))| *is_output)
+        {
             let values = values(ty, content(argument).unwrap_or_default())?;
             println!("argument {index}:");
             for line in values.get(..values.len().min(*count)).unwrap_or_default().chunks(A_LINE) {
@@ -135,7 +145,7 @@ fn values(ty: &str, bytes: &[u8]) -> Result<Vec<String>> {
     })
 }
 
-fn compare(command: &Command, arguments: &[Argument]) -> Result<ExitCode> {
+fn compare(command: &Command, arguments: &[Argument]) -> Result<()> {
     for (index, ty, wanted) in &command.expect {
         let bytes = arguments.get(*index).and_then(content).ok_or_else(|| format!("argument {index} is no buffer"))?;
         let found = values(ty, bytes)?;
@@ -146,7 +156,7 @@ fn compare(command: &Command, arguments: &[Argument]) -> Result<ExitCode> {
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn is_near(found: &str, wanted: &str, tolerance: f64) -> bool {

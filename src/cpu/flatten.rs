@@ -19,9 +19,10 @@ pub fn flatten(text: &str) -> String {
     out
 }
 
-/// Declarations follow from the calls (intrinsics), or get bodies (builtins).
+/// Declarations follow from the calls (intrinsics), or get bodies (builtins). The marks of how long variables live are
+/// allowed on variables alone, and what lives across a barrier is no longer one.
 fn is_dropped(line: &str) -> bool {
-    line.starts_with("declare ")
+    line.starts_with("declare ") || line.trim_start().starts_with("call void @llvm.lifetime.")
 }
 
 /// Rewrites a type, or a part of a line.
@@ -54,15 +55,21 @@ fn is_in_name(c: char) -> bool {
 
 fn name<'t>(text: &'t str, out: &mut String) -> &'t str {
     let Some(rest) = text.get(1..) else { return "" };
-    let length = if rest.starts_with('"') { string_end(rest) } else { rest.find(|c| !is_in_name(c)).unwrap_or(rest.len()) };
+    let length =
+        if rest.starts_with('"') { string_end(rest) } else { rest.find(|c| !is_in_name(c)).unwrap_or(rest.len()) };
     let (name, tail) = text.split_at_checked(1 + length).unwrap_or((text, ""));
-    if name.starts_with("@llvm.") { intrinsic(name, out) } else { out.push_str(name) }
+    if name.starts_with("@llvm.") {
+        intrinsic(name, out)
+    } else {
+        out.push_str(name)
+    }
     tail
 }
 
 /// Overloads by pointers are named by address spaces: `.p1` becomes `.p0`.
 fn intrinsic(name: &str, out: &mut String) {
-    let is_pointer = |part: &str| part.strip_prefix('p').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    let is_pointer =
+        |part: &str| part.strip_prefix('p').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     let parts = name.split('.').map(|part| if is_pointer(part) { "p0" } else { part });
     out.push_str(&parts.collect::<Vec<_>>().join("."));
 }

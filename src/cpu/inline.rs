@@ -38,13 +38,16 @@ fn calls<'m>(step: Value<'m>, survey: &Survey) -> Vec<Value<'m>> {
 }
 
 /// Deletes the functions that were put into steps.
-pub fn drop_inlined<'m>(module: &'m Module<'_>, survey: &Survey) -> Result<()> {
+pub fn drop_inlined(module: &Module<'_>, survey: &Survey) -> Result<()> {
     let mut open: Vec<_> = module.functions().filter(|f| survey.inlined.contains(f.name())).collect();
     loop {
         let (unused, used): (Vec<_>, Vec<_>) = open.into_iter().partition(|function| !function.is_used());
         if unused.is_empty() {
             return used.first().map_or(Ok(()), |left| {
-                Err(Error::unsupported(format!("a pointer to the function `{}`, which needs the work-item", left.name())))
+                Err(Error::unsupported(format!(
+                    "a pointer to the function `{}`, which needs the work-item",
+                    left.name()
+                )))
             });
         }
         unused.into_iter().try_for_each(|function| function.delete_global())?;

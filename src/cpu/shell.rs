@@ -49,7 +49,8 @@ fn argument(text: &mut String, index: usize, param: &ParamType) -> String {
     }
 }
 
-fn quoted(name: &str) -> String {
+/// Returns a name as assembly spells it.
+pub fn quoted(name: &str) -> String {
     let mut text = String::from("\"");
     for byte in name.bytes() {
         match byte {

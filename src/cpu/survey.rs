@@ -118,6 +118,10 @@ fn by_value<'m>(param: Value<'m>, function: Value<'m>, place: AttributePlace) ->
 
 /// Returns a type's assembly in one address space.
 pub fn flat(ty: Type<'_>) -> String {
+    // A type with a name is printed with its definition.
+    if let Some(name) = ty.struct_name() {
+        return format!("%{}", super::shell::quoted(name));
+    }
     let mut out = String::new();
     flatten::words(&ty.print(), &mut out);
     out

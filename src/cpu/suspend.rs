@@ -79,7 +79,9 @@ fn is_sub_group(call: Value<'_>, wait: Wait) -> Result<bool> {
     match call.call_arg(0).and_then(|scope| scope.int_value()) {
         Some(2) => Ok(false),
         Some(3) => Ok(true),
-        _ => Err(Error::unsupported("a barrier or group operation of another scope than Workgroup or Subgroup, on the cpu")),
+        _ => Err(Error::unsupported(
+            "a barrier or group operation of another scope than Workgroup or Subgroup, on the cpu",
+        )),
     }
 }
 
@@ -155,7 +157,8 @@ fn lives_across<'m>(
     before: &FxHashMap<Block<'m>, Vec<Block<'m>>>,
     resumed: &FxHashSet<Block<'m>>,
 ) -> bool {
-    let mut open: Vec<Block<'m>> = value.uses().flat_map(|user| used_in(value, user)).filter(|at| *at != home).collect();
+    let mut open: Vec<Block<'m>> =
+        value.uses().flat_map(|user| used_in(value, user)).filter(|at| *at != home).collect();
     let mut seen = FxHashSet::default();
     while let Some(block) = open.pop() {
         if block == home || !seen.insert(block) {
@@ -195,7 +198,8 @@ impl<'m> Frame<'m> {
 
     /// Makes room for a value of the type; returns its address, known in the whole step.
     fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
-        let size = self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
+        let size =
+            self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
         let begin = self.size.next_multiple_of(alignment.clamp(1, 128));
         self.size = begin.checked_add(size).ok_or_else(|| Error::unsupported("a frame that large"))?;
         self.builder.position_before(shell::entry_end(self.step)?)?;
@@ -209,20 +213,22 @@ impl<'m> Frame<'m> {
         let entry = self.step.entry_block();
         let instructions: Vec<_> = self.step.blocks().flat_map(|block| block.instructions()).collect();
         for variable in instructions.into_iter().filter(|inst| inst.is_op(Opcode::LLVMAlloca)) {
-            let is_fixed = variable.parent_block() == entry && variable.operand(0).and_then(|n| n.int_value()) == Some(1);
+            let is_fixed =
+                variable.parent_block() == entry && variable.operand(0).and_then(|n| n.int_value()) == Some(1);
             let ty = variable.allocated_type().filter(|_| is_fixed);
-            let ty = ty.ok_or_else(|| Error::unsupported("a variable of a size known at run time, in a kernel with barriers"))?;
+            let ty = ty.ok_or_else(|| {
+                Error::unsupported("a variable of a size known at run time, in a kernel with barriers")
+            })?;
             let room = self.room(ty, u64::from(variable.alignment()))?;
-            let marks = variable.uses().filter(|user| user.intrinsic_name().is_some_and(|n| n.starts_with("llvm.lifetime")));
-            marks.collect::<Vec<_>>().into_iter().try_for_each(|mark| mark.erase())?;
-            self.replace_in_entry(variable, room)?;
+            // Of inlined calls: marks of how long variables live are allowed on variables alone.
+            let is_mark =
+                |user: &Value<'m>| user.called_function().is_some_and(|f| f.name().starts_with("llvm.lifetime."));
+            let marks: Vec<_> = variable.uses().filter(is_mark).collect();
+            marks.into_iter().try_for_each(|mark| mark.erase())?;
+            variable.replace_uses(room)?;
+            variable.erase()?;
         }
         Ok(())
-    }
-
-    fn replace_in_entry(&self, variable: Value<'m>, room: Value<'m>) -> Result<()> {
-        variable.replace_uses(room)?;
-        variable.erase()
     }
 
     /// Stores a value where it is computed, and loads it where another block uses it.

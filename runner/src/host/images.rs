@@ -64,7 +64,9 @@ impl Header {
     }
 
     fn is_inside(&self, at: [i64; 3]) -> bool {
-        at.iter().enumerate().all(|(d, x)| *x >= 0 && *x < if d < self.dimensions as usize { self.extent(d) } else { 1 })
+        at.iter()
+            .enumerate()
+            .all(|(d, x)| *x >= 0 && *x < if d < self.dimensions as usize { self.extent(d) } else { 1 })
     }
 
     /// The address of a channel of a texel that is inside.
@@ -186,7 +188,14 @@ unsafe fn give(texel: [f64; 4], class: i32, out: *mut u32) {
     }
 }
 
-unsafe extern "C" fn spirv_image_sample(image: *const Header, sampler: *const u8, at: *const u32, kind: i32, class: i32, out: *mut u32) {
+unsafe extern "C" fn spirv_image_sample(
+    image: *const Header,
+    sampler: *const u8,
+    at: *const u32,
+    kind: i32,
+    class: i32,
+    out: *mut u32,
+) {
     // SAFETY: an image of the launch, four coordinates, room for a texel.
     unsafe {
         let at = [0, 1, 2].map(|d| {
@@ -217,7 +226,9 @@ unsafe extern "C" fn spirv_image_write(image: *const Header, at: *const u32, cla
             let bits = texel.add(channel as usize).read();
             let value = match class {
                 0 => f64::from(f32::from_bits(bits)),
-                _ if (*image).kind == UNSIGNED8 || (*image).kind == UNSIGNED16 || (*image).kind == UNSIGNED32 => f64::from(bits),
+                _ if (*image).kind == UNSIGNED8 || (*image).kind == UNSIGNED16 || (*image).kind == UNSIGNED32 => {
+                    f64::from(bits)
+                }
                 _ => f64::from(bits.cast_signed()),
             };
             write((*image).channel(at, channel), (*image).kind, value);
@@ -243,5 +254,12 @@ unsafe extern "C" fn spirv_image_order(image: *const Header) -> i32 {
 
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
-    named![spirv_image_sample, spirv_image_read, spirv_image_write, spirv_image_size, spirv_image_format, spirv_image_order]
+    named![
+        spirv_image_sample,
+        spirv_image_read,
+        spirv_image_write,
+        spirv_image_size,
+        spirv_image_format,
+        spirv_image_order
+    ]
 }

@@ -101,7 +101,13 @@ fn cospi(x: f64) -> f64 {
         return f64::NAN;
     }
     let r = within_period(x).abs();
-    if r < 0.25 { (r * PI).cos() } else if r <= 0.75 { ((0.5 - r) * PI).sin() } else { -((1.0 - r) * PI).cos() }
+    if r < 0.25 {
+        (r * PI).cos()
+    } else if r <= 0.75 {
+        ((0.5 - r) * PI).sin()
+    } else {
+        -((1.0 - r) * PI).cos()
+    }
 }
 
 fn tanpi(x: f64) -> f64 {

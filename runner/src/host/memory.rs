@@ -1,6 +1,7 @@
 //! Copies of groups, and C's functions of memory.
 
 use super::named;
+use crate::launch::Context;
 
 unsafe extern "C" {
     fn memcpy(to: *mut u8, from: *const u8, size: usize) -> *mut u8;
@@ -10,7 +11,15 @@ unsafe extern "C" {
 }
 
 /// `OpGroupAsyncCopy`: the first work-item copies; the side in global memory has the stride.
-unsafe extern "C" fn spirv_copy(to: *mut u8, from: *const u8, count: u64, stride: u64, size: u64, to_global: i32, index: u64) {
+unsafe extern "C" fn spirv_copy(
+    to: *mut u8,
+    from: *const u8,
+    count: u64,
+    stride: u64,
+    size: u64,
+    to_global: i32,
+    index: u64,
+) {
     if index != 0 {
         return;
     }
@@ -23,7 +32,13 @@ unsafe extern "C" fn spirv_copy(to: *mut u8, from: *const u8, count: u64, stride
     }
 }
 
+/// What memory a pointer is into.
+unsafe extern "C" fn spirv_storage_class(context: *const Context, pointer: *const u8) -> i32 {
+    // SAFETY: the context of this thread.
+    unsafe { (*context).storage_class(pointer) }
+}
+
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
-    named![memcpy, memmove, memset, memcmp, spirv_copy]
+    named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class]
 }

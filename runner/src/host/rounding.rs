@@ -133,7 +133,17 @@ extern "C" fn __extendhfsf2(x: f32) -> f32 {
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
-        spirv_to_half, spirv_f_to_half, spirv_f_to_float, spirv_s_to_half, spirv_s_to_float, spirv_s_to_double,
-        spirv_u_to_half, spirv_u_to_float, spirv_u_to_double, __truncdfhf2, __truncsfhf2, __extendhfsf2,
+        spirv_to_half,
+        spirv_f_to_half,
+        spirv_f_to_float,
+        spirv_s_to_half,
+        spirv_s_to_float,
+        spirv_s_to_double,
+        spirv_u_to_half,
+        spirv_u_to_float,
+        spirv_u_to_double,
+        __truncdfhf2,
+        __truncsfhf2,
+        __extendhfsf2,
     ]
 }

@@ -7,7 +7,14 @@ use llvm_spirv_mangling::Rounding;
 /// Defines a conversion.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
     const OPS: &[&str] = &[
-        "ConvertFToS", "ConvertFToU", "ConvertSToF", "ConvertUToF", "FConvert", "SConvert", "UConvert", "SatConvertSToU",
+        "ConvertFToS",
+        "ConvertFToU",
+        "ConvertSToF",
+        "ConvertUToF",
+        "FConvert",
+        "SConvert",
+        "UConvert",
+        "SatConvertSToU",
         "SatConvertUToS",
     ];
     if declared.extended || !OPS.contains(&declared.op) {
@@ -71,7 +78,14 @@ fn number(rounding: Rounding) -> &'static str {
 }
 
 /// By LLVM where it rounds to even, otherwise by the host.
-fn from_int(d: &mut Definitions, body: &mut Body, declared: &Declared<'_>, from: &Ty, value: String, sign: &str) -> String {
+fn from_int(
+    d: &mut Definitions,
+    body: &mut Body,
+    declared: &Declared<'_>,
+    from: &Ty,
+    value: String,
+    sign: &str,
+) -> String {
     let (to, how) = (&declared.result, mode(declared, Rounding::Rte));
     if number(how) == "0" && to.scalar != "half" {
         return body.value(format!("{sign}itofp {} {value} to {}", from.scalar, to.scalar));

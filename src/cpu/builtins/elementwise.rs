@@ -95,12 +95,18 @@ const OPENCL: &[(&str, Lane)] = &[
     ("round", Intrinsic("round")),
     ("rsqrt", Double("%x = call double @llvm.sqrt.f64(double %a)\n%r = fdiv double 1.0, %x")),
     ("s_abs", Own("%r = call {A} @llvm.abs.{a}({A} %a, i1 false)")),
-    ("s_abs_diff", Own("{sext}%d = sub {W} %x, %y\n%e = call {W} @llvm.abs.{W}({W} %d, i1 false)\n%r = trunc {W} %e to {R}")),
+    (
+        "s_abs_diff",
+        Own("{sext}%d = sub {W} %x, %y\n%e = call {W} @llvm.abs.{W}({W} %d, i1 false)\n%r = trunc {W} %e to {R}"),
+    ),
     ("s_add_sat", Intrinsic("sadd.sat")),
     ("s_clamp", Own("%x = call {A} @llvm.smax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.smin.{a}({A} %x, {A} %c)")),
     ("s_hadd", Own("{sext}%d = add {W} %x, %y\n%e = ashr {W} %d, 1\n%r = trunc {W} %e to {R}")),
     ("s_mad24", Own("{s24}%d = mul i32 %e, %f\n%r = add i32 %d, %c")),
-    ("s_mad_hi", Own("{sext}%d = mul {W} %x, %y\n%e = lshr {W} %d, {m}\n%f = trunc {W} %e to {R}\n%r = add {R} %f, %c")),
+    (
+        "s_mad_hi",
+        Own("{sext}%d = mul {W} %x, %y\n%e = lshr {W} %d, {m}\n%f = trunc {W} %e to {R}\n%r = add {R} %f, %c"),
+    ),
     ("s_mad_sat", Own(S_MAD_SAT)),
     ("s_max", Intrinsic("smax")),
     ("s_min", Intrinsic("smin")),
@@ -128,7 +134,10 @@ const OPENCL: &[(&str, Lane)] = &[
     ("u_clamp", Own("%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.umin.{a}({A} %x, {A} %c)")),
     ("u_hadd", Own("{zext}%d = add {W} %x, %y\n%e = lshr {W} %d, 1\n%r = trunc {W} %e to {R}")),
     ("u_mad24", Own("{u24}%d = mul i32 %e, %f\n%r = add i32 %d, %c")),
-    ("u_mad_hi", Own("{zext}%d = mul {W} %x, %y\n%e = lshr {W} %d, {m}\n%f = trunc {W} %e to {R}\n%r = add {R} %f, %c")),
+    (
+        "u_mad_hi",
+        Own("{zext}%d = mul {W} %x, %y\n%e = lshr {W} %d, {m}\n%f = trunc {W} %e to {R}\n%r = add {R} %f, %c"),
+    ),
     ("u_mad_sat", Own(U_MAD_SAT)),
     ("u_max", Intrinsic("umax")),
     ("u_min", Intrinsic("umin")),
@@ -170,7 +179,8 @@ const S_MAD_SAT: &str = "{sext}%z = sext {A} %c to {W}\n%d = mul {W} %x, %y\n%e 
     %l = call {W} @llvm.smin.{W}({W} %e, {W} {max})\n%f = call {W} @llvm.smax.{W}({W} %l, {W} {min})\n%r = trunc {W} %f to {R}";
 const U_MAD_SAT: &str = "{zext}%z = zext {A} %c to {W}\n%d = mul {W} %x, %y\n%e = add {W} %d, %z\n\
     %f = call {W} @llvm.umin.{W}({W} %e, {W} {umax})\n%r = trunc {W} %f to {R}";
-const U_ABS_DIFF: &str = "%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%y = call {A} @llvm.umin.{a}({A} %a, {A} %b)\n%r = sub {A} %x, %y";
+const U_ABS_DIFF: &str =
+    "%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%y = call {A} @llvm.umin.{a}({A} %a, {A} %b)\n%r = sub {A} %x, %y";
 const UPSAMPLE: &str = "%x = zext {A} %a to {W}\n%y = zext {A} %b to {W}\n%h = shl {W} %x, {m}\n%r = or {W} %h, %y";
 
 /// Pieces of bodies.

@@ -8,30 +8,69 @@ use crate::error::Result;
 
 /// Variables with a value for each dimension, and those with one.
 const BY_DIMENSION: &[&str] = &[
-    "EnqueuedWorkgroupSize", "GlobalInvocationId", "GlobalOffset", "GlobalSize", "LocalInvocationId", "NumWorkgroups",
-    "WorkgroupId", "WorkgroupSize",
+    "EnqueuedWorkgroupSize",
+    "GlobalInvocationId",
+    "GlobalOffset",
+    "GlobalSize",
+    "LocalInvocationId",
+    "NumWorkgroups",
+    "WorkgroupId",
+    "WorkgroupSize",
 ];
 const PLAIN: &[&str] = &[
-    "GlobalLinearId", "LocalInvocationIndex", "NumEnqueuedSubgroups", "NumSubgroups", "SubgroupId",
-    "SubgroupLocalInvocationId", "SubgroupMaxSize", "SubgroupSize", "WorkDim",
+    "GlobalLinearId",
+    "LocalInvocationIndex",
+    "NumEnqueuedSubgroups",
+    "NumSubgroups",
+    "SubgroupId",
+    "SubgroupLocalInvocationId",
+    "SubgroupMaxSize",
+    "SubgroupSize",
+    "WorkDim",
 ];
 
 /// Operations that join the values of all: the prefix of instruction names is `Group` or `GroupNonUniform`.
 const JOINS: &[&str] = &[
-    "IAdd", "FAdd", "IMul", "FMul", "SMin", "UMin", "FMin", "SMax", "UMax", "FMax", "BitwiseAnd", "BitwiseOr", "BitwiseXor",
-    "LogicalAnd", "LogicalOr", "LogicalXor",
+    "IAdd",
+    "FAdd",
+    "IMul",
+    "FMul",
+    "SMin",
+    "UMin",
+    "FMin",
+    "SMax",
+    "UMax",
+    "FMax",
+    "BitwiseAnd",
+    "BitwiseOr",
+    "BitwiseXor",
+    "LogicalAnd",
+    "LogicalOr",
+    "LogicalXor",
 ];
 
 /// Operations that exchange values otherwise.
 const EXCHANGES: &[&str] = &[
-    "GroupAll", "GroupAny", "GroupBroadcast", "GroupNonUniformAll", "GroupNonUniformAllEqual", "GroupNonUniformAny",
-    "GroupNonUniformBallot", "GroupNonUniformBroadcast", "GroupNonUniformBroadcastFirst", "GroupNonUniformShuffle",
-    "GroupNonUniformShuffleDown", "GroupNonUniformShuffleUp", "GroupNonUniformShuffleXor",
+    "GroupAll",
+    "GroupAny",
+    "GroupBroadcast",
+    "GroupNonUniformAll",
+    "GroupNonUniformAllEqual",
+    "GroupNonUniformAny",
+    "GroupNonUniformBallot",
+    "GroupNonUniformBroadcast",
+    "GroupNonUniformBroadcastFirst",
+    "GroupNonUniformShuffle",
+    "GroupNonUniformShuffleDown",
+    "GroupNonUniformShuffleUp",
+    "GroupNonUniformShuffleXor",
 ];
 
 /// What the lanes of a sub-group know alone.
 const OF_MASKS: &[&str] = &[
-    "GroupNonUniformBallotBitCount", "GroupNonUniformBallotBitExtract", "GroupNonUniformElect",
+    "GroupNonUniformBallotBitCount",
+    "GroupNonUniformBallotBitExtract",
+    "GroupNonUniformElect",
     "GroupNonUniformInverseBallot",
 ];
 
@@ -41,7 +80,7 @@ pub fn kind(op: &str) -> Option<Kind> {
     match op {
         "ControlBarrier" => Some(Kind::Waits(Wait::Scope)),
         "GroupWaitEvents" => Some(Kind::Waits(Wait::Scope)),
-        "GroupAsyncCopy" => Some(Kind::Item),
+        "GroupAsyncCopy" | "GenericCastToPtrExplicit" | "GenericPtrMemSemantics" => Some(Kind::Item),
         _ if op.starts_with("BuiltIn") || OF_MASKS.contains(&op) => Some(Kind::Item),
         _ if EXCHANGES.contains(&op) => Some(Kind::Waits(Wait::Exchange(1))),
         _ => join(op).map(|_| Kind::Waits(Wait::Exchange(2))),
@@ -65,7 +104,11 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     match op {
         "ControlBarrier" | "GroupWaitEvents" => definitions.declare(declared),
         "GroupAsyncCopy" => copy(definitions, declared)?,
-        "GroupNonUniformBallotFindLSB" | "GroupNonUniformBallotFindMSB" => find(definitions, declared, op.ends_with("MSB")),
+        "GenericCastToPtrExplicit" => cast(definitions, declared)?,
+        "GenericPtrMemSemantics" => semantics(definitions, declared),
+        "GroupNonUniformBallotFindLSB" | "GroupNonUniformBallotFindMSB" => {
+            find(definitions, declared, op.ends_with("MSB"))
+        }
         _ if OF_MASKS.contains(&op) => of_mask(definitions, declared, op),
         _ if EXCHANGES.contains(&op) => exchange(definitions, declared, op)?,
         _ => match join(op) {
@@ -252,7 +295,8 @@ fn find(definitions: &mut Definitions, declared: &Declared<'_>, last: bool) {
 /// The first work-item copies for all; the event is waited for at a barrier.
 fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     let (mut body, element) = (Body::default(), declared.pointee(1)?);
-    let to_global = declared.named.get(1).and_then(|ty| ty.as_pointer()).is_some_and(|pointer| pointer.address_space == 1);
+    let to_global =
+        declared.named.get(1).and_then(|ty| ty.as_pointer()).is_some_and(|pointer| pointer.address_space == 1);
     let index = body.value("call i64 @spirv.index(ptr %i)");
     let size = if element.lanes == 3 { element.bytes() * 4 } else { element.bytes() * element.lanes.max(1) };
     let given = [
@@ -269,4 +313,30 @@ fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
     body.line("ret ptr %p5");
     definitions.item_function(declared, &body.text);
     Ok(())
+}
+
+/// The host knows what memory a pointer is into, as SPIR-V numbers storage classes.
+fn class_of(definitions: &mut Definitions, body: &mut Body) -> String {
+    let given = [("ptr", "%c"), ("ptr", "%p0")].map(|(ty, value)| (ty.to_owned(), value.to_owned()));
+    body.value(definitions.external("i32", "spirv_storage_class", &given))
+}
+
+fn cast(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
+    let mut body = Body::default();
+    let class = class_of(definitions, &mut body);
+    let fits = body.value(format!("icmp eq i32 {class}, %p1"));
+    let pointer = body.value(format!("select i1 {fits}, ptr %p0, ptr null"));
+    body.line(format!("ret ptr {pointer}"));
+    definitions.item_function(declared, &body.text);
+    Ok(())
+}
+
+/// Memory semantics: WorkgroupMemory (0x100) or CrossWorkgroupMemory (0x200).
+fn semantics(definitions: &mut Definitions, declared: &Declared<'_>) {
+    let mut body = Body::default();
+    let class = class_of(definitions, &mut body);
+    let is_local = body.value(format!("icmp eq i32 {class}, 4"));
+    let bits = body.value(format!("select i1 {is_local}, i32 256, i32 512"));
+    body.line(format!("ret i32 {bits}"));
+    definitions.item_function(declared, &body.text);
 }

@@ -17,9 +17,11 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         return Ok(false);
     }
     let body = match declared.op {
-        "SampledImage" => "  %t = insertvalue { ptr, ptr } poison, ptr %p0, 0\n  %r = insertvalue { ptr, ptr } %t, ptr %p1, 1\n  \
+        "SampledImage" => {
+            "  %t = insertvalue { ptr, ptr } poison, ptr %p0, 0\n  %r = insertvalue { ptr, ptr } %t, ptr %p1, 1\n  \
                            ret { ptr, ptr } %r\n"
-            .to_owned(),
+                .to_owned()
+        }
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
         "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
@@ -78,7 +80,8 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
     let texel = body.value("alloca [4 x i32], align 16");
     let kind = if place.is_float() { "1" } else { "0" };
     let class = class(&declared.result, is_unsigned(declared));
-    let given = given(&[("ptr", &image), ("ptr", &sampler), ("ptr", &at), ("i32", kind), ("i32", class), ("ptr", &texel)]);
+    let given =
+        given(&[("ptr", &image), ("ptr", &sampler), ("ptr", &at), ("i32", kind), ("i32", class), ("ptr", &texel)]);
     body.line(definitions.external("void", "spirv_image_sample", &given));
     returned(&mut body, declared, &texel);
     Ok(body.text)

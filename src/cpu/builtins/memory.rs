@@ -63,7 +63,11 @@ fn store_half(definitions: &mut Definitions, declared: &Declared<'_>, aligned: b
     let mode = if declared.op.ends_with("_r") { "%p3" } else { "0" };
     for lane in 0..data.lanes.max(1) {
         let value = body.lane(data, "%p0", lane);
-        let wide = if data.scalar == "double" { value } else { body.value(format!("fpext {} {value} to double", data.scalar)) };
+        let wide = if data.scalar == "double" {
+            value
+        } else {
+            body.value(format!("fpext {} {value} to double", data.scalar))
+        };
         let given = [("double".to_owned(), wide), ("i32".to_owned(), mode.to_owned())];
         let bits = body.value(definitions.external("i16", "spirv_to_half", &given));
         let to = body.value(format!("getelementptr half, ptr {place}, i64 {lane}"));

@@ -184,7 +184,11 @@ impl Body {
 
     /// A lane of a vector, or the scalar itself.
     pub fn lane(&mut self, ty: &Ty, value: &str, lane: u64) -> String {
-        if ty.lanes == 0 { value.to_owned() } else { self.value(format!("extractelement {} {value}, i32 {lane}", ty.text)) }
+        if ty.lanes == 0 {
+            value.to_owned()
+        } else {
+            self.value(format!("extractelement {} {value}, i32 {lane}", ty.text))
+        }
     }
 
     /// A vector of lanes, or the only scalar.
@@ -276,7 +280,8 @@ impl Definitions {
 
     /// Adds a function that is put in the place of its calls.
     pub fn add(&mut self, result: &str, name: &str, parameters: &str, body: &str) {
-        let _ = write!(self.text, "define internal {result} @{name}({parameters}) alwaysinline nounwind {{\n{body}}}\n");
+        let _ =
+            write!(self.text, "define internal {result} @{name}({parameters}) alwaysinline nounwind {{\n{body}}}\n");
     }
 
     /// The call of a function of the host, which is declared once.

@@ -17,7 +17,9 @@ fn class(ty: &Ty) -> u32 {
 /// and its bytes, in steps of 8.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>, function: Value<'_>) -> Result<()> {
     if function.function_type().is_some_and(|ty| ty.is_vararg()) {
-        return Err(Error::unsupported("a `printf` with a variable number of arguments on the cpu: friendly IR names each"));
+        return Err(Error::unsupported(
+            "a `printf` with a variable number of arguments on the cpu: friendly IR names each",
+        ));
     }
     let (mut body, mut parts, mut at) = (Body::default(), Vec::new(), 0_u64);
     for (index, ty) in declared.params.iter().enumerate().skip(1) {

@@ -36,7 +36,8 @@ fn shuffle(declared: &Declared<'_>, sources: usize) -> Result<String> {
     let (source, mask, mut body) = (declared.param(0)?, declared.param(sources)?, Body::default());
     let table = body.value(format!("alloca [{sources} x {}], align 128", source.text));
     for index in 0..sources {
-        let place = body.value(format!("getelementptr {}, ptr {table}, i64 {}", source.scalar, index as u64 * source.lanes));
+        let place =
+            body.value(format!("getelementptr {}, ptr {table}, i64 {}", source.scalar, index as u64 * source.lanes));
         body.line(format!("store {} %p{index}, ptr {place}, align {}", source.text, source.bytes()));
     }
     let last = (source.lanes * sources as u64).next_power_of_two() - 1;
@@ -80,8 +81,9 @@ fn sum_of_products(body: &mut Body, pairs: &[(String, String)]) -> String {
 
 fn dot(declared: &Declared<'_>) -> Result<String> {
     let (ty, mut body) = (declared.param(0)?, Body::default());
-    let pairs: Vec<_> =
-        (0..ty.lanes.max(1)).map(|lane| (double(&mut body, ty, "%p0", lane), double(&mut body, ty, "%p1", lane))).collect();
+    let pairs: Vec<_> = (0..ty.lanes.max(1))
+        .map(|lane| (double(&mut body, ty, "%p0", lane), double(&mut body, ty, "%p1", lane)))
+        .collect();
     let sum = sum_of_products(&mut body, &pairs);
     Ok(end(body, &declared.result, sum))
 }
