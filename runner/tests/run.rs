@@ -1,0 +1,148 @@
+//! Kernels from LLVM IR to SPIR-V to the cpu form, run.
+#![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
+
+use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::{Argument, Grid, Program, Result, launch};
+
+fn program(ir: &str) -> Result<Program> {
+    let text = format!("target triple = \"spir64-unknown-unknown\"\n{ir}");
+    let spirv = llvm_to_spirv(text.as_bytes(), &Options::default()).expect("the IR is translated");
+    Program::new(&spirv.bytes, &Options::default())
+}
+
+fn grid(global: u64, local: u64) -> Grid {
+    let (global, local) = ([global, 1, 1], [local, 1, 1]);
+    Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
+}
+
+fn ints(values: impl IntoIterator<Item = i32>) -> Argument {
+    Argument::Buffer(values.into_iter().flat_map(i32::to_le_bytes).collect())
+}
+
+fn content(argument: &Argument) -> Vec<i32> {
+    let Argument::Buffer(bytes) = argument else { panic!("a buffer") };
+    bytes.chunks_exact(4).map(|part| i32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
+}
+
+const DOUBLE: &str = "
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @double(ptr addrspace(1) %data) {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %data, i64 %i
+  %v = load i32, ptr addrspace(1) %p, align 4
+  %w = shl i32 %v, 1
+  store i32 %w, ptr addrspace(1) %p, align 4
+  ret void
+}";
+
+/// Work-items add what is `n` places to the right, `n` halved each time, with a barrier in the loop.
+const SUM: &str = "
+declare spir_func i64 @_Z12get_local_idj(i32)
+declare spir_func i64 @_Z14get_local_sizej(i32)
+declare spir_func i64 @_Z12get_group_idj(i32)
+declare spir_func i64 @_Z13get_global_idj(i32)
+declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @sum(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(3) %room) {
+entry:
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %g = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %size = call spir_func i64 @_Z14get_local_sizej(i32 0)
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %g
+  %first = load i32, ptr addrspace(1) %from, align 4
+  %mine = getelementptr i32, ptr addrspace(3) %room, i64 %l
+  store i32 %first, ptr addrspace(3) %mine, align 4
+  br label %loop
+loop:
+  %n = phi i64 [ %size, %entry ], [ %half, %next ]
+  %half = lshr i64 %n, 1
+  call spir_func void @_Z7barrierj(i32 1)
+  %done = icmp eq i64 %half, 0
+  br i1 %done, label %end, label %test
+test:
+  %adds = icmp ult i64 %l, %half
+  br i1 %adds, label %add, label %next
+add:
+  %other = add i64 %l, %half
+  %q = getelementptr i32, ptr addrspace(3) %room, i64 %other
+  %a = load i32, ptr addrspace(3) %mine, align 4
+  %b = load i32, ptr addrspace(3) %q, align 4
+  %c = add i32 %a, %b
+  store i32 %c, ptr addrspace(3) %mine, align 4
+  br label %next
+next:
+  br label %loop
+end:
+  %leads = icmp eq i64 %l, 0
+  br i1 %leads, label %write, label %exit
+write:
+  %total = load i32, ptr addrspace(3) %room, align 4
+  %group = call spir_func i64 @_Z12get_group_idj(i32 0)
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %group
+  store i32 %total, ptr addrspace(1) %to, align 4
+  br label %exit
+exit:
+  ret void
+}";
+
+#[test]
+fn s2_180_a_whole_grid_runs_on_all_cores() {
+    let program = program(DOUBLE).expect("it is compiled");
+    let mut arguments = [ints(0..1000)];
+    launch(&program, "double", &grid(1000, 64), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), (0..1000).map(|i| 2 * i).collect::<Vec<_>>());
+}
+
+#[test]
+fn barriers_in_a_loop_hold_in_any_order_of_work_items() {
+    let program = program(SUM).expect("it is compiled");
+    for seed in [None, Some(1), Some(77)] {
+        let mut arguments = [ints(0..256), ints([0; 4]), Argument::Local(256)];
+        launch(&program, "sum", &Grid { seed, ..grid(256, 64) }, &mut arguments).expect("it runs");
+        let sums: Vec<i32> = (0..4).map(|group| (64 * group..64 * (group + 1)).sum()).collect();
+        assert_eq!(content(&arguments[1]), sums, "{seed:?}");
+    }
+}
+
+#[test]
+fn different_barriers_are_an_error() {
+    let ir = "
+declare spir_func i64 @_Z12get_local_idj(i32)
+declare spir_func void @_Z7barrierj(i32)
+define spir_kernel void @k() {
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %b = icmp eq i64 %l, 0
+  br i1 %b, label %one, label %two
+one:
+  call spir_func void @_Z7barrierj(i32 1)
+  br label %end
+two:
+  call spir_func void @_Z7barrierj(i32 1)
+  br label %end
+end:
+  ret void
+}";
+    let program = program(ir).expect("it is compiled");
+    let error = launch(&program, "k", &grid(4, 4), &mut []).expect_err("they never meet");
+    assert!(error.contains("different barriers"), "{error}");
+}
+
+#[test]
+fn what_the_host_lacks_is_named() {
+    let ir = "
+declare spir_func ptr addrspace(4) @outside(i32)
+define spir_kernel void @k() {
+  %p = call spir_func ptr addrspace(4) @outside(i32 1)
+  ret void
+}";
+    let error = program(ir).expect_err("nobody has that function");
+    assert!(error.contains("`outside`"), "{error}");
+}
+
+#[test]
+fn arguments_that_do_not_fit_are_an_error() {
+    let program = program(DOUBLE).expect("it is compiled");
+    let error = launch(&program, "double", &grid(1, 1), &mut [Argument::Value(vec![0; 4])]).expect_err("no buffer");
+    assert!(error.contains("parameter 0 of `double`"), "{error}");
+    let error = launch(&program, "double", &grid(1, 1), &mut []).expect_err("no argument");
+    assert!(error.contains("1 parameters, not 0"), "{error}");
+}
