@@ -52,7 +52,7 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
     for call in instructions.into_iter().filter(|inst| inst.is_call()) {
         let name = call.called_function().map(|callee| callee.name());
         let Some(Kind::Waits(wait)) = name.and_then(builtins::kind) else { continue };
-        let is_sub_group = is_sub_group(call, wait)?;
+        let is_sub_group = is_sub_group(call)?;
         let mut point = |at: Value<'m>| -> Result<()> {
             let before = at.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
             points.push(Point { before, after: at.split_block()?, is_sub_group });
@@ -72,10 +72,7 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
 }
 
 /// The scope is a constant in SPIR-V, too, for kernels.
-fn is_sub_group(call: Value<'_>, wait: Wait) -> Result<bool> {
-    if wait == Wait::Group {
-        return Ok(false);
-    }
+fn is_sub_group(call: Value<'_>) -> Result<bool> {
     match call.call_arg(0).and_then(|scope| scope.int_value()) {
         Some(2) => Ok(false),
         Some(3) => Ok(true),

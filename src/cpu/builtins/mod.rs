@@ -32,8 +32,6 @@ pub enum Kind {
 /// How a builtin waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// For the whole group.
-    Group,
     /// For those of its scope.
     Scope,
     /// For the value of that parameter from those of its scope.
