@@ -12,7 +12,7 @@ pub struct Item {
     local: [u64; 3],
     group: [u64; 3],
     size: [u64; 3],
-    /// Where it waits: 0 at the beginning, negative at the end, odd for its sub-group.
+    /// Where it waits: 0 at the beginning, negative at the end; the lowest bit says that its sub-group waits.
     point: i32,
     padding: i32,
 }

@@ -116,8 +116,8 @@ fn tanpi(x: f64) -> f64 {
 }
 
 fn rootn(x: f64, n: i32) -> f64 {
-    let is_odd = n % 2 != 0;
-    if n == 0 || (x < 0.0 && !is_odd) {
+    let has_sign = n % 2 != 0;
+    if n == 0 || (x < 0.0 && !has_sign) {
         return f64::NAN;
     }
     let root = match n {
@@ -125,7 +125,7 @@ fn rootn(x: f64, n: i32) -> f64 {
         3 => return x.cbrt(),
         _ => x.abs().powf(1.0 / f64::from(n)),
     };
-    if is_odd { root.copysign(x) } else { root }
+    if has_sign { root.copysign(x) } else { root }
 }
 
 fn powr(x: f64, y: f64) -> f64 {
