@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// An argument, and what becomes of it after the launch.
 #[derive(Debug)]
 pub struct Given {
-    /// What the kernel gets.
+    /// Says what the kernel gets.
     pub argument: Argument,
     /// The file that gets the buffer, behind this header.
     pub file: Option<(PathBuf, Vec<u8>)>,

@@ -4,7 +4,7 @@ use spirv_runner::{Grid, Result};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the program says of itself.
+/// Says what the program says of itself.
 pub const USAGE: &str = "\
 Runs a kernel of a SPIR-V module on this processor.
 
@@ -34,7 +34,7 @@ Runs a kernel of a SPIR-V module on this processor.
   --here               in this process, which the kernel may damage
 ";
 
-/// What is to be done.
+/// Says what is to be done.
 #[derive(Debug)]
 pub struct Command {
     pub input: PathBuf,

@@ -118,7 +118,7 @@ impl Code {
         }
     }
 
-    /// What code may call: the host's functions, and nothing else of this process.
+    /// Says what code may call: the host's functions, and nothing else of this process.
     fn define_host(&self) -> Result<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {

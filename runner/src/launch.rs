@@ -26,7 +26,7 @@ pub struct Grid {
     pub sub_group: u32,
     /// Seeds the order of work-items, where it is to be random.
     pub seed: Option<u64>,
-    /// How many threads run groups; 0 for as many as there are cores.
+    /// Says how many threads run groups; 0 for as many as there are cores.
     pub threads: usize,
 }
 
@@ -135,13 +135,13 @@ impl Drop for Aligned {
     }
 }
 
-/// What the arguments are in memory.
+/// Says what the arguments are in memory.
 struct Bound {
     memory: Vec<Aligned>,
     values: Values,
 }
 
-/// What all threads read.
+/// Says what all threads read.
 struct Values {
     /// The bytes of each argument's value; for local memory, its offset.
     all: Vec<Value>,

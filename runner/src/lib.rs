@@ -17,5 +17,5 @@ pub mod program;
 pub use launch::{Argument, Grid, Image, launch};
 pub use program::Program;
 
-/// What went wrong, in a sentence.
+/// Says what went wrong, in a sentence.
 pub type Result<T> = std::result::Result<T, String>;

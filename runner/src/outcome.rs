@@ -53,7 +53,7 @@ fn options(command: &Command) -> Result<Options> {
     Ok(options)
 }
 
-/// An integer, a truth value, or a float with a point, of 32 bits.
+/// An integer, a boolean, or a float with a point, of 32 bits.
 fn bits(text: &str) -> Option<u64> {
     match text {
         "true" => return Some(1),

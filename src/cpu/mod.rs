@@ -21,7 +21,7 @@ mod suspend;
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module};
 
-/// What a host must know of a kernel.
+/// Says what a host must know of a kernel.
 #[derive(Clone, Debug, Default)]
 pub struct Kernel {
     /// The name of the entry point.

@@ -1,4 +1,4 @@
-//! What a module for a device holds: kernels, and the functions that cannot stand alone because they ask for the
+//! Says what a module for a device holds: kernels, and the functions that cannot stand alone because they ask for the
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
@@ -14,7 +14,7 @@ pub struct Entry {
     pub types: Vec<ParamType>,
 }
 
-/// How a parameter comes to the kernel.
+/// The way in which a parameter comes to the kernel.
 #[derive(Debug)]
 pub struct ParamType {
     /// Its type, in one address space.
@@ -72,7 +72,7 @@ fn callers(module: &Module<'_>) -> FxHashMap<String, Vec<String>> {
     callers
 }
 
-/// Those functions, and all that call them, at any depth.
+/// All of those functions, and all that call them, at any depth.
 fn closure(mut open: Vec<String>, callers: &FxHashMap<String, Vec<String>>) -> FxHashSet<String> {
     let mut found = FxHashSet::default();
     while let Some(name) = open.pop() {

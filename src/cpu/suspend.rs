@@ -177,7 +177,7 @@ fn used_in<'m>(value: Value<'m>, user: Value<'m>) -> Vec<Block<'m>> {
     user.parent_block().into_iter().collect()
 }
 
-/// What a work-item keeps while others run.
+/// Says what a work-item keeps while others run.
 struct Frame<'m> {
     builder: Builder<'m>,
     layout: DataLayout<'m>,

@@ -1,4 +1,4 @@
-//! What a group computes together, of the slots of its work-items.
+//! Says what a group computes together, of the slots of its work-items.
 
 use super::named;
 use super::rounding::{half_value, to_half};
@@ -103,13 +103,13 @@ joins! {
     spirv_join_FMax_f16: u16, 0xFC00, |a, b| to_half(half_value(a).max(half_value(b)));
 }
 
-/// How many say yes.
+/// Counts those who say yes.
 unsafe extern "C" fn spirv_votes(slots: *const u8, count: u64) -> u64 {
     // SAFETY: each has left an `i1`.
     (0..count).map(|index| u64::from(unsafe { slot::<u8>(slots, index) } & 1)).sum()
 }
 
-/// Who says yes.
+/// Says who says yes.
 unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64) -> u64 {
     // SAFETY: each has left an `i1`.
     (0..count.min(64)).fold(0, |mask, index| mask | u64::from(unsafe { slot::<u8>(slots, index) } & 1) << index)

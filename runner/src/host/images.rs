@@ -3,7 +3,7 @@
 use super::named;
 use super::rounding::{half_value, to_half};
 
-/// What the host lays down for an image: see `launch.rs`.
+/// Says what the host lays down for an image: see `launch.rs`.
 #[repr(C)]
 struct Header {
     data: *mut u8,

@@ -1,4 +1,4 @@
-//! What compiled code calls: functions of libm, and our own of C's calling convention.
+//! Says what compiled code calls: functions of libm, and our own of C's calling convention.
 #![allow(unsafe_code, reason = "called by compiled code")]
 
 pub mod drive;

@@ -2,7 +2,7 @@
 
 use super::named;
 
-/// How values are rounded: to even, towards zero, up, down.
+/// Rounds to even, towards zero, up or down.
 fn rounded(x: f64, mode: i32) -> f64 {
     match mode {
         1 => x.trunc(),
@@ -117,7 +117,7 @@ from_integers! {
     spirv_u_to_half, spirv_u_to_float, spirv_u_to_double, u64;
 }
 
-/// What compilers call where a processor lacks the instruction: a half is the low half of the register.
+/// Says what compilers call where a processor lacks the instruction: a half is the low half of the register.
 extern "C" fn __truncdfhf2(x: f64) -> f32 {
     f32::from_bits(u32::from(to_half(x)))
 }

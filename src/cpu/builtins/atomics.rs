@@ -3,7 +3,7 @@
 use super::{Body, Declared, Definitions};
 use crate::error::Result;
 
-/// What `atomicrmw` is called, by the instruction.
+/// Says what `atomicrmw` is called, by the instruction.
 const UPDATES: &[(&str, &str)] = &[
     ("AtomicAnd", "and"),
     ("AtomicExchange", "xchg"),

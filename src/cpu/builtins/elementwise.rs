@@ -7,7 +7,7 @@
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// How a lane is computed.
+/// The computation of a lane.
 #[derive(Clone, Copy)]
 enum Lane {
     /// By instructions of the operands' own types.
@@ -211,7 +211,7 @@ fn row(declared: &Declared<'_>) -> Option<Lane> {
     find(OPENCL, plain.unwrap_or(declared.op))
 }
 
-/// What one lane is computed of.
+/// Says what one lane is computed of.
 struct Scalars {
     result: Ty,
     first: Ty,

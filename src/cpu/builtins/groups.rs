@@ -1,4 +1,4 @@
-//! What a work-item is in its group, and what groups do together.
+//! Says what a work-item is in its group, and what groups do together.
 //!
 //! Of group operations, the step leaves the operand in the work-item's slot and waits; then the function that is made
 //! here reads the slots of all, and the step waits again before a slot is written anew.
@@ -66,7 +66,7 @@ const EXCHANGES: &[&str] = &[
     "GroupNonUniformShuffleXor",
 ];
 
-/// What the lanes of a sub-group know alone.
+/// Says what the lanes of a sub-group know alone.
 const OF_MASKS: &[&str] = &[
     "GroupNonUniformBallotBitCount",
     "GroupNonUniformBallotBitExtract",

@@ -42,7 +42,7 @@ fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
     room
 }
 
-/// What a texel is read as: a float, a signed or unsigned integer.
+/// Says what a texel is read as: a float, a signed or unsigned integer.
 fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
     match (ty.is_float(), is_unsigned) {
         (true, _) => "0",

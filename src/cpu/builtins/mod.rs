@@ -1,4 +1,4 @@
-//! What builtins mean on a cpu, as LLVM assembly.
+//! Says what builtins mean on a cpu, as LLVM assembly.
 //!
 //! A row of `elementwise.rs` says what one lane is; `memory.rs`, `vectors.rs`, `convert.rs`, `groups.rs` and `images.rs`
 //! make functions as a whole. What LLVM has no instruction for is called by the names of libm, or by names of our own,
@@ -20,7 +20,7 @@ use llvm_spirv_mangling::{self as mangling, Postfix};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What a builtin asks of the step that calls it.
+/// Says what a builtin asks of the step that calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// It asks what the work-item is.
@@ -29,7 +29,7 @@ pub enum Kind {
     Waits(Wait),
 }
 
-/// How a builtin waits.
+/// The way in which a builtin waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
     /// For those of its scope.
@@ -126,7 +126,7 @@ impl Declared<'_> {
         Error::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
     }
 
-    /// What the pointer points to, as LLVM names it.
+    /// Says what the pointer points to, as LLVM names it.
     pub fn pointee(&self, index: usize) -> Result<Ty> {
         let pointer = self.named.get(index).and_then(|ty| ty.as_pointer()).ok_or_else(|| self.unsupported())?;
         let scalar = scalar_name(pointer.pointee.element()).ok_or_else(|| self.unsupported())?;
