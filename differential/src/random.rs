@@ -8,12 +8,12 @@ impl Random {
     /// The numbers of the function `number` of a run with this seed.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut random = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
-        random.next();
+        random.number();
         random
     }
 
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
+    /// Returns the next number.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -22,7 +22,7 @@ impl Random {
 
     /// Below `n`; 0 where that is nothing.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % (n as u64).max(1)) as usize
+        (self.number() % (n as u64).max(1)) as usize
     }
 
     /// From `low` to `high`, both included.

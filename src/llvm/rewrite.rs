@@ -96,6 +96,7 @@ impl<'m> Value<'m> {
     }
 
     /// Lets instructions compute what constant expressions compute of this global.
+    #[cfg(feature = "internals")]
     pub fn expand_uses(self) -> Result<()> {
         need(self.is_global_value(), self, "only uses of globals are expanded")?;
         // SAFETY: a constant.

@@ -278,7 +278,7 @@ impl Maker {
             3 => format!("-{}", crate::types::power_of_two(width - 1, 0)),
             // Any bits: up to a power of two below the limit, and some more that fit.
             4 => crate::types::power_of_two(some.min(width - 1), 1),
-            _ => (self.random.next() & (u64::MAX >> (65 - width.min(64)))).to_string(),
+            _ => (self.random.number() & (u64::MAX >> (65 - width.min(64)))).to_string(),
         }
     }
 

@@ -1,8 +1,8 @@
 ; What follows a call that ends the invocation is dead: the block ends there, and the phis of its successors lose it.
 ; RUN: forward
-; ENV: vulkan1.2
+; ENV: vulkan1.3
 ; NO-ROUND-TRIP: the dead instructions are gone
-target triple = "spirv1.5-unknown-vulkan1.2-pixel"
+target triple = "spirv1.6-unknown-vulkan1.3-pixel"
 
 @in = external addrspace(7) constant float, !spirv.Decorations !0
 @out = external addrspace(8) global float, !spirv.Decorations !0
@@ -13,9 +13,9 @@ define void @main() #0 {
   br i1 %negative, label %end, label %go
 
 end:
-  call spir_func void @_Z12__spirv_Killv()
+  call spir_func void @_Z27__spirv_TerminateInvocationv()
   %dead = fadd float %x, 1.0
-  call spir_func void @_Z12__spirv_Killv()
+  call spir_func void @_Z27__spirv_TerminateInvocationv()
   br label %go
 
 go:
@@ -24,7 +24,7 @@ go:
   ret void
 }
 
-declare spir_func void @_Z12__spirv_Killv() #1
+declare spir_func void @_Z27__spirv_TerminateInvocationv() #1
 
 attributes #0 = { "hlsl.shader"="pixel" }
 attributes #1 = { noreturn }

@@ -19,7 +19,7 @@ struct Build {
 pub fn program(seed: u64, number: u64) -> Program {
     let mut random = Random::new(seed, number);
     let helper = random.one_in(4).then(|| Box::new(function(random.clone(), number, None)));
-    random.next();
+    random.number();
     function(random, number, helper)
 }
 
@@ -123,7 +123,7 @@ impl Build {
     /// Returns a value that is there at the end of a block.
     fn value(&mut self, block: usize, ty: Type) -> Operand {
         if ty == Type::Int && self.random.one_in(8) {
-            return Operand::Number(self.random.next() as u32 >> self.random.below(31));
+            return Operand::Number(self.random.number() as u32 >> self.random.below(31));
         }
         let all = self.above[block].iter().flat_map(|above| &self.results[*above]);
         let found: Vec<_> = all.filter(|(_, known)| *known == ty).map(|(result, _)| *result).collect();
