@@ -23,8 +23,8 @@ pub use text::module;
 
 use program::Program;
 
-/// The invocations. Each is a workgroup of its own: Lavapipe of Mesa 22.3 loses values of those that leave a loop before
-/// others of their group, also in modules that compute the right thing elsewhere.
+/// The invocations. Each is a workgroup of its own: Lavapipe of Mesa 22.3 gives invocations that leave a loop before others of
+/// their workgroup values of a later round (`vulkan/README.md` has a module of `spirv-as` that shows it).
 pub const LANES: usize = 16;
 
 /// Returns the words that a module with these cases leaves, those of a case together.
