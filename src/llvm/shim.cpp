@@ -393,6 +393,23 @@ void llvmspirv_keep_debug_flags(LLVMModuleRef raw) {
     flags->eraseFromParent();
 }
 
+// Leaves each unit once in the list of a module.
+static void nameUnitsOnce(Module &module) {
+  NamedMDNode *list = module.getNamedMetadata("llvm.dbg.cu");
+  if (!list)
+    return;
+  SmallPtrSet<MDNode *, 4> seen;
+  SmallVector<MDNode *, 4> kept;
+  for (MDNode *unit : list->operands())
+    if (seen.insert(unit).second)
+      kept.push_back(unit);
+  if (kept.size() == list->getNumOperands())
+    return;
+  list->clearOperands();
+  for (MDNode *unit : kept)
+    list->addOperand(unit);
+}
+
 // 0: nothing to do; 1: debug info of another version, or broken, is stripped; 2: the module is broken, see `message`.
 int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
   Module &module = *unwrap(raw);
@@ -410,6 +427,7 @@ int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
     *message = LLVMCreateMessage(text.c_str());
     return 2;
   }
+  nameUnitsOnce(module);
   return broken && strip(module) ? 1 : 0;
 }
 

@@ -9,6 +9,10 @@ use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, RealPredicate, Type, Value};
 use crate::state::{ConstantOperation, Reverse};
 
+/// The greatest number of elements of a constant that is put together anew for one of them: about as many as an
+/// `OpConstantComposite` can have.
+const MOST_ELEMENTS: u64 = 1 << 16;
+
 // --- SPIR-V to LLVM ---
 
 /// `OpSpecConstantOp`: folded, or a constant expression where LLVM has one.
@@ -178,6 +182,12 @@ pub fn insert<'m>(r: &Reverse<'m>, object: Value<'m>, into: Value<'m>, path: &[u
     let mut value = object;
     for (depth, index) in path.iter().enumerate().rev() {
         let whole = extract(into, path.get(..depth).unwrap_or_default())?;
+        if whole.ty().count() > MOST_ELEMENTS {
+            return Err(Error::of(
+                Code::Limit,
+                format!("a constant of more than {MOST_ELEMENTS} elements, one of which is replaced"),
+            ));
+        }
         let mut parts: Vec<_> = elements(whole).collect();
         let place =
             parts.get_mut(*index as usize).ok_or_else(|| Error::of(Code::Operands, format!("no element {index}")))?;
