@@ -13,6 +13,7 @@ use crate::llvm::{Opcode, Type, Value};
 use crate::state::slots::shaders::Shape;
 use crate::state::{Forward, Lower, Operand, Reverse, lower};
 use llvm_spirv_mangling::Name;
+use rustc_hash::FxHashMap;
 
 /// The mark.
 pub const PART: &str = "spirv.Part";
@@ -440,13 +441,15 @@ fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
         Some(Shape::Array(_)) => inst.ty().count() as usize,
         _ => return Ok(false),
     };
-    let mut parts = vec![None; count];
+    // An array may have more elements than there is memory.
+    let mut parts = FxHashMap::default();
     let mut at = inst;
     loop {
         let path = values::path(f, ty, at.ty(), at.indices());
-        let place = path.filter(|path| path.len() == 1).and_then(|path| parts.get_mut(*path.first()? as usize));
-        let Some(place @ None) = place else { return Ok(false) };
-        *place = Some(child(at, 1)?);
+        let Some([index]) = path.as_deref() else { return Ok(false) };
+        if parts.insert(*index, child(at, 1)?).is_some() {
+            return Ok(false);
+        }
         let base = child(at, 0)?;
         if !is_part(base) || !base.is_op(Opcode::LLVMInsertValue) {
             if !base.is_poison() {
@@ -456,10 +459,13 @@ fn construct_aggregate<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool>
         }
         at = base;
     }
-    let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else { return Ok(false) };
-    let mut ids = Vec::with_capacity(parts.len());
-    for (index, part) in (0..).zip(parts) {
-        let part_type = super::chains::part(f, ty, Some(index))?;
+    if parts.len() != count {
+        return Ok(false);
+    }
+    let mut ids = Vec::with_capacity(count);
+    for index in 0..count as u32 {
+        let Some(part) = parts.get(&index).copied() else { return Ok(false) };
+        let part_type = super::chains::part(f, ty, Some(index.into()))?;
         ids.push(constituent_as(f, part, part_type)?.id);
     }
     f.define(inst, Op::CompositeConstruct, ty, &ids)?;
