@@ -70,8 +70,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
-    let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
-    let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;
+    let levels = Level::all_named(&arguments.levels)?;
     if arguments.child {
         let files = child::listed(std::io::stdin().lock())?;
         return child::run(&files, &levels, arguments.from.as_deref().and_then(Level::named)).map(|()| true);

@@ -38,6 +38,15 @@ impl Level {
     pub fn named(name: &str) -> Option<Self> {
         LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
     }
+
+    /// Returns the levels with some names.
+    ///
+    /// # Errors
+    /// Where a name is that of no level.
+    pub fn all_named(names: &[String]) -> std::io::Result<Vec<Self>> {
+        let named = |name: &String| Self::named(name).ok_or_else(|| std::io::Error::other(format!("no level {name}")));
+        names.iter().map(named).collect()
+    }
 }
 
 /// Returns what the validator has against a module.

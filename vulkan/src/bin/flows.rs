@@ -8,34 +8,19 @@
 
 use clap::Parser;
 use llvm_spirv_vulkan::variants::Level;
-use llvm_spirv_vulkan::{child, flows, work};
-use std::io::{Error, Result, Write};
+use llvm_spirv_vulkan::work::{self, Cases};
+use llvm_spirv_vulkan::{child, flows};
+use std::io::{Result, Write};
 use std::process::ExitCode;
-
-/// The number of modules in a process.
-const BATCH: u64 = 10;
 
 /// Runs shaders with random control flow, and compares what they compute with the host's own words
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Seed of the random numbers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The number of the first case
-    #[arg(long, default_value_t = 0)]
-    first: u64,
-    /// Number of cases
-    #[arg(long, default_value_t = 1000)]
-    cases: u64,
-    /// Number of cases that share a module
-    #[arg(long, default_value_t = 20)]
-    share: u64,
+    #[command(flatten)]
+    cases: Cases,
     /// Levels of optimisation, which take turns: plain, O1, O2, O3, Os
     #[arg(long, value_delimiter = ',', default_value = "O1,O2,O3,Os")]
     levels: Vec<String>,
-    /// Number of processes at a time
-    #[arg(long, short, default_value_t = 1)]
-    jobs: usize,
     /// Print the LLVM IR of the cases, run nothing
     #[arg(long)]
     print: bool,
@@ -52,8 +37,8 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
-    let (seed, first) = (arguments.seed, arguments.first);
-    let end = first.saturating_add(arguments.cases);
+    let Cases { seed, first, cases, .. } = arguments.cases;
+    let end = arguments.cases.end();
     if arguments.child {
         return flows::run(&child::listed(std::io::stdin().lock())?).map(|()| true);
     }
@@ -66,12 +51,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
         words.chunks(flows::LANES).for_each(|lanes| println!("{lanes:08x?}"));
         return Ok(true);
     }
-    let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
-    let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;
+    let levels = Level::all_named(&arguments.levels)?;
     let folder = std::env::temp_dir().join(format!("flows.{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
-    let (this, share) = (std::env::current_exe()?, arguments.share.max(1));
-    let failures = work::in_steps((first, end), share.saturating_mul(BATCH), arguments.jobs, |from, to| {
+    let (this, share) = (std::env::current_exe()?, arguments.cases.share());
+    let failures = arguments.cases.in_steps(|from, to| {
         let modules = (from..to).step_by(share as usize).map(|at| {
             let level = levels.get((at / share) as usize % levels.len().max(1)).copied();
             ((at..to.min(at + share)).collect(), level.unwrap_or(Level::Plain))
@@ -81,6 +65,6 @@ fn run(arguments: &Arguments) -> Result<bool> {
         Ok(failures)
     })?;
     std::fs::remove_dir_all(folder)?;
-    println!("seed {seed}: {} functions from {first}, {} failures", arguments.cases, failures.len());
-    Ok(failures.is_empty() && arguments.cases > 0)
+    println!("seed {seed}: {cases} functions from {first}, {} failures", failures.len());
+    Ok(failures.is_empty() && cases > 0)
 }

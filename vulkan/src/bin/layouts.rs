@@ -10,35 +10,19 @@ use clap::Parser;
 use llvm_spirv_vulkan::child::{self, Kind};
 use llvm_spirv_vulkan::layouts::{Case, module};
 use llvm_spirv_vulkan::variants::Level;
-use llvm_spirv_vulkan::work;
+use llvm_spirv_vulkan::work::{self, Cases};
 use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// The number of modules in a process.
-const BATCH: u64 = 10;
-
 /// Runs shaders over random layouts before and after a translation to LLVM IR and back
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Seed of the random numbers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The number of the first case
-    #[arg(long, default_value_t = 0)]
-    first: u64,
-    /// Number of cases
-    #[arg(long, default_value_t = 1000)]
-    cases: u64,
-    /// Number of cases that share a module
-    #[arg(long, default_value_t = 20)]
-    share: u64,
+    #[command(flatten)]
+    cases: Cases,
     /// Ways to LLVM IR and back: plain, O1, O2, O3, Os
     #[arg(long, value_delimiter = ',', default_value = "plain,O2")]
     levels: Vec<String>,
-    /// Number of processes at a time
-    #[arg(long, short, default_value_t = 1)]
-    jobs: usize,
     /// Print failures as they are, in a line each, not the smallest module that fails
     #[arg(long)]
     as_is: bool,
@@ -52,19 +36,17 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<bool> {
-    let end = arguments.first.saturating_add(arguments.cases);
+    let Cases { seed, first, cases, .. } = arguments.cases;
     if arguments.print {
-        let cases: Vec<_> = (arguments.first..end).map(Case::new).collect();
-        print!("{}", module(arguments.seed, &cases));
+        let cases: Vec<_> = (first..arguments.cases.end()).map(Case::new).collect();
+        print!("{}", module(seed, &cases));
         return Ok(true);
     }
     let search = Search::new(arguments)?;
-    let step = arguments.share.max(1).saturating_mul(BATCH);
-    let counts =
-        work::in_steps((arguments.first, end), step, arguments.jobs, |from, to| Ok(vec![search.batch(from, to)?]))?;
+    let counts = arguments.cases.in_steps(|from, to| Ok(vec![search.batch(from, to)?]))?;
     let failures: usize = counts.iter().sum();
-    println!("seed {}: {} layouts from {}, {failures} failures", arguments.seed, arguments.cases, arguments.first);
-    Ok(failures == 0 && arguments.cases > 0)
+    println!("seed {seed}: {cases} layouts from {first}, {failures} failures");
+    Ok(failures == 0 && cases > 0)
 }
 
 /// A search for cases that fail.
@@ -80,14 +62,13 @@ struct Search {
 
 impl Search {
     fn new(arguments: &Arguments) -> Result<Self> {
-        let named = |name: &String| Level::named(name).ok_or_else(|| Error::other(format!("no level {name}")));
-        let levels = arguments.levels.iter().map(named).collect::<Result<Vec<_>>>()?;
+        let levels = Level::all_named(&arguments.levels)?;
         let compare = std::env::current_exe()?.with_file_name("compare");
         let folder = std::env::temp_dir().join(format!("layouts.{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         Ok(Self {
-            seed: arguments.seed,
-            share: arguments.share.max(1),
+            seed: arguments.cases.seed,
+            share: arguments.cases.share(),
             levels,
             as_is: arguments.as_is,
             compare,
