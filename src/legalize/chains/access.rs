@@ -9,6 +9,9 @@ use crate::error::{Error, Result};
 use crate::llvm::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value};
 use crate::state::slots::shaders::Note;
 
+/// The most bytes of a number of which a store may write a part: as many as the mask of the others has.
+const MASKED: u64 = 8;
+
 fn operand<'m>(inst: Value<'m>, index: u32) -> Result<Value<'m>> {
     inst.operand(index).ok_or_else(|| Error::internal("an access without an operand"))
 }
@@ -185,6 +188,7 @@ impl<'m> Rebuild<'_, 'm> {
         if memory.is_vector()
             || memory.is_pointer()
             || ty.is_vector()
+            || whole_size > MASKED
             || !size.is_power_of_two()
             || place.rest + size > whole_size
         {
