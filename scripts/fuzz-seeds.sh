@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the seeds of a fuzz target from the programs of roundtrip-corpus, the file tests, and fuzz/seeds.
+# Makes the seeds of a fuzz target from the programs of roundtrip-corpus, what was found before (regressions), the file tests,
+# and fuzz/seeds.
 #   scripts/fuzz-seeds.sh reverse
 # TOOL names the translator that makes SPIR-V of them, if it is not target/release/llvm-spirv-rs.
 set -euo pipefail
@@ -67,13 +68,14 @@ case $target in
 internal_text)
   cp fuzz/seeds/internal_text/*.spt "$seeds" ;;
 forward)
-  for source in $(find tests fuzz/seeds -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
+  for source in $(find tests fuzz/seeds roundtrip-corpus/regressions -name '*.ll' -size -24k); do cp "$source" "$seeds/${source//\//.}"; done ;;
 annotations)
   grep -rhoE '(\{[A-Za-z_0-9]+(:[^}"]*)?\})+' tests/filetests metadata/src | sort -u | while read -r text; do
     printf %s "$text" >"$seeds/$(printf %s "$text" | sha1sum | cut -c1-16)"
   done ;;
 reverse | reader)
-  for source in $(find tests -name '*.spvasm'); do
+  cp roundtrip-corpus/regressions/*.spv "$seeds"
+  for source in $(find tests roundtrip-corpus/regressions -name '*.spvasm'); do
     source_name=${source//\//.}
     spirv-as "$source" -o "$work/out" 2>/dev/null && keep "$work/out" "${source_name%asm}" || true
   done ;;
