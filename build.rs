@@ -1,4 +1,4 @@
-//! Compiles `shim.cpp` of `src/llvm/`, `src/llvm/create/` and `src/llvm/debug/`: what LLVM's C API lacks.
+//! Compiles the C++ files of `src/llvm/`: what LLVM's C API lacks.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,10 +10,12 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_NO_LLVM").is_some() {
         return;
     }
-    const SHIMS: [&str; 3] = ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp", "src/llvm/debug/shim.cpp"];
-    for shim in SHIMS {
+    const HEADER: &str = "src/llvm/debug/guard.h";
+    const SHIMS: [&str; 4] =
+        ["src/llvm/shim.cpp", "src/llvm/create/shim.cpp", "src/llvm/debug/guard.cpp", "src/llvm/debug/shim.cpp"];
+    for file in SHIMS.iter().chain([&HEADER]) {
         // Relative to the package, so that a copy of the tree with its target folder is up to date.
-        println!("cargo::rerun-if-changed={shim}");
+        println!("cargo::rerun-if-changed={file}");
     }
     let shims = SHIMS.map(|shim| here.join(shim));
     let config = std::env::var("LLVM_CONFIG_PATH").unwrap_or_else(|_| "llvm-config-22".into());

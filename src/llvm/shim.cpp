@@ -1,4 +1,5 @@
 // What LLVM's C API lacks, read only. Declared for Rust in shim.rs; compiled by build.rs.
+#include "debug/guard.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -418,7 +419,7 @@ int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
     for (auto *flag : flags->operands())
       if (numberFlag(flag) == "Debug Info Version")
         version = mdconst::extract<ConstantInt>(flag->getOperand(2))->getZExtValue();
-  if (version != DEBUG_METADATA_VERSION)
+  if (version != DEBUG_METADATA_VERSION || misleadsVerifier(module))
     return strip(module) ? 1 : 0;
   std::string text;
   raw_string_ostream stream(text);

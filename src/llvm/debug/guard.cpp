@@ -1,0 +1,139 @@
+// Shapes of debug information that LLVM's verifier takes on trust: it would follow a node of another class, or go round for ever.
+#include "guard.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace {
+// All metadata nodes that a module leads to, each once.
+class Nodes {
+  DenseSet<const MDNode *> seen;
+
+public:
+  SmallVector<const MDNode *> all;
+
+  void add(const Metadata *from) {
+    auto *node = dyn_cast_or_null<MDNode>(from);
+    if (node && seen.insert(node).second)
+      all.push_back(node);
+  }
+
+  void addAttachments(const GlobalObject &of) {
+    SmallVector<std::pair<unsigned, MDNode *>> attached;
+    of.getAllMetadata(attached);
+    for (const auto &[kind, node] : attached)
+      add(node);
+  }
+
+  void addRecord(const DbgRecord &record) {
+    add(record.getDebugLoc().getAsMDNode());
+    if (auto *label = dyn_cast<DbgLabelRecord>(&record))
+      add(label->getRawLabel());
+    auto *variable = dyn_cast<DbgVariableRecord>(&record);
+    if (!variable)
+      return;
+    add(variable->getRawVariable());
+    add(variable->getRawExpression());
+    add(variable->getRawLocation());
+    if (!variable->isDbgAssign())
+      return;
+    add(variable->getRawAssignID());
+    add(variable->getRawAddress());
+    add(variable->getRawAddressExpression());
+  }
+
+  void addInstruction(const Instruction &inst) {
+    SmallVector<std::pair<unsigned, MDNode *>> attached;
+    inst.getAllMetadata(attached);
+    for (const auto &[kind, node] : attached)
+      add(node);
+    for (const Use &operand : inst.operands())
+      if (auto *value = dyn_cast<MetadataAsValue>(operand))
+        add(value->getMetadata());
+    for (const DbgRecord &record : inst.getDbgRecordRange())
+      addRecord(record);
+  }
+
+  explicit Nodes(const Module &module) {
+    for (const NamedMDNode &list : module.named_metadata())
+      for (const MDNode *node : list.operands())
+        add(node);
+    for (const GlobalVariable &variable : module.globals())
+      addAttachments(variable);
+    for (const Function &function : module) {
+      addAttachments(function);
+      for (const BasicBlock &block : function)
+        for (const Instruction &inst : block)
+          addInstruction(inst);
+    }
+    for (size_t at = 0; at < all.size(); ++at)
+      for (const MDOperand &operand : all[at]->operands())
+        add(operand);
+  }
+};
+
+template <typename Class> bool isNullOr(const Metadata *of) { return !of || isa<Class>(of); }
+
+// Returns whether the operands are of the classes as which the verifier reads them without a look.
+bool hasClasses(const MDNode &node) {
+  if (auto *location = dyn_cast<DILocation>(&node))
+    return isNullOr<DILocation>(location->getRawInlinedAt()) && isa_and_nonnull<DILocalScope>(location->getRawScope());
+  if (auto *block = dyn_cast<DILexicalBlockBase>(&node))
+    return isa_and_nonnull<DILocalScope>(block->getRawScope());
+  if (auto *variable = dyn_cast<DIVariable>(&node))
+    return isNullOr<DIType>(variable->getRawType());
+  if (auto *global = dyn_cast<DIGlobalVariableExpression>(&node)) {
+    // What leads into an expression that ends too early is read beyond its end.
+    auto *expression = dyn_cast_or_null<DIExpression>(global->getRawExpression());
+    return isNullOr<DIGlobalVariable>(global->getRawVariable()) &&
+           (expression ? expression->isValid() : !global->getRawExpression());
+  }
+  if (auto *range = dyn_cast<DISubrange>(&node)) {
+    auto *count = dyn_cast_or_null<ConstantAsMetadata>(range->getRawCountNode());
+    return !count || isa<ConstantInt>(count->getValue());
+  }
+  auto *composite = dyn_cast<DICompositeType>(&node);
+  auto *elements = composite ? dyn_cast_or_null<MDTuple>(composite->getRawElements()) : nullptr;
+  return !elements || !composite->isVector() ||
+         all_of(elements->operands(), [](const MDOperand &of) { return isa_and_nonnull<DINode>(of.get()); });
+}
+
+// Returns the node to which the verifier goes on from another: the scope of a block, the call of what is inlined, the type
+// that has the size of another one.
+const MDNode *next(const MDNode &node) {
+  if (auto *location = dyn_cast<DILocation>(&node))
+    return dyn_cast_or_null<DILocation>(location->getRawInlinedAt());
+  if (auto *block = dyn_cast<DILexicalBlockBase>(&node))
+    return dyn_cast_or_null<DILexicalBlockBase>(block->getRawScope());
+  auto *type = dyn_cast<DIDerivedType>(&node);
+  return type ? dyn_cast_or_null<DIDerivedType>(type->getRawBaseType()) : nullptr;
+}
+
+// Returns whether the way on from one of the nodes comes back to itself. A type with a size ends the verifier's way.
+bool goesRound(ArrayRef<const MDNode *> nodes) {
+  DenseSet<const MDNode *> done;
+  for (const MDNode *first : nodes) {
+    DenseSet<const MDNode *> way;
+    for (const MDNode *at = first; at && !done.contains(at); at = next(*at)) {
+      auto *type = dyn_cast<DIDerivedType>(at);
+      if (type && type->getSizeInBits())
+        break;
+      if (!way.insert(at).second)
+        return true;
+    }
+    done.insert(way.begin(), way.end());
+  }
+  return false;
+}
+} // namespace
+
+bool misleadsVerifier(const Module &module) {
+  Nodes nodes(module);
+  return !all_of(nodes.all, [](const MDNode *node) { return hasClasses(*node); }) || goesRound(nodes.all);
+}
