@@ -45,6 +45,7 @@ mod memory;
 mod narrow;
 mod pointees;
 mod pointers;
+mod reshaped;
 mod rewrite;
 pub(super) mod scan;
 #[cfg(test)]
@@ -73,6 +74,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     }
     hlsl::run(module)?;
     undecorated::run(module)?;
+    reshaped::run(module)?;
     let scope = Scope::of_triple(module.triple());
     let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {

@@ -4,7 +4,7 @@
 //! fills the memory; `Private` variables are private globals with their initializer, of
 //! specialization constants as `!spirv.Initializer`. Inputs and uniform memory that nothing
 //! writes are `constant`. Decorations are `!spirv.Decorations`, builtins among them; a name that LLVM had to change is in
-//! `!spirv.Name`.
+//! `!spirv.Name`, also that an output with an initializer has none.
 
 use super::{classes, notes, types};
 use crate::binary::builder::Id;
@@ -20,6 +20,10 @@ use llvm_spirv_metadata::{Decorations, Named, Node, Tuple};
 /// The kind of the metadata for a name that LLVM changed.
 pub const NAME: &str = "spirv.Name";
 
+/// The LLVM name of a variable without one that leaves the shader with the value of its initialiser where nothing stores to it:
+/// what has no name is nobody else's to LLVM's passes, which take it away.
+const FILLED: &str = "spirv.output";
+
 // --- SPIR-V to LLVM ---
 
 /// A variable; says whether it was one of the module.
@@ -34,7 +38,9 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let class = class.ok_or_else(|| inst.unsupported("a storage class that the grammar does not have"))?;
     let name = r.spv.name(id).unwrap_or_default();
     let ty = r.ty(pointee)?;
-    let global = r.module.add_global(name, ty, classes::space_of(class))?;
+    let is_filled = inst.in_operands().len() > 1 && class == StorageClass::Output;
+    let global =
+        r.module.add_global(if is_filled && name.is_empty() { FILLED } else { name }, ty, classes::space_of(class))?;
     if global.name() != name {
         global.set_global_metadata(NAME, r.context.md_node(&[Some(r.context.md_string(name))]))?;
     }

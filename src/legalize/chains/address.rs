@@ -58,7 +58,7 @@ impl Term<'_> {
 }
 
 /// A pointer: `root + offset + sum(index * scale)`, modulo the width of pointers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address<'m> {
     /// A variable, a parameter or the result of a call: no chain.
     pub root: Value<'m>,

@@ -1,5 +1,5 @@
 //! Accesses through pointers that a `phi` or `select` chooses from several variables: with logical addressing, no value is
-//! such a pointer. There is a branch for each variable at the access.
+//! such a pointer. There is a branch for each variable at the access, or for each address where no index leads to all.
 //!
 //! Images and samplers are no values that a phi may have, either: the instruction that gives a number is copied with all
 //! that leads from the pointer to it.
@@ -9,7 +9,7 @@ use super::address::{Address, Reach};
 use super::chosen::Choices;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The greatest number of instructions from a pointer to what is computed from an image that it points to.
 const MAX_DEPTH: u32 = 8;
@@ -41,7 +41,11 @@ impl<'m> Rebuild<'_, 'm> {
             let found = match () {
                 () if operand.ty().is_pointer() => {
                     let root = Address::of(self.module.layout(), operand)?.root;
-                    self.choices(root)?.and_then(|choices| choices.which).map(|_| root)
+                    match self.choices(root)?.map(|choices| choices.which.is_some()) {
+                        Some(true) => Some(root),
+                        Some(false) if !self.is_accessible(inst, operand)? => self.apart(root)?.map(|_| root),
+                        _ => None,
+                    }
                 }
                 () if is_opaque(operand.ty()) && operand.is_instruction() => self.chosen_operand(operand, depth)?,
                 () => None,
@@ -55,9 +59,11 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Copies an instruction for each variable that a phi or select chooses from. Returns the copies.
     fn branch_at(&mut self, inst: Value<'m>, node: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let Some(Choices { addresses, reaches, which: Some(which) }) = self.choices(node)?.cloned() else {
-            return Ok(Vec::new());
+        let choices = match self.apart.get(&node) {
+            Some(apart) => apart.clone(),
+            None => self.choices(node)?.cloned(),
         };
+        let Some(Choices { addresses, reaches, which: Some(which) }) = choices else { return Ok(Vec::new()) };
         let (Some(function), Some(before)) = (inst.parent_function(), inst.parent_block()) else {
             return Ok(Vec::new());
         };
@@ -87,18 +93,20 @@ impl<'m> Rebuild<'_, 'm> {
             }
             inst.replace_uses(phi)?;
         }
-        self.replaced.extend(inst.operands().filter(|operand| is_opaque(operand.ty())).collect::<Vec<_>>());
+        self.replaced.extend(on_the_way(inst, &FxHashMap::default()).into_iter().filter(|known| *known != inst));
         inst.erase()?;
         Ok(copies)
     }
 
     /// Returns a pointer of an address, in bytes.
-    fn pointer(&mut self, address: &Address<'m>, reach: Reach) -> Result<Value<'m>> {
+    fn pointer(&mut self, address: &Address<'m>, reach: Option<Reach>) -> Result<Value<'m>> {
         let mut pointer = address.root;
         let byte = self.emit.context.int_type(8)?;
         for term in &address.terms {
             let steps = self.counted(term, term.index.ty())?;
-            self.flat.insert(steps, reach);
+            if let Some(reach) = reach {
+                self.flat.insert(steps, reach);
+            }
             let bytes = self.emit.with(Opcode::LLVMMul, steps, term.scale as u64)?;
             pointer = self.emit.builder.gep(byte, pointer, &[bytes], false)?;
         }
@@ -108,20 +116,8 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Copies an instruction with those of its operands that come from a pointer which has another in its place.
     fn copy_with(&mut self, inst: Value<'m>, made: &mut FxHashMap<Value<'m>, Value<'m>>) -> Result<Value<'m>> {
-        let mut order = vec![inst];
-        let mut at = 0;
-        // From the instruction to the pointer: the operands of each come behind it.
-        while let Some(inst) = order.get(at).copied() {
-            for operand in inst.operands().filter(|operand| operand.is_instruction() && !made.contains_key(operand)) {
-                if operand.is_gep() || is_opaque(operand.ty()) && !operand.is_op(Opcode::LLVMPHI) {
-                    order.retain(|known| *known != operand);
-                    order.push(operand);
-                }
-            }
-            at += 1;
-        }
         let mut last = inst;
-        for original in order.into_iter().rev() {
+        for original in on_the_way(inst, made) {
             if original != inst && !original.operands().any(|operand| made.contains_key(&operand)) {
                 continue;
             }
@@ -137,6 +133,24 @@ impl<'m> Rebuild<'_, 'm> {
     }
 }
 
+/// Returns an instruction behind all that is copied with it, each behind its operands.
+fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Vec<Value<'m>> {
+    let is_copied = |value: &Value<'m>| {
+        let is_opaque_one = is_opaque(value.ty()) && !value.is_op(Opcode::LLVMPHI);
+        value.is_instruction() && !made.contains_key(value) && (value.is_gep() || is_opaque_one)
+    };
+    let (mut order, mut seen, mut work) = (Vec::new(), FxHashSet::default(), vec![(inst, false)]);
+    while let Some((inst, is_last)) = work.pop() {
+        if is_last {
+            order.push(inst);
+        } else if seen.insert(inst) {
+            work.push((inst, true));
+            work.extend(inst.operands().filter(is_copied).map(|operand| (operand, false)));
+        }
+    }
+    order
+}
+
 /// Returns whether an instruction chooses a pointer.
 fn is_chosen_pointer(inst: Value<'_>) -> bool {
     inst.ty().is_pointer() && super::chosen::is_choice(inst)
@@ -150,6 +164,6 @@ fn is_access(inst: Value<'_>) -> bool {
 }
 
 /// Returns whether values of a type can be no result of a phi: images, samplers, and what is made of them.
-fn is_opaque(ty: Type<'_>) -> bool {
+pub fn is_opaque(ty: Type<'_>) -> bool {
     ty.target_name().is_some()
 }

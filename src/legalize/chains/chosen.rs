@@ -19,26 +19,27 @@ pub type Chosen<'m> = FxHashMap<Value<'m>, Option<Choices<'m>>>;
 /// The addresses that one phi or select chooses from.
 #[derive(Clone, Debug)]
 pub struct Choices<'m> {
-    /// One for each root.
+    /// One for each root; or all that differ (`apart`).
     pub addresses: Vec<Address<'m>>,
-    /// For each root, where the pointers from it lead.
-    pub reaches: Vec<Reach>,
+    /// For each address, where the number leads that was made in place of pointers; `None` where there is none.
+    pub reaches: Vec<Option<Reach>>,
     /// The index of the address; `None` where there is one only.
     pub which: Option<Value<'m>>,
 }
 
 /// A pointer that a phi or select may choose, and for a phi the block that it comes from.
 #[derive(Debug)]
-struct Choice<'m> {
-    address: Address<'m>,
+pub struct Choice<'m> {
+    /// The pointer.
+    pub address: Address<'m>,
     from: Option<Block<'m>>,
 }
 
 /// Phis and selects with the pointers that each chooses from.
-type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
+pub type Nodes<'m> = Vec<(Value<'m>, Vec<Choice<'m>>)>;
 
 /// The numbers that were made for phis and selects.
-type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
+pub type Made<'m> = FxHashMap<Value<'m>, Value<'m>>;
 
 /// Returns the number for a pointer that may be chosen, given that of the phi or select which it comes from.
 type Numbering<'n, 'm, R> = dyn Fn(&R, &Choice<'m>, Option<Value<'m>>) -> Result<Value<'m>> + 'n;
@@ -61,7 +62,7 @@ pub fn is_choice(value: Value<'_>) -> bool {
 }
 
 /// Returns whether a root of pointers is known wherever one that is chosen is.
-fn is_everywhere(root: Value<'_>) -> bool {
+pub fn is_everywhere(root: Value<'_>) -> bool {
     !root.is_instruction() || root.is_op(Opcode::LLVMAlloca)
 }
 
@@ -147,7 +148,7 @@ impl<'m> Rebuild<'_, 'm> {
                 *node,
                 Some(Choices {
                     addresses: roots.iter().map(address).collect(),
-                    reaches: roots.iter().map(|root| root.reach).collect(),
+                    reaches: roots.iter().map(|root| Some(root.reach)).collect(),
                     which,
                 }),
             );
@@ -157,7 +158,7 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Makes the phis and selects of numbers. What a choice counts is told by a function, which is given the number of the
     /// phi or select that it comes from.
-    fn numbers(&mut self, nodes: &Nodes<'m>, ty: Type<'m>, number: &Numbering<'_, 'm, Self>) -> Result<Made<'m>> {
+    pub fn numbers(&mut self, nodes: &Nodes<'m>, ty: Type<'m>, number: &Numbering<'_, 'm, Self>) -> Result<Made<'m>> {
         let mut made = Made::default();
         for (node, _) in nodes.iter().filter(|(node, _)| node.is_op(Opcode::LLVMPHI)) {
             self.emit.builder.position_before(*node)?;
@@ -179,6 +180,7 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.add_incoming(phi, value, from)?;
             }
         }
+        self.numbers.extend(made.values().copied());
         Ok(made)
     }
 
@@ -237,7 +239,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 
     /// Returns the phis and selects that a pointer comes from, each with the pointers that it chooses from.
-    fn nodes(&self, root: Value<'m>) -> Result<Nodes<'m>> {
+    pub fn nodes(&self, root: Value<'m>) -> Result<Nodes<'m>> {
         let (mut nodes, mut work): (Nodes<'m>, _) = (Vec::new(), vec![root]);
         while let Some(node) = work.pop() {
             if nodes.iter().any(|(known, _)| *known == node) {

@@ -4,15 +4,19 @@
 //! given to a function, comes from its variable, parameter or call by `getelementptr`s that start at the type which their
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
-//! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables, `path` finds these in the root's type, `access` and `parts` load and store the objects, `copies`
-//! are `llvm.memcpy` and its kin, `arguments` pointers in calls. What is as it should be is left alone.
+//! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
+//! from members of one that no index counts, `opaque` the images that phis choose, `path` finds addresses in the root's type,
+//! `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin, `arguments` pointers in calls.
+//! What is as it should be is left alone.
 
 mod access;
 pub(super) mod address;
+mod apart;
 mod arguments;
 mod branches;
 mod chosen;
 mod copies;
+mod opaque;
 mod parts;
 mod path;
 mod places;
@@ -47,6 +51,8 @@ pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Res
         places: Places::new(module, &context, &table),
         pointers: Pointers::default(),
         chosen: Chosen::default(),
+        apart: Chosen::default(),
+        numbers: Vec::new(),
         flat: FxHashMap::default(),
         current: *first,
         replaced: Vec::new(),
@@ -69,6 +75,10 @@ struct Rebuild<'r, 'm> {
     places: Places<'r, 'm>,
     pointers: Pointers<'m>,
     chosen: Chosen<'m>,
+    /// The same, with all addresses that differ told apart.
+    apart: Chosen<'m>,
+    /// The numbers that were made in place of pointers.
+    numbers: Vec<Value<'m>>,
     /// The indices that were made in place of pointers, and where they lead: they count on from one inner object to the next.
     flat: FxHashMap<Value<'m>, address::Reach>,
     /// The instruction that is being rewritten.
@@ -82,7 +92,9 @@ impl<'m> Rebuild<'_, 'm> {
     fn function(&mut self, function: Value<'m>) -> Result<()> {
         self.pointers = Pointers::default();
         self.chosen = Chosen::default();
+        self.apart = Chosen::default();
         self.flat = FxHashMap::default();
+        self.choose_memory(function)?;
         self.branch(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         // What nothing used in the first place is a chain, too, where it can be one.
@@ -96,6 +108,7 @@ impl<'m> Rebuild<'_, 'm> {
         let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used() && !kept.contains(inst));
         self.replaced.extend(chains.collect::<Vec<_>>());
         self.drop_choices(function)?;
+        self.replaced.append(&mut self.numbers);
         self.erase()
     }
 
@@ -125,6 +138,8 @@ impl<'m> Rebuild<'_, 'm> {
             work.extend(operands.collect::<Vec<_>>());
             erased.insert(inst);
             self.places.forget(inst);
+            self.chosen.remove(&inst);
+            self.apart.remove(&inst);
             inst.erase()?;
         }
         Ok(())

@@ -296,6 +296,10 @@ impl<'m> Finder<'_, 'm> {
             return None;
         }
         let size = i64::try_from(self.layout.abi_size(within.memory)?).ok()?;
+        // Behind the last member there is nothing, either.
+        if within.offset >= size {
+            return Some((None, i64::MAX));
+        }
         let next = members.iter().map(|member| member.offset).filter(|offset| *offset > within.offset).min();
         Some((None, at + next.unwrap_or(size) - within.offset))
     }

@@ -144,14 +144,19 @@ impl<'t, 'm> Places<'t, 'm> {
         Some(note)
     }
 
-    /// Returns what all pointers of a phi or select point to.
+    /// Returns what all pointers of a phi or select point to; `None` where one is bytes away from such a place.
     fn chosen(&mut self, root: Value<'m>, depth: u32) -> Option<Type<'m>> {
         let depth = depth.checked_sub(1)?;
         // A cycle is what its other pointers are.
         self.known.insert(root, None);
         let is_phi = root.is_op(Opcode::LLVMPHI);
-        let mut pointers = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root);
-        pointers.find_map(|pointer| self.pointee_to(pointer, depth))
+        let pointers: Vec<_> = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root).collect();
+        let found = pointers.iter().find_map(|pointer| self.pointee_to(*pointer, depth))?;
+        let is_step = |pointer: Value<'m>| pointer.gep_source_type() == Some(found) && pointer.operands().count() == 2;
+        let is_other = |pointer: &Value<'m>| {
+            pointer.is_gep() && self.pointee_to(*pointer, depth) != Some(found) && !is_step(*pointer)
+        };
+        (!pointers.iter().any(is_other)).then_some(found)
     }
 
     /// Returns what the result of a chain by call points to, or of an operation that gives the pointer to a texel.

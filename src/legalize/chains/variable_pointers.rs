@@ -2,10 +2,13 @@
 //! objects of one type.
 
 use super::Rebuild;
+use super::address::Address;
 use super::chosen::is_choice;
 use super::pointers::unknown;
+use crate::concepts::shaders::{classes, notes};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
+use crate::state::slots::shaders::Note;
 
 impl<'m> Rebuild<'_, 'm> {
     /// Has a phi or select point to an object of a type, if nothing is known of what it points to and it may stay a pointer;
@@ -14,24 +17,77 @@ impl<'m> Rebuild<'_, 'm> {
         if !is_choice(choice) || !self.may_be_chosen_at(choice) || self.places.pointee(choice).is_some() {
             return Ok(false);
         }
-        let mut work = vec![choice];
+        let is_stepped = self.is_stepped(choice)?;
+        let (mut all, mut steps, mut work) = (vec![choice], Vec::new(), vec![choice]);
         self.places.note(choice, wanted);
         while let Some(choice) = work.pop() {
             for (index, pointer, before) in chosen(choice)? {
+                let root = Address::of(self.module.layout(), pointer)?.root;
                 if is_choice(pointer) && self.places.pointee(pointer).is_none() {
                     self.places.note(pointer, wanted);
+                    all.push(pointer);
                     work.push(pointer);
-                } else if !self.is_exact(pointer, wanted)? {
-                    self.begin(before)?;
-                    let exact = self.exact(pointer, wanted)?.ok_or_else(|| unknown(pointer))?;
-                    match choice.is_op(Opcode::LLVMPHI) {
-                        true => choice.set_incoming(index, exact)?,
-                        false => choice.set_operand(index, exact)?,
-                    }
+                } else if is_stepped && is_choice(root) && (all.contains(&root) || self.places.pointee(root).is_none())
+                {
+                    steps.push((choice, index, pointer, before));
+                } else {
+                    self.choose_exact(choice, (index, pointer, before), wanted)?;
                 }
             }
         }
+        if is_stepped {
+            self.give_stride(&all, wanted)?;
+        }
+        for (choice, index, pointer, before) in steps {
+            self.choose_exact(choice, (index, pointer, before), wanted)?;
+        }
         Ok(true)
+    }
+
+    /// Has a phi or select choose a pointer to an object of a type.
+    fn choose_exact(&mut self, choice: Value<'m>, one: Choice<'m>, wanted: Type<'m>) -> Result<()> {
+        let (index, pointer, before) = one;
+        if self.is_exact(pointer, wanted)? {
+            return Ok(());
+        }
+        self.begin(before)?;
+        let exact = self.exact(pointer, wanted)?.ok_or_else(|| unknown(pointer))?;
+        match choice.is_op(Opcode::LLVMPHI) {
+            true => choice.set_incoming(index, exact),
+            false => choice.set_operand(index, exact),
+        }
+    }
+
+    /// Returns whether a pointer that a phi or select may choose is some bytes away from one that it has chosen: the type of
+    /// all of them has a stride then.
+    fn is_stepped(&self, choice: Value<'m>) -> Result<bool> {
+        if classes::is_physical(choice.ty().address_space()) {
+            return Ok(false);
+        }
+        let nodes = self.nodes(choice)?;
+        let is_step =
+            |address: &Address<'m>| is_choice(address.root) && (address.offset != 0 || !address.terms.is_empty());
+        Ok(nodes.iter().flat_map(|(_, choices)| choices).any(|choice| is_step(&choice.address)))
+    }
+
+    /// Gives phis and selects, and the chains that they choose, a type with the stride of the objects.
+    fn give_stride(&mut self, all: &[Value<'m>], wanted: Type<'m>) -> Result<()> {
+        let Some(stride) = self.module.layout().abi_size(wanted).and_then(|size| u32::try_from(size).ok()) else {
+            return Ok(());
+        };
+        let mut chains = Vec::new();
+        for choice in all {
+            let pointers = chosen(*choice)?.into_iter().map(|(_, pointer, _)| pointer);
+            chains.extend(pointers.filter(|pointer| pointer.is_gep() && pointer.is_instruction()));
+        }
+        let known = chains.iter().find(|chain| self.places.pointee(**chain) == Some(wanted));
+        let inner = known.and_then(|chain| self.places.note_in_memory(*chain)).unwrap_or(Note::Plain);
+        let note = Note::Pointer { pointee: Some(wanted), stride, note: Box::new(inner) };
+        let made = notes::write(self.emit.context, &note)?;
+        for pointer in all.iter().chain(&chains).filter(|pointer| pointer.metadata(notes::NAME).is_none()) {
+            pointer.set_metadata(notes::NAME, made)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,106 @@
+//! Pointers that a `phi` or `select` chooses from one variable, where no index leads to all: they are told apart by a number,
+//! as pointers from several variables are.
+
+use super::Rebuild;
+use super::address::Address;
+use super::chosen::{Choices, Nodes, is_choice, is_everywhere};
+use super::parts::Part;
+use super::places::holds;
+use crate::error::Result;
+use crate::llvm::{Opcode, Type, Value};
+
+/// The greatest number of addresses that are told apart.
+const MAX_ADDRESSES: usize = 64;
+
+/// The number or vector that an instruction loads, stores or changes at an address.
+fn accessed<'m>(inst: Value<'m>, pointer: Value<'m>) -> Option<Type<'m>> {
+    let at = |index| inst.operand(index).filter(|operand| *operand == pointer);
+    match inst.opcode()? {
+        Opcode::LLVMLoad => at(0).map(|_| inst.ty()),
+        Opcode::LLVMStore => at(1).and(inst.operand(0)).map(Value::ty),
+        Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg => at(0).and(inst.operand(1)).map(Value::ty),
+        _ => None,
+    }
+}
+
+impl<'m> Rebuild<'_, 'm> {
+    /// Returns whether chains lead to all that an instruction accesses through a pointer, as far as that is known.
+    pub fn is_accessible(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
+        let Some(ty) = accessed(inst, pointer) else { return Ok(true) };
+        let address = self.address(pointer)?;
+        match self.places.pointee(address.root) {
+            Some(root) => self.has_parts(root, &address, 0, ty),
+            None => Ok(true),
+        }
+    }
+
+    fn has_parts(&self, root: Type<'m>, address: &Address<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
+        let (finder, layout) = (self.finder(ty), self.module.layout());
+        let is_number = |ty: Type<'m>| !ty.is_array() && !ty.is_struct();
+        let size = layout.store_size(ty).and_then(|size| i64::try_from(size).ok()).unwrap_or(i64::MAX);
+        if let Some(found) = finder.find(root, address, at) {
+            let end = found.rest.saturating_add(size as u64);
+            let is_within = layout.store_size(found.memory).is_some_and(|whole| end <= whole);
+            if found.rest == 0 && holds(found.memory, ty) || is_number(found.memory) && is_number(ty) && is_within {
+                return Ok(true);
+            }
+        }
+        if finder.is_padding(root, address, at, size) {
+            return Ok(true);
+        }
+        let Some(parts) = self.parts(ty)? else { return Ok(false) };
+        for Part { offset, ty } in parts {
+            match at.checked_add(offset) {
+                Some(at) if self.has_parts(root, address, at, ty)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the addresses that a phi or select chooses from, each by itself; `None` where they cannot be listed.
+    pub fn apart(&mut self, root: Value<'m>) -> Result<Option<&Choices<'m>>> {
+        if !is_choice(root) {
+            return Ok(None);
+        }
+        if !self.apart.contains_key(&root) {
+            let choices = self.choose_apart(root)?;
+            self.apart.insert(root, choices);
+        }
+        Ok(self.apart.get(&root).and_then(Option::as_ref))
+    }
+
+    fn choose_apart(&mut self, root: Value<'m>) -> Result<Option<Choices<'m>>> {
+        let nodes = self.nodes(root)?;
+        let Some(addresses) = addresses(&nodes) else { return Ok(None) };
+        let number_of = |address: &Address<'m>| addresses.iter().position(|known| known == address);
+        let which = self.numbers(&nodes, self.emit.context.int_type(32)?, &|rebuild, choice, known| match known {
+            Some(known) => Ok(known),
+            None => rebuild.emit.index(number_of(&choice.address).unwrap_or_default() as u32),
+        })?;
+        self.emit.builder.position_before(self.current)?;
+        let reaches = vec![None; addresses.len()];
+        Ok(Some(Choices { addresses, reaches, which: which.get(&root).copied() }))
+    }
+}
+
+/// Returns the addresses that phis and selects choose from; `None` where a pointer goes around a loop in steps, or where an
+/// address is not known wherever one that is chosen is.
+fn addresses<'m>(nodes: &Nodes<'m>) -> Option<Vec<Address<'m>>> {
+    let is_node = |value: Value<'m>| nodes.iter().any(|(node, _)| *node == value);
+    let has_phis = nodes.iter().any(|(node, _)| node.is_op(Opcode::LLVMPHI));
+    let is_known = |address: &Address<'m>| !has_phis || address.terms.is_empty() && is_everywhere(address.root);
+    let mut addresses: Vec<Address<'m>> = Vec::new();
+    for address in nodes.iter().flat_map(|(_, choices)| choices).map(|choice| &choice.address) {
+        if is_node(address.root) {
+            if address.offset != 0 || !address.terms.is_empty() {
+                return None;
+            }
+        } else if !is_known(address) {
+            return None;
+        } else if !addresses.contains(address) {
+            addresses.push(address.clone());
+        }
+    }
+    (2..=MAX_ADDRESSES).contains(&addresses.len()).then_some(addresses)
+}

@@ -1,0 +1,76 @@
+//! Functions of shaders whose parameters passes have changed, so that `!spirv.Type` no longer says what they are.
+//!
+//! In: a module with logical addressing. Out: the same module, in which such a function has numbers and vectors for
+//! parameters, of which there is nothing to say, or is inlined wherever it is called.
+
+use crate::concepts::shaders::notes;
+use crate::environment::Models;
+use crate::error::Result;
+use crate::llvm::{Linkage, Module, Type, Value};
+use crate::state::slots::shaders::Note;
+
+/// The number of calls that are inlined at most: what recurses, which shaders may not, ends here, and is refused later.
+const MAX_INLINED: usize = 4096;
+
+/// Inlines such functions.
+pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
+    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
+        return Ok(());
+    }
+    let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
+    let mut left = MAX_INLINED;
+    for function in defined {
+        if !is_reshaped(function) {
+            continue;
+        }
+        match types(function).into_iter().all(|ty| ty.is_void() || !has_parts(ty)) {
+            true => describe(module, function)?,
+            false => inline(function, &mut left)?,
+        }
+    }
+    Ok(())
+}
+
+/// Returns the types of the result and the parameters.
+fn types(function: Value<'_>) -> Vec<Type<'_>> {
+    let Some(ty) = function.function_type() else { return Vec::new() };
+    ty.function_return().into_iter().chain(ty.function_params()).collect()
+}
+
+/// Returns whether SPIR-V may have several types for it.
+fn has_parts(ty: Type<'_>) -> bool {
+    ty.is_pointer() || ty.is_array() || ty.is_struct() || ty.target_name().is_some()
+}
+
+/// Returns whether the notes of a function are those of other parameters, or are missing.
+fn is_reshaped(function: Value<'_>) -> bool {
+    let types = types(function);
+    let Some(list) = function.function_metadata(notes::NAME).map(|node| node.operands()) else {
+        return types.iter().skip(1).any(|ty| ty.is_pointer());
+    };
+    let is_pointer = |node| matches!(notes::read(node), Ok(Note::Pointer { .. }));
+    list.len() != types.len()
+        || types.iter().zip(list).any(|(ty, node)| node.is_some_and(is_pointer) != ty.is_pointer())
+}
+
+/// Gives a function notes that say nothing.
+fn describe<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<()> {
+    let context = module.context();
+    let mut list = Vec::new();
+    for ty in types(function) {
+        list.push(Some(notes::write(&context, &notes::by_default(module.layout(), ty, false)?)?));
+    }
+    function.set_function_metadata(notes::NAME, context.md_node(&list))
+}
+
+/// Inlines all calls of a function, and deletes it where nothing is left of them.
+fn inline(function: Value<'_>, left: &mut usize) -> Result<()> {
+    let calls: Vec<_> = function.uses().filter(|user| user.called_function() == Some(function)).collect();
+    for call in calls.into_iter().filter(|call| call.parent_function() != Some(function)) {
+        let Some(rest) = left.checked_sub(1) else { return Ok(()) };
+        *left = rest;
+        call.inline()?;
+    }
+    let is_internal = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+    if is_internal && !function.is_used() { function.delete_global() } else { Ok(()) }
+}
