@@ -6,8 +6,7 @@
 
 use super::emit::Emit;
 use crate::concepts::shaders::notes;
-use crate::concepts::shaders::structs::{self, Table};
-use crate::environment::Models;
+use crate::concepts::shaders::structs::Table;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Type, Value};
 use rustc_hash::FxHashSet;
@@ -15,21 +14,17 @@ use rustc_hash::FxHashSet;
 /// The greatest number of instructions that are looked through for a part of an aggregate.
 const LOOK_THROUGH: usize = 256;
 
-/// Rewrites the functions of a module with logical addressing.
-pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
-    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(());
-    }
+/// Rewrites the functions of a module with logical addressing, whose structures a table describes.
+pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>) -> Result<()> {
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
-    let table = structs::table(module)?;
     let all: Vec<_> =
         module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions()).collect();
     let mut replaced = Vec::new();
     for inst in all {
         let value = match inst.opcode() {
-            Some(Opcode::LLVMInsertValue) => insert(&emit, &table, inst),
-            Some(Opcode::LLVMExtractValue) => extract(&emit, &table, inst),
+            Some(Opcode::LLVMInsertValue) => insert(&emit, table, inst),
+            Some(Opcode::LLVMExtractValue) => extract(&emit, table, inst),
             _ => continue,
         };
         let value = value.map_err(|e| e.at_instruction(|| inst.print()).in_source(|| inst.source()))?;

@@ -60,6 +60,8 @@ mod visit;
 mod wide;
 
 use crate::concepts::base::types::no_width;
+use crate::concepts::shaders::structs;
+use crate::environment::Models;
 use crate::error::{Code, Collected, Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use crate::options::Options;
@@ -93,11 +95,14 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
         return Ok(warnings);
     }
     ends::run(module)?;
-    chains::run(module, errors)?;
-    if !errors.is_empty() {
-        return Ok(warnings);
+    if Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
+        let table = structs::table(module)?;
+        chains::run(module, &table, errors)?;
+        if !errors.is_empty() {
+            return Ok(warnings);
+        }
+        lines::run(module, &table)?;
     }
-    lines::run(module)?;
     long_control::run(module)?;
     structure::run(module)?;
     Ok(warnings)

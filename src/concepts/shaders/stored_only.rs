@@ -45,11 +45,15 @@ pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
     if candidates == 0 {
         return Ok(());
     }
-    let used = candidates & used(f);
+    let mut known = FxHashMap::default();
+    let used = candidates & used(f, &mut known);
     for (_, row) in ROWS.iter().enumerate().filter(|(at, _)| used & 1 << at != 0) {
         row.enabling.iter().take(1).for_each(|full| f.spv.require(*full));
     }
-    f.shaders.stored_only = candidates & !used;
+    let stored_only = candidates & !used;
+    f.shaders.stored_only = stored_only;
+    f.shaders.of_stored_only =
+        known.into_iter().filter(|(_, kinds)| kinds & stored_only != 0).map(|(ty, _)| ty).collect();
     Ok(())
 }
 
@@ -60,7 +64,7 @@ pub fn is_stored_only(f: &Forward<'_>, scalar: Type<'_>) -> bool {
 
 /// Returns whether the value has no name: the validator takes that for another use of it.
 pub fn is_unnamed<'m>(f: &Forward<'m>, value: Value<'m>) -> bool {
-    f.shaders.stored_only != 0 && f.shaders.stored_only & kinds(f, value.ty(), &mut FxHashMap::default()) != 0
+    f.shaders.stored_only != 0 && f.shaders.of_stored_only.contains(&value.ty())
 }
 
 fn kind(scalar: Type<'_>) -> Kinds {
@@ -69,17 +73,18 @@ fn kind(scalar: Type<'_>) -> Kinds {
     ROWS.iter().position(is_such).map_or(0, |at| 1 << at)
 }
 
-/// Returns the kinds of numbers with which more is done than to load, convert and store them.
-fn used(f: &Forward<'_>) -> Kinds {
-    let mut known = FxHashMap::default();
+/// Returns the kinds of numbers with which more is done than to load, convert and store them. Notes those in the types of all
+/// instructions.
+fn used<'m>(f: &Forward<'m>, known: &mut FxHashMap<Type<'m>, Kinds>) -> Kinds {
     let mut used = 0;
     for global in f.module.globals().filter_map(Value::initializer) {
-        used |= kinds(f, global.ty(), &mut known);
+        used |= kinds(f, global.ty(), known);
     }
     for inst in f.module.functions().flat_map(|function| function.blocks()).flat_map(|block| block.instructions()) {
-        used |= inst.allocated_type().map_or(0, |ty| kinds(f, ty, &mut known));
+        kinds(f, inst.ty(), known);
+        used |= inst.allocated_type().map_or(0, |ty| kinds(f, ty, known));
         for value in std::iter::once(inst).chain(inst.operands()).filter(|value| is_used(inst, *value)) {
-            used |= kinds(f, value.ty(), &mut known);
+            used |= kinds(f, value.ty(), known);
         }
     }
     used

@@ -25,8 +25,7 @@ mod variable_pointers;
 
 use super::emit::Emit;
 use super::growth::Growth;
-use crate::concepts::shaders::structs::{self, Table};
-use crate::environment::Models;
+use crate::concepts::shaders::structs::Table;
 use crate::error::{Collected, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
 use chosen::Chosen;
@@ -34,21 +33,17 @@ use places::Places;
 use pointers::Pointers;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Rewrites the accesses of a module with logical addressing.
-pub fn run<'m>(module: &'m Module<'m>, errors: &mut Collected<Value<'m>>) -> Result<()> {
-    if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(());
-    }
+/// Rewrites the accesses of a module with logical addressing, whose structures a table describes.
+pub fn run<'m>(module: &'m Module<'m>, table: &Table<'m>, errors: &mut Collected<Value<'m>>) -> Result<()> {
     let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
     let Some(first) = defined.first() else { return Ok(()) };
-    let table = structs::table(module)?;
     let context = module.context();
     let emit = Emit { context: &context, builder: Builder::new(module) };
     let mut rebuild = Rebuild {
         module,
-        table: &table,
+        table,
         emit: &emit,
-        places: Places::new(module, &context, &table),
+        places: Places::new(module, &context, table),
         pointers: Pointers::default(),
         chosen: Chosen::default(),
         apart: Chosen::default(),

@@ -159,4 +159,6 @@ pub struct ForwardShaders<'m> {
     pub capabilities: std::cell::OnceCell<rustc_hash::FxHashSet<u64>>,
     /// The kinds of numbers that are only stored, a bit for each.
     pub stored_only: u8,
+    /// The types that have such numbers in them.
+    pub of_stored_only: rustc_hash::FxHashSet<Type<'m>>,
 }
