@@ -70,7 +70,7 @@ struct Rebuild<'r, 'm> {
     places: Places<'r, 'm>,
     pointers: Pointers<'m>,
     chosen: Chosen<'m>,
-    /// The same, with all addresses that differ told apart.
+    /// The addresses of these, with all that differ told apart.
     apart: Chosen<'m>,
     /// The numbers that were made in place of pointers.
     numbers: Vec<Value<'m>>,
