@@ -197,9 +197,11 @@ fn signs(Product { signed: [first, second], .. }: Product) -> [bool; 4] {
     [first, second, first, first]
 }
 
-/// `__spirv_SDotKHR_Rint`; the Khronos translator tells signs in its own spelling only.
+/// `__spirv_SDotKHR_Rint`; the Khronos translator tells signs in its own spelling only. Where types have signs, these are told:
+/// they need not be those that the product takes its operands for.
 fn reverse_friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, product: Product) -> Result<()> {
-    let result = mangled(r, inst.result_type().unwrap_or_default(), product.signed[0])?;
+    let by_product = r.hooks.has_signs.is_empty();
+    let result = mangled(r, inst.result_type().unwrap_or_default(), product.signed[0] && by_product)?;
     let spelling = mangling::spell(&result);
     let base = friendly_name(inst.opcode(), Some(&spelling));
     let is_told = !r.options.policy.tells_dot_product_signs_in_friendly_ir
@@ -207,7 +209,7 @@ fn reverse_friendly<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, product: Pro
     let numbers = 2 + usize::from(product.accumulates);
     let (mut params, mut args) = (Vec::new(), Vec::new());
     for ((index, word), signed) in inst.in_operands().iter().enumerate().zip(signs(product)) {
-        let signed = signed || !is_told;
+        let signed = (signed || !is_told) && by_product;
         let (param, arg) = match index < numbers {
             true => (mangled(r, r.type_of(*word)?, signed)?, r.value(*word)?),
             false => {
