@@ -4,6 +4,7 @@
 
 mod blocks;
 mod constants;
+mod debug;
 mod functions;
 mod globals;
 mod legal;
@@ -39,6 +40,7 @@ pub fn all() -> Vec<Shape> {
         switches::SHAPES,
         functions::SHAPES,
         notes::SHAPES,
+        debug::SHAPES,
         legal::SHAPES,
         shaders::SHAPES,
     ];

@@ -51,7 +51,7 @@ fn growth(shape: &Shape) -> [f64; 2] {
 }
 
 #[test]
-fn work_is_linear() {
+fn d_306_work_is_linear() {
     let mut complaints = Vec::new();
     for shape in shapes::all() {
         // Other work may have come in between: what is not linear is so each time.
