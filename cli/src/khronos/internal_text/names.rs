@@ -158,6 +158,13 @@ pub(super) fn operand_name(kind: Kind, number: u32) -> Option<Cow<'static, str>>
     }
 }
 
+/// The names of instructions of debug information, by number: two are exchanged, and one ends in a comma.
+const DEBUG: &[(u32, &str)] = &[
+    (13, "DebugTypePtrToMember,"),
+    (16, "DebugTypeTemplateParameterPack"),
+    (17, "DebugTypeTemplateTemplateParameter"),
+];
+
 /// A set of extended instructions whose names the text uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Set {
@@ -192,15 +199,24 @@ impl Set {
         names.iter().filter_map(table).collect()
     }
 
+    /// The names that the Khronos translator has of its own.
+    fn own(self) -> &'static [(u32, &'static str)] {
+        if self == Self::Debug { DEBUG } else { &[] }
+    }
+
     /// The name of an instruction.
     pub fn name(self, number: u32) -> Option<&'static str> {
+        if let Some((_, name)) = self.own().iter().find(|row| row.0 == number) {
+            return Some(name);
+        }
         self.tables().into_iter().find_map(|set| set.instruction(number)).map(|row| row.name)
     }
 
     /// The number of an instruction.
     pub fn number(self, name: &str) -> Option<u32> {
-        // The Khronos translator writes one of its names with a comma.
-        let name = name.trim_end_matches(',');
+        if let Some((number, _)) = self.own().iter().find(|row| row.1 == name) {
+            return Some(*number);
+        }
         let find = |set: &ExtSet| set.instructions.iter().find(|row| row.name == name).map(|row| row.number);
         self.tables().into_iter().find_map(find)
     }
@@ -232,6 +248,15 @@ pub(super) fn operand_number(kind: Kind, name: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn d_206_names_of_debug_instructions_are_those_of_the_translator() {
+        for (number, name) in DEBUG {
+            assert_eq!((Set::Debug.name(*number), Set::Debug.number(name)), (Some(*name), Some(*number)));
+        }
+        assert_eq!(Set::Debug.number("DebugTypePtrToMember"), Some(13));
+        assert_eq!(Set::Debug.name(20), Some("DebugFunction"));
+    }
 
     #[test]
     fn names_come_back_as_their_numbers() {
