@@ -362,17 +362,30 @@ static bool strip(Module &module) {
   return StripDebugInfo(module);
 }
 
-// The key of a flag of a module whose value is a number; empty for others. Not through Module::getModuleFlag, which trusts
-// the flags to be well formed.
-static StringRef numberFlag(const MDNode *flag) {
-  if (flag->getNumOperands() != 3)
-    return "";
-  auto *behaviour = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(0));
-  auto *key = dyn_cast_or_null<MDString>(flag->getOperand(1));
-  auto *value = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(2));
-  bool isNumber = behaviour && key && value && value->getBitWidth() <= 64;
-  Module::ModFlagBehavior kind;
-  return isNumber && Module::isValidModFlagBehavior(flag->getOperand(0), kind) ? key->getString() : "";
+// The first flag of a module under a name whose value is a number, or null. Not through Module::getModuleFlag, which trusts the
+// flags to be well formed.
+static MDNode *numberFlag(const Module &module, StringRef name) {
+  auto *flags = module.getModuleFlagsMetadata();
+  for (unsigned i = 0, count = flags ? flags->getNumOperands() : 0; i != count; ++i) {
+    MDNode *flag = flags->getOperand(i);
+    if (!flag || flag->getNumOperands() != 3)
+      continue;
+    auto *behaviour = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(0));
+    auto *key = dyn_cast_or_null<MDString>(flag->getOperand(1));
+    auto *value = mdconst::dyn_extract_or_null<ConstantInt>(flag->getOperand(2));
+    Module::ModFlagBehavior kind;
+    if (behaviour && key && key->getString() == name && value && value->getBitWidth() <= 64 &&
+        Module::isValidModFlagBehavior(flag->getOperand(0), kind))
+      return flag;
+  }
+  return nullptr;
+}
+
+bool llvmspirv_number_flag(LLVMModuleRef raw, const char *name, size_t length, uint64_t *value) {
+  MDNode *flag = numberFlag(*unwrap(raw), StringRef(name, length));
+  if (flag)
+    *value = mdconst::extract<ConstantInt>(flag->getOperand(2))->getZExtValue();
+  return flag;
 }
 
 // Leaves the flags that say something of debug info, once each: the verifier trusts others to be well formed.
@@ -382,11 +395,8 @@ void llvmspirv_keep_debug_flags(LLVMModuleRef raw) {
     return;
   SmallVector<MDNode *, 2> kept;
   for (StringRef name : {"Debug Info Version", "Dwarf Version"})
-    for (MDNode *flag : flags->operands())
-      if (numberFlag(flag) == name) {
-        kept.push_back(flag);
-        break;
-      }
+    if (MDNode *flag = numberFlag(*unwrap(raw), name))
+      kept.push_back(flag);
   flags->clearOperands();
   for (MDNode *flag : kept)
     flags->addOperand(flag);
@@ -414,11 +424,9 @@ static void nameUnitsOnce(Module &module) {
 // 0: nothing to do; 1: debug info of another version, or broken, is stripped; 2: the module is broken, see `message`.
 int llvmspirv_upgrade_debug_info(LLVMModuleRef raw, char **message) {
   Module &module = *unwrap(raw);
+  constexpr StringLiteral name = "Debug Info Version";
   uint64_t version = 0;
-  if (auto *flags = module.getModuleFlagsMetadata())
-    for (auto *flag : flags->operands())
-      if (numberFlag(flag) == "Debug Info Version")
-        version = mdconst::extract<ConstantInt>(flag->getOperand(2))->getZExtValue();
+  llvmspirv_number_flag(raw, name.data(), name.size(), &version);
   if (version != DEBUG_METADATA_VERSION || misleadsVerifier(module))
     return strip(module) ? 1 : 0;
   std::string text;

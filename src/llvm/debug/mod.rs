@@ -27,6 +27,8 @@ pub struct Node<'m> {
     pub class: Class,
     /// Whether it is not merged with equal nodes.
     pub is_distinct: bool,
+    /// Whether it is a composite that is to be merged with equal ones when its members are known.
+    pub is_temporary: bool,
     numbers: [u64; NUMBERS],
     links: [Option<Metadata<'m>>; LINKS],
 }
@@ -34,7 +36,7 @@ pub struct Node<'m> {
 impl<'m> Node<'m> {
     /// A node without a field that says anything.
     pub fn new(class: Class) -> Self {
-        Self { class, is_distinct: false, numbers: [0; NUMBERS], links: [None; LINKS] }
+        Self { class, is_distinct: false, is_temporary: false, numbers: [0; NUMBERS], links: [None; LINKS] }
     }
 
     /// A field that is a number.
@@ -138,6 +140,7 @@ impl<'m> Metadata<'m> {
         Node {
             class: Class::ALL.get(class as usize).copied().unwrap_or(Class::Other),
             is_distinct: self.is_distinct(),
+            is_temporary: self.is_temporary(),
             numbers: fields.numbers,
             links: fields.links.map(Metadata::from_raw),
         }
@@ -151,6 +154,24 @@ impl<'m> Metadata<'m> {
             let count = shim::spirv_debug_expression(self.raw(), &mut words);
             if count == 0 || words.is_null() { &[] } else { std::slice::from_raw_parts(words, count) }
         }
+    }
+
+    /// Returns whether the node is one that [`Metadata::unify_debug_node`] is still to be called for.
+    pub fn is_temporary(self) -> bool {
+        // SAFETY: live metadata.
+        unsafe { shim::spirv_debug_is_temporary(self.raw()) }
+    }
+
+    /// Lets a temporary node be one with an equal one, which takes its place everywhere: it is gone, if there is one.
+    pub fn unify_debug_node(self) -> Self {
+        // SAFETY: live metadata; the shim looks whether it is temporary. What is left of it is live.
+        Metadata::from_raw(unsafe { shim::spirv_debug_unify(self.raw()) }).unwrap_or(self)
+    }
+
+    /// Says that circles through a node hold nothing temporary any more.
+    pub fn resolve_debug_node(self) {
+        // SAFETY: live metadata, none of which is temporary.
+        unsafe { shim::spirv_debug_resolve(self.raw()) }
     }
 
     /// Sets a field of a distinct node; returns whether it is one that may be set.
@@ -170,8 +191,9 @@ impl Context {
         }
         let links = node.links.map(|link| link.map_or(ptr::null_mut(), Metadata::raw));
         let fields = Fields { numbers: node.numbers, links };
+        let storage = if node.is_temporary { 2 } else { node.is_distinct.into() };
         // SAFETY: a live context; fields of the kinds that LLVM takes.
-        let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, node.is_distinct, &fields) };
+        let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, storage, &fields) };
         Metadata::from_raw(made).ok_or_else(|| Error::internal(format!("no node of class {:?}", node.class)))
     }
 
@@ -250,11 +272,17 @@ impl Module<'_> {
         unsafe { shim::spirv_debug_flag(self.raw(), behaviour, name.as_ptr().cast(), name.len(), value) }
     }
 
+    /// Adds a flag of the module that is a list.
+    pub fn add_debug_list(&self, behaviour: u32, name: &str, list: Metadata<'_>) {
+        // SAFETY: a live module; pointer and length of one string; live metadata.
+        unsafe { shim::spirv_debug_list(self.raw(), behaviour, name.as_ptr().cast(), name.len(), list.raw()) }
+    }
+
     /// The value of a flag of the module that is a number.
     pub fn debug_flag(&self, name: &str) -> Option<u64> {
         let mut value = 0;
         // SAFETY: a live module; pointer and length of one string.
-        unsafe { shim::spirv_debug_read_flag(self.raw(), name.as_ptr().cast(), name.len(), &mut value) }
+        unsafe { shim::llvmspirv_number_flag(self.raw(), name.as_ptr().cast(), name.len(), &mut value) }
             .then_some(value)
     }
 }

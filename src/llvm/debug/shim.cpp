@@ -1,6 +1,7 @@
 // Debug information: any node as one table of numbers and one of metadata, both ways; records; locations. Declared for Rust in
 // shim.rs beside this file, whose enumerations `Class`, `Number` and `Link` these repeat.
 #include "llvm-c/Core.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -296,14 +297,18 @@ unsigned spirv_debug_read(LLVMMetadataRef from, Node *to) {
   return node ? read(*node, *to) : Other;
 }
 
-LLVMMetadataRef spirv_debug_make(LLVMContextRef context, unsigned kind, bool distinct, const Node *from) {
-  return wrap(make(*unwrap(context), Class(kind), distinct, *from));
+// `storage` is 1 for a distinct node, and 2 for a composite that is temporary.
+LLVMMetadataRef spirv_debug_make(LLVMContextRef context, unsigned kind, unsigned storage, const Node *from) {
+  MDNode *node = make(*unwrap(context), Class(kind), storage != 0, *from);
+  if (storage == 2 && node)
+    node = node->clone().release();
+  return wrap(static_cast<Metadata *>(node));
 }
 
 // The node is one that spirv_debug_make made distinct.
 bool spirv_debug_link(LLVMMetadataRef to, unsigned link, LLVMMetadataRef value) {
   auto *node = dyn_cast<MDNode>(unwrap(to));
-  int operand = node && node->isDistinct() ? operandOf(*node, Link(link)) : -1;
+  int operand = node && !node->isUniqued() ? operandOf(*node, Link(link)) : -1;
   if (operand < 0)
     return false;
   node->replaceOperandWith(operand, unwrap(value));
@@ -388,8 +393,16 @@ void spirv_debug_insert_record(LLVMBuilderRef builder, unsigned kind, LLVMValueR
   BasicBlock *block = unwrap(builder)->GetInsertBlock();
   Value *held = value ? unwrap(value) : PoisonValue::get(unwrap(killed));
   auto type = kind == 1 ? DbgVariableRecord::LocationType::Declare : DbgVariableRecord::LocationType::Value;
-  auto *record = new DbgVariableRecord(ValueAsMetadata::get(held), cast<DILocalVariable>(unwrap(variable)),
-                                       cast<DIExpression>(unwrap(expression)), cast<DILocation>(unwrap(location)), type);
+  auto *words = cast<DIExpression>(unwrap(expression));
+  auto *record = new DbgVariableRecord(ValueAsMetadata::get(held), cast<DILocalVariable>(unwrap(variable)), words,
+                                       cast<DILocation>(unwrap(location)), type);
+  // One value stands for each that the expression names.
+  uint64_t named = 0;
+  for (auto operation : words->expr_ops())
+    if (operation.getOp() == dwarf::DW_OP_LLVM_arg)
+      named = std::max(named, operation.getArg(0) + 1);
+  if (named && named <= words->getNumElements())
+    record->setRawLocation(DIArgList::get(block->getContext(), SmallVector<ValueAsMetadata *>(named, ValueAsMetadata::get(held))));
   block->insertDbgRecordBefore(record, block->end());
 }
 
@@ -414,12 +427,25 @@ void spirv_debug_flag(LLVMModuleRef raw, unsigned behaviour, const char *name, s
   unwrap(raw)->addModuleFlag(Module::ModFlagBehavior(behaviour), StringRef(name, length), value);
 }
 
-bool spirv_debug_read_flag(LLVMModuleRef raw, const char *name, size_t length, uint64_t *value) {
-  if (auto *flags = unwrap(raw)->getModuleFlagsMetadata())
-    for (auto *flag : flags->operands())
-      if (auto *key = flag->getNumOperands() == 3 ? dyn_cast_or_null<MDString>(flag->getOperand(1)) : nullptr)
-        if (key->getString() == StringRef(name, length))
-          return *value = number(flag->getOperand(2)), true;
-  return false;
+void spirv_debug_list(LLVMModuleRef raw, unsigned behaviour, const char *name, size_t length, LLVMMetadataRef list) {
+  unwrap(raw)->addModuleFlag(Module::ModFlagBehavior(behaviour), StringRef(name, length), unwrap(list));
+}
+
+bool spirv_debug_is_temporary(LLVMMetadataRef raw) {
+  auto *node = dyn_cast<MDNode>(unwrap(raw));
+  return node && node->isTemporary();
+}
+
+LLVMMetadataRef spirv_debug_unify(LLVMMetadataRef raw) {
+  auto *node = dyn_cast<MDNode>(unwrap(raw));
+  if (!node || !node->isTemporary())
+    return raw;
+  return wrap(static_cast<Metadata *>(MDNode::replaceWithUniqued(TempMDNode(node))));
+}
+
+void spirv_debug_resolve(LLVMMetadataRef raw) {
+  auto *node = dyn_cast<MDNode>(unwrap(raw));
+  if (node && !node->isResolved())
+    node->resolveCycles();
 }
 }

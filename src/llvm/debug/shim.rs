@@ -70,7 +70,7 @@ pub struct RawRecord {
 
 unsafe extern "C" {
     pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
-    pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, distinct: bool, from: &Fields) -> LLVMMetadataRef;
+    pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, storage: c_uint, from: &Fields) -> LLVMMetadataRef;
     pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;
     pub fn spirv_debug_expression(from: LLVMMetadataRef, words: &mut *const u64) -> usize;
     pub fn spirv_debug_make_expression(context: LLVMContextRef, words: *const u64, count: usize) -> LLVMMetadataRef;
@@ -97,5 +97,16 @@ unsafe extern "C" {
         length: usize,
         value: c_uint,
     );
-    pub fn spirv_debug_read_flag(module: LLVMModuleRef, name: *const c_char, length: usize, value: &mut u64) -> bool;
+    pub fn spirv_debug_list(
+        module: LLVMModuleRef,
+        behaviour: c_uint,
+        name: *const c_char,
+        length: usize,
+        list: LLVMMetadataRef,
+    );
+    pub fn spirv_debug_is_temporary(node: LLVMMetadataRef) -> bool;
+    pub fn spirv_debug_unify(node: LLVMMetadataRef) -> LLVMMetadataRef;
+    pub fn spirv_debug_resolve(node: LLVMMetadataRef);
+    /// Of `shim.cpp` one folder above.
+    pub fn llvmspirv_number_flag(module: LLVMModuleRef, name: *const c_char, length: usize, value: &mut u64) -> bool;
 }
