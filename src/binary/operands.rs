@@ -148,10 +148,15 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
     /// The number of an extended instruction, and its operands where its set is known.
     fn ext_inst(&mut self) -> Result<()> {
         let set = self.instruction.in_operands().first().and_then(|id| self.context.ext_set(*id));
-        let row = set.zip(self.rest.first()).and_then(|(set, number)| set.instruction(*number));
+        let number = self.rest.first().copied();
+        let row = set.zip(number).and_then(|(set, number)| set.instruction(number));
         self.words(Kind::LiteralExtInstInteger, 1)?;
+        let is_module =
+            number == Some(36) && set.is_some_and(|set| set.name.starts_with("NonSemantic.Shader.DebugInfo."));
         if let Some(row) = row {
-            self.operands(row.operands)?;
+            self.operands(other_layout(row, self.rest.len()).unwrap_or(row.operands))?;
+        } else if is_module && self.rest.len() == MODULE.len() {
+            self.operands(MODULE)?;
         }
         match set.map(|set| (set.name, grammar::is_non_semantic(set.name))) {
             // They may grow, but only by ids, which the grammar of `OpExtInst` takes.
@@ -217,6 +222,45 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
     fn too_many(&self) -> Result<()> {
         let found = format!("{} has {} words too many", self.instruction.name(), self.rest.len());
         Err(self.instruction.breaks(&rules::TOO_MANY, found))
+    }
+}
+
+/// A module of debug information, with line and scope in either order, which the Khronos translator writes in sets for
+/// shaders, too.
+const MODULE: &[Operand] = {
+    use Kind::{IdRef, LiteralInteger};
+    use Operand::One;
+    &[
+        One(IdRef),
+        One(IdRef),
+        One(LiteralInteger),
+        One(LiteralInteger),
+        One(IdRef),
+        One(IdRef),
+        One(IdRef),
+        One(LiteralInteger),
+    ]
+};
+
+/// Returns the operands of an instruction of debug information that the Khronos translator writes with another layout: an
+/// imported entity with a word more, and a module with line and scope exchanged, which may be either.
+fn other_layout(row: &grammar::ExtInst, count: usize) -> Option<&'static [Operand]> {
+    use Kind::{IdRef, LiteralInteger};
+    use Operand::One;
+    const IMPORTED: &[Operand] = &[
+        One(IdRef),
+        One(LiteralInteger),
+        One(LiteralInteger),
+        One(IdRef),
+        One(IdRef),
+        One(LiteralInteger),
+        One(LiteralInteger),
+        One(IdRef),
+    ];
+    match (row.name, count) {
+        ("DebugImportedEntity", 8) if row.operands.len() == 7 => Some(IMPORTED),
+        ("DebugModuleINTEL", 8) => Some(MODULE),
+        _ => None,
     }
 }
 

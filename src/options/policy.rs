@@ -51,6 +51,49 @@ switches! {
     imports_entities_in_all_sets,
     /// Functions and variables are values of template parameters.
     names_values_of_template_parameters,
+    /// Composites follow their members, and instructions name later ones where nodes lead back to themselves.
+    names_later_debug_info,
+    /// Composites and declarations of functions that are templates are named by their `DebugTypeTemplate`.
+    names_templates_for_types,
+    /// Flags of basic types, names of linkage, sources of template parameters and types of parameters that are missing
+    /// are `DebugInfoNone`.
+    says_none_for_empty_fields,
+    /// Pointers without an address space have the storage class 0xFFFFFFFF, typedefs the line 0, enumerations without
+    /// a type `OpTypeVoid`, and declared types the size 0.
+    says_numbers_for_missing_fields,
+    /// Members and functions of composites have the access that C++ gives them where none is written.
+    says_access_by_default,
+    /// Checksums of files are the texts of their sources.
+    has_checksums_for_texts,
+    /// Nothing is said of units that the sets lack; languages are those that the Khronos translator knows.
+    knows_units_by_sets_alone,
+    /// `DebugBuildIdentifier` and `DebugStoragePath` are there once, and are about all units.
+    shares_split_names,
+    /// In the sets for shaders the expression of a global variable that is not there stands for the variable.
+    has_expressions_for_variables,
+    /// Counts of arrays are followed by as many lower bounds.
+    writes_lower_bounds,
+    /// Operations of expressions are written as they are, and one value stands for each of several.
+    keeps_operations,
+    /// Constants are made for records of any type, and any address may be declared.
+    makes_values_for_records,
+    /// Functions at module level have no scope and all of them a list of parameters of templates; those of entry points
+    /// are main programs; all variables are kept, and no types that nothing names.
+    reads_functions_as_builder,
+    /// Structures and unions are merged with equal ones.
+    merges_equal_structures,
+    /// Modules are written where their extension is allowed, whether asked for or not, and in a set that lacks them.
+    writes_modules,
+    /// `llvm.debugtrap` is dropped, also where instructions without meaning are asked for.
+    drops_debug_breaks,
+    /// Columns of inlined calls are lost where the set has no operand for them.
+    drops_columns_of_calls,
+    /// `DebugLine` ends a column behind the one where it begins.
+    ends_lines_behind_columns,
+    /// Functions that nothing describes have locations and records.
+    locates_in_any_function,
+    /// Variables of an unknown type have a type that says so.
+    names_unknown_types,
 
     // --- LLVM IR to SPIR-V: the module ---
 

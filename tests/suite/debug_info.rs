@@ -187,3 +187,33 @@ fn d_303_d_425_wrong_operands_end_well() {
     });
     assert!(count.into_inner() > 10_000);
 }
+
+/// An object file for a processor.
+fn object(bitcode: &[u8]) -> Result<Vec<u8>, String> {
+    let mut command = Command::new("llc-22");
+    command.args(["-mtriple=x86_64-unknown-linux-gnu", "-O0", "-filetype=obj", "-o", "-"]);
+    run(&mut command, bitcode)
+}
+
+/// The DWARF of what comes back is well formed.
+#[test]
+fn dwarf_of_programs_is_well_formed() {
+    let items: Vec<_> = programs().into_iter().step_by(7).collect();
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    check_all("DWARF of debug information", &items, |source| {
+        let bitcode = compile(source, "O0")?;
+        // Some programs have what a processor does not.
+        if object(&bitcode).is_err() {
+            return Ok(());
+        }
+        for set in SETS {
+            let made = llvm_to_spirv(&bitcode, &options(set)).map_err(|error| error.to_string())?;
+            let back = spirv_to_llvm(&made.bytes, &options(set), Llvm::Bitcode).map_err(|error| error.to_string())?;
+            let object = object(&back.bytes).map_err(|error| format!("{} {set:?}: {error}", source.display()))?;
+            run(Command::new("llvm-dwarfdump-22").args(["--verify", "-"]), &object)?;
+            count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        Ok(())
+    });
+    assert!(count.into_inner() > 10);
+}

@@ -7,6 +7,7 @@ mod builtin_names;
 mod cli;
 mod constructs;
 mod corpus;
+mod debug_dialects;
 mod debug_info;
 mod environments;
 mod errors;

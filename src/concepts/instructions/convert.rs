@@ -170,7 +170,9 @@ fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 fn reverse_bitcast<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (mut operand, ty) = (r.operand(inst, 0)?, r.result_ty(inst)?);
     if operand.ty() == ty {
-        if r.options.policy.keeps_pointer_bitcasts && (!operand.is_constant() || operand.is_function()) {
+        if r.options.policy.keeps_pointer_bitcasts
+            && (!operand.is_constant() || operand.is_function() || operand.is_global_variable())
+        {
             return reverse_cast(r, inst, operand, ty);
         }
         return r.alias(inst, operand).map(drop);

@@ -5,7 +5,7 @@ use crate::concepts::base::{constants, types, values};
 use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Forward, Operand};
-use ::spirv::Op;
+use ::spirv::{DebugBreak, Op};
 
 /// The intrinsic is its first argument.
 pub fn argument_value<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
@@ -56,9 +56,19 @@ pub fn mask_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.define(inst, Op::ConvertUToPtr, pointer.ty, &[masked]).map(drop)
 }
 
-/// `llvm.trap` and its kin, of which SPIR-V has none.
+/// `llvm.trap` and its kin, of which SPIR-V has none; `llvm.debugtrap` is an instruction without meaning, where these
+/// are asked for.
 pub fn trap<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    const SET: &str = "NonSemantic.DebugBreak";
+    const NAME: &str = "SPV_KHR_non_semantic_info";
     let name = inst.called_function().and_then(Value::intrinsic_name).unwrap_or("llvm.trap");
+    let is_asked = f.options.extensions.asks_for(NAME) && !f.options.policy.drops_debug_breaks;
+    if name == "llvm.debugtrap" && is_asked {
+        f.spv.require_extension(NAME);
+        let void = f.spv.unique_type(Op::TypeVoid, &[])?;
+        let (set, id) = (f.spv.ext_inst_set(SET), f.spv.fresh());
+        return f.emit(Op::ExtInst, &[void, id, set, DebugBreak::DebugBreak as u32]);
+    }
     f.warn(format!("{name} is dropped: SPIR-V has no trap"));
     Ok(())
 }

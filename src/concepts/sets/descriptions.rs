@@ -52,7 +52,8 @@ fn reverse_line<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     Ok(())
 }
 
-/// `DebugBreak`: `llvm.debugtrap`, which asks for the attention of a debugger as well. The way to SPIR-V drops it.
+/// `DebugBreak`: `llvm.debugtrap`, which asks for the attention of a debugger as well. The way to SPIR-V drops it
+/// where `SPV_KHR_non_semantic_info` is not asked for.
 fn reverse_break<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
     r.builder.call_intrinsic("llvm.debugtrap", r.context.void_type(), &[]).map(drop)
 }

@@ -239,7 +239,7 @@ pub static ROWS: &[Row] = &[
             Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
             Is(LESS, C::Name, Of(&["OpMemberName"]), Any),
         ],
-        "Debug info and the import of its sets, `OpLine`, `OpSourceContinued`, the text of `OpSource`; names of members.",
+        "Of debug info what [its page](debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members.",
     ),
     row(
         Lost,
@@ -365,7 +365,11 @@ pub static ROWS: &[Row] = &[
         "`volatile` of atomics, `weak` of `cmpxchg`.",
     ),
     // Of LLVM IR: lost.
-    row(Lost, &[Is(LESS, C::Debug, Any, Any), Is(LESS, C::NamedMetadata, Of(&["llvm.dbg.cu"]), Any)], "Debug info."),
+    row(
+        Lost,
+        &[Is(LESS, C::Debug, Any, Any), Is(LESS, C::NamedMetadata, Of(&["llvm.dbg.cu"]), Any)],
+        "Of debug info what [its page](debug-info.md) lists.",
+    ),
     row(
         Lost,
         &[

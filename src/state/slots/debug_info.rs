@@ -74,6 +74,8 @@ impl Sets {
     pub const SHADER: Self = Self(Self::bit(Set::Shader100) | Self::bit(Set::Shader200));
     /// The last one.
     pub const SHADER_200: Self = Self(Self::bit(Set::Shader200));
+    /// The sets whose modules are those of an extension.
+    pub const MODULES: Self = Self(Self::bit(Set::Legacy) | Self::bit(Set::OpenCl100) | Self::bit(Set::Shader100));
     /// The sets whose arrays have counts.
     pub const COUNTS: Self = Self(31 & !Self::SHADER_200.0);
 
@@ -144,8 +146,16 @@ pub struct ForwardDebug<'m> {
     pub unique: FxHashMap<Vec<u32>, Id>,
     /// Expressions by their operations.
     pub expressions: FxHashMap<Vec<Vec<u32>>, Id>,
+    /// Languages that the set's reader did not know, by the unit.
+    pub languages: FxHashMap<Metadata<'m>, u32>,
+    /// Whether the identifier and the path of debug information that is split off are written.
+    pub has_split_names: bool,
+    /// The expressions that are written.
+    pub expressed: FxHashSet<Id>,
     /// The functions and kernels that have a body, by what describes them.
     pub functions: Vec<(Metadata<'m>, Id, bool)>,
+    /// For each of these functions, the number of what others named before it.
+    pub starts: Vec<usize>,
     /// The bodies by what describes them.
     pub bodies: FxHashMap<Metadata<'m>, Id>,
     /// The variables and constants by what describes them.
@@ -193,10 +203,16 @@ pub struct ReverseDebug<'m> {
     pub owners: FxHashMap<Id, Id>,
     /// Declared composites by the one that says all of them.
     pub twins: FxHashMap<Id, Id>,
+    /// The columns of inlined calls, where an `OpLine` says them.
+    pub columns: FxHashMap<Id, u32>,
     /// More text of a source.
     pub texts: FxHashMap<Id, String>,
     /// The units, in order.
     pub units: Vec<(Id, Metadata<'m>)>,
+    /// Units with the number of a language that is not known.
+    pub languages: Vec<Metadata<'m>>,
+    /// The main programs.
+    pub mains: FxHashSet<Id>,
     /// The entries of units: global variables, imported entities, macros and enumerations.
     pub listed: [Vec<Metadata<'m>>; 4],
     /// All instructions of the sets outside of functions, in order.

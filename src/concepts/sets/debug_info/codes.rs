@@ -5,6 +5,8 @@ use crate::binary::StorageClass;
 
 /// Bits of SPIR-V's flags that other fields of LLVM's nodes hold.
 pub mod flag {
+    pub const PRIVATE: u32 = 1 << 1;
+    pub const ACCESS: u32 = 0b11;
     pub const LOCAL: u32 = 1 << 2;
     pub const DEFINITION: u32 = 1 << 3;
     pub const DECLARATION: u32 = 1 << 4;
@@ -26,6 +28,7 @@ pub mod function_flag {
     pub const LOCAL: u64 = 1 << 2;
     pub const DEFINITION: u64 = 1 << 3;
     pub const OPTIMIZED: u64 = 1 << 4;
+    pub const MAIN: u64 = 1 << 8;
 }
 
 /// Bits of SPIR-V's flags and of LLVM's; those of access are apart.
@@ -129,6 +132,14 @@ const ROUGHLY: &[(u64, u32)] = &[
     (0x38, 6),
 ];
 
+/// The first number of a language that only the last set has.
+pub const MORE_LANGUAGES: u32 = 200;
+
+/// Returns whether a number is that of a language.
+pub fn is_known_language(number: u32) -> bool {
+    number == 0 || LANGUAGES.iter().any(|row| row.0 == number)
+}
+
 /// Languages that the last set has besides.
 const MORE: &[(u32, u64)] = &[
     (200, 0x14),
@@ -165,6 +176,24 @@ pub fn language(dwarf: u64, has_more: bool) -> u32 {
 /// Returns DWARF's number of a language.
 pub fn llvm_language(number: u32) -> u64 {
     LANGUAGES.iter().chain(MORE).find(|row| row.0 == number).map_or(OPENCL, |row| row.1)
+}
+
+/// Returns the number that the Khronos translator writes for a language.
+pub fn khronos_language(dwarf: u64) -> u32 {
+    match dwarf {
+        0x04 | 0x21 | 0x2a => 6,
+        0x0c | OPENCL => 3,
+        _ => 0,
+    }
+}
+
+/// Returns the language that the Khronos translator reads from a number of the sets before the last one.
+pub fn khronos_llvm_language(number: u32) -> u64 {
+    match number {
+        4 => 0x21,
+        6 => 0x2a,
+        _ => OPENCL,
+    }
 }
 
 /// Storage classes by the address space of a pointer.

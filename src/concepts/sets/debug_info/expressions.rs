@@ -121,7 +121,8 @@ fn dwarf_of(number: u32) -> Option<(u64, usize)> {
 }
 
 /// Returns the operations of an expression in SPIR-V; nothing, with the operation at fault, where it cannot be said.
-pub fn forward(words: &[u64], takes_all: bool) -> Result<Vec<Operation>, u64> {
+/// They are as they are where the caller `keeps` them, which only sets with all operations can say.
+pub fn forward(words: &[u64], takes_all: bool, keeps: bool) -> Result<Vec<Operation>, u64> {
     let mut all = Vec::new();
     let mut rest = words;
     while let [operation, tail @ ..] = rest {
@@ -129,11 +130,11 @@ pub fn forward(words: &[u64], takes_all: bool) -> Result<Vec<Operation>, u64> {
         let (operands, tail) = tail.split_at_checked(count).ok_or(*operation)?;
         let mut operands = operands.to_vec();
         rest = tail;
-        if LITERALS.contains(operation) {
+        if LITERALS.contains(operation) && !(keeps && takes_all) {
             (number, operands) = (8, vec![operation - LITERALS.start]);
         }
         // The only value of a list of one.
-        if *operation == ARGUMENT && operands == [0] && all.is_empty() {
+        if *operation == ARGUMENT && operands == [0] && all.is_empty() && !(keeps && takes_all) {
             continue;
         }
         if number >= SPECIFIED && !takes_all {
@@ -187,7 +188,7 @@ mod tests {
         for number in 0..SPECIFIED {
             let (dwarf, count) = dwarf_of(number).unwrap();
             let words: Vec<u64> = std::iter::once(dwarf).chain((0..count as u64).map(|n| n + 3)).collect();
-            let there = forward(&words, false).unwrap();
+            let there = forward(&words, false, false).unwrap();
             assert_eq!(reverse(&there), Some(words));
             assert_eq!(there[0].number, number);
         }
@@ -198,22 +199,22 @@ mod tests {
         for number in (SPECIFIED..46).chain(78..142).chain(LATER.iter().map(|row| row.0)) {
             let (dwarf, count) = dwarf_of(number).unwrap();
             let words: Vec<u64> = std::iter::once(dwarf).chain((0..count as u64).map(|n| n + 3)).collect();
-            assert_eq!(forward(&words, false), Err(dwarf));
-            assert_eq!(reverse(&forward(&words, true).unwrap()), Some(words));
+            assert_eq!(forward(&words, false, false), Err(dwarf));
+            assert_eq!(reverse(&forward(&words, true, false).unwrap()), Some(words));
         }
     }
 
     #[test]
     fn d_123_small_numbers_are_numbers_and_large_ones_are_made() {
-        assert_eq!(forward(&[0x33], false).unwrap(), forward(&[NUMBER, 3], false).unwrap());
-        assert_eq!(forward(&[NUMBER, 1 << 40], false), Err(NUMBER));
-        let made = reverse(&forward(&[NUMBER, 1 << 40 | 5], true).unwrap()).unwrap();
+        assert_eq!(forward(&[0x33], false, false).unwrap(), forward(&[NUMBER, 3], false, false).unwrap());
+        assert_eq!(forward(&[NUMBER, 1 << 40], false, false), Err(NUMBER));
+        let made = reverse(&forward(&[NUMBER, 1 << 40 | 5], true, false).unwrap()).unwrap();
         assert_eq!(made, [NUMBER, 1 << 8, NUMBER, 32, 0x24, NUMBER, 5, 0x21]);
     }
 
     #[test]
     fn d_126_negative_numbers_come_back_negative() {
         let words = [SIGNED, -7i64 as u64];
-        assert_eq!(reverse(&forward(&words, true).unwrap()).unwrap(), words);
+        assert_eq!(reverse(&forward(&words, true, false).unwrap()).unwrap(), words);
     }
 }

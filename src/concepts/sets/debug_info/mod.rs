@@ -25,6 +25,9 @@ const PRODUCER_LINE: &str = "Debug info producer: ";
 /// The beginning of the sentence about the checksum of a file.
 const CHECKSUM_LINE: &str = "Debug info checksum: ";
 
+/// The flag of a module with languages that are not known.
+const LANGUAGE_FLAG: &str = "Source Lang Literal";
+
 /// Returns whether the node describes a function that is defined.
 fn is_definition(node: &Node<'_>) -> bool {
     node.number(Number::FunctionFlags) & codes::function_flag::DEFINITION != 0

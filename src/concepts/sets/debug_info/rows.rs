@@ -82,8 +82,12 @@ pub enum Field {
     Entity,
     /// A boolean constant.
     Boolean(Number),
+    /// The scope and the line of a module, in the order that the writer of the set has.
+    ModulePlace,
     /// Whether a module is declared only, as a number.
     IsDeclaration,
+    /// Whether a module is declared only, as a literal in all sets.
+    IsDeclarationLiteral,
     /// A bound of a range: a constant, a variable, an expression or `DebugInfoNone`.
     Bound(Link),
     /// An expression or `DebugInfoNone`.
@@ -148,6 +152,7 @@ pub mod number {
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
     pub const TYPE_VECTOR: u32 = 6;
+    pub const TYPE_FUNCTION: u32 = 8;
     pub const TYPE_COMPOSITE: u32 = 10;
     pub const TYPE_MEMBER: u32 = 11;
     pub const TYPE_INHERITANCE: u32 = 12;
@@ -171,6 +176,7 @@ pub mod number {
     pub const MACRO_UNDEFINE: u32 = 33;
     pub const IMPORTED: u32 = 34;
     pub const SOURCE: u32 = 35;
+    pub const MODULE: u32 = 36;
     pub const FUNCTION_DEFINITION: u32 = 101;
     pub const SOURCE_CONTINUED: u32 = 102;
     pub const LINE: u32 = 103;
@@ -276,6 +282,10 @@ rows! {
     34, Imported [tag::IMPORTED_MODULE, tag::IMPORTED_DECLARATION] in NEWER, {
         Text(Link::Name), ALL; ImportTag, ALL; Source(Link::File), ALL; Entity, ALL; Number(Number::Line), ALL;
         Zero, ALL; Parent(Link::Scope), ALL;
+    }
+    36, Module [] in Sets::MODULES, {
+        Text(Link::Name), ALL; Source(Link::File), ALL; ModulePlace, ALL; Text(Link::ConfigMacros), ALL;
+        Text(Link::IncludePath), ALL; Text(Link::ApiNotes), ALL; IsDeclarationLiteral, ALL;
     }
     200, Module [] in P, {
         Text(Link::Name), P; Source(Link::File), P; Number(Number::Line), P; Parent(Link::Scope), P;

@@ -42,6 +42,20 @@ pub fn default<'m>(language: u32) -> Node<'m> {
     unit
 }
 
+/// Returns what the Khronos translator takes for a unit of a language, given the set's number of it.
+pub fn khronos_default<'m>(language: u32, set: Set) -> Node<'m> {
+    let mut unit = Node::new(Class::Unit);
+    unit.is_distinct = true;
+    let number = match set {
+        Set::Shader200 if language >= codes::MORE_LANGUAGES => codes::llvm_language(language),
+        _ => codes::khronos_llvm_language(language),
+    };
+    unit.set(Number::Language, number);
+    unit.set(Number::Emission, FULL);
+    unit.set(Number::UnitBits, unit_bits::SPLIT_INLINING);
+    unit
+}
+
 /// Returns the sentence about a unit, where it says anything.
 pub fn of(unit: &Node<'_>, place: usize, set: Set) -> Option<String> {
     let usual = default(codes::language(unit.number(Number::Language), set == Set::Shader200));

@@ -22,6 +22,8 @@ const DEREFERENCE: u64 = 0x06;
 pub struct Said<'m> {
     from: usize,
     to: usize,
+    /// The number of words of variables, where a location may be in front of one.
+    variables: Option<usize>,
     before: Place<'m>,
 }
 
@@ -31,8 +33,9 @@ pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
         function.call_conv() == functions::SPIR_KERNEL || f.hooks.is_entry_point.iter().any(|hook| hook(function));
     let Some(debug) = f.debug.as_deref_mut() else { return };
     let subprogram = function.subprogram();
-    debug.is_described = subprogram.is_some();
+    debug.is_described = subprogram.is_some() || f.options.policy.locates_in_any_function;
     debug.definition = subprogram.filter(|_| debug.set.is_some_and(|set| set.is_of_shaders())).map(|node| (node, id));
+    debug.starts.extend(subprogram.map(|_| debug.pending.len()));
     debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
 }
 
@@ -64,13 +67,18 @@ pub fn before<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Option<Said<'m
     }
     let (from, before) = (f.body.code.len(), debug.place);
     locate(f, inst.debug_location())?;
-    Ok(Some(Said { from, to: f.body.code.len(), before }))
+    let variables = f.options.policy.locates_in_any_function.then_some(f.body.variables.len());
+    Ok(Some(Said { from, to: f.body.code.len(), variables, before }))
 }
 
 /// Takes back the location of an instruction that nothing was written for, and forgets it where another block began.
 pub fn after<'m>(f: &mut Forward<'m>, said: Option<Said<'m>>) {
     let (Some(said), Some(debug)) = (said, f.debug.as_deref_mut()) else { return };
     if f.body.code.len() == said.to {
+        if let Some(at) = said.variables.filter(|at| *at < f.body.variables.len()) {
+            let words: Vec<_> = f.body.code.drain(said.from..).collect();
+            f.body.variables.splice(at..at, words);
+        }
         f.body.code.truncate(said.from);
         debug.place = said.before;
         return;
@@ -123,8 +131,10 @@ fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()>
             _ if file == 0 && now.line.0 == 0 => {}
             (true, 0) => extended(f, &[number::NO_LINE])?,
             (true, _) => {
-                let (line, column) = (constants::word(f, line)?, constants::word(f, column)?);
-                extended(f, &[number::LINE, file, line, line, column, column])?;
+                let end = column.saturating_add(f.options.policy.ends_lines_behind_columns.into());
+                let line = constants::word(f, line)?;
+                let (column, end) = (constants::word(f, column)?, constants::word(f, end)?);
+                extended(f, &[number::LINE, file, line, line, column, end])?;
             }
             (false, _) if file == 0 => f.emit(Op::NoLine, &[])?,
             (false, _) => f.emit(Op::Line, &[file, line, column])?,
@@ -164,7 +174,7 @@ fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>
 }
 
 /// The `OpString` of the path of a file.
-fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
+pub(super) fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
     let node = file.debug_node();
     let (directory, name) = (node.bytes(Link::Directory), node.bytes(Link::Name));
     f.spv.string(&paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name)).replace('\0', ""))
@@ -199,9 +209,15 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
     locate(f, record.location)?;
     let variable = reserve(f, (variable, Role::Full));
     let words = expression.expression_words().to_vec();
+    if f.options.policy.keeps_operations && record.count > 1 {
+        return first_of_several(f, variable, record.value, &words);
+    }
     let value = record.value.filter(|_| record.count == 1);
+    if f.options.policy.makes_values_for_records {
+        name_none(f);
+    }
     if record.kind == RecordKind::Declare {
-        if let Some(address) = value.and_then(|value| variable_id(f, value)) {
+        if let Some(address) = address(f, value)? {
             return said(f, number::DECLARE, [variable, address], &words);
         }
         if f.options.policy.declares_variables_without_address && value.is_none_or(is_no_address) {
@@ -252,8 +268,23 @@ fn killed(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
     extended(f, &[number::VALUE, variable, nothing, expression])
 }
 
-/// A declaration whose address is not known.
-fn declared_nowhere(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
+/// The first of several values: in the sets for shaders with the expression about all of them, else not known.
+fn first_of_several<'m>(f: &mut Forward<'m>, variable: Id, first: Option<Value<'m>>, words: &[u64]) -> Result<()> {
+    let is_of_shaders = f.debug.as_deref().and_then(|debug| debug.set).is_some_and(|set| set.is_of_shaders());
+    if is_of_shaders {
+        return value(f, variable, first, words);
+    }
+    let Ok(expression) = expression(f, &[]) else { return Ok(()) };
+    let ty = match first {
+        Some(first) => crate::concepts::base::types::forward(f, first.ty())?,
+        None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
+    };
+    let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    extended(f, &[number::VALUE, variable, nothing, expression])
+}
+
+/// Returns the id of `DebugInfoNone`, which is written in front of all others.
+fn name_none(f: &mut Forward<'_>) -> Id {
     let nowhere = match f.debug.as_deref().and_then(|debug| debug.none) {
         Some(none) => none,
         None => f.spv.fresh(),
@@ -262,6 +293,12 @@ fn declared_nowhere(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<
         debug.none = Some(nowhere);
         debug.none_is_needed = true;
     }
+    nowhere
+}
+
+/// A declaration whose address is not known.
+fn declared_nowhere(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
+    let nowhere = name_none(f);
     said(f, number::DECLARE, [variable, nowhere], words)
 }
 
@@ -279,13 +316,23 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
         return Ok(None);
     }
     let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
-    let is_word = value.int_value().is_some() && value.ty().int_width() == 32;
+    let is_number = value.int_value().is_some();
+    let is_word = is_number && (value.ty().int_width() == 32 || f.options.policy.makes_values_for_records);
     let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&value.ty())) && !value.is_function();
     match known {
         None if may_be_made && !value.is_constant_expression() => {
             Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
         }
         known => Ok(known),
+    }
+}
+
+/// The id of an address that may be declared.
+fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
+    let Some(value) = value else { return Ok(None) };
+    match variable_id(f, value) {
+        None if f.options.policy.makes_values_for_records && !is_no_address(value) => value_id(f, value),
+        variable => Ok(variable),
     }
 }
 
@@ -300,10 +347,10 @@ fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
 
 /// The id of an expression, or the operation that cannot be said.
 fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64> {
-    let takes_all = f.options.extra_di_expressions;
+    let (takes_all, keeps) = (f.options.extra_di_expressions, f.options.policy.keeps_operations);
     let Some(debug) = f.debug.as_deref_mut() else { return Err(0) };
     let takes_all = takes_all || debug.set == Some(crate::state::slots::debug_info::Set::Shader200);
-    let operations = expressions::forward(words, takes_all)?;
+    let operations = expressions::forward(words, takes_all, keeps)?;
     let operations: Vec<_> = operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
     if let Some(id) = debug.expressions.get(&operations) {
         return Ok(*id);

@@ -1,7 +1,7 @@
 //! The operands of a row, forward: each field of LLVM's node as the set says it.
 
-use super::super::codes::{self, flag, function_flag};
-use super::super::rows::{Field, Row, tag};
+use super::super::codes;
+use super::super::rows::{Field, Row, number, tag};
 use super::super::{is_definition, is_local_scope};
 use super::{Writer, is_composite, is_constant};
 use crate::binary::builder::Id;
@@ -24,16 +24,42 @@ impl<'m> Writer<'_, 'm> {
         let mut words = vec![row.number];
         for field in row.fields(self.set()) {
             self.field(field, (metadata, role), node, &mut words)?;
+            // What a field names is written before the next one is looked at.
+            if !self.missing.is_empty() && self.f.options.policy.names_later_debug_info {
+                return Ok(words);
+            }
         }
         let has_template =
             matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
         if self.missing.is_empty() {
+            self.retained(metadata, node, role);
             if has_template && role == Role::Full {
                 self.d.later.push((metadata, Role::Template));
             }
             self.owner(metadata, node, role);
         }
         Ok(words)
+    }
+
+    /// Has what a function keeps written behind it: of all, or of those without a body, which nothing else leads to.
+    fn retained(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) {
+        let is_kept = self.f.options.policy.names_later_debug_info || !self.d.bodies.contains_key(&metadata);
+        if node.class != Class::Function || role != Role::Full || !is_definition(node) || !is_kept {
+            return;
+        }
+        let may_import = self.may_import();
+        let is_written = |node: &Metadata<'m>| match node.debug_node().class {
+            Class::Local => true,
+            Class::Imported => may_import,
+            _ => false,
+        };
+        let kept = node.entries(Link::Retained).into_iter().flatten().filter(is_written).map(|node| (node, Role::Full));
+        let mut kept: Vec<_> = kept.collect();
+        // What is to be written later is taken from the end.
+        if !self.f.options.policy.names_later_debug_info {
+            kept.reverse();
+        }
+        self.d.later.extend(kept);
     }
 
     /// Has the composite written that a member or a twin does not name.
@@ -50,14 +76,36 @@ impl<'m> Writer<'_, 'm> {
     }
 
     fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let policy = self.f.options.policy;
+        let (says_none, says_numbers) = (policy.says_none_for_empty_fields, policy.says_numbers_for_missing_fields);
         let word = match field {
+            Field::Text(Link::Linkage)
+                if says_none && node.class == Class::CompositeType && node.bytes(Link::Linkage).is_empty() =>
+            {
+                self.none()?
+            }
             Field::Text(link) => self.text(node.bytes(link))?,
             Field::TextOrNone(link) if node.bytes(link).is_empty() => return Ok(()),
             Field::TextOrNone(link) => self.text(node.bytes(link))?,
+            Field::Type(Link::Base) if says_numbers && is_enumeration(node) && node.link(Link::Base).is_none() => {
+                self.f.spv.unique_type(Op::TypeVoid, &[])?
+            }
+            Field::Type(Link::Base)
+                if !says_none && node.class == Class::Function && node.link(Link::Base).is_none() =>
+            {
+                let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
+                let words = vec![number::TYPE_FUNCTION, self.number(0)?, void];
+                self.unique(words)?
+            }
             Field::Type(link) => self.ty(node.link(link))?,
             Field::Source(link) => self.file(node.link(link))?,
+            Field::UnitSource if says_none => self.none()?,
             Field::UnitSource => self.file(self.d.unit.and_then(|unit| unit.debug_node().link(Link::File)))?,
+            Field::Number(Number::Line) if says_numbers && node.number(Number::Tag) == tag::TYPEDEF => {
+                self.number(0)?
+            }
             Field::Number(which) => self.number(node.word(which))?,
+            Field::Zero if node.class == Class::StringType => self.none()?,
             Field::Zero => self.number(0)?,
             Field::Parent(link) => self.parent(node.link(link), self.unit_of(key.0, node))?,
             Field::Scope(link) => self.local_scope(node.link(link))?,
@@ -67,7 +115,9 @@ impl<'m> Writer<'_, 'm> {
             },
             Field::Bits(which) => self.bits(node.number(which))?,
             Field::SizeOrNone => self.size(node)?,
+            Field::SizeOfEnumeration if says_numbers => self.bits(node.number(Number::Size))?,
             Field::SizeOfEnumeration => self.bits(node.number(Number::Size).max(1))?,
+            Field::Flags if says_none && node.class == Class::BasicType => self.none()?,
             Field::Flags => self.flags(node, key.1)?,
             Field::FunctionFlags => self.function_flags(node, key.1)?,
             Field::GlobalFlags => self.global_flags(node)?,
@@ -100,6 +150,11 @@ impl<'m> Writer<'_, 'm> {
             },
             Field::TemplateValue => match node.link(Link::Held).and_then(Metadata::as_value) {
                 Some(value) => self.template_value(value)?,
+                None if node.class == Class::TemplateValue && policy.names_values_of_template_parameters => {
+                    let word = self.f.spv.unique_type(Op::TypeInt, &[32, 0])?;
+                    let pointer = self.f.spv.unique_type(Op::TypePointer, &[StorageClass::Function as u32, word])?;
+                    self.f.spv.unique_constant(Op::ConstantNull, pointer, &[])?
+                }
                 None => self.none()?,
             },
             Field::Body => match self.d.bodies.get(&key.0) {
@@ -115,6 +170,8 @@ impl<'m> Writer<'_, 'm> {
             Field::Argument => self.number(node.word(Number::Arg))?,
             Field::Entity => self.any(node.link(Link::Entity))?,
             Field::Boolean(which) => self.boolean(node.number(which) != 0)?,
+            Field::IsDeclarationLiteral => u32::from(node.number(Number::IsDefinition) == 0),
+            Field::ModulePlace => return self.module_place(key, node, words),
             Field::IsDeclaration => self.number(u32::from(node.number(Number::IsDefinition) == 0))?,
             Field::Bound(link) => self.bound(node.link(link))?,
             Field::Expression(link) => self.bound(node.link(link))?,
@@ -124,23 +181,23 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
+    /// The scope and the line of a module: the Khronos translator has the line first.
+    fn module_place(&mut self, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        self.f.spv.require(Capability::DebugInfoModuleINTEL);
+        self.f.spv.require_extension(super::MODULES_EXTENSION);
+        let parent = self.parent(node.link(Link::Scope), self.unit_of(key.0, node))?;
+        let line = node.word(Number::Line);
+        let is_first = self.f.options.policy.says_numbers_for_missing_fields;
+        words.extend(if is_first { [line, parent] } else { [parent, line] });
+        Ok(())
+    }
+
     /// The id of a node of any class; `DebugInfoNone` for none.
     pub(super) fn any(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
         match node {
             Some(node) => self.id((node, Role::Full)),
             None => self.none(),
         }
-    }
-
-    /// The ranges of an array, without those of a kind that the sets do not have.
-    fn ranges(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
-        for range in node.entries(Link::Elements).into_iter().flatten() {
-            match range.debug_node().class {
-                Class::Subrange => words.push(self.id((range, Role::Full))?),
-                _ => self.lose("ranges of a kind that the sets do not have"),
-            }
-        }
-        Ok(())
     }
 
     /// A type. The one that stands for an unknown one is none.
@@ -168,12 +225,14 @@ impl<'m> Writer<'_, 'm> {
                 Class::File => break,
                 Class::BlockFile => return self.local_scope(scope),
                 Class::Unit => return self.id((node, Role::Full)),
-                Class::Module if self.set() != Set::Shader200 => {
+                Class::Module if !self.has_modules() => {
                     self.lose("modules");
                     scope = fields.link(Link::Scope);
                 }
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
+                    && !self.f.options.policy.names_later_debug_info
+                    && !self.may_be_forward()
                     && is_composite(&fields)
                     && !self.d.written.contains(&(node, Role::Full)) =>
                 {
@@ -230,95 +289,22 @@ impl<'m> Writer<'_, 'm> {
 
     fn size(&mut self, node: &Node<'m>) -> Result<Id> {
         let is_declared = node.number(Number::Flags) & codes::llvm_flag::DECLARATION != 0;
-        if is_declared && node.number(Number::Size) == 0 {
+        let says_number = self.f.options.policy.says_numbers_for_missing_fields;
+        if is_declared && node.number(Number::Size) == 0 && !says_number {
             return self.none();
         }
         self.bits(node.number(Number::Size))
-    }
-
-    fn flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
-        let flags = codes::flags(node.number(Number::Flags), self.set() == Set::Shader200);
-        let is_empty_enumeration = node.number(Number::Tag) == tag::ENUMERATION
-            && node.number(Number::Size) == 0
-            && node.class == Class::CompositeType;
-        let declared = if role == Role::Twin || is_empty_enumeration { flag::DECLARATION } else { 0 };
-        self.number(flags | declared)
-    }
-
-    fn function_flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
-        let of = node.number(Number::FunctionFlags);
-        let mut flags = codes::flags(node.number(Number::Flags), false);
-        for (llvm, spirv) in FUNCTION_FLAGS {
-            let is_twin = role == Role::Method && *spirv == flag::DEFINITION;
-            flags |= if of & llvm != 0 && !is_twin { *spirv } else { 0 };
-        }
-        self.number(flags)
-    }
-
-    fn global_flags(&mut self, node: &Node<'m>) -> Result<Id> {
-        let local = if node.number(Number::IsLocal) != 0 { flag::LOCAL } else { 0 };
-        let defined = if node.number(Number::IsDefinition) != 0 { flag::DEFINITION } else { 0 };
-        self.number(local | defined)
-    }
-
-    /// The storage class of the address space, where the module may name it.
-    fn storage_class(&mut self, node: &Node<'m>) -> Result<Id> {
-        let class = codes::storage_class(node.number(Number::Space));
-        let is_generic = class == StorageClass::Generic as u32;
-        let may = !is_generic || self.f.spv.has(Capability::GenericPointer);
-        self.number(if may { class } else { StorageClass::Function as u32 })
-    }
-
-    fn pointer_flags(&mut self, node: &Node<'m>) -> Result<Id> {
-        let flags = codes::flags(node.number(Number::Flags), false);
-        let own = match node.number(Number::Tag) {
-            tag::REFERENCE => flag::LVALUE_REFERENCE,
-            tag::RVALUE_REFERENCE => flag::RVALUE_REFERENCE,
-            _ => 0,
-        };
-        self.number(flags | own)
-    }
-
-    fn lanes(&mut self, node: &Node<'m>) -> Result<Id> {
-        let range = node.entries(Link::Elements).into_iter().flatten().next();
-        let count = range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0);
-        self.number(count as u32)
-    }
-
-    /// The number of elements for each dimension.
-    fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
-        let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
-        for range in &ranges {
-            let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
-            let word = match (count_of(range), variable) {
-                (Some(count), _) => self.count(count)?,
-                (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
-                _ => self.count(u64::MAX)?,
-            };
-            words.push(word);
-        }
-        if ranges.is_empty() {
-            let unknown = self.count(u64::MAX)?;
-            words.push(unknown);
-        }
-        Ok(())
-    }
-
-    /// A number of elements; all bits are set for one that is not known.
-    fn count(&mut self, count: u64) -> Result<Id> {
-        match self.f.spv.has(Capability::Int64) {
-            true if u32::try_from(count).is_err() => self.constant(count),
-            _ => self.constant(u64::from(u32::try_from(count).unwrap_or(u32::MAX))),
-        }
     }
 
     /// The types that a function returns and takes.
     fn types(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let types = node.entries(Link::Elements);
         let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));
-        for ty in std::iter::once(first).chain(rest.iter().copied()) {
+        let says_none = self.f.options.policy.says_none_for_empty_fields;
+        for (place, ty) in std::iter::once(first).chain(rest.iter().copied()).enumerate() {
             let id = match ty {
                 Some(_) => self.ty(ty)?,
+                None if place > 0 && says_none => self.none()?,
                 None => self.f.spv.unique_type(Op::TypeVoid, &[])?,
             };
             words.push(id);
@@ -332,9 +318,11 @@ impl<'m> Writer<'_, 'm> {
             return Ok(());
         }
         let mut later = Vec::new();
+        let in_front = self.set().is_of_shaders() || self.f.options.policy.names_later_debug_info;
         for member in node.entries(Link::Elements).into_iter().flatten() {
             let fields = member.debug_node();
             let role = match fields.class {
+                Class::Function if self.f.options.policy.names_later_debug_info => Role::Full,
                 Class::Function => Role::Method,
                 Class::DerivedType if is_member(fields.number(Number::Tag)) => Role::Full,
                 _ => {
@@ -342,7 +330,7 @@ impl<'m> Writer<'_, 'm> {
                     continue;
                 }
             };
-            match self.set().is_of_shaders() {
+            match in_front {
                 true => words.push(self.id((member, role))?),
                 false => later.push((member, role)),
             }
@@ -384,7 +372,11 @@ impl<'m> Writer<'_, 'm> {
             if fields.class != Class::Function || !is_definition(&fields) {
                 words.push(self.id((declaration, Role::Full))?);
             }
-        } else if node.class == Class::Function && self.set() == Set::Shader200 && is_definition(node) {
+        } else if node.class == Class::Function
+            && self.set() == Set::Shader200
+            && is_definition(node)
+            && (!self.f.options.policy.says_none_for_empty_fields || !node.bytes(Link::TargetName).is_empty())
+        {
             words.push(self.none()?);
         }
         Ok(())
@@ -393,31 +385,6 @@ impl<'m> Writer<'_, 'm> {
     fn boolean(&mut self, value: bool) -> Result<Id> {
         let ty = self.f.spv.unique_type(Op::TypeBool, &[])?;
         self.f.spv.unique_constant(if value { Op::ConstantTrue } else { Op::ConstantFalse }, ty, &[])
-    }
-
-    /// A constant, a variable or an expression.
-    fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
-        let Some(node) = node else { return self.none() };
-        if let Some(value) = node.as_value() {
-            return self.bound_constant(value.int_value().unwrap_or_default());
-        }
-        let class = node.debug_node().class;
-        match class {
-            Class::Expression => self.expression(node),
-            Class::Local | Class::Global => self.id((node, Role::Full)),
-            _ => self.none(),
-        }
-    }
-
-    /// A bound that is a constant. All bits are set where it is not known.
-    fn bound_constant(&mut self, value: u64) -> Result<Id> {
-        if u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64) {
-            return self.constant(value);
-        }
-        if value != u64::MAX {
-            self.lose("bounds of more than 32 bits");
-        }
-        self.none()
     }
 
     /// The `OpString` of a name.
@@ -436,13 +403,6 @@ impl<'m> Writer<'_, 'm> {
     }
 }
 
-/// Flags of a function: LLVM's and SPIR-V's.
-const FUNCTION_FLAGS: &[(u64, u32)] = &[
-    (function_flag::LOCAL, flag::LOCAL),
-    (function_flag::DEFINITION, flag::DEFINITION),
-    (function_flag::OPTIMIZED, flag::OPTIMIZED),
-];
-
 /// Returns the word of an enumerator that reads back as it: of a signed type the sign counts.
 fn enumerator_word(value: u64, is_signed: bool) -> Option<u32> {
     match is_signed {
@@ -456,17 +416,21 @@ fn position(list: &[u64], node: &Node<'_>) -> u32 {
     list.iter().position(|row| *row == tagged).map_or(0, |place| place as u32)
 }
 
-fn is_member(tagged: u64) -> bool {
+pub(super) fn is_member(tagged: u64) -> bool {
     [tag::MEMBER, tag::VARIABLE, tag::INHERITANCE].contains(&tagged)
 }
 
-fn is_variable(node: &Node<'_>) -> bool {
+pub(super) fn is_variable(node: &Node<'_>) -> bool {
     matches!(node.class, Class::Local | Class::Global)
 }
 
 /// The number of elements in a range, by its count or by its bounds.
-fn count_of(range: &Node<'_>) -> Option<u64> {
+pub(super) fn count_of(range: &Node<'_>) -> Option<u64> {
     let number = |link| range.link(link).and_then(Metadata::as_value)?.int_value();
     let upper = || number(Link::Upper)?.checked_sub(number(Link::Lower).unwrap_or(0))?.checked_add(1);
     number(Link::Count).or_else(upper)
+}
+
+fn is_enumeration(node: &Node<'_>) -> bool {
+    node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION
 }

@@ -40,11 +40,20 @@ impl<'m> Writer<'_, 'm> {
         if let (Set::Shader200, Some(kind)) = (self.set(), sum) {
             words.push(self.number(kind as u32)?);
             words.push(self.text(file.bytes(Link::Checksum))?);
+        } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind))
+            && self.f.options.policy.has_checksums_for_texts
+        {
+            if !self.set().is_of_shaders() {
+                let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
+                words.push(self.text(format!("//__{kind}:{value}").as_bytes())?);
+                return Ok(words);
+            }
         } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind)) {
             let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
             self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
         }
-        if file.link(Link::Source).is_some() {
+        let lacks_texts = self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders();
+        if file.link(Link::Source).is_some() && !lacks_texts {
             self.text_of(file, &mut words)?;
         }
         Ok(words)

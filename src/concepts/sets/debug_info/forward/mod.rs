@@ -5,9 +5,14 @@
 //! What leads back to itself is a composite, which the sets with literals write before its members, and the others
 //! behind a twin that has none; or it is cut.
 
+mod arrays;
 mod body;
+mod expressions;
 mod fields;
 mod files;
+mod flags;
+mod globals;
+mod order;
 mod units;
 
 pub use body::{after, at_block, before, begin_function, records};
@@ -19,11 +24,15 @@ use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 use crate::options::DebugInfo;
-use crate::state::slots::debug_info::{ForwardDebug, Key, Pending, Role, Set};
+use crate::state::slots::debug_info::{ForwardDebug, Key, Pending, Role, Set, Sets};
 use crate::state::{Forward, availability};
 use ::spirv::{Capability, Op};
 use rustc_hash::FxHashSet;
 
+/// The extension with modules.
+const MODULES_EXTENSION: &str = "SPV_INTEL_debug_module";
+/// The extension with instructions that name later ones.
+const FORWARD_EXTENSION: &str = "SPV_KHR_relaxed_extended_instruction";
 /// The version of the sets' layout: 1.0.
 const LAYOUT_VERSION: u32 = 65_536;
 
@@ -62,7 +71,7 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
 /// Writes what is outside of functions.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     let Some(debug) = f.debug.take() else { return Ok(()) };
-    let mut writer = Writer { f, d: *debug, missing: Vec::new(), circle: None };
+    let mut writer = Writer { f, d: *debug, missing: Vec::new(), circle: None, is_forward: false };
     writer.module()?;
     let lost = std::mem::take(&mut writer.d.lost);
     for (what, count) in lost {
@@ -79,6 +88,8 @@ struct Writer<'f, 'm> {
     missing: Vec<Key<'m>>,
     /// The node that the instruction that is being made names although it waits for it.
     circle: Option<Key<'m>>,
+    /// Whether the instruction that is being made names one that is written later.
+    is_forward: bool,
 }
 
 impl<'m> Writer<'_, 'm> {
@@ -91,7 +102,8 @@ impl<'m> Writer<'_, 'm> {
             self.emit(none, &[number::NONE])?;
         }
         // They name nothing, and types may share them.
-        for place in 0..self.d.pending.len() {
+        let count = if self.f.options.policy.names_later_debug_info { 0 } else { self.d.pending.len() };
+        for place in 0..count {
             if let Some((Pending::Expression(operations), id)) = self.d.pending.get(place).cloned() {
                 self.expression_as(id, &operations)?;
             }
@@ -103,6 +115,9 @@ impl<'m> Writer<'_, 'm> {
         self.d.units_have_entries = units.iter().all(|unit| with_entries.contains(unit));
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
+        }
+        if self.f.options.policy.names_later_debug_info {
+            self.types_in_order(&units)?;
         }
         for unit in &units {
             self.parts(&unit.debug_node())?;
@@ -116,10 +131,11 @@ impl<'m> Writer<'_, 'm> {
         }
         self.globals()?;
         let mut next = 0;
-        while let Some((pending, _)) = self.d.pending.get(next).cloned() {
+        while let Some((pending, id)) = self.d.pending.get(next).cloned() {
             next += 1;
-            if let Pending::Node(key) = pending {
-                self.write(key)?;
+            match pending {
+                Pending::Node(key) => drop(self.write(key)?),
+                Pending::Expression(operations) => self.expression_as(id, &operations)?,
             }
         }
         for unit in &units {
@@ -133,6 +149,7 @@ impl<'m> Writer<'_, 'm> {
         for node in function.entries(Link::Retained).into_iter().flatten() {
             match node.debug_node().class {
                 Class::Local => self.write((node, Role::Full)).map(drop)?,
+                Class::Imported => self.import(node)?,
                 Class::Label => self.lose("labels"),
                 _ => {}
             }
@@ -142,6 +159,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
     fn write(&mut self, key: Key<'m>) -> Result<Id> {
+        let key = self.named(key);
         let mut stack = vec![key];
         loop {
             if stack.is_empty() {
@@ -155,6 +173,8 @@ impl<'m> Writer<'_, 'm> {
             }
             self.d.open.insert(next);
             self.missing.clear();
+            self.is_forward = false;
+            let reserved = self.d.ids.get(&next).copied();
             let words = self.instruction(next)?;
             if let Some(target) = self.circle.take() {
                 self.break_circle(target, &mut stack);
@@ -170,8 +190,14 @@ impl<'m> Writer<'_, 'm> {
             self.d.written.insert(next);
             if let Some(words) = words {
                 let id = self.reserve(next);
-                self.emit(id, &words)?;
+                self.column_of_call(next.0)?;
+                self.emit_as(if self.is_forward { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst }, id, &words)?;
                 self.continued(next.0)?;
+                if self.f.options.policy.names_later_debug_info {
+                    stack.extend(self.d.later.drain(..).rev());
+                }
+            } else if let Some(id) = reserved {
+                self.emit(id, &[number::NONE])?;
             } else if !self.d.ids.contains_key(&next) {
                 let none = self.none()?;
                 self.d.ids.insert(next, none);
@@ -186,8 +212,24 @@ impl<'m> Writer<'_, 'm> {
         *self.d.ids.entry(key).or_insert_with(|| spv.fresh())
     }
 
-    /// Returns the id of an instruction that must be written before; notes it where it is not.
+    /// Returns the instruction that a node is named by: the template that it is, where the policy has it so.
+    fn named(&self, key: Key<'m>) -> Key<'m> {
+        if !self.f.options.policy.names_templates_for_types || key.1 != Role::Full {
+            return key;
+        }
+        let node = key.0.debug_node();
+        let is_named =
+            node.class == Class::CompositeType || node.class == Class::Function && !super::is_definition(&node);
+        if is_named && node.link(Link::Templates).is_some() { (key.0, Role::Template) } else { key }
+    }
+
+    /// Returns the id that names a node, whose instruction must be written before; notes it where it is not.
     fn id(&mut self, key: Key<'m>) -> Result<Id> {
+        self.own_id(self.named(key))
+    }
+
+    /// Returns the id of an instruction that must be written before; notes it where it is not.
+    fn own_id(&mut self, key: Key<'m>) -> Result<Id> {
         if self.d.written.contains(&key) {
             return Ok(self.d.ids.get(&key).copied().unwrap_or_default());
         }
@@ -195,8 +237,17 @@ impl<'m> Writer<'_, 'm> {
             return self.id((key.0, Role::Twin));
         }
         if !self.d.open.contains(&key) {
-            self.missing.push(key);
+            let around = self.unwritten_composite(key);
+            self.missing.push(around.unwrap_or(key));
             return Ok(0);
+        }
+        if self.f.options.policy.names_later_debug_info {
+            return Ok(self.reserve(key));
+        }
+        if self.may_be_forward() {
+            self.f.spv.require_extension(FORWARD_EXTENSION);
+            self.is_forward = true;
+            return Ok(self.reserve(key));
         }
         if !self.set().is_of_shaders() || self.d.cut.contains(&key) {
             self.lose("references of nodes to themselves");
@@ -207,6 +258,18 @@ impl<'m> Writer<'_, 'm> {
         }
         self.circle = self.circle.or(Some(key));
         Ok(0)
+    }
+
+    /// Returns the composite of a member, if it is to be written with its members in front and is not yet.
+    fn unwritten_composite(&self, key: Key<'m>) -> Option<Key<'m>> {
+        if !self.f.options.policy.names_later_debug_info {
+            return None;
+        }
+        let node = key.0.debug_node();
+        let is_part = node.class == Class::DerivedType && fields::is_member(node.number(Number::Tag));
+        let scope = node.link(Link::Scope).filter(|scope| is_part && is_composite(&scope.debug_node()))?;
+        let key = (scope, Role::Full);
+        (!self.d.written.contains(&key) && !self.d.open.contains(&key)).then(|| self.named(key))
     }
 
     /// Has the composite in a circle named by its twin; where there is none, the circle is cut.
@@ -221,6 +284,14 @@ impl<'m> Writer<'_, 'm> {
         for key in stack.drain(start..) {
             self.d.open.remove(&key);
         }
+    }
+
+    /// Returns whether the set has modules, by itself or by an extension that is asked for.
+    fn has_modules(&self) -> bool {
+        let (extensions, policy) = (&self.f.options.extensions, self.f.options.policy);
+        let may = extensions.allow(MODULES_EXTENSION)
+            && (policy.writes_modules || extensions.asks_for(MODULES_EXTENSION) && self.set() != Set::Shader100);
+        self.set() == Set::Shader200 || Sets::MODULES.has(self.set()) && may
     }
 
     fn set(&self) -> Set {
@@ -243,12 +314,44 @@ impl<'m> Writer<'_, 'm> {
         Ok(id)
     }
 
+    /// Returns whether the extension is asked for with which instructions name later ones.
+    fn may_be_forward(&self) -> bool {
+        let extensions = &self.f.options.extensions;
+        extensions.asks_for(FORWARD_EXTENSION) && extensions.allow(FORWARD_EXTENSION)
+    }
+
+    /// The column of a call that is inlined, of which only the last set has an operand: an `OpLine` in front.
+    fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
+        let node = metadata.debug_node();
+        let column = node.word(Number::Column);
+        let has_none = node.class != Class::Location || column == 0 || self.set() == Set::Shader200;
+        if has_none || self.f.options.policy.drops_columns_of_calls {
+            return Ok(());
+        }
+        let Some(file) = node.link(Link::Scope).and_then(|scope| scope.debug_node().link(Link::File)) else {
+            return Ok(());
+        };
+        let path = body::path(self.f, file)?;
+        self.f.spv.emit(Section::Debug, Op::Line, &[path, node.word(Number::Line), column])
+    }
+
     /// An instruction of the set outside of functions: number and operands.
     fn emit(&mut self, id: Id, words: &[u32]) -> Result<()> {
+        self.emit_as(Op::ExtInst, id, words)
+    }
+
+    fn emit_as(&mut self, op: Op, id: Id, words: &[u32]) -> Result<()> {
         let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
         let set = self.f.spv.ext_inst_set(self.set().name());
         let all = [&[void, id, set], words].concat();
-        self.f.spv.emit(Section::Debug, Op::ExtInst, &all)
+        self.f.spv.emit(Section::Debug, op, &all)
+    }
+
+    /// An instruction that others may equal.
+    fn fresh(&mut self, words: &[u32]) -> Result<Id> {
+        let id = self.f.spv.fresh();
+        self.emit(id, words)?;
+        Ok(id)
     }
 
     /// An instruction that is there once.
@@ -260,41 +363,6 @@ impl<'m> Writer<'_, 'm> {
         self.emit(id, &words)?;
         self.d.unique.insert(words, id);
         Ok(id)
-    }
-
-    /// An expression with an id that a function names already.
-    fn expression_as(&mut self, id: Id, operations: &[Vec<u32>]) -> Result<()> {
-        let mut words = vec![number::EXPRESSION];
-        for operation in operations {
-            let mut one = vec![number::OPERATION];
-            for word in operation {
-                one.push(self.number(*word)?);
-            }
-            words.push(self.unique(one)?);
-        }
-        self.emit(id, &words)
-    }
-
-    /// An expression that other nodes name.
-    fn expression(&mut self, node: Metadata<'m>) -> Result<Id> {
-        let takes_all = self.takes_all();
-        let Ok(operations) = super::expressions::forward(node.expression_words(), takes_all) else {
-            self.lose("expressions of types");
-            return self.none();
-        };
-        let operations: Vec<_> =
-            operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
-        if let Some(id) = self.d.expressions.get(&operations) {
-            return Ok(*id);
-        }
-        let id = self.f.spv.fresh();
-        self.d.expressions.insert(operations.clone(), id);
-        self.expression_as(id, &operations)?;
-        Ok(id)
-    }
-
-    fn takes_all(&self) -> bool {
-        self.set() == Set::Shader200 || self.f.options.extra_di_expressions
     }
 
     /// The words of an instruction, from its number on; nothing for a node that the set cannot say.
@@ -322,6 +390,7 @@ impl<'m> Writer<'_, 'm> {
         };
         let numbered = |number| rows::of(node.class, number).filter(|row| row.sets.has(set));
         match node.class {
+            Class::Module if !self.has_modules() => None,
             Class::Function if role == Role::Method => numbered(number::FUNCTION),
             Class::Function if super::is_definition(node) => numbered(number::FUNCTION),
             Class::Function => numbered(number::FUNCTION_DECLARATION),
@@ -354,7 +423,7 @@ impl<'m> Writer<'_, 'm> {
 
     /// The parameters of the template that a composite or a function is made of.
     fn template(&mut self, metadata: Metadata<'m>, node: &Node<'m>) -> Result<Vec<u32>> {
-        let mut words = vec![number::TYPE_TEMPLATE, self.id((metadata, Role::Full))?];
+        let mut words = vec![number::TYPE_TEMPLATE, self.own_id((metadata, Role::Full))?];
         let mut open: Vec<_> = node.entries(Link::Templates).into_iter().rev().flatten().collect();
         while let Some(parameter) = open.pop() {
             let fields = parameter.debug_node();
@@ -378,80 +447,6 @@ fn is_composite(node: &Node<'_>) -> bool {
 }
 
 impl<'m> Writer<'_, 'm> {
-    /// Notes which variable or constant each description is about.
-    fn find_holders(&mut self, units: &[Metadata<'m>]) -> Result<()> {
-        let module = self.f.module;
-        for global in module.globals() {
-            let Some(operand) = self.f.globals.get(&global).copied() else { continue };
-            for expression in global.debug_globals() {
-                if let Some(variable) = expression.debug_node().link(Link::Variable) {
-                    self.d.holders.entry(variable).or_insert(operand.id);
-                }
-            }
-        }
-        for unit in units {
-            for expression in unit.debug_node().entries(Link::Globals).into_iter().flatten() {
-                self.constant_holder(expression)?;
-                if let Some(variable) = expression.debug_node().link(Link::Variable) {
-                    self.d.listed.entry(variable).or_insert(*unit);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A variable that was optimised away to a number.
-    fn constant_holder(&mut self, expression: Metadata<'m>) -> Result<()> {
-        let node = expression.debug_node();
-        let (Some(variable), Some(words)) = (node.link(Link::Variable), node.link(Link::Expression)) else {
-            return Ok(());
-        };
-        if self.d.holders.contains_key(&variable) {
-            return Ok(());
-        }
-        match *words.expression_words() {
-            [0x10 | 0x11, value, 0x9f] => {
-                let id = self.constant(value)?;
-                self.d.holders.insert(variable, id);
-            }
-            [] => {}
-            _ => self.lose("expressions of global variables"),
-        }
-        Ok(())
-    }
-
-    /// The global variables, in order.
-    fn globals(&mut self) -> Result<()> {
-        let module = self.f.module;
-        for global in module.globals() {
-            let all: Vec<_> = global.debug_globals();
-            for expression in all {
-                let Some(variable) = expression.debug_node().link(Link::Variable) else { continue };
-                self.write((variable, Role::Full))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// An entry point of each kernel, where the set has them.
-    fn entry_points(&mut self, functions: &[(Metadata<'m>, Id, bool)]) -> Result<()> {
-        if !self.set().is_of_shaders() {
-            return Ok(());
-        }
-        for (function, _, _) in functions.iter().filter(|function| function.2) {
-            let unit = function.debug_node().link(Link::Unit);
-            let Some(unit) = unit else { continue };
-            let fields = unit.debug_node();
-            let function = self.write((*function, Role::Full))?;
-            let unit = self.write((unit, Role::Full))?;
-            let (producer, flags) =
-                (self.text(fields.bytes(Link::Producer))?, self.text(fields.bytes(Link::UnitFlags))?);
-            let words = vec![number::ENTRY_POINT, function, unit, producer, flags];
-            self.unique(words)?;
-        }
-        Ok(())
-    }
-
     /// A number of 64 bits.
     fn long_constant(&mut self, value: u64) -> Result<Id> {
         let ty = self.f.spv.unique_type(Op::TypeInt, &[64, 0])?;
@@ -478,4 +473,9 @@ impl<'m> Writer<'_, 'm> {
 /// Returns whether a value is one of which a function's instructions may say where it is.
 fn is_constant<'m>(value: Value<'m>) -> bool {
     value.is_constant() && !value.is_function() && !value.is_global_variable()
+}
+
+/// Returns whether a function is the main program of its unit.
+fn is_main(function: &Metadata<'_>) -> bool {
+    function.debug_node().number(Number::FunctionFlags) & super::codes::function_flag::MAIN != 0
 }

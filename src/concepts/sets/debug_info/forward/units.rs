@@ -20,7 +20,7 @@ impl<'m> Writer<'_, 'm> {
         let source = self.file(node.link(Link::File))?;
         let dwarf = self.f.module.debug_flag("Dwarf Version").unwrap_or(0) as u32;
         let mut words = vec![number::UNIT, self.number(LAYOUT_VERSION)?, self.number(dwarf)?, source];
-        words.push(self.number(codes::language(node.number(Number::Language), self.set() == Set::Shader200))?);
+        words.push(self.number(self.language(metadata, &node))?);
         let producer = node.bytes(Link::Producer);
         match self.set() {
             Set::Shader200 => words.push(self.text(producer)?),
@@ -30,7 +30,9 @@ impl<'m> Writer<'_, 'm> {
                 self.processed(&format!("{}{producer}", super::super::PRODUCER_LINE))?;
             }
         }
-        if let Some(line) = unit_lines::of(&node, place, self.set()) {
+        if !self.f.options.policy.knows_units_by_sets_alone
+            && let Some(line) = unit_lines::of(&node, place, self.set())
+        {
             self.processed(&line)?;
         }
         let key = (metadata, Role::Full);
@@ -39,10 +41,33 @@ impl<'m> Writer<'_, 'm> {
         self.emit(id, &words)
     }
 
+    /// The set's number of the language of a unit.
+    fn language(&self, unit: Metadata<'m>, node: &Node<'m>) -> u32 {
+        if let Some(number) = self.d.languages.get(&unit) {
+            return *number;
+        }
+        let language = node.number(Number::Language);
+        match self.set() {
+            Set::Shader200 => codes::language(language, true),
+            _ if self.f.options.policy.knows_units_by_sets_alone => codes::khronos_language(language),
+            _ => codes::language(language, false),
+        }
+    }
+
     /// The identifier and the path of debug information that is split off.
     fn split_unit(&mut self, node: &Node<'m>) -> Result<()> {
         if !self.set().is_of_shaders() {
             return Ok(());
+        }
+        if self.f.options.policy.shares_split_names {
+            if std::mem::replace(&mut self.d.has_split_names, true) {
+                return Ok(());
+            }
+            let text = self.text(node.number(Number::DwoId).to_string().as_bytes())?;
+            let words = vec![number::BUILD_IDENTIFIER, text, self.number(1)?];
+            self.unique(words)?;
+            let words = vec![number::STORAGE_PATH, self.text(node.bytes(Link::SplitName))?];
+            return self.unique(words).map(drop);
         }
         if node.number(Number::DwoId) != 0 {
             let text = self.text(node.number(Number::DwoId).to_string().as_bytes())?;
@@ -79,10 +104,15 @@ impl<'m> Writer<'_, 'm> {
         self.macros(unit.entries(Link::Macros), unit.link(Link::File))
     }
 
+    /// Returns whether imported entities are written.
+    pub(super) fn may_import(&self) -> bool {
+        self.set().is_of_shaders() || self.f.options.policy.imports_entities_in_all_sets
+    }
+
     /// Readers of the older sets in use take one operand more than the specification has, or fail.
-    fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
+    pub(super) fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
         let fields = entity.debug_node();
-        if !self.set().is_of_shaders() && !self.f.options.policy.imports_entities_in_all_sets {
+        if !self.may_import() {
             self.lose("imported entities");
             return Ok(());
         }

@@ -27,7 +27,8 @@ pub fn at_block(r: &mut Reverse<'_>) {
 
 /// Gives what is made for an instruction the location in effect.
 pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
-    if r.debug.as_deref().is_none_or(|debug| debug.subprogram.is_none()) {
+    let is_free = r.options.policy.locates_in_any_function;
+    if r.debug.as_deref().is_none_or(|debug| debug.subprogram.is_none() && !is_free) {
         return Ok(());
     }
     with(r, |reader| {
@@ -145,15 +146,16 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn location(&mut self) -> Result<Option<Metadata<'m>>> {
-        let Some(subprogram) = self.d.subprogram else { return Ok(None) };
-        let (scope, inlined) = match (self.d.scope, self.d.line) {
-            ((Some(scope), inlined), _) => (scope, inlined),
+        let subprogram = self.d.subprogram;
+        let (scope, inlined) = match (self.d.scope, self.d.line, subprogram) {
+            (_, _, None) if !self.r.options.policy.locates_in_any_function => return Ok(None),
+            ((Some(scope), inlined), _, _) => (scope, inlined),
             // A line alone is one of the function itself.
-            (_, Some(_)) => (subprogram, None),
-            (_, None) => return Ok(None),
+            (_, Some(_), Some(subprogram)) => (subprogram, None),
+            _ => return Ok(None),
         };
         let outermost = self.outermost(scope, inlined);
-        if outermost != Some(subprogram) {
+        if subprogram.is_some() && outermost != subprogram {
             self.lose("locations outside of their function");
             return Ok(None);
         }
@@ -256,7 +258,11 @@ impl<'m> Reader<'_, 'm> {
 
     /// A record in front of the next instruction.
     fn record(&mut self, is_declare: bool, [variable, value, expression]: [Id; 3], rest: &[u32]) -> Result<()> {
-        let (Some(subprogram), Some(variable)) = (self.d.subprogram, self.make(variable)?) else { return Ok(()) };
+        let Some(variable) = self.make(variable)? else { return Ok(()) };
+        let subprogram = self.d.subprogram;
+        if subprogram.is_none() && !self.r.options.policy.locates_in_any_function {
+            return Ok(());
+        }
         let node = variable.debug_node();
         let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Local) else { return Ok(()) };
         let said = self.make(expression)?.filter(|node| node.debug_node().class == Class::Expression);
@@ -271,7 +277,7 @@ impl<'m> Reader<'_, 'm> {
         };
         let place = match place {
             Some(place) if fits(self, place) => place,
-            _ if of_scope == Some(subprogram) => self.location_of([0, 0], scope, None)?,
+            _ if of_scope == subprogram || subprogram.is_none() => self.location_of([0, 0], scope, None)?,
             _ => {
                 self.lose("records outside of their function");
                 return Ok(());

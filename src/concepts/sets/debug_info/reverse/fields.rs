@@ -3,7 +3,7 @@
 use super::super::codes::{self, flag, function_flag, llvm_flag};
 use super::super::expressions::{self, Operation};
 use super::super::rows::{Field, number, tag};
-use super::super::{UNKNOWN_TYPE, is_local_scope, is_signed_word, is_type, plain_type};
+use super::super::{UNKNOWN_TYPE, is_local_scope, is_signed_word, is_type};
 use super::Reader;
 use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
@@ -31,6 +31,12 @@ impl<'m> Reader<'_, 'm> {
             }
             Field::Enumerators => return self.enumerators(std::mem::take(words), node),
             _ => {}
+        }
+        if let (Field::ModulePlace, [first, second, rest @ ..]) = (field, all) {
+            *words = rest;
+            let (line, scope) = if self.is_scope(*second) { (first, second) } else { (second, first) };
+            node.set(Number::Line, (*line).into());
+            return self.parent(*scope, Link::Scope, node);
         }
         let Some((word, rest)) = all.split_first() else { return self.absent(field, node) };
         *words = rest;
@@ -76,12 +82,21 @@ impl<'m> Reader<'_, 'm> {
                 let is_true = self.r.spv.definition(word).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
                 node.set(which, is_true.into());
             }
+            Field::IsDeclarationLiteral => node.set(Number::IsDefinition, (word == 0).into()),
             Field::IsDeclaration => node.set(Number::IsDefinition, (self.number(set, word) == 0).into()),
             Field::Length => self.length(word, node),
             Field::Zero | Field::UnitSource | Field::Body | Field::Holder | Field::TemplateValue => {}
             Field::Counts | Field::Ranges | Field::Types | Field::Members | Field::Enumerators => {}
+            Field::ModulePlace => {}
         }
         Ok(())
+    }
+
+    /// Returns whether an id names a scope outside of functions.
+    fn is_scope(&self, id: Id) -> bool {
+        const SCOPES: [u32; 5] =
+            [number::UNIT, number::FUNCTION, number::LEXICAL_BLOCK, number::MODULE, number::TYPE_COMPOSITE];
+        self.defined(id).is_some_and(|(_, which, _)| SCOPES.contains(&which))
     }
 
     /// Sets a field whose operand is not there.
@@ -94,9 +109,10 @@ impl<'m> Reader<'_, 'm> {
 
     /// A number: a literal, or the id of a constant where the set has these.
     pub(super) fn number(&self, set: Set, word: u32) -> u32 {
-        let constant = set.is_of_shaders().then(|| self.r.spv.definition(word)).flatten();
-        match constant.filter(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull)) {
-            Some(inst) => inst.operand(0).unwrap_or(0),
+        match set.is_of_shaders().then(|| self.r.spv.definition(word)).flatten() {
+            Some(inst) if inst.opcode() == Op::Constant => inst.operand(0).unwrap_or(0),
+            // `DebugInfoNone`, which one translator writes where nothing is known, or a constant that is null.
+            Some(_) => 0,
             None => word,
         }
     }
@@ -122,7 +138,10 @@ impl<'m> Reader<'_, 'm> {
         node.set_link(link, made);
         let may_lack = matches!(node.class, Class::DerivedType | Class::Function | Class::Local | Class::TemplateType);
         let may_lack = may_lack && !matches!(node.number(Number::Tag), tag::MEMBER | tag::VARIABLE);
-        if made.is_none() && self.missing.is_empty() && !may_lack && link == Link::Base {
+        let is_named = self.r.options.policy.names_unknown_types
+            && (node.class == Class::Local || node.number(Number::Tag) == tag::POINTER_TO_MEMBER);
+        let may_lack = may_lack && !is_named;
+        if made.is_none() && self.missing.is_empty() && !may_lack && (link == Link::Base || is_named) {
             let is_enumeration = node.number(Number::Tag) == tag::ENUMERATION && node.class == Class::CompositeType;
             if !is_enumeration {
                 return self.unknown_type(link, node);
@@ -151,6 +170,7 @@ impl<'m> Reader<'_, 'm> {
         let scope = self.link(id, |node| is_type(node) || is_local_scope(node) || is_outer(node.class));
         let scope = scope.filter(|scope| scope.debug_node().class != Class::Unit);
         let outermost = match node.class {
+            Class::Function if self.r.options.policy.reads_functions_as_builder => None,
             Class::Function => node.link(Link::File),
             Class::Global | Class::Imported => unit,
             _ => None,
@@ -187,8 +207,10 @@ impl<'m> Reader<'_, 'm> {
     fn encoding(&mut self, code: u32, node: &mut Node<'m>, set: Set) {
         let name = std::str::from_utf8(node.bytes(Link::Name)).unwrap_or_default();
         node.set(Number::Encoding, codes::llvm_encoding(code, set == Set::Older, name));
-        if code == 0 && node.number(Number::Size) == 0 {
+        let is_named = self.r.options.policy.names_unknown_types && node.number(Number::Encoding) == 0;
+        if code == 0 && node.number(Number::Size) == 0 || is_named {
             node.set(Number::Tag, tag::UNSPECIFIED);
+            node.set(Number::Size, 0);
         }
     }
 
@@ -210,74 +232,10 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn range(&self, count: Option<u64>) -> Result<Metadata<'m>> {
-        let mut range = Node::new(Class::Subrange);
-        let count = count.map(|count| self.r.context.md_int(64, count)).transpose()?;
-        range.set_link(Link::Count, count);
-        self.r.context.debug_node(&range)
-    }
-
-    fn lanes(&mut self, count: u32, node: &mut Node<'m>) -> Result<()> {
-        node.set(Number::Tag, tag::ARRAY);
-        node.set(Number::Flags, llvm_flag::VECTOR);
-        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
-        let room = u64::from(count).next_power_of_two();
-        node.set(Number::Size, of.saturating_mul(room));
-        let range = self.range(Some(count.into()))?;
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
-        Ok(())
-    }
-
-    /// The dimensions of an array: counts, or as many counts and lower bounds.
-    fn counts(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
-        node.set(Number::Tag, tag::ARRAY);
-        let (first, second) = words.split_at(words.len() / 2);
-        let is_bound = |id: &Id| {
-            self.value(*id) == 0
-                && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
-        };
-        let has_bounds = words.len().is_multiple_of(2) && !words.is_empty() && second.iter().all(is_bound);
-        let counts = if has_bounds { first } else { words };
-        let mut ranges = Vec::new();
-        let mut elements: Option<u64> = Some(1);
-        for id in counts {
-            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
-            let count = self.count(*id);
-            if let Some(variable) = variable {
-                let mut range = Node::new(Class::Subrange);
-                range.set_link(Link::Count, Some(variable));
-                ranges.push(Some(self.r.context.debug_node(&range)?));
-                elements = None;
-                continue;
-            }
-            elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
-            ranges.push(Some(self.range(count)?));
-        }
-        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
-        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
-        Ok(())
-    }
-
-    /// The number of elements, where it is known.
-    fn count(&self, id: Id) -> Option<u64> {
-        let inst = self.r.spv.definition(id)?;
-        let value = self.value(id);
-        let most = if inst.in_operands().len() > 1 { u64::MAX } else { u32::MAX.into() };
-        (inst.opcode() == Op::Constant && value != most).then_some(value)
-    }
-
     /// The types that a function returns and takes.
     fn types(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         let types: Vec<_> = words.iter().map(|word| self.link(*word, is_type)).collect();
         node.set_link(Link::Elements, Some(self.r.context.md_node(&types)));
-        Ok(())
-    }
-
-    fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(&Node<'m>) -> bool) -> Result<()> {
-        let nodes: Vec<_> = words.iter().filter_map(|word| self.link(*word, fits)).map(Some).collect();
-        node.set(Number::Tag, tag::ARRAY);
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&nodes)));
         Ok(())
     }
 
@@ -302,21 +260,6 @@ impl<'m> Reader<'_, 'm> {
         }
         node.set_link(Link::Elements, Some(self.r.context.md_node(&all)));
         Ok(())
-    }
-
-    /// A constant, a variable or an expression.
-    fn bound(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
-        if self.is_constant(id)
-            && let Ok(value) = self.r.value(id)
-        {
-            let is_short = value.int_value().filter(|_| value.ty().int_width() <= 64);
-            return match is_short {
-                Some(number) if value.ty().int_width() == 32 => self.r.context.md_int(64, number).map(Some),
-                Some(number) => self.r.context.md_int(value.ty().int_width(), number).map(Some),
-                None => Ok(self.r.context.md_value(value).ok()),
-            };
-        }
-        Ok(self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression)))
     }
 
     fn declaration(&mut self, id: Id) -> Option<Metadata<'m>> {
@@ -345,30 +288,21 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.debug_expression(&expressions::reverse(&operations)?)
     }
 
-    /// A matrix: an array of its columns.
-    pub(super) fn matrix(&mut self, set: Set, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
-        let [column, count, ..] = *Self::operands(inst) else { return Ok(None) };
-        let Some(column) = self.link(column, is_type) else { return Ok(None) };
-        let count = self.number(set, count);
-        let mut node = Node::new(Class::CompositeType);
-        node.set(Number::Tag, tag::ARRAY);
-        node.set_link(Link::Base, Some(column));
-        node.set(Number::Size, column.debug_node().number(Number::Size).saturating_mul(count.into()));
-        let range = self.range(Some(count.into()))?;
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
-        self.r.context.debug_node(&node).map(Some)
-    }
-
     /// Sets the fields that a node has by its kind, or by instructions that name it.
     pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
         match which {
             number::TYPE_COMPOSITE => {
                 node.is_distinct = true;
+                let is_merged = node.number(Number::Tag) != tag::CLASS && self.r.options.policy.merges_equal_structures;
+                node.is_temporary = is_merged;
                 self.templates(id, node)?;
             }
             number::FUNCTION | number::FUNCTION_DECLARATION => {
                 self.templates(id, node)?;
                 let is_definition = which == number::FUNCTION && super::super::is_definition(node);
+                if is_definition && self.d.mains.contains(&id) {
+                    node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::MAIN);
+                }
                 node.is_distinct = is_definition;
                 if !is_definition {
                     node.set_link(Link::Unit, None);
@@ -382,7 +316,12 @@ impl<'m> Reader<'_, 'm> {
             }
             number::LEXICAL_BLOCK => node.is_distinct = node.class == Class::Block,
             number::GLOBAL_VARIABLE => node.is_distinct = node.number(Number::IsDefinition) != 0,
-            number::INLINED_AT => node.is_distinct = true,
+            number::INLINED_AT => {
+                node.is_distinct = true;
+                if let Some(column) = self.d.columns.get(&id).filter(|column| **column <= 0xffff) {
+                    node.set(Number::Column, (*column).into());
+                }
+            }
             number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
                 if let Some(owner) = self.d.owners.get(&id).copied() {
                     node.set_link(Link::Scope, self.link(owner, |node| node.class == Class::CompositeType));
@@ -405,7 +344,12 @@ impl<'m> Reader<'_, 'm> {
 
     /// The parameters of the template that a node is made of.
     fn templates(&mut self, id: Id, node: &mut Node<'m>) -> Result<()> {
-        let Some(template) = self.d.templates.get(&id).copied() else { return Ok(()) };
+        let Some(template) = self.d.templates.get(&id).copied() else {
+            if node.class == Class::Function && self.r.options.policy.reads_functions_as_builder {
+                node.set_link(Link::Templates, Some(self.r.context.md_node(&[])));
+            }
+            return Ok(());
+        };
         let parameters = Self::operands(template).get(1..).unwrap_or_default();
         let is_parameter = |node: &Node<'m>| matches!(node.class, Class::TemplateType | Class::TemplateValue);
         let all: Vec<_> = parameters.iter().filter_map(|id| self.link(*id, is_parameter)).map(Some).collect();
@@ -427,7 +371,7 @@ impl<'m> Reader<'_, 'm> {
             );
         }
         let is_declared = made.debug_node().number(Number::Flags) & llvm_flag::DECLARATION != 0;
-        if !members.is_empty() || !is_declared {
+        if !members.is_empty() || !is_declared || self.r.options.policy.merges_equal_structures {
             made.set_debug_link(Link::Elements, self.r.context.md_node(&members));
         }
         Ok(())

@@ -1,20 +1,21 @@
 //! The lists of units and functions, made when all functions are translated.
 
+use super::super::is_local_scope;
 use super::super::rows::number;
+use super::units::GREATER;
 use super::{Reader, with};
 use crate::binary::{Id, Instruction};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::Set;
-use rustc_hash::FxHashMap;
+use crate::state::slots::debug_info::{ReverseDebug, Set};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// LLVM's number of the version of its debug information.
 const LLVM_VERSION: u32 = 3;
-/// Effects of linking modules with other values of a flag: a warning, and the greater one.
+/// LLVM's number of what linking modules does with other values of a flag: a warning.
 const WARNING: u32 = 2;
-const GREATER: u32 = 7;
 
 /// DWARF's operations for a variable that is a number.
 const NUMBER_VALUE: [u64; 2] = [0x10, 0x9f];
@@ -47,14 +48,33 @@ impl<'m> Reader<'_, 'm> {
         self.listed_types(&all)?;
         self.retained()?;
         self.link_units()?;
-        for (_, unit) in self.d.units.clone() {
+        let knows = self.r.options.policy.knows_units_by_sets_alone;
+        for (_, unit) in self.d.units.clone().into_iter().filter(|_| !knows) {
             self.r.module.add_named_metadata("llvm.dbg.cu", unit)?;
         }
-        if self.d.dwarf != 0 {
+        if !self.d.languages.is_empty() {
+            let all: Vec<_> = std::mem::take(&mut self.d.languages).into_iter().map(Some).collect();
+            self.r.module.add_debug_list(WARNING, super::super::LANGUAGE_FLAG, self.r.context.md_node(&all));
+        }
+        if self.d.dwarf != 0 && !knows {
             self.r.module.add_debug_flag(GREATER, "Dwarf Version", self.d.dwarf);
         }
         self.r.module.add_debug_flag(WARNING, "Debug Info Version", LLVM_VERSION);
+        self.merge_structures();
         Ok(())
+    }
+
+    /// Lets each structure and union that is not distinct be one with its equals. This comes last: of equal nodes one
+    /// stays, and what is noted of the others is forgotten.
+    fn merge_structures(&mut self) {
+        let debug = ReverseDebug { lost: std::mem::take(&mut self.d.lost), ..ReverseDebug::default() };
+        let made = std::mem::replace(&mut self.d, debug).made;
+        let mut all: Vec<_> = made.into_iter().filter_map(|(id, made)| Some((id, made?))).collect();
+        all.sort_unstable_by_key(|made| made.0);
+        let mut seen = FxHashSet::default();
+        all.retain(|made| made.1.is_temporary() && seen.insert(made.1));
+        let mut unified: Vec<_> = all.into_iter().map(|(_, node)| node.unify_debug_node()).collect();
+        unified.drain(..).for_each(Metadata::resolve_debug_node);
     }
 
     /// Makes an entry of the lists of a unit or a function.
@@ -65,7 +85,7 @@ impl<'m> Reader<'_, 'm> {
             number::IMPORTED => {
                 let made = self.make(id)?;
                 let made = made.filter(|made| made.debug_node().link(Link::Entity).is_some());
-                self.d.listed[1].extend(made);
+                self.imported(made);
             }
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => {
                 let made = self.make(id)?;
@@ -93,15 +113,26 @@ impl<'m> Reader<'_, 'm> {
             .filter(|value| value.is_constant() && !value.is_global_variable())
             .and_then(|value| value.int_value());
         let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).unwrap_or_default();
+        let said = self.make(holder)?.filter(|said| said.debug_node().class == Class::Expression);
         let mut node = Node::new(Class::GlobalExpression);
         node.set_link(Link::Variable, Some(made));
-        node.set_link(Link::Expression, self.r.context.debug_expression(&words));
+        node.set_link(Link::Expression, said.or_else(|| self.r.context.debug_expression(&words)));
         let expression = self.r.context.debug_node(&node)?;
         if let Some(value) = value.filter(|value| value.is_global_variable()) {
             value.add_debug_global(expression);
         }
         self.d.listed[0].push(expression);
         Ok(())
+    }
+
+    /// An imported entity: one in a function is kept there, the others are listed by their unit.
+    fn imported(&mut self, made: Option<Metadata<'m>>) {
+        let Some(made) = made else { return };
+        let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(&scope.debug_node()));
+        match scope.and_then(|scope| self.function_of(scope)) {
+            Some(function) => self.d.variables.entry(function).or_default().push(made),
+            None => self.d.listed[1].push(made),
+        }
     }
 
     /// A variable of a function.
@@ -124,8 +155,9 @@ impl<'m> Reader<'_, 'm> {
                 continue;
             }
             let is_optimized = node.number(Number::FunctionFlags) & super::super::codes::function_flag::OPTIMIZED != 0;
+            let keeps_all = is_optimized || self.r.options.policy.reads_functions_as_builder;
             let kept: Vec<_> =
-                all.into_iter().filter(|one| is_optimized || !self.d.named.contains(one)).map(Some).collect();
+                all.into_iter().filter(|one| keeps_all || !self.d.named.contains(one)).map(Some).collect();
             if !kept.is_empty() {
                 function.set_debug_link(Link::Retained, self.r.context.md_node(&kept));
             }

@@ -3,6 +3,7 @@
 //! An explicit stack takes the place of recursion, as on the way forward. A composite is made before its members, which
 //! lead back to it; what leads back to itself otherwise is cut.
 
+mod arrays;
 mod body;
 mod fields;
 mod files;
@@ -89,7 +90,10 @@ impl<'m> Reader<'_, 'm> {
             return Ok(());
         }
         let mut source = None;
+        let mut line = None;
         for inst in self.r.spv.globals().chain(self.r.spv.remarks().iter().copied()) {
+            let column =
+                std::mem::replace(&mut line, (inst.opcode() == Op::Line).then(|| inst.operand(2).ok()).flatten());
             let Some((set, number)) = self.numbered(inst) else { continue };
             let (id, operands) = (inst.result_id().unwrap_or_default(), Self::operands(inst));
             match number {
@@ -107,6 +111,7 @@ impl<'m> Reader<'_, 'm> {
                     }
                 }
                 number::SOURCE => source = Some(id),
+                number::INLINED_AT => self.d.columns.extend(column.map(|column| (id, column))),
                 number::SOURCE_CONTINUED => {
                     let text = operands.first().and_then(|text| self.r.spv.string(*text)).unwrap_or_default();
                     if let Some(source) = source {
@@ -120,6 +125,9 @@ impl<'m> Reader<'_, 'm> {
         self.file_definitions();
         self.find_twins();
         self.d.arguments_are_ids = self.arguments_are_ids();
+        if self.r.options.policy.reads_functions_as_builder {
+            self.find_mains();
+        }
         Ok(())
     }
 
@@ -137,6 +145,17 @@ impl<'m> Reader<'_, 'm> {
                 {
                     self.d.functions.entry(body).or_insert(description);
                 }
+            }
+        }
+    }
+
+    /// The functions that are main programs: those of entry points.
+    fn find_mains(&mut self) {
+        let bodies = self.r.spv.entry_points().iter().filter_map(|inst| inst.operand(1).ok());
+        self.d.mains = bodies.filter_map(|body| self.d.functions.get(&body).copied()).collect();
+        for inst in &self.d.all {
+            if let Some((_, number::ENTRY_POINT)) = self.numbered(*inst) {
+                self.d.mains.extend(Self::operands(*inst).first());
             }
         }
     }
@@ -264,7 +283,7 @@ impl<'m> Reader<'_, 'm> {
         let operands = Self::operands(inst);
         let class = match number {
             number::LEXICAL_BLOCK if operands.len() > 4 => Some(Class::Namespace),
-            number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_constant(*id)) => {
+            number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_value(*id)) => {
                 Some(Class::TemplateValue)
             }
             _ => None,
@@ -305,6 +324,14 @@ impl<'m> Reader<'_, 'm> {
             (Field::Source(_), [0, rest @ ..]) => Some(rest),
             _ => None,
         }
+    }
+
+    /// Returns whether an id may be the value of a template parameter.
+    fn is_value(&self, id: Id) -> bool {
+        let is_object = |inst: Instruction<'m>| {
+            matches!(inst.opcode(), Op::Variable | Op::Function | Op::ConstantFunctionPointerINTEL)
+        };
+        self.is_constant(id) || self.r.spv.definition(id).is_some_and(is_object)
     }
 
     fn is_constant(&self, id: Id) -> bool {

@@ -77,7 +77,10 @@ impl<'m> Reader<'_, 'm> {
         }
         types.retain(|ty| !named.0.contains(ty));
         let is_last = self.d.sets.values().any(|set| set.is_of_shaders());
-        self.d.retained = roots(types, is_last);
+        self.d.retained = match self.r.options.policy.reads_functions_as_builder {
+            true => Vec::new(),
+            false => roots(types, is_last),
+        };
         Ok(())
     }
 

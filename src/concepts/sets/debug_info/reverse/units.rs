@@ -1,13 +1,16 @@
 //! Units, backward: their properties, from the instruction and from those and the sentences that are about it.
 
 use super::super::rows::number;
-use super::super::unit_lines;
+use super::super::{codes, unit_lines};
 use super::Reader;
 use crate::binary::{Id, Instruction};
 use crate::error::Result;
 use crate::llvm::debug::{Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 use rustc_hash::FxHashMap;
+
+/// LLVM's number of what linking modules does with a flag: the greater one stays.
+pub(super) const GREATER: u32 = 7;
 
 /// The instructions in front of a unit about debug information that is split off.
 type Split<'m> = Vec<(u32, Instruction<'m>)>;
@@ -29,9 +32,20 @@ impl<'m> Reader<'_, 'm> {
                 _ => {}
             }
         }
+        if self.r.options.policy.shares_split_names {
+            let all: FxHashMap<_, _> = units.iter().flat_map(|unit| unit.1.iter().copied()).collect();
+            units.iter_mut().for_each(|unit| unit.1 = all.iter().map(|one| (*one.0, *one.1)).collect());
+        }
+        let knows = self.r.options.policy.knows_units_by_sets_alone;
         for (place, (inst, split)) in units.into_iter().enumerate() {
             let entry = inst.result_id().and_then(|id| entries.get(&id)).copied();
             self.unit(place, inst, &split, entry)?;
+            if let Some((_, unit)) = self.d.units.last().copied().filter(|_| knows) {
+                if place == 0 {
+                    self.r.module.add_debug_flag(GREATER, "Dwarf Version", self.d.dwarf);
+                }
+                self.r.module.add_named_metadata("llvm.dbg.cu", unit)?;
+            }
         }
         if self.d.units.is_empty() {
             self.lose("debug information of a module without a unit");
@@ -45,7 +59,11 @@ impl<'m> Reader<'_, 'm> {
         let number = |reader: &Self, place: usize| operands.get(place).map_or(0, |word| reader.number(set, *word));
         // The oldest set has the file first, and no language.
         let (dwarf, file) = if set == Set::Older { (2, 0) } else { (1, 2) };
-        let mut unit = unit_lines::default(number(self, 3));
+        let language = number(self, 3);
+        let mut unit = match self.r.options.policy.knows_units_by_sets_alone {
+            true => unit_lines::khronos_default(language, set),
+            false => unit_lines::default(language),
+        };
         if place == 0 {
             self.d.dwarf = number(self, dwarf);
         }
@@ -67,6 +85,10 @@ impl<'m> Reader<'_, 'm> {
         }
         let made = self.r.context.debug_node(&unit)?;
         let id = inst.result_id().unwrap_or_default();
+        if set != Set::Shader200 && !codes::is_known_language(language) {
+            let number = self.r.context.md_int(32, language.into())?;
+            self.d.languages.push(self.r.context.md_node(&[Some(made), Some(number)]));
+        }
         self.d.units.push((id, made));
         self.d.made.insert(id, Some(made));
         Ok(())

@@ -1,0 +1,111 @@
+//! Arrays and their bounds, forward.
+
+use super::Writer;
+use super::fields::{count_of, is_variable};
+use crate::binary::builder::Id;
+use crate::concepts::base::constants;
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node};
+use crate::state::slots::debug_info::Role;
+use ::spirv::Capability;
+
+impl<'m> Writer<'_, 'm> {
+    /// The ranges of an array, without those of a kind that the sets do not have.
+    pub(super) fn ranges(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        for range in node.entries(Link::Elements).into_iter().flatten() {
+            match range.debug_node().class {
+                Class::Subrange => words.push(self.id((range, Role::Full))?),
+                _ => self.lose("ranges of a kind that the sets do not have"),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn lanes(&mut self, node: &Node<'m>) -> Result<Id> {
+        let range = node.entries(Link::Elements).into_iter().flatten().next();
+        let count = range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0);
+        self.number(count as u32)
+    }
+
+    /// The number of elements for each dimension.
+    pub(super) fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        if self.f.options.policy.writes_lower_bounds {
+            return self.counts_and_bounds(node, words);
+        }
+        let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
+        for range in &ranges {
+            let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
+            let word = match (count_of(range), variable) {
+                (Some(count), _) => self.count(count)?,
+                (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
+                _ => self.count(u64::MAX)?,
+            };
+            words.push(word);
+        }
+        if ranges.is_empty() {
+            let unknown = self.count(u64::MAX)?;
+            words.push(unknown);
+        }
+        Ok(())
+    }
+
+    /// The number of elements, or the upper bound, for each dimension, and then as many lower bounds.
+    pub(super) fn counts_and_bounds(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
+        let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
+        let ranges: Vec<_> = ranges.into_iter().filter(|range| range.class == Class::Subrange).collect();
+        for range in &ranges {
+            let count = range.link(Link::Count).filter(|count| count.as_value().is_some());
+            words.push(self.wide_bound(count.or(range.link(Link::Upper)))?);
+        }
+        for range in &ranges {
+            words.push(self.wide_bound(range.link(Link::Lower))?);
+        }
+        Ok(())
+    }
+
+    /// A bound as wide as LLVM has it.
+    pub(super) fn wide_bound(&mut self, bound: Option<Metadata<'m>>) -> Result<Id> {
+        match bound.and_then(Metadata::as_value).filter(|value| value.int_value().is_some()) {
+            Some(value) => Ok(constants::module_scope(self.f, value)?.id),
+            None => self.bound(bound),
+        }
+    }
+
+    /// A number of elements; all bits are set for one that is not known.
+    pub(super) fn count(&mut self, count: u64) -> Result<Id> {
+        match self.f.spv.has(Capability::Int64) {
+            true if u32::try_from(count).is_err() => self.constant(count),
+            _ => self.constant(u64::from(u32::try_from(count).unwrap_or(u32::MAX))),
+        }
+    }
+
+    /// A constant, a variable or an expression.
+    pub(super) fn bound(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
+        let Some(node) = node else { return self.none() };
+        if self.f.options.policy.writes_lower_bounds && node.as_value().is_some_and(|value| value.int_value().is_some())
+        {
+            return self.wide_bound(Some(node));
+        }
+        if let Some(value) = node.as_value() {
+            return self.bound_constant(value.int_value().unwrap_or_default());
+        }
+        let class = node.debug_node().class;
+        match class {
+            Class::Expression => self.expression(node),
+            Class::Local | Class::Global => self.id((node, Role::Full)),
+            _ => self.none(),
+        }
+    }
+
+    /// A bound that is a constant. All bits are set where it is not known.
+    pub(super) fn bound_constant(&mut self, value: u64) -> Result<Id> {
+        if u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64) {
+            return self.constant(value);
+        }
+        if value != u64::MAX {
+            self.lose("bounds of more than 32 bits");
+        }
+        self.none()
+    }
+}

@@ -1,0 +1,83 @@
+//! Flags and storage classes, forward.
+
+use super::super::codes::{self, flag, function_flag};
+use super::super::rows::tag;
+use super::Writer;
+use super::fields::is_member;
+use crate::binary::builder::Id;
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::{Role, Set};
+use ::spirv::{Capability, StorageClass};
+
+/// Flags of a function: LLVM's and SPIR-V's.
+const FUNCTION_FLAGS: &[(u64, u32)] = &[
+    (function_flag::LOCAL, flag::LOCAL),
+    (function_flag::DEFINITION, flag::DEFINITION),
+    (function_flag::OPTIMIZED, flag::OPTIMIZED),
+];
+
+impl<'m> Writer<'_, 'm> {
+    pub(super) fn flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
+        let flags = codes::flags(node.number(Number::Flags), self.set() == Set::Shader200);
+        let is_part = node.class == Class::DerivedType && is_member(node.number(Number::Tag));
+        let flags = if is_part { self.with_access(flags, node) } else { flags };
+        let is_empty_enumeration = node.number(Number::Tag) == tag::ENUMERATION
+            && node.number(Number::Size) == 0
+            && node.class == Class::CompositeType;
+        let says_number = self.f.options.policy.says_numbers_for_missing_fields;
+        let declared = if role == Role::Twin || is_empty_enumeration && !says_number { flag::DECLARATION } else { 0 };
+        self.number(flags | declared)
+    }
+
+    pub(super) fn function_flags(&mut self, node: &Node<'m>, role: Role) -> Result<Id> {
+        let of = node.number(Number::FunctionFlags);
+        let mut flags = self.with_access(codes::flags(node.number(Number::Flags), false), node);
+        for (llvm, spirv) in FUNCTION_FLAGS {
+            let is_twin = role == Role::Method && *spirv == flag::DEFINITION;
+            flags |= if of & llvm != 0 && !is_twin { *spirv } else { 0 };
+        }
+        self.number(flags)
+    }
+
+    /// Adds the access that members and functions of the composite have by default, where the policy has it said.
+    pub(super) fn with_access(&self, flags: u32, node: &Node<'m>) -> u32 {
+        let is_asked = self.f.options.policy.says_access_by_default && flags & flag::ACCESS == 0;
+        let is_inheritance = node.class == Class::DerivedType && node.number(Number::Tag) == tag::INHERITANCE;
+        let scope = node.link(Link::Scope).filter(|_| is_asked && !is_inheritance).map(Metadata::debug_node);
+        let scope = scope.filter(|scope| scope.class == Class::CompositeType);
+        match scope.map(|scope| scope.number(Number::Tag)) {
+            Some(tag::CLASS) => flags | flag::PRIVATE,
+            Some(tag::STRUCTURE | tag::UNION) => flags | flag::ACCESS,
+            _ => flags,
+        }
+    }
+
+    pub(super) fn global_flags(&mut self, node: &Node<'m>) -> Result<Id> {
+        let local = if node.number(Number::IsLocal) != 0 { flag::LOCAL } else { 0 };
+        let defined = if node.number(Number::IsDefinition) != 0 { flag::DEFINITION } else { 0 };
+        self.number(local | defined)
+    }
+
+    /// The storage class of the address space, where the module may name it.
+    pub(super) fn storage_class(&mut self, node: &Node<'m>) -> Result<Id> {
+        if self.f.options.policy.says_numbers_for_missing_fields && node.number(Number::Space) == 0 {
+            return self.number(u32::MAX);
+        }
+        let class = codes::storage_class(node.number(Number::Space));
+        let is_generic = class == StorageClass::Generic as u32;
+        let may = !is_generic || self.f.spv.has(Capability::GenericPointer);
+        self.number(if may { class } else { StorageClass::Function as u32 })
+    }
+
+    pub(super) fn pointer_flags(&mut self, node: &Node<'m>) -> Result<Id> {
+        let flags = codes::flags(node.number(Number::Flags), false);
+        let own = match node.number(Number::Tag) {
+            tag::REFERENCE => flag::LVALUE_REFERENCE,
+            tag::RVALUE_REFERENCE => flag::RVALUE_REFERENCE,
+            _ => 0,
+        };
+        self.number(flags | own)
+    }
+}

@@ -1,0 +1,149 @@
+//! Arrays, vectors and their bounds, backward.
+
+use super::super::rows::{number, tag};
+use super::super::{codes::llvm_flag, is_type, plain_type};
+use super::Reader;
+use crate::binary::{Id, Instruction, Op};
+use crate::error::Result;
+use crate::llvm::Metadata;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::Set;
+
+impl<'m> Reader<'_, 'm> {
+    pub(super) fn range(&self, count: Option<u64>) -> Result<Metadata<'m>> {
+        let mut range = Node::new(Class::Subrange);
+        let count = count.map(|count| self.r.context.md_int(64, count)).transpose()?;
+        range.set_link(Link::Count, count);
+        self.r.context.debug_node(&range)
+    }
+
+    pub(super) fn lanes(&mut self, count: u32, node: &mut Node<'m>) -> Result<()> {
+        node.set(Number::Tag, tag::ARRAY);
+        node.set(Number::Flags, llvm_flag::VECTOR);
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
+        let room = u64::from(count).next_power_of_two();
+        node.set(Number::Size, of.saturating_mul(room));
+        let range = self.range(Some(count.into()))?;
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
+        Ok(())
+    }
+
+    /// The dimensions of an array: counts, or as many counts and lower bounds.
+    pub(super) fn counts(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
+        node.set(Number::Tag, tag::ARRAY);
+        let (first, second) = words.split_at(words.len() / 2);
+        let is_bound = |id: &Id| {
+            self.value(*id) == 0
+                && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
+        };
+        let has_pairs = words.len().is_multiple_of(2) && !words.is_empty();
+        if has_pairs && self.r.options.policy.writes_lower_bounds {
+            return self.counts_and_bounds(first, second, node);
+        }
+        let has_bounds = has_pairs && second.iter().all(is_bound);
+        let counts = if has_bounds { first } else { words };
+        let mut ranges = Vec::new();
+        let mut elements: Option<u64> = Some(1);
+        for id in counts {
+            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
+            let count = self.count(*id);
+            if let Some(variable) = variable {
+                let mut range = Node::new(Class::Subrange);
+                range.set_link(Link::Count, Some(variable));
+                ranges.push(Some(self.r.context.debug_node(&range)?));
+                elements = None;
+                continue;
+            }
+            elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
+            ranges.push(Some(self.range(count)?));
+        }
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
+        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
+        Ok(())
+    }
+
+    /// The dimensions of an array: a count or an upper bound and a lower bound each.
+    pub(super) fn counts_and_bounds(
+        &mut self,
+        counts: &'m [u32],
+        bounds: &'m [u32],
+        node: &mut Node<'m>,
+    ) -> Result<()> {
+        let (mut ranges, mut elements) = (Vec::new(), Some(1u64));
+        for (count, bound) in counts.iter().zip(bounds) {
+            let mut range = Node::new(Class::Subrange);
+            let has_count = self.is_constant(*count);
+            let known = self.count(*count).filter(|count| *count <= i64::MAX as u64);
+            elements = if has_count {
+                elements.zip(known.or(Some(0))).and_then(|(all, one)| all.checked_mul(one))
+            } else {
+                elements
+            };
+            let (upper, lower) = (self.bound(*count)?, self.bound(*bound)?);
+            range.set_link(if has_count { Link::Count } else { Link::Upper }, upper);
+            range.set_link(Link::Lower, lower.filter(|_| !has_count || self.value(*bound) != 0));
+            ranges.push(Some(self.r.context.debug_node(&range)?));
+        }
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
+        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
+        Ok(())
+    }
+
+    /// The number of elements, where it is known.
+    pub(super) fn count(&self, id: Id) -> Option<u64> {
+        let inst = self.r.spv.definition(id)?;
+        let value = self.value(id);
+        let most = if inst.in_operands().len() > 1 { u64::MAX } else { u32::MAX.into() };
+        (inst.opcode() == Op::Constant && value != most).then_some(value)
+    }
+
+    pub(super) fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(&Node<'m>) -> bool) -> Result<()> {
+        let nodes: Vec<_> = words.iter().filter_map(|word| self.link(*word, fits)).map(Some).collect();
+        node.set(Number::Tag, tag::ARRAY);
+        let is_lenient = self.r.options.policy.writes_lower_bounds;
+        let mut elements = Some(1u64).filter(|_| is_lenient || !nodes.is_empty());
+        for range in nodes.iter().flatten() {
+            let count =
+                range.debug_node().link(Link::Count).and_then(Metadata::as_value).and_then(|count| count.int_value());
+            let is_counted = count.is_some() || !is_lenient;
+            let count = count.map(|count| if count > i64::MAX as u64 { 0 } else { count });
+            elements =
+                if is_counted { elements.zip(count).and_then(|(all, one)| all.checked_mul(one)) } else { elements };
+        }
+        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
+        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&nodes)));
+        Ok(())
+    }
+
+    /// A constant, a variable or an expression.
+    pub(super) fn bound(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        if self.is_constant(id)
+            && let Ok(value) = self.r.value(id)
+        {
+            let is_short = value.int_value().filter(|_| value.ty().int_width() <= 64);
+            return match is_short {
+                Some(number) if value.ty().int_width() == 32 => self.r.context.md_int(64, number).map(Some),
+                Some(number) => self.r.context.md_int(value.ty().int_width(), number).map(Some),
+                None => Ok(self.r.context.md_value(value).ok()),
+            };
+        }
+        Ok(self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression)))
+    }
+
+    /// A matrix: an array of its columns.
+    pub(super) fn matrix(&mut self, set: Set, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let [column, count, ..] = *Self::operands(inst) else { return Ok(None) };
+        let Some(column) = self.link(column, is_type) else { return Ok(None) };
+        let count = self.number(set, count);
+        let mut node = Node::new(Class::CompositeType);
+        node.set(Number::Tag, tag::ARRAY);
+        node.set_link(Link::Base, Some(column));
+        node.set(Number::Size, column.debug_node().number(Number::Size).saturating_mul(count.into()));
+        let range = self.range(Some(count.into()))?;
+        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
+        self.r.context.debug_node(&node).map(Some)
+    }
+}

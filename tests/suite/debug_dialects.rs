@@ -1,0 +1,203 @@
+//! Debug information as the Khronos translator writes and reads it, and as both dialects read each other.
+
+use crate::support::root;
+use llvm_spirv::binary::{Instruction, Op, Words, grammar};
+use llvm_spirv::options::{DebugInfo, Options, Policy};
+use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
+use std::path::PathBuf;
+
+const SETS: [DebugInfo; 4] =
+    [DebugInfo::Legacy, DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
+
+fn options(set: DebugInfo, policy: Policy) -> Options {
+    Options { debug_info: set, policy, ..Options::default() }
+}
+
+/// The file tests in LLVM IR that translate.
+fn file_tests() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = root().join("tests/filetests/debug_info");
+    let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.retain(|path| path.extension().is_some_and(|ending| ending == "ll"));
+    all.sort();
+    let read = |path: PathBuf| (path.clone(), std::fs::read(path).unwrap());
+    let mut all: Vec<_> = all.into_iter().map(read).collect();
+    all.retain(|(_, text)| String::from_utf8_lossy(text).contains("!llvm.dbg.cu"));
+    assert!(all.len() > 15);
+    all
+}
+
+/// Each file test in a set, in SPIR-V.
+fn modules(set: DebugInfo, policy: Policy) -> Vec<(PathBuf, Vec<u8>)> {
+    let made = |(path, text): (PathBuf, Vec<u8>)| Some((path, llvm_to_spirv(&text, &options(set, policy)).ok()?.bytes));
+    file_tests().into_iter().filter_map(made).collect()
+}
+
+fn back(bytes: &[u8], set: DebugInfo, policy: Policy) -> Result<(String, Vec<String>), String> {
+    let made = spirv_to_llvm(bytes, &options(set, policy), Llvm::Assembly).map_err(|error| error.to_string())?;
+    let warnings = made.warnings.iter().map(ToString::to_string).collect();
+    Ok((String::from_utf8_lossy(&made.bytes).into_owned(), warnings))
+}
+
+/// The numbers of the instructions of debug information outside of functions, in order, each with its operands.
+fn debug_instructions(bytes: &[u8]) -> Vec<(Op, u32, u32, Vec<u32>)> {
+    let words = Words::read(bytes).unwrap();
+    let name = |inst: &Instruction<'_>| {
+        (inst.opcode() == Op::ExtInstImport).then(|| inst.string(0).ok()).flatten().zip(inst.result_id())
+    };
+    let sets: Vec<u32> = words
+        .instructions()
+        .filter_map(|inst| name(&inst))
+        .filter(|set| set.0.0.to_lowercase().contains("debug"))
+        .map(|set| set.1)
+        .collect();
+    let outside = words.instructions().take_while(|inst| inst.opcode() != Op::Function);
+    let of_set = outside.filter(|inst| matches!(inst.opcode(), Op::ExtInst | Op::ExtInstWithForwardRefsKHR));
+    let of_set = of_set.filter(|inst| sets.contains(&inst.in_operands()[0]));
+    of_set
+        .map(|inst| (inst.opcode(), inst.result_id().unwrap(), inst.in_operands()[1], inst.in_operands()[2..].to_vec()))
+        .collect()
+}
+
+/// The generator in the header says nothing of the layout.
+#[test]
+fn d_05_dialects_are_told_by_operands() {
+    for policy in [Policy::native(), Policy::khronos()] {
+        for set in SETS {
+            for (path, bytes) in modules(set, policy) {
+                let mut other = bytes.clone();
+                other[8..12].copy_from_slice(&0x0012_3456u32.to_le_bytes());
+                let without = |bytes: &[u8]| {
+                    let (text, warnings) = back(bytes, set, Policy::native()).unwrap();
+                    let nodes = text.lines().filter(|line| line.starts_with('!') && !line.contains("i16"));
+                    (nodes.map(str::to_owned).collect::<Vec<_>>(), warnings)
+                };
+                assert_eq!(without(&bytes), without(&other), "{} {set:?}", path.display());
+            }
+        }
+    }
+}
+
+/// Neither dialect loses all debug information of what the other one wrote.
+#[test]
+fn d_327_each_dialect_reads_the_other() {
+    let mut count = 0;
+    for (writer, reader) in [(Policy::khronos(), Policy::native()), (Policy::native(), Policy::khronos())] {
+        for set in SETS {
+            for (path, bytes) in modules(set, writer) {
+                let (text, warnings) =
+                    back(&bytes, set, reader).unwrap_or_else(|e| panic!("{} {set:?}: {e}", path.display()));
+                let dropped = warnings.iter().find(|warning| warning.contains("is dropped"));
+                assert_eq!(dropped, None, "{} {set:?}", path.display());
+                assert!(text.contains("!llvm.dbg.cu"), "{} {set:?}", path.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
+}
+
+/// Types come before functions, and a composite behind its members, which name it.
+#[test]
+fn d_150_the_order_of_khronos_mode() {
+    let bytes = |policy| {
+        let text = std::fs::read(root().join("tests/filetests/debug_info/composites.ll")).unwrap();
+        llvm_to_spirv(&text, &options(DebugInfo::OpenCl100, policy)).unwrap().bytes
+    };
+    let place = |all: &[(Op, u32, u32, Vec<u32>)], number: u32| all.iter().position(|inst| inst.2 == number).unwrap();
+    let khronos = debug_instructions(&bytes(Policy::khronos()));
+    assert!(place(&khronos, 11) < place(&khronos, 10), "a member is in front of its composite");
+    let member = &khronos[place(&khronos, 11)];
+    let composite = khronos.iter().position(|inst| inst.1 == member.3[5]).unwrap();
+    assert!(composite > place(&khronos, 11), "it names the composite behind it");
+    let native = debug_instructions(&bytes(Policy::native()));
+    assert!(place(&native, 10) < place(&native, 11));
+}
+
+/// Readers of `OpenCL.DebugInfo.100` count operands: there are as many as its specification has.
+#[test]
+fn d_302_operands_are_as_many_as_specified() {
+    // Number, and the numbers of operands without those that repeat.
+    const FIXED: [(u32, usize, usize); 12] = [
+        (1, 4, 4),
+        (2, 3, 3),
+        (3, 3, 3),
+        (4, 2, 2),
+        (6, 2, 2),
+        (7, 6, 6),
+        (13, 2, 2),
+        (15, 6, 6),
+        (18, 9, 10),
+        (20, 10, 11),
+        (26, 7, 8),
+        (35, 1, 2),
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for (path, bytes) in modules(DebugInfo::OpenCl100, Policy::native()) {
+        for (_, _, number, operands) in debug_instructions(&bytes) {
+            if let Some((_, least, most)) = FIXED.iter().find(|row| row.0 == number) {
+                assert!(
+                    (*least..=*most).contains(&operands.len()),
+                    "{}: {number} has {}",
+                    path.display(),
+                    operands.len()
+                );
+                seen.insert(number);
+            }
+            assert_ne!(number, 34, "imported entities have an operand more there");
+        }
+    }
+    assert_eq!(seen.len(), FIXED.len());
+}
+
+/// With the extension, nodes that lead back to themselves need no declarations in front.
+#[test]
+fn d_153_instructions_name_later_ones_where_that_is_asked_for() {
+    const NAME: &str = "SPV_KHR_relaxed_extended_instruction";
+    let text = std::fs::read(root().join("tests/filetests/debug_info/composites.ll")).unwrap();
+    for set in SETS {
+        let plain = options(set, Policy::native());
+        let asked = Options { extensions: plain.extensions.clone().with(NAME), ..plain.clone() };
+        let without = debug_instructions(&llvm_to_spirv(&text, &plain).unwrap().bytes);
+        assert!(without.iter().all(|inst| inst.0 == Op::ExtInst), "{set:?}");
+        let made = llvm_to_spirv(&text, &asked).unwrap().bytes;
+        let with = debug_instructions(&made);
+        let mut known = std::collections::BTreeSet::new();
+        let results: Vec<u32> = with.iter().map(|inst| inst.1).collect();
+        let is_of_shaders = matches!(set, DebugInfo::NonSemantic100 | DebugInfo::NonSemantic200);
+        for (op, id, number, operands) in &with {
+            let names_later = operands.iter().any(|word| results.contains(word) && !known.contains(word));
+            if is_of_shaders {
+                assert_eq!(names_later, *op == Op::ExtInstWithForwardRefsKHR, "{set:?}: {number}");
+            }
+            known.insert(*id);
+        }
+        if is_of_shaders {
+            assert!(with.iter().any(|inst| inst.0 == Op::ExtInstWithForwardRefsKHR), "{set:?}");
+            assert!(with.len() < without.len(), "{set:?}: no declarations in front");
+        }
+        let (_, warnings) = back(&made, set, Policy::native()).unwrap();
+        assert_eq!(warnings.iter().find(|warning| warning.contains("dropped")), None);
+    }
+}
+
+/// The option that keeps metadata of functions leaves debug information to its own sets.
+#[test]
+fn d_202_metadata_that_are_kept_are_not_those_of_debug_information() {
+    let text = std::fs::read(root().join("tests/filetests/debug_info/function_types.ll")).unwrap();
+    let plain = Options { preserve_auxdata: true, ..options(DebugInfo::OpenCl100, Policy::native()) };
+    let made = llvm_to_spirv(&text, &plain).unwrap().bytes;
+    let words = Words::read(&made).unwrap();
+    let strings = words.instructions().filter(|inst| inst.opcode() == Op::String);
+    assert!(strings.filter_map(|inst| inst.string(0).ok()).all(|text| text.0 != "dbg"));
+}
+
+/// The page about debug information has each instruction of the sets.
+#[test]
+fn d_426_documents_have_each_instruction() {
+    let page = std::fs::read_to_string(root().join("docs/debug-info.md")).unwrap();
+    for set in ["OpenCL.DebugInfo.100", "NonSemantic.Shader.DebugInfo.100"] {
+        for row in grammar::ext_set(set).unwrap().instructions {
+            assert!(page.contains(&format!("`{}`", row.name)), "{set}: {}", row.name);
+        }
+    }
+}
