@@ -9,15 +9,15 @@ use std::path::PathBuf;
 pub struct Given {
     /// Says what the kernel gets.
     pub argument: Argument,
-    /// The file that gets the buffer, behind this header.
-    pub file: Option<(PathBuf, Vec<u8>)>,
+    /// The files that get buffers: the number of the buffer, the file, the header before it.
+    pub files: Vec<(usize, PathBuf, Vec<u8>)>,
     /// Whether the kernel may change it: what `--print` shows.
     pub is_output: bool,
 }
 
 impl Given {
     fn of(argument: Argument) -> Self {
-        Self { argument, file: None, is_output: false }
+        Self { argument, files: Vec::new(), is_output: false }
     }
 }
 
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Result<Given> {
         "bytes" => Ok(Given::of(Argument::Value(bytes(value)?))),
         "image" => image(value),
         "sampler" => Ok(Given::of(Argument::Sampler(sampler(value)?))),
-        _ => Ok(Given::of(Argument::Value(scalars(kind, value)?))),
+        _ => Ok(Given::of(Argument::Value(padded(scalars(kind, value)?, kind)))),
     }
 }
 
@@ -47,15 +47,15 @@ fn size(text: &str) -> Result<u64> {
 fn buffer(file: &str, is_output: bool) -> Result<Given> {
     let content = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let (header, data) = npy::split(&content).map_err(|error| format!("{file}: {error}"))?;
-    let target = is_output.then(|| (PathBuf::from(file), header.to_vec()));
-    Ok(Given { argument: Argument::Buffer(data.to_vec()), file: target, is_output })
+    let target = is_output.then(|| (0, PathBuf::from(file), header.to_vec()));
+    Ok(Given { argument: Argument::Buffer(data.to_vec()), files: target.into_iter().collect(), is_output })
 }
 
 fn output(text: &str) -> Result<Given> {
     let (bytes, file) = text.split_once(':').map_or((text, None), |(bytes, file)| (bytes, Some(file)));
     let length = usize::try_from(size(bytes)?).map_err(|error| error.to_string())?;
-    let file = file.map(|file| (PathBuf::from(file), Vec::new()));
-    Ok(Given { argument: Argument::Buffer(vec![0; length]), file, is_output: true })
+    let files = file.map(|file| (0, PathBuf::from(file), Vec::new())).into_iter().collect();
+    Ok(Given { argument: Argument::Buffer(vec![0; length]), files, is_output: true })
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
@@ -76,33 +76,64 @@ fn scalars(kind: &str, text: &str) -> Result<Vec<u8>> {
     for value in values {
         all.extend(number(scalar, value).ok_or_else(|| format!("`{value}` is no `{scalar}`"))?);
     }
-    if lanes == 3 {
-        // A vector of three takes the room of four.
-        all.resize(all.len() / 3 * 4, 0);
-    }
     Ok(all)
+}
+
+/// A vector of three takes the room of four.
+fn padded(mut bytes: Vec<u8>, kind: &str) -> Vec<u8> {
+    if kind.ends_with("x3") {
+        bytes.resize(bytes.len() / 3 * 4, 0);
+    }
+    bytes
+}
+
+/// Returns the bytes of push constants: `f32x3:1,2,3`, `bytes:00ff`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn push(text: &str) -> Result<Vec<u8>> {
+    match text.split_once(':') {
+        Some(("bytes", value)) => bytes(value),
+        Some((kind, value)) => scalars(kind, value),
+        None => Err(format!("`{text}` has no type: f32:2.0, u32x2:1,2")),
+    }
+}
+
+/// A type of numbers, as command lines name it.
+#[derive(Debug)]
+pub struct NumberType {
+    name: &'static str,
+    /// Its bytes.
+    pub size: usize,
+    read: fn(&str) -> Option<Vec<u8>>,
+    /// Returns the number that bytes are, as text.
+    pub show: fn(&[u8]) -> Option<String>,
+}
+
+macro_rules! number_types {
+    ($($name:literal $ty:ty),*) => {
+        const NUMBER_TYPES: &[NumberType] = &[$(NumberType {
+            name: $name,
+            size: size_of::<$ty>(),
+            read: |text| Some(text.parse::<$ty>().ok()?.to_le_bytes().to_vec()),
+            show: |bytes| Some(<$ty>::from_le_bytes(bytes.try_into().ok()?).to_string()),
+        }),*];
+    };
+}
+
+number_types! {
+    "i8" i8, "i16" i16, "i32" i32, "i64" i64, "u8" u8, "u16" u16, "u32" u32, "u64" u64, "f32" f32, "f64" f64
+}
+
+/// Returns the type of that name, such as `u8`.
+#[must_use]
+pub fn number_type(name: &str) -> Option<&'static NumberType> {
+    NUMBER_TYPES.iter().find(|ty| ty.name == name)
 }
 
 /// Returns the bytes of a number of a type such as `u8`.
 pub fn number(scalar: &str, text: &str) -> Option<Vec<u8>> {
-    macro_rules! parsed {
-        ($ty:ty) => {
-            text.parse::<$ty>().ok()?.to_le_bytes().to_vec()
-        };
-    }
-    Some(match scalar {
-        "i8" => parsed!(i8),
-        "i16" => parsed!(i16),
-        "i32" => parsed!(i32),
-        "i64" => parsed!(i64),
-        "u8" => parsed!(u8),
-        "u16" => parsed!(u16),
-        "u32" => parsed!(u32),
-        "u64" => parsed!(u64),
-        "f32" => parsed!(f32),
-        "f64" => parsed!(f64),
-        _ => return None,
-    })
+    (number_type(scalar)?.read)(text)
 }
 
 fn image(text: &str) -> Result<Given> {

@@ -22,10 +22,15 @@ Runs a kernel of a SPIR-V module on this processor.
         local:BYTES              local memory
         image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on)
         sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
+  --groups X[,Y[,Z]]   work-groups of a shader in each dimension (1)
+  --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above
+  --out S:B=FILE       the file that gets it afterwards; BYTES:FILE for a buffer of zeros
+  --push TYPE:VALUE    the next push constants: f32:0.5, u32x2:1,2, bytes:00ff
   --print TYPE[:COUNT] prints what buffers hold that the kernel may have changed
-  --expect N:TYPE:V,V  fails unless argument N begins with these values; --tolerance T for floats
-  --spec-const ID:V    the value of a specialization constant
-  --sub-group-size N   work-items of a sub-group (8)
+  --expect N:TYPE:V,V  fails unless argument N begins with these values (S:B:TYPE:V,V for shaders);
+                       --tolerance T for floats
+  --spec-const ID=V    the value of a specialization constant
+  --subgroup-size N    work-items of a sub-group (8)
   --seed-order SEED    work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
   --timeout SECONDS    ends a kernel that takes longer
@@ -42,8 +47,12 @@ pub struct Command {
     pub grid: Grid,
     pub has_local: bool,
     pub arguments: Vec<String>,
+    pub groups: Option<[u64; 3]>,
+    pub bind: Vec<String>,
+    pub out: Vec<String>,
+    pub push: Vec<String>,
     pub print: Vec<(String, usize)>,
-    pub expect: Vec<(usize, String, String)>,
+    pub expect: Vec<(String, String, String)>,
     pub tolerance: f64,
     pub spec_constants: Vec<String>,
     pub timeout: Option<Duration>,
@@ -77,6 +86,10 @@ impl Command {
             grid,
             has_local: false,
             arguments: Vec::new(),
+            groups: None,
+            bind: Vec::new(),
+            out: Vec::new(),
+            push: Vec::new(),
             print: Vec::new(),
             expect: Vec::new(),
             tolerance: 0.0,
@@ -95,11 +108,15 @@ impl Command {
             "--local" => (self.grid.local, self.has_local) = (three(value, 1)?.0, true),
             "--offset" => self.grid.offset = three(value, 0)?.0,
             "--arg" => self.arguments.push(value.to_owned()),
+            "--groups" => self.groups = Some(three(value, 1)?.0),
+            "--bind" => self.bind.push(value.to_owned()),
+            "--out" => self.out.push(value.to_owned()),
+            "--push" => self.push.push(value.to_owned()),
             "--print" => self.print.push(printed(value)?),
             "--expect" => self.expect.push(expected(value)?),
             "--tolerance" => self.tolerance = number(value)?,
             "--spec-const" => self.spec_constants.push(value.to_owned()),
-            "--sub-group-size" => self.grid.sub_group = number(value)?,
+            "--subgroup-size" | "--sub-group-size" => self.grid.sub_group = number(value)?,
             "--seed-order" => self.grid.seed = Some(number(value)?),
             "--threads" => self.grid.threads = number(value)?,
             "--timeout" => self.timeout = Some(seconds(value)?),
@@ -121,10 +138,10 @@ fn printed(text: &str) -> Result<(String, usize)> {
     }
 }
 
-fn expected(text: &str) -> Result<(usize, String, String)> {
-    let mut parts = text.splitn(3, ':');
+fn expected(text: &str) -> Result<(String, String, String)> {
+    let mut parts = text.rsplitn(3, ':');
     match (parts.next(), parts.next(), parts.next()) {
-        (Some(index), Some(ty), Some(values)) => Ok((number(index)?, ty.to_owned(), values.to_owned())),
+        (Some(values), Some(ty), Some(which)) => Ok((which.to_owned(), ty.to_owned(), values.to_owned())),
         _ => Err(format!("`{text}` is not ARGUMENT:TYPE:VALUE,VALUE")),
     }
 }

@@ -43,6 +43,10 @@ pub enum Argument {
     Image(Image),
     /// A sampler, by its bits.
     Sampler(u32),
+    /// The buffers of a descriptor, or of an array of them, which the shader may change.
+    Buffers(Vec<Vec<u8>>),
+    /// The push constants.
+    Push(Vec<u8>),
 }
 
 /// An image as the host's functions take it (`host/images.rs`).
@@ -74,6 +78,8 @@ pub struct Context {
     pub(crate) local_size: [u64; 3],
     offset: [u64; 3],
     groups: [u64; 3],
+    /// Memory that nobody reads.
+    spare: *mut u8,
     pub(crate) items: *mut Item,
     pub(crate) frames: *mut u8,
     local_end: *mut u8,
@@ -160,6 +166,11 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Pointer, Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
         (Param::Object(name), Argument::Image(_)) => name == "spirv.Image",
         (Param::Object(name), Argument::Sampler(_)) => name == "spirv.Sampler",
+        (Param::Binding(binding), Argument::Buffers(buffers)) => {
+            binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
+        }
+        (Param::Binding(binding), Argument::Image(_)) => binding.object.as_ref().is_some_and(|name| name.ends_with("Image")),
+        (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
     }
 }
@@ -177,6 +188,8 @@ fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Local(_) => "local memory".to_owned(),
                 Argument::Image(_) => "an image".to_owned(),
                 Argument::Sampler(_) => "a sampler".to_owned(),
+                Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
+                Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
             };
             return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
         }
@@ -201,6 +214,8 @@ fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
                 bound.memory.push(memory);
                 Value::Bytes(address.to_le_bytes().to_vec())
             }
+            Argument::Buffers(buffers) => Value::Bytes(table(buffers, &mut bound.memory)?),
+            Argument::Push(bytes) => Value::Bytes(table(std::slice::from_ref(bytes), &mut bound.memory)?),
             Argument::Image(image) => {
                 let texels = Aligned::holding(&image.data)?;
                 let mut header = (texels.0 as u64).to_le_bytes().to_vec();
@@ -226,6 +241,18 @@ fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
     Ok(bound)
 }
 
+/// The table of a shader's buffers: address and size of each.
+fn table(buffers: &[Vec<u8>], memory: &mut Vec<Aligned>) -> Result<Vec<u8>> {
+    let mut table = Vec::new();
+    for bytes in buffers {
+        let held = Aligned::holding(bytes)?;
+        table.extend((held.0 as u64).to_le_bytes());
+        table.extend((bytes.len() as u64).to_le_bytes());
+        memory.push(held);
+    }
+    Ok(table)
+}
+
 /// Gives back what buffers and images hold now, in the order in which they were bound.
 fn unbind(arguments: &mut [Argument], bound: &Bound) {
     let mut memory = bound.memory.iter();
@@ -236,6 +263,12 @@ fn unbind(arguments: &mut [Argument], bound: &Bound) {
                     *bytes = held.take(bytes.len());
                 }
             }
+            Argument::Buffers(buffers) => {
+                for (bytes, held) in buffers.iter_mut().zip(memory.by_ref()) {
+                    *bytes = held.take(bytes.len());
+                }
+            }
+            Argument::Push(_) => _ = memory.next(),
             Argument::Image(image) => {
                 if let (Some(held), Some(_)) = (memory.next(), memory.next()) {
                     image.data = held.take(image.data.len());
@@ -320,6 +353,7 @@ fn worker(
     let (local, slots) = (Aligned::new(bound.local)?, Aligned::new(items * 128)?);
     let frames = Aligned::new(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
     let records = Aligned::new(items * size_of::<Item>() as u64)?;
+    let spare = Aligned::new(4096)?;
     let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
     let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().cast()).collect();
     let mut context = Context {
@@ -332,6 +366,7 @@ fn worker(
         local_size: grid.local,
         offset: grid.offset,
         groups,
+        spare: spare.0,
         items: records.0.cast(),
         frames: frames.0,
         local_end: local.0.wrapping_add(local.1.size()),

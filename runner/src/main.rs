@@ -1,6 +1,7 @@
 //! `spirv-runner`: runs a kernel of a SPIR-V module on this processor.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
 
+mod bindings;
 mod child;
 mod command;
 mod outcome;

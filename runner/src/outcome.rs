@@ -1,5 +1,6 @@
 //! Launches the kernel, then writes, prints and compares.
 
+use crate::bindings;
 use crate::command::Command;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
@@ -26,26 +27,43 @@ pub fn run(commands: &[Command]) -> Result<ExitCode> {
 }
 
 fn run_one(command: &Command, program: &Program) -> Result<()> {
-    let given = command.arguments.iter().map(|text| arguments::parse(text)).collect::<Result<Vec<_>>>()?;
     let name = kernel(command, program)?;
+    let facts = program.kernels().iter().find(|kernel| kernel.name == name);
+    let (names, given) = match facts.filter(|kernel| kernel.is_shader) {
+        Some(shader) => bindings::given(command, shader)?,
+        None => {
+            let given = command.arguments.iter().map(|text| arguments::parse(text)).collect::<Result<Vec<_>>>()?;
+            ((0..given.len()).map(|index| index.to_string()).collect(), given)
+        }
+    };
     let grid = grid(command, program, &name);
     let (mut arguments, targets): (Vec<_>, Vec<_>) = given.into_iter().map(parted).unzip();
     launch(program, &name, &grid, &mut arguments)?;
-    write(&arguments, &targets)?;
-    print(command, &arguments, &targets)?;
-    compare(command, &arguments)
+    let outcome = Outcome { names, arguments, targets };
+    outcome.write()?;
+    outcome.print(command)?;
+    outcome.compare(command)
 }
 
-type Target = (Option<(std::path::PathBuf, Vec<u8>)>, bool);
+/// What a launch has left.
+struct Outcome {
+    /// What messages call the arguments: `2`, or `0:1` for set 0, binding 1.
+    names: Vec<String>,
+    arguments: Vec<Argument>,
+    targets: Vec<Target>,
+}
+
+type Target = (Vec<(usize, std::path::PathBuf, Vec<u8>)>, bool);
 
 fn parted(given: Given) -> (Argument, Target) {
-    (given.argument, (given.file, given.is_output))
+    (given.argument, (given.files, given.is_output))
 }
 
 fn options(command: &Command) -> Result<Options> {
     let mut options = Options::default();
     for text in &command.spec_constants {
-        let (id, value) = text.split_once(':').ok_or_else(|| format!("`{text}` is not ID:VALUE"))?;
+        let parts = text.split_once('=').or_else(|| text.split_once(':'));
+        let (id, value) = parts.ok_or_else(|| format!("`{text}` is not ID=VALUE"))?;
         let id = id.parse().map_err(|_| format!("`{id}` is no id of a constant"))?;
         let bits = bits(value).ok_or_else(|| format!("`{value}` is no value of a constant"))?;
         options.spec_constants.insert(id, bits);
@@ -80,7 +98,12 @@ fn kernel(command: &Command, program: &Program) -> Result<String> {
 /// Groups are as the command says, as the kernel requires, or as large as divides the grid, up to 16 in each dimension.
 fn grid(command: &Command, program: &Program, name: &str) -> Grid {
     let mut grid = command.grid.clone();
-    if !command.has_local {
+    let shader = program.kernels().iter().find(|kernel| kernel.name == name && kernel.is_shader);
+    if let Some(size) = shader.and_then(|shader| shader.required_size) {
+        let groups = command.groups.unwrap_or([1; 3]);
+        (grid.local, grid.dimensions) = (size, 3);
+        grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));
+    } else if !command.has_local {
         let kernel = program.kernels().iter().find(|kernel| kernel.name == name);
         let divided = grid.global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1));
         grid.local = kernel.and_then(|kernel| kernel.required_size).unwrap_or(divided);
@@ -89,74 +112,61 @@ fn grid(command: &Command, program: &Program, name: &str) -> Grid {
 }
 
 /// The bytes of a buffer or image.
-fn content(argument: &Argument) -> Option<&[u8]> {
+fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
     match argument {
         Argument::Buffer(bytes) => Some(bytes),
         Argument::Image(image) => Some(&image.data),
+        Argument::Buffers(buffers) => buffers.get(number).map(Vec::as_slice),
         _ => None,
     }
 }
 
-fn write(arguments: &[Argument], targets: &[Target]) -> Result<()> {
-    for (argument, (file, _)) in arguments.iter().zip(targets) {
-        if let (Some((path, header)), Some(bytes)) = (file, content(argument)) {
-            let content = [header.as_slice(), bytes].concat();
-            std::fs::write(path, content).map_err(|error| format!("{}: {error}", path.display()))?;
-        }
-    }
-    Ok(())
-}
-
-fn print(command: &Command, arguments: &[Argument], targets: &[Target]) -> Result<()> {
-    for (ty, count) in &command.print {
-        for (index, (argument, _)) in
-            arguments.iter().zip(targets).enumerate().filter(|(_, (_, (_, is_output)))| *is_output)
-        {
-            let values = values(ty, content(argument).unwrap_or_default())?;
-            println!("argument {index}:");
-            for line in values.get(..values.len().min(*count)).unwrap_or_default().chunks(A_LINE) {
-                println!("  {}", line.join(" "));
+impl Outcome {
+    fn write(&self) -> Result<()> {
+        for (argument, (files, _)) in self.arguments.iter().zip(&self.targets) {
+            for (number, path, header) in files {
+                let bytes = content(argument, *number).unwrap_or_default();
+                let content = [header.as_slice(), bytes].concat();
+                std::fs::write(path, content).map_err(|error| format!("{}: {error}", path.display()))?;
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    fn print(&self, command: &Command) -> Result<()> {
+        for (ty, count) in &command.print {
+            let all = self.names.iter().zip(&self.arguments).zip(&self.targets);
+            for ((name, argument), _) in all.filter(|(_, (_, is_output))| *is_output) {
+                let values = values(ty, content(argument, 0).unwrap_or_default())?;
+                println!("{} {name}:", if name.contains(':') { "binding" } else { "argument" });
+                for line in values.get(..values.len().min(*count)).unwrap_or_default().chunks(A_LINE) {
+                    println!("  {}", line.join(" "));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn compare(&self, command: &Command) -> Result<()> {
+        for (which, ty, wanted) in &command.expect {
+            let place = self.names.iter().position(|name| name == which);
+            let bytes = place.and_then(|place| content(self.arguments.get(place)?, 0));
+            let found = values(ty, bytes.ok_or_else(|| format!("argument {which} is no buffer"))?)?;
+            for (at, wanted) in wanted.split(',').enumerate() {
+                let found = found.get(at).ok_or_else(|| format!("argument {which} has no element {at}"))?;
+                if !is_near(found, wanted, command.tolerance) {
+                    return Err(format!("argument {which}, element {at} is {found}, not {wanted}"));
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The numbers that bytes are, as text.
 fn values(ty: &str, bytes: &[u8]) -> Result<Vec<String>> {
-    macro_rules! texts {
-        ($ty:ty) => {{
-            let parts = bytes.chunks_exact(size_of::<$ty>());
-            parts.filter_map(|part| part.try_into().ok()).map(|part| <$ty>::from_le_bytes(part).to_string()).collect()
-        }};
-    }
-    Ok(match ty {
-        "i8" => texts!(i8),
-        "i16" => texts!(i16),
-        "i32" => texts!(i32),
-        "i64" => texts!(i64),
-        "u8" => texts!(u8),
-        "u16" => texts!(u16),
-        "u32" => texts!(u32),
-        "u64" => texts!(u64),
-        "f32" => texts!(f32),
-        "f64" => texts!(f64),
-        _ => return Err(format!("`{ty}` is no type of numbers")),
-    })
-}
-
-fn compare(command: &Command, arguments: &[Argument]) -> Result<()> {
-    for (index, ty, wanted) in &command.expect {
-        let bytes = arguments.get(*index).and_then(content).ok_or_else(|| format!("argument {index} is no buffer"))?;
-        let found = values(ty, bytes)?;
-        for (at, wanted) in wanted.split(',').enumerate() {
-            let found = found.get(at).ok_or_else(|| format!("argument {index} has no element {at}"))?;
-            if !is_near(found, wanted, command.tolerance) {
-                return Err(format!("argument {index}, element {at} is {found}, not {wanted}"));
-            }
-        }
-    }
-    Ok(())
+    let number = arguments::number_type(ty).ok_or_else(|| format!("`{ty}` is no type of numbers"))?;
+    Ok(bytes.chunks_exact(number.size).filter_map(number.show).collect())
 }
 
 fn is_near(found: &str, wanted: &str, tolerance: f64) -> bool {

@@ -2,15 +2,17 @@
 //!
 //! Types of LLVM cannot be changed in place; what differs is spelled out in assembly, word by word, outside of strings.
 
-/// The layout of the cpu form: the sizes and alignments of SPIR-V's types with 64-bit pointers.
-const LAYOUT: &str = "target datalayout = \"e-m:e-i64:64-i128:128-n8:16:32:64-S128\"";
+use std::fmt::Write as _;
 
-/// Rewrites the assembly of a module.
-pub fn flatten(text: &str) -> String {
+/// The layout of the cpu form: the sizes and alignments of SPIR-V's types with 64-bit pointers.
+const LAYOUT: &str = "e-m:e-i64:64-i128:128-n8:16:32:64-S128";
+
+/// Rewrites the assembly of a module; its layout has some vectors of its own.
+pub fn flatten(text: &str, vectors: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         if line.starts_with("target datalayout") {
-            out.push_str(LAYOUT);
+            let _ = write!(out, "target datalayout = \"{LAYOUT}{vectors}\"");
         } else if !line.starts_with("target triple") && !is_dropped(line) {
             words(line, &mut out);
         }

@@ -14,6 +14,7 @@
 mod builtins;
 mod flatten;
 mod inline;
+mod shader;
 mod shell;
 mod survey;
 mod suspend;
@@ -34,6 +35,8 @@ pub struct Kernel {
     pub required_size: Option<[u64; 3]>,
     /// Whether it has barriers: its work-items take turns.
     pub suspends: bool,
+    /// Whether it is a compute shader: its parameters are what the host binds.
+    pub is_shader: bool,
 }
 
 /// A parameter of a kernel.
@@ -47,6 +50,27 @@ pub enum Param {
     Local,
     /// An opaque object, by the name of its type: `spirv.Image`.
     Object(String),
+    /// A descriptor of a shader.
+    Binding(Binding),
+    /// The push constants of a shader, of so many bytes.
+    Push(u64),
+}
+
+/// A descriptor, or an array of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Binding {
+    /// The number of the set.
+    pub set: u32,
+    /// The number of the binding.
+    pub binding: u32,
+    /// The number of descriptors; 0 for an array of any length.
+    pub count: u64,
+    /// The least bytes of a buffer: without elements of the open array at its end.
+    pub size: u64,
+    /// The name of the type where it is no buffer: `spirv.Image`.
+    pub object: Option<String>,
+    /// Whether it is a uniform buffer.
+    pub is_uniform: bool,
 }
 
 /// A module in cpu form.
@@ -62,11 +86,11 @@ pub struct Form<'c> {
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
 pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
-    if module.layout().pointer_size(1) != 8 {
+    if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
         return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
     }
     let survey = survey::survey(module)?;
-    let mut text = flatten::flatten(&module.print());
+    let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
     for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used()) {
@@ -83,9 +107,15 @@ pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
         let step = shell::step(&made, &kernel.name)?;
         inline::inline(step, &survey)?;
         shell::place_locals(&made, step, &locals)?;
+        if survey.is_shader {
+            shader::lower(&made, context, step, &survey.resources)?;
+        }
         kernel.frame_size = suspend::split(&made, context, step)?;
     }
     inline::drop_inlined(&made, &survey)?;
+    if survey.is_shader {
+        shader::drop_globals(&made)?;
+    }
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     Ok(Form { module: made, kernels, local_size })

@@ -293,3 +293,95 @@ define internal i64 @spirv.size.of(ptr %c, i64 %group, i32 %d) alwaysinline {
   ret i64 %r
 }
 
+
+; What the host binds for a shader: a table of pairs, of address and size.
+define internal ptr @spirv.resource(ptr %c, i64 %n) alwaysinline {
+  %args = load ptr, ptr %c, !invariant.load !{}
+  %s = getelementptr ptr, ptr %args, i64 %n
+  %r = load ptr, ptr %s, !invariant.load !{}
+  ret ptr %r
+}
+
+define internal ptr @spirv.base(ptr %entry) alwaysinline {
+  %r = load ptr, ptr %entry, !invariant.load !{}
+  ret ptr %r
+}
+
+define internal i64 @spirv.bytes(ptr %entry) alwaysinline {
+  %p = getelementptr i8, ptr %entry, i64 8
+  %r = load i64, ptr %p, !invariant.load !{}
+  ret i64 %r
+}
+
+define internal i64 @spirv.within(i64 %n, i64 %last) alwaysinline {
+  %r = call i64 @llvm.umin.i64(i64 %n, i64 %last)
+  ret i64 %r
+}
+
+define internal i64 @spirv.array.length(i64 %size, i64 %begin, i64 %stride) alwaysinline {
+  %bytes = call i64 @llvm.usub.sat.i64(i64 %size, i64 %begin)
+  %r = udiv i64 %bytes, %stride
+  ret i64 %r
+}
+
+; Memory for what is written beyond buffers.
+define internal ptr @spirv.spare(ptr %c) alwaysinline {
+  %p = getelementptr i8, ptr %c, i64 128
+  %r = load ptr, ptr %p, !invariant.load !{}
+  ret ptr %r
+}
+
+define internal i1 @spirv.inside(ptr %base, ptr %p, i64 %size, i64 %bytes) alwaysinline {
+  %b = ptrtoint ptr %base to i64
+  %a = ptrtoint ptr %p to i64
+  %begin = sub i64 %a, %b
+  %end = add i64 %begin, %bytes
+  %x = icmp ule i64 %begin, %size
+  %y = icmp ule i64 %end, %size
+  %r = and i1 %x, %y
+  ret i1 %r
+}
+
+define internal i64 @spirv.DeviceIndex(ptr %c, ptr %i) alwaysinline {
+  ret i64 0
+}
+
+define internal <4 x i32> @spirv.SubgroupEqMask(ptr %c, ptr %i) alwaysinline {
+  %me = call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)
+  %n = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @spirv.mask.Eq(i64 %me, i64 %n)
+  %r = call <4 x i32> @spirv.as.mask(i64 %m)
+  ret <4 x i32> %r
+}
+
+define internal <4 x i32> @spirv.SubgroupGeMask(ptr %c, ptr %i) alwaysinline {
+  %me = call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)
+  %n = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @spirv.mask.Ge(i64 %me, i64 %n)
+  %r = call <4 x i32> @spirv.as.mask(i64 %m)
+  ret <4 x i32> %r
+}
+
+define internal <4 x i32> @spirv.SubgroupGtMask(ptr %c, ptr %i) alwaysinline {
+  %me = call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)
+  %n = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @spirv.mask.Gt(i64 %me, i64 %n)
+  %r = call <4 x i32> @spirv.as.mask(i64 %m)
+  ret <4 x i32> %r
+}
+
+define internal <4 x i32> @spirv.SubgroupLeMask(ptr %c, ptr %i) alwaysinline {
+  %me = call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)
+  %n = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @spirv.mask.Le(i64 %me, i64 %n)
+  %r = call <4 x i32> @spirv.as.mask(i64 %m)
+  ret <4 x i32> %r
+}
+
+define internal <4 x i32> @spirv.SubgroupLtMask(ptr %c, ptr %i) alwaysinline {
+  %me = call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)
+  %n = call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)
+  %m = call i64 @spirv.mask.Lt(i64 %me, i64 %n)
+  %r = call <4 x i32> @spirv.as.mask(i64 %m)
+  ret <4 x i32> %r
+}

@@ -2,7 +2,7 @@
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
-use super::{Kernel, Param, flatten};
+use super::{Kernel, Param, flatten, shader};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,6 +29,10 @@ pub struct Survey {
     pub kernels: Vec<Entry>,
     /// Functions that are put in the place of their calls.
     pub inlined: FxHashSet<String>,
+    /// What the host binds for shaders.
+    pub resources: Vec<Param>,
+    /// Whether the module is of shaders.
+    pub is_shader: bool,
     suspending: FxHashSet<String>,
 }
 
@@ -47,10 +51,25 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
     survey.suspending = closure(kinds(Kind::suspends), &callers);
     survey.inlined = closure(kinds(Kind::needs_item), &callers);
     survey.inlined.extend(closure(users.collect(), &callers));
+    if shader::is_shader(module) {
+        return of_shaders(module, survey);
+    }
     for function in module.functions().filter(|function| is_kernel(*function)) {
         survey.inlined.insert(function.name().to_owned());
         survey.kernels.push(entry(module, function, &survey.suspending)?);
     }
+    Ok(survey)
+}
+
+/// Shaders do not recurse: all of their functions are put in the place of their calls.
+fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
+    survey.is_shader = true;
+    (survey.kernels, survey.resources) = shader::survey(module)?;
+    for entry in &mut survey.kernels {
+        entry.facts.suspends = survey.suspending.contains(&entry.facts.name);
+    }
+    let bodies = module.functions().filter(|function| function.entry_block().is_some());
+    survey.inlined.extend(bodies.map(|function| function.name().to_owned()));
     Ok(survey)
 }
 

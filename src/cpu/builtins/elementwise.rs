@@ -148,6 +148,33 @@ const OPENCL: &[(&str, Lane)] = &[
     ("u_upsample", Own(UPSAMPLE)),
 ];
 
+/// The rows of GLSL.std.450 that are no intrinsics of LLVM.
+const GLSL: &[(&str, Lane)] = &[
+    ("Acosh", Libm("acosh")),
+    ("Asinh", Libm("asinh")),
+    ("Atanh", Libm("atanh")),
+    ("Degrees", Double("%r = fmul double %a, 57.295779513082323")),
+    ("FClamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
+    ("FMix", Double("%o = fsub double 1.0, %c\n%x = fmul double %a, %o\n%y = fmul double %b, %c\n%r = fadd double %x, %y")),
+    ("FSign", Own(SIGN)),
+    ("FindILsb", Own(LOWEST)),
+    ("FindSMsb", Own(HIGHEST_SIGNED)),
+    ("FindUMsb", Own("%z = call {A} @llvm.ctlz.{a}({A} %a, i1 false)\n%y = sub {A} {m}, %z\n%r = sub {A} %y, 1")),
+    ("Fract", Own("%f = call {A} @llvm.floor.{a}({A} %a)\n%r = fsub {A} %a, %f")),
+    ("Frexp", Libm("frexp")),
+    ("IMix", Own("%x = icmp ne {A} %c, 0\n%r = select i1 %x, {A} %b, {A} %a")),
+    ("InverseSqrt", Double("%x = call double @llvm.sqrt.f64(double %a)\n%r = fdiv double 1.0, %x")),
+    ("Modf", Own(MODF)),
+    ("NClamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
+    ("Radians", Double("%r = fmul double %a, 0.017453292519943295")),
+    ("Round", Intrinsic("round")),
+    ("SClamp", Own("%x = call {A} @llvm.smax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.smin.{a}({A} %x, {A} %c)")),
+    ("SSign", Own(SIGN_OF_INTEGER)),
+    ("SmoothStep", Double(SMOOTHSTEP)),
+    ("Step", Own("%x = fcmp olt {A} %b, %a\n%r = select i1 %x, {A} 0.0, {A} 1.0")),
+    ("UClamp", Own("%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.umin.{a}({A} %x, {A} %c)")),
+];
+
 /// The rows of core instructions.
 const CORE: &[(&str, Lane)] = &[
     ("IsFinite", Own("%r = call i1 @llvm.is.fpclass.{a}({A} %a, i32 504)")),
@@ -158,10 +185,30 @@ const CORE: &[(&str, Lane)] = &[
     ("Ordered", Own("%r = fcmp ord {A} %a, %b")),
     ("SignBitSet", Own("%x = bitcast {A} %a to {IA}\n%r = icmp slt {IA} %x, 0")),
     ("Unordered", Own("%r = fcmp uno {A} %a, %b")),
+    ("BitFieldInsert", Own(BITS_INSERTED)),
+    ("BitFieldSExtract", Own(BITS_EXTRACTED)),
+    ("BitFieldUExtract", Own(BITS_EXTRACTED)),
+    ("FMod", Own(F_MOD)),
+    ("SMod", Own(S_MOD)),
     ("BitCount", Own("%r = call {A} @llvm.ctpop.{a}({A} %a)")),
     ("BitReverse", Own("%r = call {A} @llvm.bitreverse.{a}({A} %a)")),
 ];
 
+const LOWEST: &str = "%z = call {A} @llvm.cttz.{a}({A} %a, i1 false)\n%n = icmp eq {A} %a, 0\n%r = select i1 %n, {A} -1, {A} %z";
+const HIGHEST_SIGNED: &str = "%n = icmp slt {A} %a, 0\n%i = xor {A} %a, -1\n%v = select i1 %n, {A} %i, {A} %a\n\
+    %z = call {A} @llvm.ctlz.{a}({A} %v, i1 false)\n%y = sub {A} {m}, %z\n%r = sub {A} %y, 1";
+const SIGN_OF_INTEGER: &str =
+    "%p = icmp sgt {A} %a, 0\n%n = icmp slt {A} %a, 0\n%x = zext i1 %p to {A}\n%y = sext i1 %n to {A}\n%r = or {A} %x, %y";
+const F_MOD: &str = "%x = frem {A} %a, %b\n%z = fcmp une {A} %x, 0.0\n%s = fcmp olt {A} %x, 0.0\n%t = fcmp olt {A} %b, 0.0\n\
+    %d = xor i1 %s, %t\n%e = and i1 %d, %z\n%y = fadd {A} %x, %b\n%r = select i1 %e, {A} %y, {A} %x";
+const S_MOD: &str = "%q = icmp eq {A} %b, 0\n%m = icmp eq {A} %b, -1\n%u = or i1 %q, %m\n%v = select i1 %u, {A} 1, {A} %b\n\
+    %x = srem {A} %a, %v\n%s = xor {A} %x, %v\n%n = icmp slt {A} %s, 0\n%z = icmp ne {A} %x, 0\n%f = and i1 %n, %z\n\
+    %y = add {A} %x, %v\n%w = select i1 %f, {A} %y, {A} %x\n%r = select i1 %q, {A} -1, {A} %w";
+const BITS_INSERTED: &str = "%f = icmp uge {A} %d, {m}\n%s = shl {A} 1, %d\n%t = sub {A} %s, 1\n%m = select i1 %f, {A} -1, {A} %t\n\
+    %p = shl {A} %m, %c\n%n = xor {A} %p, -1\n%x = and {A} %a, %n\n%i = shl {A} %b, %c\n%y = and {A} %i, %p\n%o = or {A} %x, %y\n\
+    %z = icmp eq {A} %d, 0\n%r = select i1 %z, {A} %a, {A} %o";
+const BITS_EXTRACTED: &str = "%e = add {A} %b, %c\n%l = sub {A} {m}, %e\n%k = sub {A} {m}, %c\n%x = shl {A} %a, %l\n\
+    %y = {shift} {A} %x, %k\n%z = icmp eq {A} %c, 0\n%r = select i1 %z, {A} 0, {A} %y";
 const BITSELECT: &str = "%x = bitcast {A} %a to {I}\n%y = bitcast {A} %b to {I}\n%z = bitcast {A} %c to {I}\n\
     %n = xor {I} %z, -1\n%p = and {I} %x, %n\n%q = and {I} %y, %z\n%o = or {I} %p, %q\n%r = bitcast {I} %o to {R}";
 const FRACT: &str = "%f = call {A} @llvm.floor.{a}({A} %a)\nstore {A} %f, ptr %b, align {bytes}\n%d = fsub {A} %a, %f\n\
@@ -206,6 +253,9 @@ fn row(declared: &Declared<'_>) -> Option<Lane> {
     let find = |rows: &[(&str, Lane)], op: &str| rows.iter().find(|(name, _)| *name == op).map(|(_, lane)| *lane);
     if !declared.extended {
         return find(CORE, declared.op);
+    }
+    if declared.glsl {
+        return find(GLSL, declared.op);
     }
     let plain = declared.op.strip_prefix("native_").or_else(|| declared.op.strip_prefix("half_"));
     find(OPENCL, plain.unwrap_or(declared.op))
@@ -286,6 +336,7 @@ impl Scalars {
             ("{min}", (-power(width.saturating_sub(1))).to_string()),
             ("{umax}", (power(width) - 1).to_string()),
             ("{bytes}", self.first.bytes().to_string()),
+            ("{shift}", if declared.op == "BitFieldSExtract" { "ashr" } else { "lshr" }.to_owned()),
             ("{nan}", nan.to_owned()),
             ("{below one}", below_one.to_owned()),
         ] {

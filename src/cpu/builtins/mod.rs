@@ -7,8 +7,10 @@
 mod atomics;
 mod convert;
 mod elementwise;
+mod glsl;
 mod groups;
 mod images;
+mod matrices;
 mod memory;
 mod printf;
 mod vectors;
@@ -108,6 +110,8 @@ pub struct Declared<'n> {
     pub symbol: &'n str,
     pub op: &'n str,
     pub extended: bool,
+    /// Whether it is of GLSL.std.450.
+    pub glsl: bool,
     pub postfix: Postfix<'n>,
     pub result: Ty,
     pub params: Vec<Ty>,
@@ -122,7 +126,11 @@ impl Declared<'_> {
     }
 
     pub fn unsupported(&self) -> Error {
-        let set = if self.extended { "OpenCL.std " } else { "Op" };
+        let set = match (self.glsl, self.extended) {
+            (true, _) => "GLSL.std.450 ",
+            (false, true) => "OpenCL.std ",
+            (false, false) => "Op",
+        };
         Error::unsupported(format!("{set}{} on the cpu (`{}`)", self.op, self.symbol))
     }
 
@@ -227,8 +235,10 @@ impl Definitions {
         if named.len() != params.len() {
             named.clear();
         }
-        let (op, extended) = (parsed.op, parsed.extended);
-        let declared = Declared { symbol, op, extended, postfix: parsed.postfix, result, params, named };
+        let glsl = base.strip_prefix("__spirv_glsl_");
+        let op = glsl.map_or(parsed.op, |rest| rest.split('_').next().unwrap_or(rest));
+        let (extended, glsl) = (parsed.extended || glsl.is_some(), glsl.is_some());
+        let declared = Declared { symbol, op, extended, glsl, postfix: parsed.postfix, result, params, named };
         if ty.is_vararg() || op == "printf" {
             return printf::define(self, &declared, function);
         }
@@ -241,6 +251,8 @@ impl Definitions {
             elementwise::define,
             memory::define,
             vectors::define,
+            matrices::define,
+            glsl::define,
             convert::define,
             atomics::define,
             groups::define,

@@ -1,0 +1,123 @@
+//! What the command line binds for a shader.
+
+use crate::command::Command;
+use llvm_spirv::cpu::{Binding, Kernel, Param};
+use spirv_runner::arguments::{self, Given};
+use spirv_runner::{Argument, Result};
+use std::path::PathBuf;
+
+/// Set, binding, and the number in an array of descriptors.
+type Place = (u32, u32, usize);
+
+/// The names and the arguments of a shader's parameters, in their order.
+pub fn given(command: &Command, shader: &Kernel) -> Result<(Vec<String>, Vec<Given>)> {
+    let bound = command.bind.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
+    let outputs = command.out.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
+    check(&[&bound, &outputs], shader)?;
+    let (mut names, mut all) = (Vec::new(), Vec::new());
+    for param in &shader.params {
+        let (name, given) = match param {
+            Param::Push(size) => ("push".to_owned(), push(command, *size)?),
+            Param::Binding(binding) => {
+                (format!("{}:{}", binding.set, binding.binding), descriptor(binding, &bound, &outputs)?)
+            }
+            other => return Err(format!("a shader with a parameter {other:?}")),
+        };
+        names.push(name);
+        all.push(given);
+    }
+    Ok((names, all))
+}
+
+/// `0:1=FILE`, `0:1:2=FILE`.
+fn placed(text: &str) -> Result<(Place, &str)> {
+    let malformed = || format!("`{text}` is not SET:BINDING=FILE");
+    let (place, value) = text.split_once('=').ok_or_else(malformed)?;
+    let numbers = place.split(':').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>().ok_or_else(malformed)?;
+    match numbers.as_slice() {
+        [set, binding] => Ok(((*set, *binding, 0), value)),
+        [set, binding, number] => Ok(((*set, *binding, *number as usize), value)),
+        _ => Err(malformed()),
+    }
+}
+
+/// What is bound must be there.
+fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
+    let has = |set: u32, number: u32| {
+        shader.params.iter().any(|param| matches!(param, Param::Binding(b) if b.set == set && b.binding == number))
+    };
+    match given.iter().copied().flatten().find(|((set, number, _), _)| !has(*set, *number)) {
+        Some(((set, number, _), _)) => Err(format!("`{}` has no binding {set}:{number}", shader.name)),
+        None => Ok(()),
+    }
+}
+
+fn push(command: &Command, size: u64) -> Result<Given> {
+    let mut bytes = Vec::new();
+    for text in &command.push {
+        bytes.extend(arguments::push(text)?);
+    }
+    if (bytes.len() as u64) < size {
+        return Err(format!("the push constants have {size} bytes, and {} are given: --push TYPE:VALUE", bytes.len()));
+    }
+    Ok(Given { argument: Argument::Push(bytes), files: Vec::new(), is_output: false })
+}
+
+fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &str)]) -> Result<Given> {
+    let here = |all: &[(Place, &str)], number| {
+        let found = all.iter().rev().find(|((set, index, at), _)| (*set, *index, *at) == (binding.set, binding.binding, number));
+        found.map(|(_, value)| (*value).to_owned())
+    };
+    if binding.object.is_some() {
+        let value = here(bound, 0).ok_or_else(|| missing(binding))?;
+        return arguments::parse(&value);
+    }
+    let numbers = bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let most = numbers.map(|((.., number), _)| number + 1).max().unwrap_or(1);
+    let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
+    let (mut buffers, mut files) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        let output = here(outputs, number);
+        let (length, file) = output.as_deref().map_or((None, None), sized);
+        let content = match (here(bound, number), length) {
+            (Some(value), _) => buffer(&value)?,
+            (None, Some(length)) => vec![0; length],
+            (None, None) => unbound(binding, file)?,
+        };
+        buffers.push(content);
+        files.extend(file.map(|file| (number, PathBuf::from(file), Vec::new())));
+    }
+    let is_output = !binding.is_uniform;
+    Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
+}
+
+/// `4096:out.bin`, or a file alone.
+fn sized(text: &str) -> (Option<usize>, Option<&str>) {
+    match text.split_once(':').and_then(|(size, file)| Some((size.parse().ok()?, file))) {
+        Some((size, file)) => (Some(size), Some(file)),
+        None => (None, Some(text)),
+    }
+}
+
+/// A file, or a buffer as `--arg` takes it.
+fn buffer(text: &str) -> Result<Vec<u8>> {
+    let is_kind = text.split_once(':').is_some_and(|(kind, _)| matches!(kind, "in" | "out" | "bytes"));
+    let given = arguments::parse(&if is_kind { text.to_owned() } else { format!("in:{text}") })?;
+    match given.argument {
+        Argument::Buffer(bytes) | Argument::Value(bytes) => Ok(bytes),
+        _ => Err(format!("`{text}` is no buffer")),
+    }
+}
+
+/// A buffer that is only written: as large as the file that is there, or as its block without an open array.
+fn unbound(binding: &Binding, file: Option<&str>) -> Result<Vec<u8>> {
+    let file = file.ok_or_else(|| missing(binding))?;
+    let there = std::fs::metadata(file).ok().map(|data| data.len()).filter(|size| *size > 0);
+    let size = there.or((binding.size > 0).then_some(binding.size));
+    let size = size.ok_or_else(|| format!("the size of the buffer is not known: --out {}:{}=BYTES:{file}", binding.set, binding.binding))?;
+    Ok(vec![0; usize::try_from(size).map_err(|error| error.to_string())?])
+}
+
+fn missing(binding: &Binding) -> String {
+    format!("nothing is bound to {0}:{1}: --bind {0}:{1}=FILE", binding.set, binding.binding)
+}

@@ -1,0 +1,378 @@
+//! Memory as bytes: addresses are sums of bytes, and what is no number or vector is loaded and stored part by part, so that
+//! the layout of the target means nothing.
+
+use super::chains::Places;
+use crate::error::{Error, Result};
+use super::Made;
+use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// The most parts of a value that is loaded or stored.
+const MOST_PARTS: usize = 1 << 14;
+
+/// What is at an address.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<'m> {
+    /// A value as its type is laid out.
+    Plain(Type<'m>),
+    /// A matrix whose columns or rows are so many bytes apart.
+    Matrix { element: Type<'m>, columns: u64, rows: u64, by_rows: bool, stride: u64 },
+    /// A column of a matrix that is stored by rows.
+    Strided { element: Type<'m>, count: u64, stride: u64 },
+}
+
+/// The fields of structs that are members: the others are padding.
+#[derive(Debug, Default)]
+pub struct Shapes<'m> {
+    members: FxHashMap<&'m str, Vec<u32>>,
+}
+
+impl<'m> Shapes<'m> {
+    pub fn of(made: Made<'m, '_>) -> Self {
+        let mut members = FxHashMap::default();
+        for node in made.module.named_metadata_nodes("spirv.Struct") {
+            let name = node.operand(0).and_then(|operand| operand.as_value()).and_then(|value| value.ty().struct_name());
+            let fields = node.operands().into_iter().skip(3).flatten();
+            let fields = fields.filter_map(|member| member.operand(0)?.as_value()?.int_value()?.try_into().ok());
+            if let Some(name) = name {
+                members.insert(name, fields.collect::<Vec<u32>>());
+            }
+        }
+        Self { members }
+    }
+
+    pub fn members(&self, ty: Type<'m>) -> Vec<u32> {
+        let known = ty.struct_name().and_then(|name| self.members.get(name)).filter(|members| !members.is_empty());
+        known.cloned().unwrap_or_else(|| (0..ty.field_count()).collect())
+    }
+
+    /// What a type stores: `%spirv.matrix.f32.3x4.row.16`, `%spirv.stride.16`.
+    pub fn stored(&self, ty: Type<'m>) -> Place<'m> {
+        let name = ty.struct_name().unwrap_or_default();
+        if name.starts_with("spirv.stride.") {
+            return ty.field(0).map_or(Place::Plain(ty), |inner| self.stored(inner));
+        }
+        matrix(ty, name).unwrap_or(Place::Plain(ty))
+    }
+}
+
+fn matrix<'m>(ty: Type<'m>, name: &str) -> Option<Place<'m>> {
+    let mut words = name.strip_prefix("spirv.matrix.")?.split('.').skip(1);
+    let (columns, rows) = words.next()?.split_once('x')?;
+    let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
+    let by_rows = match words.next() {
+        Some("row") => true,
+        Some("col") => false,
+        _ => return None,
+    };
+    let stride = words.next()?.parse().ok()?;
+    let mut element = ty;
+    while element.is_struct() || element.is_array() {
+        element = if element.is_struct() { element.field(0)? } else { element.element()? };
+    }
+    Some(Place::Matrix { element: element.scalar(), columns, rows, by_rows, stride })
+}
+
+/// A part of a value, and where it is.
+struct Part<'m> {
+    path: Vec<u32>,
+    /// The lane, where the part is one of a vector's.
+    lane: Option<u32>,
+    ty: Type<'m>,
+    offset: u64,
+}
+
+struct Parts<'w, 'm, 'c> {
+    made: Made<'m, 'c>,
+    shapes: &'w Shapes<'m>,
+    all: Vec<Part<'m>>,
+}
+
+impl<'m> Parts<'_, 'm, '_> {
+    fn add(&mut self, ty: Type<'m>, place: Place<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {
+        if self.all.len() > MOST_PARTS {
+            return Err(Error::unsupported("a value of more than 16384 parts in memory, on the cpu"));
+        }
+        let place = match place {
+            Place::Plain(stored) if stored != ty => self.shapes.stored(stored),
+            _ => place,
+        };
+        match place {
+            Place::Matrix { element, columns, rows, by_rows, stride } => {
+                let size = self.made.module.layout().abi_size(element).unwrap_or(4);
+                let column = ty.field(0).and_then(|array| array.element()).unwrap_or(ty);
+                for index in 0..columns {
+                    let (place, begin) = if by_rows {
+                        (Place::Strided { element, count: rows, stride }, index * size)
+                    } else {
+                        (Place::Plain(column), index * stride)
+                    };
+                    path.extend([0, u32::try_from(index).unwrap_or(0)]);
+                    self.add(column, place, path, offset + begin)?;
+                    path.truncate(path.len() - 2);
+                }
+            }
+            Place::Strided { element, count, stride } => {
+                for lane in 0..count {
+                    let lane_number = u32::try_from(lane).ok();
+                    self.all.push(Part { path: path.clone(), lane: lane_number, ty: element, offset: offset + lane * stride });
+                }
+            }
+            Place::Plain(stored) if ty.is_struct() && stored.is_struct() => self.members(ty, stored, path, offset)?,
+            Place::Plain(stored) if ty.is_array() && stored.is_array() => self.elements(ty, stored, path, offset)?,
+            Place::Plain(_) => self.all.push(Part { path: path.clone(), lane: None, ty, offset }),
+        }
+        Ok(())
+    }
+
+    fn members(&mut self, ty: Type<'m>, stored: Type<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {
+        for (to, from) in self.shapes.members(ty).into_iter().zip(self.shapes.members(stored)) {
+            let begin = self.made.module.layout().element_offset(stored, from);
+            let (Some(begin), Some(inner), Some(there)) = (begin, ty.field(to), stored.field(from)) else {
+                return Err(Error::internal("a struct without a member"));
+            };
+            path.push(to);
+            self.add(inner, Place::Plain(there), path, offset + begin)?;
+            path.pop();
+        }
+        Ok(())
+    }
+
+    fn elements(&mut self, ty: Type<'m>, stored: Type<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {
+        let (Some(inner), Some(there)) = (ty.element(), stored.element()) else { return Ok(()) };
+        let stride = self.made.module.layout().abi_size(there).unwrap_or(0);
+        for index in 0..ty.count() {
+            path.push(u32::try_from(index).map_err(|_| Error::unsupported("an array that long"))?);
+            self.add(inner, Place::Plain(there), path, offset + index * stride)?;
+            path.pop();
+        }
+        Ok(())
+    }
+}
+
+fn parts<'m>(made: Made<'m, '_>, shapes: &Shapes<'m>, ty: Type<'m>, place: Place<'m>) -> Result<Vec<Part<'m>>> {
+    let mut parts = Parts { made, shapes, all: Vec::new() };
+    parts.add(ty, place, &mut Vec::new(), 0)?;
+    Ok(parts.all)
+}
+
+/// The address of a part.
+pub fn at<'m>(made: Made<'m, '_>, builder: &Builder<'m>, base: Value<'m>, offset: u64) -> Result<Value<'m>> {
+    if offset == 0 {
+        return Ok(base);
+    }
+    let context = made.context;
+    builder.gep(context.int_type(8)?, base, &[context.const_int(context.int_type(64)?, offset)?], false)
+}
+
+fn access(alignment: u32, part: &Part<'_>) -> PlainAccess {
+    let known = if part.offset == 0 { alignment } else { alignment.min(1 << part.offset.trailing_zeros().min(7)) };
+    PlainAccess { alignment: known.max(1), is_volatile: false }
+}
+
+fn lane<'m>(made: Made<'m, '_>, lane: u32) -> Result<Value<'m>> {
+    let context = made.context;
+    context.const_int(context.int_type(32)?, u64::from(lane))
+}
+
+/// Stores a value part by part, as its own type is laid out.
+pub fn store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, value: Value<'m>, to: Value<'m>) -> Result<()> {
+    let shapes = Shapes::of(made);
+    let parts = parts(made, &shapes, value.ty(), Place::Plain(value.ty()))?;
+    store_parts(made, builder, value, to, 1, &parts)
+}
+
+fn store_parts<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    value: Value<'m>,
+    to: Value<'m>,
+    alignment: u32,
+    parts: &[Part<'m>],
+) -> Result<()> {
+    for part in parts {
+        let mut data = if part.path.is_empty() { value } else { builder.extract_value(value, &part.path)? };
+        if let Some(number) = part.lane {
+            data = builder.extract_element(data, lane(made, number)?)?;
+        }
+        builder.store_as(data, at(made, builder, to, part.offset)?, access(alignment, part))?;
+    }
+    Ok(())
+}
+
+fn load_parts<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    ty: Type<'m>,
+    from: Value<'m>,
+    alignment: u32,
+    parts: &[Part<'m>],
+) -> Result<Value<'m>> {
+    let mut value = made.context.poison(ty)?;
+    for part in parts {
+        let mut data = builder.load_as(part.ty, at(made, builder, from, part.offset)?, access(alignment, part))?;
+        if let Some(number) = part.lane {
+            let vector = if part.path.is_empty() { value } else { builder.extract_value(value, &part.path)? };
+            data = builder.insert_element(vector, data, lane(made, number)?)?;
+        }
+        value = if part.path.is_empty() { data } else { builder.insert_value(value, data, &part.path)? };
+    }
+    Ok(value)
+}
+
+/// An index as 64 bits, with its sign.
+pub fn wide<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>) -> Result<Value<'m>> {
+    let context = made.context;
+    let long = context.int_type(64)?;
+    match index.int_signed().filter(|_| index.is_constant()) {
+        Some(value) => context.const_int(long, value.cast_unsigned()),
+        None if index.ty().int_width() < 64 => builder.cast(Opcode::LLVMSExt, index, long),
+        None => Ok(index),
+    }
+}
+
+/// An index times the bytes of an element.
+pub fn scaled<'m>(made: Made<'m, '_>, builder: &Builder<'m>, index: Value<'m>, bytes: u64) -> Result<Value<'m>> {
+    let context = made.context;
+    let long = context.int_type(64)?;
+    match index.int_value().filter(|_| index.is_constant()) {
+        Some(value) => context.const_int(long, value.wrapping_mul(bytes)),
+        None => builder.binary(Opcode::LLVMMul, index, context.const_int(long, bytes)?),
+    }
+}
+
+/// A sum, without additions of 0.
+pub fn sum<'m>(made: Made<'m, '_>, builder: &Builder<'m>, a: Value<'m>, b: Value<'m>) -> Result<Value<'m>> {
+    let known = |value: Value<'m>| value.int_value().filter(|_| value.is_constant());
+    match (known(a), known(b)) {
+        (Some(a), Some(b)) => {
+            let context = made.context;
+            context.const_int(context.int_type(64)?, a.wrapping_add(b))
+        }
+        (Some(0), None) => Ok(b),
+        (None, Some(0)) => Ok(a),
+        _ => builder.binary(Opcode::LLVMAdd, a, b),
+    }
+}
+
+/// Rewrites the addresses, loads, stores and variables of a step.
+pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, places: &Places<'m>) -> Result<()> {
+    let builder = Builder::new(made.module);
+    let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+    for inst in instructions {
+        builder.position_before(inst)?;
+        match inst.opcode() {
+            Some(Opcode::LLVMGetElementPtr) => address(made, &builder, inst)?,
+            Some(Opcode::LLVMLoad) => load(made, &builder, inst, places)?,
+            Some(Opcode::LLVMStore) => rewrite_store(made, &builder, inst, places)?,
+            Some(Opcode::LLVMAlloca) => variable(made, &builder, inst)?,
+            Some(op @ (Opcode::LLVMUDiv | Opcode::LLVMURem | Opcode::LLVMSDiv | Opcode::LLVMSRem)) => {
+                division(made, &builder, inst, op)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A division by zero gives any number in SPIR-V for Vulkan; that of a processor ends the process. It is -1 here, and 0 for
+/// `OpSDiv`.
+fn division<'m>(made: Made<'m, '_>, builder: &Builder<'m>, inst: Value<'m>, op: Opcode) -> Result<()> {
+    let (Some(value), Some(by)) = (inst.operand(0), inst.operand(1)) else { return Ok(()) };
+    let ty = by.ty();
+    let zero = made.context.const_null(ty)?;
+    let is_zero = builder.compare_int(IntPredicate::LLVMIntEQ, by, zero)?;
+    let number = |value: u64| -> Result<Value<'m>> {
+        let one = made.context.const_int(ty.scalar(), value)?;
+        if ty.is_vector() { made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)]) } else { Ok(one) }
+    };
+    let (one, most) = (number(1)?, number(u64::MAX)?);
+    let mut safe = builder.select(is_zero, one, by)?;
+    let is_signed = matches!(op, Opcode::LLVMSDiv | Opcode::LLVMSRem);
+    if is_signed {
+        let least = number(1 << (ty.scalar().int_width().clamp(1, 64) - 1))?;
+        let is_least = builder.compare_int(IntPredicate::LLVMIntEQ, value, least)?;
+        let is_most = builder.compare_int(IntPredicate::LLVMIntEQ, by, most)?;
+        let overflows = builder.binary(Opcode::LLVMAnd, is_least, is_most)?;
+        safe = builder.select(overflows, one, safe)?;
+    }
+    let made_value = builder.binary(op, value, safe)?;
+    let otherwise = if op == Opcode::LLVMSDiv { zero } else { most };
+    let result = builder.select(is_zero, otherwise, made_value)?;
+    inst.replace_uses(result)?;
+    inst.erase()
+}
+
+/// A `getelementptr` by types becomes one by bytes.
+fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Result<()> {
+    let byte = made.context.int_type(8)?;
+    let (Some(base), Some(mut ty)) = (gep.operand(0), gep.gep_source_type()) else { return Ok(()) };
+    if gep.ty().is_vector() {
+        return Err(Error::unsupported("a vector of addresses on the cpu"));
+    }
+    let context = made.context;
+    let mut offset = context.const_int(context.int_type(64)?, 0)?;
+    for (place, index) in gep.operands().skip(1).enumerate() {
+        let step = if place > 0 && ty.is_struct() {
+            let field = index.int_value().and_then(|field| u32::try_from(field).ok());
+            let begin = field.and_then(|field| made.module.layout().element_offset(ty, field));
+            let (Some(begin), Some(inner)) = (begin, field.and_then(|field| ty.field(field))) else {
+                return Err(Error::internal("an address of a field that is not there"));
+            };
+            ty = inner;
+            context.const_int(context.int_type(64)?, begin)?
+        } else {
+            if place > 0 {
+                ty = ty.element().ok_or_else(|| Error::internal("an address within a number"))?;
+            }
+            let size = made.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported("an address of what has no size"))?;
+            scaled(made, builder, wide(made, builder, index)?, size)?
+        };
+        offset = sum(made, builder, offset, step)?;
+    }
+    let new = if offset.int_value() == Some(0) && offset.is_constant() { base } else { builder.gep(byte, base, &[offset], false)? };
+    gep.replace_uses(new)?;
+    gep.erase()
+}
+
+fn place_of<'m>(pointer: Value<'m>, ty: Type<'m>, places: &Places<'m>) -> Option<Place<'m>> {
+    match places.of.get(&pointer) {
+        Some(Place::Plain(stored)) if *stored == ty && !is_aggregate(ty) => None,
+        Some(place) => Some(*place),
+        None => is_aggregate(ty).then_some(Place::Plain(ty)),
+    }
+}
+
+fn is_aggregate(ty: Type<'_>) -> bool {
+    ty.is_struct() || ty.is_array()
+}
+
+fn load<'m>(made: Made<'m, '_>, builder: &Builder<'m>, load: Value<'m>, places: &Places<'m>) -> Result<()> {
+    let pointer = load.operand(0).ok_or_else(|| Error::internal("a load without an address"))?;
+    let Some(place) = place_of(pointer, load.ty(), places) else { return Ok(()) };
+    let parts = parts(made, &places.shapes, load.ty(), place)?;
+    let value = load_parts(made, builder, load.ty(), pointer, load.alignment(), &parts)?;
+    load.replace_uses(value)?;
+    load.erase()
+}
+
+fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>, places: &Places<'m>) -> Result<()> {
+    let (Some(value), Some(pointer)) = (store.operand(0), store.operand(1)) else {
+        return Err(Error::internal("a store without an address"));
+    };
+    let Some(place) = place_of(pointer, value.ty(), places) else { return Ok(()) };
+    let parts = parts(made, &places.shapes, value.ty(), place)?;
+    store_parts(made, builder, value, pointer, store.alignment(), &parts)?;
+    store.erase()
+}
+
+/// What is no number or vector is so many bytes.
+fn variable<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) -> Result<()> {
+    let Some(ty) = variable.allocated_type().filter(|ty| is_aggregate(*ty)) else { return Ok(()) };
+    let context = made.context;
+    let size = made.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported("a variable without a size on the cpu"))?;
+    let room = builder.alloca(context.array_type(context.int_type(8)?, size)?, None)?;
+    room.set_alignment(variable.alignment().max(1))?;
+    variable.replace_uses(room)?;
+    variable.erase()
+}

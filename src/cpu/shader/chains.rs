@@ -1,0 +1,170 @@
+//! Access chains that LLVM does not look into: to matrices and their columns, and into arrays of buffers. Their addresses
+//! become sums of bytes; what is there is remembered for who loads and stores it.
+
+use super::bytes::{Place, Shapes, scaled, sum};
+use super::place::{self, Placed};
+use crate::error::{Error, Result};
+use super::Made;
+use crate::llvm::{Builder, Opcode, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// What is at the results of chains.
+#[derive(Debug)]
+pub struct Places<'m> {
+    pub shapes: Shapes<'m>,
+    pub of: FxHashMap<Value<'m>, Place<'m>>,
+}
+
+/// Replaces the chains of a step, and the questions for lengths of arrays.
+pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, placed: &mut Placed<'m>) -> Result<Places<'m>> {
+    let mut places = Places { shapes: Shapes::of(made), of: FxHashMap::default() };
+    let builder = Builder::new(made.module);
+    let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+    for call in instructions.into_iter().filter(|inst| inst.is_call()) {
+        let name = call.called_function().map_or("", |callee| callee.name());
+        if let (true, Some(value)) = (name.contains("__spirv_CopyLogical"), call.call_arg(0)) {
+            builder.position_before(call)?;
+            call.replace_uses(copied(made, &builder, &places.shapes, value, call.ty())?)?;
+            call.erase()?;
+            continue;
+        }
+        let is_chain = name.contains("__spirv_AccessChain") || name.contains("__spirv_InBoundsAccessChain");
+        if is_chain || name.contains("__spirv_ArrayLength") {
+            builder.position_before(call)?;
+            let walk = Walk { made, builder: &builder };
+            let new = if is_chain { walk.chain(call, placed, &mut places)? } else { walk.length(call, placed, &places)? };
+            call.replace_uses(new)?;
+            call.erase()?;
+        }
+    }
+    Ok(places)
+}
+
+/// A value as one of a type with the same members, laid out in another way.
+fn copied<'m>(made: Made<'m, '_>, builder: &Builder<'m>, shapes: &Shapes<'m>, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
+    if value.ty() == to {
+        return Ok(value);
+    }
+    let pairs: Vec<_> = if to.is_struct() && value.ty().is_struct() {
+        shapes.members(value.ty()).into_iter().zip(shapes.members(to)).collect()
+    } else if to.is_array() && value.ty().is_array() {
+        (0..u32::try_from(to.count()).unwrap_or(0)).map(|index| (index, index)).collect()
+    } else {
+        return Err(Error::unsupported("a logical copy of unlike types on the cpu"));
+    };
+    let mut whole = made.context.poison(to)?;
+    for (from, index) in pairs {
+        let inner = if to.is_struct() { to.field(index) } else { to.element() };
+        let part = builder.extract_value(value, &[from])?;
+        let part = copied(made, builder, shapes, part, inner.ok_or_else(|| Error::internal("a type without a member"))?)?;
+        whole = builder.insert_value(whole, part, &[index])?;
+    }
+    Ok(whole)
+}
+
+struct Walk<'w, 'm, 'c> {
+    made: Made<'m, 'c>,
+    builder: &'w Builder<'m>,
+}
+
+impl<'m> Walk<'_, 'm, '_> {
+    /// The pointer that a chain begins at, the place there, and the first index that is left.
+    fn begin(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<(Value<'m>, Place<'m>, u32)> {
+        let base = call.call_arg(0).ok_or_else(|| Error::internal("a chain without a base"))?;
+        let known = places.of.get(&base).copied().or_else(|| placed.types.get(&base).copied().map(Place::Plain));
+        let place = known.or_else(|| base.allocated_type().map(Place::Plain)).or_else(|| pointee(base, &places.shapes));
+        let place = place.ok_or_else(|| Error::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
+        let Place::Plain(ty) = place else { return Ok((base, place, 1)) };
+        if !placed.tables.contains(&base) {
+            return Ok((base, place, 1));
+        }
+        let index = call.call_arg(1).ok_or_else(|| Error::invalid("an array of buffers without an index"))?;
+        let last = self.int(ty.count().saturating_sub(1))?;
+        let within = self.builder.call(place::function(self.made, "spirv.within")?, &[self.wide(index)?, last])?;
+        let entry = self.add(base, scaled(self.made, self.builder, within, 16)?)?;
+        let buffer = place::buffer(self.made, self.builder, entry, &mut placed.sizes)?;
+        Ok((buffer, Place::Plain(ty.element().unwrap_or(ty)), 2))
+    }
+
+    fn chain(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &mut Places<'m>) -> Result<Value<'m>> {
+        let (base, mut place, first) = self.begin(call, placed, places)?;
+        let mut offset = self.int(0)?;
+        for index in call.call_args().skip(first as usize) {
+            let (step, inner) = self.step(place, index, &places.shapes)?;
+            offset = sum(self.made, self.builder, offset, step)?;
+            place = inner;
+        }
+        let address = self.add(base, offset)?;
+        places.of.insert(address, place);
+        Ok(address)
+    }
+
+    /// Goes one index further.
+    fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<(Value<'m>, Place<'m>)> {
+        let (stride, inner) = match place {
+            Place::Matrix { element, columns: _, rows, by_rows: true, stride } => {
+                let size = self.made.module.layout().abi_size(element).unwrap_or(4);
+                (size, Place::Strided { element, count: rows, stride })
+            }
+            Place::Matrix { element, rows, stride, .. } => {
+                let column = self.made.context.vector_type(element, u32::try_from(rows).unwrap_or(4))?;
+                (stride, Place::Plain(column))
+            }
+            Place::Strided { element, stride, .. } => (stride, Place::Plain(element)),
+            Place::Plain(ty) if ty.is_struct() => {
+                let member = index.int_value().and_then(|index| u32::try_from(index).ok());
+                let field = member.and_then(|member| shapes.members(ty).get(member as usize).copied());
+                let offset = field.and_then(|field| self.made.module.layout().element_offset(ty, field));
+                let (Some(offset), Some(inner)) = (offset, field.and_then(|field| ty.field(field))) else {
+                    return Err(Error::unsupported("an access chain to a member that is not there"));
+                };
+                return Ok((self.int(offset)?, shapes.stored(inner)));
+            }
+            Place::Plain(ty) => {
+                let element = ty.element().ok_or_else(|| Error::unsupported("an access chain into a number"))?;
+                (self.made.module.layout().abi_size(element).unwrap_or(0), shapes.stored(element))
+            }
+        };
+        Ok((scaled(self.made, self.builder, self.wide(index)?, stride)?, inner))
+    }
+
+    /// The number of elements of the open array at a buffer's end.
+    fn length(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<Value<'m>> {
+        let (base, place, first) = self.begin(call, placed, places)?;
+        let unknown = || Error::unsupported("the length of an array on the cpu");
+        let (Place::Plain(ty), Some(size)) = (place, placed.sizes.get(&base)) else { return Err(unknown()) };
+        let member = call.call_arg(first).and_then(|member| member.int_value()).ok_or_else(unknown)?;
+        let field = places.shapes.members(ty).get(usize::try_from(member).unwrap_or(usize::MAX)).copied().ok_or_else(unknown)?;
+        let begin = self.made.module.layout().element_offset(ty, field).ok_or_else(unknown)?;
+        let element = ty.field(field).and_then(|array| array.element()).ok_or_else(unknown)?;
+        let stride = self.made.module.layout().abi_size(element).filter(|stride| *stride > 0).ok_or_else(unknown)?;
+        let function = place::function(self.made, "spirv.array.length")?;
+        let length = self.builder.call(function, &[*size, self.int(begin)?, self.int(stride)?])?;
+        self.builder.cast(Opcode::LLVMTrunc, length, call.ty())
+    }
+
+    fn int(&self, value: u64) -> Result<Value<'m>> {
+        let context = self.made.context;
+        context.const_int(context.int_type(64)?, value)
+    }
+
+    fn wide(&self, index: Value<'m>) -> Result<Value<'m>> {
+        super::bytes::wide(self.made, self.builder, index)
+    }
+
+    fn add(&self, base: Value<'m>, offset: Value<'m>) -> Result<Value<'m>> {
+        self.builder.gep(self.made.context.int_type(8)?, base, &[offset], false)
+    }
+}
+
+/// What an address points to that LLVM computes by types.
+fn pointee<'m>(base: Value<'m>, shapes: &Shapes<'m>) -> Option<Place<'m>> {
+    if !base.is_gep() {
+        return None;
+    }
+    let mut ty = base.gep_source_type()?;
+    for index in base.operands().skip(2) {
+        ty = if ty.is_struct() { ty.field(u32::try_from(index.int_value()?).ok()?)? } else { ty.element()? };
+    }
+    Some(shapes.stored(ty))
+}

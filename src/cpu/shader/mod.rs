@@ -1,0 +1,53 @@
+//! Shaders: descriptors and push constants become what the host binds, inputs what the work-item is, and memory becomes
+//! bytes, by the shader's layout and not by the target's.
+//!
+//! ```text
+//! survey (what is there) ... inline -> place -> chains -> bytes -> bounds -> suspend
+//! ```
+
+mod bounds;
+mod bytes;
+mod chains;
+mod place;
+mod survey;
+
+pub use survey::{is_shader, survey};
+
+use super::Param;
+use crate::error::Result;
+use crate::llvm::{Context, Module, Value};
+
+/// The sizes and alignments of vectors that shaders have besides those of the cpu form.
+pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
+
+/// The module that is made, and its context.
+#[derive(Clone, Copy)]
+pub struct Made<'m, 'c> {
+    pub module: &'m Module<'c>,
+    pub context: &'m Context,
+}
+
+/// Puts what the host binds into a step, whose calls are inlined.
+pub fn lower<'m>(
+    module: &'m Module<'_>,
+    context: &'m Context,
+    step: Value<'m>,
+    resources: &[Param],
+) -> Result<()> {
+    let made = Made { module, context };
+    place::expand(made)?;
+    let mut placed = place::place(made, step, resources)?;
+    let places = chains::lower(made, step, &mut placed)?;
+    bytes::lower(made, step, &places)?;
+    bounds::guard(made, step, &placed)?;
+    step.split_variables()
+}
+
+/// Deletes what stood for resources, and the metadata that names it.
+pub fn drop_globals(module: &Module<'_>) -> Result<()> {
+    for name in ["spirv.EntryPoint", "spirv.ExecutionMode", "spirv.ExecutionModeId"] {
+        module.drop_named_metadata(name);
+    }
+    let ours = module.globals().filter(|global| place::section(*global).is_some() && !global.is_used());
+    ours.collect::<Vec<_>>().into_iter().try_for_each(|global| global.delete_global())
+}

@@ -1,0 +1,185 @@
+//! Puts what the host binds in the place of a shader's variables.
+
+use super::super::shell::{entry_end, is_within, replace_operands};
+use super::super::Param;
+use crate::error::{Error, Result};
+use super::Made;
+use crate::llvm::{Builder, Opcode, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The sections that mark variables while there is but one address space.
+pub const INPUT: &str = "spirv.input.";
+pub const RESOURCE: &str = "spirv.resource.";
+pub const PRIVATE: &str = "spirv.private";
+
+/// Builtin variables by number: the function of the prelude, and whether it has dimensions.
+const INPUTS: &[(u32, &str, bool)] = &[
+    (24, "NumWorkgroups", true),
+    (25, "WorkgroupSize", true),
+    (26, "WorkgroupId", true),
+    (27, "LocalInvocationId", true),
+    (28, "GlobalInvocationId", true),
+    (29, "LocalInvocationIndex", false),
+    (36, "SubgroupMaxSize", false),
+    (38, "NumSubgroups", false),
+    (40, "SubgroupId", false),
+    (41, "SubgroupLocalInvocationId", false),
+    (4416, "Eq", false),
+    (4417, "Ge", false),
+    (4418, "Gt", false),
+    (4419, "Le", false),
+    (4420, "Lt", false),
+    (4438, "DeviceIndex", false),
+];
+
+/// The section of a variable of ours.
+pub fn section(global: Value<'_>) -> Option<&str> {
+    global.section().filter(|name| name.starts_with("spirv.") && *name != super::super::shell::LOCAL_SECTION)
+}
+
+/// Has constants that contain our variables become instructions.
+pub fn expand(made: Made<'_, '_>) -> Result<()> {
+    made.module.globals().filter(|global| global.section().is_some()).try_for_each(|global| global.expand_uses())
+}
+
+/// What stands in a step for its variables.
+#[derive(Debug, Default)]
+pub struct Placed<'m> {
+    /// The memory of descriptors, by its address.
+    pub sizes: FxHashMap<Value<'m>, Value<'m>>,
+    /// What is at an address: the types of the variables.
+    pub types: FxHashMap<Value<'m>, Type<'m>>,
+    /// The tables of arrays of buffers, which are indexed first.
+    pub tables: FxHashSet<Value<'m>>,
+}
+
+/// Replaces the variables in a step.
+pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param]) -> Result<Placed<'m>> {
+    let mut placed = Placed::default();
+    let placing = Placing { made, step, builder: Builder::new(made.module) };
+    let globals: Vec<_> = made.module.globals().filter(|global| section(*global).is_some()).collect();
+    for global in globals {
+        let users: Vec<_> = global.uses().filter(|user| is_within(*user, step)).collect();
+        if users.is_empty() {
+            continue;
+        }
+        let name = section(global).unwrap_or_default();
+        let new = if let Some(number) = name.strip_prefix(INPUT) {
+            placing.input(global, number)?
+        } else if let Some(number) = name.strip_prefix(RESOURCE) {
+            let number: usize = number.parse().map_err(|_| Error::internal("a resource without a number"))?;
+            let param = resources.get(number);
+            placing.bound(number, param, &mut placed)?
+        } else {
+            placing.private(global)?
+        };
+        if let Some(ty) = global.value_type() {
+            placed.types.insert(new, ty);
+        }
+        users.into_iter().try_for_each(|user| replace_operands(user, global, new))?;
+    }
+    Ok(placed)
+}
+
+/// The address of the buffer that an entry of a table names.
+pub fn buffer<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    entry: Value<'m>,
+    sizes: &mut FxHashMap<Value<'m>, Value<'m>>,
+) -> Result<Value<'m>> {
+    let base = builder.call(function(made, "spirv.base")?, &[entry])?;
+    sizes.insert(base, builder.call(function(made, "spirv.bytes")?, &[entry])?);
+    Ok(base)
+}
+
+/// A function of the prelude.
+pub fn function<'m>(made: Made<'m, '_>, name: &str) -> Result<Value<'m>> {
+    made.module.function(name).ok_or_else(|| Error::internal("a function of the prelude is missing"))
+}
+
+struct Placing<'m, 'c> {
+    made: Made<'m, 'c>,
+    step: Value<'m>,
+    builder: Builder<'m>,
+}
+
+impl<'m> Placing<'m, '_> {
+    fn int(&self, bits: u32, value: u64) -> Result<Value<'m>> {
+        let context = self.made.context;
+        context.const_int(context.int_type(bits)?, value)
+    }
+
+    /// What the host binds.
+    fn resource(&self, number: usize) -> Result<Value<'m>> {
+        self.builder.position_before(entry_end(self.step)?)?;
+        let context = self.step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
+        self.builder.call(function(self.made, "spirv.resource")?, &[context, self.int(64, number as u64)?])
+    }
+
+    /// A buffer's address, or the table of an array of buffers or of opaque objects.
+    fn bound(&self, number: usize, param: Option<&Param>, placed: &mut Placed<'m>) -> Result<Value<'m>> {
+        let table = self.resource(number)?;
+        match param {
+            Some(Param::Binding(binding)) if binding.object.is_some() => Ok(table),
+            Some(Param::Binding(binding)) if binding.count != 1 => {
+                placed.tables.insert(table);
+                Ok(table)
+            }
+            _ => buffer(self.made, &self.builder, table, &mut placed.sizes),
+        }
+    }
+
+    /// A variable of the work-item's own, which begins with the initializer.
+    fn private(&self, global: Value<'m>) -> Result<Value<'m>> {
+        let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
+        let room = self.room(ty)?;
+        if let Some(value) = global.operand(0).filter(|value| !(value.is_undef() || value.is_poison())) {
+            let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
+            self.builder.position_before(body.ok_or_else(|| Error::internal("a step without a body"))?)?;
+            super::bytes::store(self.made, &self.builder, value, room)?;
+        }
+        Ok(room)
+    }
+
+    fn room(&self, ty: Type<'m>) -> Result<Value<'m>> {
+        let size = self.made.module.layout().abi_size(ty);
+        let size = size.ok_or_else(|| Error::unsupported("a variable without a size on the cpu"))?;
+        let context = self.made.context;
+        self.builder.position_before(entry_end(self.step)?)?;
+        let room = self.builder.alloca(context.array_type(context.int_type(8)?, size)?, None)?;
+        room.set_alignment(16)?;
+        Ok(room)
+    }
+
+    /// What the work-item is, in memory.
+    fn input(&self, global: Value<'m>, number: &str) -> Result<Value<'m>> {
+        let row = number.parse().ok().and_then(|number: u32| INPUTS.iter().find(|(known, ..)| *known == number));
+        let unknown = || Error::unsupported(format!("the builtin variable `{}` on the cpu", global.name()));
+        let (_, name, has_dimensions) = row.ok_or_else(unknown)?;
+        let ty = global.value_type().ok_or_else(unknown)?;
+        let room = self.room(ty)?;
+        let params: Vec<_> = self.step.params().collect();
+        if name.len() == 2 {
+            let mask = self.builder.call(function(self.made, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
+            self.builder.store(mask, room)?;
+            return Ok(room);
+        }
+        let function = function(self.made, &format!("spirv.{name}"))?;
+        for lane in 0..if *has_dimensions { 3 } else { 1 } {
+            let mut arguments = params.clone();
+            if *has_dimensions {
+                arguments.push(self.int(32, lane)?);
+            }
+            let value = self.builder.call(function, &arguments)?;
+            let value = match ty.scalar().int_width() {
+                64 => value,
+                _ => self.builder.cast(Opcode::LLVMTrunc, value, ty.scalar())?,
+            };
+            let bytes = self.made.module.layout().abi_size(ty.scalar()).unwrap_or(4);
+            let place = super::bytes::at(self.made, &self.builder, room, lane * bytes)?;
+            self.builder.store(value, place)?;
+        }
+        Ok(room)
+    }
+}

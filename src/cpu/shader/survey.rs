@@ -1,0 +1,101 @@
+//! Says what a module of shaders holds: entry points, and the variables that the host binds.
+
+use super::super::survey::Entry;
+use super::super::{Binding, Kernel, Param};
+use super::place;
+use crate::error::{Error, Result};
+use crate::llvm::{Metadata, Module, Value};
+
+const COMPUTE: u64 = 5;
+const LOCAL_SIZE: u64 = 17;
+const LOCAL_SIZE_ID: u64 = 38;
+const BUILT_IN: u64 = 11;
+const DESCRIPTOR_BINDING: u64 = 33;
+const DESCRIPTOR_SET: u64 = 34;
+
+/// Returns whether a module is of shaders.
+pub fn is_shader(module: &Module<'_>) -> bool {
+    module.triple().contains("-vulkan")
+}
+
+/// Lists entry points and resources, and marks all variables by what they become.
+pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>)> {
+    let mut resources: Vec<Param> = Vec::new();
+    for global in module.globals() {
+        let param = match global.ty().address_space() {
+            7 => {
+                let built_in = decoration(global, BUILT_IN).ok_or_else(|| unknown("an input without a builtin", global))?;
+                global.set_section(&format!("{}{built_in}", place::INPUT))?;
+                continue;
+            }
+            10 => {
+                global.set_section(place::PRIVATE)?;
+                continue;
+            }
+            13 => Param::Push(size(module, global)),
+            2 | 11 | 12 => Param::Binding(binding(module, global)?),
+            _ => continue,
+        };
+        global.set_section(&format!("{}{}", place::RESOURCE, resources.len()))?;
+        resources.push(param);
+    }
+    let entries = module.named_metadata_nodes("spirv.EntryPoint").filter(|node| int(*node, 0) == Some(COMPUTE));
+    let entries = entries.map(|node| entry(module, node, &resources)).collect::<Result<_>>()?;
+    Ok((entries, resources))
+}
+
+fn unknown(what: &str, global: Value<'_>) -> Error {
+    Error::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
+}
+
+/// The bytes of a variable, without those of an open array at its end.
+fn size(module: &Module<'_>, global: Value<'_>) -> u64 {
+    global.value_type().and_then(|ty| module.layout().store_size(ty)).unwrap_or(0)
+}
+
+fn binding(module: &Module<'_>, global: Value<'_>) -> Result<Binding> {
+    let number = |kind| decoration(global, kind).and_then(|number| u32::try_from(number).ok());
+    let ty = global.value_type().ok_or_else(|| unknown("a descriptor without a type", global))?;
+    let count = if ty.is_array() { ty.count() } else { 1 };
+    let element = if ty.is_array() { ty.element().unwrap_or(ty) } else { ty };
+    let object = element.is_target().then(|| element.target_name().unwrap_or_default().to_owned());
+    let (Some(set), Some(binding)) = (number(DESCRIPTOR_SET), number(DESCRIPTOR_BINDING)) else {
+        return Err(unknown("a descriptor without a set and a binding", global));
+    };
+    let size = if object.is_some() { 0 } else { module.layout().store_size(element).unwrap_or(0) };
+    let is_uniform = global.ty().address_space() == 12;
+    Ok(Binding { set, binding, count, size, object, is_uniform })
+}
+
+fn int(node: Metadata<'_>, index: u32) -> Option<u64> {
+    node.operand(index)?.as_value()?.int_value()
+}
+
+/// The first literal of a decoration.
+fn decoration(global: Value<'_>, kind: u64) -> Option<u64> {
+    let all = global.metadata("spirv.Decorations")?.operands();
+    all.into_iter().flatten().find(|node| int(*node, 0) == Some(kind)).and_then(|node| int(node, 1))
+}
+
+fn entry(module: &Module<'_>, node: Metadata<'_>, params: &[Param]) -> Result<Entry> {
+    let function = node.operand(1).and_then(|operand| operand.as_value());
+    let function = function.ok_or_else(|| Error::unsupported("an entry point without a function"))?;
+    let mut facts = Kernel { name: function.name().to_owned(), params: params.to_vec(), ..Kernel::default() };
+    facts.is_shader = true;
+    facts.required_size = Some(local_size(module, function)?);
+    Ok(Entry { facts, types: Vec::new() })
+}
+
+fn local_size(module: &Module<'_>, function: Value<'_>) -> Result<[u64; 3]> {
+    let nodes = ["spirv.ExecutionMode", "spirv.ExecutionModeId"];
+    let mut modes = nodes.iter().flat_map(|name| module.named_metadata_nodes(name));
+    let is_ours = |node: &Metadata<'_>| {
+        let of = node.operand(0).and_then(|operand| operand.as_value());
+        of == Some(function) && matches!(int(*node, 1), Some(LOCAL_SIZE | LOCAL_SIZE_ID))
+    };
+    let node = modes.find(is_ours);
+    let sizes = node.and_then(|node| Some([int(node, 2)?, int(node, 3)?, int(node, 4)?]));
+    sizes.ok_or_else(|| {
+        Error::unsupported(format!("the entry point `{}`, whose size of workgroups is not known", function.name()))
+    })
+}
