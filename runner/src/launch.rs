@@ -302,6 +302,9 @@ fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
 pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<()> {
     let kernel = program.kernels.iter().find(|kernel| kernel.name == name);
     let kernel = kernel.ok_or_else(|| {
+        if let Some((_, why)) = program.left_out.iter().find(|(left_out, _)| left_out == name) {
+            return why.clone();
+        }
         let names: Vec<_> = program.kernels.iter().map(|kernel| kernel.name.as_str()).collect();
         format!("the module has no kernel `{name}`; it has: {}", names.join(", "))
     })?;
@@ -393,6 +396,7 @@ fn worker(
                     z,
                     std::mem::transmute::<usize, drive::Step>(code.step),
                     kernel.frame_size,
+                    kernel.key_words,
                 )
             };
             continue;

@@ -17,8 +17,8 @@ pub fn run(commands: &[Command]) -> Result<ExitCode> {
     let bytes = std::fs::read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
     let options = options(first)?;
     if let Some(file) = &first.emit {
-        let (bitcode, ..) = program::cpu_form(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
-        std::fs::write(file, bitcode).map_err(|error| format!("{}: {error}", file.display()))?;
+        let form = program::cpu_form(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
+        std::fs::write(file, form.bitcode).map_err(|error| format!("{}: {error}", file.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let program = Program::new(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;

@@ -14,6 +14,7 @@
 mod builtins;
 mod flatten;
 mod inline;
+mod order;
 mod shader;
 mod shell;
 mod survey;
@@ -31,6 +32,8 @@ pub struct Kernel {
     pub params: Vec<Param>,
     /// The bytes that each work-item needs for what it keeps over barriers.
     pub frame_size: u64,
+    /// The words at a frame's beginning that order the work-items of a sub-group that wait; 0 where they wait together.
+    pub key_words: u64,
     /// The size that all work-groups must have, where the kernel names one.
     pub required_size: Option<[u64; 3]>,
     /// Whether it has barriers: its work-items take turns.
@@ -80,6 +83,8 @@ pub struct Form<'c> {
     pub module: Module<'c>,
     /// Its kernels.
     pub kernels: Vec<Kernel>,
+    /// The kernels that it lacks, and why.
+    pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
     pub local_size: u64,
 }
@@ -89,28 +94,37 @@ pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
     if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
         return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
     }
-    let survey = survey::survey(module)?;
+    let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
+    let mut lacking = Vec::new();
     for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used()) {
-        definitions.define(function, &survey)?;
+        if let Err(error) = definitions.define(function, &survey) {
+            definitions.declare_as_is(function);
+            lacking.push((function.name().to_owned(), error));
+        }
     }
+    let mut left_out = survey.without(module, lacking);
     text.push_str(&definitions.text());
     for kernel in &survey.kernels {
         text.push_str(&shell::functions(kernel)?);
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
-    let mut kernels = survey.kernels.iter().map(|kernel| kernel.facts.clone()).collect::<Vec<_>>();
     let locals = shell::locals(&made)?;
-    for kernel in &mut kernels {
-        let step = shell::step(&made, &kernel.name)?;
-        inline::inline(step, &survey)?;
-        shell::place_locals(&made, step, &locals)?;
-        if survey.is_shader {
-            shader::lower(&made, context, step, &survey.resources)?;
+    let mut kernels = Vec::new();
+    for entry in &survey.kernels {
+        let mut kernel = entry.facts.clone();
+        match finished(&made, context, &survey, &locals, &mut kernel) {
+            Ok(()) => kernels.push(kernel),
+            Err(error) => {
+                shell::drop_functions(&made, &kernel.name)?;
+                left_out.push((kernel.name, error));
+            }
         }
-        kernel.frame_size = suspend::split(&made, context, step)?;
+    }
+    if kernels.is_empty() && !left_out.is_empty() {
+        return Err(left_out.swap_remove(0).1);
     }
     inline::drop_inlined(&made, &survey)?;
     if survey.is_shader {
@@ -118,5 +132,24 @@ pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
     }
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
-    Ok(Form { module: made, kernels, local_size })
+    Ok(Form { module: made, kernels, left_out, local_size })
+}
+
+/// Makes the step of a kernel.
+fn finished<'m>(
+    made: &'m Module<'_>,
+    context: &'m Context,
+    survey: &survey::Survey,
+    locals: &[shell::Local<'m>],
+    kernel: &mut Kernel,
+) -> Result<()> {
+    let step = shell::step(made, &kernel.name)?;
+    inline::inline(step, survey)?;
+    shell::place_locals(made, step, locals)?;
+    if survey.is_shader {
+        shader::lower(made, context, step, &survey.resources)?;
+    }
+    let frames = suspend::split(made, context, step)?;
+    (kernel.frame_size, kernel.key_words) = (frames.size, frames.keys);
+    Ok(())
 }

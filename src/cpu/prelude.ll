@@ -2,10 +2,11 @@
 ; What the host gives to a work-group: arguments, local memory, a slot for each work-item to exchange a value in, the
 ; number of dimensions, the size of sub-groups; then global size, local size, offset, number of groups.
 %spirv.context = type { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64] }
-; A work-item: its frame, its index in the group; local id, group id, size of the group; the point where it waits.
-%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32 }
+; A work-item: its frame, its index in the group; local id, group id, size of the group; the point where it waits; who
+; of its sub-group has met there.
+%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64 }
 
-declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64)
+declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i64)
 
 define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
   %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 1
@@ -384,4 +385,13 @@ define internal <4 x i32> @spirv.SubgroupLtMask(ptr %c, ptr %i) alwaysinline {
   %m = call i64 @spirv.mask.Lt(i64 %me, i64 %n)
   %r = call <4 x i32> @spirv.as.mask(i64 %m)
   ret <4 x i32> %r
+}
+
+; Who of the scope takes part: of a group all, of a sub-group those that have met.
+define internal i64 @spirv.active(ptr %i, i32 %scope) alwaysinline {
+  %f = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 7
+  %v = load i64, ptr %f
+  %sub = icmp eq i32 %scope, 3
+  %r = select i1 %sub, i64 %v, i64 -1
+  ret i64 %r
 }

@@ -69,14 +69,17 @@ fn group(name: &str, suspends: bool) -> String {
     body.replace("{group}", &quoted(&format!("{name}.group")))
         .replace("{step}", &quoted(&format!("{name}.step")))
         .replace("{frame}", &quoted(&format!("{name}.frame")))
+        .replace("{keys}", &quoted(&format!("{name}.keys")))
 }
 
 /// The host's driver lets work-items take turns.
 const DRIVEN: &str = "
 @{frame} = private constant i64 0
+@{keys} = private constant i64 0
 define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
   %size = load i64, ptr @{frame}
-  call void @spirv_drive(ptr %c, i64 %x, i64 %y, i64 %z, ptr @{step}, i64 %size)
+  %words = load i64, ptr @{keys}
+  call void @spirv_drive(ptr %c, i64 %x, i64 %y, i64 %z, ptr @{step}, i64 %size, i64 %words)
   ret void
 }
 ";
@@ -145,6 +148,12 @@ end:
 /// Returns the step of a kernel.
 pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
     module.function(&format!("{kernel}.step")).ok_or_else(|| Error::internal("a kernel without a step"))
+}
+
+/// Deletes the functions of a kernel that is left out.
+pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
+    let names = [format!("{kernel}.group"), format!("{kernel}.step")];
+    names.iter().filter_map(|name| module.function(name)).try_for_each(|function| function.delete_global())
 }
 
 /// Lays out the variables in local memory, one behind the other.

@@ -61,6 +61,25 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
     Ok(survey)
 }
 
+impl Survey {
+    /// Leaves out the kernels that reach a function that cannot be defined; returns them, with the reason.
+    pub fn without(&mut self, module: &Module<'_>, lacking: Vec<(String, Error)>) -> Vec<(String, Error)> {
+        let (callers, mut left_out) = (callers(module), Vec::new());
+        for (name, error) in lacking {
+            let reaching = closure(vec![name], &callers);
+            let (reach, rest) = std::mem::take(&mut self.kernels)
+                .into_iter()
+                .partition(|kernel: &Entry| reaching.contains(&kernel.facts.name));
+            self.kernels = rest;
+            left_out.extend(reach.into_iter().map(|kernel| (kernel.facts.name, error.clone())));
+            // Nobody calls these then: they go with those that are put in the place of their calls.
+            let bodies = reaching.into_iter().filter(|name| module.function(name).is_some_and(|f| f.entry_block().is_some()));
+            self.inlined.extend(bodies);
+        }
+        left_out
+    }
+}
+
 /// Shaders do not recurse: all of their functions are put in the place of their calls.
 fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     survey.is_shader = true;

@@ -4,7 +4,7 @@
 //! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
 
 use super::builtins::{self, Kind, Wait};
-use super::{inline, shell};
+use super::{inline, order, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, Type, Value};
@@ -17,30 +17,43 @@ struct Point<'m> {
     is_sub_group: bool,
 }
 
-/// Cuts a step at its points; returns the bytes of a work-item's frame.
-pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<u64> {
+/// Cuts a step at its points; returns what a work-item keeps.
+pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Frames> {
+    let marks = order::Marks::of(step);
     let points = points(module, step)?;
     inline::answer(module, step)?;
     if points.is_empty() {
-        return Ok(0);
+        return Ok(Frames::default());
     }
     let mut frame = Frame::new(module, context, step)?;
+    let keys = if points.iter().any(|point| point.is_sub_group) { frame.order(&marks, &points)? } else { 0 };
     cut(module, step, &points)?;
     let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
     frame.keep_variables()?;
     for value in kept(step, &resumed)? {
         frame.keep(value)?;
     }
-    record(module, step, frame.size)?;
-    Ok(frame.size)
+    let frames = Frames { size: frame.size, keys };
+    record(module, step, "frame", frames.size)?;
+    record(module, step, "keys", frames.keys)?;
+    Ok(frames)
 }
 
-/// Tells the group's function how large frames are.
-fn record<'m>(module: &'m Module<'_>, step: Value<'m>, size: u64) -> Result<()> {
+/// What a work-item keeps while it waits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frames {
+    /// Its bytes.
+    pub size: u64,
+    /// The words at its beginning that say where it waits, for those of its sub-group; 0 where they never wait apart.
+    pub keys: u64,
+}
+
+/// Tells the group's function of the frames.
+fn record<'m>(module: &'m Module<'_>, step: Value<'m>, what: &str, value: u64) -> Result<()> {
     let name = step.name().trim_end_matches(".step");
-    if let Some(variable) = module.global(&format!("{name}.frame")) {
+    if let Some(variable) = module.global(&format!("{name}.{what}")) {
         let context = module.context();
-        variable.set_initializer(context.const_int(context.int_type(64)?, size)?)?;
+        variable.set_initializer(context.const_int(context.int_type(64)?, value)?)?;
     }
     Ok(())
 }
@@ -65,7 +78,9 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
             point(next)?;
         } else {
             point(call)?;
-            call.erase()?;
+            if wait == Wait::Scope {
+                call.erase()?;
+            }
         }
     }
     Ok(points)
@@ -203,6 +218,59 @@ impl<'m> Frame<'m> {
         let offset = self.context.const_int(self.context.int_type(64)?, begin)?;
         let item = self.step.param(1).ok_or_else(|| Error::internal("a step without an item"))?;
         self.builder.call(self.place, &[item, offset])
+    }
+
+    /// Has each point leave at the frame's beginning where it is: the place of each loop around it, outer ones first, and
+    /// how often that was repeated; then the place of the block. Returns the number of words.
+    fn order(&mut self, marks: &order::Marks<'m>, points: &[Point<'m>]) -> Result<u64> {
+        let order = order::Order::of(self.step, marks);
+        let around: Vec<_> = points.iter().map(|point| order.around(point.before)).collect();
+        let words = 2 * around.iter().map(Vec::len).max().unwrap_or(0) as u64 + 1;
+        let int = self.context.int_type(32)?;
+        let place = self.room(self.context.array_type(int, words)?, 4)?;
+        let mut counters: FxHashMap<usize, Value<'m>> = FxHashMap::default();
+        for number in around.iter().flatten() {
+            if !counters.contains_key(number) {
+                let counter = self.room(int, 4)?;
+                self.count(&order, *number, counter)?;
+                counters.insert(*number, counter);
+            }
+        }
+        for (point, around) in points.iter().zip(&around) {
+            let end = point.before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+            self.builder.position_before(end)?;
+            let mut key = Vec::new();
+            for number in around {
+                key.push(self.context.const_int(int, order.place_of_loop(*number))?);
+                let counter = counters.get(number).copied().ok_or_else(|| Error::internal("a loop without a counter"))?;
+                key.push(self.builder.load(int, counter)?);
+            }
+            key.push(self.context.const_int(int, order.place(point.before))?);
+            key.resize(usize::try_from(words).unwrap_or(0), self.context.const_int(int, 0)?);
+            for (at, word) in (0..).zip(key) {
+                let offset = self.context.const_int(self.context.int_type(64)?, 4 * at)?;
+                let to = self.builder.gep(self.context.int_type(8)?, place, &[offset], false)?;
+                self.builder.store(word, to)?;
+            }
+        }
+        Ok(words)
+    }
+
+    /// Counts the rounds of a loop: from 0 where it is entered.
+    fn count(&self, order: &order::Order<'m>, number: usize, counter: Value<'m>) -> Result<()> {
+        let int = self.context.int_type(32)?;
+        for (from, is_inside) in order.ways_in(number) {
+            let end = from.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+            self.builder.position_before(end)?;
+            let next = if is_inside {
+                let rounds = self.builder.load(int, counter)?;
+                self.builder.binary(Opcode::LLVMAdd, rounds, self.context.const_int(int, 1)?)?
+            } else {
+                self.context.const_int(int, 0)?
+            };
+            self.builder.store(next, counter)?;
+        }
+        Ok(())
     }
 
     /// Private variables are in the frame.

@@ -15,6 +15,8 @@ pub struct Item {
     /// Where it waits: 0 at the beginning, negative at the end; the lowest bit says that its sub-group waits.
     point: i32,
     padding: i32,
+    /// Who of its sub-group goes on with it.
+    active: u64,
 }
 
 /// A work-item's step.
@@ -24,7 +26,15 @@ pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
 ///
 /// # Safety
 /// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
-pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u64, step: Step, frame: u64) {
+pub unsafe extern "C" fn spirv_drive(
+    context: *mut Context,
+    x: u64,
+    y: u64,
+    z: u64,
+    step: Step,
+    frame: u64,
+    keys: u64,
+) {
     // SAFETY: as the caller says.
     let state = unsafe { &mut *context };
     let group = [x, y, z];
@@ -37,7 +47,7 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
         let offset = (index * frame.next_multiple_of(128)) as usize;
         // SAFETY: there is room for a frame for each.
         let frame = unsafe { state.frames.add(offset) };
-        *item = Item { frame, index, local, group, size, point: 0, padding: 0 };
+        *item = Item { frame, index, local, group, size, point: 0, padding: 0, active: 0 };
     }
     let mut order: Vec<usize> = (0..count).collect();
     let sub_group = state.sub_group as usize;
@@ -46,7 +56,7 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
         if state.is_shuffled {
             shuffle(&mut order, &mut seed);
         }
-        match round(context, items, &order, sub_group, step) {
+        match round(context, items, &order, (sub_group, keys as usize), step) {
             Round::Ran => {}
             Round::Ended => return,
             Round::Stuck => {
@@ -64,24 +74,62 @@ enum Round {
     Stuck,
 }
 
+impl Item {
+    fn is_live(&self) -> bool {
+        self.point >= 0
+    }
+
+    /// Whether it waits for its sub-group, and not for the whole group.
+    fn waits_for_few(&self) -> bool {
+        self.point & 1 == 1
+    }
+
+    /// Says where it waits: that of the least key goes on first.
+    fn key(&self, words: usize) -> (&[u32], i32) {
+        // SAFETY: the step has left so many words at the beginning of the frame.
+        let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.frame.cast(), words) } };
+        (key, self.point)
+    }
+}
+
+/// Says who of a sub-group goes on: those at the least place, if that is a place where sub-groups wait.
+fn few(group: &mut [Item], ready: &mut [bool], keys: usize) {
+    let Some(least) = group.iter().filter(|item| item.is_live()).min_by(|a, b| a.key(keys).cmp(&b.key(keys))).copied()
+    else {
+        return;
+    };
+    if !least.waits_for_few() {
+        return;
+    }
+    let mut active = 0_u64;
+    for (lane, (item, ready)) in group.iter().zip(ready.iter_mut()).enumerate() {
+        *ready = item.is_live() && item.key(keys) == least.key(keys);
+        active |= u64::from(*ready) << lane.min(63);
+    }
+    group.iter_mut().zip(ready).filter(|(_, ready)| **ready).for_each(|(item, _)| item.active = active);
+}
+
 /// Lets all run that may. Those at a barrier of the group may when all that have not ended are at that barrier.
-fn round(context: *mut Context, items: &mut [Item], order: &[usize], sub_group: usize, step: Step) -> Round {
-    let mut live = items.iter().filter(|item| item.point >= 0);
+fn round(
+    context: *mut Context,
+    items: &mut [Item],
+    order: &[usize],
+    (sub_group, keys): (usize, usize),
+    step: Step,
+) -> Round {
+    let mut live = items.iter().filter(|item| item.is_live());
     let Some(first) = live.next() else { return Round::Ended };
-    let point = first.point;
-    let together = (point & 1 == 0) && live.all(|item| item.point == point);
+    let together = !first.waits_for_few() && live.all(|item| item.point == first.point);
     let mut ready: Vec<bool> = vec![together; items.len()];
     if !together {
-        for (group, ready) in items.chunks(sub_group).zip(ready.chunks_mut(sub_group)) {
-            let mut live = group.iter().filter(|item| item.point >= 0);
-            let first = live.next().map_or(0, |item| item.point);
-            ready.fill(first & 1 == 1 && live.all(|item| item.point == first));
+        for (group, ready) in items.chunks_mut(sub_group).zip(ready.chunks_mut(sub_group)) {
+            few(group, ready, keys);
         }
     }
     let mut ran = false;
     for &index in order {
         let is_ready = ready.get(index).copied().unwrap_or(false);
-        if let Some(item) = items.get_mut(index).filter(|item| is_ready && item.point >= 0) {
+        if let Some(item) = items.get_mut(index).filter(|item| is_ready && item.is_live()) {
             item.point = step(context, item);
             ran = true;
         }

@@ -15,9 +15,14 @@ unsafe fn slot<T: Copy>(slots: *const u8, index: u64) -> T {
     unsafe { slots.add(index as usize * SLOT).cast::<T>().read_unaligned() }
 }
 
+/// Returns whether a member takes part; groups of more than 64 are whole.
+fn takes_part(index: u64, active: u64) -> bool {
+    index >= 64 || active >> index & 1 == 1
+}
+
 /// The members whose values are joined: all, those up to oneself, those before, those of one's cluster.
-fn members(count: u64, me: u64, operation: i32, cluster: i32) -> std::ops::Range<u64> {
-    match operation {
+fn members(count: u64, active: u64, me: u64, operation: i32, cluster: i32) -> impl Iterator<Item = u64> {
+    let range = match operation {
         1 => 0..me + 1,
         2 => 0..me,
         3 => {
@@ -25,16 +30,19 @@ fn members(count: u64, me: u64, operation: i32, cluster: i32) -> std::ops::Range
             me / size * size..(me / size * size + size).min(count)
         }
         _ => 0..count,
-    }
+    };
+    range.filter(move |index| takes_part(*index, active))
 }
 
 macro_rules! joins {
     ($($name:ident: $ty:ty, $none:expr, |$a:ident, $b:ident| $join:expr;)*) => {
         $(
             #[allow(non_snake_case, reason = "named after the instruction")]
-            unsafe extern "C" fn $name(slots: *const u8, count: u64, me: u64, operation: i32, cluster: i32, out: *mut $ty) {
+            unsafe extern "C" fn $name(
+                slots: *const u8, count: u64, active: u64, me: u64, operation: i32, cluster: i32, out: *mut $ty,
+            ) {
                 let mut joined: $ty = $none;
-                for index in members(count, me, operation, cluster) {
+                for index in members(count, active, me, operation, cluster) {
                     // SAFETY: a slot of the group, in which each has left its value.
                     let ($a, $b) = (joined, unsafe { slot::<$ty>(slots, index) });
                     joined = $join;
@@ -103,21 +111,35 @@ joins! {
     spirv_join_FMax_f16: u16, 0xFC00, |a, b| to_half(half_value(a).max(half_value(b)));
 }
 
-/// Counts those who say yes.
-unsafe extern "C" fn spirv_votes(slots: *const u8, count: u64) -> u64 {
+/// Says who takes part and says yes.
+unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64, active: u64) -> u64 {
     // SAFETY: each has left an `i1`.
-    (0..count).map(|index| u64::from(unsafe { slot::<u8>(slots, index) } & 1)).sum()
+    let says_yes = |index| u64::from(unsafe { slot::<u8>(slots, index) } & 1);
+    members(count.min(64), active, 0, 0, 0).fold(0, |mask, index| mask | says_yes(index) << index)
 }
 
-/// Says who says yes.
-unsafe extern "C" fn spirv_ballot(slots: *const u8, count: u64) -> u64 {
+unsafe extern "C" fn spirv_all(slots: *const u8, count: u64, active: u64) -> u64 {
     // SAFETY: each has left an `i1`.
-    (0..count.min(64)).fold(0, |mask, index| mask | u64::from(unsafe { slot::<u8>(slots, index) } & 1) << index)
+    u64::from(members(count, active, 0, 0, 0).all(|index| unsafe { slot::<u8>(slots, index) } & 1 == 1))
+}
+
+unsafe extern "C" fn spirv_any(slots: *const u8, count: u64, active: u64) -> u64 {
+    // SAFETY: each has left an `i1`.
+    u64::from(members(count, active, 0, 0, 0).any(|index| unsafe { slot::<u8>(slots, index) } & 1 == 1))
+}
+
+/// Whether all have left the same bytes.
+unsafe extern "C" fn spirv_all_equal(slots: *const u8, count: u64, active: u64, size: u64) -> u64 {
+    // SAFETY: each slot holds so many bytes, at most 128.
+    let bytes = |index: u64| unsafe { std::slice::from_raw_parts(slots.add(index as usize * SLOT), size.min(128) as usize) };
+    let mut all = members(count, active, 0, 0, 0).map(bytes);
+    let first = all.next();
+    u64::from(all.all(|bytes| Some(bytes) == first))
 }
 
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
     let mut symbols = joins();
-    symbols.extend(named![spirv_votes, spirv_ballot]);
+    symbols.extend(named![spirv_all, spirv_all_equal, spirv_any, spirv_ballot]);
     symbols
 }

@@ -236,6 +236,18 @@ unsafe extern "C" fn spirv_image_write(image: *const Header, at: *const u32, cla
     }
 }
 
+/// Memory for texels outside of images.
+static SPARE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+
+/// Where a texel is, for atomic instructions.
+unsafe extern "C" fn spirv_image_texel(image: *const Header, at: *const u32) -> *mut u8 {
+    // SAFETY: an image of the launch, four coordinates.
+    unsafe {
+        let at = [0, 1, 2].map(|d| i64::from(at.add(d).read().cast_signed()));
+        if (*image).is_inside(at) { (*image).channel(at, 0) } else { SPARE.as_ptr().cast() }
+    }
+}
+
 unsafe extern "C" fn spirv_image_size(image: *const Header, dimension: i32) -> i32 {
     // SAFETY: an image of the launch.
     unsafe { (*image).extent(dimension as usize) as i32 }
@@ -258,6 +270,7 @@ pub fn symbols() -> Vec<(String, usize)> {
         spirv_image_sample,
         spirv_image_read,
         spirv_image_write,
+        spirv_image_texel,
         spirv_image_size,
         spirv_image_format,
         spirv_image_order

@@ -60,6 +60,9 @@ const EXCHANGES: &[&str] = &[
     "GroupNonUniformBallot",
     "GroupNonUniformBroadcast",
     "GroupNonUniformBroadcastFirst",
+    "GroupNonUniformQuadBroadcast",
+    "GroupNonUniformQuadSwap",
+    "GroupNonUniformRotate",
     "GroupNonUniformShuffle",
     "GroupNonUniformShuffleDown",
     "GroupNonUniformShuffleUp",
@@ -70,7 +73,6 @@ const EXCHANGES: &[&str] = &[
 const OF_MASKS: &[&str] = &[
     "GroupNonUniformBallotBitCount",
     "GroupNonUniformBallotBitExtract",
-    "GroupNonUniformElect",
     "GroupNonUniformInverseBallot",
 ];
 
@@ -80,6 +82,7 @@ pub fn kind(op: &str) -> Option<Kind> {
     match op {
         "ControlBarrier" => Some(Kind::Waits(Wait::Scope)),
         "GroupWaitEvents" => Some(Kind::Waits(Wait::Scope)),
+        "GroupNonUniformElect" => Some(Kind::Waits(Wait::Meet)),
         "GroupAsyncCopy" | "GenericCastToPtrExplicit" | "GenericPtrMemSemantics" => Some(Kind::Item),
         _ if op.starts_with("BuiltIn") || OF_MASKS.contains(&op) => Some(Kind::Item),
         _ if EXCHANGES.contains(&op) => Some(Kind::Waits(Wait::Exchange(1))),
@@ -109,6 +112,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         "GroupNonUniformBallotFindLSB" | "GroupNonUniformBallotFindMSB" => {
             find(definitions, declared, op.ends_with("MSB"))
         }
+        "GroupNonUniformElect" => elect(definitions, declared),
         _ if OF_MASKS.contains(&op) => of_mask(definitions, declared, op),
         _ if EXCHANGES.contains(&op) => exchange(definitions, declared, op)?,
         _ => match join(op) {
@@ -149,31 +153,56 @@ fn returned(body: &mut Body, result: &Ty, value: String) {
     body.line(format!("ret {} {value}", result.text));
 }
 
-/// Slots, first work-item, count and own place in the scope, as the host's functions take them.
-fn members(body: &mut Body) -> Vec<(String, String)> {
-    let slots = body.value("call ptr @spirv.slots(ptr %c)");
-    let first = body.value("call i64 @spirv.first(ptr %c, ptr %i, i32 %p0)");
-    let count = body.value("call i64 @spirv.size(ptr %c, ptr %i, i32 %p0)");
-    let index = body.value("call i64 @spirv.index(ptr %i)");
-    let me = body.value(format!("sub i64 {index}, {first}"));
-    let place = body.value(format!("getelementptr [128 x i8], ptr {slots}, i64 {first}"));
-    [("ptr", place), ("i64", count), ("i64", me)].map(|(ty, value)| (ty.to_owned(), value)).to_vec()
+/// What the host's functions take of a group: slots, count, own place, and who takes part.
+struct Members {
+    place: String,
+    count: String,
+    me: String,
+    active: String,
 }
 
-/// The host joins the values into a slot of the stack.
+impl Members {
+    fn of(body: &mut Body) -> Self {
+        let slots = body.value("call ptr @spirv.slots(ptr %c)");
+        let first = body.value("call i64 @spirv.first(ptr %c, ptr %i, i32 %p0)");
+        let count = body.value("call i64 @spirv.size(ptr %c, ptr %i, i32 %p0)");
+        let index = body.value("call i64 @spirv.index(ptr %i)");
+        let me = body.value(format!("sub i64 {index}, {first}"));
+        let place = body.value(format!("getelementptr [128 x i8], ptr {slots}, i64 {first}"));
+        let active = body.value("call i64 @spirv.active(ptr %i, i32 %p0)");
+        Self { place, count, me, active }
+    }
+
+    /// Slots, count and who takes part, as arguments; then others.
+    fn given(&self, others: &[(&str, &str)]) -> Vec<(String, String)> {
+        let own = [("ptr", self.place.as_str()), ("i64", &self.count), ("i64", &self.active)];
+        own.iter().chain(others).map(|(ty, value)| ((*ty).to_owned(), (*value).to_owned())).collect()
+    }
+}
+
+/// The host joins the values into a slot of the stack, lane by lane.
 fn joined(definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> Result<()> {
     let (ty, mut body) = (&declared.result, Body::default());
-    if ty.lanes > 0 || declared.params.len() > 4 {
+    if declared.params.len() > 4 || (ty.lanes > 0 && ty.bits() < 8) {
         return Err(declared.unsupported());
     }
     let out = body.value(format!("alloca {}, align 16", ty.text));
-    let mut given = members(&mut body);
-    given.push(("i32".to_owned(), "%p1".to_owned()));
+    let members = Members::of(&mut body);
     let cluster = if declared.params.len() == 4 { "%p3" } else { "0" };
-    given.push(("i32".to_owned(), cluster.to_owned()));
-    given.push(("ptr".to_owned(), out.clone()));
-    let call = definitions.external("void", &format!("spirv_join_{name}_{}", ty.suffix()), &given);
-    body.line(call);
+    for lane in 0..ty.lanes.max(1) {
+        let offset = lane * ty.bytes();
+        let to = body.value(format!("getelementptr i8, ptr {out}, i64 {offset}"));
+        let from = body.value(format!("getelementptr i8, ptr {}, i64 {offset}", members.place));
+        let lane_members = Members {
+            place: from,
+            count: members.count.clone(),
+            me: members.me.clone(),
+            active: members.active.clone(),
+        };
+        let given = lane_members.given(&[("i64", &members.me), ("i32", "%p1"), ("i32", cluster), ("ptr", &to)]);
+        let call = definitions.external("void", &format!("spirv_join_{name}_{}", ty.suffix()), &given);
+        body.line(call);
+    }
     let value = body.value(format!("load {}, ptr {out}, align 16", ty.text));
     body.line(format!("ret {} {value}", ty.text));
     definitions.item_function(declared, &body.text);
@@ -182,43 +211,49 @@ fn joined(definitions: &mut Definitions, declared: &Declared<'_>, name: &str) ->
 
 fn exchange(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) -> Result<()> {
     let mut body = Body::default();
-    let given = members(&mut body);
-    let [place, count, me] = [0, 1, 2].map(|at| given.get(at).map_or("", |(_, value)| value.as_str()).to_owned());
-    let vote = |body: &mut Body, definitions: &mut Definitions| {
-        body.value(definitions.external("i64", "spirv_votes", given.get(..2).unwrap_or_default()))
+    let members = Members::of(&mut body);
+    let size = declared.param(1)?.bytes() * declared.param(1)?.lanes.max(1);
+    let question = match op {
+        "GroupAll" | "GroupNonUniformAll" => Some(("spirv_all", None)),
+        "GroupAny" | "GroupNonUniformAny" => Some(("spirv_any", None)),
+        "GroupNonUniformAllEqual" => Some(("spirv_all_equal", Some(size.to_string()))),
+        _ => None,
     };
-    match op {
-        "GroupAll" | "GroupNonUniformAll" => {
-            let votes = vote(&mut body, definitions);
-            let all = body.value(format!("icmp eq i64 {votes}, {count}"));
-            body.line(format!("ret i1 {all}"));
-        }
-        "GroupAny" | "GroupNonUniformAny" => {
-            let votes = vote(&mut body, definitions);
-            let any = body.value(format!("icmp ne i64 {votes}, 0"));
-            body.line(format!("ret i1 {any}"));
-        }
-        "GroupNonUniformBallot" => {
-            let mask = body.value(definitions.external("i64", "spirv_ballot", given.get(..2).unwrap_or_default()));
-            let lanes = body.value(format!("call <4 x i32> @spirv.as.mask(i64 {mask})"));
-            body.line(format!("ret <4 x i32> {lanes}"));
-        }
-        "GroupNonUniformAllEqual" => return Err(declared.unsupported()),
-        _ => {
-            let lane = source(&mut body, declared, op, &me)?;
-            let from = body.value(format!("getelementptr [128 x i8], ptr {place}, i64 {lane}"));
-            let value = body.value(format!("load {}, ptr {from}, align 16", declared.result.text));
-            body.line(format!("ret {} {value}", declared.result.text));
-        }
+    if let Some((name, size)) = question {
+        let others: Vec<_> = size.iter().map(|size| ("i64", size.as_str())).collect();
+        let answer = body.value(definitions.external("i64", name, &members.given(&others)));
+        returned(&mut body, &declared.result, answer);
+    } else if op == "GroupNonUniformBallot" {
+        let mask = body.value(definitions.external("i64", "spirv_ballot", &members.given(&[])));
+        let lanes = body.value(format!("call <4 x i32> @spirv.as.mask(i64 {mask})"));
+        body.line(format!("ret <4 x i32> {lanes}"));
+    } else {
+        let lane = source(&mut body, declared, op, &members)?;
+        let inside = body.value(format!("icmp ult i64 {lane}, {}", members.count));
+        let lane = body.value(format!("select i1 {inside}, i64 {lane}, i64 {}", members.me));
+        let from = body.value(format!("getelementptr [128 x i8], ptr {}, i64 {lane}", members.place));
+        let value = body.value(format!("load {}, ptr {from}, align 16", declared.result.text));
+        body.line(format!("ret {} {value}", declared.result.text));
     }
     definitions.item_function(declared, &body.text);
     Ok(())
 }
 
+/// The first of those that have met.
+fn elect(definitions: &mut Definitions, declared: &Declared<'_>) {
+    let mut body = Body::default();
+    let members = Members::of(&mut body);
+    let first = body.value(format!("call i64 @llvm.cttz.i64(i64 {}, i1 false)", members.active));
+    let is_first = body.value(format!("icmp eq i64 {}, {first}", members.me));
+    body.line(format!("ret i1 {is_first}"));
+    definitions.item_function(declared, &body.text);
+}
+
 /// The place in the scope whose value is asked for.
-fn source(body: &mut Body, declared: &Declared<'_>, op: &str, me: &str) -> Result<String> {
+fn source(body: &mut Body, declared: &Declared<'_>, op: &str, members: &Members) -> Result<String> {
+    let me = &members.me;
     if op == "GroupNonUniformBroadcastFirst" {
-        return Ok("0".to_owned());
+        return Ok(body.value(format!("call i64 @llvm.cttz.i64(i64 {}, i1 false)", members.active)));
     }
     let ty = declared.param(2)?;
     if ty.lanes > 0 {
@@ -235,6 +270,25 @@ fn source(body: &mut Body, declared: &Declared<'_>, op: &str, me: &str) -> Resul
     }
     let given = wide(body, ty, 0);
     Ok(match op {
+        "GroupNonUniformQuadBroadcast" => {
+            let first = body.value(format!("and i64 {me}, -4"));
+            body.value(format!("add i64 {first}, {given}"))
+        }
+        "GroupNonUniformQuadSwap" => {
+            let step = body.value(format!("add i64 {given}, 1"));
+            body.value(format!("xor i64 {me}, {step}"))
+        }
+        "GroupNonUniformRotate" => {
+            let size = match declared.params.len() {
+                4 => body.value("zext i32 %p3 to i64"),
+                _ => body.value("call i64 @spirv.SubgroupMaxSize(ptr %c, ptr %i)"),
+            };
+            let within = body.value(format!("urem i64 {me}, {size}"));
+            let first = body.value(format!("sub i64 {me}, {within}"));
+            let moved = body.value(format!("add i64 {within}, {given}"));
+            let place = body.value(format!("urem i64 {moved}, {size}"));
+            body.value(format!("add i64 {first}, {place}"))
+        }
         "GroupNonUniformShuffleXor" => body.value(format!("xor i64 {me}, {given}")),
         "GroupNonUniformShuffleUp" => body.value(format!("sub i64 {me}, {given}")),
         "GroupNonUniformShuffleDown" => body.value(format!("add i64 {me}, {given}")),
@@ -251,11 +305,6 @@ fn wide(body: &mut Body, ty: &Ty, lane: u64) -> String {
 fn of_mask(definitions: &mut Definitions, declared: &Declared<'_>, op: &str) {
     let mut body = Body::default();
     let me = body.value("call i64 @spirv.SubgroupLocalInvocationId(ptr %c, ptr %i)");
-    if op == "GroupNonUniformElect" {
-        let first = body.value(format!("icmp eq i64 {me}, 0"));
-        body.line(format!("ret i1 {first}"));
-        return definitions.item_function(declared, &body.text);
-    }
     let ballot = if op == "GroupNonUniformBallotBitCount" { "%p2" } else { "%p1" };
     let mask = body.value(format!("call i64 @spirv.of.mask(<4 x i32> {ballot})"));
     if op == "GroupNonUniformBallotBitCount" {

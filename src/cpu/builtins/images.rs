@@ -25,6 +25,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
         "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
+        "ImageTexelPointer" => texel(definitions, declared)?,
         "ImageQuerySize" | "ImageQuerySizeLod" => size(definitions, declared),
         "ImageQueryFormat" => query(definitions, declared, "spirv_image_format"),
         "ImageQueryOrder" => query(definitions, declared, "spirv_image_order"),
@@ -113,6 +114,16 @@ fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
     body.line(definitions.external("void", "spirv_image_write", &given));
     body.line("ret void");
+    Ok(body.text)
+}
+
+/// The variable of an image holds the host's object.
+fn texel(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
+    let mut body = Body::default();
+    let image = body.value("load ptr, ptr %p0, align 8");
+    let at = coordinates(&mut body, declared.param(1)?, "%p1");
+    let place = body.value(definitions.external("ptr", "spirv_image_texel", &given(&[("ptr", &image), ("ptr", &at)])));
+    body.line(format!("ret ptr {place}"));
     Ok(body.text)
 }
 

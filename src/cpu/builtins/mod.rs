@@ -38,6 +38,8 @@ pub enum Wait {
     Scope,
     /// For the value of that parameter from those of its scope.
     Exchange(u32),
+    /// To know who else is there.
+    Meet,
 }
 
 impl Kind {
@@ -286,6 +288,16 @@ impl Definitions {
     pub fn declare(&mut self, declared: &Declared<'_>) {
         let types: Vec<_> = declared.params.iter().map(|ty| ty.text.as_str()).collect();
         let _ = writeln!(self.text, "declare {} @{}({})", declared.result.text, declared.symbol, types.join(", "));
+    }
+
+    /// Declares a function that is left out with all that call it.
+    pub fn declare_as_is(&mut self, function: Value<'_>) {
+        let Some(ty) = function.function_type() else { return };
+        let result = ty.function_return().map_or_else(|| "void".to_owned(), flat);
+        let params: Vec<_> = ty.function_params().into_iter().map(flat).collect();
+        let dots = if ty.is_vararg() { ", ..." } else { "" };
+        let name = super::shell::quoted(function.name());
+        let _ = writeln!(self.text, "declare {result} @{name}({}{dots})", params.join(", "));
     }
 
     /// Adds a function that is put in the place of its calls.

@@ -60,7 +60,7 @@ impl<'m> Guard<'_, 'm, '_> {
 
     /// The address of the buffer that a pointer is into.
     fn root(&self, mut pointer: Value<'m>) -> Option<(Value<'m>, Value<'m>)> {
-        while pointer.is_op(Opcode::LLVMGetElementPtr) {
+        while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
             pointer = pointer.operand(0)?;
         }
         self.placed.sizes.get(&pointer).map(|size| (pointer, *size))

@@ -73,6 +73,13 @@ fn matrix<'m>(ty: Type<'m>, name: &str) -> Option<Place<'m>> {
     Some(Place::Matrix { element: element.scalar(), columns, rows, by_rows, stride })
 }
 
+/// Columns, rows, and whether it is stored by rows, of any matrix.
+pub fn matrix_of(ty: Type<'_>) -> Option<(u64, u64, bool)> {
+    let mut words = ty.struct_name()?.strip_prefix("spirv.matrix.")?.split('.').skip(1);
+    let (columns, rows) = words.next()?.split_once('x')?;
+    Some((columns.parse().ok()?, rows.parse().ok()?, words.next() == Some("row")))
+}
+
 /// A part of a value, and where it is.
 struct Part<'m> {
     path: Vec<u32>,
@@ -92,6 +99,13 @@ impl<'m> Parts<'_, 'm, '_> {
     fn add(&mut self, ty: Type<'m>, place: Place<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {
         if self.all.len() > MOST_PARTS {
             return Err(Error::unsupported("a value of more than 16384 parts in memory, on the cpu"));
+        }
+        let is_wrapper = ty.struct_name().is_some_and(|name| name.starts_with("spirv.stride."));
+        if let (Some(inner), true) = (ty.field(0), is_wrapper && !matches!(place, Place::Plain(stored) if stored == ty)) {
+            path.push(0);
+            self.add(inner, place, path, offset)?;
+            path.pop();
+            return Ok(());
         }
         let place = match place {
             Place::Plain(stored) if stored != ty => self.shapes.stored(stored),
@@ -306,6 +320,9 @@ fn division<'m>(made: Made<'m, '_>, builder: &Builder<'m>, inst: Value<'m>, op: 
 /// A `getelementptr` by types becomes one by bytes.
 fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Result<()> {
     let byte = made.context.int_type(8)?;
+    if gep.gep_source_type() == Some(byte) && gep.operand(1).is_some_and(|index| index.ty().is_int_of(64)) {
+        return Ok(());
+    }
     let (Some(base), Some(mut ty)) = (gep.operand(0), gep.gep_source_type()) else { return Ok(()) };
     if gep.ty().is_vector() {
         return Err(Error::unsupported("a vector of addresses on the cpu"));

@@ -2,10 +2,11 @@
 //! become sums of bytes; what is there is remembered for who loads and stores it.
 
 use super::bytes::{Place, Shapes, scaled, sum};
+use super::copy;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
 use super::Made;
-use crate::llvm::{Builder, Opcode, Type, Value};
+use crate::llvm::{Builder, Opcode, Value};
 use rustc_hash::FxHashMap;
 
 /// What is at the results of chains.
@@ -24,7 +25,7 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, placed: &mut Placed<'m>) -
         let name = call.called_function().map_or("", |callee| callee.name());
         if let (true, Some(value)) = (name.contains("__spirv_CopyLogical"), call.call_arg(0)) {
             builder.position_before(call)?;
-            call.replace_uses(copied(made, &builder, &places.shapes, value, call.ty())?)?;
+            call.replace_uses(copy::copied(made, &builder, &places.shapes, value, call.ty())?)?;
             call.erase()?;
             continue;
         }
@@ -38,28 +39,6 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, placed: &mut Placed<'m>) -
         }
     }
     Ok(places)
-}
-
-/// A value as one of a type with the same members, laid out in another way.
-fn copied<'m>(made: Made<'m, '_>, builder: &Builder<'m>, shapes: &Shapes<'m>, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
-    if value.ty() == to {
-        return Ok(value);
-    }
-    let pairs: Vec<_> = if to.is_struct() && value.ty().is_struct() {
-        shapes.members(value.ty()).into_iter().zip(shapes.members(to)).collect()
-    } else if to.is_array() && value.ty().is_array() {
-        (0..u32::try_from(to.count()).unwrap_or(0)).map(|index| (index, index)).collect()
-    } else {
-        return Err(Error::unsupported("a logical copy of unlike types on the cpu"));
-    };
-    let mut whole = made.context.poison(to)?;
-    for (from, index) in pairs {
-        let inner = if to.is_struct() { to.field(index) } else { to.element() };
-        let part = builder.extract_value(value, &[from])?;
-        let part = copied(made, builder, shapes, part, inner.ok_or_else(|| Error::internal("a type without a member"))?)?;
-        whole = builder.insert_value(whole, part, &[index])?;
-    }
-    Ok(whole)
 }
 
 struct Walk<'w, 'm, 'c> {
@@ -94,7 +73,11 @@ impl<'m> Walk<'_, 'm, '_> {
             offset = sum(self.made, self.builder, offset, step)?;
             place = inner;
         }
-        let address = self.add(base, offset)?;
+        let mut address = self.add(base, offset)?;
+        if address == base {
+            // What is there differs, though the address does not.
+            address = self.builder.freeze(base)?;
+        }
         places.of.insert(address, place);
         Ok(address)
     }

@@ -8,6 +8,7 @@
 mod bounds;
 mod bytes;
 mod chains;
+mod copy;
 mod place;
 mod survey;
 

@@ -1,0 +1,93 @@
+//! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way.
+
+use super::Made;
+use super::bytes::{Shapes, matrix_of};
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Type, Value};
+
+/// Returns the value as one of the type.
+pub fn copied<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    shapes: &Shapes<'m>,
+    value: Value<'m>,
+    to: Type<'m>,
+) -> Result<Value<'m>> {
+    Copy { made, builder, shapes }.copied(value, to)
+}
+
+struct Copy<'w, 'm, 'c> {
+    made: Made<'m, 'c>,
+    builder: &'w Builder<'m>,
+    shapes: &'w Shapes<'m>,
+}
+
+/// Whether a type is an element and what keeps it from the next one.
+fn is_wrapper(ty: Type<'_>) -> bool {
+    ty.struct_name().is_some_and(|name| name.starts_with("spirv.stride."))
+}
+
+impl<'m> Copy<'_, 'm, '_> {
+    fn copied(&self, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
+        let from = value.ty();
+        if from == to {
+            return Ok(value);
+        }
+        if is_wrapper(from) {
+            return self.copied(self.builder.extract_value(value, &[0])?, to);
+        }
+        if let Some(inner) = to.field(0).filter(|_| is_wrapper(to)) {
+            let part = self.copied(value, inner)?;
+            return self.builder.insert_value(self.made.context.poison(to)?, part, &[0]);
+        }
+        if let (Some((columns, rows, from_rows)), Some((.., to_rows))) = (matrix_of(from), matrix_of(to)) {
+            if from_rows != to_rows {
+                return self.turned(value, to, if from_rows { (rows, columns) } else { (columns, rows) });
+            }
+        }
+        self.by_members(value, to)
+    }
+
+    fn by_members(&self, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
+        let from = value.ty();
+        let pairs: Vec<_> = if to.is_struct() && from.is_struct() {
+            self.shapes.members(from).into_iter().zip(self.shapes.members(to)).collect()
+        } else if to.is_array() && from.is_array() {
+            (0..u32::try_from(to.count()).unwrap_or(0)).map(|index| (index, index)).collect()
+        } else {
+            return Err(Error::unsupported("a logical copy of unlike types on the cpu"));
+        };
+        let mut whole = self.made.context.poison(to)?;
+        for (member, index) in pairs {
+            let inner = if to.is_struct() { to.field(index) } else { to.element() };
+            let inner = inner.ok_or_else(|| Error::internal("a type without a member"))?;
+            let part = self.copied(self.builder.extract_value(value, &[member])?, inner)?;
+            whole = self.builder.insert_value(whole, part, &[index])?;
+        }
+        Ok(whole)
+    }
+
+    /// A matrix by rows as one by columns, or the other way: of so many vectors, of so many numbers each.
+    fn turned(&self, value: Value<'m>, to: Type<'m>, (vectors, numbers): (u64, u64)) -> Result<Value<'m>> {
+        let (vectors, numbers) = (u32::try_from(vectors).unwrap_or(0), u32::try_from(numbers).unwrap_or(0));
+        let lane = |lane: u32| self.made.context.const_int(self.made.context.int_type(32)?, u64::from(lane));
+        let path = |ty: Type<'m>, index: u32| {
+            let element = ty.field(0).and_then(|array| array.element());
+            if element.is_some_and(is_wrapper) { vec![0, index, 0] } else { vec![0, index] }
+        };
+        let unlike = || Error::unsupported("a logical copy of unlike matrices on the cpu");
+        let element = to.field(0).and_then(|array| array.element()).ok_or_else(unlike)?;
+        let vector = if is_wrapper(element) { element.field(0).ok_or_else(unlike)? } else { element };
+        let mut whole = self.made.context.poison(to)?;
+        for number in 0..numbers {
+            let mut part = self.made.context.poison(vector)?;
+            for index in 0..vectors {
+                let from = self.builder.extract_value(value, &path(value.ty(), index))?;
+                let scalar = self.builder.extract_element(from, lane(number)?)?;
+                part = self.builder.insert_element(part, scalar, lane(index)?)?;
+            }
+            whole = self.builder.insert_value(whole, part, &path(to, number))?;
+        }
+        Ok(whole)
+    }
+}
