@@ -23,6 +23,7 @@ pub mod process;
 mod report;
 mod response_files;
 mod roundtrip;
+mod run;
 mod snippet;
 mod translate;
 mod usage;
@@ -65,6 +66,7 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
+        Some(Verb::Run { words }) => run::run(words),
         Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
     }

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Version,
 };
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -46,6 +47,14 @@ pub enum Verb {
     /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
     /// of types, and which instruction asks for each capability
     Inspect(Box<Inspected>),
+    /// Run a kernel or compute shader on this processor: starts the program spirv-runner, which is installed apart; `run
+    /// --help` lists its options
+    #[command(disable_help_flag = true)]
+    Run {
+        /// The arguments of spirv-runner
+        #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
     /// Write the manual page, or the completions for a shell, to the standard output
     Generate {
         /// Kind of file to write
@@ -110,6 +119,16 @@ pub enum Colour {
     Never,
 }
 
+/// The form of LLVM IR that the reverse translation writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// What comes back to SPIR-V
+    #[default]
+    Friendly,
+    /// For a processor: docs/run.md
+    Cpu,
+}
+
 /// One translation.
 #[derive(Args, Debug)]
 pub struct Translate {
@@ -134,6 +153,9 @@ pub struct Translate {
     /// Write text: SPIR-V assembly, or LLVM assembly with -r
     #[arg(short = 'S', long)]
     pub text: bool,
+    /// The form of LLVM IR that -r writes: friendly, or what any processor runs, in which a function runs a work-group
+    #[arg(long, value_enum, value_name = "friendly|cpu", default_value_t, hide_possible_values = true, requires = "reverse")]
+    pub form: Form,
     /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
     #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
           default_missing_value = "text", hide_possible_values = true)]

@@ -2,13 +2,15 @@
 
 use super::explain::Explained;
 use super::kinds::Kind;
-use super::options::Translate;
+use super::options::{Form, Translate};
 use super::{batch, destination, first_contact, inspect, io, missing};
 use crate::process;
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::forward::Translated;
 use llvm_spirv::inspect::{Construct, Inspection};
+use llvm_spirv::cpu;
+use llvm_spirv::llvm::Context;
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spirv, spirv_to_llvm};
 use std::borrow::Cow;
@@ -151,6 +153,9 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
 fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
     let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
+    if arguments.form == Form::Cpu {
+        return cpu_form(&bytes, &options, arguments.text).map(Made::Whole);
+    }
     match (arguments.reverse, arguments.text) {
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
@@ -161,6 +166,15 @@ fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
         }
         (false, false) => llvm_to_binary(&bytes, &options).map(Made::Parts),
     }
+}
+
+/// The form that processors run; kernels that it lacks are warned of.
+fn cpu_form(bytes: &[u8], options: &Options, is_text: bool) -> Result<Output> {
+    let context = Context::new();
+    let form = cpu::of_bytes(bytes, options, &context)?;
+    let bytes = if is_text { form.module.print().into_bytes() } else { form.module.write_bitcode() };
+    let warnings = form.left_out.iter().map(|(kernel, error)| format!("the kernel `{kernel}` is left out: {error}"));
+    Ok(Output { bytes, warnings: warnings.collect() })
 }
 
 fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {

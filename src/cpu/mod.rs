@@ -20,8 +20,12 @@ mod shell;
 mod survey;
 mod suspend;
 
+use crate::binary::passes::specialize;
+use crate::binary::{Words, header};
 use crate::error::{Error, Result};
 use crate::llvm::{Context, Module};
+use crate::options::Options;
+use crate::{llvm_to_spirv, reverse};
 
 /// Says what a host must know of a kernel.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +93,18 @@ pub struct Form<'c> {
     pub local_size: u64,
 }
 
+/// Makes the cpu form of a SPIR-V binary, or of LLVM IR, which is translated to SPIR-V first.
+///
+/// All specialization constants have their values in it, so that sizes that are computed of them are known.
+pub fn of_bytes<'c>(bytes: &[u8], options: &Options, context: &'c Context) -> Result<Form<'c>> {
+    let made = if header::is_spirv(bytes) { None } else { Some(llvm_to_spirv(bytes, options)?.bytes) };
+    let words = Words::read(made.as_deref().unwrap_or(bytes))?;
+    let words = Words::of(specialize::specialize(&words, &options.spec_constants))?;
+    let own = Context::new();
+    let module = reverse::translate(&words, options, &own)?.module;
+    form(&module, context)
+}
+
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
 pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
     if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
@@ -99,7 +115,7 @@ pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
     let mut lacking = Vec::new();
-    for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used()) {
+    for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f)) {
         if let Err(error) = definitions.define(function, &survey) {
             definitions.declare_as_is(function);
             lacking.push((function.name().to_owned(), error));

@@ -3,8 +3,43 @@
 
 use crate::graph::flow::Flow;
 use crate::graph::loops::Loops;
-use crate::llvm::{Block, Value};
+use crate::error::Result;
+use crate::llvm::{Block, Builder, Module, Value};
 use rustc_hash::FxHashMap;
+
+/// The function whose calls mark headers and merges of loops: inlining folds the branches that have the marks of the module.
+const MARK: &str = "spirv.mark";
+const HEADER: u64 = 0;
+const MERGE: u64 = 1;
+
+/// Returns whether a function is the one of marks.
+pub fn is_mark(function: Value<'_>) -> bool {
+    function.name() == MARK
+}
+
+/// Marks the loops of a module by calls.
+pub fn mark(module: &Module<'_>) -> Result<()> {
+    let context = module.context();
+    let int = context.int_type(32)?;
+    let ty = context.function_type(context.void_type(), &[int, int], false)?;
+    let function = module.add_function(MARK, ty)?;
+    let builder = Builder::new(module);
+    let (mut places, mut numbers) = (Vec::new(), FxHashMap::default());
+    for block in module.functions().flat_map(|function| function.blocks()) {
+        let Some(end) = block.terminator() else { continue };
+        let loops = end.metadata("spirv.LoopMerge").into_iter();
+        let merges = end.metadata("spirv.Merge").map(|node| node.operands()).into_iter().flatten().flatten();
+        for (node, kind) in loops.map(|node| (node, HEADER)).chain(merges.map(|node| (node, MERGE))) {
+            let next = numbers.len() as u64;
+            places.push((block, *numbers.entry(node).or_insert(next), kind));
+        }
+    }
+    for (block, number, kind) in places {
+        builder.position_after_phis(block)?;
+        builder.call(function, &[context.const_int(int, number)?, context.const_int(int, kind)?])?;
+    }
+    Ok(())
+}
 
 /// The loops that the module has marked: header and merge, before blocks are cut.
 #[derive(Debug, Default)]
@@ -13,26 +48,34 @@ pub struct Marks<'m> {
 }
 
 impl<'m> Marks<'m> {
-    pub fn of(step: Value<'m>) -> Self {
+    /// Takes the marks out of a step.
+    pub fn of(step: Value<'m>) -> Result<Self> {
+        let (mut headers, mut ends): (Vec<_>, FxHashMap<u64, Vec<Block<'m>>>) = (Vec::new(), FxHashMap::default());
+        let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+        for call in instructions.into_iter().filter(|inst| inst.is_call()).filter(|inst| inst.called_function().is_some_and(is_mark)) {
+            let number = |index| call.call_arg(index).and_then(|number| number.int_value());
+            let (Some(mark), Some(kind), Some(block)) = (number(0), number(1), call.parent_block()) else { continue };
+            if kind == HEADER {
+                headers.push((mark, block));
+            } else {
+                // Where blocks have become one, the merge begins here.
+                ends.entry(mark).or_default().push(call.split_block()?);
+            }
+            call.erase()?;
+        }
         let blocks: Vec<_> = step.blocks().collect();
         let numbers: FxHashMap<_, _> = blocks.iter().copied().zip(0..).collect();
         let flow = flow(&blocks, &numbers);
-        let mut ends: FxHashMap<_, Vec<Block<'m>>> = FxHashMap::default();
-        for block in &blocks {
-            let node = block.terminator().and_then(|end| end.metadata("spirv.Merge"));
-            for mark in node.map(|node| node.operands()).into_iter().flatten().flatten() {
-                ends.entry(mark).or_default().push(*block);
-            }
-        }
+        let below = |header: &Block<'m>, block: &Block<'m>| match (numbers.get(header), numbers.get(block)) {
+            (Some(a), Some(b)) => flow.is_reached(*a) && flow.is_reached(*b) && flow.dominates(*a, *b),
+            _ => false,
+        };
         let mut merges = FxHashMap::default();
-        for header in &blocks {
-            let Some(mark) = header.terminator().and_then(|end| end.metadata("spirv.LoopMerge")) else { continue };
-            let below = |block: &&Block<'m>| matches!((numbers.get(header), numbers.get(*block)), (Some(a), Some(b)) if flow.is_reached(*b) && flow.dominates(*a, *b));
-            if let Some(merge) = ends.get(&mark).and_then(|all| all.iter().find(below)) {
-                merges.insert(*header, *merge);
-            }
+        for (mark, header) in headers {
+            let merge = ends.get(&mark).and_then(|all| all.iter().find(|block| below(&header, block)));
+            merge.into_iter().for_each(|merge| _ = merges.insert(header, *merge));
         }
-        Self { merges }
+        Ok(Self { merges })
     }
 }
 

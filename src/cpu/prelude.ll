@@ -7,6 +7,8 @@
 %spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64 }
 
 declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i64)
+; Marks where loops begin and end, until a step is cut.
+declare void @spirv.mark(i32, i32)
 
 define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
   %f = getelementptr inbounds %spirv.context, ptr %c, i32 0, i32 1

@@ -87,6 +87,7 @@ fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     for entry in &mut survey.kernels {
         entry.facts.suspends = survey.suspending.contains(&entry.facts.name);
     }
+    super::order::mark(module)?;
     let bodies = module.functions().filter(|function| function.entry_block().is_some());
     survey.inlined.extend(bodies.map(|function| function.name().to_owned()));
     Ok(survey)

@@ -19,7 +19,7 @@ struct Point<'m> {
 
 /// Cuts a step at its points; returns what a work-item keeps.
 pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Frames> {
-    let marks = order::Marks::of(step);
+    let marks = order::Marks::of(step)?;
     let points = points(module, step)?;
     inline::answer(module, step)?;
     if points.is_empty() {
