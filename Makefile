@@ -8,7 +8,7 @@ demo:
 	@cargo build --release --quiet
 	@scripts/demo.sh $(TOOL)
 
-# make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1
+# make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=1
 PREFIX ?= /usr/local
 install:
 	@scripts/setup.sh demo

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds what is installed: the program and the C library, stripped, without paths of this machine, in target/dist.
+# With RUNNER=1 spirv-runner, too, which has LLVM's code generator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -9,3 +10,4 @@ CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
 export CARGO_ENCODED_RUSTFLAGS
 export CXXFLAGS="${CXXFLAGS:-} -ffile-prefix-map=$root=llvm-spirv"
 cargo build --quiet --profile dist --package llvm-spirv-rs --package llvm-spirv-c
+[ "${RUNNER:-0}" = 0 ] || cargo build --quiet --profile dist --package llvm-spirv-runner

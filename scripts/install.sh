@@ -2,6 +2,7 @@
 # Installs what scripts/dist.sh has built: program, manual page, completions, C library, header, pkg-config file.
 #   scripts/install.sh PREFIX [DESTDIR]
 # With KHRONOS_LINK=1 there is a link llvm-spirv to the program, too, under which it takes the Khronos translator's flags.
+# With RUNNER=1 spirv-runner is beside it, which the verb `run` starts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 prefix=${1:?usage: $0 PREFIX [DESTDIR]}
@@ -11,6 +12,7 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 
 install -D -m 755 "$built/llvm-spirv-rs" "$to/bin/llvm-spirv-rs"
 [ "${KHRONOS_LINK:-0}" = 0 ] || ln -sfn llvm-spirv-rs "$to/bin/llvm-spirv"
+[ "${RUNNER:-0}" = 0 ] || install -D -m 755 "$built/spirv-runner" "$to/bin/spirv-runner"
 
 install -D -m 755 "$built/libllvm_spirv_c.so" "$to/lib/libllvm_spirv_c.so.$version"
 ln -sfn "libllvm_spirv_c.so.$version" "$to/lib/libllvm_spirv_c.so.1"

@@ -146,3 +146,56 @@ fn arguments_that_do_not_fit_are_an_error() {
     let error = launch(&program, "double", &grid(1, 1), &mut []).expect_err("no argument");
     assert!(error.contains("1 parameters, not 0"), "{error}");
 }
+
+#[test]
+fn a_kernel_that_cannot_run_does_not_stop_the_others() {
+    let ir = format!(
+        "{DOUBLE}
+declare spir_func ptr addrspace(4) @outside(i32)
+define spir_func void @between() {{
+  %p = call spir_func ptr addrspace(4) @outside(i32 1)
+  ret void
+}}
+define spir_kernel void @lost() {{
+  call spir_func void @between()
+  ret void
+}}"
+    );
+    let program = program(&ir).expect("one kernel runs");
+    let mut arguments = [ints(0..8)];
+    launch(&program, "double", &grid(8, 8), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), (0..8).map(|i| 2 * i).collect::<Vec<_>>());
+    let error = launch(&program, "lost", &grid(1, 1), &mut []).expect_err("it is left out");
+    assert!(error.contains("`outside`"), "{error}");
+}
+
+/// Runs the program on LLVM IR, with words behind the file.
+fn said(ir: &str, words: &[&str]) -> (bool, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kernel.ll");
+    std::fs::write(&file, format!("target triple = \"spir64-unknown-unknown\"\n{ir}")).expect("it is written");
+    let program = env!("CARGO_BIN_EXE_spirv-runner");
+    let output = std::process::Command::new(program).arg(file).args(words).output().expect("it starts");
+    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+#[test]
+fn what_a_kernel_does_harms_its_own_process_only() {
+    let wild = "define spir_kernel void @k(ptr addrspace(1) %p) {
+  %q = getelementptr i8, ptr addrspace(1) %p, i64 -70368744177664
+  store i32 1, ptr addrspace(1) %q, align 4
+  ret void
+}";
+    let (ran, text) = said(wild, &["--arg", "out:16"]);
+    assert!(!ran && text.contains("an access to memory that is not there"), "{text}");
+    let endless = "define spir_kernel void @k(ptr addrspace(1) %p) {
+  br label %loop
+loop:
+  store volatile i32 1, ptr addrspace(1) %p, align 4
+  br label %loop
+}";
+    let (ran, text) = said(endless, &["--arg", "out:16", "--timeout", "0.2"]);
+    assert!(!ran && text.contains("longer than 0.2 s"), "{text}");
+    let (ran, text) = said(DOUBLE, &["--arg", "bytes:00", "--global", "4"]);
+    assert!(!ran && text.contains("parameter 0 of `double`"), "{text}");
+}

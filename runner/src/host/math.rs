@@ -3,10 +3,20 @@
 use super::named;
 use std::f64::consts::PI;
 
+/// The types of arguments and results: floating-point numbers, integers, places for integers.
+macro_rules! number {
+    (@64 F) => { f64 };
+    (@32 F) => { f32 };
+    (@64 I) => { i32 };
+    (@32 I) => { i32 };
+    (@64 P) => { *mut i32 };
+    (@32 P) => { *mut i32 };
+}
+
 macro_rules! libm {
     ($($wide:ident $narrow:ident ($($arg:ident: $ty:tt),*));* $(;)?) => {
         unsafe extern "C" {
-            $(fn $wide($($arg: libm!(@64 $ty)),*) -> f64; fn $narrow($($arg: libm!(@32 $ty)),*) -> f32;)*
+            $(fn $wide($($arg: number!(@64 $ty)),*) -> f64; fn $narrow($($arg: number!(@32 $ty)),*) -> f32;)*
         }
         fn of_libm() -> Vec<(String, usize)> {
             let mut symbols = Vec::new();
@@ -14,12 +24,6 @@ macro_rules! libm {
             symbols
         }
     };
-    (@64 F) => { f64 };
-    (@32 F) => { f32 };
-    (@64 I) => { i32 };
-    (@32 I) => { i32 };
-    (@64 P) => { *mut i32 };
-    (@32 P) => { *mut i32 };
 }
 
 libm! {
@@ -40,11 +44,11 @@ libm! {
 macro_rules! own {
     ($($name:ident, $narrow:ident, $body:expr, ($($arg:ident: $ty:tt),*) -> $result:tt);* $(;)?) => {
         $(
-            extern "C" fn $name($($arg: own!(@64 $ty)),*) -> own!(@64 $result) {
-                let body: fn($(own!(@64 $ty)),*) -> own!(@64 $result) = $body;
+            extern "C" fn $name($($arg: number!(@64 $ty)),*) -> number!(@64 $result) {
+                let body: fn($(number!(@64 $ty)),*) -> number!(@64 $result) = $body;
                 body($($arg),*)
             }
-            extern "C" fn $narrow($($arg: own!(@32 $ty)),*) -> own!(@32 $result) {
+            extern "C" fn $narrow($($arg: number!(@32 $ty)),*) -> number!(@32 $result) {
                 own!(@narrow $result $name($(own!(@widen $ty $arg)),*))
             }
         )*
@@ -54,12 +58,6 @@ macro_rules! own {
             symbols
         }
     };
-    (@64 F) => { f64 };
-    (@32 F) => { f32 };
-    (@64 I) => { i32 };
-    (@32 I) => { i32 };
-    (@64 P) => { *mut i32 };
-    (@32 P) => { *mut i32 };
     (@widen F $arg:ident) => { f64::from($arg) };
     (@widen I $arg:ident) => { $arg };
     (@widen P $arg:ident) => { $arg };

@@ -1,0 +1,146 @@
+//! Compute shaders from GLSL to SPIR-V to the cpu form, run.
+#![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
+
+use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::{Argument, Grid, Program, launch};
+use std::process::Command;
+
+/// Compiles GLSL; the name keeps files of tests apart.
+fn compiled(name: &str, source: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (from, to) = (folder.path().join(format!("{name}.comp")), folder.path().join("module.spv"));
+    std::fs::write(&from, format!("#version 450\n{source}")).expect("it is written");
+    let mut command = Command::new("glslangValidator");
+    let output = command.args(["-V", "--target-env", "vulkan1.3", "-o"]).arg(&to).arg(&from).output();
+    let output = output.expect("glslangValidator: scripts/setup.sh test installs it");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    std::fs::read(to).expect("the module")
+}
+
+fn grid(groups: u64, local: u64) -> Grid {
+    let (global, local) = ([groups * local, 1, 1], [local, 1, 1]);
+    Grid { dimensions: 3, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
+}
+
+fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
+    values.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+fn buffer(values: impl IntoIterator<Item = u32>) -> Argument {
+    Argument::Buffers(vec![words(values)])
+}
+
+fn content(argument: &Argument) -> Vec<u32> {
+    let Argument::Buffers(buffers) = argument else { panic!("buffers") };
+    let bytes = buffers.first().expect("a buffer");
+    bytes.chunks_exact(4).map(|part| u32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
+}
+
+/// Runs `main` of GLSL over words; what the buffer holds then.
+fn run(name: &str, source: &str, options: &Options, grid: &Grid, values: Vec<u32>) -> Vec<u32> {
+    let program = Program::new(&compiled(name, source), options).expect("it is compiled");
+    let mut arguments = [buffer(values)];
+    launch(&program, "main", grid, &mut arguments).expect("it runs");
+    content(&arguments[0])
+}
+
+const HEAD: &str = "layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer Data { uint values[]; };\n";
+const SUB_GROUPS: &str = "
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+";
+
+#[test]
+fn s1_07_specialization_constants_are_given_to_the_runner() {
+    let source = "layout(local_size_x_id = 7) in;\nlayout(constant_id = 3) const uint factor = 2;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        void main() { values[gl_GlobalInvocationID.x] *= factor; }";
+    let mut options = Options::default();
+    options.spec_constants.insert(3, 5);
+    options.spec_constants.insert(7, 4);
+    assert_eq!(run("special", source, &options, &grid(2, 4), (0..8).collect()), (0..8).map(|i| 5 * i).collect::<Vec<_>>());
+}
+
+#[test]
+fn s2_181_the_code_generator_is_an_option_of_the_build() {
+    let manifest = include_str!("../../cli/Cargo.toml");
+    assert!(!manifest.contains("llvm-spirv-runner"), "the translator carries LLVM's code generator");
+    assert!(include_str!("../../scripts/dist.sh").contains("RUNNER"), "no option builds the runner");
+}
+
+#[test]
+fn s2_182_an_ordinary_function_becomes_a_shader_that_runs() {
+    let ir = "target triple = \"spir64-unknown-unknown\"
+declare spir_func i64 @_Z13get_global_idj(i32)
+define void @add(ptr \"spirv.interface_var\"=\"0,0\" %a, ptr \"spirv.interface_var\"=\"0,1\" %b) \"spirv.local_size\"=\"4\" {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr %a, i64 %i
+  %q = getelementptr i32, ptr %b, i64 %i
+  %x = load i32, ptr %p, align 4
+  %y = load i32, ptr %q, align 4
+  %s = add i32 %x, %y
+  store i32 %s, ptr %q, align 4
+  ret void
+}";
+    let options = Options { environment: "vulkan1.3".parse().expect("an environment"), ..Options::default() };
+    let spirv = llvm_to_spirv(ir.as_bytes(), &options).expect("the IR is translated");
+    let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
+    let mut arguments = [buffer(0..8), buffer((0..8).map(|i| 100 * i))];
+    launch(&program, "add", &grid(2, 4), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[1]), (0..8).map(|i| 101 * i).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_beyond_a_buffer_is_zero_and_stays_as_it_is() {
+    let source = format!(
+        "{HEAD}void main() {{ uint i = gl_GlobalInvocationID.x; values[i] = values[i + 16u] + uint(values.length());\n\
+         values[1000000u * (i + 1u)] = 7u; }}"
+    );
+    let found = run("bounds", &source, &Options::default(), &grid(1, 32), (0..16).collect());
+    assert_eq!(found, vec![16; 16]);
+}
+
+#[test]
+fn workgroups_share_memory_between_barriers() {
+    let source = format!(
+        "{HEAD}shared uint room[32];\nvoid main() {{ uint l = gl_LocalInvocationIndex; room[l] = values[gl_GlobalInvocationID.x];\n\
+         for (uint n = 16u; n > 0u; n >>= 1) {{ barrier(); if (l < n) room[l] += room[l + n]; }}\n\
+         barrier(); values[gl_GlobalInvocationID.x] = room[0]; }}"
+    );
+    for seed in [None, Some(3)] {
+        let found = run("sums", &source, &Options::default(), &Grid { seed, ..grid(2, 32) }, (0..64).collect());
+        assert_eq!(found, (0..64).map(|i| if i < 32 { 496 } else { 1520 }).collect::<Vec<_>>(), "{seed:?}");
+    }
+}
+
+#[test]
+fn sub_groups_meet_where_control_flow_does() {
+    // Each leaves the loop in the round of its number, counts those that leave with it, and all meet behind it.
+    let source = format!(
+        "{SUB_GROUPS}{HEAD}void main() {{ uint i = gl_GlobalInvocationID.x; uint value = values[i]; uint left = 0u;\n\
+         for (uint round = 0u; ; round++) {{\n\
+           if (round == value) {{ left = 100u * subgroupAdd(1u); break; }}\n\
+           if ((round & 1u) == 1u) continue;\n\
+           left += subgroupBallotBitCount(subgroupBallot(true)) * 0u;\n\
+         }}\n\
+         values[i] = left + subgroupAdd(1u); }}"
+    );
+    let found = run("meet", &source, &Options::default(), &grid(1, 32), (0..32).map(|i| i % 8 / 2 + i / 16 * 2).collect());
+    assert_eq!(found, vec![208; 32]);
+}
+
+#[test]
+fn matrices_by_rows_and_columns_are_where_the_layout_says() {
+    let source = "layout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { layout(row_major) mat2x3 rows; mat2x3 columns; };\n\
+        void main() { columns = rows; columns[1][2] += 10.0; rows[0] = vec3(1.0); }";
+    let program = Program::new(&compiled("matrices", source), &Options::default()).expect("it is compiled");
+    // By rows: three rows of two; by columns: two columns of three, each aligned to four.
+    let floats = [0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0];
+    let mut arguments = [buffer(floats.map(f32::to_bits))];
+    launch(&program, "main", &grid(1, 1), &mut arguments).expect("it runs");
+    let found: Vec<_> = content(&arguments[0]).into_iter().map(f32::from_bits).collect();
+    let wanted = [1.0, 1.0, 1.0, 3.0, 1.0, 5.0, 9.0, 9.0, 0.0, 2.0, 4.0, 9.0, 1.0, 3.0, 15.0, 9.0];
+    assert_eq!(found, wanted);
+}
