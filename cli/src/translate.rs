@@ -171,7 +171,7 @@ fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
 /// The form that processors run; kernels that it lacks are warned of.
 fn cpu_form(bytes: &[u8], options: &Options, is_text: bool) -> Result<Output> {
     let context = Context::new();
-    let form = cpu::of_bytes(bytes, options, &context)?;
+    let form = cpu::of_bytes(bytes, options, cpu::Checks::Silent, &context)?;
     let bytes = if is_text { form.module.print().into_bytes() } else { form.module.write_bitcode() };
     let warnings = form.left_out.iter().map(|(kernel, error)| format!("the kernel `{kernel}` is left out: {error}"));
     Ok(Output { bytes, warnings: warnings.collect() })

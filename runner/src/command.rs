@@ -33,6 +33,7 @@ Runs a kernel of a SPIR-V module on this processor.
   --subgroup-size N    work-items of a sub-group (8)
   --seed-order SEED    work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
+  --check              tells of accesses outside of buffers and local memory, with the line where the module has it
   --timeout SECONDS    ends a kernel that takes longer
   --then               begins the options of another launch, in the same memory of the module
   --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing
@@ -57,6 +58,7 @@ pub struct Command {
     pub spec_constants: Vec<String>,
     pub timeout: Option<Duration>,
     pub emit: Option<PathBuf>,
+    pub checks: bool,
     pub is_here: bool,
     pub is_help: bool,
 }
@@ -96,6 +98,7 @@ impl Command {
             spec_constants: Vec::new(),
             timeout: None,
             emit: None,
+            checks: false,
             is_here: false,
             is_help: false,
         }
@@ -164,6 +167,7 @@ fn parse(words: &[String], module: Option<PathBuf>) -> Result<Command> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--help" | "-h" => command.is_help = true,
+            "--check" => command.checks = true,
             "--here" => command.is_here = true,
             name if name.starts_with("--") => match name.split_once('=') {
                 Some((name, value)) => command.option(name, value)?,

@@ -6,6 +6,7 @@ use crate::{Program, Result};
 use llvm_spirv::cpu::{Kernel, Param};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The most work-items of a group.
@@ -89,6 +90,39 @@ pub struct Context {
     pub(crate) seed: u64,
     pub(crate) is_shuffled: bool,
     pub(crate) failed: *const AtomicU32,
+    pub(crate) fault: *const OnceLock<Fault>,
+}
+
+/// An access outside of an argument's memory.
+#[derive(Debug)]
+pub struct Fault {
+    /// The number of the argument.
+    pub number: u64,
+    /// Where it begins, from the beginning of the memory.
+    pub offset: i64,
+    /// Its bytes, and those of the memory.
+    pub bytes: [u64; 2],
+    /// The work-item.
+    pub item: [u64; 3],
+    /// The line in the source; 0 where it is not known.
+    pub line: u64,
+}
+
+impl Fault {
+    fn text(&self, kernel: &Kernel) -> String {
+        let what = match kernel.params.get(self.number as usize) {
+            Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
+            Some(Param::Push(_)) => "the push constants".to_owned(),
+            Some(Param::Local) => format!("the local memory of argument {}", self.number),
+            _ => format!("argument {}", self.number),
+        };
+        let line = if self.line == 0 { String::new() } else { format!("line {}: ", self.line) };
+        let ([bytes, size], [x, y, z]) = (self.bytes, self.item);
+        format!(
+            "{line}work-item ({x}, {y}, {z}) of `{}` accesses {bytes} bytes at {} of {what}, which has {size} bytes",
+            kernel.name, self.offset
+        )
+    }
 }
 
 impl Context {
@@ -149,7 +183,7 @@ struct Bound {
 
 /// Says what all threads read.
 struct Values {
-    /// The bytes of each argument's value; for local memory, its offset.
+    /// The bytes of each argument's value; for local memory, its offset and size.
     all: Vec<Value>,
     /// The bytes of local memory, of which each thread has its own.
     local: u64,
@@ -157,7 +191,7 @@ struct Values {
 
 enum Value {
     Bytes(Vec<u8>),
-    Local(u64),
+    Local(u64, u64),
 }
 
 fn matches(param: &Param, argument: &Argument) -> bool {
@@ -205,14 +239,14 @@ fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
             Argument::Local(size) => {
                 let begin = bound.values.local.next_multiple_of(128);
                 bound.values.local = begin.checked_add(*size).ok_or("too much local memory")?;
-                Value::Local(begin)
+                Value::Local(begin, *size)
             }
             Argument::Sampler(bits) => Value::Bytes(u64::from(*bits).to_le_bytes().to_vec()),
             Argument::Buffer(bytes) => {
                 let memory = Aligned::holding(bytes)?;
-                let address = memory.0 as u64;
+                let words = [memory.0 as u64, bytes.len() as u64];
                 bound.memory.push(memory);
-                Value::Bytes(address.to_le_bytes().to_vec())
+                Value::Bytes(words.map(u64::to_le_bytes).concat())
             }
             Argument::Buffers(buffers) => Value::Bytes(table(buffers, &mut bound.memory)?),
             Argument::Push(bytes) => Value::Bytes(table(std::slice::from_ref(bytes), &mut bound.memory)?),
@@ -315,9 +349,12 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
         group: program.code.address(&format!("{name}.group"))?,
         step: program.code.address(&format!("{name}.step"))?,
     };
-    let failed = AtomicU32::new(0);
-    run(kernel, grid, &bound.values, &code, &failed)?;
+    let (failed, fault) = (AtomicU32::new(0), OnceLock::new());
+    run(kernel, grid, &bound.values, &code, (&failed, &fault))?;
     unbind(arguments, &bound);
+    if let Some(fault) = fault.get() {
+        return Err(fault.text(kernel));
+    }
     match failed.load(Ordering::Relaxed) {
         0 => Ok(()),
         _ => Err(format!("work-items of a group of `{name}` wait at different barriers: that is not allowed")),
@@ -329,14 +366,17 @@ struct Entry {
     step: usize,
 }
 
-fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, failed: &AtomicU32) -> Result<()> {
+/// What threads leave when something is wrong.
+type Wrong<'l> = (&'l AtomicU32, &'l OnceLock<Fault>);
+
+fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: Wrong<'_>) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        let work = || worker(kernel, grid, bound, code, failed, (&next, count, groups));
+        let work = || worker(kernel, grid, bound, code, wrong, (&next, count, groups));
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?)
     })
@@ -348,7 +388,7 @@ fn worker(
     grid: &Grid,
     bound: &Values,
     code: &Entry,
-    failed: &AtomicU32,
+    (failed, fault): Wrong<'_>,
     (next, count, groups): (&AtomicU64, u64, [u64; 3]),
 ) -> Result<()> {
     let items = grid.local.iter().product::<u64>();
@@ -378,6 +418,7 @@ fn worker(
         seed: grid.seed.unwrap_or(0),
         is_shuffled: grid.seed.is_some(),
         failed,
+        fault,
     };
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
@@ -412,6 +453,6 @@ fn worker(
 fn bytes_of(value: &Value, local: &Aligned) -> Vec<u8> {
     match value {
         Value::Bytes(bytes) => bytes.clone(),
-        Value::Local(offset) => (local.0 as u64 + offset).to_le_bytes().to_vec(),
+        Value::Local(offset, size) => [local.0 as u64 + offset, *size].map(u64::to_le_bytes).concat(),
     }
 }

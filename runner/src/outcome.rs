@@ -2,6 +2,7 @@
 
 use crate::bindings;
 use crate::command::Command;
+use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::{Argument, Grid, Program, Result, launch, program};
@@ -16,12 +17,13 @@ pub fn run(commands: &[Command]) -> Result<ExitCode> {
     let shown = first.input.display();
     let bytes = std::fs::read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
     let options = options(first)?;
+    let checks = if first.checks { Checks::Reported } else { Checks::Silent };
     if let Some(file) = &first.emit {
-        let form = program::cpu_form(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
+        let form = program::cpu_form(&bytes, &options, checks).map_err(|error| format!("{shown}: {error}"))?;
         std::fs::write(file, form.bitcode).map_err(|error| format!("{}: {error}", file.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let program = Program::new(&bytes, &options).map_err(|error| format!("{shown}: {error}"))?;
+    let program = Program::with(&bytes, &options, checks).map_err(|error| format!("{shown}: {error}"))?;
     commands.iter().try_for_each(|command| run_one(command, &program))?;
     Ok(ExitCode::SUCCESS)
 }

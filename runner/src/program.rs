@@ -2,7 +2,7 @@
 
 use crate::Result;
 use crate::jit::Code;
-use llvm_spirv::cpu::{self, Kernel};
+use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::options::Options;
 
@@ -30,9 +30,9 @@ pub struct CpuForm {
 ///
 /// # Errors
 /// What cannot be translated, and what the cpu form lacks if that is of all kernels.
-pub fn cpu_form(bytes: &[u8], options: &Options) -> Result<CpuForm> {
+pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
     let context = Context::new();
-    let form = cpu::of_bytes(bytes, options, &context).map_err(|error| error.to_string())?;
+    let form = cpu::of_bytes(bytes, options, checks, &context).map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
     Ok(CpuForm { bitcode: form.module.write_bitcode(), kernels: form.kernels, left_out, local_size: form.local_size })
 }
@@ -43,7 +43,15 @@ impl Program {
     /// # Errors
     /// What is not SPIR-V, or what the cpu form lacks.
     pub fn new(bytes: &[u8], options: &Options) -> Result<Self> {
-        let form = cpu_form(bytes, options)?;
+        Self::with(bytes, options, Checks::default())
+    }
+
+    /// The same, with checks of accesses to memory.
+    ///
+    /// # Errors
+    /// As of `new`.
+    pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
+        let form = cpu_form(bytes, options, checks)?;
         let code = Code::compile(&form.bitcode)?;
         Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size: form.local_size })
     }

@@ -199,3 +199,37 @@ loop:
     let (ran, text) = said(DOUBLE, &["--arg", "bytes:00", "--global", "4"]);
     assert!(!ran && text.contains("parameter 0 of `double`"), "{text}");
 }
+
+/// Copies numbers from one buffer to another, with lines of a source.
+const BEYOND: &str = "
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @k(ptr addrspace(1) %from, ptr addrspace(1) %to) !dbg !3 {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %from, i64 %i, !dbg !6
+  %v = load i32, ptr addrspace(1) %p, align 4, !dbg !6
+  %q = getelementptr i32, ptr addrspace(1) %to, i64 %i, !dbg !7
+  store i32 %v, ptr addrspace(1) %q, align 4, !dbg !7
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"k.cl\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = distinct !DISubprogram(name: \"k\", scope: !1, file: !1, line: 1, type: !4, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !5)
+!5 = !{null}
+!6 = !DILocation(line: 12, column: 3, scope: !3)
+!7 = !DILocation(line: 13, column: 3, scope: !3)
+";
+
+#[test]
+fn checks_tell_of_what_is_beyond_a_buffer() {
+    let (ran, text) = said(BEYOND, &["--check", "--global", "5", "--arg", "out:20", "--arg", "out:16"]);
+    let told = "line 13: work-item (4, 0, 0) of `k` accesses 4 bytes at 16 of argument 1, which has 16 bytes";
+    assert!(!ran && text.contains(told), "{text}");
+    let (ran, text) = said(BEYOND, &["--check", "--global", "5", "--arg", "out:16", "--arg", "out:20"]);
+    assert!(!ran && text.contains("line 12: work-item (4, 0, 0)"), "{text}");
+    let (ran, text) = said(BEYOND, &["--check", "--global", "4", "--arg", "out:16", "--arg", "out:16"]);
+    assert!(ran, "{text}");
+}

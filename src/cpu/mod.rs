@@ -11,6 +11,7 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
+mod bounds;
 mod builtins;
 mod flatten;
 mod inline;
@@ -26,6 +27,16 @@ use crate::error::{Error, Result};
 use crate::llvm::{Context, Module};
 use crate::options::Options;
 use crate::{llvm_to_spirv, reverse};
+
+/// What becomes of accesses outside of an argument's memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checks {
+    /// Those of shaders do nothing, those of kernels anything.
+    #[default]
+    Silent,
+    /// They do nothing, and the host's `spirv_outside` is told.
+    Reported,
+}
 
 /// Says what a host must know of a kernel.
 #[derive(Clone, Debug, Default)]
@@ -96,17 +107,17 @@ pub struct Form<'c> {
 /// Makes the cpu form of a SPIR-V binary, or of LLVM IR, which is translated to SPIR-V first.
 ///
 /// All specialization constants have their values in it, so that sizes that are computed of them are known.
-pub fn of_bytes<'c>(bytes: &[u8], options: &Options, context: &'c Context) -> Result<Form<'c>> {
+pub fn of_bytes<'c>(bytes: &[u8], options: &Options, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     let made = if header::is_spirv(bytes) { None } else { Some(llvm_to_spirv(bytes, options)?.bytes) };
     let words = Words::read(made.as_deref().unwrap_or(bytes))?;
     let words = Words::of(specialize::specialize(&words, &options.spec_constants))?;
     let own = Context::new();
     let module = reverse::translate(&words, options, &own)?.module;
-    form(&module, context)
+    form(&module, checks, context)
 }
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
-pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
+pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
     if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
         return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
     }
@@ -131,7 +142,7 @@ pub fn form<'c>(module: &Module<'_>, context: &'c Context) -> Result<Form<'c>> {
     let mut kernels = Vec::new();
     for entry in &survey.kernels {
         let mut kernel = entry.facts.clone();
-        match finished(&made, context, &survey, &locals, &mut kernel) {
+        match finished(&made, context, &survey, &locals, (entry, checks), &mut kernel) {
             Ok(()) => kernels.push(kernel),
             Err(error) => {
                 shell::drop_functions(&made, &kernel.name)?;
@@ -157,13 +168,23 @@ fn finished<'m>(
     context: &'m Context,
     survey: &survey::Survey,
     locals: &[shell::Local<'m>],
+    (entry, checks): (&survey::Entry, Checks),
     kernel: &mut Kernel,
 ) -> Result<()> {
     let step = shell::step(made, &kernel.name)?;
     inline::inline(step, survey)?;
     shell::place_locals(made, step, locals)?;
+    let site = shader::Made { module: made, context };
+    let roots = if survey.is_shader {
+        shader::lower(made, context, step, &survey.resources)?
+    } else if checks == Checks::Reported {
+        bounds::of_kernel(site, step, entry)?
+    } else {
+        bounds::Roots::default()
+    };
+    bounds::guard(site, step, &roots, checks)?;
     if survey.is_shader {
-        shader::lower(made, context, step, &survey.resources)?;
+        step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
     (kernel.frame_size, kernel.key_words) = (frames.size, frames.keys);

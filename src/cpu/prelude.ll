@@ -7,6 +7,8 @@
 %spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64 }
 
 declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i64)
+; Tells the host of an access that is not inside: argument, its address, the access, its bytes, the line.
+declare void @spirv_outside(ptr, ptr, i1 zeroext, i64, ptr, ptr, i64, i64, i64)
 ; Marks where loops begin and end, until a step is cut.
 declare void @spirv.mark(i32, i32)
 

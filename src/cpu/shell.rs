@@ -150,6 +150,11 @@ pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
     module.function(&format!("{kernel}.step")).ok_or_else(|| Error::internal("a kernel without a step"))
 }
 
+/// Returns a function of the prelude.
+pub fn function<'m>(module: &'m Module<'_>, name: &str) -> Result<Value<'m>> {
+    module.function(name).ok_or_else(|| Error::internal("a function of the prelude is missing"))
+}
+
 /// Deletes the functions of a kernel that is left out.
 pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
     let names = [format!("{kernel}.group"), format!("{kernel}.step")];

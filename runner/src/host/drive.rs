@@ -79,6 +79,11 @@ impl Item {
         self.point >= 0
     }
 
+    /// Its place in the grid, for groups of that size.
+    pub fn global(&self, size: &[u64; 3]) -> [u64; 3] {
+        [0, 1, 2].map(|d| self.group[d] * size[d] + self.local[d])
+    }
+
     /// Whether it waits for its sub-group, and not for the whole group.
     fn waits_for_few(&self) -> bool {
         self.point & 1 == 1

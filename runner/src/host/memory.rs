@@ -1,7 +1,8 @@
 //! Copies of groups, and C's functions of memory.
 
 use super::named;
-use crate::launch::Context;
+use super::drive::Item;
+use crate::launch::{Context, Fault};
 
 unsafe extern "C" {
     fn memcpy(to: *mut u8, from: *const u8, size: usize) -> *mut u8;
@@ -38,7 +39,30 @@ unsafe extern "C" fn spirv_storage_class(context: *const Context, pointer: *cons
     unsafe { (*context).storage_class(pointer) }
 }
 
+/// Remembers the first access outside of an argument's memory.
+unsafe extern "C" fn spirv_outside(
+    context: *const Context,
+    item: *const Item,
+    is_inside: bool,
+    number: u64,
+    base: *const u8,
+    place: *const u8,
+    size: u64,
+    bytes: u64,
+    line: u64,
+) {
+    if is_inside {
+        return;
+    }
+    let offset = (place as usize).wrapping_sub(base as usize).cast_signed() as i64;
+    // SAFETY: the context and the item of this thread; what is wrong outlives them.
+    unsafe {
+        let item = (*item).global(&(*context).local_size);
+        _ = (*(*context).fault).set(Fault { number, offset, bytes: [bytes, size], item, line });
+    }
+}
+
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
-    named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class]
+    named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class, spirv_outside]
 }

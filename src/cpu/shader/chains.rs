@@ -2,6 +2,7 @@
 //! become sums of bytes; what is there is remembered for who loads and stores it.
 
 use super::bytes::{Place, Shapes, scaled, sum};
+use super::super::shell;
 use super::copy;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
@@ -54,14 +55,12 @@ impl<'m> Walk<'_, 'm, '_> {
         let place = known.or_else(|| base.allocated_type().map(Place::Plain)).or_else(|| pointee(base, &places.shapes));
         let place = place.ok_or_else(|| Error::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
         let Place::Plain(ty) = place else { return Ok((base, place, 1)) };
-        if !placed.tables.contains(&base) {
-            return Ok((base, place, 1));
-        }
+        let Some(number) = placed.tables.get(&base).copied() else { return Ok((base, place, 1)) };
         let index = call.call_arg(1).ok_or_else(|| Error::invalid("an array of buffers without an index"))?;
         let last = self.int(ty.count().saturating_sub(1))?;
-        let within = self.builder.call(place::function(self.made, "spirv.within")?, &[self.wide(index)?, last])?;
+        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, last])?;
         let entry = self.add(base, scaled(self.made, self.builder, within, 16)?)?;
-        let buffer = place::buffer(self.made, self.builder, entry, &mut placed.sizes)?;
+        let buffer = place::buffer(self.made, self.builder, entry, number, &mut placed.roots)?;
         Ok((buffer, Place::Plain(ty.element().unwrap_or(ty)), 2))
     }
 
@@ -115,14 +114,14 @@ impl<'m> Walk<'_, 'm, '_> {
     fn length(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<Value<'m>> {
         let (base, place, first) = self.begin(call, placed, places)?;
         let unknown = || Error::unsupported("the length of an array on the cpu");
-        let (Place::Plain(ty), Some(size)) = (place, placed.sizes.get(&base)) else { return Err(unknown()) };
+        let (Place::Plain(ty), Some(root)) = (place, placed.roots.get(&base)) else { return Err(unknown()) };
         let member = call.call_arg(first).and_then(|member| member.int_value()).ok_or_else(unknown)?;
         let field = places.shapes.members(ty).get(usize::try_from(member).unwrap_or(usize::MAX)).copied().ok_or_else(unknown)?;
         let begin = self.made.module.layout().element_offset(ty, field).ok_or_else(unknown)?;
         let element = ty.field(field).and_then(|array| array.element()).ok_or_else(unknown)?;
         let stride = self.made.module.layout().abi_size(element).filter(|stride| *stride > 0).ok_or_else(unknown)?;
-        let function = place::function(self.made, "spirv.array.length")?;
-        let length = self.builder.call(function, &[*size, self.int(begin)?, self.int(stride)?])?;
+        let function = shell::function(self.made.module, "spirv.array.length")?;
+        let length = self.builder.call(function, &[root.size, self.int(begin)?, self.int(stride)?])?;
         self.builder.cast(Opcode::LLVMTrunc, length, call.ty())
     }
 

@@ -2,10 +2,9 @@
 //! bytes, by the shader's layout and not by the target's.
 //!
 //! ```text
-//! survey (what is there) ... inline -> place -> chains -> bytes -> bounds -> suspend
+//! survey (what is there) ... inline -> place -> chains -> bytes -> (bounds -> suspend)
 //! ```
 
-mod bounds;
 mod bytes;
 mod chains;
 mod copy;
@@ -15,6 +14,7 @@ mod survey;
 pub use survey::{is_shader, survey};
 
 use super::Param;
+use super::bounds::Roots;
 use crate::error::Result;
 use crate::llvm::{Context, Module, Value};
 
@@ -28,20 +28,19 @@ pub struct Made<'m, 'c> {
     pub context: &'m Context,
 }
 
-/// Puts what the host binds into a step, whose calls are inlined.
+/// Puts what the host binds into a step, whose calls are inlined; returns the memory of descriptors.
 pub fn lower<'m>(
     module: &'m Module<'_>,
     context: &'m Context,
     step: Value<'m>,
     resources: &[Param],
-) -> Result<()> {
+) -> Result<Roots<'m>> {
     let made = Made { module, context };
     place::expand(made)?;
     let mut placed = place::place(made, step, resources)?;
     let places = chains::lower(made, step, &mut placed)?;
     bytes::lower(made, step, &places)?;
-    bounds::guard(made, step, &placed)?;
-    step.split_variables()
+    Ok(placed.roots)
 }
 
 /// Deletes what stood for resources, and the metadata that names it.

@@ -1,11 +1,12 @@
 //! Puts what the host binds in the place of a shader's variables.
 
-use super::super::shell::{entry_end, is_within, replace_operands};
+use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::super::Param;
 use crate::error::{Error, Result};
 use super::Made;
 use crate::llvm::{Builder, Opcode, Type, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::super::bounds::{Root, Roots};
+use rustc_hash::FxHashMap;
 
 /// The sections that mark variables while there is but one address space.
 pub const INPUT: &str = "spirv.input.";
@@ -34,7 +35,7 @@ const INPUTS: &[(u32, &str, bool)] = &[
 
 /// The section of a variable of ours.
 pub fn section(global: Value<'_>) -> Option<&str> {
-    global.section().filter(|name| name.starts_with("spirv.") && *name != super::super::shell::LOCAL_SECTION)
+    global.section().filter(|name| name.starts_with("spirv.") && *name != shell::LOCAL_SECTION)
 }
 
 /// Has constants that contain our variables become instructions.
@@ -46,11 +47,11 @@ pub fn expand(made: Made<'_, '_>) -> Result<()> {
 #[derive(Debug, Default)]
 pub struct Placed<'m> {
     /// The memory of descriptors, by its address.
-    pub sizes: FxHashMap<Value<'m>, Value<'m>>,
+    pub roots: Roots<'m>,
     /// What is at an address: the types of the variables.
     pub types: FxHashMap<Value<'m>, Type<'m>>,
-    /// The tables of arrays of buffers, which are indexed first.
-    pub tables: FxHashSet<Value<'m>>,
+    /// The tables of arrays of buffers, which are indexed first, with their numbers.
+    pub tables: FxHashMap<Value<'m>, u64>,
 }
 
 /// Replaces the variables in a step.
@@ -86,16 +87,13 @@ pub fn buffer<'m>(
     made: Made<'m, '_>,
     builder: &Builder<'m>,
     entry: Value<'m>,
-    sizes: &mut FxHashMap<Value<'m>, Value<'m>>,
+    number: u64,
+    roots: &mut Roots<'m>,
 ) -> Result<Value<'m>> {
-    let base = builder.call(function(made, "spirv.base")?, &[entry])?;
-    sizes.insert(base, builder.call(function(made, "spirv.bytes")?, &[entry])?);
+    let base = builder.call(shell::function(made.module, "spirv.base")?, &[entry])?;
+    let size = builder.call(shell::function(made.module, "spirv.bytes")?, &[entry])?;
+    roots.insert(base, Root { size, number });
     Ok(base)
-}
-
-/// A function of the prelude.
-pub fn function<'m>(made: Made<'m, '_>, name: &str) -> Result<Value<'m>> {
-    made.module.function(name).ok_or_else(|| Error::internal("a function of the prelude is missing"))
 }
 
 struct Placing<'m, 'c> {
@@ -114,7 +112,7 @@ impl<'m> Placing<'m, '_> {
     fn resource(&self, number: usize) -> Result<Value<'m>> {
         self.builder.position_before(entry_end(self.step)?)?;
         let context = self.step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
-        self.builder.call(function(self.made, "spirv.resource")?, &[context, self.int(64, number as u64)?])
+        self.builder.call(shell::function(self.made.module, "spirv.resource")?, &[context, self.int(64, number as u64)?])
     }
 
     /// A buffer's address, or the table of an array of buffers or of opaque objects.
@@ -123,10 +121,10 @@ impl<'m> Placing<'m, '_> {
         match param {
             Some(Param::Binding(binding)) if binding.object.is_some() => Ok(table),
             Some(Param::Binding(binding)) if binding.count != 1 => {
-                placed.tables.insert(table);
+                placed.tables.insert(table, number as u64);
                 Ok(table)
             }
-            _ => buffer(self.made, &self.builder, table, &mut placed.sizes),
+            _ => buffer(self.made, &self.builder, table, number as u64, &mut placed.roots),
         }
     }
 
@@ -161,11 +159,11 @@ impl<'m> Placing<'m, '_> {
         let room = self.room(ty)?;
         let params: Vec<_> = self.step.params().collect();
         if name.len() == 2 {
-            let mask = self.builder.call(function(self.made, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
+            let mask = self.builder.call(shell::function(self.made.module, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
             self.builder.store(mask, room)?;
             return Ok(room);
         }
-        let function = function(self.made, &format!("spirv.{name}"))?;
+        let function = shell::function(self.made.module, &format!("spirv.{name}"))?;
         for lane in 0..if *has_dimensions { 3 } else { 1 } {
             let mut arguments = params.clone();
             if *has_dimensions {

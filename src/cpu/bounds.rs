@@ -1,0 +1,171 @@
+//! Accesses to buffers stay within them: of shaders always, as they may be hostile, of kernels on demand. Beyond, loads give 0
+//! and stores do nothing; and where the host asks for it, it is told.
+
+use super::shader::Made;
+use super::shell::{self, entry_end};
+use super::survey::Entry;
+use super::{Checks, Param};
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Opcode, Value};
+use rustc_hash::FxHashMap;
+
+/// The memory of an argument.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'m> {
+    /// Its bytes.
+    pub size: Value<'m>,
+    /// The number of the argument.
+    pub number: u64,
+}
+
+/// Memory by its address.
+pub type Roots<'m> = FxHashMap<Value<'m>, Root<'m>>;
+
+/// The buffers and local memory that a kernel gets, as its step loads them.
+pub fn of_kernel<'m>(made: Made<'m, '_>, step: Value<'m>, kernel: &Entry) -> Result<Roots<'m>> {
+    let entry = step.entry_block().ok_or_else(|| Error::internal("a step without a body"))?;
+    let named = entry.instructions().map(|inst| (inst.name(), inst)).collect::<FxHashMap<_, _>>();
+    let builder = Builder::new(made.module);
+    builder.position_before(entry_end(step)?)?;
+    let bytes = shell::function(made.module, "spirv.bytes")?;
+    let mut roots = Roots::default();
+    for (number, param) in kernel.facts.params.iter().enumerate() {
+        let (value, place) = (named.get(format!("v{number}").as_str()), named.get(format!("p{number}").as_str()));
+        if let (Param::Pointer | Param::Local, Some(value), Some(place)) = (param, value, place) {
+            roots.insert(*value, Root { size: builder.call(bytes, &[*place])?, number: number as u64 });
+        }
+    }
+    Ok(roots)
+}
+
+/// Guards all accesses through these addresses.
+pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks: Checks) -> Result<()> {
+    if roots.is_empty() {
+        return Ok(());
+    }
+    let builder = Builder::new(made.module);
+    builder.position_before(entry_end(step)?)?;
+    let (Some(context), Some(item)) = (step.param(0), step.param(1)) else {
+        return Err(Error::internal("a step without a context"));
+    };
+    let spare = builder.call(shell::function(made.module, "spirv.spare")?, &[context])?;
+    let guard = Guard { made, builder, roots, spare, given: [context, item], checks };
+    let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+    instructions.into_iter().try_for_each(|inst| guard.instruction(inst))
+}
+
+struct Guard<'g, 'm, 'c> {
+    made: Made<'m, 'c>,
+    builder: Builder<'m>,
+    roots: &'g Roots<'m>,
+    /// Memory that nobody reads.
+    spare: Value<'m>,
+    /// The context and the work-item.
+    given: [Value<'m>; 2],
+    checks: Checks,
+}
+
+impl<'m> Guard<'_, 'm, '_> {
+    fn instruction(&self, inst: Value<'m>) -> Result<()> {
+        let bytes = |value: Value<'m>| self.made.module.layout().store_size(value.ty()).unwrap_or(1);
+        match inst.opcode() {
+            Some(Opcode::LLVMLoad) => {
+                if let Some(inside) = self.pointer(inst, 0, bytes(inst))? {
+                    self.otherwise_zero(inst, inside)?;
+                }
+            }
+            Some(Opcode::LLVMStore) => {
+                let size = inst.operand(0).map_or(1, bytes);
+                self.pointer(inst, 1, size)?;
+            }
+            Some(Opcode::LLVMCall) => {
+                let name = inst.called_function().map_or("", |callee| callee.name());
+                if name.starts_with("llvm.mem") {
+                    self.copy(inst)?;
+                } else {
+                    let sizes = [Some(inst), inst.call_arg(0), inst.call_arg(3)].into_iter().flatten();
+                    let size = sizes.filter(|value| !value.ty().is_void() && !value.ty().is_pointer()).map(bytes).max();
+                    for index in 0..inst.call_arg_count() {
+                        self.pointer(inst, index, size.unwrap_or(8))?;
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The address of the buffer that a pointer is into.
+    fn root(&self, mut pointer: Value<'m>) -> Option<(Value<'m>, Root<'m>)> {
+        while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
+            pointer = pointer.operand(0)?;
+        }
+        self.roots.get(&pointer).map(|root| (pointer, *root))
+    }
+
+    /// Replaces a pointer by that of spare memory where the access is not inside; returns whether it is.
+    fn pointer(&self, inst: Value<'m>, index: u32, bytes: u64) -> Result<Option<Value<'m>>> {
+        let Some(pointer) = inst.operand(index).filter(|operand| operand.ty().is_pointer()) else { return Ok(None) };
+        let Some((base, root)) = self.root(pointer) else { return Ok(None) };
+        self.builder.position_before(inst)?;
+        let bytes = self.int(64, bytes)?;
+        let inside = self.inside(inst, base, root, pointer, bytes)?;
+        let safe = self.builder.select(inside, pointer, self.spare)?;
+        inst.set_operand(index, safe)?;
+        Ok(Some(inside))
+    }
+
+    /// Whether so many bytes are within the memory; the host may be told where they are not.
+    fn inside(
+        &self,
+        inst: Value<'m>,
+        base: Value<'m>,
+        root: Root<'m>,
+        pointer: Value<'m>,
+        bytes: Value<'m>,
+    ) -> Result<Value<'m>> {
+        let function = shell::function(self.made.module, "spirv.inside")?;
+        let inside = self.builder.call(function, &[base, pointer, root.size, bytes])?;
+        if self.checks == Checks::Reported {
+            let line = inst.source().map_or(0, |source| source.line);
+            let (number, line) = (self.int(64, root.number)?, self.int(64, u64::from(line))?);
+            let [context, item] = self.given;
+            let told = shell::function(self.made.module, "spirv_outside")?;
+            let given = [context, item, inside, number, base, pointer, root.size, bytes, line];
+            self.builder.call(told, &given)?;
+        }
+        Ok(inside)
+    }
+
+    fn int(&self, bits: u32, value: u64) -> Result<Value<'m>> {
+        self.made.context.const_int(self.made.context.int_type(bits)?, value)
+    }
+
+    fn otherwise_zero(&self, load: Value<'m>, inside: Value<'m>) -> Result<()> {
+        let next = load.next_instruction().ok_or_else(|| Error::internal("a block without an end"))?;
+        self.builder.position_before(next)?;
+        let users: Vec<_> = load.uses().collect();
+        let zero = self.made.context.const_null(load.ty())?;
+        let value = self.builder.select(inside, load, zero)?;
+        users.into_iter().try_for_each(|user| shell::replace_operands(user, load, value))
+    }
+
+    /// A copy that is not inside copies nothing.
+    fn copy(&self, call: Value<'m>) -> Result<()> {
+        let Some(mut length) = call.call_arg(2) else { return Ok(()) };
+        for index in 0..2 {
+            let pointer = call.call_arg(index).filter(|argument| argument.ty().is_pointer());
+            let Some((pointer, (base, root))) = pointer.and_then(|pointer| Some((pointer, self.root(pointer)?))) else {
+                continue;
+            };
+            self.builder.position_before(call)?;
+            let context = self.made.context;
+            let long = context.int_type(64)?;
+            let wide = if length.ty() == long { length } else { self.builder.cast(Opcode::LLVMZExt, length, long)? };
+            let inside = self.inside(call, base, root, pointer, wide)?;
+            length = self.builder.select(inside, length, context.const_null(length.ty())?)?;
+            call.set_operand(2, length)?;
+        }
+        Ok(())
+    }
+}
