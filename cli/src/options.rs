@@ -154,7 +154,14 @@ pub struct Translate {
     #[arg(short = 'S', long)]
     pub text: bool,
     /// The form of LLVM IR that -r writes: friendly, or what any processor runs, in which a function runs a work-group
-    #[arg(long, value_enum, value_name = "friendly|cpu", default_value_t, hide_possible_values = true, requires = "reverse")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "friendly|cpu",
+        default_value_t,
+        hide_possible_values = true,
+        requires = "reverse"
+    )]
     pub form: Form,
     /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
     #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,

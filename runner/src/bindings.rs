@@ -65,14 +65,18 @@ fn push(command: &Command, size: u64) -> Result<Given> {
 
 fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &str)]) -> Result<Given> {
     let here = |all: &[(Place, &str)], number| {
-        let found = all.iter().rev().find(|((set, index, at), _)| (*set, *index, *at) == (binding.set, binding.binding, number));
+        let found = all
+            .iter()
+            .rev()
+            .find(|((set, index, at), _)| (*set, *index, *at) == (binding.set, binding.binding, number));
         found.map(|(_, value)| (*value).to_owned())
     };
     if binding.object.is_some() {
         let value = here(bound, 0).ok_or_else(|| missing(binding))?;
         return arguments::parse(&value);
     }
-    let numbers = bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let numbers =
+        bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
     let most = numbers.map(|((.., number), _)| number + 1).max().unwrap_or(1);
     let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
     let (mut buffers, mut files) = (Vec::new(), Vec::new());
@@ -87,7 +91,7 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
         buffers.push(content);
         files.extend(file.map(|file| (number, PathBuf::from(file), Vec::new())));
     }
-    let is_output = !binding.is_uniform;
+    let is_output = !files.is_empty() || (outputs.is_empty() && !binding.is_uniform);
     Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
 }
 
@@ -114,7 +118,9 @@ fn unbound(binding: &Binding, file: Option<&str>) -> Result<Vec<u8>> {
     let file = file.ok_or_else(|| missing(binding))?;
     let there = std::fs::metadata(file).ok().map(|data| data.len()).filter(|size| *size > 0);
     let size = there.or((binding.size > 0).then_some(binding.size));
-    let size = size.ok_or_else(|| format!("the size of the buffer is not known: --out {}:{}=BYTES:{file}", binding.set, binding.binding))?;
+    let size = size.ok_or_else(|| {
+        format!("the size of the buffer is not known: --out {}:{}=BYTES:{file}", binding.set, binding.binding)
+    })?;
     Ok(vec![0; usize::try_from(size).map_err(|error| error.to_string())?])
 }
 

@@ -203,7 +203,9 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Binding(binding), Argument::Buffers(buffers)) => {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
-        (Param::Binding(binding), Argument::Image(_)) => binding.object.as_ref().is_some_and(|name| name.ends_with("Image")),
+        (Param::Binding(binding), Argument::Image(_)) => {
+            binding.object.as_ref().is_some_and(|name| name.ends_with("Image"))
+        }
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
     }

@@ -59,7 +59,10 @@ fn s1_07_specialization_constants_are_given_to_the_runner() {
     let mut options = Options::default();
     options.spec_constants.insert(3, 5);
     options.spec_constants.insert(7, 4);
-    assert_eq!(run("special", source, &options, &grid(2, 4), (0..8).collect()), (0..8).map(|i| 5 * i).collect::<Vec<_>>());
+    assert_eq!(
+        run("special", source, &options, &grid(2, 4), (0..8).collect()),
+        (0..8).map(|i| 5 * i).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -126,7 +129,8 @@ fn sub_groups_meet_where_control_flow_does() {
          }}\n\
          values[i] = left + subgroupAdd(1u); }}"
     );
-    let found = run("meet", &source, &Options::default(), &grid(1, 32), (0..32).map(|i| i % 8 / 2 + i / 16 * 2).collect());
+    let found =
+        run("meet", &source, &Options::default(), &grid(1, 32), (0..32).map(|i| i % 8 / 2 + i / 16 * 2).collect());
     assert_eq!(found, vec![208; 32]);
 }
 

@@ -126,7 +126,10 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
     let mut lacking = Vec::new();
-    for function in module.functions().filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f)) {
+    for function in module
+        .functions()
+        .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
+    {
         if let Err(error) = definitions.define(function, &survey) {
             definitions.declare_as_is(function);
             lacking.push((function.name().to_owned(), error));

@@ -1,9 +1,9 @@
 //! The order of a step's blocks, by which those of a sub-group wait for each other: who is in a loop comes before who is behind
 //! it, an earlier round before a later one. In structured control flow that is maximal reconvergence.
 
+use crate::error::Result;
 use crate::graph::flow::Flow;
 use crate::graph::loops::Loops;
-use crate::error::Result;
 use crate::llvm::{Block, Builder, Module, Value};
 use rustc_hash::FxHashMap;
 
@@ -52,7 +52,11 @@ impl<'m> Marks<'m> {
     pub fn of(step: Value<'m>) -> Result<Self> {
         let (mut headers, mut ends): (Vec<_>, FxHashMap<u64, Vec<Block<'m>>>) = (Vec::new(), FxHashMap::default());
         let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
-        for call in instructions.into_iter().filter(|inst| inst.is_call()).filter(|inst| inst.called_function().is_some_and(is_mark)) {
+        for call in instructions
+            .into_iter()
+            .filter(|inst| inst.is_call())
+            .filter(|inst| inst.called_function().is_some_and(is_mark))
+        {
             let number = |index| call.call_arg(index).and_then(|number| number.int_value());
             let (Some(mark), Some(kind), Some(block)) = (number(0), number(1), call.parent_block()) else { continue };
             if kind == HEADER {
@@ -105,7 +109,8 @@ impl<'m> Order<'m> {
         let flow = flow(&blocks, &numbers);
         let loops = Loops::new(&flow);
         let number = |block: &Block<'m>| numbers.get(block).copied();
-        let merges = marks.merges.iter().filter_map(|(header, merge)| Some((number(header)?, number(merge)?))).collect();
+        let merges =
+            marks.merges.iter().filter_map(|(header, merge)| Some((number(header)?, number(merge)?))).collect();
         let headers = flow.order.iter().copied().filter(|node| loops.is_header(*node)).collect();
         Self { blocks, numbers, flow, loops, merges, headers }
     }
@@ -141,7 +146,8 @@ impl<'m> Order<'m> {
     /// The blocks that lead to the header, and whether they are in the loop.
     pub fn ways_in(&self, header: usize) -> Vec<(Block<'m>, bool)> {
         let from = self.flow.predecessors.get(header).into_iter().flatten();
-        let known = from.filter_map(|node| Some((self.blocks.get(*node).copied()?, self.flow.dominates(header, *node))));
+        let known =
+            from.filter_map(|node| Some((self.blocks.get(*node).copied()?, self.flow.dominates(header, *node))));
         known.collect()
     }
 }

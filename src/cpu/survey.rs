@@ -73,7 +73,8 @@ impl Survey {
             self.kernels = rest;
             left_out.extend(reach.into_iter().map(|kernel| (kernel.facts.name, error.clone())));
             // Nobody calls these then: they go with those that are put in the place of their calls.
-            let bodies = reaching.into_iter().filter(|name| module.function(name).is_some_and(|f| f.entry_block().is_some()));
+            let bodies =
+                reaching.into_iter().filter(|name| module.function(name).is_some_and(|f| f.entry_block().is_some()));
             self.inlined.extend(bodies);
         }
         left_out

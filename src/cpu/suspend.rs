@@ -242,7 +242,8 @@ impl<'m> Frame<'m> {
             let mut key = Vec::new();
             for number in around {
                 key.push(self.context.const_int(int, order.place_of_loop(*number))?);
-                let counter = counters.get(number).copied().ok_or_else(|| Error::internal("a loop without a counter"))?;
+                let counter =
+                    counters.get(number).copied().ok_or_else(|| Error::internal("a loop without a counter"))?;
                 key.push(self.builder.load(int, counter)?);
             }
             key.push(self.context.const_int(int, order.place(point.before))?);

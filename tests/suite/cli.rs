@@ -206,3 +206,39 @@ fn the_highest_version_holds_on_the_way_back() {
     assert!(error.contains("SPIR-V 1.4, above 1.2"), "{error}");
     reverse("--spirv-max-version=1.4").unwrap();
 }
+
+/// The verb `run` starts another program: beside this one, else in the PATH, and says how to get it where there is none.
+#[test]
+fn run_starts_the_runner_or_says_where_it_comes_from() {
+    let folder = scratch().join("runner");
+    std::fs::create_dir_all(&folder).unwrap();
+    let program = folder.join("llvm-spirv-rs");
+    std::fs::copy(env!("CARGO_BIN_EXE_llvm-spirv-rs"), &program).unwrap();
+    let command = || {
+        let mut command = std::process::Command::new(&program);
+        command.env("PATH", "/nowhere").args(["run", "a.spv", "--global", "4", "--help"]);
+        command
+    };
+    let error = run(&mut command(), b"").unwrap_err();
+    assert!(error.contains("`spirv-runner` cannot be started") && error.contains("make install RUNNER=1"), "{error}");
+    let runner = folder.join("spirv-runner");
+    std::fs::write(&runner, "#!/bin/sh\necho \"ran: $*\"\nexit 3\n").unwrap();
+    std::fs::set_permissions(&runner, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let output = command().output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "ran: a.spv --global 4 --help\n");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+/// The form for processors has no address spaces and a function that runs a work-group.
+#[test]
+fn the_cpu_form_is_written() {
+    let input = file("cpu_form.ll", KERNEL.as_bytes());
+    let spv = input.with_extension("spv");
+    run(tool().arg(&input).arg("-o").arg(&spv), b"").unwrap();
+    let text = run(tool().args(["-r", "-S", "--form=cpu", "-o", "-"]).arg(&spv), b"").unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains(".group\"(") || text.contains(".group("), "{text}");
+    assert!(!text.contains("addrspace") && !text.contains("target triple"), "{text}");
+    let error = run(tool().args(["--form=cpu", "-o", "-"]).arg(&input), b"").unwrap_err();
+    assert!(error.contains("--reverse"), "{error}");
+}

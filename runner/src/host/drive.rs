@@ -26,15 +26,7 @@ pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
 ///
 /// # Safety
 /// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
-pub unsafe extern "C" fn spirv_drive(
-    context: *mut Context,
-    x: u64,
-    y: u64,
-    z: u64,
-    step: Step,
-    frame: u64,
-    keys: u64,
-) {
+pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u64, step: Step, frame: u64, keys: u64) {
     // SAFETY: as the caller says.
     let state = unsafe { &mut *context };
     let group = [x, y, z];

@@ -131,7 +131,8 @@ unsafe extern "C" fn spirv_any(slots: *const u8, count: u64, active: u64) -> u64
 /// Whether all have left the same bytes.
 unsafe extern "C" fn spirv_all_equal(slots: *const u8, count: u64, active: u64, size: u64) -> u64 {
     // SAFETY: each slot holds so many bytes, at most 128.
-    let bytes = |index: u64| unsafe { std::slice::from_raw_parts(slots.add(index as usize * SLOT), size.min(128) as usize) };
+    let bytes =
+        |index: u64| unsafe { std::slice::from_raw_parts(slots.add(index as usize * SLOT), size.min(128) as usize) };
     let mut all = members(count, active, 0, 0, 0).map(bytes);
     let first = all.next();
     u64::from(all.all(|bytes| Some(bytes) == first))

@@ -1,7 +1,7 @@
 //! Copies of groups, and C's functions of memory.
 
-use super::named;
 use super::drive::Item;
+use super::named;
 use crate::launch::{Context, Fault};
 
 unsafe extern "C" {

@@ -155,7 +155,10 @@ const GLSL: &[(&str, Lane)] = &[
     ("Atanh", Libm("atanh")),
     ("Degrees", Double("%r = fmul double %a, 57.295779513082323")),
     ("FClamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
-    ("FMix", Double("%o = fsub double 1.0, %c\n%x = fmul double %a, %o\n%y = fmul double %b, %c\n%r = fadd double %x, %y")),
+    (
+        "FMix",
+        Double("%o = fsub double 1.0, %c\n%x = fmul double %a, %o\n%y = fmul double %b, %c\n%r = fadd double %x, %y"),
+    ),
     ("FSign", Own(SIGN)),
     ("FindILsb", Own(LOWEST)),
     ("FindSMsb", Own(HIGHEST_SIGNED)),
@@ -194,11 +197,11 @@ const CORE: &[(&str, Lane)] = &[
     ("BitReverse", Own("%r = call {A} @llvm.bitreverse.{a}({A} %a)")),
 ];
 
-const LOWEST: &str = "%z = call {A} @llvm.cttz.{a}({A} %a, i1 false)\n%n = icmp eq {A} %a, 0\n%r = select i1 %n, {A} -1, {A} %z";
+const LOWEST: &str =
+    "%z = call {A} @llvm.cttz.{a}({A} %a, i1 false)\n%n = icmp eq {A} %a, 0\n%r = select i1 %n, {A} -1, {A} %z";
 const HIGHEST_SIGNED: &str = "%n = icmp slt {A} %a, 0\n%i = xor {A} %a, -1\n%v = select i1 %n, {A} %i, {A} %a\n\
     %z = call {A} @llvm.ctlz.{a}({A} %v, i1 false)\n%y = sub {A} {m}, %z\n%r = sub {A} %y, 1";
-const SIGN_OF_INTEGER: &str =
-    "%p = icmp sgt {A} %a, 0\n%n = icmp slt {A} %a, 0\n%x = zext i1 %p to {A}\n%y = sext i1 %n to {A}\n%r = or {A} %x, %y";
+const SIGN_OF_INTEGER: &str = "%p = icmp sgt {A} %a, 0\n%n = icmp slt {A} %a, 0\n%x = zext i1 %p to {A}\n%y = sext i1 %n to {A}\n%r = or {A} %x, %y";
 const F_MOD: &str = "%x = frem {A} %a, %b\n%z = fcmp une {A} %x, 0.0\n%s = fcmp olt {A} %x, 0.0\n%t = fcmp olt {A} %b, 0.0\n\
     %d = xor i1 %s, %t\n%e = and i1 %d, %z\n%y = fadd {A} %x, %b\n%r = select i1 %e, {A} %y, {A} %x";
 const S_MOD: &str = "%q = icmp eq {A} %b, 0\n%m = icmp eq {A} %b, -1\n%u = or i1 %q, %m\n%v = select i1 %u, {A} 1, {A} %b\n\

@@ -70,11 +70,8 @@ const EXCHANGES: &[&str] = &[
 ];
 
 /// Says what the lanes of a sub-group know alone.
-const OF_MASKS: &[&str] = &[
-    "GroupNonUniformBallotBitCount",
-    "GroupNonUniformBallotBitExtract",
-    "GroupNonUniformInverseBallot",
-];
+const OF_MASKS: &[&str] =
+    &["GroupNonUniformBallotBitCount", "GroupNonUniformBallotBitExtract", "GroupNonUniformInverseBallot"];
 
 /// Returns what an instruction asks of the step.
 pub fn kind(op: &str) -> Option<Kind> {

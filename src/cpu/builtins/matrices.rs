@@ -133,7 +133,8 @@ fn times_vector(declared: &Declared<'_>) -> Result<String> {
     let vector = lanes(&mut body, declared, 1)?;
     let mut sums = Vec::new();
     for row in 0..matrix.rows() {
-        let pairs: Vec<_> = vector.iter().enumerate().map(|(column, number)| (matrix.at(column, row), number.as_str())).collect();
+        let pairs: Vec<_> =
+            vector.iter().enumerate().map(|(column, number)| (matrix.at(column, row), number.as_str())).collect();
         sums.push(dot(&mut body, matrix.1, &pairs));
     }
     Ok(vector_result(body, declared, &sums))
@@ -157,7 +158,8 @@ fn product(declared: &Declared<'_>) -> Result<String> {
     for column in &right.0 {
         let mut sums = Vec::new();
         for row in 0..left.rows() {
-            let pairs: Vec<_> = column.iter().enumerate().map(|(k, number)| (left.at(k, row), number.as_str())).collect();
+            let pairs: Vec<_> =
+                column.iter().enumerate().map(|(k, number)| (left.at(k, row), number.as_str())).collect();
             sums.push(dot(&mut body, left.1, &pairs));
         }
         columns.push(sums);
@@ -177,7 +179,9 @@ fn outer(declared: &Declared<'_>) -> Result<String> {
 }
 
 fn transposed(matrix: &Numbers) -> Matrix {
-    (0..matrix.rows()).map(|row| (0..matrix.0.len()).map(|column| matrix.at(column, row).to_owned()).collect()).collect()
+    (0..matrix.rows())
+        .map(|row| (0..matrix.0.len()).map(|column| matrix.at(column, row).to_owned()).collect())
+        .collect()
 }
 
 fn transpose(declared: &Declared<'_>) -> Result<String> {

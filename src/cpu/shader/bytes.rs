@@ -1,9 +1,9 @@
 //! Memory as bytes: addresses are sums of bytes, and what is no number or vector is loaded and stored part by part, so that
 //! the layout of the target means nothing.
 
+use super::Made;
 use super::chains::Places;
 use crate::error::{Error, Result};
-use super::Made;
 use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -31,7 +31,8 @@ impl<'m> Shapes<'m> {
     pub fn of(made: Made<'m, '_>) -> Self {
         let mut members = FxHashMap::default();
         for node in made.module.named_metadata_nodes("spirv.Struct") {
-            let name = node.operand(0).and_then(|operand| operand.as_value()).and_then(|value| value.ty().struct_name());
+            let name =
+                node.operand(0).and_then(|operand| operand.as_value()).and_then(|value| value.ty().struct_name());
             let fields = node.operands().into_iter().skip(3).flatten();
             let fields = fields.filter_map(|member| member.operand(0)?.as_value()?.int_value()?.try_into().ok());
             if let Some(name) = name {
@@ -101,7 +102,8 @@ impl<'m> Parts<'_, 'm, '_> {
             return Err(Error::unsupported("a value of more than 16384 parts in memory, on the cpu"));
         }
         let is_wrapper = ty.struct_name().is_some_and(|name| name.starts_with("spirv.stride."));
-        if let (Some(inner), true) = (ty.field(0), is_wrapper && !matches!(place, Place::Plain(stored) if stored == ty)) {
+        if let (Some(inner), true) = (ty.field(0), is_wrapper && !matches!(place, Place::Plain(stored) if stored == ty))
+        {
             path.push(0);
             self.add(inner, place, path, offset)?;
             path.pop();
@@ -129,7 +131,12 @@ impl<'m> Parts<'_, 'm, '_> {
             Place::Strided { element, count, stride } => {
                 for lane in 0..count {
                     let lane_number = u32::try_from(lane).ok();
-                    self.all.push(Part { path: path.clone(), lane: lane_number, ty: element, offset: offset + lane * stride });
+                    self.all.push(Part {
+                        path: path.clone(),
+                        lane: lane_number,
+                        ty: element,
+                        offset: offset + lane * stride,
+                    });
                 }
             }
             Place::Plain(stored) if ty.is_struct() && stored.is_struct() => self.members(ty, stored, path, offset)?,
@@ -298,7 +305,11 @@ fn division<'m>(made: Made<'m, '_>, builder: &Builder<'m>, inst: Value<'m>, op: 
     let is_zero = builder.compare_int(IntPredicate::LLVMIntEQ, by, zero)?;
     let number = |value: u64| -> Result<Value<'m>> {
         let one = made.context.const_int(ty.scalar(), value)?;
-        if ty.is_vector() { made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)]) } else { Ok(one) }
+        if ty.is_vector() {
+            made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)])
+        } else {
+            Ok(one)
+        }
     };
     let (one, most) = (number(1)?, number(u64::MAX)?);
     let mut safe = builder.select(is_zero, one, by)?;
@@ -342,12 +353,20 @@ fn address<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>) -> Res
             if place > 0 {
                 ty = ty.element().ok_or_else(|| Error::internal("an address within a number"))?;
             }
-            let size = made.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported("an address of what has no size"))?;
+            let size = made
+                .module
+                .layout()
+                .abi_size(ty)
+                .ok_or_else(|| Error::unsupported("an address of what has no size"))?;
             scaled(made, builder, wide(made, builder, index)?, size)?
         };
         offset = sum(made, builder, offset, step)?;
     }
-    let new = if offset.int_value() == Some(0) && offset.is_constant() { base } else { builder.gep(byte, base, &[offset], false)? };
+    let new = if offset.int_value() == Some(0) && offset.is_constant() {
+        base
+    } else {
+        builder.gep(byte, base, &[offset], false)?
+    };
     gep.replace_uses(new)?;
     gep.erase()
 }
@@ -387,7 +406,8 @@ fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>
 fn variable<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) -> Result<()> {
     let Some(ty) = variable.allocated_type().filter(|ty| is_aggregate(*ty)) else { return Ok(()) };
     let context = made.context;
-    let size = made.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported("a variable without a size on the cpu"))?;
+    let size =
+        made.module.layout().abi_size(ty).ok_or_else(|| Error::unsupported("a variable without a size on the cpu"))?;
     let room = builder.alloca(context.array_type(context.int_type(8)?, size)?, None)?;
     room.set_alignment(variable.alignment().max(1))?;
     variable.replace_uses(room)?;

@@ -1,12 +1,12 @@
 //! Access chains that LLVM does not look into: to matrices and their columns, and into arrays of buffers. Their addresses
 //! become sums of bytes; what is there is remembered for who loads and stores it.
 
-use super::bytes::{Place, Shapes, scaled, sum};
 use super::super::shell;
+use super::Made;
+use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
-use super::Made;
 use crate::llvm::{Builder, Opcode, Value};
 use rustc_hash::FxHashMap;
 
@@ -34,7 +34,8 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, placed: &mut Placed<'m>) -
         if is_chain || name.contains("__spirv_ArrayLength") {
             builder.position_before(call)?;
             let walk = Walk { made, builder: &builder };
-            let new = if is_chain { walk.chain(call, placed, &mut places)? } else { walk.length(call, placed, &places)? };
+            let new =
+                if is_chain { walk.chain(call, placed, &mut places)? } else { walk.length(call, placed, &places)? };
             call.replace_uses(new)?;
             call.erase()?;
         }
@@ -49,16 +50,23 @@ struct Walk<'w, 'm, 'c> {
 
 impl<'m> Walk<'_, 'm, '_> {
     /// The pointer that a chain begins at, the place there, and the first index that is left.
-    fn begin(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &Places<'m>) -> Result<(Value<'m>, Place<'m>, u32)> {
+    fn begin(
+        &self,
+        call: Value<'m>,
+        placed: &mut Placed<'m>,
+        places: &Places<'m>,
+    ) -> Result<(Value<'m>, Place<'m>, u32)> {
         let base = call.call_arg(0).ok_or_else(|| Error::internal("a chain without a base"))?;
         let known = places.of.get(&base).copied().or_else(|| placed.types.get(&base).copied().map(Place::Plain));
         let place = known.or_else(|| base.allocated_type().map(Place::Plain)).or_else(|| pointee(base, &places.shapes));
-        let place = place.ok_or_else(|| Error::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
+        let place =
+            place.ok_or_else(|| Error::unsupported("an access chain over a pointer of an unknown type on the cpu"))?;
         let Place::Plain(ty) = place else { return Ok((base, place, 1)) };
         let Some(number) = placed.tables.get(&base).copied() else { return Ok((base, place, 1)) };
         let index = call.call_arg(1).ok_or_else(|| Error::invalid("an array of buffers without an index"))?;
         let last = self.int(ty.count().saturating_sub(1))?;
-        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, last])?;
+        let within =
+            self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, last])?;
         let entry = self.add(base, scaled(self.made, self.builder, within, 16)?)?;
         let buffer = place::buffer(self.made, self.builder, entry, number, &mut placed.roots)?;
         Ok((buffer, Place::Plain(ty.element().unwrap_or(ty)), 2))
@@ -116,7 +124,12 @@ impl<'m> Walk<'_, 'm, '_> {
         let unknown = || Error::unsupported("the length of an array on the cpu");
         let (Place::Plain(ty), Some(root)) = (place, placed.roots.get(&base)) else { return Err(unknown()) };
         let member = call.call_arg(first).and_then(|member| member.int_value()).ok_or_else(unknown)?;
-        let field = places.shapes.members(ty).get(usize::try_from(member).unwrap_or(usize::MAX)).copied().ok_or_else(unknown)?;
+        let field = places
+            .shapes
+            .members(ty)
+            .get(usize::try_from(member).unwrap_or(usize::MAX))
+            .copied()
+            .ok_or_else(unknown)?;
         let begin = self.made.module.layout().element_offset(ty, field).ok_or_else(unknown)?;
         let element = ty.field(field).and_then(|array| array.element()).ok_or_else(unknown)?;
         let stride = self.made.module.layout().abi_size(element).filter(|stride| *stride > 0).ok_or_else(unknown)?;

@@ -40,10 +40,10 @@ impl<'m> Copy<'_, 'm, '_> {
             let part = self.copied(value, inner)?;
             return self.builder.insert_value(self.made.context.poison(to)?, part, &[0]);
         }
-        if let (Some((columns, rows, from_rows)), Some((.., to_rows))) = (matrix_of(from), matrix_of(to)) {
-            if from_rows != to_rows {
-                return self.turned(value, to, if from_rows { (rows, columns) } else { (columns, rows) });
-            }
+        if let (Some((columns, rows, from_rows)), Some((.., to_rows))) = (matrix_of(from), matrix_of(to))
+            && from_rows != to_rows
+        {
+            return self.turned(value, to, if from_rows { (rows, columns) } else { (columns, rows) });
         }
         self.by_members(value, to)
     }

@@ -1,11 +1,11 @@
 //! Puts what the host binds in the place of a shader's variables.
 
-use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::super::Param;
-use crate::error::{Error, Result};
-use super::Made;
-use crate::llvm::{Builder, Opcode, Type, Value};
 use super::super::bounds::{Root, Roots};
+use super::super::shell::{self, entry_end, is_within, replace_operands};
+use super::Made;
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// The sections that mark variables while there is but one address space.
@@ -112,7 +112,8 @@ impl<'m> Placing<'m, '_> {
     fn resource(&self, number: usize) -> Result<Value<'m>> {
         self.builder.position_before(entry_end(self.step)?)?;
         let context = self.step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
-        self.builder.call(shell::function(self.made.module, "spirv.resource")?, &[context, self.int(64, number as u64)?])
+        self.builder
+            .call(shell::function(self.made.module, "spirv.resource")?, &[context, self.int(64, number as u64)?])
     }
 
     /// A buffer's address, or the table of an array of buffers or of opaque objects.
@@ -159,7 +160,8 @@ impl<'m> Placing<'m, '_> {
         let room = self.room(ty)?;
         let params: Vec<_> = self.step.params().collect();
         if name.len() == 2 {
-            let mask = self.builder.call(shell::function(self.made.module, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
+            let mask =
+                self.builder.call(shell::function(self.made.module, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
             self.builder.store(mask, room)?;
             return Ok(room);
         }

@@ -24,7 +24,8 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>)> {
     for global in module.globals() {
         let param = match global.ty().address_space() {
             7 => {
-                let built_in = decoration(global, BUILT_IN).ok_or_else(|| unknown("an input without a builtin", global))?;
+                let built_in =
+                    decoration(global, BUILT_IN).ok_or_else(|| unknown("an input without a builtin", global))?;
                 global.set_section(&format!("{}{built_in}", place::INPUT))?;
                 continue;
             }
