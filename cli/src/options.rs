@@ -122,7 +122,7 @@ pub enum Colour {
 /// The form of LLVM IR that the reverse translation writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// What comes back to SPIR-V
+    /// Friendly LLVM IR, which comes back to SPIR-V
     #[default]
     Friendly,
     /// For a processor: docs/run.md

@@ -1,4 +1,4 @@
-//! What the command line binds for a shader.
+//! Resources of a shader as the command line binds them.
 
 use crate::command::Command;
 use llvm_spirv::cpu::{Binding, Kernel, Param};
@@ -41,7 +41,7 @@ fn placed(text: &str) -> Result<(Place, &str)> {
     }
 }
 
-/// What is bound must be there.
+/// Refuses bindings that the shader lacks.
 fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
     let has = |set: u32, number: u32| {
         shader.params.iter().any(|param| matches!(param, Param::Binding(b) if b.set == set && b.binding == number))

@@ -368,7 +368,7 @@ struct Entry {
     step: usize,
 }
 
-/// What threads leave when something is wrong.
+/// The places where threads leave what is wrong.
 type Wrong<'l> = (&'l AtomicU32, &'l OnceLock<Fault>);
 
 fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: Wrong<'_>) -> Result<()> {

@@ -47,9 +47,9 @@ fn run_one(command: &Command, program: &Program) -> Result<()> {
     outcome.compare(command)
 }
 
-/// What a launch has left.
+/// The results of a launch.
 struct Outcome {
-    /// What messages call the arguments: `2`, or `0:1` for set 0, binding 1.
+    /// Names of the arguments in messages: `2`, or `0:1` for set 0, binding 1.
     names: Vec<String>,
     arguments: Vec<Argument>,
     targets: Vec<Target>,

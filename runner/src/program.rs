@@ -29,7 +29,7 @@ pub struct CpuForm {
 /// Returns the cpu form of a SPIR-V module, or of LLVM IR, which is translated to SPIR-V first.
 ///
 /// # Errors
-/// What cannot be translated, and what the cpu form lacks if that is of all kernels.
+/// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
     let context = Context::new();
     let form = cpu::of_bytes(bytes, options, checks, &context).map_err(|error| error.to_string())?;
@@ -46,7 +46,7 @@ impl Program {
         Self::with(bytes, options, Checks::default())
     }
 
-    /// The same, with checks of accesses to memory.
+    /// Translates and compiles a SPIR-V module, with checks of accesses to memory.
     ///
     /// # Errors
     /// As of `new`.

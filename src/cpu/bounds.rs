@@ -1,10 +1,10 @@
 //! Accesses to buffers stay within them: of shaders always, as they may be hostile, of kernels on demand. Beyond, loads give 0
 //! and stores do nothing; and where the host asks for it, it is told.
 
-use super::shader::Made;
+use super::facts::{Checks, Entry, Param};
+use super::made::Made;
 use super::shell::{self, entry_end};
-use super::survey::Entry;
-use super::{Checks, Param};
+
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Value};
 use rustc_hash::FxHashMap;

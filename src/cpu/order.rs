@@ -124,7 +124,7 @@ impl<'m> Order<'m> {
         self.headers.iter().copied().filter(|header| self.contains(*header, node)).collect()
     }
 
-    /// What leads out of a marked loop is in it up to its merge.
+    /// Returns whether a block is in a loop: of a marked one, ways out are in it up to its merge.
     fn contains(&self, header: usize, node: usize) -> bool {
         match self.merges.get(&header) {
             Some(merge) if self.flow.is_reached(*merge) => {

@@ -1,6 +1,6 @@
 //! The functions around a kernel, as assembly: a work-item's step, and the loop over a work-group.
 
-use super::survey::{Entry, ParamType};
+use super::facts::{Entry, ParamType};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Value};
 use std::fmt::Write as _;

@@ -2,26 +2,11 @@
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
-use super::{Kernel, Param, flatten, shader};
+use super::facts::{Entry, Kernel, Param, ParamType};
+use super::{flatten, shader};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A kernel, with the assembly of its parameters' types.
-#[derive(Debug)]
-pub struct Entry {
-    pub facts: Kernel,
-    pub types: Vec<ParamType>,
-}
-
-/// The way in which a parameter comes to the kernel.
-#[derive(Debug)]
-pub struct ParamType {
-    /// Its type, in one address space.
-    pub text: String,
-    /// The type that it points to, which lies where the host has put the argument (`byval`).
-    pub by_value: Option<String>,
-}
 
 /// The module, looked at once.
 #[derive(Debug, Default)]
@@ -29,7 +14,7 @@ pub struct Survey {
     pub kernels: Vec<Entry>,
     /// Functions that are put in the place of their calls.
     pub inlined: FxHashSet<String>,
-    /// What the host binds for shaders.
+    /// Parameters of shaders: variables that the host binds.
     pub resources: Vec<Param>,
     /// Whether the module is of shaders.
     pub is_shader: bool,

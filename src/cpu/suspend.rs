@@ -39,7 +39,7 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) 
     Ok(frames)
 }
 
-/// What a work-item keeps while it waits.
+/// The memory that a work-item keeps while it waits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Frames {
     /// Its bytes.

@@ -15,7 +15,7 @@ pub struct Item {
     /// Where it waits: 0 at the beginning, negative at the end; the lowest bit says that its sub-group waits.
     point: i32,
     padding: i32,
-    /// Who of its sub-group goes on with it.
+    /// The members of its sub-group that go on with it.
     active: u64,
 }
 

@@ -150,7 +150,7 @@ fn returned(body: &mut Body, result: &Ty, value: String) {
     body.line(format!("ret {} {value}", result.text));
 }
 
-/// What the host's functions take of a group: slots, count, own place, and who takes part.
+/// Arguments of the host's functions of groups: slots, count, own place, and who takes part.
 struct Members {
     place: String,
     count: String,

@@ -189,7 +189,7 @@ fn transpose(declared: &Declared<'_>) -> Result<String> {
     returned(body, declared, &transposed(&given))
 }
 
-/// What is left without a column and a row.
+/// Returns the numbers outside of a column and a row.
 fn minor(matrix: &[Vec<String>], column: usize, row: usize) -> Matrix {
     let columns = matrix.iter().enumerate().filter(|(index, _)| *index != column);
     let rest = |numbers: &Vec<String>| {

@@ -1,7 +1,7 @@
 //! Memory as bytes: addresses are sums of bytes, and what is no number or vector is loaded and stored part by part, so that
 //! the layout of the target means nothing.
 
-use super::Made;
+use super::super::made::Made;
 use super::chains::Places;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// The most parts of a value that is loaded or stored.
 const MOST_PARTS: usize = 1 << 14;
 
-/// What is at an address.
+/// The way in which a value is stored at an address.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'m> {
     /// A value as its type is laid out.
@@ -47,7 +47,7 @@ impl<'m> Shapes<'m> {
         known.cloned().unwrap_or_else(|| (0..ty.field_count()).collect())
     }
 
-    /// What a type stores: `%spirv.matrix.f32.3x4.row.16`, `%spirv.stride.16`.
+    /// Returns the place that a type stands for: `%spirv.matrix.f32.3x4.row.16`, `%spirv.stride.16`.
     pub fn stored(&self, ty: Type<'m>) -> Place<'m> {
         let name = ty.struct_name().unwrap_or_default();
         if name.starts_with("spirv.stride.") {
@@ -402,7 +402,7 @@ fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>
     store.erase()
 }
 
-/// What is no number or vector is so many bytes.
+/// Variables of structs and arrays become arrays of bytes.
 fn variable<'m>(made: Made<'m, '_>, builder: &Builder<'m>, variable: Value<'m>) -> Result<()> {
     let Some(ty) = variable.allocated_type().filter(|ty| is_aggregate(*ty)) else { return Ok(()) };
     let context = made.context;

@@ -1,8 +1,8 @@
 //! Access chains that LLVM does not look into: to matrices and their columns, and into arrays of buffers. Their addresses
 //! become sums of bytes; what is there is remembered for who loads and stores it.
 
+use super::super::made::Made;
 use super::super::shell;
-use super::Made;
 use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
 use super::place::{self, Placed};
@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Value};
 use rustc_hash::FxHashMap;
 
-/// What is at the results of chains.
+/// Places by the addresses of chains.
 #[derive(Debug)]
 pub struct Places<'m> {
     pub shapes: Shapes<'m>,
@@ -152,7 +152,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 }
 
-/// What an address points to that LLVM computes by types.
+/// Returns the place that a `getelementptr` leads to.
 fn pointee<'m>(base: Value<'m>, shapes: &Shapes<'m>) -> Option<Place<'m>> {
     if !base.is_gep() {
         return None;

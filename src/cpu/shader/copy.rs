@@ -1,6 +1,6 @@
 //! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way.
 
-use super::Made;
+use super::super::made::Made;
 use super::bytes::{Shapes, matrix_of};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Type, Value};

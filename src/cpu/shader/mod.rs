@@ -13,20 +13,14 @@ mod survey;
 
 pub use survey::{is_shader, survey};
 
-use super::Param;
 use super::bounds::Roots;
+use super::facts::Param;
+use super::made::Made;
 use crate::error::Result;
 use crate::llvm::{Context, Module, Value};
 
 /// The sizes and alignments of vectors that shaders have besides those of the cpu form.
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
-
-/// The module that is made, and its context.
-#[derive(Clone, Copy)]
-pub struct Made<'m, 'c> {
-    pub module: &'m Module<'c>,
-    pub context: &'m Context,
-}
 
 /// Puts what the host binds into a step, whose calls are inlined; returns the memory of descriptors.
 pub fn lower<'m>(

@@ -1,9 +1,9 @@
 //! Puts what the host binds in the place of a shader's variables.
 
-use super::super::Param;
 use super::super::bounds::{Root, Roots};
+use super::super::facts::Param;
+use super::super::made::Made;
 use super::super::shell::{self, entry_end, is_within, replace_operands};
-use super::Made;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
@@ -43,12 +43,12 @@ pub fn expand(made: Made<'_, '_>) -> Result<()> {
     made.module.globals().filter(|global| global.section().is_some()).try_for_each(|global| global.expand_uses())
 }
 
-/// What stands in a step for its variables.
+/// The values that stand in a step for its variables.
 #[derive(Debug, Default)]
 pub struct Placed<'m> {
     /// The memory of descriptors, by its address.
     pub roots: Roots<'m>,
-    /// What is at an address: the types of the variables.
+    /// The types of the variables, by their addresses.
     pub types: FxHashMap<Value<'m>, Type<'m>>,
     /// The tables of arrays of buffers, which are indexed first, with their numbers.
     pub tables: FxHashMap<Value<'m>, u64>,
@@ -108,7 +108,7 @@ impl<'m> Placing<'m, '_> {
         context.const_int(context.int_type(bits)?, value)
     }
 
-    /// What the host binds.
+    /// Returns the entry of a resource in the host's table.
     fn resource(&self, number: usize) -> Result<Value<'m>> {
         self.builder.position_before(entry_end(self.step)?)?;
         let context = self.step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
@@ -151,7 +151,7 @@ impl<'m> Placing<'m, '_> {
         Ok(room)
     }
 
-    /// What the work-item is, in memory.
+    /// Puts a builtin variable into memory.
     fn input(&self, global: Value<'m>, number: &str) -> Result<Value<'m>> {
         let row = number.parse().ok().and_then(|number: u32| INPUTS.iter().find(|(known, ..)| *known == number));
         let unknown = || Error::unsupported(format!("the builtin variable `{}` on the cpu", global.name()));

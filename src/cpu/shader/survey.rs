@@ -1,7 +1,7 @@
 //! Says what a module of shaders holds: entry points, and the variables that the host binds.
 
-use super::super::survey::Entry;
-use super::super::{Binding, Kernel, Param};
+use super::super::facts::Entry;
+use super::super::facts::{Binding, Kernel, Param};
 use super::place;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Module, Value};

@@ -1,0 +1,80 @@
+//! Facts of kernels, for hosts and for the passes here.
+
+/// The treatment of accesses outside of an argument's memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checks {
+    /// Accesses of shaders do nothing, accesses of kernels anything.
+    #[default]
+    Silent,
+    /// Accesses do nothing, and the host's `spirv_outside` is told.
+    Reported,
+}
+
+/// Says what a host must know of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Kernel {
+    /// The name of the entry point.
+    pub name: String,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The bytes that each work-item needs for what it keeps over barriers.
+    pub frame_size: u64,
+    /// The words at a frame's beginning that order the work-items of a sub-group that wait; 0 where they wait together.
+    pub key_words: u64,
+    /// The size that all work-groups must have, where the kernel names one.
+    pub required_size: Option<[u64; 3]>,
+    /// Whether it has barriers: its work-items take turns.
+    pub suspends: bool,
+    /// Whether it is a compute shader: its parameters are what the host binds.
+    pub is_shader: bool,
+}
+
+/// A parameter of a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Param {
+    /// A value of so many bytes.
+    Value(u64),
+    /// A pointer to global or constant memory.
+    Pointer,
+    /// A pointer to local memory.
+    Local,
+    /// An opaque object, by the name of its type: `spirv.Image`.
+    Object(String),
+    /// A descriptor of a shader.
+    Binding(Binding),
+    /// The push constants of a shader, of so many bytes.
+    Push(u64),
+}
+
+/// A descriptor, or an array of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Binding {
+    /// The number of the set.
+    pub set: u32,
+    /// The number of the binding.
+    pub binding: u32,
+    /// The number of descriptors; 0 for an array of any length.
+    pub count: u64,
+    /// The least bytes of a buffer: without elements of the open array at its end.
+    pub size: u64,
+    /// The name of the type where it is no buffer: `spirv.Image`.
+    pub object: Option<String>,
+    /// Whether it is a uniform buffer.
+    pub is_uniform: bool,
+}
+
+/// A kernel, with the assembly of its parameters' types.
+#[derive(Debug)]
+pub struct Entry {
+    pub facts: Kernel,
+    pub types: Vec<ParamType>,
+}
+
+/// The way in which a parameter comes to the kernel.
+#[derive(Debug)]
+pub struct ParamType {
+    /// Its type, in one address space.
+    pub text: String,
+    /// The type that it points to, which lies where the host has put the argument (`byval`).
+    pub by_value: Option<String>,
+}
