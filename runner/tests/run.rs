@@ -233,3 +233,27 @@ fn checks_tell_of_what_is_beyond_a_buffer() {
     let (ran, text) = said(BEYOND, &["--check", "--global", "4", "--arg", "out:16", "--arg", "out:16"]);
     assert!(ran, "{text}");
 }
+
+/// Clang names local variables after their kernel.
+#[test]
+fn variables_may_be_called_as_parts_of_the_cpu_form() {
+    let names = ["step", "group", "frame", "keys"];
+    let mut ir = String::from("declare spir_func void @_Z7barrierj(i32)\n");
+    for name in names {
+        ir += &format!("@k.{name} = internal addrspace(3) global i32 undef, align 4\n");
+    }
+    ir += "define spir_kernel void @k(ptr addrspace(1) %out) {\n";
+    for (value, name) in names.iter().enumerate() {
+        ir += &format!("  store i32 {value}, ptr addrspace(3) @k.{name}, align 4\n");
+    }
+    ir += "  call spir_func void @_Z7barrierj(i32 1)\n";
+    for (index, name) in names.iter().enumerate() {
+        ir += &format!("  %v{index} = load i32, ptr addrspace(3) @k.{name}, align 4\n");
+        ir += &format!("  %p{index} = getelementptr i32, ptr addrspace(1) %out, i64 {index}\n");
+        ir += &format!("  store i32 %v{index}, ptr addrspace(1) %p{index}, align 4\n");
+    }
+    let program = program(&(ir + "  ret void\n}")).expect("it is compiled");
+    let mut arguments = [ints([9; 4])];
+    launch(&program, "k", &grid(2, 2), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), [0, 1, 2, 3]);
+}

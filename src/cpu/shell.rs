@@ -8,6 +8,9 @@ use std::fmt::Write as _;
 /// The types and functions that the others build on.
 pub const PRELUDE: &str = include_str!("prelude.ll");
 
+/// The endings of the names that a kernel's functions and constants have.
+pub const PARTS: &[&str] = &[".step", ".group", ".frame", ".keys"];
+
 /// Marks variables in local memory while there is but one address space.
 pub const LOCAL_SECTION: &str = "spirv.local";
 

@@ -23,6 +23,7 @@ pub struct Survey {
 
 /// Looks at a module, and marks its variables in local memory.
 pub fn survey(module: &Module<'_>) -> Result<Survey> {
+    make_room(module);
     for variable in module.globals().filter(|global| global.ty().address_space() == 3) {
         variable.set_section(super::shell::LOCAL_SECTION)?;
     }
@@ -77,6 +78,14 @@ fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     let bodies = module.functions().filter(|function| function.entry_block().is_some());
     survey.inlined.extend(bodies.map(|function| function.name().to_owned()));
     Ok(survey)
+}
+
+/// Gives other names to variables that are called as parts of the cpu form are: clang calls one of a kernel `kernel.step`.
+fn make_room(module: &Module<'_>) {
+    let taken = |global: &Value<'_>| super::shell::PARTS.iter().any(|part| global.name().ends_with(part));
+    for global in module.globals().filter(taken).collect::<Vec<_>>() {
+        global.set_name(&format!("{}.variable", global.name()));
+    }
 }
 
 /// Returns whether the function has the calling convention of kernels (LLVM's `SPIR_KERNEL`).
