@@ -118,6 +118,10 @@ impl<'c> Module<'c> {
 
     /// Checks LLVM's own rules.
     pub fn verify(&self) -> Result<()> {
+        // SAFETY: a live module.
+        if unsafe { shim::llvmspirv_misleads_verifier(self.raw()) } {
+            return Err(broken("a node of debug information has an operand of another class, or leads to itself"));
+        }
         let mut message = null_mut();
         // SAFETY: a live module; the message is handed over, whether or not there is a fault.
         let (fails, message) = unsafe {

@@ -68,6 +68,8 @@ unsafe extern "C" {
     );
     pub(super) fn llvmspirv_end_block(instruction: LLVMValueRef);
     pub(super) fn llvmspirv_keep_debug_flags(module: LLVMModuleRef);
+    /// Of `debug/guard.cpp`.
+    pub(super) fn llvmspirv_misleads_verifier(module: LLVMModuleRef) -> bool;
     pub(super) fn llvmspirv_upgrade_debug_info(module: LLVMModuleRef, message: &mut *mut c_char) -> i32;
 
     /// `llvm-sys` takes the size by value, yet LLVM writes it.

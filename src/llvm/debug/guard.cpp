@@ -1,5 +1,6 @@
 // Shapes of debug information that LLVM's verifier takes on trust: it would follow a node of another class, or go round for ever.
 #include "guard.h"
+#include "llvm-c/Core.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -137,3 +138,5 @@ bool misleadsVerifier(const Module &module) {
   Nodes nodes(module);
   return !all_of(nodes.all, [](const MDNode *node) { return hasClasses(*node); }) || goesRound(nodes.all);
 }
+
+extern "C" bool llvmspirv_misleads_verifier(LLVMModuleRef module) { return misleadsVerifier(*unwrap(module)); }
