@@ -160,7 +160,8 @@ pub struct Translate {
         value_name = "friendly|cpu",
         default_value_t,
         hide_possible_values = true,
-        requires = "reverse"
+        requires = "reverse",
+        conflicts_with_all = ["out_dir", "explain"]
     )]
     pub form: Form,
     /// Say which instruction asks for each capability, extension and for the version; writes no file without -o

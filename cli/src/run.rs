@@ -1,9 +1,9 @@
-//! `run`: starts the program that runs kernels, which has LLVM's code generator that this one does without.
+//! `run` and `--form=cpu`: start the program that runs kernels, which has the form for processors and LLVM's code generator.
 
 use super::diagnostics::Format;
-use llvm_spirv::error::{Code, Error};
+use llvm_spirv::error::{Code, Error, Result};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The name of the program.
@@ -11,15 +11,27 @@ const RUNNER: &str = "spirv-runner";
 
 /// Runs it with the words; its exit code.
 pub fn run(words: &[OsString]) -> ExitCode {
-    let error = match status(Command::new(program()).args(words)) {
-        Ok(code) => return code,
-        Err(error) => error,
-    };
+    match status(Command::new(program()).args(words)) {
+        Ok(code) => code,
+        Err(error) => {
+            Format::Text.error(&absent(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the form of a SPIR-V module that processors run; false where it failed, and has told of it.
+pub fn emit(input: &Path, output: &Path, is_text: bool) -> Result<bool> {
+    let mut command = Command::new(program());
+    command.arg(input).arg("--emit-cpu").arg(output).args(is_text.then_some("--text"));
+    command.status().map(|status| status.success()).map_err(|error| absent(&error))
+}
+
+fn absent(error: &std::io::Error) -> Error {
     let text = format!("the program `{RUNNER}` cannot be started: {error}");
     let hint = "`make install RUNNER=1` installs it beside this program, and `cargo build --release --package \
                 llvm-spirv-runner` builds it";
-    Format::Text.error(&Error::of(Code::Unreadable, text).hint(hint));
-    ExitCode::FAILURE
+    Error::of(Code::Unreadable, text).hint(hint)
 }
 
 /// The one beside this program, else that of the PATH.

@@ -6,11 +6,9 @@ use super::options::{Form, Translate};
 use super::{batch, destination, first_contact, inspect, io, missing};
 use crate::process;
 use llvm_spirv::binary::Words;
-use llvm_spirv::cpu;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::forward::Translated;
 use llvm_spirv::inspect::{Construct, Inspection};
-use llvm_spirv::llvm::Context;
 use llvm_spirv::options::Options;
 use llvm_spirv::{Llvm, Output, binary, disassemble, llvm_to_binary, llvm_to_spirv, spirv_to_llvm};
 use std::borrow::Cow;
@@ -18,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
+    if arguments.form == Form::Cpu {
+        return cpu_forms(arguments);
+    }
     let [input] = arguments.inputs.as_slice() else { return many(arguments) };
     if arguments.out_dir.is_some() {
         return many(arguments);
@@ -29,6 +30,15 @@ pub fn run(arguments: &Translate) -> Result<bool> {
     let bytes = first_contact::read(input).map_err(|error| error.in_file(&shown(input)))?;
     let outcome = super::isolated(bytes, arguments.diagnostics(), |bytes| one(bytes, input, arguments));
     outcome.map_err(|error| error.in_file(&shown(input)))
+}
+
+/// The form that processors run, which the program that runs it makes; false where it failed, and has told of it.
+fn cpu_forms(arguments: &Translate) -> Result<bool> {
+    arguments.inputs.iter().try_fold(true, |is_done, input| {
+        let output = output_name(input, arguments);
+        destination::check(input, &output, arguments)?;
+        Ok(super::run::emit(input, &output, arguments.text)? && is_done)
+    })
 }
 
 /// Several files: what is asked of each is printed, and those that are to be written are translated.
@@ -153,9 +163,6 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
 fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
     let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
-    if arguments.form == Form::Cpu {
-        return cpu_form(&bytes, &options, arguments.text).map(Made::Whole);
-    }
     match (arguments.reverse, arguments.text) {
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),
@@ -166,15 +173,6 @@ fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
         }
         (false, false) => llvm_to_binary(&bytes, &options).map(Made::Parts),
     }
-}
-
-/// The form that processors run; kernels that it lacks are warned of.
-fn cpu_form(bytes: &[u8], options: &Options, is_text: bool) -> Result<Output> {
-    let context = Context::new();
-    let form = cpu::of_bytes(bytes, options, cpu::Checks::Silent, &context)?;
-    let bytes = if is_text { form.module.print().into_bytes() } else { form.module.write_bitcode() };
-    let warnings = form.left_out.iter().map(|(kernel, error)| format!("the kernel `{kernel}` is left out: {error}"));
-    Ok(Output { bytes, warnings: warnings.collect() })
 }
 
 fn text(bytes: &[u8], warnings: Vec<String>) -> Result<Output> {

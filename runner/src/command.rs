@@ -36,7 +36,8 @@ Runs a kernel of a SPIR-V module on this processor.
   --check              tells of accesses outside of buffers and local memory, with the line where the module has it
   --timeout SECONDS    ends a kernel that takes longer
   --then               begins the options of another launch, in the same memory of the module
-  --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing
+  --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing; `-` is the standard output
+  --text               with --emit-cpu: LLVM assembly
   --here               in this process, which the kernel may damage
 ";
 
@@ -58,6 +59,7 @@ pub struct Command {
     pub spec_constants: Vec<String>,
     pub timeout: Option<Duration>,
     pub emit: Option<PathBuf>,
+    pub is_text: bool,
     pub checks: bool,
     pub is_here: bool,
     pub is_help: bool,
@@ -98,6 +100,7 @@ impl Command {
             spec_constants: Vec::new(),
             timeout: None,
             emit: None,
+            is_text: false,
             checks: false,
             is_here: false,
             is_help: false,
@@ -168,6 +171,7 @@ fn parse(words: &[String], module: Option<PathBuf>) -> Result<Command> {
         match word.as_str() {
             "--help" | "-h" => command.is_help = true,
             "--check" => command.checks = true,
+            "--text" => command.is_text = true,
             "--here" => command.is_here = true,
             name if name.starts_with("--") => match name.split_once('=') {
                 Some((name, value)) => command.option(name, value)?,

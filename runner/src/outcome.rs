@@ -6,6 +6,8 @@ use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::{Argument, Grid, Program, Result, launch, program};
+use std::io::{Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The most values that one line of `--print` has.
@@ -15,17 +17,41 @@ const A_LINE: usize = 8;
 pub fn run(commands: &[Command]) -> Result<ExitCode> {
     let first = commands.first().ok_or("nothing is to be done")?;
     let shown = first.input.display();
-    let bytes = std::fs::read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
+    let bytes = read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
     let options = options(first)?;
     let checks = if first.checks { Checks::Reported } else { Checks::Silent };
     if let Some(file) = &first.emit {
-        let form = program::cpu_form(&bytes, &options, checks).map_err(|error| format!("{shown}: {error}"))?;
-        std::fs::write(file, form.bitcode).map_err(|error| format!("{}: {error}", file.display()))?;
+        let form = emitted(&bytes, &options, checks, first.is_text).map_err(|error| format!("{shown}: {error}"))?;
+        write(file, &form).map_err(|error| format!("{}: {error}", file.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let program = Program::with(&bytes, &options, checks).map_err(|error| format!("{shown}: {error}"))?;
     commands.iter().try_for_each(|command| run_one(command, &program))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The name of the standard input and output.
+const STREAM: &str = "-";
+
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match file.as_os_str() == STREAM {
+        true => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
+        false => std::fs::read(file),
+    }
+}
+
+fn write(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if file.as_os_str() == STREAM { std::io::stdout().lock().write_all(bytes) } else { std::fs::write(file, bytes) }
+}
+
+/// The cpu form; the kernels that it lacks are warned of.
+fn emitted(bytes: &[u8], options: &Options, checks: Checks, is_text: bool) -> Result<Vec<u8>> {
+    let form = if is_text { program::cpu_text } else { program::cpu_form }(bytes, options, checks)?;
+    for (kernel, error) in &form.left_out {
+        eprintln!("warning: the kernel `{kernel}` is left out: {error}");
+    }
+    Ok(form.bytes)
 }
 
 fn run_one(command: &Command, program: &Program) -> Result<()> {

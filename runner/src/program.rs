@@ -3,7 +3,7 @@
 use crate::Result;
 use crate::jit::Code;
 use llvm_spirv::cpu::{self, Checks, Kernel};
-use llvm_spirv::llvm::Context;
+use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
 
 /// A module whose kernels can be launched.
@@ -19,10 +19,11 @@ pub struct Program {
 /// A module in cpu form.
 #[derive(Debug)]
 pub struct CpuForm {
-    /// The bitcode.
-    pub bitcode: Vec<u8>,
+    /// Bitcode, or LLVM assembly.
+    pub bytes: Vec<u8>,
+    /// The kernels that the cpu form lacks, and why.
+    pub left_out: Vec<(String, String)>,
     kernels: Vec<Kernel>,
-    left_out: Vec<(String, String)>,
     local_size: u64,
 }
 
@@ -31,10 +32,27 @@ pub struct CpuForm {
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
+    written(bytes, options, checks, |module| module.write_bitcode())
+}
+
+/// Returns the same with LLVM assembly in place of bitcode.
+///
+/// # Errors
+/// As of [`cpu_form`].
+pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
+    written(bytes, options, checks, |module| module.print().into_bytes())
+}
+
+fn written(
+    bytes: &[u8],
+    options: &Options,
+    checks: Checks,
+    write: impl FnOnce(&Module<'_>) -> Vec<u8>,
+) -> Result<CpuForm> {
     let context = Context::new();
     let form = cpu::of_bytes(bytes, options, checks, &context).map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    Ok(CpuForm { bitcode: form.module.write_bitcode(), kernels: form.kernels, left_out, local_size: form.local_size })
+    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size: form.local_size })
 }
 
 impl Program {
@@ -52,7 +70,7 @@ impl Program {
     /// As of `new`.
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
         let form = cpu_form(bytes, options, checks)?;
-        let code = Code::compile(&form.bitcode)?;
+        let code = Code::compile(&form.bytes)?;
         Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size: form.local_size })
     }
 

@@ -179,6 +179,16 @@ fn said(ir: &str, words: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
+/// The form for processors has no address spaces and a function that runs a work-group.
+#[test]
+fn the_cpu_form_is_text_or_bitcode() {
+    let (is_written, text) = said(DOUBLE, &["--emit-cpu", "-", "--text"]);
+    assert!(is_written && text.contains("@double.group("), "{text}");
+    assert!(!text.contains("addrspace") && !text.contains("target triple"), "{text}");
+    let (is_written, bitcode) = said(DOUBLE, &["--emit-cpu", "-"]);
+    assert!(is_written && bitcode.starts_with("BC"));
+}
+
 #[test]
 fn what_a_kernel_does_harms_its_own_process_only() {
     let wild = "define spir_kernel void @k(ptr addrspace(1) %p) {

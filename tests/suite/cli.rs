@@ -214,7 +214,9 @@ fn run_starts_the_runner_or_says_where_it_comes_from() {
     std::fs::create_dir_all(&folder).unwrap();
     let program = folder.join("llvm-spirv-rs");
     let runner = folder.join("spirv-runner");
-    [&program, &runner].map(|path| _ = std::fs::remove_file(path));
+    for path in [&program, &runner] {
+        _ = std::fs::remove_file(path);
+    }
     // A file that another test's process has open for writing as it starts cannot be executed: a link can.
     std::fs::hard_link(env!("CARGO_BIN_EXE_llvm-spirv-rs"), &program).unwrap();
     let command = || {
@@ -231,16 +233,26 @@ fn run_starts_the_runner_or_says_where_it_comes_from() {
     assert_eq!(command().output().unwrap().status.code(), Some(1));
 }
 
-/// The form for processors has no address spaces and a function that runs a work-group.
+/// `-r --form=cpu` has the program beside this one write the form for processors.
 #[test]
-fn the_cpu_form_is_written() {
+fn the_cpu_form_is_written_by_the_runner() {
     let input = file("cpu_form.ll", KERNEL.as_bytes());
-    let spv = input.with_extension("spv");
-    run(tool().arg(&input).arg("-o").arg(&spv), b"").unwrap();
-    let text = run(tool().args(["-r", "-S", "--form=cpu", "-o", "-"]).arg(&spv), b"").unwrap();
-    let text = String::from_utf8(text).unwrap();
-    assert!(text.contains(".group\"(") || text.contains(".group("), "{text}");
-    assert!(!text.contains("addrspace") && !text.contains("target triple"), "{text}");
+    let folder = scratch().join("cpu_form");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (program, runner) = (folder.join("llvm-spirv-rs"), folder.join("spirv-runner"));
+    for path in [&program, &runner] {
+        _ = std::fs::remove_file(path);
+    }
+    std::fs::hard_link(env!("CARGO_BIN_EXE_llvm-spirv-rs"), &program).unwrap();
+    std::os::unix::fs::symlink("/bin/echo", &runner).unwrap();
+    let emitted = |words: &[&str]| {
+        run(std::process::Command::new(&program).args(["-r", "--form=cpu"]).args(words), b"")
+            .map(|said| String::from_utf8(said).unwrap())
+    };
+    assert_eq!(emitted(&["a.spv", "-S", "-o", "-"]).unwrap(), "a.spv --emit-cpu - --text\n");
+    assert_eq!(emitted(&["a.spv", "b.spv"]).unwrap(), "a.spv --emit-cpu a.bc\nb.spv --emit-cpu b.bc\n");
+    let error = emitted(&["--out-dir=.", "a.spv"]).unwrap_err();
+    assert!(error.contains("--out-dir"), "{error}");
     let error = run(tool().args(["--form=cpu", "-o", "-"]).arg(&input), b"").unwrap_err();
     assert!(error.contains("--reverse"), "{error}");
 }
