@@ -1,4 +1,5 @@
-// Shapes of debug information that LLVM's verifier takes on trust: it would follow a node of another class, or go round for ever.
+// Shapes of debug information that LLVM's verifier takes on trust: it would follow a node of another class, or go round for ever;
+// and scopes that stand in themselves, which no order of nodes can say.
 #include "guard.h"
 #include "llvm-c/Core.h"
 #include "llvm/ADT/DenseSet.h"
@@ -106,28 +107,38 @@ bool hasClasses(const MDNode &node) {
 }
 
 // Returns the node to which the verifier goes on from another: the scope of a block, the call of what is inlined, the type
-// that has the size of another one.
-const MDNode *next(const MDNode &node) {
+// that has the size of another one, which has none itself.
+const Metadata *next(const MDNode &node) {
   if (auto *location = dyn_cast<DILocation>(&node))
-    return dyn_cast_or_null<DILocation>(location->getRawInlinedAt());
+    return location->getRawInlinedAt();
   if (auto *block = dyn_cast<DILexicalBlockBase>(&node))
-    return dyn_cast_or_null<DILexicalBlockBase>(block->getRawScope());
+    return block->getRawScope();
   auto *type = dyn_cast<DIDerivedType>(&node);
-  return type ? dyn_cast_or_null<DIDerivedType>(type->getRawBaseType()) : nullptr;
+  return type && !type->getSizeInBits() ? type->getRawBaseType() : nullptr;
 }
 
-// Returns whether the way on from one of the nodes comes back to itself. A type with a size ends the verifier's way.
-bool goesRound(ArrayRef<const MDNode *> nodes) {
+// Returns what a scope stands in.
+const Metadata *scope(const MDNode &node) {
+  if (auto *type = dyn_cast<DIType>(&node))
+    return type->getRawScope();
+  if (auto *function = dyn_cast<DISubprogram>(&node))
+    return function->getRawScope();
+  if (auto *block = dyn_cast<DILexicalBlockBase>(&node))
+    return block->getRawScope();
+  if (auto *space = dyn_cast<DINamespace>(&node))
+    return space->getRawScope();
+  auto *module = dyn_cast<DIModule>(&node);
+  return module ? module->getRawScope() : nullptr;
+}
+
+// Returns whether the way on from one of the nodes comes back to itself.
+template <typename Next> bool goesRound(ArrayRef<const MDNode *> nodes, Next next) {
   DenseSet<const MDNode *> done;
   for (const MDNode *first : nodes) {
     DenseSet<const MDNode *> way;
-    for (const MDNode *at = first; at && !done.contains(at); at = next(*at)) {
-      auto *type = dyn_cast<DIDerivedType>(at);
-      if (type && type->getSizeInBits())
-        break;
+    for (const MDNode *at = first; at && !done.contains(at); at = dyn_cast_or_null<MDNode>(next(*at)))
       if (!way.insert(at).second)
         return true;
-    }
     done.insert(way.begin(), way.end());
   }
   return false;
@@ -136,7 +147,8 @@ bool goesRound(ArrayRef<const MDNode *> nodes) {
 
 bool misleadsVerifier(const Module &module) {
   Nodes nodes(module);
-  return !all_of(nodes.all, [](const MDNode *node) { return hasClasses(*node); }) || goesRound(nodes.all);
+  return !all_of(nodes.all, [](const MDNode *node) { return hasClasses(*node); }) || goesRound(nodes.all, next) ||
+         goesRound(nodes.all, scope);
 }
 
 extern "C" bool llvmspirv_misleads_verifier(LLVMModuleRef module) { return misleadsVerifier(*unwrap(module)); }

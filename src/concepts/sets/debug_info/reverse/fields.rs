@@ -13,13 +13,7 @@ use crate::state::slots::debug_info::Set;
 
 impl<'m> Reader<'_, 'm> {
     /// Takes the operand of a field.
-    pub(super) fn field(
-        &mut self,
-        field: Field,
-        words: &mut &'m [u32],
-        node: &mut Node<'m>,
-        (set, id): (Set, Id),
-    ) -> Result<()> {
+    pub(super) fn field(&mut self, field: Field, words: &mut &'m [u32], node: &mut Node<'m>, set: Set) -> Result<()> {
         let all = *words;
         match field {
             Field::Counts => return self.counts(std::mem::take(words), node),
@@ -43,7 +37,7 @@ impl<'m> Reader<'_, 'm> {
         let word = *word;
         match field {
             Field::Text(link) | Field::TextOrNone(link) => self.text(word, link, node),
-            Field::Type(link) => self.ty(word, link, node, id)?,
+            Field::Type(link) => self.ty(word, link, node)?,
             Field::Source(link) => node.set_link(link, self.file(word)?),
             Field::Number(which) => node.set(which, self.number(set, word).into()),
             Field::Parent(link) => self.parent(word, link, node)?,
@@ -133,7 +127,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// A type: `OpTypeVoid` and `DebugInfoNone` are none, what is not known has a type of its own.
-    fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>, own: Id) -> Result<()> {
+    fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
         let made = self.link(id, is_type);
         node.set_link(link, made);
         let may_lack = matches!(node.class, Class::DerivedType | Class::Function | Class::Local | Class::TemplateType);
@@ -147,7 +141,6 @@ impl<'m> Reader<'_, 'm> {
                 return self.unknown_type(link, node);
             }
         }
-        debug_assert_ne!(id, own, "a type is no type of itself");
         Ok(())
     }
 

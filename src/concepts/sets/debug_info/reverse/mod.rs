@@ -302,7 +302,7 @@ impl<'m> Reader<'_, 'm> {
             if let Some(rest) = self.skipped(field, words) {
                 words = rest;
             }
-            self.field(field, &mut words, &mut node, (set, id))?;
+            self.field(field, &mut words, &mut node, set)?;
         }
         if !self.missing.is_empty() {
             return Ok(None);
