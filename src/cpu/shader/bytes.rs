@@ -3,6 +3,8 @@
 
 use super::super::made::Made;
 use super::chains::Places;
+use crate::concepts::shaders::notes::{self, MatrixParts};
+use crate::concepts::shaders::structs;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
@@ -22,63 +24,41 @@ pub enum Place<'m> {
 }
 
 /// The fields of structs that are members: the others are padding.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Shapes<'m> {
-    members: FxHashMap<&'m str, Vec<u32>>,
+    members: FxHashMap<Type<'m>, Vec<u32>>,
 }
 
 impl<'m> Shapes<'m> {
-    pub fn of(made: Made<'m, '_>) -> Self {
-        let mut members = FxHashMap::default();
-        for node in made.module.named_metadata_nodes("spirv.Struct") {
-            let name =
-                node.operand(0).and_then(|operand| operand.as_value()).and_then(|value| value.ty().struct_name());
-            let fields = node.operands().into_iter().skip(3).flatten();
-            let fields = fields.filter_map(|member| member.operand(0)?.as_value()?.int_value()?.try_into().ok());
-            if let Some(name) = name {
-                members.insert(name, fields.collect::<Vec<u32>>());
-            }
-        }
-        Self { members }
+    pub fn of(made: Made<'m, '_>) -> Result<Self> {
+        let rows = structs::table(made.module)?.into_iter();
+        let members = rows.map(|(ty, row)| (ty, row.members.iter().map(|member| member.element).collect()));
+        Ok(Self { members: members.collect() })
     }
 
     pub fn members(&self, ty: Type<'m>) -> Vec<u32> {
-        let known = ty.struct_name().and_then(|name| self.members.get(name)).filter(|members| !members.is_empty());
+        let known = self.members.get(&ty).filter(|members| !members.is_empty());
         known.cloned().unwrap_or_else(|| (0..ty.field_count()).collect())
     }
 
     /// Returns the place that a type stands for: `%spirv.matrix.f32.3x4.row.16`, `%spirv.stride.16`.
     pub fn stored(&self, ty: Type<'m>) -> Place<'m> {
-        let name = ty.struct_name().unwrap_or_default();
-        if name.starts_with("spirv.stride.") {
+        if notes::is_padded(ty) {
             return ty.field(0).map_or(Place::Plain(ty), |inner| self.stored(inner));
         }
-        matrix(ty, name).unwrap_or(Place::Plain(ty))
+        matrix(ty).unwrap_or(Place::Plain(ty))
     }
 }
 
-fn matrix<'m>(ty: Type<'m>, name: &str) -> Option<Place<'m>> {
-    let mut words = name.strip_prefix("spirv.matrix.")?.split('.').skip(1);
-    let (columns, rows) = words.next()?.split_once('x')?;
-    let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
-    let by_rows = match words.next() {
-        Some("row") => true,
-        Some("col") => false,
-        _ => return None,
-    };
-    let stride = words.next()?.parse().ok()?;
-    let mut element = ty;
-    while element.is_struct() || element.is_array() {
-        element = if element.is_struct() { element.field(0)? } else { element.element()? };
-    }
-    Some(Place::Matrix { element: element.scalar(), columns, rows, by_rows, stride })
-}
-
-/// Columns, rows, and whether it is stored by rows, of any matrix.
-pub fn matrix_of(ty: Type<'_>) -> Option<(u64, u64, bool)> {
-    let mut words = ty.struct_name()?.strip_prefix("spirv.matrix.")?.split('.').skip(1);
-    let (columns, rows) = words.next()?.split_once('x')?;
-    Some((columns.parse().ok()?, rows.parse().ok()?, words.next() == Some("row")))
+/// Returns the place of a matrix whose name says how its columns or rows are laid out.
+fn matrix(ty: Type<'_>) -> Option<Place<'_>> {
+    let MatrixParts { component, columns, rows, is_row_major } = notes::matrix_parts(ty)?;
+    let name = ty.struct_name()?;
+    let (_, stride) = name.split_once(".row.").or_else(|| name.split_once(".col."))?;
+    // Behind it is what LLVM adds to a name that it has already.
+    let stride = stride.split('.').next()?.parse().ok()?;
+    let (columns, rows) = (columns.into(), rows.into());
+    Some(Place::Matrix { element: component, columns, rows, by_rows: is_row_major, stride })
 }
 
 /// A part of a value, and where it is.
@@ -101,8 +81,8 @@ impl<'m> Parts<'_, 'm, '_> {
         if self.all.len() > MOST_PARTS {
             return Err(Error::unsupported("a value of more than 16384 parts in memory, on the cpu"));
         }
-        let is_wrapper = ty.struct_name().is_some_and(|name| name.starts_with("spirv.stride."));
-        if let (Some(inner), true) = (ty.field(0), is_wrapper && !matches!(place, Place::Plain(stored) if stored == ty))
+        if let (Some(inner), true) =
+            (ty.field(0), notes::is_padded(ty) && !matches!(place, Place::Plain(stored) if stored == ty))
         {
             path.push(0);
             self.add(inner, place, path, offset)?;
@@ -197,9 +177,14 @@ fn lane<'m>(made: Made<'m, '_>, lane: u32) -> Result<Value<'m>> {
 }
 
 /// Stores a value part by part, as its own type is laid out.
-pub fn store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, value: Value<'m>, to: Value<'m>) -> Result<()> {
-    let shapes = Shapes::of(made);
-    let parts = parts(made, &shapes, value.ty(), Place::Plain(value.ty()))?;
+pub fn store<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    shapes: &Shapes<'m>,
+    value: Value<'m>,
+    to: Value<'m>,
+) -> Result<()> {
+    let parts = parts(made, shapes, value.ty(), Place::Plain(value.ty()))?;
     store_parts(made, builder, value, to, 1, &parts)
 }
 

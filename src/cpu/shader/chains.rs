@@ -1,5 +1,5 @@
 //! Access chains that LLVM does not look into: to matrices and their columns, and into arrays of buffers. Their addresses
-//! become sums of bytes; what is there is remembered for who loads and stores it.
+//! become sums of bytes; the place that each leads to is kept for the loads and stores of it.
 
 use super::super::made::Made;
 use super::super::shell;
@@ -18,8 +18,13 @@ pub struct Places<'m> {
 }
 
 /// Replaces the chains of a step, and the questions for lengths of arrays.
-pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, placed: &mut Placed<'m>) -> Result<Places<'m>> {
-    let mut places = Places { shapes: Shapes::of(made), of: FxHashMap::default() };
+pub fn lower<'m>(
+    made: Made<'m, '_>,
+    step: Value<'m>,
+    shapes: Shapes<'m>,
+    placed: &mut Placed<'m>,
+) -> Result<Places<'m>> {
+    let mut places = Places { shapes, of: FxHashMap::default() };
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     for call in instructions.into_iter().filter(|inst| inst.is_call()) {

@@ -1,7 +1,8 @@
 //! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way.
 
 use super::super::made::Made;
-use super::bytes::{Shapes, matrix_of};
+use super::bytes::Shapes;
+use crate::concepts::shaders::notes::{is_padded, matrix_parts};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Type, Value};
 
@@ -22,28 +23,24 @@ struct Copy<'w, 'm, 'c> {
     shapes: &'w Shapes<'m>,
 }
 
-/// Whether a type is an element and what keeps it from the next one.
-fn is_wrapper(ty: Type<'_>) -> bool {
-    ty.struct_name().is_some_and(|name| name.starts_with("spirv.stride."))
-}
-
 impl<'m> Copy<'_, 'm, '_> {
     fn copied(&self, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
         let from = value.ty();
         if from == to {
             return Ok(value);
         }
-        if is_wrapper(from) {
+        if is_padded(from) {
             return self.copied(self.builder.extract_value(value, &[0])?, to);
         }
-        if let Some(inner) = to.field(0).filter(|_| is_wrapper(to)) {
+        if let Some(inner) = to.field(0).filter(|_| is_padded(to)) {
             let part = self.copied(value, inner)?;
             return self.builder.insert_value(self.made.context.poison(to)?, part, &[0]);
         }
-        if let (Some((columns, rows, from_rows)), Some((.., to_rows))) = (matrix_of(from), matrix_of(to))
-            && from_rows != to_rows
+        if let (Some(source), Some(target)) = (matrix_parts(from), matrix_parts(to))
+            && source.is_row_major != target.is_row_major
         {
-            return self.turned(value, to, if from_rows { (rows, columns) } else { (columns, rows) });
+            let (columns, rows) = (source.columns, source.rows);
+            return self.turned(value, to, if source.is_row_major { (rows, columns) } else { (columns, rows) });
         }
         self.by_members(value, to)
     }
@@ -68,16 +65,15 @@ impl<'m> Copy<'_, 'm, '_> {
     }
 
     /// A matrix by rows as one by columns, or the other way: of so many vectors, of so many numbers each.
-    fn turned(&self, value: Value<'m>, to: Type<'m>, (vectors, numbers): (u64, u64)) -> Result<Value<'m>> {
-        let (vectors, numbers) = (u32::try_from(vectors).unwrap_or(0), u32::try_from(numbers).unwrap_or(0));
+    fn turned(&self, value: Value<'m>, to: Type<'m>, (vectors, numbers): (u32, u32)) -> Result<Value<'m>> {
         let lane = |lane: u32| self.made.context.const_int(self.made.context.int_type(32)?, u64::from(lane));
         let path = |ty: Type<'m>, index: u32| {
             let element = ty.field(0).and_then(|array| array.element());
-            if element.is_some_and(is_wrapper) { vec![0, index, 0] } else { vec![0, index] }
+            if element.is_some_and(is_padded) { vec![0, index, 0] } else { vec![0, index] }
         };
         let unlike = || Error::unsupported("a logical copy of unlike matrices on the cpu");
         let element = to.field(0).and_then(|array| array.element()).ok_or_else(unlike)?;
-        let vector = if is_wrapper(element) { element.field(0).ok_or_else(unlike)? } else { element };
+        let vector = if is_padded(element) { element.field(0).ok_or_else(unlike)? } else { element };
         let mut whole = self.made.context.poison(to)?;
         for number in 0..numbers {
             let mut part = self.made.context.poison(vector)?;

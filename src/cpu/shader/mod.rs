@@ -2,7 +2,7 @@
 //! bytes, by the shader's layout and not by the target's.
 //!
 //! ```text
-//! survey (what is there) ... inline -> place -> chains -> bytes -> (bounds -> suspend)
+//! survey (entry points, variables) ... inline -> place -> chains -> bytes -> (bounds -> suspend)
 //! ```
 
 mod bytes;
@@ -31,8 +31,9 @@ pub fn lower<'m>(
 ) -> Result<Roots<'m>> {
     let made = Made { module, context };
     place::expand(made)?;
-    let mut placed = place::place(made, step, resources)?;
-    let places = chains::lower(made, step, &mut placed)?;
+    let shapes = bytes::Shapes::of(made)?;
+    let mut placed = place::place(made, step, resources, &shapes)?;
+    let places = chains::lower(made, step, shapes, &mut placed)?;
     bytes::lower(made, step, &places)?;
     Ok(placed.roots)
 }

@@ -4,8 +4,10 @@ use super::super::bounds::{Root, Roots};
 use super::super::facts::Param;
 use super::super::made::Made;
 use super::super::shell::{self, entry_end, is_within, replace_operands};
+use super::bytes::{self, Shapes};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
+use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
 
 /// The sections that mark variables while there is but one address space.
@@ -13,24 +15,24 @@ pub const INPUT: &str = "spirv.input.";
 pub const RESOURCE: &str = "spirv.resource.";
 pub const PRIVATE: &str = "spirv.private";
 
-/// Builtin variables by number: the function of the prelude, and whether it has dimensions.
-const INPUTS: &[(u32, &str, bool)] = &[
-    (24, "NumWorkgroups", true),
-    (25, "WorkgroupSize", true),
-    (26, "WorkgroupId", true),
-    (27, "LocalInvocationId", true),
-    (28, "GlobalInvocationId", true),
-    (29, "LocalInvocationIndex", false),
-    (36, "SubgroupMaxSize", false),
-    (38, "NumSubgroups", false),
-    (40, "SubgroupId", false),
-    (41, "SubgroupLocalInvocationId", false),
-    (4416, "Eq", false),
-    (4417, "Ge", false),
-    (4418, "Gt", false),
-    (4419, "Le", false),
-    (4420, "Lt", false),
-    (4438, "DeviceIndex", false),
+/// Builtin variables: the function of the prelude, and whether it has dimensions.
+const INPUTS: &[(BuiltIn, &str, bool)] = &[
+    (BuiltIn::NumWorkgroups, "NumWorkgroups", true),
+    (BuiltIn::WorkgroupSize, "WorkgroupSize", true),
+    (BuiltIn::WorkgroupId, "WorkgroupId", true),
+    (BuiltIn::LocalInvocationId, "LocalInvocationId", true),
+    (BuiltIn::GlobalInvocationId, "GlobalInvocationId", true),
+    (BuiltIn::LocalInvocationIndex, "LocalInvocationIndex", false),
+    (BuiltIn::SubgroupSize, "SubgroupMaxSize", false),
+    (BuiltIn::NumSubgroups, "NumSubgroups", false),
+    (BuiltIn::SubgroupId, "SubgroupId", false),
+    (BuiltIn::SubgroupLocalInvocationId, "SubgroupLocalInvocationId", false),
+    (BuiltIn::SubgroupEqMask, "Eq", false),
+    (BuiltIn::SubgroupGeMask, "Ge", false),
+    (BuiltIn::SubgroupGtMask, "Gt", false),
+    (BuiltIn::SubgroupLeMask, "Le", false),
+    (BuiltIn::SubgroupLtMask, "Lt", false),
+    (BuiltIn::DeviceIndex, "DeviceIndex", false),
 ];
 
 /// The section of a variable of ours.
@@ -55,9 +57,9 @@ pub struct Placed<'m> {
 }
 
 /// Replaces the variables in a step.
-pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param]) -> Result<Placed<'m>> {
+pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shapes: &Shapes<'m>) -> Result<Placed<'m>> {
     let mut placed = Placed::default();
-    let placing = Placing { made, step, builder: Builder::new(made.module) };
+    let placing = Placing { made, step, shapes, builder: Builder::new(made.module) };
     let globals: Vec<_> = made.module.globals().filter(|global| section(*global).is_some()).collect();
     for global in globals {
         let users: Vec<_> = global.uses().filter(|user| is_within(*user, step)).collect();
@@ -96,13 +98,14 @@ pub fn buffer<'m>(
     Ok(base)
 }
 
-struct Placing<'m, 'c> {
+struct Placing<'p, 'm, 'c> {
     made: Made<'m, 'c>,
     step: Value<'m>,
+    shapes: &'p Shapes<'m>,
     builder: Builder<'m>,
 }
 
-impl<'m> Placing<'m, '_> {
+impl<'m> Placing<'_, 'm, '_> {
     fn int(&self, bits: u32, value: u64) -> Result<Value<'m>> {
         let context = self.made.context;
         context.const_int(context.int_type(bits)?, value)
@@ -136,7 +139,7 @@ impl<'m> Placing<'m, '_> {
         if let Some(value) = global.operand(0).filter(|value| !(value.is_undef() || value.is_poison())) {
             let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
             self.builder.position_before(body.ok_or_else(|| Error::internal("a step without a body"))?)?;
-            super::bytes::store(self.made, &self.builder, value, room)?;
+            bytes::store(self.made, &self.builder, self.shapes, value, room)?;
         }
         Ok(room)
     }
@@ -153,7 +156,8 @@ impl<'m> Placing<'m, '_> {
 
     /// Puts a builtin variable into memory.
     fn input(&self, global: Value<'m>, number: &str) -> Result<Value<'m>> {
-        let row = number.parse().ok().and_then(|number: u32| INPUTS.iter().find(|(known, ..)| *known == number));
+        let built_in = number.parse().ok().and_then(BuiltIn::from_u32);
+        let row = built_in.and_then(|built_in| INPUTS.iter().find(|(known, ..)| *known == built_in));
         let unknown = || Error::unsupported(format!("the builtin variable `{}` on the cpu", global.name()));
         let (_, name, has_dimensions) = row.ok_or_else(unknown)?;
         let ty = global.value_type().ok_or_else(unknown)?;
@@ -176,8 +180,8 @@ impl<'m> Placing<'m, '_> {
                 64 => value,
                 _ => self.builder.cast(Opcode::LLVMTrunc, value, ty.scalar())?,
             };
-            let bytes = self.made.module.layout().abi_size(ty.scalar()).unwrap_or(4);
-            let place = super::bytes::at(self.made, &self.builder, room, lane * bytes)?;
+            let size = self.made.module.layout().abi_size(ty.scalar()).unwrap_or(4);
+            let place = bytes::at(self.made, &self.builder, room, lane * size)?;
             self.builder.store(value, place)?;
         }
         Ok(room)

@@ -3,15 +3,10 @@
 use super::super::facts::Entry;
 use super::super::facts::{Binding, Kernel, Param};
 use super::place;
+use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Module, Value};
-
-const COMPUTE: u64 = 5;
-const LOCAL_SIZE: u64 = 17;
-const LOCAL_SIZE_ID: u64 = 38;
-const BUILT_IN: u64 = 11;
-const DESCRIPTOR_BINDING: u64 = 33;
-const DESCRIPTOR_SET: u64 = 34;
+use ::spirv::{Decoration, ExecutionMode, ExecutionModel, StorageClass};
 
 /// Returns whether a module is of shaders.
 pub fn is_shader(module: &Module<'_>) -> bool {
@@ -22,25 +17,28 @@ pub fn is_shader(module: &Module<'_>) -> bool {
 pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>)> {
     let mut resources: Vec<Param> = Vec::new();
     for global in module.globals() {
-        let param = match global.ty().address_space() {
-            7 => {
-                let built_in =
-                    decoration(global, BUILT_IN).ok_or_else(|| unknown("an input without a builtin", global))?;
+        use StorageClass::*;
+        let param = match classes::class_of(global.ty().address_space()) {
+            Some(Input) => {
+                let built_in = decoration(global, Decoration::BuiltIn);
+                let built_in = built_in.ok_or_else(|| unknown("an input without a builtin", global))?;
                 global.set_section(&format!("{}{built_in}", place::INPUT))?;
                 continue;
             }
-            10 => {
+            Some(Private) => {
                 global.set_section(place::PRIVATE)?;
                 continue;
             }
-            13 => Param::Push(size(module, global)),
-            2 | 11 | 12 => Param::Binding(binding(module, global)?),
+            Some(PushConstant) => Param::Push(size(module, global)),
+            Some(UniformConstant | StorageBuffer | Uniform) => Param::Binding(binding(module, global)?),
             _ => continue,
         };
         global.set_section(&format!("{}{}", place::RESOURCE, resources.len()))?;
         resources.push(param);
     }
-    let entries = module.named_metadata_nodes("spirv.EntryPoint").filter(|node| int(*node, 0) == Some(COMPUTE));
+    let entries = module
+        .named_metadata_nodes("spirv.EntryPoint")
+        .filter(|node| int(*node, 0) == Some(ExecutionModel::GLCompute as u64));
     let entries = entries.map(|node| entry(module, node, &resources)).collect::<Result<_>>()?;
     Ok((entries, resources))
 }
@@ -60,11 +58,11 @@ fn binding(module: &Module<'_>, global: Value<'_>) -> Result<Binding> {
     let count = if ty.is_array() { ty.count() } else { 1 };
     let element = if ty.is_array() { ty.element().unwrap_or(ty) } else { ty };
     let object = element.is_target().then(|| element.target_name().unwrap_or_default().to_owned());
-    let (Some(set), Some(binding)) = (number(DESCRIPTOR_SET), number(DESCRIPTOR_BINDING)) else {
+    let (Some(set), Some(binding)) = (number(Decoration::DescriptorSet), number(Decoration::Binding)) else {
         return Err(unknown("a descriptor without a set and a binding", global));
     };
     let size = if object.is_some() { 0 } else { module.layout().store_size(element).unwrap_or(0) };
-    let is_uniform = global.ty().address_space() == 12;
+    let is_uniform = classes::class_of(global.ty().address_space()) == Some(StorageClass::Uniform);
     Ok(Binding { set, binding, count, size, object, is_uniform })
 }
 
@@ -73,9 +71,9 @@ fn int(node: Metadata<'_>, index: u32) -> Option<u64> {
 }
 
 /// The first literal of a decoration.
-fn decoration(global: Value<'_>, kind: u64) -> Option<u64> {
+fn decoration(global: Value<'_>, kind: Decoration) -> Option<u64> {
     let all = global.metadata("spirv.Decorations")?.operands();
-    all.into_iter().flatten().find(|node| int(*node, 0) == Some(kind)).and_then(|node| int(node, 1))
+    all.into_iter().flatten().find(|node| int(*node, 0) == Some(kind as u64)).and_then(|node| int(node, 1))
 }
 
 fn entry(module: &Module<'_>, node: Metadata<'_>, params: &[Param]) -> Result<Entry> {
@@ -92,7 +90,8 @@ fn local_size(module: &Module<'_>, function: Value<'_>) -> Result<[u64; 3]> {
     let mut modes = nodes.iter().flat_map(|name| module.named_metadata_nodes(name));
     let is_ours = |node: &Metadata<'_>| {
         let of = node.operand(0).and_then(|operand| operand.as_value());
-        of == Some(function) && matches!(int(*node, 1), Some(LOCAL_SIZE | LOCAL_SIZE_ID))
+        let mode = int(*node, 1).and_then(|mode| ExecutionMode::from_u32(u32::try_from(mode).ok()?));
+        of == Some(function) && matches!(mode, Some(ExecutionMode::LocalSize | ExecutionMode::LocalSizeId))
     };
     let node = modes.find(is_ours);
     let sizes = node.and_then(|node| Some([int(node, 2)?, int(node, 3)?, int(node, 4)?]));
