@@ -106,13 +106,11 @@ bool hasClasses(const MDNode &node) {
          all_of(elements->operands(), [](const MDOperand &of) { return isa_and_nonnull<DINode>(of.get()); });
 }
 
-// Returns the node to which the verifier goes on from another: the scope of a block, the call of what is inlined, the type
-// that has the size of another one, which has none itself.
+// Returns the node to which the verifier goes on from another, besides its scope: the call of what is inlined, the type that has
+// the size of another one, which has none itself.
 const Metadata *next(const MDNode &node) {
   if (auto *location = dyn_cast<DILocation>(&node))
     return location->getRawInlinedAt();
-  if (auto *block = dyn_cast<DILexicalBlockBase>(&node))
-    return block->getRawScope();
   auto *type = dyn_cast<DIDerivedType>(&node);
   return type && !type->getSizeInBits() ? type->getRawBaseType() : nullptr;
 }
