@@ -53,7 +53,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("exp2", Libm("exp2")),
     ("expm1", Libm("expm1")),
     ("fabs", Intrinsic("fabs")),
-    ("fclamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
+    ("fclamp", Own(CLAMP)),
     ("fdim", Libm("fdim")),
     ("floor", Intrinsic("floor")),
     ("fma", Intrinsic("fma")),
@@ -154,7 +154,7 @@ const GLSL: &[(&str, Lane)] = &[
     ("Asinh", Libm("asinh")),
     ("Atanh", Libm("atanh")),
     ("Degrees", Double("%r = fmul double %a, 57.295779513082323")),
-    ("FClamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
+    ("FClamp", Own(CLAMP)),
     (
         "FMix",
         Double("%o = fsub double 1.0, %c\n%x = fmul double %a, %o\n%y = fmul double %b, %c\n%r = fadd double %x, %y"),
@@ -168,7 +168,7 @@ const GLSL: &[(&str, Lane)] = &[
     ("IMix", Own("%x = icmp ne {A} %c, 0\n%r = select i1 %x, {A} %b, {A} %a")),
     ("InverseSqrt", Double("%x = call double @llvm.sqrt.f64(double %a)\n%r = fdiv double 1.0, %x")),
     ("Modf", Own(MODF)),
-    ("NClamp", Own("%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)")),
+    ("NClamp", Own(CLAMP)),
     ("Radians", Double("%r = fmul double %a, 0.017453292519943295")),
     ("Round", Intrinsic("round")),
     ("SClamp", Own("%x = call {A} @llvm.smax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.smin.{a}({A} %x, {A} %c)")),
@@ -197,6 +197,7 @@ const CORE: &[(&str, Lane)] = &[
     ("BitReverse", Own("%r = call {A} @llvm.bitreverse.{a}({A} %a)")),
 ];
 
+const CLAMP: &str = "%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)";
 const LOWEST: &str =
     "%z = call {A} @llvm.cttz.{a}({A} %a, i1 false)\n%n = icmp eq {A} %a, 0\n%r = select i1 %n, {A} -1, {A} %z";
 const HIGHEST_SIGNED: &str = "%n = icmp slt {A} %a, 0\n%i = xor {A} %a, -1\n%v = select i1 %n, {A} %i, {A} %a\n\

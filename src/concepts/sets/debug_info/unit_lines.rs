@@ -31,10 +31,7 @@ const NO_NAME_TABLE: u64 = 2;
 
 /// Returns what the reader takes for a unit of a language, given SPIR-V's number of it.
 pub fn default<'m>(language: u32) -> Node<'m> {
-    let mut unit = Node::new(Class::Unit);
-    unit.is_distinct = true;
-    unit.set(Number::Language, codes::llvm_language(language));
-    unit.set(Number::Emission, FULL);
+    let mut unit = of_language(codes::llvm_language(language));
     match unit.number(Number::Language) {
         codes::OPENCL => unit.set(Number::NameTable, NO_NAME_TABLE),
         _ => unit.set(Number::UnitBits, unit_bits::SPLIT_INLINING),
@@ -44,15 +41,20 @@ pub fn default<'m>(language: u32) -> Node<'m> {
 
 /// Returns what the Khronos translator takes for a unit of a language, given the set's number of it.
 pub fn khronos_default<'m>(language: u32, set: Set) -> Node<'m> {
-    let mut unit = Node::new(Class::Unit);
-    unit.is_distinct = true;
-    let number = match set {
+    let mut unit = of_language(match set {
         Set::Shader200 if language >= codes::MORE_LANGUAGES => codes::llvm_language(language),
         _ => codes::khronos_llvm_language(language),
-    };
-    unit.set(Number::Language, number);
-    unit.set(Number::Emission, FULL);
+    });
     unit.set(Number::UnitBits, unit_bits::SPLIT_INLINING);
+    unit
+}
+
+/// Returns a unit with LLVM's number of its language, and full debug information.
+fn of_language<'m>(language: u64) -> Node<'m> {
+    let mut unit = Node::new(Class::Unit);
+    unit.is_distinct = true;
+    unit.set(Number::Language, language);
+    unit.set(Number::Emission, FULL);
     unit
 }
 

@@ -57,9 +57,7 @@ impl<'m> Reader<'_, 'm> {
             elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
             ranges.push(Some(self.range(count)?));
         }
-        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
-        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
+        self.of_elements(&ranges, elements, node);
         Ok(())
     }
 
@@ -85,10 +83,15 @@ impl<'m> Reader<'_, 'm> {
             range.set_link(Link::Lower, lower.filter(|_| !has_count || self.value(*bound) != 0));
             ranges.push(Some(self.r.context.debug_node(&range)?));
         }
+        self.of_elements(&ranges, elements, node);
+        Ok(())
+    }
+
+    /// Gives an array its dimensions, and its size where the number of elements is known.
+    fn of_elements(&self, ranges: &[Option<Metadata<'m>>], elements: Option<u64>, node: &mut Node<'m>) {
         let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
         node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&ranges)));
-        Ok(())
+        node.set_link(Link::Elements, Some(self.r.context.md_node(ranges)));
     }
 
     /// The number of elements, where it is known.
@@ -112,9 +115,7 @@ impl<'m> Reader<'_, 'm> {
             elements =
                 if is_counted { elements.zip(count).and_then(|(all, one)| all.checked_mul(one)) } else { elements };
         }
-        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
-        node.set(Number::Size, elements.and_then(|all| all.checked_mul(of)).unwrap_or(0));
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&nodes)));
+        self.of_elements(&nodes, elements, node);
         Ok(())
     }
 
