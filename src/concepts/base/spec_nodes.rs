@@ -133,10 +133,7 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, entry: &Entry<'m>) -> Result<Option<O
         Some(ty) => ty,
         None => types::forward(f, entry.default.ty())?,
     };
-    let (op, mut literal) = scalar(entry.default.ty(), entry.default)?;
-    if let ([word], width @ 2..32) = (literal.as_mut_slice(), entry.default.ty().int_width()) {
-        *word = constants::literal_word(f, ty, width, (*word).into());
-    }
+    let (op, literal) = typed_scalar(f, ty, entry.default.ty(), entry.default)?;
     let key = [&[op as u32, ty, entry.spec_id().unwrap_or(u32::MAX)], &literal[..]].concat();
     if let Some(id) = f.spec_constants.scalars.get(&key) {
         return Ok(Some(Operand { id: *id, ty }));
@@ -275,6 +272,15 @@ pub fn initializer<'m>(f: &mut Forward<'m>, global: Value<'m>) -> Result<Option<
         f.warn(format!("the initialiser of {} has its default: a part of it is gone", global.name()));
     }
     Ok(operand.map(|operand| operand.id))
+}
+
+/// Returns opcode and literal for a default of a SPIR-V type, which is `llvm` in LLVM IR.
+pub fn typed_scalar(f: &Forward<'_>, ty: Id, llvm: Type<'_>, default: Value<'_>) -> Result<(Op, Vec<u32>)> {
+    let (op, mut literal) = scalar(llvm, default)?;
+    if let ([word], width @ 2..32) = (literal.as_mut_slice(), llvm.int_width()) {
+        *word = constants::literal_word(f, ty, width, (*word).into());
+    }
+    Ok((op, literal))
 }
 
 /// Opcode and literal for a default. Compilers of SYCL pass the default of a boolean as a byte.

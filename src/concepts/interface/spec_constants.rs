@@ -10,7 +10,7 @@ pub mod modes;
 pub mod operations;
 
 use crate::binary::{Function, Instruction};
-use crate::concepts::base::spec_nodes::scalar;
+use crate::concepts::base::spec_nodes::{scalar, typed_scalar};
 use crate::concepts::base::{lengths, spec_nodes, types, values};
 use crate::concepts::builtins;
 use crate::error::{Error, Result};
@@ -90,7 +90,7 @@ fn forward_scalar<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let default = builtins::value(inst, 1)?;
     let ty = types::forward(f, inst.ty())?;
     let ty = f.typed(inst, ty)?;
-    let (op, literal) = scalar(inst.ty(), default)?;
+    let (op, literal) = typed_scalar(f, ty, inst.ty(), default)?;
     let key = [&[op as u32, ty, spec_id], &literal[..]].concat();
     let id = match f.spec_constants.scalars.get(&key) {
         Some(id) => *id,
