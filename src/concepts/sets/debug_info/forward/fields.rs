@@ -173,6 +173,7 @@ impl<'m> Writer<'_, 'm> {
             Field::IsDeclarationLiteral => u32::from(node.number(Number::IsDefinition) == 0),
             Field::ModulePlace => return self.module_place(key, node, words),
             Field::IsDeclaration => self.number(u32::from(node.number(Number::IsDefinition) == 0))?,
+            Field::Bound(Link::Stride) if node.link(Link::Stride).is_none() => return Ok(()),
             Field::Bound(link) => self.bound(node.link(link))?,
             Field::Expression(link) => self.bound(node.link(link))?,
             Field::Length => self.bound(node.link(Link::Length).or_else(|| node.link(Link::LengthExpression)))?,
