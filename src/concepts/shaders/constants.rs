@@ -71,10 +71,15 @@ fn is_typed(value: Value<'_>) -> bool {
     value.is_constant() && !is_made && (is_number(value.ty()) || is_composite(value.ty()))
 }
 
-/// Returns a constant as a value of a SPIR-V type that has the shape of its LLVM type; `None` for what is no constant
-/// made of numbers.
+/// Returns whether the constant is a pointer that points to nothing: null, or undefined.
+fn is_null_pointer(value: Value<'_>) -> bool {
+    value.ty().is_pointer() && (value.is_null() || value.is_undef() || value.is_poison())
+}
+
+/// Returns a constant as a value of a SPIR-V type that has the shape of its LLVM type; `None` for what is an address or
+/// computed.
 pub fn as_type<'m>(f: &mut Forward<'m>, value: Value<'m>, ty: Id) -> Result<Option<Operand>> {
-    if !is_typed(value) {
+    if !is_typed(value) && !is_null_pointer(value) {
         return Ok(None);
     }
     of_type(f, value, ty).map(|id| Some(Operand { id, ty }))

@@ -6,7 +6,7 @@
 
 use super::Rebuild;
 use super::address::{Address, Reach};
-use super::chosen::Choices;
+use super::chosen::{Choices, is_made_anywhere};
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,7 +100,10 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Returns a pointer of an address, in bytes.
     fn pointer(&mut self, address: &Address<'m>, reach: Option<Reach>) -> Result<Value<'m>> {
-        let mut pointer = address.root;
+        let mut pointer = match is_made_anywhere(address.root) {
+            true => self.emit.builder.copy(address.root)?,
+            false => address.root,
+        };
         let byte = self.emit.context.int_type(8)?;
         for term in &address.terms {
             let steps = self.counted(term, term.index.ty())?;

@@ -6,6 +6,7 @@
 
 use super::Rebuild;
 use super::address::{Address, Flat, Reach, Term, divisor};
+use super::places::is_chain_call;
 use crate::error::{Error, Result};
 use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -61,9 +62,14 @@ pub fn is_choice(value: Value<'_>) -> bool {
     matches!(value.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMSelect))
 }
 
-/// Returns whether a root of pointers is known wherever one that is chosen is.
+/// Returns whether a root of pointers is known wherever one that is chosen is, or can be made there.
 pub fn is_everywhere(root: Value<'_>) -> bool {
-    !root.is_instruction() || root.is_op(Opcode::LLVMAlloca)
+    !root.is_instruction() || root.is_op(Opcode::LLVMAlloca) || is_made_anywhere(root)
+}
+
+/// Returns whether a value is a chain by call that has constant indices only.
+pub fn is_made_anywhere(root: Value<'_>) -> bool {
+    root.is_op(Opcode::LLVMCall) && is_chain_call(root) && root.call_args().all(|arg| !arg.is_instruction())
 }
 
 impl<'m> Rebuild<'_, 'm> {
@@ -180,7 +186,8 @@ impl<'m> Rebuild<'_, 'm> {
                 self.emit.builder.add_incoming(phi, value, from)?;
             }
         }
-        self.numbers.extend(made.values().copied());
+        // The choice of two equal constants is one of them.
+        self.numbers.extend(made.values().copied().filter(|number| number.is_instruction()));
         Ok(made)
     }
 
@@ -267,6 +274,19 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(nodes)
     }
 
+    /// Takes the phis and selects of numbers away that no access counts with: they may only count on from one another.
+    pub fn drop_numbers(&mut self) -> Result<()> {
+        let numbers = std::mem::take(&mut self.numbers);
+        let unneeded = unneeded(&numbers);
+        for number in numbers {
+            if unneeded.contains(&number) {
+                number.replace_uses(self.emit.context.poison(number.ty())?)?;
+            }
+            self.replaced.push(number);
+        }
+        Ok(())
+    }
+
     /// Takes the phis and selects of pointers away that only such and chains use: those that numbers were chosen in place of,
     /// and those that nothing accesses memory through.
     pub fn drop_choices(&mut self, function: Value<'m>) -> Result<()> {
@@ -288,6 +308,46 @@ impl<'m> Rebuild<'_, 'm> {
         }
         Ok(())
     }
+}
+
+/// Returns the phis and selects of numbers that nothing but they, and what is computed for them, uses.
+fn unneeded<'m>(numbers: &[Value<'m>]) -> FxHashSet<Value<'m>> {
+    let mut left: FxHashSet<_> = numbers.iter().copied().collect();
+    let mut work: Vec<_> = numbers.iter().copied().filter(|number| is_computed_with(*number, &left)).collect();
+    while let Some(needed) = work.pop() {
+        if left.remove(&needed) {
+            work.extend(computed_from(needed).into_iter().filter(|number| left.contains(number)));
+        }
+    }
+    left
+}
+
+/// Returns whether something is computed from a number that is no part of the given phis and selects.
+fn is_computed_with<'m>(number: Value<'m>, left: &FxHashSet<Value<'m>>) -> bool {
+    let (mut work, mut seen) = (vec![number], FxHashSet::default());
+    while let Some(value) = work.pop() {
+        for user in value.uses().filter(|user| !left.contains(user)) {
+            if !user.opcode().is_some_and(super::is_arithmetic) {
+                return true;
+            }
+            work.extend(Some(user).filter(|user| seen.insert(*user)));
+        }
+    }
+    false
+}
+
+/// Returns the phis and selects that a number is computed from.
+fn computed_from(number: Value<'_>) -> Vec<Value<'_>> {
+    let (mut work, mut seen, mut found) = (vec![number], FxHashSet::default(), Vec::new());
+    while let Some(value) = work.pop() {
+        for operand in value.operands().filter(|operand| operand.is_instruction()) {
+            match is_choice(operand) {
+                true => found.push(operand),
+                false => work.extend(Some(operand).filter(|operand| seen.insert(*operand))),
+            }
+        }
+    }
+    found
 }
 
 /// Returns the phi or select that a pointer comes from.

@@ -5,9 +5,9 @@
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
 //! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
-//! from members of one that no index counts, `opaque` the images that phis choose, `path` finds addresses in the root's type,
-//! `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin, `arguments` pointers in calls.
-//! What is as it should be is left alone.
+//! from members of one that no index counts, `joined` chains by call, `opaque` the images that phis choose, `path` finds
+//! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
+//! `arguments` pointers in calls. What is as it should be is left alone.
 
 mod access;
 pub(super) mod address;
@@ -16,6 +16,7 @@ mod arguments;
 mod branches;
 mod chosen;
 mod copies;
+mod joined;
 mod opaque;
 mod parts;
 mod path;
@@ -90,6 +91,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.apart = Chosen::default();
         self.flat = FxHashMap::default();
         self.choose_memory(function)?;
+        self.join_chains(function)?;
         self.branch(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         // What nothing used in the first place is a chain, too, where it can be one.
@@ -103,7 +105,8 @@ impl<'m> Rebuild<'_, 'm> {
         let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used() && !kept.contains(inst));
         self.replaced.extend(chains.collect::<Vec<_>>());
         self.drop_choices(function)?;
-        self.replaced.append(&mut self.numbers);
+        self.erase()?;
+        self.drop_numbers()?;
         self.erase()
     }
 
@@ -129,7 +132,9 @@ impl<'m> Rebuild<'_, 'm> {
             if erased.contains(&inst) || !inst.is_instruction() || inst.is_used() {
                 continue;
             }
-            let operands = inst.operands().filter(|operand| operand.opcode().is_some_and(is_pure));
+            let is_computed =
+                |value: &Value<'m>| value.opcode().is_some_and(is_pure) || chosen::is_made_anywhere(*value);
+            let operands = inst.operands().filter(is_computed);
             work.extend(operands.collect::<Vec<_>>());
             erased.insert(inst);
             self.places.forget(inst);
@@ -137,6 +142,7 @@ impl<'m> Rebuild<'_, 'm> {
             self.apart.remove(&inst);
             inst.erase()?;
         }
+        self.numbers.retain(|number| !erased.contains(number));
         Ok(())
     }
 }
@@ -144,19 +150,15 @@ impl<'m> Rebuild<'_, 'm> {
 /// Returns whether instructions of the opcode do nothing but compute.
 fn is_pure(opcode: Opcode) -> bool {
     use Opcode::*;
-    matches!(
-        opcode,
-        LLVMGetElementPtr
-            | LLVMAdd
-            | LLVMSub
-            | LLVMMul
-            | LLVMShl
-            | LLVMOr
-            | LLVMZExt
-            | LLVMSExt
-            | LLVMTrunc
-            | LLVMSelect
-    ) || matches!(opcode, LLVMBitCast | LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector | LLVMInsertValue)
+    is_arithmetic(opcode)
+        || matches!(opcode, LLVMGetElementPtr | LLVMSelect | LLVMBitCast | LLVMInsertValue)
+        || matches!(opcode, LLVMInsertElement | LLVMExtractElement | LLVMShuffleVector)
+}
+
+/// Returns whether instructions of the opcode compute a number from others, as indices are computed.
+fn is_arithmetic(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMOr | LLVMZExt | LLVMSExt | LLVMTrunc)
 }
 
 /// An address that no chain leads to.

@@ -10,7 +10,7 @@ use crate::llvm::{Opcode, Value};
 use ::spirv::StorageClass;
 
 /// Returns what a phi or select chooses from.
-fn chosen_from(choice: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+pub fn chosen_from(choice: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     let first = usize::from(!choice.is_op(Opcode::LLVMPHI));
     choice.operands().skip(first)
 }

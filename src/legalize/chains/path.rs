@@ -6,6 +6,7 @@ use crate::concepts::shaders::notes;
 use crate::concepts::shaders::structs::Table;
 use crate::llvm::{Type, layout::DataLayout};
 use crate::state::slots::shaders::Note;
+use std::cell::Cell;
 
 /// The greatest number of steps.
 const MAX_DEPTH: u32 = 128;
@@ -67,8 +68,11 @@ pub struct Found<'m> {
     pub rest: u64,
 }
 
+/// The greatest number of members that one search tries beside those that hold the address: structures within structures,
+/// of which each has several members of one type, would have it try more than there are instructions.
+const MOST_OTHERS: u32 = 1 << 10;
+
 /// Looks for paths in types.
-#[derive(Clone, Copy)]
 pub struct Finder<'f, 'm> {
     /// The structures whose elements are described.
     pub table: &'f Table<'m>,
@@ -76,6 +80,8 @@ pub struct Finder<'f, 'm> {
     pub layout: DataLayout<'f>,
     /// The type of what is wanted.
     pub wanted: Type<'m>,
+    /// The number of members that may still be tried beside those that hold the address.
+    others: Cell<u32>,
 }
 
 /// An address within a type.
@@ -86,7 +92,12 @@ struct Within<'m> {
     terms: Vec<Term<'m>>,
 }
 
-impl<'m> Finder<'_, 'm> {
+impl<'f, 'm> Finder<'f, 'm> {
+    /// Looks for what is wanted.
+    pub fn new(table: &'f Table<'m>, layout: DataLayout<'f>, wanted: Type<'m>) -> Self {
+        Self { table, layout, wanted, others: Cell::new(MOST_OTHERS) }
+    }
+
     /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
     /// an index is there several times, it may count the elements of several arrays, or those of one.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
@@ -202,7 +213,11 @@ impl<'m> Finder<'_, 'm> {
             let [first, last] = [reach.0, reach.1].map(|at| within.offset.saturating_add(at));
             term.flat.is_some() && (first < member.offset || last >= member.end)
         };
-        for member in members.iter().filter(holds).chain(others) {
+        for (is_other, member) in members.iter().filter(holds).map(|it| (false, it)).chain(others.map(|it| (true, it)))
+        {
+            if is_other && !self.may_try_other() {
+                break;
+            }
             if within.terms.iter().any(|term| leads_out(member, term)) {
                 continue;
             }
@@ -219,6 +234,13 @@ impl<'m> Finder<'_, 'm> {
             best = found.filter(is_better).or(best);
         }
         best
+    }
+
+    /// Counts one more member that does not hold the address; says whether it may be tried.
+    fn may_try_other(&self) -> bool {
+        let left = self.others.get().checked_sub(1);
+        self.others.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     /// Returns the type of the largest object at so many bytes from an address that ends within a length, and where

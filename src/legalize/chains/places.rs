@@ -91,7 +91,7 @@ impl<'t, 'm> Places<'t, 'm> {
                 None => pointee_of(self.note_in_memory(root.operand(0)?)?),
             },
             None if root.is_global_variable() => root.value_type(),
-            None if root.is_argument() => parameter(root),
+            None if root.is_argument() => pointee_of(parameter(root)?),
             _ => None,
         }
     }
@@ -114,11 +114,9 @@ impl<'t, 'm> Places<'t, 'm> {
             root = root.operand(0)?;
         }
         let mut note = match root.metadata(notes::NAME).filter(|_| root.is_instruction() || root.is_global_variable()) {
+            None if root.is_argument() => parameter(root).and_then(pointed_note).unwrap_or(Note::Plain),
             Some(note) if root.is_op(Opcode::LLVMAlloca) || root.is_global_variable() => notes::read(note).ok()?,
-            Some(note) => match notes::read(note).ok()? {
-                Note::Pointer { note, .. } => *note,
-                _ => return None,
-            },
+            Some(note) => pointed_note(notes::read(note).ok()?)?,
             None => Note::Plain,
         };
         for chain in chains.into_iter().rev() {
@@ -164,8 +162,7 @@ impl<'t, 'm> Places<'t, 'm> {
         if let Some(note) = call.metadata(notes::NAME) {
             return pointee_of(notes::read(note).ok()?);
         }
-        let name = llvm_spirv_mangling::parse(call.called_function()?.name()).ok()?;
-        if !chains::is_opaque(&name.base) {
+        if !is_chain_call(call) {
             return None;
         }
         let mut args = call.call_args();
@@ -177,7 +174,7 @@ impl<'t, 'm> Places<'t, 'm> {
     }
 
     /// Returns the type of a part of a composite, by SPIR-V's index.
-    fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
+    pub fn part(&self, memory: Type<'m>, index: Option<u64>) -> Option<Type<'m>> {
         if let Some(matrix) = notes::matrix_parts(memory) {
             return match matrix.is_row_major {
                 true => self.context.vector_type(matrix.component, matrix.rows).ok(),
@@ -197,6 +194,12 @@ impl<'t, 'm> Places<'t, 'm> {
             None => unpadded(memory.element()?),
         }
     }
+}
+
+/// Returns whether a call makes a chain to what has no address for LLVM.
+pub fn is_chain_call(call: Value<'_>) -> bool {
+    let name = call.called_function().and_then(|function| llvm_spirv_mangling::parse(function.name()).ok());
+    name.is_some_and(|name| chains::is_opaque(&name.base))
 }
 
 /// Returns the type of an element without the padding behind it.
@@ -219,12 +222,20 @@ fn pointee_of(note: Note<'_>) -> Option<Type<'_>> {
     }
 }
 
-/// Returns what a parameter points to, as the notes of its function say.
-fn parameter(argument: Value<'_>) -> Option<Type<'_>> {
+/// Returns the note of what a pointer points to.
+fn pointed_note(note: Note<'_>) -> Option<Note<'_>> {
+    match note {
+        Note::Pointer { note, .. } => Some(*note),
+        _ => None,
+    }
+}
+
+/// Returns the note of a parameter, as its function has it.
+fn parameter(argument: Value<'_>) -> Option<Note<'_>> {
     let function = argument.parent_function()?;
     let index = function.params().position(|param| param == argument)?;
     let notes = function.function_metadata(notes::NAME)?;
-    pointee_of(notes::read(notes.operand(u32::try_from(index + 1).ok()?)?).ok()?)
+    notes::read(notes.operand(u32::try_from(index + 1).ok()?)?).ok()
 }
 
 /// Returns whether what has a type in memory is loaded and stored as a value of another.

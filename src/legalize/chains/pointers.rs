@@ -78,7 +78,7 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Returns what looks for a type.
     pub fn finder(&self, wanted: Type<'m>) -> Finder<'_, 'm> {
-        Finder { table: self.table, layout: self.module.layout(), wanted }
+        Finder::new(self.table, self.module.layout(), wanted)
     }
 
     /// Does something in front of another instruction than the current one.
