@@ -164,6 +164,10 @@ pub struct Translate {
         conflicts_with_all = ["out_dir", "explain"]
     )]
     pub form: Form,
+    /// The names of the form for processors, which this implies: those of the document on MLIR's dialect, for a module M
+    /// [default: the name of the file]
+    #[arg(long, value_name = "mlir[:M]", requires = "reverse", conflicts_with_all = ["out_dir", "explain"])]
+    pub cpu_abi: Option<String>,
     /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
     #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
           default_missing_value = "text", hide_possible_values = true)]

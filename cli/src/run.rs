@@ -1,6 +1,7 @@
 //! `run` and `--form=cpu`: start the program that runs kernels, which has the form for processors and LLVM's code generator.
 
 use super::diagnostics::Format;
+use super::options::Translate;
 use llvm_spirv::error::{Code, Error, Result};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,9 +22,10 @@ pub fn run(words: &[OsString]) -> ExitCode {
 }
 
 /// Writes the form of a SPIR-V module that processors run; false where it failed, and has told of it.
-pub fn emit(input: &Path, output: &Path, is_text: bool) -> Result<bool> {
+pub fn emit(input: &Path, output: &Path, arguments: &Translate) -> Result<bool> {
     let mut command = Command::new(program());
-    command.arg(input).arg("--emit-cpu").arg(output).args(is_text.then_some("--text"));
+    command.arg(input).arg("--emit-cpu").arg(output).args(arguments.text.then_some("--text"));
+    command.args(arguments.cpu_abi.iter().flat_map(|names| ["--cpu-abi", names]));
     command.status().map(|status| status.success()).map_err(|error| absent(&error))
 }
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// Runs it; false where it failed, or one of several files did, and has been told of.
 pub fn run(arguments: &Translate) -> Result<bool> {
-    if arguments.form == Form::Cpu {
+    if arguments.form == Form::Cpu || arguments.cpu_abi.is_some() {
         return cpu_forms(arguments);
     }
     let [input] = arguments.inputs.as_slice() else { return many(arguments) };
@@ -37,7 +37,7 @@ fn cpu_forms(arguments: &Translate) -> Result<bool> {
     arguments.inputs.iter().try_fold(true, |is_done, input| {
         let output = output_name(input, arguments);
         destination::check(input, &output, arguments)?;
-        Ok(super::run::emit(input, &output, arguments.text)? && is_done)
+        Ok(super::run::emit(input, &output, arguments)? && is_done)
     })
 }
 

@@ -36,6 +36,8 @@ Runs a kernel of a SPIR-V module on this processor.
   --check              tells of accesses outside of buffers and local memory, with the line where the module has it
   --timeout SECONDS    ends a kernel that takes longer
   --then               begins the options of another launch, in the same memory of the module
+  --cpu-abi mlir[:M]   functions and buffers have the names of the document on MLIR's dialect, of a module M (the file's name)
+  --host FILE          LLVM IR that calls __spv__M_<kernel>: its `main` is run; --cpu-abi=mlir is understood
   --emit-cpu FILE      writes the cpu form as bitcode, and runs nothing; `-` is the standard output
   --text               with --emit-cpu: LLVM assembly
   --here               in this process, which the kernel may damage
@@ -59,6 +61,10 @@ pub struct Command {
     pub spec_constants: Vec<String>,
     pub timeout: Option<Duration>,
     pub emit: Option<PathBuf>,
+    /// The module's name in the document's names; empty for that of the file.
+    pub document: Option<String>,
+    /// The module whose `main` is run.
+    pub host: Option<PathBuf>,
     pub is_text: bool,
     pub checks: bool,
     pub is_here: bool,
@@ -100,6 +106,8 @@ impl Command {
             spec_constants: Vec::new(),
             timeout: None,
             emit: None,
+            document: None,
+            host: None,
             is_text: false,
             checks: false,
             is_here: false,
@@ -126,11 +134,22 @@ impl Command {
             "--seed-order" => self.grid.seed = Some(number(value)?),
             "--threads" => self.grid.threads = number(value)?,
             "--timeout" => self.timeout = Some(seconds(value)?),
+            "--cpu-abi" => self.document = Some(document(value)?),
+            "--host" => {
+                self.host = Some(PathBuf::from(value));
+                self.document.get_or_insert_default();
+            }
             "--emit-cpu" => self.emit = Some(PathBuf::from(value)),
             _ => return Err(format!("no option `{name}`; --help lists them")),
         }
         Ok(())
     }
+}
+
+/// `mlir`, or `mlir:foo` for a module `foo`.
+fn document(text: &str) -> Result<String> {
+    let (kind, module) = text.split_once(':').unwrap_or((text, ""));
+    if kind == "mlir" { Ok(module.to_owned()) } else { Err(format!("no names are called `{kind}`: --cpu-abi=mlir")) }
 }
 
 fn seconds(text: &str) -> Result<Duration> {

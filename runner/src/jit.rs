@@ -6,17 +6,19 @@ use llvm_sys::core::{
     LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetDataLayout, LLVMSetTarget,
 };
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
+use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddLLVMIRModule,
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
-    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetGlobalPrefix, LLVMOrcLLJITGetMainJITDylib,
+    LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMOrcAbsoluteSymbols, LLVMOrcCSymbolMapPair,
-    LLVMOrcCreateNewThreadSafeContextFromLLVMContext, LLVMOrcCreateNewThreadSafeModule,
-    LLVMOrcDisposeThreadSafeContext, LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
+    LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess, LLVMOrcCreateNewThreadSafeContextFromLLVMContext,
+    LLVMOrcCreateNewThreadSafeModule, LLVMOrcDisposeThreadSafeContext, LLVMOrcJITDylibAddGenerator,
+    LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
 };
-use llvm_sys::prelude::LLVMModuleRef;
+use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMCopyStringRepOfTargetData};
 use llvm_sys::target_machine::{
     LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetDataLayout, LLVMCreateTargetMachine,
@@ -83,22 +85,37 @@ fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
     }
 }
 
+/// Reads a module.
+fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
+    let mut module: LLVMModuleRef = ptr::null_mut();
+    // SAFETY: a live context, and bytes with their length, which LLVM copies.
+    let failed = unsafe {
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), c"cpu".as_ptr());
+        llvm_sys::bit_reader::LLVMParseBitcodeInContext2(context, buffer, &raw mut module)
+    };
+    if failed == 0 { Ok(module) } else { Err("LLVM does not read the cpu form".to_owned()) }
+}
+
 impl Code {
-    /// Optimises and compiles a module in cpu form.
-    pub fn compile(bitcode: &[u8]) -> Result<Self> {
+    /// Optimises and compiles a module in cpu form; a host that is linked with it may call what this process has.
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
             let context = LLVMContextCreate();
-            let buffer =
-                LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), c"cpu".as_ptr());
-            let mut module: LLVMModuleRef = ptr::null_mut();
-            if llvm_sys::bit_reader::LLVMParseBitcodeInContext2(context, buffer, &raw mut module) != 0 {
-                return Err("LLVM does not read the cpu form".to_owned());
-            }
-            LLVMSetTarget(module, triple.as_ptr());
             let layout = taken(LLVMCopyStringRepOfTargetData(LLVMCreateTargetDataLayout(machine)));
-            LLVMSetDataLayout(module, layout.as_ptr());
+            let parsed = |bitcode| -> Result<LLVMModuleRef> {
+                let module = parsed(context, bitcode)?;
+                LLVMSetTarget(module, triple.as_ptr());
+                LLVMSetDataLayout(module, layout.as_ptr());
+                Ok(module)
+            };
+            let module = parsed(bitcode)?;
+            if let Some(host) = host
+                && LLVMLinkModules2(module, parsed(host)?) != 0
+            {
+                return Err("the host's module and the kernel's do not fit together".to_owned());
+            }
             let options = LLVMCreatePassBuilderOptions();
             let passed = checked(LLVMRunPasses(module, c"default<O2>".as_ptr(), machine, options));
             LLVMDisposePassBuilderOptions(options);
@@ -110,6 +127,9 @@ impl Code {
             checked(LLVMOrcCreateLLJIT(&raw mut jit, builder))?;
             let code = Self { jit };
             code.define_host()?;
+            if host.is_some() {
+                code.define_process()?;
+            }
             let shared = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(context);
             let module = LLVMOrcCreateNewThreadSafeModule(module, shared);
             LLVMOrcDisposeThreadSafeContext(shared);
@@ -134,6 +154,33 @@ impl Code {
             let unit = LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len());
             LLVMOrcJITDylibDefine(LLVMOrcLLJITGetMainJITDylib(self.jit), unit)
         })
+    }
+
+    /// Lets code call the functions of this process, C's library among them.
+    fn define_process(&self) -> Result<()> {
+        let mut generator = ptr::null_mut();
+        // SAFETY: a live JIT, whose library takes the generator.
+        unsafe {
+            let prefix = LLVMOrcLLJITGetGlobalPrefix(self.jit);
+            let made =
+                LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(&raw mut generator, prefix, None, ptr::null_mut());
+            checked(made)?;
+            LLVMOrcJITDylibAddGenerator(LLVMOrcLLJITGetMainJITDylib(self.jit), generator);
+        }
+        Ok(())
+    }
+
+    /// Calls `main`, which has no parameters.
+    pub fn call_main(&self, has_result: bool) -> Result<i32> {
+        let main = self.address("main")?;
+        // SAFETY: a function of that type, as the caller has seen; what it does to this process is the host's matter.
+        unsafe {
+            if has_result {
+                return Ok(std::mem::transmute::<usize, extern "C" fn() -> i32>(main)());
+            }
+            std::mem::transmute::<usize, extern "C" fn()>(main)();
+        }
+        Ok(0)
     }
 
     /// Returns the address of a function.

@@ -5,6 +5,7 @@ use crate::command::Command;
 use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
+use spirv_runner::program::Names;
 use spirv_runner::{Argument, Grid, Program, Result, launch, program};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -20,14 +21,37 @@ pub fn run(commands: &[Command]) -> Result<ExitCode> {
     let bytes = read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
     let options = options(first)?;
     let checks = if first.checks { Checks::Reported } else { Checks::Silent };
+    let names = names(first);
+    if matches!(names, Names::Document(..)) && checks == Checks::Reported {
+        return Err("--check is for launches, and with --cpu-abi=mlir the host launches".to_owned());
+    }
     if let Some(file) = &first.emit {
-        let form = emitted(&bytes, &options, checks, first.is_text).map_err(|error| format!("{shown}: {error}"))?;
+        let form =
+            emitted(&bytes, &options, (checks, &names), first.is_text).map_err(|error| format!("{shown}: {error}"))?;
         write(file, &form).map_err(|error| format!("{}: {error}", file.display()))?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(host) = &first.host {
+        let form = program::cpu_form(&bytes, &options, checks, &names).map_err(|error| format!("{shown}: {error}"))?;
+        let result = read(host).map_err(|error| error.to_string()).and_then(|host| program::run_host(&form, &host));
+        let result = result.map_err(|error| format!("{}: {error}", host.display()))?;
+        return Ok(ExitCode::from(result.to_le_bytes()[0]));
+    }
+    if matches!(names, Names::Document(..)) {
+        return Err("--cpu-abi=mlir is of what --emit-cpu writes or --host calls".to_owned());
     }
     let program = Program::with(&bytes, &options, checks).map_err(|error| format!("{shown}: {error}"))?;
     commands.iter().try_for_each(|command| run_one(command, &program))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The names that functions and buffers get: the document's are of a module, which is called as the file unless it has a name.
+fn names(command: &Command) -> Names {
+    let Some(module) = &command.document else { return Names::Own };
+    let stem = command.input.file_stem().unwrap_or_default().to_string_lossy();
+    let word = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
+    let module = if module.is_empty() { stem.chars().map(word).collect() } else { module.clone() };
+    Names::Document(module, command.grid.sub_group)
 }
 
 /// The name of the standard input and output.
@@ -46,8 +70,8 @@ fn write(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
 }
 
 /// The cpu form; the kernels that it lacks are warned of.
-fn emitted(bytes: &[u8], options: &Options, checks: Checks, is_text: bool) -> Result<Vec<u8>> {
-    let form = if is_text { program::cpu_text } else { program::cpu_form }(bytes, options, checks)?;
+fn emitted(bytes: &[u8], options: &Options, (checks, names): (Checks, &Names), is_text: bool) -> Result<Vec<u8>> {
+    let form = if is_text { program::cpu_text } else { program::cpu_form }(bytes, options, checks, names)?;
     for (kernel, error) in &form.left_out {
         eprintln!("warning: the kernel `{kernel}` is left out: {error}");
     }

@@ -6,6 +6,16 @@ use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
 
+/// The names that the functions and buffers of a module get.
+#[derive(Clone, Debug, Default)]
+pub enum Names {
+    /// The names of the cpu form.
+    #[default]
+    Own,
+    /// The names of the document on MLIR's dialect, for a module of that name; sub-groups have so many work-items.
+    Document(String, u32),
+}
+
 /// A module whose kernels can be launched.
 #[derive(Debug)]
 pub struct Program {
@@ -31,28 +41,70 @@ pub struct CpuForm {
 ///
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
-pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
-    written(bytes, options, checks, |module| module.write_bitcode())
+pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
+    written(bytes, options, (checks, names), |module| module.write_bitcode())
 }
 
 /// Returns the same with LLVM assembly in place of bitcode.
 ///
 /// # Errors
 /// As of [`cpu_form`].
-pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks) -> Result<CpuForm> {
-    written(bytes, options, checks, |module| module.print().into_bytes())
+pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
+    written(bytes, options, (checks, names), |module| module.print().into_bytes())
 }
 
 fn written(
     bytes: &[u8],
     options: &Options,
-    checks: Checks,
+    (checks, names): (Checks, &Names),
     write: impl FnOnce(&Module<'_>) -> Vec<u8>,
 ) -> Result<CpuForm> {
     let context = Context::new();
-    let form = cpu::of_bytes(bytes, options, checks, &context).map_err(|error| error.to_string())?;
+    let made = cpu::of_bytes(bytes, options, checks, &context);
+    let named = Context::new();
+    let form = match names {
+        Names::Own => made,
+        Names::Document(module, sub_group) => made.and_then(|form| cpu::named(&form, module, *sub_group, &named)),
+    };
+    let form = form.map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
     Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size: form.local_size })
+}
+
+/// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
+/// where it has none.
+///
+/// # Errors
+/// A host that is no LLVM IR, has no `main` without parameters, or names what neither of the two has.
+pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
+    let context = Context::new();
+    let module = context.parse(host, "host").map_err(|error| error.to_string())?;
+    let main = module.function("main").filter(|main| main.entry_block().is_some() && main.params().next().is_none());
+    let main = main.ok_or("the host has no function `main` without parameters")?;
+    let result = main.function_type().and_then(|ty| ty.function_return());
+    let has_result = result.is_some_and(|ty| ty.is_int_of(32));
+    if !has_result && !result.is_some_and(|ty| ty.is_void()) {
+        return Err("the host's `main` returns neither i32 nor nothing".to_owned());
+    }
+    let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
+    check_names(&module, &kernel)?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()))?;
+    code.call_main(has_result)
+}
+
+/// Refuses a host that names kernels or buffers that are not there.
+fn check_names(host: &Module<'_>, kernel: &Module<'_>) -> Result<()> {
+    let is_ours = |name: &str| name.starts_with("__spv__");
+    let functions = host.functions().filter(|f| f.entry_block().is_none()).map(|f| f.name());
+    let variables = host.globals().filter(|global| global.operand(0).is_none()).map(|global| global.name());
+    let has = |name: &str| {
+        let is_function = kernel.function(name).is_some_and(|function| function.entry_block().is_some());
+        is_function || kernel.global(name).is_some()
+    };
+    match functions.chain(variables).find(|name| is_ours(name) && !has(name)) {
+        Some(name) => Err(format!("the host names `{name}`, which the kernel's module does not have")),
+        None => Ok(()),
+    }
 }
 
 impl Program {
@@ -69,8 +121,8 @@ impl Program {
     /// # Errors
     /// As of `new`.
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
-        let form = cpu_form(bytes, options, checks)?;
-        let code = Code::compile(&form.bytes)?;
+        let form = cpu_form(bytes, options, checks, &Names::Own)?;
+        let code = Code::compile(&form.bytes, None)?;
         Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size: form.local_size })
     }
 

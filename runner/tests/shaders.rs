@@ -1,21 +1,11 @@
 //! Compute shaders from GLSL to SPIR-V to the cpu form, run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
+mod glsl;
+
+use glsl::compiled;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
-use std::process::Command;
-
-/// Compiles GLSL; the name keeps files of tests apart.
-fn compiled(name: &str, source: &str) -> Vec<u8> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (from, to) = (folder.path().join(format!("{name}.comp")), folder.path().join("module.spv"));
-    std::fs::write(&from, format!("#version 450\n{source}")).expect("it is written");
-    let mut command = Command::new("glslangValidator");
-    let output = command.args(["-V", "--target-env", "vulkan1.3", "-o"]).arg(&to).arg(&from).output();
-    let output = output.expect("glslangValidator: scripts/setup.sh test installs it");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    std::fs::read(to).expect("the module")
-}
 
 fn grid(groups: u64, local: u64) -> Grid {
     let (global, local) = ([groups * local, 1, 1], [local, 1, 1]);
@@ -40,7 +30,7 @@ fn content(argument: &Argument) -> Vec<u32> {
 fn run(name: &str, source: &str, options: &Options, grid: &Grid, values: Vec<u32>) -> Vec<u32> {
     let program = Program::new(&compiled(name, source), options).expect("it is compiled");
     let mut arguments = [buffer(values)];
-    launch(&program, "main", grid, &mut arguments).expect("it runs");
+    launch(&program, name, grid, &mut arguments).expect("it runs");
     content(&arguments[0])
 }
 
@@ -139,7 +129,7 @@ fn matrices_by_rows_and_columns_are_where_the_layout_says() {
     let source = "layout(local_size_x = 1) in;\n\
         layout(std430, binding = 0) buffer Data { layout(row_major) mat2x3 rows; mat2x3 columns; };\n\
         void main() { columns = rows; columns[1][2] += 10.0; rows[0] = vec3(1.0); }";
-    let program = Program::new(&compiled("matrices", source), &Options::default()).expect("it is compiled");
+    let program = Program::new(&compiled("main", source), &Options::default()).expect("it is compiled");
     // By rows: three rows of two; by columns: two columns of three, each aligned to four.
     let floats = [0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0];
     let mut arguments = [buffer(floats.map(f32::to_bits))];

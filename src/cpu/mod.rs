@@ -13,6 +13,7 @@
 
 mod bounds;
 mod builtins;
+mod document;
 mod facts;
 mod flatten;
 mod inline;
@@ -22,7 +23,9 @@ mod shader;
 mod shell;
 mod survey;
 mod suspend;
+mod variables;
 
+pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param};
 
 use crate::binary::passes::specialize;
@@ -43,6 +46,8 @@ pub struct Form<'c> {
     pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
     pub local_size: u64,
+    /// The variables that the host binds, of shaders.
+    variables: Vec<variables::Variable>,
 }
 
 /// Makes the cpu form of a SPIR-V binary, or of LLVM IR, which is translated to SPIR-V first.
@@ -103,7 +108,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     }
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
-    Ok(Form { module: made, kernels, left_out, local_size })
+    Ok(Form { module: made, kernels, left_out, local_size, variables: survey.variables })
 }
 
 /// Makes the step of a kernel.

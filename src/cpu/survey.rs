@@ -3,6 +3,7 @@
 
 use super::builtins::{self, Kind};
 use super::facts::{Entry, Kernel, Param, ParamType};
+use super::variables::Variable;
 use super::{flatten, shader};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Module, Type, Value};
@@ -16,6 +17,8 @@ pub struct Survey {
     pub inlined: FxHashSet<String>,
     /// Parameters of shaders: variables that the host binds.
     pub resources: Vec<Param>,
+    /// The variables of these, in their order.
+    pub variables: Vec<Variable>,
     /// Whether the module is of shaders.
     pub is_shader: bool,
     suspending: FxHashSet<String>,
@@ -70,7 +73,7 @@ impl Survey {
 /// Shaders do not recurse: all of their functions are put in the place of their calls.
 fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     survey.is_shader = true;
-    (survey.kernels, survey.resources) = shader::survey(module)?;
+    (survey.kernels, survey.resources, survey.variables) = shader::survey(module)?;
     for entry in &mut survey.kernels {
         entry.facts.suspends = survey.suspending.contains(&entry.facts.name);
     }

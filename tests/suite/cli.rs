@@ -251,6 +251,7 @@ fn the_cpu_form_is_written_by_the_runner() {
     };
     assert_eq!(emitted(&["a.spv", "-S", "-o", "-"]).unwrap(), "a.spv --emit-cpu - --text\n");
     assert_eq!(emitted(&["a.spv", "b.spv"]).unwrap(), "a.spv --emit-cpu a.bc\nb.spv --emit-cpu b.bc\n");
+    assert_eq!(emitted(&["a.spv", "--cpu-abi=mlir:foo"]).unwrap(), "a.spv --emit-cpu a.bc --cpu-abi mlir:foo\n");
     let error = emitted(&["--out-dir=.", "a.spv"]).unwrap_err();
     assert!(error.contains("--out-dir"), "{error}");
     let error = run(tool().args(["--form=cpu", "-o", "-"]).arg(&input), b"").unwrap_err();

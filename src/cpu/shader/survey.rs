@@ -2,10 +2,11 @@
 
 use super::super::facts::Entry;
 use super::super::facts::{Binding, Kernel, Param};
+use super::super::variables::{Variable, variable};
 use super::place;
 use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
-use crate::llvm::{Metadata, Module, Value};
+use crate::llvm::{Metadata, Module, Type, Value};
 use ::spirv::{Decoration, ExecutionMode, ExecutionModel, StorageClass};
 
 /// Returns whether a module is of shaders.
@@ -13,9 +14,9 @@ pub fn is_shader(module: &Module<'_>) -> bool {
     module.triple().contains("-vulkan")
 }
 
-/// Lists entry points and resources, and marks all variables by what they become.
-pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>)> {
-    let mut resources: Vec<Param> = Vec::new();
+/// Lists entry points and resources with their variables, and marks all variables by what they become.
+pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variable>)> {
+    let (mut resources, mut variables): (Vec<Param>, Vec<_>) = (Vec::new(), Vec::new());
     for global in module.globals() {
         use StorageClass::*;
         let param = match classes::class_of(global.ty().address_space()) {
@@ -35,12 +36,13 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>)> {
         };
         global.set_section(&format!("{}{}", place::RESOURCE, resources.len()))?;
         resources.push(param);
+        variables.extend(element(global).map(|(ty, _)| variable(module, global, ty)));
     }
     let entries = module
         .named_metadata_nodes("spirv.EntryPoint")
         .filter(|node| int(*node, 0) == Some(ExecutionModel::GLCompute as u64));
     let entries = entries.map(|node| entry(module, node, &resources)).collect::<Result<_>>()?;
-    Ok((entries, resources))
+    Ok((entries, resources, variables))
 }
 
 fn unknown(what: &str, global: Value<'_>) -> Error {
@@ -52,11 +54,15 @@ fn size(module: &Module<'_>, global: Value<'_>) -> u64 {
     global.value_type().and_then(|ty| module.layout().store_size(ty)).unwrap_or(0)
 }
 
+/// The type of a descriptor, and how many there are.
+fn element(global: Value<'_>) -> Option<(Type<'_>, u64)> {
+    let ty = global.value_type()?;
+    Some(if ty.is_array() { (ty.element()?, ty.count()) } else { (ty, 1) })
+}
+
 fn binding(module: &Module<'_>, global: Value<'_>) -> Result<Binding> {
     let number = |kind| decoration(global, kind).and_then(|number| u32::try_from(number).ok());
-    let ty = global.value_type().ok_or_else(|| unknown("a descriptor without a type", global))?;
-    let count = if ty.is_array() { ty.count() } else { 1 };
-    let element = if ty.is_array() { ty.element().unwrap_or(ty) } else { ty };
+    let (element, count) = element(global).ok_or_else(|| unknown("a descriptor without a type", global))?;
     let object = element.is_target().then(|| element.target_name().unwrap_or_default().to_owned());
     let (Some(set), Some(binding)) = (number(Decoration::DescriptorSet), number(Decoration::Binding)) else {
         return Err(unknown("a descriptor without a set and a binding", global));

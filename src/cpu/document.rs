@@ -1,0 +1,203 @@
+//! The names of the document on MLIR's dialect: what a host writes that is linked with a kernel.
+//!
+//! ```text
+//! SPIR-V, module `foo`                            LLVM IR
+//! entry point `bar`                               void @__spv__foo_bar()
+//! variable `arg`, set 0, binding 1                @__spv__foo_arg_descriptor_set0_binding1, a buffer
+//! the size of one that ends in an open array      @__spv__foo_arg_descriptor_set0_binding1_size, of the host
+//! variable `push` of push constants               @__spv__foo_push_push_constant
+//! (the document has one work-group)               @__spv__foo_bar_num_workgroups, three numbers, 1 at first
+//! ```
+//!
+//! The host copies to the buffers, calls, and copies back. One launch runs at a time, as the buffers are global.
+
+use super::Form;
+use super::facts::{Kernel, Param};
+use super::shell::quoted;
+use super::variables::Variable;
+use crate::error::{Error, Result};
+use crate::llvm::Context;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The prefix of all names of the document.
+const PREFIX: &str = "__spv__";
+
+/// A launch in the form that the document gives it.
+const LAUNCH: &str = include_str!("document.ll");
+
+/// The bytes of `%spirv.item`.
+const ITEM: u64 = 104;
+
+/// The bytes of a slot, in which a work-item leaves a value for the others.
+const SLOT: u64 = 128;
+
+/// The most bytes of one kind of memory: that is a variable.
+const MOST_BYTES: u64 = 1 << 31;
+
+/// Gives the form of a module of that name the document's names.
+pub fn named<'c>(form: &Form<'_>, module: &str, sub_group: u32, context: &'c Context) -> Result<Form<'c>> {
+    let module = prefixed(module);
+    let mut text = format!("source_filename = {}\n", quoted(&module));
+    for line in form.module.print().lines().filter(|line| !line.starts_with("source_filename")) {
+        let _ = writeln!(text, "{line}");
+    }
+    for (name, buffer) in buffers(form, &module)? {
+        text.push_str(&buffer.text(&name));
+    }
+    for kernel in &form.kernels {
+        text.push_str(&launch(form, kernel, &module, sub_group)?);
+    }
+    let made = context.parse(text.as_bytes(), &module)?;
+    made.verify()?;
+    let (kernels, left_out) = (form.kernels.clone(), form.left_out.clone());
+    Ok(Form { module: made, kernels, left_out, local_size: form.local_size, variables: form.variables.clone() })
+}
+
+fn prefixed(name: &str) -> String {
+    if name.starts_with(PREFIX) { name.to_owned() } else { format!("{PREFIX}{name}") }
+}
+
+/// The name that a kernel or a variable of a module gets, unless it has it.
+fn of_module(module: &str, name: &str) -> String {
+    match name.starts_with(PREFIX) {
+        true => name.to_owned(),
+        false if name.is_empty() => module.to_owned(),
+        false => format!("{module}_{name}"),
+    }
+}
+
+/// A global that stands for a buffer.
+struct Buffer<'f> {
+    size: u64,
+    variable: &'f Variable,
+}
+
+impl Buffer<'_> {
+    /// The host says how long an open array is: it has the buffer.
+    fn text(&self, name: &str) -> String {
+        let (name, size, ty) = (quoted(name), quoted(&format!("{name}_size")), &self.variable.ty);
+        match self.variable.is_open {
+            true => format!("@{name} = external global {ty}\n@{size} = external global i64\n"),
+            false => format!("@{name} = global {ty} zeroinitializer, align 16\n"),
+        }
+    }
+}
+
+/// The globals of all buffers: variables without a name and with the same binding are one.
+fn buffers<'f>(form: &'f Form<'_>, module: &str) -> Result<BTreeMap<String, Buffer<'f>>> {
+    let mut buffers: BTreeMap<String, Buffer<'f>> = BTreeMap::new();
+    for kernel in form.kernels.iter().take(1) {
+        for (param, variable) in kernel.params.iter().zip(&form.variables) {
+            let (name, size) = (buffer(param, variable, module)?, size(param));
+            if buffers.get(&name).is_none_or(|other| other.size < size) {
+                buffers.insert(name, Buffer { size, variable });
+            }
+        }
+    }
+    Ok(buffers)
+}
+
+fn size(param: &Param) -> u64 {
+    match param {
+        Param::Binding(binding) => binding.size,
+        Param::Push(size) => *size,
+        _ => 0,
+    }
+}
+
+/// The name of the global for a buffer.
+fn buffer(param: &Param, variable: &Variable, module: &str) -> Result<String> {
+    let name = of_module(module, &variable.name);
+    match param {
+        Param::Binding(binding) if binding.object.is_none() && binding.count == 1 => {
+            Ok(format!("{name}_descriptor_set{}_binding{}", binding.set, binding.binding))
+        }
+        Param::Push(_) => Ok(format!("{name}_push_constant")),
+        Param::Binding(binding) => Err(Error::unsupported(format!(
+            "set {}, binding {}, which is no buffer or several, by the names of the document",
+            binding.set, binding.binding
+        ))),
+        _ => Err(Error::unsupported("a kernel with parameters, by the names of the document")),
+    }
+}
+
+/// The function that the host calls.
+fn launch(form: &Form<'_>, kernel: &Kernel, module: &str, sub_group: u32) -> Result<String> {
+    let Some(local) = kernel.required_size.filter(|_| kernel.is_shader) else {
+        return Err(Error::unsupported(format!("`{}`, which is no shader, by the names of the document", kernel.name)));
+    };
+    let name = of_module(module, &kernel.name);
+    let (mut tables, mut slots, mut sizes) = (String::new(), Vec::new(), String::new());
+    for (index, (param, variable)) in kernel.params.iter().zip(&form.variables).enumerate() {
+        let (buffer, table) = (buffer(param, variable, module)?, quoted(&format!("{}.table{index}", kernel.name)));
+        let _ = writeln!(
+            tables,
+            "@{table} = internal global {{ ptr, i64 }} {{ ptr @{}, i64 {} }}",
+            quoted(&buffer),
+            size(param)
+        );
+        if variable.is_open {
+            let from = quoted(&format!("{buffer}_size"));
+            let _ = writeln!(sizes, "  %s{index} = load i64, ptr @{from}");
+            let _ = writeln!(sizes, "  store i64 %s{index}, ptr getelementptr (i8, ptr @{table}, i64 8)");
+        }
+        slots.push(format!("ptr @{table}"));
+    }
+    let memories = memories(form, kernel, local)?;
+    let quote = |end: &str| quoted(&format!("{}.{end}", kernel.name));
+    let parts = [
+        ("launch", quoted(&name)),
+        ("num", quoted(&format!("{name}_num_workgroups"))),
+        ("group", quote("group")),
+        ("context", quote("context")),
+        ("args", quote("args")),
+        ("memory", quote("memory")),
+        ("failed", quote("failed")),
+        ("tables", tables),
+        ("sizes", sizes),
+        ("slots", slots.join(", ")),
+        ("count", slots.len().to_string()),
+        ("sub", sub_group.to_string()),
+        ("local", format!("[i64 {}, i64 {}, i64 {}]", local[0], local[1], local[2])),
+        ("x", local[0].to_string()),
+        ("y", local[1].to_string()),
+        ("z", local[2].to_string()),
+    ];
+    Ok(filled(LAUNCH, &parts.into_iter().chain(memories).collect()))
+}
+
+/// The bytes of a work-group's memory: variables, slots, work-items, frames.
+fn memories(form: &Form<'_>, kernel: &Kernel, local: [u64; 3]) -> Result<[(&'static str, String); 4]> {
+    let large = || Error::unsupported(format!("the entry point `{}`, whose workgroups are that large", kernel.name));
+    let items = local.iter().try_fold(1_u64, |product, n| product.checked_mul(*n));
+    let room = |each: u64| {
+        let bytes =
+            items.and_then(|items| items.checked_mul(each.next_multiple_of(8))).filter(|bytes| *bytes < MOST_BYTES);
+        bytes.map(|bytes| bytes.next_multiple_of(128).to_string()).ok_or_else(large)
+    };
+    let frame = kernel.frame_size.checked_next_multiple_of(128).ok_or_else(large)?;
+    let locals = form.local_size.next_multiple_of(128).to_string();
+    Ok([("locals", locals), ("values", room(SLOT)?), ("records", room(ITEM)?), ("frames", room(frame)?)])
+}
+
+/// Fills in what stands in braces.
+fn filled(template: &str, parts: &BTreeMap<&str, String>) -> String {
+    let mut out = String::with_capacity(2 * template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let part = after.split_once('}').and_then(|(name, after)| Some((parts.get(name)?, after)));
+        match part {
+            Some((value, after)) => {
+                out.push_str(value);
+                rest = after;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out + rest
+}
