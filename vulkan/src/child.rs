@@ -5,6 +5,7 @@
 
 use crate::compare::{Verdict, compare};
 use crate::gpu::{self, Dump, Gpu};
+use crate::interpret::{self, Buffer};
 use crate::setup::{self, Setup};
 use crate::variants::{self, Level};
 use crate::{Fault, needs};
@@ -113,6 +114,50 @@ fn check(gpu: &Gpu, original: &Original, bitcode: &Result<Vec<u8>, String>, leve
             Verdict::Differs(text) => (Kind::Differs, text),
         },
     }
+}
+
+/// Runs a module by the host, as it is and after each way to LLVM IR and back.
+pub fn interpreted(module: usize, bytes: &[u8], levels: &[Level]) -> Vec<Outcome> {
+    let outcome = |level: Level, (kind, text)| Outcome { module, level, kind, text };
+    let ready = || -> Result<_, String> {
+        let mut setup = setup::of(&Inspection::of(bytes).map_err(|error| error.to_string())?).map_err(text)?;
+        setup.groups = [2, 1, 1];
+        let left = interpret::run(bytes, &setup)?;
+        Ok((setup, left))
+    };
+    let (setup, left) = match ready() {
+        Ok(ready) => ready,
+        Err(text) => return levels.iter().map(|level| outcome(*level, (Kind::NotRunnable, text.clone()))).collect(),
+    };
+    let bitcode = variants::bitcode(bytes);
+    let check = |level: Level| {
+        let back = bitcode.as_ref().map_err(Clone::clone).and_then(|bitcode| variants::back(bitcode, level));
+        let back = match back {
+            Ok(back) => back,
+            Err(error) => return (Kind::Refused, error),
+        };
+        if let Err(error) = variants::validate(&back) {
+            return (Kind::Invalid, error);
+        }
+        match interpret::run(&back, &setup) {
+            Err(error) => (Kind::Fails, error),
+            Ok(found) => interpreted_difference(&left, &found),
+        }
+    };
+    levels.iter().map(|level| outcome(*level, check(*level))).collect()
+}
+
+fn interpreted_difference(left: &[Buffer], found: &[Buffer]) -> (Kind, String) {
+    // A variable that nothing uses may be gone.
+    let differs = |(place, bytes): &&Buffer| found.iter().any(|(other, found)| other == place && found != bytes);
+    match left.iter().find(differs) {
+        None => (Kind::Same, String::new()),
+        Some(((set, binding), _)) => (Kind::Differs, format!("interpreted: buffer {set}.{binding}")),
+    }
+}
+
+fn text(fault: Fault) -> String {
+    fault.to_string()
 }
 
 /// Runs the modules with numbers, in this process. The first one begins at a level, without what the driver did not

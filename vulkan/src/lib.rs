@@ -17,6 +17,7 @@ pub mod dumps;
 pub mod flows;
 pub mod formats;
 pub mod gpu;
+pub mod interpret;
 pub mod kernel;
 pub mod layout;
 pub mod layouts;

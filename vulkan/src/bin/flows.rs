@@ -21,6 +21,9 @@ struct Arguments {
     /// Levels of optimisation, which take turns: plain, O1, O2, O3, Os
     #[arg(long, value_delimiter = ',', default_value = "O1,O2,O3,Os")]
     levels: Vec<String>,
+    /// Every so manieth module is run on the device as well; none with 0
+    #[arg(long, default_value_t = 1)]
+    device: u64,
     /// Print the LLVM IR of the cases, run nothing
     #[arg(long)]
     print: bool,
@@ -55,12 +58,14 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let folder = std::env::temp_dir().join(format!("flows.{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let (this, share) = (std::env::current_exe()?, arguments.cases.share());
+    let search = flows::Search { this: &this, folder: &folder, seed, device: arguments.device };
     let failures = arguments.cases.in_steps(|from, to| {
         let modules = (from..to).step_by(share as usize).map(|at| {
-            let level = levels.get((at / share) as usize % levels.len().max(1)).copied();
-            ((at..to.min(at + share)).collect(), level.unwrap_or(Level::Plain))
+            let (cases, number) = ((at..to.min(at + share)).collect(), at / share);
+            let level = levels.get(number as usize % levels.len().max(1)).copied();
+            (cases, number, level.unwrap_or(Level::Plain))
         });
-        let failures = flows::batch(&this, &folder, seed, &modules.collect::<Vec<_>>())?;
+        let failures = search.batch(&modules.collect::<Vec<_>>())?;
         failures.iter().for_each(|failure| println!("cases {:?}: {}", failure.cases, failure.text));
         Ok(failures)
     })?;

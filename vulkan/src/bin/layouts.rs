@@ -26,6 +26,9 @@ struct Arguments {
     /// Print failures as they are, in a line each, not the smallest module that fails
     #[arg(long)]
     as_is: bool,
+    /// Every so manieth module is run on the device, and not by the host alone; none with 0
+    #[arg(long, default_value_t = 1)]
+    device: u64,
     /// Print the assembly of the cases, run nothing
     #[arg(long)]
     print: bool,
@@ -55,6 +58,7 @@ struct Search {
     share: u64,
     levels: Vec<Level>,
     as_is: bool,
+    device: u64,
     /// The program that runs modules.
     compare: PathBuf,
     folder: PathBuf,
@@ -71,6 +75,7 @@ impl Search {
             share: arguments.cases.share(),
             levels,
             as_is: arguments.as_is,
+            device: arguments.device,
             compare,
             folder,
         })
@@ -115,7 +120,18 @@ impl Search {
             assemble(&module(self.seed, cases), &file)?;
             files.push((position, file));
         }
-        let outcomes = child::batch(&self.compare, &files, &self.levels)?;
+        let mut outcomes = Vec::new();
+        for (position, file) in &files {
+            outcomes.extend(child::interpreted(*position, &std::fs::read(file)?, &self.levels));
+        }
+        let is_run = |(position, _): &&(usize, PathBuf)| {
+            let first = modules.get(*position).and_then(|cases| cases.first()).map_or(0, |case| case.number);
+            self.device > 0 && (first / self.share).is_multiple_of(self.device)
+        };
+        let run: Vec<_> = files.iter().filter(is_run).cloned().collect();
+        if !run.is_empty() {
+            outcomes.extend(child::batch(&self.compare, &run, &self.levels)?);
+        }
         files.iter().try_for_each(|(_, file)| std::fs::remove_file(file))?;
         let mut failing: Vec<(usize, String)> = Vec::new();
         for outcome in outcomes.into_iter().filter(|outcome| outcome.kind != Kind::Same) {

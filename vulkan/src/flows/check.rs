@@ -3,14 +3,18 @@
 use super::{LANES, expected, module};
 use crate::child::{self, watch};
 use crate::gpu::{self, Gpu};
+use crate::interpret;
 use crate::layout::{Kind, Leaf};
-use crate::setup::{self, Block, Thing};
+use crate::setup::{self, Block, Setup, Thing};
 use crate::variants::{self, Level};
 use llvm_spirv::inspect::Inspection;
 use std::fs;
 use std::io::{self, Error, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// The complaint about a driver that computes something else than the host does of the same module.
+const DRIVER: &str = "the device alone has another result";
 
 /// A case that fails, or several of which one does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +32,9 @@ struct File {
     path: PathBuf,
 }
 
-/// Takes a module to SPIR-V on all ways, each of which must be valid: as it is, through a level of LLVM's optimiser, and
-/// what came out as it is back to LLVM IR, and through the level. Returns those that are run: two of them, in turns.
-fn ways(text: &str, level: Level, is_even: bool) -> Result<Vec<(String, Vec<u8>)>, String> {
+/// Takes a module to SPIR-V on three ways, each of which must be valid: as it is; what came out of that back to LLVM IR; and
+/// one of the two through a level of LLVM's optimiser.
+fn ways(text: &str, level: Level, is_there: bool) -> Result<Vec<(String, Vec<u8>)>, String> {
     let named = |way: String, result: Result<Vec<u8>, String>| match result {
         Ok(bytes) => match variants::validate(&bytes) {
             Ok(()) => Ok((way, bytes)),
@@ -44,63 +48,115 @@ fn ways(text: &str, level: Level, is_even: bool) -> Result<Vec<(String, Vec<u8>)
     if level == Level::Plain {
         return Ok(vec![plain, back]);
     }
-    let there = named(level.name().to_owned(), variants::back(text.as_bytes(), level))?;
-    let again = named(format!("back {}", level.name()), variants::back(&bitcode, level))?;
-    Ok(if is_even { vec![plain, again] } else { vec![there, back] })
+    let optimised = match is_there {
+        true => named(level.name().to_owned(), variants::back(text.as_bytes(), level))?,
+        false => named(format!("back {}", level.name()), variants::back(&bitcode, level))?,
+    };
+    Ok(vec![plain, back, optimised])
 }
 
-/// Runs modules of cases, each as it is and through a level; returns the failures.
-///
-/// # Errors
-/// Where files cannot be written, or a process cannot be started.
-pub fn batch(this: &Path, folder: &Path, seed: u64, modules: &[(Vec<u64>, Level)]) -> io::Result<Vec<Failure>> {
-    let (mut failures, mut files) = (Vec::new(), Vec::new());
-    for (cases, level) in modules {
-        // Of the cases of one module, the same ways are run by themselves.
-        let is_even = cases.first().is_none_or(|first| (first / 20).is_multiple_of(2));
-        match ways(&module(seed, cases), *level, is_even) {
-            Ok(found) => {
-                for (way, bytes) in found {
-                    let first = cases.first().copied().unwrap_or_default();
-                    let path = folder.join(format!("{first}.{}.{}.spv", cases.len(), way.replace(' ', "")));
-                    fs::write(&path, bytes)?;
-                    let words: Vec<u8> = expected(seed, cases).into_iter().flat_map(u32::to_le_bytes).collect();
-                    fs::write(path.with_extension("words"), words)?;
-                    files.push(File { cases: cases.clone(), way, path });
-                }
+/// Runs a module by the host; returns the cases of it that compute something else than the words say.
+fn interpreted(way: &str, bytes: &[u8], cases: &[u64], words: &[u8]) -> Result<Vec<u64>, String> {
+    let found = setup(bytes, words.len()).and_then(|setup| interpret::run(bytes, &setup));
+    let found = found.map_err(|error| format!("{way}: interpreted: {error}"))?;
+    let [(_, found)] = found.as_slice() else { return Err(format!("{way}: no buffer, or several")) };
+    let lanes = found.chunks(4 * LANES).zip(words.chunks(4 * LANES)).zip(cases);
+    Ok(lanes.filter(|((a, b), _)| a != b).map(|(_, case)| *case).collect())
+}
+
+/// A search for cases that fail.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// The program that runs modules on the device where it is called with `--child`.
+    pub this: &'a Path,
+    /// A folder for modules.
+    pub folder: &'a Path,
+    /// The seed of the cases.
+    pub seed: u64,
+    /// Every so manieth module is run on the device as well; none where that is 0.
+    pub device: u64,
+}
+
+/// Cases that share a module, the number of the module, and the level that it goes through.
+pub type Shared = (Vec<u64>, u64, Level);
+
+impl Search<'_> {
+    /// Runs modules of cases; returns the failures.
+    ///
+    /// # Errors
+    /// Where files cannot be written, or a process cannot be started.
+    pub fn batch(&self, modules: &[Shared]) -> io::Result<Vec<Failure>> {
+        let (mut failures, mut files) = (Vec::new(), Vec::new());
+        for shared in modules {
+            match self.translated(shared, &mut failures) {
+                Ok(found) => files.extend(self.files(shared, found)?),
+                Err(text) => failures.extend(self.alone(shared, text)?),
             }
-            Err(text) => match cases.as_slice() {
-                [_] => failures.push(Failure { cases: cases.clone(), text }),
-                _ => failures.extend(alone(this, folder, seed, (cases, *level), &text)?),
-            },
         }
+        let mut rest: &[File] = &files;
+        while !rest.is_empty() {
+            let done = process(self.this, rest, &mut failures)?;
+            rest = rest.get(done..).unwrap_or_default();
+        }
+        for file in &files {
+            fs::remove_file(&file.path)?;
+            fs::remove_file(file.path.with_extension("words"))?;
+        }
+        Ok(failures)
     }
-    let mut rest: &[File] = &files;
-    while !rest.is_empty() {
-        let done = process(this, rest, &mut failures)?;
-        rest = rest.get(done..).unwrap_or_default();
-    }
-    for file in &files {
-        fs::remove_file(&file.path)?;
-        fs::remove_file(file.path.with_extension("words"))?;
-    }
-    Ok(failures)
-}
 
-/// Looks for the cases of a module that fail each by itself.
-fn alone(
-    this: &Path,
-    folder: &Path,
-    seed: u64,
-    (cases, level): (&[u64], Level),
-    text: &str,
-) -> io::Result<Vec<Failure>> {
-    let single: Vec<_> = cases.iter().map(|case| (vec![*case], level)).collect();
-    let found = batch(this, folder, seed, &single)?;
-    Ok(match found.is_empty() {
-        true => vec![Failure { cases: cases.to_vec(), text: text.to_owned() }],
-        false => found,
-    })
+    /// Takes a module on all ways, each of which the host runs.
+    fn translated(
+        &self,
+        (cases, number, level): &Shared,
+        failures: &mut Vec<Failure>,
+    ) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let words = self.words(cases);
+        // Each level takes both turns.
+        let mut ways = ways(&module(self.seed, cases), *level, (number / 4).is_multiple_of(2))?;
+        let mut is_right = Vec::with_capacity(ways.len());
+        for (way, bytes) in &ways {
+            let wrong = interpreted(way, bytes, cases, &words)?;
+            is_right.push(wrong.is_empty());
+            let text = || format!("{way}: another result than the host's");
+            failures.extend(wrong.into_iter().map(|case| Failure { cases: vec![case], text: text() }));
+        }
+        let mut is_right = is_right.into_iter();
+        ways.retain(|_| is_right.next().unwrap_or_default());
+        Ok(ways)
+    }
+
+    /// Returns the bytes of the host's words.
+    fn words(&self, cases: &[u64]) -> Vec<u8> {
+        expected(self.seed, cases).into_iter().flat_map(u32::to_le_bytes).collect()
+    }
+
+    /// Writes what the device is to run of a module: what is optimised, and one of the other ways.
+    fn files(&self, (cases, number, _): &Shared, ways: Vec<(String, Vec<u8>)>) -> io::Result<Vec<File>> {
+        if self.device == 0 || !number.is_multiple_of(self.device) {
+            return Ok(Vec::new());
+        }
+        let left_out = (ways.len() > 1).then(|| usize::from((number / self.device).is_multiple_of(2)));
+        let words = self.words(cases);
+        let mut files = Vec::new();
+        for (way, bytes) in ways.iter().enumerate().filter(|(at, _)| Some(*at) != left_out).map(|(_, way)| way) {
+            let path = self.folder.join(format!("{number}.{}.{}.spv", cases.len(), way.replace(' ', "")));
+            fs::write(&path, bytes)?;
+            fs::write(path.with_extension("words"), &words)?;
+            files.push(File { cases: cases.clone(), way: way.clone(), path });
+        }
+        Ok(files)
+    }
+
+    /// Looks for the cases of a module that fail each by itself.
+    fn alone(&self, (cases, number, level): &Shared, text: String) -> io::Result<Vec<Failure>> {
+        if cases.len() == 1 {
+            return Ok(vec![Failure { cases: cases.clone(), text }]);
+        }
+        let single: Vec<_> = cases.iter().map(|case| (vec![*case], *number, *level)).collect();
+        let found = self.batch(&single)?;
+        Ok(if found.is_empty() { vec![Failure { cases: cases.clone(), text }] } else { found })
+    }
 }
 
 /// Runs files in a process; returns how many came to an end, with the one that the process did not survive.
@@ -117,7 +173,7 @@ fn process(this: &Path, files: &[File], failures: &mut Vec<Failure>) -> io::Resu
         if let Some(text) = line.strip_prefix("wrong ") {
             let positions = text.split(' ').filter_map(|position| position.parse::<usize>().ok());
             let cases = positions.filter_map(|position| file.cases.get(position).copied()).collect();
-            failures.push(Failure { cases, text: format!("{}: another result than the host's", file.way) });
+            failures.push(Failure { cases, text: format!("{}: {DRIVER}", file.way) });
         } else if let Some(text) = line.strip_prefix("fault ") {
             failures.push(Failure { cases: file.cases.clone(), text: format!("{}: {text}", file.way) });
         } else if line == "end" {
@@ -165,6 +221,12 @@ pub fn run(files: &[(usize, PathBuf)]) -> io::Result<()> {
 
 /// Returns the bytes that a module leaves in its buffer.
 fn words_of(gpu: &Gpu, bytes: &[u8], size: usize) -> Result<Vec<u8>, String> {
+    let dumps = gpu::run(gpu, &setup(bytes, size)?, bytes).map_err(|fault| fault.to_string())?;
+    dumps.into_iter().next().map(|dump| dump.bytes).ok_or_else(|| "no buffer".to_owned())
+}
+
+/// Returns what a module is run with: a buffer of zeros.
+fn setup(bytes: &[u8], size: usize) -> Result<Setup, String> {
     let inspection = Inspection::of(bytes).map_err(|error| error.to_string())?;
     let mut setup = setup::of(&inspection).map_err(|fault| fault.to_string())?;
     setup.groups = [LANES as u32, 1, 1];
@@ -172,6 +234,5 @@ fn words_of(gpu: &Gpu, bytes: &[u8], size: usize) -> Result<Vec<u8>, String> {
         let leaves = (0..size / 4).map(|word| Leaf { offset: word * 4, kind: Kind::Unsigned(4) }).collect();
         slot.thing = Thing::Storage(Block { leaves, bytes: vec![0; size] });
     }
-    let dumps = gpu::run(gpu, &setup, bytes).map_err(|fault| fault.to_string())?;
-    dumps.into_iter().next().map(|dump| dump.bytes).ok_or_else(|| "no buffer".to_owned())
+    Ok(setup)
 }

@@ -6,9 +6,10 @@
 //! each of them in each invocation.
 //!
 //! ```text
-//! graph -> build: a program -> text: LLVM IR -> check: forward, and through LLVM's optimiser; -r and forward -> gpu
-//!                    |                                                                                            |
-//!                    +-> evaluate: what each invocation returns ------------- the same words -----------------<---+
+//! graph -> build: a program -> text: LLVM IR -> check: forward, and through LLVM's optimiser; -r and forward
+//!                    |                                                                 |                  |
+//!                    |                                                            interpret (all)    gpu (a share)
+//!                    +-> evaluate: what each invocation returns ---- the same words -<-+------------------+
 //! ```
 
 mod build;
@@ -18,7 +19,7 @@ mod graph;
 mod program;
 mod text;
 
-pub use check::{Failure, batch, run};
+pub use check::{Failure, Search, Shared, run};
 pub use text::module;
 
 use program::Program;

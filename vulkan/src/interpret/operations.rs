@@ -1,0 +1,217 @@
+//! Instructions without memory or control flow, of SPIR-V that the host runs: each takes values, and gives one.
+
+use llvm_spirv::binary::Op;
+
+/// The value of an undefined number, which no function computes by chance.
+pub const UNDEFINED: u64 = 0x5EED_DEAD_5EED_DEAD;
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// The bits of a number, or a boolean.
+    Word(u64),
+    /// The components of a vector, the elements of an array, the members of a structure.
+    Parts(Vec<Value>),
+    /// A variable, and the way to a part of it.
+    Pointer(usize, Vec<usize>),
+}
+
+impl Value {
+    /// Returns a number.
+    pub fn word(&self) -> Result<u64, String> {
+        match self {
+            Self::Word(word) => Ok(*word),
+            other => Err(format!("{other:?} where a number should be")),
+        }
+    }
+
+    /// Returns the parts of a composite.
+    pub fn parts(&self) -> Result<&[Value], String> {
+        match self {
+            Self::Parts(parts) => Ok(parts),
+            other => Err(format!("{other:?} where a composite should be")),
+        }
+    }
+
+    /// Returns a part of a composite, or a part of that, and so on.
+    pub fn part(&self, path: &[usize]) -> Result<&Value, String> {
+        path.iter().try_fold(self, |value, at| value.parts()?.get(*at).ok_or_else(|| format!("no part {at}")))
+    }
+
+    /// Returns a part of a composite, to be changed.
+    pub fn part_mut(&mut self, path: &[usize]) -> Result<&mut Value, String> {
+        path.iter().try_fold(self, |value, at| match value {
+            Self::Parts(parts) => parts.get_mut(*at).ok_or_else(|| format!("no part {at}")),
+            other => Err(format!("{other:?} where a composite should be")),
+        })
+    }
+}
+
+/// Returns the lower bits of a number.
+fn cut(word: u64, bits: u32) -> u64 {
+    if bits >= 64 { word } else { word & ((1 << bits) - 1) }
+}
+
+/// Returns a number that is read with its sign.
+fn signed(word: u64, bits: u32) -> i64 {
+    let above = 64 - bits.clamp(1, 64);
+    (word << above) as i64 >> above
+}
+
+fn float(word: u64) -> f32 {
+    f32::from_bits(word as u32)
+}
+
+/// Returns what an instruction makes of values, component by component: operands have numbers of so many bits, and so has
+/// what it returns.
+pub fn elementwise(op: Op, operands: &[Value], from: u32, to: u32) -> Result<Value, String> {
+    if let Some(Value::Parts(first)) = operands.iter().find(|value| matches!(value, Value::Parts(_))) {
+        let component = |at: usize| {
+            let of = |value: &Value| match value {
+                Value::Parts(parts) => parts.get(at).cloned().ok_or_else(|| format!("no part {at}")),
+                // A condition for all components.
+                other => Ok(other.clone()),
+            };
+            elementwise(op, &operands.iter().map(of).collect::<Result<Vec<_>, _>>()?, from, to)
+        };
+        return (0..first.len()).map(component).collect::<Result<_, _>>().map(Value::Parts);
+    }
+    if let (Op::Select, [by, yes, no]) = (op, operands) {
+        return Ok(if by.word()? != 0 { yes.clone() } else { no.clone() });
+    }
+    let words: Vec<u64> = operands.iter().map(Value::word).collect::<Result<_, _>>()?;
+    let word = match words[..] {
+        [a] => unary(op, a, from),
+        [a, b] => binary(op, a, b, from),
+        _ => None,
+    };
+    let word = word.ok_or_else(|| format!("{op:?} of {words:?} is nothing that the host computes"))?;
+    Ok(Value::Word(cut(word, to)))
+}
+
+fn unary(op: Op, a: u64, bits: u32) -> Option<u64> {
+    Some(match op {
+        Op::CopyObject | Op::CopyLogical | Op::Bitcast | Op::UConvert => a,
+        Op::SConvert => signed(a, bits) as u64,
+        Op::Not => !a,
+        Op::LogicalNot => u64::from(a == 0),
+        Op::SNegate => a.wrapping_neg(),
+        Op::BitCount => u64::from(a.count_ones()),
+        Op::BitReverse => a.reverse_bits() >> (64 - bits),
+        Op::FNegate => u64::from((-float(a)).to_bits()),
+        Op::ConvertFToU => float(a) as u64,
+        Op::ConvertFToS => float(a) as i64 as u64,
+        Op::ConvertUToF => u64::from((a as f32).to_bits()),
+        Op::ConvertSToF => u64::from((signed(a, bits) as f32).to_bits()),
+        _ => return None,
+    })
+}
+
+fn binary(op: Op, a: u64, b: u64, bits: u32) -> Option<u64> {
+    let shift = u32::try_from(b).ok().filter(|shift| *shift < bits);
+    let undefined = |known: Option<u64>| known.unwrap_or(UNDEFINED);
+    Some(match op {
+        Op::IAdd => a.wrapping_add(b),
+        Op::ISub => a.wrapping_sub(b),
+        Op::IMul => a.wrapping_mul(b),
+        Op::UDiv => undefined(a.checked_div(b)),
+        Op::UMod => undefined(a.checked_rem(b)),
+        Op::SDiv => undefined(signed(a, bits).checked_div(signed(b, bits)).map(|quotient| quotient as u64)),
+        Op::SRem => undefined(signed(a, bits).checked_rem(signed(b, bits)).map(|rest| rest as u64)),
+        Op::ShiftLeftLogical => undefined(shift.map(|shift| a << shift)),
+        Op::ShiftRightLogical => undefined(shift.map(|shift| a >> shift)),
+        Op::ShiftRightArithmetic => undefined(shift.map(|shift| (signed(a, bits) >> shift) as u64)),
+        Op::BitwiseAnd | Op::LogicalAnd => a & b,
+        Op::BitwiseOr | Op::LogicalOr => a | b,
+        Op::BitwiseXor => a ^ b,
+        Op::FAdd if bits == 64 => (f64::from_bits(a) + f64::from_bits(b)).to_bits(),
+        // The sum of two is exact in 32 bits but for what rounding to 16 bits takes away anyhow.
+        Op::FAdd if bits == 16 => u64::from(half_bits(of_half(a as u16) + of_half(b as u16))),
+        Op::FAdd => u64::from((float(a) + float(b)).to_bits()),
+        Op::FSub => u64::from((float(a) - float(b)).to_bits()),
+        Op::FMul => u64::from((float(a) * float(b)).to_bits()),
+        _ => u64::from(compare(op, a, b, bits)?),
+    })
+}
+
+fn compare(op: Op, a: u64, b: u64, bits: u32) -> Option<bool> {
+    let (x, y) = (signed(a, bits), signed(b, bits));
+    let (f, g) = (float(a), float(b));
+    let is_ordered = !f.is_nan() && !g.is_nan();
+    Some(match op {
+        Op::IEqual | Op::LogicalEqual => a == b,
+        Op::INotEqual | Op::LogicalNotEqual => a != b,
+        Op::ULessThan => a < b,
+        Op::ULessThanEqual => a <= b,
+        Op::UGreaterThan => a > b,
+        Op::UGreaterThanEqual => a >= b,
+        Op::SLessThan => x < y,
+        Op::SLessThanEqual => x <= y,
+        Op::SGreaterThan => x > y,
+        Op::SGreaterThanEqual => x >= y,
+        Op::FOrdEqual => f == g,
+        Op::FOrdNotEqual => is_ordered && f != g,
+        Op::FOrdLessThan => f < g,
+        Op::FOrdLessThanEqual => f <= g,
+        Op::FOrdGreaterThan => f > g,
+        Op::FOrdGreaterThanEqual => f >= g,
+        Op::FUnordEqual => !is_ordered || f == g,
+        Op::FUnordNotEqual => f != g,
+        Op::FUnordLessThan => !is_ordered || f < g,
+        Op::FUnordLessThanEqual => !is_ordered || f <= g,
+        Op::FUnordGreaterThan => !is_ordered || f > g,
+        Op::FUnordGreaterThanEqual => !is_ordered || f >= g,
+        _ => return None,
+    })
+}
+
+/// The instructions of GLSL.std.450 that take two integers.
+pub fn extended(number: u32, a: u64, b: u64, bits: u32) -> Option<u64> {
+    let (x, y) = (signed(a, bits), signed(b, bits));
+    Some(match number {
+        38 => a.min(b),
+        39 => cut(x.min(y) as u64, bits),
+        41 => a.max(b),
+        42 => cut(x.max(y) as u64, bits),
+        _ => return None,
+    })
+}
+
+/// Returns the number that 16 bits stand for.
+fn of_half(bits: u16) -> f32 {
+    let (sign, exponent, fraction) = (bits >> 15, bits >> 10 & 31, f32::from(bits & 0x3FF));
+    let size = match exponent {
+        0 => fraction * 2_f32.powi(-24),
+        31 if fraction > 0.0 => f32::NAN,
+        31 => f32::INFINITY,
+        _ => (1.0 + fraction / 1024.0) * 2_f32.powi(i32::from(exponent) - 15),
+    };
+    if sign == 0 { size } else { -size }
+}
+
+/// Returns the 16 bits that stand for the number next to one, the even one of two.
+fn half_bits(number: f32) -> u16 {
+    let sign = (number.to_bits() >> 16) as u16 & 0x8000;
+    let size = number.abs();
+    if size.is_nan() {
+        return sign | 0x7E00;
+    }
+    let exponent = ((size.to_bits() >> 23) as i32 - 127).clamp(-14, 16);
+    let units = (size / 2_f32.powi(exponent - 10)).round_ties_even() as u32;
+    let bits = units + ((exponent + 14) as u32) * 1024;
+    sign | bits.min(0x7C00) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{half_bits, of_half};
+
+    #[test]
+    fn numbers_of_16_bits_come_back() {
+        for bits in (0..=u16::MAX).filter(|bits| !of_half(*bits).is_nan()) {
+            assert_eq!(half_bits(of_half(bits)), bits);
+        }
+        assert_eq!(half_bits(65_520.0), 0x7C00);
+        assert_eq!(half_bits(1.0 + 1.0 / 2048.0), 0x3C00);
+    }
+}
