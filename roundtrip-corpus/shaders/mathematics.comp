@@ -16,7 +16,7 @@ void main() {
     d.s += modf(d.s, whole) + whole + frexp(d.s, exponent) + ldexp(d.s, 3);
     d.e = exponent;
     d.packed[0] = packUnorm4x8(d.a) ^ packSnorm4x8(d.b); d.packed[1] = packUnorm2x16(d.a.xy) ^ packSnorm2x16(d.b.xy);
-    d.packed[2] = packHalf2x16(d.c.xy);
+    d.packed[2] = packHalf2x16(mix(d.c.xy, vec2(0.5), isnan(d.c.xy))); // The sign of a number that is none is any.
     d.c = unpackUnorm4x8(d.packed[3]) + unpackSnorm4x8(d.packed[4]);
     d.c.xy += unpackUnorm2x16(d.packed[3]) + unpackSnorm2x16(d.packed[4]) + unpackHalf2x16(d.packed[5]);
     d.s = isnan(d.s) || isinf(d.a.x) ? 1.0 : d.s;
