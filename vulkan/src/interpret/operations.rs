@@ -1,5 +1,6 @@
 //! Instructions without memory or control flow, of SPIR-V that the host runs: each takes values, and gives one.
 
+use half::f16;
 use llvm_spirv::binary::Op;
 
 /// The value of an undefined number, which no function computes by chance.
@@ -125,8 +126,7 @@ fn binary(op: Op, a: u64, b: u64, bits: u32) -> Option<u64> {
         Op::BitwiseOr | Op::LogicalOr => a | b,
         Op::BitwiseXor => a ^ b,
         Op::FAdd if bits == 64 => (f64::from_bits(a) + f64::from_bits(b)).to_bits(),
-        // The sum of two is exact in 32 bits but for what rounding to 16 bits takes away anyhow.
-        Op::FAdd if bits == 16 => u64::from(half_bits(of_half(a as u16) + of_half(b as u16))),
+        Op::FAdd if bits == 16 => u64::from(half_sum(a as u16, b as u16)),
         Op::FAdd => u64::from((float(a) + float(b)).to_bits()),
         Op::FSub => u64::from((float(a) - float(b)).to_bits()),
         Op::FMul => u64::from((float(a) * float(b)).to_bits()),
@@ -177,41 +177,7 @@ pub fn extended(number: u32, a: u64, b: u64, bits: u32) -> Option<u64> {
     })
 }
 
-/// Returns the number that 16 bits stand for.
-fn of_half(bits: u16) -> f32 {
-    let (sign, exponent, fraction) = (bits >> 15, bits >> 10 & 31, f32::from(bits & 0x3FF));
-    let size = match exponent {
-        0 => fraction * 2_f32.powi(-24),
-        31 if fraction > 0.0 => f32::NAN,
-        31 => f32::INFINITY,
-        _ => (1.0 + fraction / 1024.0) * 2_f32.powi(i32::from(exponent) - 15),
-    };
-    if sign == 0 { size } else { -size }
-}
-
-/// Returns the 16 bits that stand for the number next to one, the even one of two.
-fn half_bits(number: f32) -> u16 {
-    let sign = (number.to_bits() >> 16) as u16 & 0x8000;
-    let size = number.abs();
-    if size.is_nan() {
-        return sign | 0x7E00;
-    }
-    let exponent = ((size.to_bits() >> 23) as i32 - 127).clamp(-14, 16);
-    let units = (size / 2_f32.powi(exponent - 10)).round_ties_even() as u32;
-    let bits = units + ((exponent + 14) as u32) * 1024;
-    sign | bits.min(0x7C00) as u16
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{half_bits, of_half};
-
-    #[test]
-    fn numbers_of_16_bits_come_back() {
-        for bits in (0..=u16::MAX).filter(|bits| !of_half(*bits).is_nan()) {
-            assert_eq!(half_bits(of_half(bits)), bits);
-        }
-        assert_eq!(half_bits(65_520.0), 0x7C00);
-        assert_eq!(half_bits(1.0 + 1.0 / 2048.0), 0x3C00);
-    }
+/// Returns the sum of two numbers of 16 bits, as such.
+fn half_sum(a: u16, b: u16) -> u16 {
+    (f16::from_bits(a) + f16::from_bits(b)).to_bits()
 }
