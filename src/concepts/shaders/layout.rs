@@ -80,7 +80,7 @@ fn padded<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, element: Type<'m>, str
     if stride == 0 || u64::from(stride) == size {
         return Ok(element);
     }
-    if let Some(ty) = r.shaders.padded.get(&(element, stride, false)) {
+    if let Some(ty) = r.shaders.padded.get(&(element, stride)) {
         return Ok(*ty);
     }
     let Some(padding) = u64::from(stride).checked_sub(size) else {
@@ -88,7 +88,7 @@ fn padded<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, element: Type<'m>, str
     };
     let ty = r.context.named_struct(&format!("{PADDED}{stride}"));
     r.context.set_body(ty, &[element, bytes(r, padding)?], true)?;
-    r.shaders.padded.insert((element, stride, false), ty);
+    r.shaders.padded.insert((element, stride), ty);
     Ok(ty)
 }
 
@@ -104,7 +104,7 @@ fn matrix<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, layout: MatrixLayout) 
         && (layout.stride == 0 || Some(u64::from(layout.stride)) == r.module.layout().abi_size(column));
     let key =
         (r.context.array_type(column, columns.into())?, if is_value { 0 } else { layout.stride }, layout.is_row_major);
-    if let Some(ty) = r.shaders.padded.get(&key) {
+    if let Some(ty) = r.shaders.matrices.get(&key) {
         return Ok(*ty);
     }
     let name = format!("{MATRIX}f{}.{columns}x{rows}", component.float_width());
@@ -116,7 +116,7 @@ fn matrix<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, layout: MatrixLayout) 
     let line = padded(r, inst, line, if is_value { 0 } else { layout.stride })?;
     let ty = r.context.named_struct(&name);
     r.context.set_body(ty, &[r.context.array_type(line, count.into())?], false)?;
-    r.shaders.padded.insert(key, ty);
+    r.shaders.matrices.insert(key, ty);
     Ok(ty)
 }
 

@@ -81,8 +81,10 @@ pub struct ReverseStruct<'m> {
 pub struct ReverseShaders<'m> {
     /// The structure types.
     pub structs: FxHashMap<Id, ReverseStruct<'m>>,
-    /// The types that stand for elements with padding, and for matrices in memory.
-    pub padded: FxHashMap<(Type<'m>, u32, bool), Type<'m>>,
+    /// The types that stand for elements with padding, by element and stride.
+    pub padded: FxHashMap<(Type<'m>, u32), Type<'m>>,
+    /// The types of matrices, by the array of their columns, stride and whether they are laid out by rows.
+    pub matrices: FxHashMap<(Type<'m>, u32, bool), Type<'m>>,
     /// The type of variables of `void`.
     pub void: Option<Type<'m>>,
     /// The SPIR-V types of values, as the translation of the result will infer them.
