@@ -14,6 +14,7 @@ pub fn check(shape: &Shape, constructs: &Constructs) -> Checked {
     let mut falls = FxHashMap::default();
     for from in &constructs.flow.order {
         for to in &shape.successors[*from] {
+            require(cases.may_go(constructs, *from, *to), Rule::CaseExit, *from)?;
             let Some(switch) = cases.of_target.get(to).filter(|switch| *switch != from) else { continue };
             let Some(case) = cases.around(constructs, *switch, *from).filter(|case| case != to) else { continue };
             let other = *falls.entry(case).or_insert(*to);
@@ -47,6 +48,15 @@ impl Cases {
         places.sort_unstable();
         self.by_place.insert(header, places);
         Ok(())
+    }
+
+    /// Returns whether a case that an edge leaves is left to another case, or out of the switch.
+    fn may_go(&self, constructs: &Constructs, from: usize, to: usize) -> bool {
+        let around = constructs.enclosing(from).find(|(index, _)| constructs.contains(*index, to));
+        let Some((_, switch)) = around.filter(|(_, construct)| construct.kind == Kind::Switch) else { return true };
+        let is_case = self.of_target.get(&to) == Some(&switch.header);
+        let left = self.around(constructs, switch.header, from).filter(|case| !constructs.flow.dominates(*case, to));
+        is_case || left.is_none()
     }
 
     /// Returns the case of a switch that a block is in.

@@ -33,6 +33,8 @@ pub enum Rule {
     Selection,
     /// A switch dominates its cases.
     CaseDominated,
+    /// A case is left to another case of its switch, or out of the switch.
+    CaseExit,
     /// A case goes on to one other case at most, which only this one goes on to, and which comes next.
     FallThrough,
 }

@@ -214,3 +214,10 @@ fn cases_go_on_to_the_next_one() {
     let blocks = [(&[4, 1, 2, 3][..], selection(4)), (&[2, 3], NONE), (&[4], NONE), (&[4], NONE), merge];
     switch_breaks(&blocks, Rule::FallThrough, 1);
 }
+
+#[test]
+fn cases_do_not_share_blocks() {
+    let merge = (&[][..], NONE);
+    let blocks = [(&[4, 1, 2][..], selection(4)), (&[4, 3], NONE), (&[4, 3], NONE), (&[4], NONE), merge];
+    switch_breaks(&blocks, Rule::CaseExit, 1);
+}
