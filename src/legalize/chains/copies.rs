@@ -4,10 +4,13 @@ use super::Rebuild;
 use super::parts;
 use super::pointers::unknown;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Type, Value};
+use crate::llvm::{Opcode, Type, Value};
 
 /// The greatest number of objects that are copied one by one.
 const MAX_OBJECTS: usize = 1 << 12;
+
+/// A byte multiplied by this is in each byte of a number.
+const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
 /// An object in what is copied.
 struct Object<'m> {
@@ -26,7 +29,9 @@ impl<'m> Rebuild<'_, 'm> {
                 .hint("with logical addressing, memory is copied by members"));
         };
         let is_same = |rebuild: &mut Self| rebuild.places.pointee(to) == rebuild.places.pointee(from);
-        if !is_set && self.is_whole(to, length) && self.is_whole(from, length) && is_same(self) {
+        // Whole objects are copied by `OpCopyMemory`, which may not overlap.
+        let is_copy = inst.called_function().is_some_and(|callee| callee.name().starts_with("llvm.memcpy."));
+        if is_copy && self.is_whole(to, length) && self.is_whole(from, length) && is_same(self) {
             return Ok(());
         }
         self.begin(inst)?;
@@ -75,8 +80,6 @@ impl<'m> Rebuild<'_, 'm> {
         if number == Some(0) {
             return self.emit.context.const_null(ty);
         }
-        let number =
-            number.ok_or_else(|| Error::of(Code::Instruction, "llvm.memset with a byte that is not constant"))?;
         match self.parts(ty)?.filter(|_| ty.bits().is_none()) {
             Some(all) => {
                 let values = all.iter().map(|part| self.filled(byte, part.ty)).collect::<Result<Vec<_>>>()?;
@@ -84,7 +87,10 @@ impl<'m> Rebuild<'_, 'm> {
             }
             None => {
                 let word = ty.bits().ok_or_else(|| Error::of(Code::Instruction, format!("llvm.memset of {ty}")))?;
-                let bytes = self.emit.context.const_int(word, number * 0x0101_0101_0101_0101)?;
+                let bytes = match number {
+                    Some(number) => self.emit.context.const_int(word, number * EACH_BYTE)?,
+                    None => self.emit.with(Opcode::LLVMMul, self.emit.resize(byte, word, false)?, EACH_BYTE)?,
+                };
                 parts::as_bits(self.emit, bytes, ty)
             }
         }
