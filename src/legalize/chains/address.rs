@@ -122,7 +122,7 @@ impl<'m> Address<'m> {
             match split(index, scale, width).filter(|_| work.len() < MAX_TERMS) {
                 Some(parts) => work.extend(parts.into_iter().flatten()),
                 None => {
-                    let divisor = multiple(index, MAX_DEPTH);
+                    let divisor = multiple(index);
                     self.term(Term { index, divisor, scale: scale.wrapping_mul(divisor), flat: None });
                 }
             }
@@ -155,32 +155,43 @@ fn numbers_of_select(index: Value<'_>) -> Option<(Value<'_>, i64, i64)> {
 }
 
 /// The greatest number of operations that are looked through for what an index is a multiple of.
-const MAX_DEPTH: u32 = 4;
+const MAX_LOOKED_THROUGH: usize = 64;
 
 /// Returns a positive number that an index is always a multiple of.
-fn multiple(index: Value<'_>, depth: u32) -> i64 {
-    i64::try_from(multiple_to(index, depth)).unwrap_or(1).max(1)
+fn multiple(index: Value<'_>) -> i64 {
+    i64::try_from(multiple_to(index, &mut Vec::new())).unwrap_or(1).max(1)
 }
 
-/// Returns such a number; 0 for 0.
-fn multiple_to(index: Value<'_>, depth: u32) -> u64 {
+/// Returns such a number; 0 for 0, and for what is being looked through: it counts on from itself.
+fn multiple_to<'m>(index: Value<'m>, seen: &mut Vec<Value<'m>>) -> u64 {
     if let Some(number) = number(index) {
         return number.unsigned_abs();
     }
-    let Some(depth) = depth.checked_sub(1) else { return 1 };
-    let of = |operand: u32| index.operand(operand).map_or(1, |operand| multiple_to(operand, depth));
-    match index.opcode() {
-        Some(Opcode::LLVMSelect) => divisor(of(1), of(2)),
-        Some(Opcode::LLVMShl) => match index.operand(1).and_then(number) {
-            Some(bits) if (0..31).contains(&bits) => 1 << bits,
-            _ => 1,
-        },
-        Some(Opcode::LLVMAnd) => match index.operand(1).and_then(number) {
-            Some(mask) if mask != 0 => 1 << mask.trailing_zeros().min(30),
-            _ => 1,
-        },
+    if seen.contains(&index) {
+        return 0;
+    }
+    if seen.len() >= MAX_LOOKED_THROUGH {
+        return 1;
+    }
+    seen.push(index);
+    let mut of = |operand: u32| index.operand(operand).map_or(1, |operand| multiple_to(operand, seen));
+    let constant = index.operand(1).and_then(number);
+    match (index.opcode(), constant) {
+        (Some(Opcode::LLVMSelect), _) => divisor(of(1), of(2)),
+        (Some(Opcode::LLVMPHI), _) => {
+            index.incoming().fold(0, |known, (value, _)| divisor(known, multiple_to(value, seen)))
+        }
+        // What wraps around stays a multiple of powers of two alone.
+        (Some(Opcode::LLVMAdd | Opcode::LLVMSub), _) => power_of_two(divisor(of(0), of(1))),
+        (Some(Opcode::LLVMShl), Some(bits)) if (0..31).contains(&bits) => 1 << bits,
+        (Some(Opcode::LLVMAnd), Some(mask)) if mask != 0 => 1 << mask.trailing_zeros().min(30),
         _ => 1,
     }
+}
+
+/// Returns the greatest power of two that divides a number; 0 for 0.
+fn power_of_two(number: u64) -> u64 {
+    number & number.wrapping_neg()
 }
 
 /// Returns the greatest common divisor.

@@ -25,14 +25,16 @@ impl Index<'_> {
         Self { number, terms: Vec::new() }
     }
 
-    /// Returns how many values, from 0 on, its terms may have in an array of so many elements.
+    /// Returns how many values, from 0 on, each of its terms may have in an array of so many elements.
     fn room(&self, count: Option<u64>) -> u64 {
-        let Some(count) = count.filter(|_| !self.terms.is_empty()) else { return u64::MAX };
+        let steps = self.terms.iter().map(|term| term.scale.unsigned_abs().max(1)).max();
+        let Some((count, steps)) = count.zip(steps) else { return u64::MAX };
         let below = u64::try_from(self.number).unwrap_or(0);
-        match self.terms.iter().any(|term| term.scale < 0) {
+        let elements = match self.terms.iter().any(|term| term.scale < 0) {
             true => count.min(below.saturating_add(1)),
             false => count.saturating_sub(below),
-        }
+        };
+        elements.div_ceil(steps)
     }
 
     /// Returns how far from the first element it counts: programs count from near the beginning of an array on.
@@ -82,6 +84,8 @@ pub struct Finder<'f, 'm> {
     pub wanted: Type<'m>,
     /// The number of members that may still be tried beside those that hold the address.
     others: Cell<u32>,
+    /// Whether an index whose step is no multiple of an element is divided into one of so many elements and one within one.
+    divides: Cell<bool>,
 }
 
 /// An address within a type.
@@ -95,21 +99,30 @@ struct Within<'m> {
 impl<'f, 'm> Finder<'f, 'm> {
     /// Looks for what is wanted.
     pub fn new(table: &'f Table<'m>, layout: DataLayout<'f>, wanted: Type<'m>) -> Self {
-        Self { table, layout, wanted, others: Cell::new(MOST_OTHERS) }
+        Self { table, layout, wanted, others: Cell::new(MOST_OTHERS), divides: Cell::new(false) }
     }
 
     /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
-    /// an index is there several times, it may count the elements of several arrays, or those of one.
+    /// an index is there several times, it may count the elements of several arrays, or those of one. Where no way leads to
+    /// the first elements, a step over an element of an outer and one of an inner array may have become one number.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
         let find = |address: &Address<'m>| {
+            self.others.set(MOST_OTHERS);
             let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
             let path = Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX, distance: 0 };
             self.walk(within, path, MAX_DEPTH)
         };
-        let found = find(address);
-        let room = found.as_ref().map_or(0, |found| found.path.room);
-        let merged = address.merged().and_then(|merged| find(&merged));
-        merged.filter(|merged| merged.path.room > room).or(found)
+        let likelier = |best: Option<Found<'m>>, found: Found<'m>| match &best {
+            Some(known) if !found.path.is_likelier(&known.path) => best,
+            _ => Some(found),
+        };
+        let merged = address.merged();
+        let found = [Some(address), merged.as_ref()].into_iter().flatten().filter_map(find).fold(None, likelier);
+        if found.as_ref().is_some_and(|found| found.path.is_near()) {
+            return found;
+        }
+        let divided = self.dividing(|| find(merged.as_ref().unwrap_or(address)));
+        divided.into_iter().fold(found, likelier)
     }
 
     fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
@@ -149,7 +162,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             return None;
         }
         let count = Some(within.memory.count());
-        let index = take(&mut within, size, count)?;
+        let index = self.take(&mut within, size, count)?;
         path.keep_within(&index, count);
         path.push_both(index);
         within.memory = component;
@@ -159,7 +172,7 @@ impl<'f, 'm> Finder<'f, 'm> {
     fn walk_array(&self, mut within: Within<'m>, mut path: Path<'m>, depth: u32) -> Option<Found<'m>> {
         let element = within.memory.element()?;
         let count = Some(within.memory.count()).filter(|count| *count != 0);
-        let index = take(&mut within, self.layout.abi_size(element)?, count)?;
+        let index = self.take(&mut within, self.layout.abi_size(element)?, count)?;
         path.keep_within(&index, count);
         path.push_both(index);
         self.walk_element(within, path, element, depth)
@@ -184,7 +197,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         let matrix = notes::matrix_parts(within.memory)?;
         let line = within.memory.field(0)?.element()?;
         let count = if matrix.is_row_major { matrix.rows } else { matrix.columns };
-        let number = take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
+        let number = self.take(&mut within, self.layout.abi_size(line)?, Some(count.into()))?;
         path.keep_within(&number, Some(count.into()));
         path.llvm.push(Index::constant(0));
         if !matrix.is_row_major {
@@ -192,7 +205,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             return self.walk_element(within, path, line, depth);
         }
         // A component: its column is no vector in memory, and its row none in SPIR-V.
-        let component = take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
+        let component = self.take(&mut within, self.size(matrix.component)?, Some(matrix.columns.into()))?;
         path.keep_within(&component, Some(matrix.columns.into()));
         path.spirv.extend([component, number]);
         path.is_opaque = true;
@@ -257,14 +270,31 @@ impl<'f, 'm> Finder<'f, 'm> {
             let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
             self.largest_in(within, at, length, MAX_DEPTH)
         };
-        find(address).or_else(|| address.merged().and_then(|merged| find(&merged)))
+        let merged = address.merged();
+        let found = find(address).or_else(|| merged.as_ref().and_then(find));
+        found.or_else(|| self.dividing(|| find(merged.as_ref().unwrap_or(address))))
+    }
+
+    /// Returns what a search finds that divides indices.
+    fn dividing<T>(&self, search: impl FnOnce() -> T) -> T {
+        self.divides.set(true);
+        let found = search();
+        self.divides.set(false);
+        found
     }
 
     /// Returns whether bytes are padding, whatever the indices of their address are: between the elements that these
     /// count, or the members of such an element.
     pub fn is_padding(&self, root: Type<'m>, address: &Address<'m>, at: i64, size: i64) -> bool {
         let Some(end) = at.checked_add(size) else { return false };
-        self.largest(root, address, at, end).is_some_and(|(found, next)| found.is_none() && next >= end)
+        let mut at = at;
+        while at < end {
+            match self.largest(root, address, at, end) {
+                Some((None, next)) if next > at => at = next,
+                _ => return false,
+            }
+        }
+        true
     }
 
     fn largest_in(&self, within: Within<'m>, at: i64, length: i64, depth: u32) -> Option<(Option<Type<'m>>, i64)> {
@@ -287,7 +317,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             () => return None,
         };
         let mut within = within;
-        take(&mut within, stride, None)?;
+        self.take(&mut within, stride, None)?;
         within.memory = unpadded(element)?;
         if self.size(within.memory).is_some_and(|size| within.offset >= size as i64) {
             let is_certain = within.terms.is_empty();
@@ -346,6 +376,58 @@ impl<'f, 'm> Finder<'f, 'm> {
         };
         (0..count).filter_map(one).collect()
     }
+
+    /// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
+    fn take(&self, within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
+        let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
+        if self.divides.get() {
+            within.divide(stride);
+        }
+        if let Some(flat) = within.terms.iter_mut().find(|term| term.flat.is_some() && term.scale % stride != 0)
+            && let Some((index, rest, left)) = flat.divided(within.offset, stride)
+        {
+            *flat = rest;
+            within.offset = left;
+            within.terms.push(index);
+        }
+        let (taken, left) = std::mem::take(&mut within.terms).into_iter().partition(|term| term.scale % stride == 0);
+        within.terms = left;
+        let taken: Vec<Term<'m>> = taken;
+        let leads_out = |term: &Term<'m>| {
+            let last = term.flat.map_or(0, |flat| flat.reach.1).saturating_add(within.offset) / stride;
+            count.is_some_and(|count| u64::try_from(last).is_ok_and(|last| last >= count))
+        };
+        if taken.iter().any(leads_out) {
+            return None;
+        }
+        let mut number = within.offset.div_euclid(stride);
+        if taken.is_empty() && !within.terms.is_empty() {
+            // The indices that are left lead back into the bounds.
+            let last = count.and_then(|count| i64::try_from(count).ok()?.checked_sub(1)).unwrap_or(i64::MAX);
+            number = number.clamp(0, last.max(0));
+        }
+        let is_inside = u64::try_from(number).is_ok_and(|number| count.is_none_or(|count| number < count));
+        if taken.is_empty() && !is_inside {
+            return None;
+        }
+        within.offset = within.offset.wrapping_sub(number.wrapping_mul(stride));
+        let terms = taken.into_iter().map(|term| Term { scale: term.scale / stride, ..term }).collect();
+        Some(Index { number, terms })
+    }
+}
+
+impl Within<'_> {
+    /// Makes two of each index whose step is no multiple of so many bytes, but more than that: one of a multiple, and one of the
+    /// rest.
+    fn divide(&mut self, stride: i64) {
+        let is_divided = |term: &Term<'_>| term.flat.is_none() && term.scale > stride && term.scale % stride != 0;
+        for position in 0..self.terms.len() {
+            let Some(term) = self.terms.get_mut(position).filter(|term| is_divided(term)) else { continue };
+            let (rest, whole) = (term.scale % stride, *term);
+            term.scale = rest;
+            self.terms.push(Term { scale: whole.scale - rest, ..whole });
+        }
+    }
 }
 
 /// A member of a structure.
@@ -379,45 +461,13 @@ impl<'m> Path<'m> {
         rank(self) > rank(other)
     }
 
+    /// Returns whether its indices may have several values, and count from the first elements on.
+    pub fn is_near(&self) -> bool {
+        self.room > 1 && self.distance == 0
+    }
+
     fn push_both(&mut self, index: Index<'m>) {
         self.llvm.push(index.clone());
         self.spirv.push(index);
     }
-}
-
-/// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
-fn take<'m>(within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
-    let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
-    if let Some(flat) = within.terms.iter_mut().find(|term| term.flat.is_some() && term.scale % stride != 0)
-        && let Some((index, rest, left)) = flat.divided(within.offset, stride)
-    {
-        *flat = rest;
-        within.offset = left;
-        within.terms.push(index);
-    }
-    let (taken, left) = std::mem::take(&mut within.terms).into_iter().partition(|term| term.scale % stride == 0);
-    within.terms = left;
-    let taken: Vec<Term<'m>> = taken;
-    let leads_out = |term: &Term<'m>| {
-        let last = term.flat.map_or(0, |flat| flat.reach.1).saturating_add(within.offset) / stride;
-        count.is_some_and(|count| u64::try_from(last).is_ok_and(|last| last >= count))
-    };
-    if taken.iter().any(leads_out) {
-        return None;
-    }
-    let mut number = within.offset.div_euclid(stride);
-    if let Some(last) = count.and_then(|count| i64::try_from(count).ok()?.checked_sub(1))
-        && taken.is_empty()
-        && !within.terms.is_empty()
-    {
-        // The indices that are left lead back into the bounds.
-        number = number.clamp(0, last.max(0));
-    }
-    let is_inside = count.is_none_or(|count| u64::try_from(number).is_ok_and(|number| number < count));
-    if taken.is_empty() && !is_inside {
-        return None;
-    }
-    within.offset = within.offset.wrapping_sub(number.wrapping_mul(stride));
-    let terms = taken.into_iter().map(|term| Term { scale: term.scale / stride, ..term }).collect();
-    Some(Index { number, terms })
 }

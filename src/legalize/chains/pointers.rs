@@ -55,7 +55,8 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let Some(found) = found else { return Ok(None) };
         let is_exact = found.rest == 0 && super::places::holds(found.memory, wanted) && !wanted.is_int_of(8);
-        if !is_exact && !address.terms.is_empty() && self.is_padding(pointer, at, wanted)? {
+        let is_likely = is_exact && found.path.is_near();
+        if !is_likely && !address.terms.is_empty() && self.is_padding(pointer, at, wanted)? {
             return Ok(None);
         }
         let place = match is_instruction {

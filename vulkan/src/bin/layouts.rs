@@ -85,12 +85,13 @@ impl Search {
     fn batch(&self, from: u64, to: u64) -> Result<usize> {
         let modules: Vec<Vec<Case>> = (from..to).step_by(self.share as usize).map(|at| self.shared(at, to)).collect();
         let mut failures = 0;
-        for (module, _) in self.failing(&modules)? {
+        for (module, text) in self.failing(&modules)? {
             let alone: Vec<Vec<Case>> =
                 modules.get(module).into_iter().flatten().map(|case| vec![case.clone()]).collect();
             let found = self.failing(&alone)?;
             if found.is_empty() {
-                println!("cases {:?}: fail together, none alone", modules.get(module));
+                let first = modules.get(module).and_then(|cases| cases.first()).map_or(0, |case| case.number);
+                println!("cases from {first} on: {text}: together, none alone");
                 failures += 1;
             }
             for (case, text) in found {
