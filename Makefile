@@ -24,6 +24,8 @@ test:
 	tests/install/run.sh
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
+	.local/venv/bin/python -W ignore tests/runtime/runner.py
+	.local/venv/bin/python tests/runtime/shaders.py
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
 # passes that clang does not run; clang's other target. tests/runtime/README.md says how to run a part of it.
