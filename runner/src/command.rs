@@ -33,7 +33,8 @@ Runs a kernel of a SPIR-V module on this processor.
   --subgroup-size N    work-items of a sub-group (8)
   --seed-order SEED    work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
-  --check              tells of accesses outside of buffers and local memory, with the line where the module has it
+  --check              tells of accesses outside of buffers and local memory, of local memory that is read and was not
+                       written, and of barriers that not all come to, with the line where the module has it
   --timeout SECONDS    ends a kernel that takes longer
   --then               begins the options of another launch, in the same memory of the module
   --cpu-abi mlir[:M]   functions and buffers have the names of the document on MLIR's dialect, of a module M (the file's name)

@@ -2,6 +2,7 @@
 
 use crate::Result;
 use crate::jit::Code;
+use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
@@ -24,6 +25,8 @@ pub struct Program {
     /// The kernels that the cpu form lacks, and why.
     pub(crate) left_out: Vec<(String, String)>,
     pub(crate) local_size: u64,
+    pub(crate) locals: Vec<Local>,
+    pub(crate) checks: Checks,
 }
 
 /// A module in cpu form.
@@ -35,6 +38,7 @@ pub struct CpuForm {
     pub left_out: Vec<(String, String)>,
     kernels: Vec<Kernel>,
     local_size: u64,
+    locals: Vec<Local>,
 }
 
 /// Returns the cpu form of a SPIR-V module, or of LLVM IR, which is translated to SPIR-V first.
@@ -68,7 +72,8 @@ fn written(
     };
     let form = form.map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size: form.local_size })
+    let (local_size, locals) = (form.local_size, form.locals);
+    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size, locals })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -123,7 +128,8 @@ impl Program {
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
         let form = cpu_form(bytes, options, checks, &Names::Own)?;
         let code = Code::compile(&form.bytes, None)?;
-        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size: form.local_size })
+        let (local_size, locals) = (form.local_size, form.locals);
+        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size, locals, checks })
     }
 
     /// The kernels.

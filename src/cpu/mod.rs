@@ -24,6 +24,7 @@ mod shell;
 mod survey;
 mod suspend;
 mod variables;
+mod watch;
 
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param};
@@ -46,6 +47,8 @@ pub struct Form<'c> {
     pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
     pub local_size: u64,
+    /// The names of these variables, with where each begins and ends.
+    pub locals: Vec<(String, u64, u64)>,
     /// The variables that the host binds, of shaders.
     variables: Vec<variables::Variable>,
 }
@@ -103,12 +106,16 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         return Err(left_out.swap_remove(0).1);
     }
     inline::drop_inlined(&made, &survey)?;
+    if checks == Checks::Reported {
+        watch::watch(made::Made { module: &made, context })?;
+    }
     if survey.is_shader {
         shader::drop_globals(&made)?;
     }
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
-    Ok(Form { module: made, kernels, left_out, local_size, variables: survey.variables })
+    let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
+    Ok(Form { module: made, kernels, left_out, local_size, locals, variables: survey.variables })
 }
 
 /// Makes the step of a kernel.
@@ -136,6 +143,6 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
-    (kernel.frame_size, kernel.key_words) = (frames.size, frames.keys);
+    (kernel.frame_size, kernel.key_words, kernel.lines) = (frames.size, frames.keys, frames.lines);
     Ok(())
 }

@@ -9,6 +9,12 @@
 declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i64)
 ; Tells the host of an access that is not inside: argument, its address, the access, its bytes, the line.
 declare void @spirv_outside(ptr, ptr, i1 zeroext, i64, ptr, ptr, i64, i64, i64)
+; Tells the host, with its checks, whose turn it is, of the line, and of what is written, read and copied.
+declare void @spirv_turn(ptr, ptr)
+declare void @spirv_line(i64)
+declare void @spirv_written(ptr, i64)
+declare void @spirv_read(ptr, i64)
+declare void @spirv_copied(ptr, ptr, i64)
 ; Marks where loops begin and end, until a step is cut.
 declare void @spirv.mark(i32, i32)
 

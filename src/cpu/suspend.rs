@@ -15,6 +15,8 @@ struct Point<'m> {
     before: Block<'m>,
     after: Block<'m>,
     is_sub_group: bool,
+    /// Its line in the source, or 0.
+    line: u32,
 }
 
 /// Cuts a step at its points; returns what a work-item keeps.
@@ -33,19 +35,22 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) 
     for value in kept(step, &resumed)? {
         frame.keep(value)?;
     }
-    let frames = Frames { size: frame.size, keys };
+    let lines = points.iter().map(|point| point.line).collect();
+    let frames = Frames { size: frame.size, keys, lines };
     record(module, step, "frame", frames.size)?;
     record(module, step, "keys", frames.keys)?;
     Ok(frames)
 }
 
 /// The memory that a work-item keeps while it waits.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Frames {
     /// Its bytes.
     pub size: u64,
     /// The words at its beginning that say where it waits, for those of its sub-group; 0 where they never wait apart.
     pub keys: u64,
+    /// The source line of each point, or 0.
+    pub lines: Vec<u32>,
 }
 
 /// Tells the group's function of the frames.
@@ -66,9 +71,10 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
         let name = call.called_function().map(|callee| callee.name());
         let Some(Kind::Waits(wait)) = name.and_then(builtins::kind) else { continue };
         let is_sub_group = is_sub_group(call)?;
+        let line = call.source().map_or(0, |source| source.line);
         let mut point = |at: Value<'m>| -> Result<()> {
             let before = at.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
-            points.push(Point { before, after: at.split_block()?, is_sub_group });
+            points.push(Point { before, after: at.split_block()?, is_sub_group, line });
             Ok(())
         };
         if let Wait::Exchange(index) = wait {

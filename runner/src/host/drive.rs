@@ -1,7 +1,7 @@
 //! Work-items take turns: each runs until it ends or waits, and goes on when those it waits for are there.
 
 use crate::launch::Context;
-use std::sync::atomic::Ordering;
+use crate::wrong::Stuck;
 
 /// `%spirv.item` of the cpu form.
 #[repr(C)]
@@ -48,14 +48,15 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
         if state.is_shuffled {
             shuffle(&mut order, &mut seed);
         }
+        if state.is_checked()
+            && let Some(stuck) = left_behind(items, &state.local_size)
+        {
+            return state.stop(stuck);
+        }
         match round(context, items, &order, (sub_group, keys as usize), step) {
             Round::Ran => {}
             Round::Ended => return,
-            Round::Stuck => {
-                // SAFETY: the counter lives as long as the launch.
-                unsafe { (*(*context).failed).store(1, Ordering::Relaxed) };
-                return;
-            }
+            Round::Stuck(stuck) => return state.stop(stuck),
         }
     }
 }
@@ -63,7 +64,7 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
 enum Round {
     Ran,
     Ended,
-    Stuck,
+    Stuck(Stuck),
 }
 
 impl Item {
@@ -123,6 +124,8 @@ fn round(
             few(group, ready, keys);
         }
     }
+    // SAFETY: the context of this thread.
+    let size = unsafe { (*context).local_size };
     let mut ran = false;
     for &index in order {
         let is_ready = ready.get(index).copied().unwrap_or(false);
@@ -131,7 +134,22 @@ fn round(
             ran = true;
         }
     }
-    if ran { Round::Ran } else { Round::Stuck }
+    if ran { Round::Ran } else { Round::Stuck(apart(items, &size)) }
+}
+
+/// Two work-items that wait at different points.
+fn apart(items: &[Item], size: &[u64; 3]) -> Stuck {
+    let mut live = items.iter().filter(|item| item.is_live());
+    let first = live.next().or(items.first());
+    let other = live.find(|item| first.is_some_and(|first| first.point != item.point)).or(first);
+    Stuck { items: [first, other].map(|item| item.map_or(([0; 3], -1), |item| (item.global(size), item.point))) }
+}
+
+/// A work-item that waits for its group where another has ended: what all must do, one does not.
+fn left_behind(items: &[Item], size: &[u64; 3]) -> Option<Stuck> {
+    let ended = items.iter().find(|item| !item.is_live())?;
+    let waits = items.iter().find(|item| item.is_live() && item.point > 0 && !item.waits_for_few())?;
+    Some(Stuck { items: [waits, ended].map(|item| (item.global(size), item.point)) })
 }
 
 /// A random order, the same for the same seed.
