@@ -125,6 +125,17 @@ fn sub_groups_meet_where_control_flow_does() {
 }
 
 #[test]
+fn who_returns_from_a_loop_meets_the_others_behind_the_call() {
+    // Each returns in the round of its number, or leaves the loop: all count each other behind the call.
+    let source = format!(
+        "{SUB_GROUPS}{HEAD}void leave(uint value) {{\n\
+         for (uint round = 0u; round < 3u; round++) {{ if (round == value) return; values[0] = 0u; }} values[1] = 0u; }}\n\
+         void main() {{ uint i = gl_GlobalInvocationID.x; leave(i % 5u); values[i] = subgroupAdd(1u); }}"
+    );
+    assert_eq!(run("leave", &source, &Options::default(), &grid(1, 32), vec![9; 32]), vec![8; 32]);
+}
+
+#[test]
 fn matrices_by_rows_and_columns_are_where_the_layout_says() {
     let source = "layout(local_size_x = 1) in;\n\
         layout(std430, binding = 0) buffer Data { layout(row_major) mat2x3 rows; mat2x3 columns; };\n\
