@@ -8,6 +8,7 @@ use llvm_spirv::cpu::{Checks, Kernel, Param};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The most work-items of a group.
 const MOST_ITEMS: u64 = 1 << 16;
@@ -333,11 +334,11 @@ fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     }
 }
 
-/// Runs a kernel for a grid; buffers and images hold what it has written then.
+/// Runs a kernel for a grid; buffers and images hold what it has written then. Returns the time that the groups took.
 ///
 /// # Errors
 /// Arguments or sizes that do not fit the kernel, and work-items that wait for each other at different barriers.
-pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<()> {
+pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<Duration> {
     let kernel = program.kernels.iter().find(|kernel| kernel.name == name);
     let kernel = kernel.ok_or_else(|| {
         if let Some((_, why)) = program.left_out.iter().find(|(left_out, _)| left_out == name) {
@@ -354,12 +355,14 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
         step: program.code.address(&format!("{name}.step"))?,
     };
     let wrong = Wrong::default();
+    let begin = Instant::now();
     run(kernel, grid, &bound.values, &code, (&wrong, program.checks))?;
+    let time = begin.elapsed();
     unbind(arguments, &bound);
     match (wrong.fault.get(), wrong.stuck.get()) {
         (Some(fault), _) => Err(fault.text(kernel, &locals(program, &bound.values))),
         (None, Some(stuck)) => Err(stuck.text(kernel)),
-        (None, None) => Ok(()),
+        (None, None) => Ok(time),
     }
 }
 
@@ -450,8 +453,8 @@ fn worker(
                     y,
                     z,
                     std::mem::transmute::<usize, drive::Step>(code.step),
-                    kernel.frame_size,
                     kernel.key_words,
+                    false,
                 )
             };
             continue;

@@ -132,7 +132,7 @@ fn who_returns_from_a_loop_meets_the_others_behind_the_call() {
          for (uint round = 0u; round < 3u; round++) {{ if (round == value) return; values[0] = 0u; }} values[1] = 0u; }}\n\
          void main() {{ uint i = gl_GlobalInvocationID.x; leave(i % 5u); values[i] = subgroupAdd(1u); }}"
     );
-    assert_eq!(run("leave", &source, &Options::default(), &grid(1, 32), vec![9; 32]), vec![8; 32]);
+    assert_eq!(run("meet", &source, &Options::default(), &grid(1, 32), vec![9; 32]), vec![8; 32]);
 }
 
 #[test]

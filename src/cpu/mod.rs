@@ -143,6 +143,8 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
+    let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
+    shell::record(made, &kernel.name, "shares", shares)?;
     (kernel.frame_size, kernel.key_words, kernel.lines) = (frames.size, frames.keys, frames.lines);
     Ok(())
 }

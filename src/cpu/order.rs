@@ -109,7 +109,7 @@ pub struct Order<'m> {
     numbers: FxHashMap<Block<'m>, usize>,
     flow: Flow,
     loops: Loops,
-    /// What is reached from the merge of a marked loop without another entry into the loop: it is behind the loop.
+    /// The blocks that are reached from the merge of a marked loop without another entry into it: they are behind the loop.
     behind: FxHashMap<usize, FxHashSet<usize>>,
     headers: Vec<usize>,
 }

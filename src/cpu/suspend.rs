@@ -37,8 +37,11 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) 
     }
     let lines = points.iter().map(|point| point.line).collect();
     let frames = Frames { size: frame.size, keys, lines };
-    record(module, step, "frame", frames.size)?;
-    record(module, step, "keys", frames.keys)?;
+    let (kernel, long) = (step.name().trim_end_matches(".step"), context.int_type(64)?);
+    // Where sub-groups wait, the host alone knows who goes on.
+    let waits = if points.iter().any(|point| point.is_sub_group) { 0 } else { points.len() as u64 };
+    shell::record(module, kernel, "points", context.const_int(long, waits)?)?;
+    shell::record(module, kernel, "keys", context.const_int(long, frames.keys)?)?;
     Ok(frames)
 }
 
@@ -51,16 +54,6 @@ pub struct Frames {
     pub keys: u64,
     /// The source line of each point, or 0.
     pub lines: Vec<u32>,
-}
-
-/// Tells the group's function of the frames.
-fn record<'m>(module: &'m Module<'_>, step: Value<'m>, what: &str, value: u64) -> Result<()> {
-    let name = step.name().trim_end_matches(".step");
-    if let Some(variable) = module.global(&format!("{name}.{what}")) {
-        let context = module.context();
-        variable.set_initializer(context.const_int(context.int_type(64)?, value)?)?;
-    }
-    Ok(())
 }
 
 /// Splits blocks where work-items wait: at barriers, and before and after they read what the others left.
@@ -218,12 +211,13 @@ impl<'m> Frame<'m> {
     fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
         let size =
             self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
-        let begin = self.size.next_multiple_of(alignment.clamp(1, 128));
+        let alignment = alignment.clamp(1, 128);
+        let (begin, size) = (self.size.next_multiple_of(alignment), size.next_multiple_of(alignment));
         self.size = begin.checked_add(size).ok_or_else(|| Error::unsupported("a frame that large"))?;
         self.builder.position_before(shell::entry_end(self.step)?)?;
-        let offset = self.context.const_int(self.context.int_type(64)?, begin)?;
-        let item = self.step.param(1).ok_or_else(|| Error::internal("a step without an item"))?;
-        self.builder.call(self.place, &[item, offset])
+        let long = self.context.int_type(64)?;
+        let place = [self.context.const_int(long, begin)?, self.context.const_int(long, size)?];
+        self.builder.call(self.place, &self.step.params().chain(place).collect::<Vec<_>>())
     }
 
     /// Has each point leave at the frame's beginning where it is: the place of each loop around it, outer ones first, and

@@ -7,7 +7,8 @@ use crate::wrong::Stuck;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    frame: *mut u8,
+    /// The words that say where it waits.
+    keys: *mut u8,
     index: u64,
     local: [u64; 3],
     group: [u64; 3],
@@ -26,20 +27,31 @@ pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
 ///
 /// # Safety
 /// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
-pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u64, step: Step, frame: u64, keys: u64) {
+pub unsafe extern "C" fn spirv_drive(
+    context: *mut Context,
+    x: u64,
+    y: u64,
+    z: u64,
+    step: Step,
+    keys: u64,
+    resumes: bool,
+) {
     // SAFETY: as the caller says.
     let state = unsafe { &mut *context };
     let group = [x, y, z];
     let size = [0, 1, 2].map(|d| state.local_size[d].min(state.global[d] - group[d] * state.local_size[d]));
     let count = (size[0] * size[1] * size[2]) as usize;
+    // SAFETY: where a group's function has come to no common point, it has left that of each there.
+    let left = resumes.then(|| unsafe { std::slice::from_raw_parts(state.items.cast::<i32>(), count) }.to_vec());
     // SAFETY: there is room for the items of a whole group.
     let items = unsafe { std::slice::from_raw_parts_mut(state.items, count) };
     for (index, item) in (0..).zip(items.iter_mut()) {
         let local = [index % size[0], index / size[0] % size[1], index / (size[0] * size[1])];
-        let offset = (index * frame.next_multiple_of(128)) as usize;
-        // SAFETY: there is room for a frame for each.
-        let frame = unsafe { state.frames.add(offset) };
-        *item = Item { frame, index, local, group, size, point: 0, padding: 0, active: 0 };
+        let offset = (index * keys * 4) as usize;
+        // SAFETY: there is room for a frame for each; keys are at their beginning, side by side.
+        let keys = unsafe { state.frames.add(offset) };
+        let point = left.as_ref().and_then(|left| left.get(index as usize)).copied().unwrap_or(0);
+        *item = Item { keys, index, local, group, size, point, padding: 0, active: 0 };
     }
     let mut order: Vec<usize> = (0..count).collect();
     let sub_group = state.sub_group as usize;
@@ -84,8 +96,8 @@ impl Item {
 
     /// Says where it waits: that of the least key goes on first.
     fn key(&self, words: usize) -> (&[u32], i32) {
-        // SAFETY: the step has left so many words at the beginning of the frame.
-        let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.frame.cast(), words) } };
+        // SAFETY: the step has left so many words there.
+        let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.keys.cast(), words) } };
         (key, self.point)
     }
 }
