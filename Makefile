@@ -38,8 +38,8 @@ corpus:
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
 
 bench:
-	@scripts/setup.sh test
-	cargo build --release --quiet
+	@scripts/setup.sh bench
+	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	@scripts/bench.sh $(TOOL)
 
 # make fuzz TARGET=reverse SECONDS=600

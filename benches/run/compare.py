@@ -116,14 +116,11 @@ def runner(names, launches, folder, release):
     """Times and results of the runner."""
     bitcode, module = f"{folder}/kernels.bc", f"{folder}/kernels.spv"
     clang = ["clang-22", "-target", "spir64", "-O2", "-cl-std=CL1.2", "-Xclang", "-finclude-default-header", "-emit-llvm", "-c"]
+    subprocess.run([*clang, SOURCE, "-o", bitcode], check=True)
+    subprocess.run([release / "llvm-spirv-rs", bitcode, "-o", module], check=True)
     times = {}
     for name in names:
         size, local, arguments = programs()[name]
-        # A module of this kernel alone, as `clBuildProgram` compiles on demand.
-        alone = pathlib.Path(folder) / f"{name}.cl"
-        alone.write_text(SOURCE.read_text() if name in ("sha256", "black_scholes") else kernel_alone(name))
-        subprocess.run([*clang, alone, "-o", bitcode], check=True)
-        subprocess.run([release / "llvm-spirv-rs", bitcode, "-o", module], check=True)
         words, result = ["--kernel", name], None
         for option, sizes in (("--global", size), ("--local", local)):
             words += [option, ",".join(map(str, sizes))]
@@ -147,13 +144,6 @@ def runner(names, launches, folder, release):
     return times
 
 
-def kernel_alone(name):
-    """The text of a kernel."""
-    text = SOURCE.read_text()
-    begin = text.index(f"kernel void {name}(")
-    return "#define TILE 16\n" + text[begin : text.index("\n}\n", begin) + 3]
-
-
 def differs(one, other):
     """Whether results are not the same, within what sums in another order give."""
     if one.dtype.kind != "f":
@@ -165,7 +155,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="names of programs")
     parser.add_argument("--launches", type=int, default=9)
-    parser.add_argument("--release", type=pathlib.Path, default=ROOT / "target/release")
+    parser.add_argument("--release", type=lambda path: pathlib.Path(path).resolve(), default=ROOT / "target/release")
     parser.add_argument("--platform", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     names = [name for name in programs() if not arguments.only or name in arguments.only.split(",")]

@@ -2,8 +2,10 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::{Result, host};
+use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
-    LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetDataLayout, LLVMSetTarget,
+    LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
+    LLVMGetNextFunction, LLVMGetValueName2, LLVMIsDeclaration, LLVMSetDataLayout, LLVMSetLinkage, LLVMSetTarget,
 };
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
@@ -96,9 +98,27 @@ fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
     if failed == 0 { Ok(module) } else { Err("LLVM does not read the cpu form".to_owned()) }
 }
 
+/// Leaves functions that nobody wants to LLVM, which deletes them unless the others use them.
+fn keep(module: LLVMModuleRef, wanted: &[String]) {
+    // SAFETY: a live module, whose functions follow each other; names end with a zero.
+    unsafe {
+        let mut function = LLVMGetFirstFunction(module);
+        while !function.is_null() {
+            let mut length = 0;
+            let name = LLVMGetValueName2(function, &raw mut length);
+            let name = std::slice::from_raw_parts(name.cast::<u8>(), length);
+            if LLVMIsDeclaration(function) == 0 && !wanted.iter().any(|wanted| wanted.as_bytes() == name) {
+                LLVMSetLinkage(function, LLVMLinkage::LLVMInternalLinkage);
+            }
+            function = LLVMGetNextFunction(function);
+        }
+    }
+}
+
 impl Code {
-    /// Optimises and compiles a module in cpu form; a host that is linked with it may call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>) -> Result<Self> {
+    /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
+    /// call what this process has.
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
@@ -116,8 +136,11 @@ impl Code {
             {
                 return Err("the host's module and the kernel's do not fit together".to_owned());
             }
+            if let Some(wanted) = wanted {
+                keep(module, wanted);
+            }
             let options = LLVMCreatePassBuilderOptions();
-            let passed = checked(LLVMRunPasses(module, c"default<O2>".as_ptr(), machine, options));
+            let passed = checked(LLVMRunPasses(module, c"globaldce,default<O2>".as_ptr(), machine, options));
             LLVMDisposePassBuilderOptions(options);
             passed?;
             let builder = LLVMOrcCreateLLJITBuilder();

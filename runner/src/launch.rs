@@ -352,7 +352,7 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
     let bound = bind(arguments, program.local_size)?;
     let code = Entry {
         group: program.code.address(&format!("{name}.group"))?,
-        step: program.code.address(&format!("{name}.step"))?,
+        step: grid.seed.map(|_| program.code.address(&format!("{name}.step"))).transpose()?.unwrap_or(0),
     };
     let wrong = Wrong::default();
     let begin = Instant::now();
@@ -378,6 +378,7 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
 
 struct Entry {
     group: usize,
+    /// The step, where the order of work-items is random.
     step: usize,
 }
 

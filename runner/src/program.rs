@@ -93,7 +93,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()))?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None)?;
     code.call_main(has_result)
 }
 
@@ -126,8 +126,19 @@ impl Program {
     /// # Errors
     /// As of `new`.
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
+        Self::of(bytes, options, checks, None)
+    }
+
+    /// Translates a SPIR-V module, and compiles those of its kernels that are named, for launches whose work-items are in
+    /// order.
+    ///
+    /// # Errors
+    /// As of `new`.
+    pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
         let form = cpu_form(bytes, options, checks, &Names::Own)?;
-        let code = Code::compile(&form.bytes, None)?;
+        let wanted: Option<Vec<_>> =
+            kernels.map(|kernels| kernels.iter().map(|kernel| format!("{kernel}.group")).collect());
+        let code = Code::compile(&form.bytes, None, wanted.as_deref())?;
         let (local_size, locals) = (form.local_size, form.locals);
         Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size, locals, checks })
     }

@@ -190,6 +190,13 @@ fn the_cpu_form_is_text_or_bitcode() {
 }
 
 #[test]
+fn launches_are_timed_after_the_first_whose_results_are_kept() {
+    let words = ["--kernel", "double", "--global", "4", "--arg", "out:16", "--time", "3", "--expect", "0:i32:0,0,0,0"];
+    let (ran, text) = said(DOUBLE, &words);
+    assert!(ran && text.starts_with("time: ") && text.trim_end().ends_with(" ms"), "{text}");
+}
+
+#[test]
 fn what_a_kernel_does_harms_its_own_process_only() {
     let wild = "define spir_kernel void @k(ptr addrspace(1) %p) {
   %q = getelementptr i8, ptr addrspace(1) %p, i64 -70368744177664
