@@ -21,6 +21,7 @@ use llvm_sys::orc2::{
     LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
 };
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
+use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMCopyStringRepOfTargetData};
 use llvm_sys::target_machine::{
     LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetDataLayout, LLVMCreateTargetMachine,
@@ -30,6 +31,7 @@ use llvm_sys::target_machine::{
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
+use std::sync::Once;
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
@@ -61,8 +63,18 @@ fn taken(raw: *mut c_char) -> CString {
     }
 }
 
+/// Has LLVM leave the accesses of a work-item in their order: of loops whose accesses are marked as parallel, it forgets that
+/// those of one round may be to the same place.
+fn keep_order() {
+    static ONCE: Once = Once::new();
+    let words = [c"spirv-runner".as_ptr(), c"-enable-interleaved-mem-accesses=false".as_ptr()];
+    // SAFETY: as many words as are said, once for the process.
+    ONCE.call_once(|| unsafe { LLVMParseCommandLineOptions(2, words.as_ptr(), ptr::null()) });
+}
+
 /// The machine that this process runs on.
 fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
+    keep_order();
     // SAFETY: LLVM's functions for the host, with strings that they have made.
     unsafe {
         if LLVM_InitializeNativeTarget() != 0 || LLVM_InitializeNativeAsmPrinter() != 0 {

@@ -46,7 +46,7 @@ pub struct CpuForm {
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names), |module| module.write_bitcode())
+    written(bytes, options, (checks, names, false), |module| module.write_bitcode())
 }
 
 /// Returns the same with LLVM assembly in place of bitcode.
@@ -54,17 +54,18 @@ pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) 
 /// # Errors
 /// As of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names), |module| module.print().into_bytes())
+    written(bytes, options, (checks, names, false), |module| module.print().into_bytes())
 }
 
 fn written(
     bytes: &[u8],
     options: &Options,
-    (checks, names): (Checks, &Names),
+    (checks, names, is_marked): (Checks, &Names, bool),
     write: impl FnOnce(&Module<'_>) -> Vec<u8>,
 ) -> Result<CpuForm> {
     let context = Context::new();
     let made = cpu::of_bytes(bytes, options, checks, &context);
+    let made = made.and_then(|form| if is_marked { Ok(form) } else { cpu::unmark(&form).map(|()| form) });
     let named = Context::new();
     let form = match names {
         Names::Own => made,
@@ -135,7 +136,7 @@ impl Program {
     /// # Errors
     /// As of `new`.
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
-        let form = cpu_form(bytes, options, checks, &Names::Own)?;
+        let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
         let wanted: Option<Vec<_>> =
             kernels.map(|kernels| kernels.iter().map(|kernel| format!("{kernel}.group")).collect());
         let code = Code::compile(&form.bytes, None, wanted.as_deref())?;

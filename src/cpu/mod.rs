@@ -19,6 +19,7 @@ mod flatten;
 mod inline;
 mod made;
 mod order;
+mod recompute;
 mod shader;
 mod shell;
 mod survey;
@@ -32,7 +33,7 @@ pub use facts::{Binding, Checks, Kernel, Param};
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};
 use crate::error::{Error, Result};
-use crate::llvm::{Context, Module};
+use crate::llvm::{Builder, Context, Module};
 use crate::options::Options;
 use crate::{llvm_to_spirv, reverse};
 
@@ -63,6 +64,24 @@ pub fn of_bytes<'c>(bytes: &[u8], options: &Options, checks: Checks, context: &'
     let own = Context::new();
     let module = reverse::translate(&words, options, &own)?.module;
     form(&module, checks, context)
+}
+
+/// Takes the marks of parallel accesses out of a form. LLVM 22 reorders accesses of one work-item between such marks, where it
+/// accesses several elements side by side, unless it is told not to (`-enable-interleaved-mem-accesses=false`).
+pub fn unmark(form: &Form<'_>) -> Result<()> {
+    let builder = Builder::new(&form.module);
+    for region in form.module.functions().filter(|function| function.name().ends_with(".region")) {
+        let instructions: Vec<_> = region.blocks().flat_map(|block| block.instructions()).collect();
+        for call in
+            instructions.into_iter().filter(|inst| inst.is_call() && inst.metadata("llvm.access.group").is_some())
+        {
+            let Some(callee) = call.called_function() else { continue };
+            builder.position_before(call)?;
+            call.replace_uses(builder.call(callee, &call.call_args().collect::<Vec<_>>())?)?;
+            call.erase()?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.

@@ -4,7 +4,7 @@
 //! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
 
 use super::builtins::{self, Kind, Wait};
-use super::{inline, order, shell};
+use super::{inline, order, recompute, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, Type, Value};
@@ -32,6 +32,9 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) 
     cut(module, step, &points)?;
     let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
     frame.keep_variables()?;
+    if points.iter().all(|point| !point.is_sub_group) {
+        recompute::recompute(module, step)?;
+    }
     for value in kept(step, &resumed)? {
         frame.keep(value)?;
     }
