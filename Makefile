@@ -24,6 +24,8 @@ test:
 	tests/install/run.sh
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
+	.local/venv/bin/python -W ignore tests/runtime/runner.py
+	.local/venv/bin/python tests/runtime/shaders.py
 
 # The corpus as LLVM's optimiser may make it: vectorisers at O3 and Os, 32 and 64 bits, without extensions and with all;
 # passes that clang does not run; clang's other target. tests/runtime/README.md says how to run a part of it.
@@ -36,8 +38,8 @@ corpus:
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
 
 bench:
-	@scripts/setup.sh test
-	cargo build --release --quiet
+	@scripts/setup.sh bench
+	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	@scripts/bench.sh $(TOOL)
 
 # make fuzz TARGET=reverse SECONDS=600

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what a fresh Debian machine with a Rust toolchain lacks. Quick where nothing is missing.
 #   scripts/setup.sh demo    what building and the demonstration need
-#   scripts/setup.sh test    that, and what the tests and benchmarks need
+#   scripts/setup.sh test    that, and what the tests need
+#   scripts/setup.sh bench   that, and what the benchmarks compare with
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +13,8 @@ tests=("${build[@]}" llvm-22 llvm-22-tools mlir-22-tools libclc-15 llvm-spirv-15
 case "${1:-demo}" in
 demo) wanted=("${build[@]}") ;;
 test) wanted=("${tests[@]}") ;;
-*) echo "usage: $0 [demo|test]" >&2; exit 2 ;;
+bench) wanted=("${tests[@]}" pocl-opencl-icd) ;;
+*) echo "usage: $0 [demo|test|bench]" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -26,7 +28,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
 command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (rustup.rs)" >&2; exit 1; }
-if [ "${1:-demo}" = test ]; then
+if [ "${1:-demo}" != demo ]; then
   tests/runtime/setup.sh
   scripts/validator.sh >/dev/null
 fi

@@ -33,7 +33,9 @@ Runs a kernel of a SPIR-V module on this processor.
   --subgroup-size N    work-items of a sub-group (8)
   --seed-order SEED    work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
-  --check              tells of accesses outside of buffers and local memory, with the line where the module has it
+  --check              tells of accesses outside of buffers and local memory, of local memory that is read and was not
+                       written, and of barriers that not all come to, with the line where the module has it
+  --time N             prints the least time of N more launches, which go on with what the buffers hold
   --timeout SECONDS    ends a kernel that takes longer
   --then               begins the options of another launch, in the same memory of the module
   --cpu-abi mlir[:M]   functions and buffers have the names of the document on MLIR's dialect, of a module M (the file's name)
@@ -59,6 +61,8 @@ pub struct Command {
     pub expect: Vec<(String, String, String)>,
     pub tolerance: f64,
     pub spec_constants: Vec<String>,
+    /// The launches whose times are taken.
+    pub times: u32,
     pub timeout: Option<Duration>,
     pub emit: Option<PathBuf>,
     /// The module's name in the document's names; empty for that of the file.
@@ -104,6 +108,7 @@ impl Command {
             expect: Vec::new(),
             tolerance: 0.0,
             spec_constants: Vec::new(),
+            times: 0,
             timeout: None,
             emit: None,
             document: None,
@@ -117,6 +122,7 @@ impl Command {
 
     fn option(&mut self, name: &str, value: &str) -> Result<()> {
         match name {
+            "--time" => self.times = number(value)?,
             "--kernel" => self.kernel = Some(value.to_owned()),
             "--global" => (self.grid.global, self.grid.dimensions) = three(value, 1)?,
             "--local" => (self.grid.local, self.has_local) = (three(value, 1)?.0, true),

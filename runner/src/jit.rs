@@ -2,8 +2,10 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::{Result, host};
+use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
-    LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMSetDataLayout, LLVMSetTarget,
+    LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
+    LLVMGetNextFunction, LLVMGetValueName2, LLVMIsDeclaration, LLVMSetDataLayout, LLVMSetLinkage, LLVMSetTarget,
 };
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
@@ -19,6 +21,7 @@ use llvm_sys::orc2::{
     LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
 };
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
+use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMCopyStringRepOfTargetData};
 use llvm_sys::target_machine::{
     LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetDataLayout, LLVMCreateTargetMachine,
@@ -28,6 +31,7 @@ use llvm_sys::target_machine::{
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
+use std::sync::Once;
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
@@ -59,8 +63,18 @@ fn taken(raw: *mut c_char) -> CString {
     }
 }
 
+/// Has LLVM leave the accesses of a work-item in their order: of loops whose accesses are marked as parallel, it forgets that
+/// those of one round may be to the same place.
+fn keep_order() {
+    static ONCE: Once = Once::new();
+    let words = [c"spirv-runner".as_ptr(), c"-enable-interleaved-mem-accesses=false".as_ptr()];
+    // SAFETY: as many words as are said, once for the process.
+    ONCE.call_once(|| unsafe { LLVMParseCommandLineOptions(2, words.as_ptr(), ptr::null()) });
+}
+
 /// The machine that this process runs on.
 fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
+    keep_order();
     // SAFETY: LLVM's functions for the host, with strings that they have made.
     unsafe {
         if LLVM_InitializeNativeTarget() != 0 || LLVM_InitializeNativeAsmPrinter() != 0 {
@@ -96,9 +110,27 @@ fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
     if failed == 0 { Ok(module) } else { Err("LLVM does not read the cpu form".to_owned()) }
 }
 
+/// Leaves functions that nobody wants to LLVM, which deletes them unless the others use them.
+fn keep(module: LLVMModuleRef, wanted: &[String]) {
+    // SAFETY: a live module, whose functions follow each other; names end with a zero.
+    unsafe {
+        let mut function = LLVMGetFirstFunction(module);
+        while !function.is_null() {
+            let mut length = 0;
+            let name = LLVMGetValueName2(function, &raw mut length);
+            let name = std::slice::from_raw_parts(name.cast::<u8>(), length);
+            if LLVMIsDeclaration(function) == 0 && !wanted.iter().any(|wanted| wanted.as_bytes() == name) {
+                LLVMSetLinkage(function, LLVMLinkage::LLVMInternalLinkage);
+            }
+            function = LLVMGetNextFunction(function);
+        }
+    }
+}
+
 impl Code {
-    /// Optimises and compiles a module in cpu form; a host that is linked with it may call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>) -> Result<Self> {
+    /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
+    /// call what this process has.
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
@@ -116,8 +148,11 @@ impl Code {
             {
                 return Err("the host's module and the kernel's do not fit together".to_owned());
             }
+            if let Some(wanted) = wanted {
+                keep(module, wanted);
+            }
             let options = LLVMCreatePassBuilderOptions();
-            let passed = checked(LLVMRunPasses(module, c"default<O2>".as_ptr(), machine, options));
+            let passed = checked(LLVMRunPasses(module, c"globaldce,default<O2>".as_ptr(), machine, options));
             LLVMDisposePassBuilderOptions(options);
             passed?;
             let builder = LLVMOrcCreateLLJITBuilder();

@@ -2,12 +2,13 @@
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
 use crate::host::drive::{self, Item};
+use crate::wrong::{Fault, Local, Stuck, Wrong};
 use crate::{Program, Result};
-use llvm_spirv::cpu::{Kernel, Param};
+use llvm_spirv::cpu::{Checks, Kernel, Param};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The most work-items of a group.
 const MOST_ITEMS: u64 = 1 << 16;
@@ -90,42 +91,44 @@ pub struct Context {
     pub(crate) seed: u64,
     pub(crate) is_shuffled: bool,
     pub(crate) failed: *const AtomicU32,
-    pub(crate) fault: *const OnceLock<Fault>,
-}
-
-/// An access outside of an argument's memory.
-#[derive(Debug)]
-pub struct Fault {
-    /// The number of the argument.
-    pub number: u64,
-    /// Where it begins, from the beginning of the memory.
-    pub offset: i64,
-    /// Its bytes, and those of the memory.
-    pub bytes: [u64; 2],
-    /// The work-item.
-    pub item: [u64; 3],
-    /// The line in the source; 0 where it is not known.
-    pub line: u64,
-}
-
-impl Fault {
-    fn text(&self, kernel: &Kernel) -> String {
-        let what = match kernel.params.get(self.number as usize) {
-            Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
-            Some(Param::Push(_)) => "the push constants".to_owned(),
-            Some(Param::Local) => format!("the local memory of argument {}", self.number),
-            _ => format!("argument {}", self.number),
-        };
-        let line = if self.line == 0 { String::new() } else { format!("line {}: ", self.line) };
-        let ([bytes, size], [x, y, z]) = (self.bytes, self.item);
-        format!(
-            "{line}work-item ({x}, {y}, {z}) of `{}` accesses {bytes} bytes at {} of {what}, which has {size} bytes",
-            kernel.name, self.offset
-        )
-    }
+    wrong: *const Wrong,
+    /// With checks, a byte for each of local memory: 1 where that has been written.
+    shadow: *mut u8,
 }
 
 impl Context {
+    /// Returns whether the launch is with checks.
+    pub(crate) fn is_checked(&self) -> bool {
+        !self.shadow.is_null()
+    }
+
+    /// Returns what is known of so many bytes of local memory, and where they are in it.
+    pub(crate) fn known<'s>(&self, place: *const u8, bytes: u64) -> Option<(&'s mut [u8], u64)> {
+        let offset = (place as usize).wrapping_sub(self.local as usize);
+        let size = self.local_end as usize - self.local as usize;
+        if !self.is_checked() || offset >= size {
+            return None;
+        }
+        let length = usize::try_from(bytes).unwrap_or(size).min(size - offset);
+        // SAFETY: as many bytes as local memory has, of this thread.
+        Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
+    }
+
+    /// Leaves the first access that must not be.
+    pub(crate) fn tell(&self, fault: Fault) {
+        // SAFETY: what is wrong outlives the launch; a host of the document's has none.
+        _ = unsafe { self.wrong.as_ref() }.map(|wrong| wrong.fault.set(fault));
+    }
+
+    /// Leaves the first work-items that never meet.
+    pub(crate) fn stop(&self, stuck: Stuck) {
+        // SAFETY: as of the access; the counter lives as long as the launch.
+        unsafe {
+            _ = self.wrong.as_ref().map(|wrong| wrong.stuck.set(stuck));
+            (*self.failed).store(1, Ordering::Relaxed);
+        }
+    }
+
     /// Returns SPIR-V's storage class of what a pointer is into: Workgroup, Function or CrossWorkgroup.
     pub(crate) fn storage_class(&self, pointer: *const u8) -> i32 {
         if (self.local.cast_const()..self.local_end.cast_const()).contains(&pointer) {
@@ -331,11 +334,11 @@ fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     }
 }
 
-/// Runs a kernel for a grid; buffers and images hold what it has written then.
+/// Runs a kernel for a grid; buffers and images hold what it has written then. Returns the time that the groups took.
 ///
 /// # Errors
 /// Arguments or sizes that do not fit the kernel, and work-items that wait for each other at different barriers.
-pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<()> {
+pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<Duration> {
     let kernel = program.kernels.iter().find(|kernel| kernel.name == name);
     let kernel = kernel.ok_or_else(|| {
         if let Some((_, why)) = program.left_out.iter().find(|(left_out, _)| left_out == name) {
@@ -349,29 +352,37 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
     let bound = bind(arguments, program.local_size)?;
     let code = Entry {
         group: program.code.address(&format!("{name}.group"))?,
-        step: program.code.address(&format!("{name}.step"))?,
+        step: grid.seed.map(|_| program.code.address(&format!("{name}.step"))).transpose()?.unwrap_or(0),
     };
-    let (failed, fault) = (AtomicU32::new(0), OnceLock::new());
-    run(kernel, grid, &bound.values, &code, (&failed, &fault))?;
+    let wrong = Wrong::default();
+    let begin = Instant::now();
+    run(kernel, grid, &bound.values, &code, (&wrong, program.checks))?;
+    let time = begin.elapsed();
     unbind(arguments, &bound);
-    if let Some(fault) = fault.get() {
-        return Err(fault.text(kernel));
+    match (wrong.fault.get(), wrong.stuck.get()) {
+        (Some(fault), _) => Err(fault.text(kernel, &locals(program, &bound.values))),
+        (None, Some(stuck)) => Err(stuck.text(kernel)),
+        (None, None) => Ok(time),
     }
-    match failed.load(Ordering::Relaxed) {
-        0 => Ok(()),
-        _ => Err(format!("work-items of a group of `{name}` wait at different barriers: that is not allowed")),
-    }
+}
+
+/// The parts of local memory, with names for messages.
+fn locals(program: &Program, values: &Values) -> Vec<Local> {
+    let named = program.locals.iter().map(|(name, begin, end)| (format!("`{name}`"), *begin, *end));
+    let given = values.all.iter().enumerate().filter_map(|(number, value)| match value {
+        Value::Local(begin, size) => Some((format!("the local memory of argument {number}"), *begin, begin + size)),
+        Value::Bytes(_) => None,
+    });
+    named.chain(given).collect()
 }
 
 struct Entry {
     group: usize,
+    /// The step, where the order of work-items is random.
     step: usize,
 }
 
-/// The places where threads leave what is wrong.
-type Wrong<'l> = (&'l AtomicU32, &'l OnceLock<Fault>);
-
-fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: Wrong<'_>) -> Result<()> {
+fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wrong, Checks)) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -390,7 +401,7 @@ fn worker(
     grid: &Grid,
     bound: &Values,
     code: &Entry,
-    (failed, fault): Wrong<'_>,
+    (wrong, checks): (&Wrong, Checks),
     (next, count, groups): (&AtomicU64, u64, [u64; 3]),
 ) -> Result<()> {
     let items = grid.local.iter().product::<u64>();
@@ -399,6 +410,7 @@ fn worker(
     let frames = Aligned::new(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
     let records = Aligned::new(items * size_of::<Item>() as u64)?;
     let spare = Aligned::new(4096)?;
+    let shadow = if checks == Checks::Reported { Some(Aligned::new(local.1.size() as u64)?) } else { None };
     let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
     let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().cast()).collect();
     let mut context = Context {
@@ -419,13 +431,17 @@ fn worker(
         stack: here(&0),
         seed: grid.seed.unwrap_or(0),
         is_shuffled: grid.seed.is_some(),
-        failed,
-        fault,
+        failed: &raw const wrong.failed,
+        wrong,
+        shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
     };
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
-        if index >= count || failed.load(Ordering::Relaxed) != 0 {
+        if index >= count || wrong.failed.load(Ordering::Relaxed) != 0 {
             return Ok(());
+        }
+        if let Some((known, _)) = context.known(local.0, u64::MAX) {
+            known.fill(0);
         }
         let (x, y, z) = (index % groups[0], index / groups[0] % groups[1], index / groups[0] / groups[1]);
         context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -438,8 +454,8 @@ fn worker(
                     y,
                     z,
                     std::mem::transmute::<usize, drive::Step>(code.step),
-                    kernel.frame_size,
                     kernel.key_words,
+                    false,
                 )
             };
             continue;

@@ -13,6 +13,7 @@ mod jit;
 mod launch;
 mod npy;
 pub mod program;
+mod wrong;
 
 pub use launch::{Argument, Grid, Image, launch};
 pub use program::Program;

@@ -2,6 +2,7 @@
 
 use crate::Result;
 use crate::jit::Code;
+use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
@@ -24,6 +25,8 @@ pub struct Program {
     /// The kernels that the cpu form lacks, and why.
     pub(crate) left_out: Vec<(String, String)>,
     pub(crate) local_size: u64,
+    pub(crate) locals: Vec<Local>,
+    pub(crate) checks: Checks,
 }
 
 /// A module in cpu form.
@@ -35,6 +38,7 @@ pub struct CpuForm {
     pub left_out: Vec<(String, String)>,
     kernels: Vec<Kernel>,
     local_size: u64,
+    locals: Vec<Local>,
 }
 
 /// Returns the cpu form of a SPIR-V module, or of LLVM IR, which is translated to SPIR-V first.
@@ -42,7 +46,7 @@ pub struct CpuForm {
 /// # Errors
 /// Parts that cannot be translated, and what the cpu form lacks if that is of all kernels.
 pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names), |module| module.write_bitcode())
+    written(bytes, options, (checks, names, false), |module| module.write_bitcode())
 }
 
 /// Returns the same with LLVM assembly in place of bitcode.
@@ -50,17 +54,18 @@ pub fn cpu_form(bytes: &[u8], options: &Options, checks: Checks, names: &Names) 
 /// # Errors
 /// As of [`cpu_form`].
 pub fn cpu_text(bytes: &[u8], options: &Options, checks: Checks, names: &Names) -> Result<CpuForm> {
-    written(bytes, options, (checks, names), |module| module.print().into_bytes())
+    written(bytes, options, (checks, names, false), |module| module.print().into_bytes())
 }
 
 fn written(
     bytes: &[u8],
     options: &Options,
-    (checks, names): (Checks, &Names),
+    (checks, names, is_marked): (Checks, &Names, bool),
     write: impl FnOnce(&Module<'_>) -> Vec<u8>,
 ) -> Result<CpuForm> {
     let context = Context::new();
     let made = cpu::of_bytes(bytes, options, checks, &context);
+    let made = made.and_then(|form| if is_marked { Ok(form) } else { cpu::unmark(&form).map(|()| form) });
     let named = Context::new();
     let form = match names {
         Names::Own => made,
@@ -68,7 +73,8 @@ fn written(
     };
     let form = form.map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size: form.local_size })
+    let (local_size, locals) = (form.local_size, form.locals);
+    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size, locals })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -88,7 +94,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()))?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None)?;
     code.call_main(has_result)
 }
 
@@ -121,9 +127,21 @@ impl Program {
     /// # Errors
     /// As of `new`.
     pub fn with(bytes: &[u8], options: &Options, checks: Checks) -> Result<Self> {
-        let form = cpu_form(bytes, options, checks, &Names::Own)?;
-        let code = Code::compile(&form.bytes, None)?;
-        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size: form.local_size })
+        Self::of(bytes, options, checks, None)
+    }
+
+    /// Translates a SPIR-V module, and compiles those of its kernels that are named, for launches whose work-items are in
+    /// order.
+    ///
+    /// # Errors
+    /// As of `new`.
+    pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
+        let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
+        let wanted: Option<Vec<_>> =
+            kernels.map(|kernels| kernels.iter().map(|kernel| format!("{kernel}.group")).collect());
+        let code = Code::compile(&form.bytes, None, wanted.as_deref())?;
+        let (local_size, locals) = (form.local_size, form.locals);
+        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size, locals, checks })
     }
 
     /// The kernels.

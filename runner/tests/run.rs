@@ -189,6 +189,47 @@ fn the_cpu_form_is_text_or_bitcode() {
     assert!(is_written && bitcode.starts_with("BC"));
 }
 
+/// Each work-item stores to neighbouring elements, and loads them again.
+#[test]
+fn what_a_work_item_has_stored_it_loads() {
+    let ir = "
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %b = shl i64 %i, 1
+  %p = getelementptr i32, ptr addrspace(1) %data, i64 %b
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 1
+  %x = load i32, ptr addrspace(1) %p, align 4
+  %y = load i32, ptr addrspace(1) %q, align 4
+  %turn = icmp slt i32 %y, %x
+  br i1 %turn, label %yes, label %no
+yes:
+  store i32 %y, ptr addrspace(1) %p, align 4
+  store i32 %x, ptr addrspace(1) %q, align 4
+  br label %no
+no:
+  %v = load i32, ptr addrspace(1) %p, align 4
+  %w = load i32, ptr addrspace(1) %q, align 4
+  %d = sub i32 %w, %v
+  store i32 %d, ptr addrspace(1) %p, align 4
+  ret void
+}";
+    let program = program(ir).expect("it is compiled");
+    let mut arguments = [ints((0..256).map(|i| i * 37 % 101))];
+    launch(&program, "k", &grid(128, 64), &mut arguments).expect("it runs");
+    let pairs = (0..128).map(|i| (2 * i * 37 % 101, (2 * i + 1) * 37 % 101));
+    let wanted: Vec<i32> = pairs.flat_map(|(a, b): (i32, i32)| [(a - b).abs(), a.max(b)]).collect();
+    assert_eq!(content(&arguments[0]), wanted);
+}
+
+#[test]
+fn launches_are_timed_after_the_first_whose_results_are_kept() {
+    let words = ["--kernel", "double", "--global", "4", "--arg", "out:16", "--time", "3", "--expect", "0:i32:0,0,0,0"];
+    let (ran, text) = said(DOUBLE, &words);
+    assert!(ran && text.starts_with("time: ") && text.trim_end().ends_with(" ms"), "{text}");
+}
+
 #[test]
 fn what_a_kernel_does_harms_its_own_process_only() {
     let wild = "define spir_kernel void @k(ptr addrspace(1) %p) {

@@ -107,6 +107,37 @@ fn workgroups_share_memory_between_barriers() {
     }
 }
 
+/// Each adds what the next one has, so many times, with two barriers each time.
+fn turns(count: usize, between: &str) -> String {
+    let turn = "{ uint next = room[(l + 1u) % 32u]; barrier(); room[l] += next; barrier(); }\n";
+    let (first, rest) = (turn.repeat(count / 2), turn.repeat(count - count / 2));
+    format!(
+        "{HEAD}shared uint room[32];\nvoid main() {{ uint l = gl_LocalInvocationIndex; room[l] = l; barrier();\n\
+         {first}{between}{rest}values[l] = room[l]; }}"
+    )
+}
+
+#[test]
+fn more_barriers_than_have_loops_of_their_own_hold() {
+    let mut room: Vec<u32> = (0..32).collect();
+    for _ in 0..12 {
+        room = (0..32).map(|l| room[l].wrapping_add(room[(l + 1) % 32])).collect();
+    }
+    assert_eq!(run("many", &turns(12, ""), &Options::default(), &grid(1, 32), vec![0; 32]), room);
+}
+
+#[test]
+fn barriers_are_for_the_rest_where_some_have_ended() {
+    let mut room: Vec<u32> = (0..32).collect();
+    for turn in 0..4 {
+        let ended = |l: usize| turn >= 2 && l == 5;
+        room = (0..32).map(|l| if ended(l) { room[l] } else { room[l].wrapping_add(room[(l + 1) % 32]) }).collect();
+    }
+    room[5] = 0;
+    let source = turns(4, "if (l == 5u) return;\n");
+    assert_eq!(run("rest", &source, &Options::default(), &grid(1, 32), vec![0; 32]), room);
+}
+
 #[test]
 fn sub_groups_meet_where_control_flow_does() {
     // Each leaves the loop in the round of its number, counts those that leave with it, and all meet behind it.
@@ -122,6 +153,17 @@ fn sub_groups_meet_where_control_flow_does() {
     let found =
         run("meet", &source, &Options::default(), &grid(1, 32), (0..32).map(|i| i % 8 / 2 + i / 16 * 2).collect());
     assert_eq!(found, vec![208; 32]);
+}
+
+#[test]
+fn who_returns_from_a_loop_meets_the_others_behind_the_call() {
+    // Each returns in the round of its number, or leaves the loop: all count each other behind the call.
+    let source = format!(
+        "{SUB_GROUPS}{HEAD}void leave(uint value) {{\n\
+         for (uint round = 0u; round < 3u; round++) {{ if (round == value) return; values[0] = 0u; }} values[1] = 0u; }}\n\
+         void main() {{ uint i = gl_GlobalInvocationID.x; leave(i % 5u); values[i] = subgroupAdd(1u); }}"
+    );
+    assert_eq!(run("meet", &source, &Options::default(), &grid(1, 32), vec![9; 32]), vec![8; 32]);
 }
 
 #[test]

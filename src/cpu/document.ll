@@ -6,8 +6,8 @@
 @{memory} = internal global { [{locals} x i8], [{values} x i8], [{records} x i8], [{frames} x i8], [4096 x i8] } zeroinitializer, align 128
 @{failed} = internal global i32 0
 ; What the host gives to a work-group, as of `Context` in the runner.
-@{context} = internal global { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64], ptr, ptr, ptr, ptr, ptr, i64, i64, i64, ptr, ptr } {
-  ptr @{args}, ptr @{memory}, ptr null, i32 3, i32 {sub}, [3 x i64] zeroinitializer, [3 x i64] {local}, [3 x i64] zeroinitializer, [3 x i64] zeroinitializer, ptr null, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i64 0, ptr @{failed}, ptr null }
+@{context} = internal global { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64], ptr, ptr, ptr, ptr, ptr, i64, i64, i64, ptr, ptr, ptr } {
+  ptr @{args}, ptr @{memory}, ptr null, i32 3, i32 {sub}, [3 x i64] zeroinitializer, [3 x i64] {local}, [3 x i64] zeroinitializer, [3 x i64] zeroinitializer, ptr null, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i64 0, ptr @{failed}, ptr null, ptr null }
 
 define void @{launch}() {
 entry:

@@ -51,7 +51,14 @@ pub fn named<'c>(form: &Form<'_>, module: &str, sub_group: u32, context: &'c Con
     let made = context.parse(text.as_bytes(), &module)?;
     made.verify()?;
     let (kernels, left_out) = (form.kernels.clone(), form.left_out.clone());
-    Ok(Form { module: made, kernels, left_out, local_size: form.local_size, variables: form.variables.clone() })
+    Ok(Form {
+        module: made,
+        kernels,
+        left_out,
+        local_size: form.local_size,
+        locals: form.locals.clone(),
+        variables: form.variables.clone(),
+    })
 }
 
 fn prefixed(name: &str) -> String {

@@ -6,7 +6,7 @@ pub enum Checks {
     /// Accesses of shaders do nothing, accesses of kernels anything.
     #[default]
     Silent,
-    /// Accesses do nothing, and the host's `spirv_outside` is told.
+    /// Accesses do nothing, and the host is told, also of all that may be to local memory.
     Reported,
 }
 
@@ -21,6 +21,8 @@ pub struct Kernel {
     pub frame_size: u64,
     /// The words at a frame's beginning that order the work-items of a sub-group that wait; 0 where they wait together.
     pub key_words: u64,
+    /// The source line of each point where work-items wait, in their order; 0 where it is not known.
+    pub lines: Vec<u32>,
     /// The size that all work-groups must have, where the kernel names one.
     pub required_size: Option<[u64; 3]>,
     /// Whether it has barriers: its work-items take turns.

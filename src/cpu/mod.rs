@@ -19,11 +19,13 @@ mod flatten;
 mod inline;
 mod made;
 mod order;
+mod recompute;
 mod shader;
 mod shell;
 mod survey;
 mod suspend;
 mod variables;
+mod watch;
 
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param};
@@ -31,7 +33,7 @@ pub use facts::{Binding, Checks, Kernel, Param};
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};
 use crate::error::{Error, Result};
-use crate::llvm::{Context, Module};
+use crate::llvm::{Builder, Context, Module};
 use crate::options::Options;
 use crate::{llvm_to_spirv, reverse};
 
@@ -46,6 +48,8 @@ pub struct Form<'c> {
     pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
     pub local_size: u64,
+    /// The names of these variables, with where each begins and ends.
+    pub locals: Vec<(String, u64, u64)>,
     /// The variables that the host binds, of shaders.
     variables: Vec<variables::Variable>,
 }
@@ -60,6 +64,24 @@ pub fn of_bytes<'c>(bytes: &[u8], options: &Options, checks: Checks, context: &'
     let own = Context::new();
     let module = reverse::translate(&words, options, &own)?.module;
     form(&module, checks, context)
+}
+
+/// Takes the marks of parallel accesses out of a form. LLVM 22 reorders accesses of one work-item between such marks, where it
+/// accesses several elements side by side, unless it is told not to (`-enable-interleaved-mem-accesses=false`).
+pub fn unmark(form: &Form<'_>) -> Result<()> {
+    let builder = Builder::new(&form.module);
+    for region in form.module.functions().filter(|function| function.name().ends_with(".region")) {
+        let instructions: Vec<_> = region.blocks().flat_map(|block| block.instructions()).collect();
+        for call in
+            instructions.into_iter().filter(|inst| inst.is_call() && inst.metadata("llvm.access.group").is_some())
+        {
+            let Some(callee) = call.called_function() else { continue };
+            builder.position_before(call)?;
+            call.replace_uses(builder.call(callee, &call.call_args().collect::<Vec<_>>())?)?;
+            call.erase()?;
+        }
+    }
+    Ok(())
 }
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
@@ -103,12 +125,16 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         return Err(left_out.swap_remove(0).1);
     }
     inline::drop_inlined(&made, &survey)?;
+    if checks == Checks::Reported {
+        watch::watch(made::Made { module: &made, context })?;
+    }
     if survey.is_shader {
         shader::drop_globals(&made)?;
     }
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
-    Ok(Form { module: made, kernels, left_out, local_size, variables: survey.variables })
+    let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
+    Ok(Form { module: made, kernels, left_out, local_size, locals, variables: survey.variables })
 }
 
 /// Makes the step of a kernel.
@@ -136,6 +162,8 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
-    (kernel.frame_size, kernel.key_words) = (frames.size, frames.keys);
+    let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
+    shell::record(made, &kernel.name, "shares", shares)?;
+    (kernel.frame_size, kernel.key_words, kernel.lines) = (frames.size, frames.keys, frames.lines);
     Ok(())
 }

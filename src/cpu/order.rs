@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::graph::flow::Flow;
 use crate::graph::loops::Loops;
 use crate::llvm::{Block, Builder, Module, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The function whose calls mark headers and merges of loops: inlining folds the branches that have the marks of the module.
 const MARK: &str = "spirv.mark";
@@ -91,6 +91,17 @@ fn flow<'m>(blocks: &[Block<'m>], numbers: &FxHashMap<Block<'m>, usize>) -> Flow
     Flow::new(blocks.iter().map(successors).collect())
 }
 
+/// The blocks that are reached from one, without what is reached through another only.
+fn reached_from(flow: &Flow, from: usize, without: usize) -> FxHashSet<usize> {
+    let (mut open, mut seen) = (vec![from], FxHashSet::default());
+    while let Some(node) = open.pop() {
+        if node != without && seen.insert(node) {
+            open.extend(flow.successors.get(node).into_iter().flatten());
+        }
+    }
+    seen
+}
+
 /// Places of blocks, and the loops around them.
 #[derive(Debug)]
 pub struct Order<'m> {
@@ -98,7 +109,8 @@ pub struct Order<'m> {
     numbers: FxHashMap<Block<'m>, usize>,
     flow: Flow,
     loops: Loops,
-    merges: FxHashMap<usize, usize>,
+    /// The blocks that are reached from the merge of a marked loop without another entry into it: they are behind the loop.
+    behind: FxHashMap<usize, FxHashSet<usize>>,
     headers: Vec<usize>,
 }
 
@@ -109,10 +121,11 @@ impl<'m> Order<'m> {
         let flow = flow(&blocks, &numbers);
         let loops = Loops::new(&flow);
         let number = |block: &Block<'m>| numbers.get(block).copied();
-        let merges =
-            marks.merges.iter().filter_map(|(header, merge)| Some((number(header)?, number(merge)?))).collect();
+        let marked = marks.merges.iter().filter_map(|(header, merge)| Some((number(header)?, number(merge)?)));
+        let reached = marked.filter(|(_, merge)| flow.is_reached(*merge));
+        let behind = reached.map(|(header, merge)| (header, reached_from(&flow, merge, header))).collect();
         let headers = flow.order.iter().copied().filter(|node| loops.is_header(*node)).collect();
-        Self { blocks, numbers, flow, loops, merges, headers }
+        Self { blocks, numbers, flow, loops, behind, headers }
     }
 
     /// The headers of the loops around a block, outer ones first.
@@ -124,13 +137,11 @@ impl<'m> Order<'m> {
         self.headers.iter().copied().filter(|header| self.contains(*header, node)).collect()
     }
 
-    /// Returns whether a block is in a loop: of a marked one, ways out are in it up to its merge.
+    /// Returns whether a block is in a loop: of a marked one, ways out are in it up to where they meet those from its merge.
     fn contains(&self, header: usize, node: usize) -> bool {
-        match self.merges.get(&header) {
-            Some(merge) if self.flow.is_reached(*merge) => {
-                self.flow.dominates(header, node) && !self.flow.dominates(*merge, node)
-            }
-            _ => self.loops.contains(header, node),
+        match self.behind.get(&header) {
+            Some(behind) => self.flow.dominates(header, node) && !behind.contains(&node),
+            None => self.loops.contains(header, node),
         }
     }
 

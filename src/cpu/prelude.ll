@@ -6,9 +6,16 @@
 ; of its sub-group has met there.
 %spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64 }
 
-declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i64)
+; The host lets work-items take turns: from the beginning, or from where the group has left them.
+declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i1 zeroext)
 ; Tells the host of an access that is not inside: argument, its address, the access, its bytes, the line.
 declare void @spirv_outside(ptr, ptr, i1 zeroext, i64, ptr, ptr, i64, i64, i64)
+; Tells the host, with its checks, whose turn it is, of the line, and of what is written, read and copied.
+declare void @spirv_turn(ptr, ptr)
+declare void @spirv_line(i64)
+declare void @spirv_written(ptr, i64)
+declare void @spirv_read(ptr, i64)
+declare void @spirv_copied(ptr, ptr, i64)
 ; Marks where loops begin and end, until a step is cut.
 declare void @spirv.mark(i32, i32)
 
@@ -19,10 +26,30 @@ define internal ptr @spirv.local(ptr %c, i64 %offset) alwaysinline {
   ret ptr %r
 }
 
-define internal ptr @spirv.frame(ptr %i, i64 %offset) alwaysinline {
-  %p = load ptr, ptr %i
-  %r = getelementptr i8, ptr %p, i64 %offset
+; A value that a work-item keeps, of so many bytes: those of a group are side by side, behind what lies before them for each.
+define internal ptr @spirv.frame(ptr %c, ptr %i, i64 %before, i64 %size) alwaysinline {
+  %f = getelementptr i8, ptr %c, i64 144
+  %p = load ptr, ptr %f, !invariant.load !{}
+  %n = call i64 @spirv.most(ptr %c)
+  %o = mul i64 %before, %n
+  %q = getelementptr i8, ptr %p, i64 %o
+  %k = call i64 @spirv.index(ptr %i)
+  %b = mul i64 %k, %size
+  %r = getelementptr i8, ptr %q, i64 %b
   ret ptr %r
+}
+
+; The work-items of a whole group.
+define internal i64 @spirv.most(ptr %c) alwaysinline {
+  %px = getelementptr i8, ptr %c, i64 56
+  %x = load i64, ptr %px, !invariant.load !{}
+  %py = getelementptr i8, ptr %c, i64 64
+  %y = load i64, ptr %py, !invariant.load !{}
+  %pz = getelementptr i8, ptr %c, i64 72
+  %z = load i64, ptr %pz, !invariant.load !{}
+  %xy = mul i64 %x, %y
+  %r = mul i64 %xy, %z
+  ret i64 %r
 }
 
 define internal ptr @spirv.slots(ptr %c) alwaysinline {
@@ -399,3 +426,8 @@ define internal i64 @spirv.active(ptr %i, i32 %scope) alwaysinline {
   %r = select i1 %sub, i64 %v, i64 -1
   ret i64 %r
 }
+
+; What work-items of a group do between two barriers is not ordered: loops over them may run several at a time.
+!4000000000 = distinct !{}
+!4000000001 = distinct !{!4000000001, !4000000002}
+!4000000002 = !{!"llvm.loop.parallel_accesses", !4000000000}

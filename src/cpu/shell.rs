@@ -2,14 +2,14 @@
 
 use super::facts::{Entry, ParamType};
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Module, Value};
+use crate::llvm::{Builder, Module, Opcode, Value};
 use std::fmt::Write as _;
 
 /// The types and functions that the others build on.
 pub const PRELUDE: &str = include_str!("prelude.ll");
 
 /// The endings of the names that a kernel's functions and constants have.
-pub const PARTS: &[&str] = &[".step", ".group", ".frame", ".keys"];
+pub const PARTS: &[&str] = &[".step", ".group", ".region", ".points", ".keys", ".shares"];
 
 /// Marks variables in local memory while there is but one address space.
 pub const LOCAL_SECTION: &str = "spirv.local";
@@ -31,8 +31,9 @@ pub fn functions(kernel: &Entry) -> Result<String> {
         arguments.push(argument(&mut text, index, param));
     }
     let arguments = arguments.join(", ");
+    // Not `noalias`: what LLVM notes of that in the place of a call, it takes for an access of every work-item's to one place.
     let step = format!(
-        "define i32 @{step}(ptr noalias %c, ptr noalias %i) {{\nentry:\n  %args = load ptr, ptr %c, !invariant.load !{{}}\n\
+        "define i32 @{step}(ptr %c, ptr %i) {{\nentry:\n  %args = load ptr, ptr %c, !invariant.load !{{}}\n\
          {text}  %point = call i32 @spirv.point(ptr %i)\n  br label %body\nbody:\n  call void @{name}({arguments})\n  ret i32 -1\n}}\n",
         step = quoted(&format!("{}.step", kernel.facts.name)),
     );
@@ -68,29 +69,91 @@ pub fn quoted(name: &str) -> String {
 }
 
 fn group(name: &str, suspends: bool) -> String {
-    let body = if suspends { DRIVEN } else { LOOPS };
-    body.replace("{group}", &quoted(&format!("{name}.group")))
-        .replace("{step}", &quoted(&format!("{name}.step")))
-        .replace("{frame}", &quoted(&format!("{name}.frame")))
-        .replace("{keys}", &quoted(&format!("{name}.keys")))
+    let mut body = REGION.replace("{leave}", if suspends { LEAVE } else { "" });
+    body.push_str(&if suspends { driven() } else { ALONE.to_owned() });
+    let part = |part: &str| quoted(&format!("{name}.{part}"));
+    ["group", "region", "step", "points", "keys", "shares"]
+        .iter()
+        .fold(body, |body, name| body.replace(&format!("{{{name}}}"), &part(name)))
 }
 
-/// The host's driver lets work-items take turns.
-const DRIVEN: &str = "
-@{frame} = private constant i64 0
-@{keys} = private constant i64 0
+/// The most points that have a loop of their own.
+const LOOPS: usize = 16;
+
+/// All work-items go from one barrier to the next before any goes on, as long as they come to the same one: each region between
+/// barriers is a loop. Else, and where sub-groups wait, the host lets work-items take turns.
+fn driven() -> String {
+    let call = |at: &str| format!("call i32 @{{region}}(ptr %c, i64 %x, i64 %y, i64 %z, i32 {at})");
+    let (mut ways, mut cases, mut regions) =
+        (String::from("[ %to0, %r0 ], [ %tox, %more ]"), String::new(), String::new());
+    for point in 1..=LOOPS {
+        let code = 2 * point;
+        let _ = write!(ways, ", [ %to{point}, %r{point} ]");
+        let _ = write!(cases, " i32 {code}, label %t{point}");
+        let _ = writeln!(
+            regions,
+            "t{point}:\n  %has{point} = icmp uge i64 %points, {point}\n  br i1 %has{point}, label %r{point}, label %other\n\
+             r{point}:\n  %to{point} = {}\n  br label %next",
+            call(&code.to_string())
+        );
+    }
+    let (first, more) = (call("0"), call("%at"));
+    format!(
+        "
+@{{points}} = private constant i64 0
+@{{keys}} = private constant i64 0
+define void @{{group}}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {{
+entry:
+  %points = load i64, ptr @{{points}}
+  %keys = load i64, ptr @{{keys}}
+  %alone = icmp eq i64 %points, 0
+  %many = icmp ugt i64 %points, {LOOPS}
+  br i1 %alone, label %host, label %r0
+host:
+  %resumes = phi i1 [ false, %entry ], [ true, %other ]
+  call void @spirv_drive(ptr %c, i64 %x, i64 %y, i64 %z, ptr @{{step}}, i64 %keys, i1 zeroext %resumes)
+  ret void
+next:
+  %at = phi i32 {ways}
+  switch i32 %at, label %other [ i32 -1, label %end{cases} ]
+r0:
+  %to0 = {first}
+  br label %next
+{regions}other:
+  %together = icmp ne i32 %at, -2
+  %goes = and i1 %together, %many
+  br i1 %goes, label %more, label %host
+more:
+  %tox = {more}
+  br label %next
+end:
+  ret void
+}}
+"
+    )
+}
+
+/// Work-items that never wait run one after the other.
+const ALONE: &str = "
 define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
-  %size = load i64, ptr @{frame}
-  %words = load i64, ptr @{keys}
-  call void @spirv_drive(ptr %c, i64 %x, i64 %y, i64 %z, ptr @{step}, i64 %size, i64 %words)
+  %r = call i32 @{region}(ptr %c, i64 %x, i64 %y, i64 %z, i32 0)
   ret void
 }
 ";
 
-/// Work-items that never wait run one after the other.
-const LOOPS: &str = "
-define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
+/// Leaves where a work-item is, in memory that the host has for work-items.
+const LEAVE: &str = "  %place = getelementptr i32, ptr %places, i64 %index
+  store i32 %r, ptr %place, align 4, !llvm.access.group !4000000000
+";
+
+/// The loop over a group's work-items, from a point on: returns where all are then, -2 where they are not at the same.
+const REGION: &str = "
+@{shares} = private constant i1 true
+define internal i32 @{region}(ptr noalias %c, i64 %x, i64 %y, i64 %z, i32 %at) alwaysinline {
 entry:
+  %shares = load i1, ptr @{shares}
+  %records = getelementptr i8, ptr %c, i64 136
+  %places = load ptr, ptr %records, !invariant.load !{}
   %i = alloca %spirv.item, align 8
   %g = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 3
   store i64 %x, ptr %g
@@ -112,29 +175,45 @@ entry:
   %lz = getelementptr i8, ptr %l, i64 16
   %p = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 1
   %w = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
-  store i32 0, ptr %w
+  store i32 %at, ptr %w
   store ptr null, ptr %i
   br label %planes
 planes:
   %kz = phi i64 [ 0, %entry ], [ %kz1, %next ]
+  %allz = phi i32 [ -1, %entry ], [ %all1, %next ]
+  %anyz = phi i32 [ 0, %entry ], [ %any1, %next ]
   br label %rows
 rows:
   %ky = phi i64 [ 0, %planes ], [ %ky1, %row ]
+  %ally = phi i32 [ %allz, %planes ], [ %all1, %row ]
+  %anyy = phi i32 [ %anyz, %planes ], [ %any1, %row ]
   %plane = mul i64 %kz, %ny
   %line = add i64 %plane, %ky
   %base = mul i64 %line, %nx
   br label %items
 items:
-  %kx = phi i64 [ 0, %rows ], [ %kx1, %items ]
+  %kx = phi i64 [ 0, %rows ], [ %kx1, %joined ]
+  %all = phi i32 [ %ally, %rows ], [ %all1, %joined ]
+  %any = phi i32 [ %anyy, %rows ], [ %any1, %joined ]
   %index = add i64 %base, %kx
   store i64 %kx, ptr %l
   store i64 %ky, ptr %ly
   store i64 %kz, ptr %lz
   store i64 %index, ptr %p
-  %r = call i32 @{step}(ptr %c, ptr %i) alwaysinline
+  br i1 %shares, label %together, label %apart
+together:
+  %rt = call i32 @{step}(ptr %c, ptr %i) alwaysinline
+  br label %joined
+apart:
+  %ra = call i32 @{step}(ptr %c, ptr %i) alwaysinline, !llvm.access.group !4000000000
+  br label %joined
+joined:
+  %r = phi i32 [ %rt, %together ], [ %ra, %apart ]
+{leave}  %all1 = and i32 %all, %r
+  %any1 = or i32 %any, %r
   %kx1 = add nuw nsw i64 %kx, 1
   %more = icmp ult i64 %kx1, %nx
-  br i1 %more, label %items, label %row
+  br i1 %more, label %items, label %row, !llvm.loop !4000000001
 row:
   %ky1 = add nuw nsw i64 %ky, 1
   %morey = icmp ult i64 %ky1, %ny
@@ -144,9 +223,37 @@ next:
   %morez = icmp ult i64 %kz1, %nz
   br i1 %morez, label %planes, label %end
 end:
-  ret void
+  %same = icmp eq i32 %all1, %any1
+  %to = select i1 %same, i32 %all1, i32 -2
+  ret i32 %to
 }
 ";
+
+/// Sets a constant of a kernel, which its group's function reads.
+pub fn record<'m>(module: &'m Module<'_>, kernel: &str, what: &str, value: Value<'m>) -> Result<()> {
+    let Some(variable) = module.global(&format!("{kernel}.{what}")) else { return Ok(()) };
+    variable.set_initializer(value)?;
+    // Before LLVM finds that it is constant, it makes one call of two that are alike, and forgets what marks one of them.
+    variable.uses().filter(|user| user.is_op(Opcode::LLVMLoad)).try_for_each(|load| load.replace_uses(value))
+}
+
+/// Returns whether work-items that run at the same time would share a variable of a step, or of what it calls.
+pub fn shares(step: Value<'_>) -> bool {
+    let (mut open, mut seen) = (vec![step], Vec::new());
+    while let Some(function) = open.pop() {
+        if seen.contains(&function) {
+            continue;
+        }
+        seen.push(function);
+        for inst in function.blocks().flat_map(|block| block.instructions()) {
+            if inst.is_op(Opcode::LLVMAlloca) {
+                return true;
+            }
+            open.extend(inst.called_function().filter(|callee| callee.entry_block().is_some()));
+        }
+    }
+    false
+}
 
 /// Returns the step of a kernel.
 pub fn step<'m>(module: &'m Module<'_>, kernel: &str) -> Result<Value<'m>> {
@@ -160,7 +267,7 @@ pub fn function<'m>(module: &'m Module<'_>, name: &str) -> Result<Value<'m>> {
 
 /// Deletes the functions of a kernel that is left out.
 pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
-    let names = [format!("{kernel}.group"), format!("{kernel}.step")];
+    let names = [format!("{kernel}.group"), format!("{kernel}.region"), format!("{kernel}.step")];
     names.iter().filter_map(|name| module.function(name)).try_for_each(|function| function.delete_global())
 }
 
@@ -212,7 +319,7 @@ pub fn is_within(user: Value<'_>, function: Value<'_>) -> bool {
 
 /// Changes all operands of an instruction that are `old`; `new` must be known wherever it is used.
 pub fn replace_operands<'m>(user: Value<'m>, old: Value<'m>, new: Value<'m>) -> Result<()> {
-    if user.is_op(crate::llvm::Opcode::LLVMPHI) {
+    if user.is_op(Opcode::LLVMPHI) {
         for (index, (value, _)) in (0..).zip(user.incoming().collect::<Vec<_>>()) {
             if value == old {
                 user.set_incoming(index, new)?;

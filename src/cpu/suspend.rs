@@ -4,7 +4,7 @@
 //! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
 
 use super::builtins::{self, Kind, Wait};
-use super::{inline, order, shell};
+use super::{inline, order, recompute, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, Type, Value};
@@ -15,6 +15,8 @@ struct Point<'m> {
     before: Block<'m>,
     after: Block<'m>,
     is_sub_group: bool,
+    /// Its line in the source, or 0.
+    line: u32,
 }
 
 /// Cuts a step at its points; returns what a work-item keeps.
@@ -30,32 +32,31 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) 
     cut(module, step, &points)?;
     let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
     frame.keep_variables()?;
+    if points.iter().all(|point| !point.is_sub_group) {
+        recompute::recompute(module, step)?;
+    }
     for value in kept(step, &resumed)? {
         frame.keep(value)?;
     }
-    let frames = Frames { size: frame.size, keys };
-    record(module, step, "frame", frames.size)?;
-    record(module, step, "keys", frames.keys)?;
+    let lines = points.iter().map(|point| point.line).collect();
+    let frames = Frames { size: frame.size, keys, lines };
+    let (kernel, long) = (step.name().trim_end_matches(".step"), context.int_type(64)?);
+    // Where sub-groups wait, the host alone knows who goes on.
+    let waits = if points.iter().any(|point| point.is_sub_group) { 0 } else { points.len() as u64 };
+    shell::record(module, kernel, "points", context.const_int(long, waits)?)?;
+    shell::record(module, kernel, "keys", context.const_int(long, frames.keys)?)?;
     Ok(frames)
 }
 
 /// The memory that a work-item keeps while it waits.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Frames {
     /// Its bytes.
     pub size: u64,
     /// The words at its beginning that say where it waits, for those of its sub-group; 0 where they never wait apart.
     pub keys: u64,
-}
-
-/// Tells the group's function of the frames.
-fn record<'m>(module: &'m Module<'_>, step: Value<'m>, what: &str, value: u64) -> Result<()> {
-    let name = step.name().trim_end_matches(".step");
-    if let Some(variable) = module.global(&format!("{name}.{what}")) {
-        let context = module.context();
-        variable.set_initializer(context.const_int(context.int_type(64)?, value)?)?;
-    }
-    Ok(())
+    /// The source line of each point, or 0.
+    pub lines: Vec<u32>,
 }
 
 /// Splits blocks where work-items wait: at barriers, and before and after they read what the others left.
@@ -66,9 +67,10 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
         let name = call.called_function().map(|callee| callee.name());
         let Some(Kind::Waits(wait)) = name.and_then(builtins::kind) else { continue };
         let is_sub_group = is_sub_group(call)?;
+        let line = call.source().map_or(0, |source| source.line);
         let mut point = |at: Value<'m>| -> Result<()> {
             let before = at.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
-            points.push(Point { before, after: at.split_block()?, is_sub_group });
+            points.push(Point { before, after: at.split_block()?, is_sub_group, line });
             Ok(())
         };
         if let Wait::Exchange(index) = wait {
@@ -212,12 +214,13 @@ impl<'m> Frame<'m> {
     fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
         let size =
             self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
-        let begin = self.size.next_multiple_of(alignment.clamp(1, 128));
+        let alignment = alignment.clamp(1, 128);
+        let (begin, size) = (self.size.next_multiple_of(alignment), size.next_multiple_of(alignment));
         self.size = begin.checked_add(size).ok_or_else(|| Error::unsupported("a frame that large"))?;
         self.builder.position_before(shell::entry_end(self.step)?)?;
-        let offset = self.context.const_int(self.context.int_type(64)?, begin)?;
-        let item = self.step.param(1).ok_or_else(|| Error::internal("a step without an item"))?;
-        self.builder.call(self.place, &[item, offset])
+        let long = self.context.int_type(64)?;
+        let place = [self.context.const_int(long, begin)?, self.context.const_int(long, size)?];
+        self.builder.call(self.place, &self.step.params().chain(place).collect::<Vec<_>>())
     }
 
     /// Has each point leave at the frame's beginning where it is: the place of each loop around it, outer ones first, and

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Executes the corpus's compute shaders by `spirv-runner` and on a Vulkan device, and compares what they leave in buffers.
 
-    tests/runtime/shaders.py [--only scan,shared] [--groups 2,1,1] [--folder MODULES]
+    tests/runtime/shaders.py [--opt O0,O2] [--only scan,shared] [--groups 2,1,1] [--folder MODULES]
 
 Lavapipe runs each shader by `compare --show` (the crate in vulkan/), which fills the resources by a pattern and prints them
-before and after. Words must be the same; floating-point numbers may differ by 16 units in the last place or 2^-20.
-`DEVIATIONS` lists what cannot be compared, and why.
+before and after. The runner executes the module as it is (O0), and what comes out of -r, LLVM's optimiser and the translator
+(O2). Words must be the same; floating-point numbers may differ by 16 units in the last place or 2^-20.
+`DEVIATIONS` lists what cannot be compared, how that shows, and why: whatever else is not equal is a failure, and so is what is
+listed and equal.
 """
 
 import argparse
@@ -17,14 +19,19 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+RELEASE = ROOT / "target" / "release"
+# What comes of a shader.
+EQUAL, DIFFERS, REFUSED, NOT_RUN = "equal", "differs", "refused", "not run"
 DEVIATIONS = {
-    "addresses": "the command line cannot say addresses of buffers",
-    "extended_set": "adds the bits of floating-point numbers, which differ in the last place, as integers",
-    "linked_lists": "the command line cannot say addresses of buffers",
-    "mathematics": "the exponent of what is not finite is any number",
-    "image_atomics": "what images hold before is not shown by `compare`",
-    "storage_images": "what images hold before is not shown by `compare`",
-    "ray_query": "acceleration structures are not for the processor",
+    "addresses": (REFUSED, "the command line cannot say addresses of buffers"),
+    "extended_set": (DIFFERS, "adds the bits of floating-point numbers, which differ in the last place, as integers"),
+    "float_controls": (NOT_RUN, "Lavapipe does not keep denormals"),
+    "linked_lists": (REFUSED, "the command line cannot say addresses of buffers"),
+    "mathematics": (DIFFERS, "the exponent of what is not finite is any number"),
+    "image_atomics": (REFUSED, "what images hold before is not shown by `compare`"),
+    "storage_images": (REFUSED, "what images hold before is not shown by `compare`"),
+    "subgroups": (NOT_RUN, "Lavapipe has no clusters"),
+    "ray_query": (NOT_RUN, "Lavapipe has no acceleration structures"),
 }
 # Sums of many products, in another order.
 TOLERANCES = {"bodies": 1e-4}
@@ -84,17 +91,41 @@ def difference(resource, want, have, name):
     return f"{resource}: {len(wrong)} words differ, the first at {at}: {have[at:at + 4].hex()}, not {want[at:at + 4].hex()}"
 
 
-def check(module, name, groups):
-    """None if the runner leaves what the device leaves; else a kind and a complaint."""
-    show = [ROOT / "target/release/compare", module, "--show", "--groups", groups]
+class Complaint(Exception):
+    """Anything but equal: its kind, and a sentence."""
+
+
+def shown(module, name, groups):
+    """The resources before and after the device has run a shader."""
+    show = [RELEASE / "compare", module, "--show", "--groups", groups]
     if name in PUSH:
         show += ["--push", PUSH[name].hex()]
-    shown = subprocess.run(show, capture_output=True, text=True, timeout=120, env={"LP_NUM_THREADS": "1"})
-    if shown.returncode or shown.stdout.startswith("error"):
-        return "not run", (shown.stdout + shown.stderr).strip()[:120]
-    before, after = memories(shown.stdout)
+    done = subprocess.run(show, capture_output=True, text=True, timeout=120, env={"LP_NUM_THREADS": "1"})
+    if done.returncode or done.stdout.startswith("error"):
+        raise Complaint(NOT_RUN, (done.stdout + done.stderr).strip()[:120])
+    return memories(done.stdout)
+
+
+def optimised(module, folder):
+    """A module as -r, LLVM's optimiser and the translator leave it."""
+    bitcode, after, result = (pathlib.Path(folder) / name for name in ("back.bc", "optimised.bc", "optimised.spv"))
+    translator = RELEASE / "llvm-spirv-rs"
+    for words in (
+        [translator, "-r", module, "-o", bitcode],
+        ["opt-22", "-O2", bitcode, "-o", after],
+        [translator, after, "-o", result],
+    ):
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        if done.returncode:
+            raise Complaint(REFUSED, f"{pathlib.Path(words[0]).name}: {done.stderr.strip()[:200]}")
+    return result
+
+
+def check(module, name, groups, resources):
+    """Complains unless the runner leaves what the device leaves."""
+    before, after = resources
     with tempfile.TemporaryDirectory() as folder:
-        command, files = [ROOT / "target/release/spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
+        command, files = [RELEASE / "spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
         for place, content in before.items():
             kind, _, rest = place.partition(" ")
             if kind == "push" and content:
@@ -112,13 +143,18 @@ def check(module, name, groups):
             command += ["--bind", f"{numbers.replace('.', ':')}=image:{files[place]}:{shape}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
         if done.returncode:
-            return "refused", done.stderr.strip().removeprefix("error: ")[-200:]
+            raise Complaint(REFUSED, done.stderr.strip().removeprefix("error: ")[-200:])
         for place, content in after.items():
             if place in files:
                 complaint = difference(place, content, files[place].read_bytes(), name)
                 if complaint:
-                    return "differs", complaint
-    return None
+                    raise Complaint(DIFFERS, complaint)
+
+
+def verdict(name, kind):
+    """None, or what is wrong with a result: it is another than DEVIATIONS say, or than equal."""
+    wanted = DEVIATIONS.get(name, (EQUAL, ""))[0]
+    return None if kind == wanted else f"{kind}, not {wanted}"
 
 
 def modules(arguments, folder):
@@ -142,23 +178,37 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="names of shaders")
     parser.add_argument("--groups", default="2,1,1", help="numbers of work-groups")
+    parser.add_argument("--opt", default="O0,O2", help="O0: as it is; O2: through LLVM's optimiser")
     parser.add_argument("--folder", help="SPIR-V modules in place of the corpus")
     arguments = parser.parse_args()
     counts, failed = {}, 0
     with tempfile.TemporaryDirectory() as folder:
         for name, module in modules(arguments, folder):
-            try:
-                result = check(module, name, GROUPS.get(name, arguments.groups))
-            except subprocess.TimeoutExpired:
-                result = ("does not end", "")
-            kind, text = result or ("equal", "")
-            known = DEVIATIONS.get(name)
-            if result:
-                print(f"{name}: {kind}: {text}" + (f" ({known})" if known else ""), flush=True)
-                failed += known is None and kind != "not run"
-            counts[kind] = counts.get(kind, 0) + 1
-    print(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())))
+            groups = GROUPS.get(name, arguments.groups)
+            for level, (kind, text) in results(module, name, groups, arguments.opt.split(","), folder):
+                wrong = verdict(name, kind)
+                if wrong:
+                    print(f"{level} {name}: {wrong}: {text}", flush=True)
+                    failed += 1
+                counts[level, kind] = counts.get((level, kind), 0) + 1
+    for level in arguments.opt.split(","):
+        print(f"{level}: " + ", ".join(f"{count} {kind}" for (at, kind), count in sorted(counts.items()) if at == level))
+    print(f"{failed} failures")
     return 1 if failed else 0
+
+
+def results(module, name, groups, levels, folder):
+    """What comes of a shader at each level: a kind, and a sentence."""
+    resources = None
+    for level in levels:
+        try:
+            resources = resources or shown(module, name, groups)
+            check(module if level == "O0" else optimised(module, folder), name, groups, resources)
+            yield level, (EQUAL, "")
+        except Complaint as complaint:
+            yield level, complaint.args
+        except subprocess.TimeoutExpired:
+            yield level, ("does not end", "")
 
 
 if __name__ == "__main__":

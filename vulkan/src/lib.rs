@@ -21,6 +21,7 @@ pub mod interpret;
 pub mod kernel;
 pub mod layout;
 pub mod layouts;
+pub mod meets;
 pub mod needs;
 pub mod partner;
 pub mod setup;

@@ -445,3 +445,18 @@ fn locations(inspection: &Inspection, ty: u32) -> (u32, u32) {
         _ => (ty, 1),
     }
 }
+
+/// Returns what a module is run with whose only resource is a buffer of words, all of them 0.
+///
+/// # Errors
+/// What is wrong with the module.
+pub fn zeroed(bytes: &[u8], size: usize, groups: [u32; 3]) -> std::result::Result<Setup, String> {
+    let inspection = Inspection::of(bytes).map_err(|error| error.to_string())?;
+    let mut setup = of(&inspection).map_err(|fault| fault.to_string())?;
+    setup.groups = groups;
+    for slot in &mut setup.slots {
+        let leaves = (0..size / 4).map(|word| Leaf { offset: word * 4, kind: Kind::Unsigned(4) }).collect();
+        slot.thing = Thing::Storage(Block { leaves, bytes: vec![0; size] });
+    }
+    Ok(setup)
+}

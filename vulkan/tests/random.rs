@@ -19,3 +19,9 @@ fn random_control_flow_computes_what_the_host_does() {
 fn random_layouts_compute_the_same() {
     finds_nothing(env!("CARGO_BIN_EXE_layouts"), &["--seed", "1", "--cases", "80", "-j", "2"]);
 }
+
+/// Barriers and operations of subgroups in random control flow, by the runner and by Lavapipe.
+#[test]
+fn random_shaders_meet_as_they_do_on_the_host() {
+    finds_nothing(env!("CARGO_BIN_EXE_meets"), &["--seed", "1", "--cases", "50"]);
+}

@@ -1,13 +1,14 @@
 //! Work-items take turns: each runs until it ends or waits, and goes on when those it waits for are there.
 
 use crate::launch::Context;
-use std::sync::atomic::Ordering;
+use crate::wrong::Stuck;
 
 /// `%spirv.item` of the cpu form.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    frame: *mut u8,
+    /// The words that say where it waits.
+    keys: *mut u8,
     index: u64,
     local: [u64; 3],
     group: [u64; 3],
@@ -26,20 +27,31 @@ pub type Step = extern "C" fn(*mut Context, *mut Item) -> i32;
 ///
 /// # Safety
 /// The context is of a launch, with room for the items and frames of a group; the step is of its kernel.
-pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u64, step: Step, frame: u64, keys: u64) {
+pub unsafe extern "C" fn spirv_drive(
+    context: *mut Context,
+    x: u64,
+    y: u64,
+    z: u64,
+    step: Step,
+    keys: u64,
+    resumes: bool,
+) {
     // SAFETY: as the caller says.
     let state = unsafe { &mut *context };
     let group = [x, y, z];
     let size = [0, 1, 2].map(|d| state.local_size[d].min(state.global[d] - group[d] * state.local_size[d]));
     let count = (size[0] * size[1] * size[2]) as usize;
+    // SAFETY: where a group's function has come to no common point, it has left that of each there.
+    let left = resumes.then(|| unsafe { std::slice::from_raw_parts(state.items.cast::<i32>(), count) }.to_vec());
     // SAFETY: there is room for the items of a whole group.
     let items = unsafe { std::slice::from_raw_parts_mut(state.items, count) };
     for (index, item) in (0..).zip(items.iter_mut()) {
         let local = [index % size[0], index / size[0] % size[1], index / (size[0] * size[1])];
-        let offset = (index * frame.next_multiple_of(128)) as usize;
-        // SAFETY: there is room for a frame for each.
-        let frame = unsafe { state.frames.add(offset) };
-        *item = Item { frame, index, local, group, size, point: 0, padding: 0, active: 0 };
+        let offset = (index * keys * 4) as usize;
+        // SAFETY: there is room for a frame for each; keys are at their beginning, side by side.
+        let keys = unsafe { state.frames.add(offset) };
+        let point = left.as_ref().and_then(|left| left.get(index as usize)).copied().unwrap_or(0);
+        *item = Item { keys, index, local, group, size, point, padding: 0, active: 0 };
     }
     let mut order: Vec<usize> = (0..count).collect();
     let sub_group = state.sub_group as usize;
@@ -48,14 +60,15 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
         if state.is_shuffled {
             shuffle(&mut order, &mut seed);
         }
+        if state.is_checked()
+            && let Some(stuck) = left_behind(items, &state.local_size)
+        {
+            return state.stop(stuck);
+        }
         match round(context, items, &order, (sub_group, keys as usize), step) {
             Round::Ran => {}
             Round::Ended => return,
-            Round::Stuck => {
-                // SAFETY: the counter lives as long as the launch.
-                unsafe { (*(*context).failed).store(1, Ordering::Relaxed) };
-                return;
-            }
+            Round::Stuck(stuck) => return state.stop(stuck),
         }
     }
 }
@@ -63,7 +76,7 @@ pub unsafe extern "C" fn spirv_drive(context: *mut Context, x: u64, y: u64, z: u
 enum Round {
     Ran,
     Ended,
-    Stuck,
+    Stuck(Stuck),
 }
 
 impl Item {
@@ -83,8 +96,8 @@ impl Item {
 
     /// Says where it waits: that of the least key goes on first.
     fn key(&self, words: usize) -> (&[u32], i32) {
-        // SAFETY: the step has left so many words at the beginning of the frame.
-        let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.frame.cast(), words) } };
+        // SAFETY: the step has left so many words there.
+        let key = if words == 0 { &[] } else { unsafe { std::slice::from_raw_parts(self.keys.cast(), words) } };
         (key, self.point)
     }
 }
@@ -123,6 +136,8 @@ fn round(
             few(group, ready, keys);
         }
     }
+    // SAFETY: the context of this thread.
+    let size = unsafe { (*context).local_size };
     let mut ran = false;
     for &index in order {
         let is_ready = ready.get(index).copied().unwrap_or(false);
@@ -131,7 +146,22 @@ fn round(
             ran = true;
         }
     }
-    if ran { Round::Ran } else { Round::Stuck }
+    if ran { Round::Ran } else { Round::Stuck(apart(items, &size)) }
+}
+
+/// Two work-items that wait at different points.
+fn apart(items: &[Item], size: &[u64; 3]) -> Stuck {
+    let mut live = items.iter().filter(|item| item.is_live());
+    let first = live.next().or(items.first());
+    let other = live.find(|item| first.is_some_and(|first| first.point != item.point)).or(first);
+    Stuck { items: [first, other].map(|item| item.map_or(([0; 3], -1), |item| (item.global(size), item.point))) }
+}
+
+/// A work-item that waits for its group where another has ended: what all must do, one does not.
+fn left_behind(items: &[Item], size: &[u64; 3]) -> Option<Stuck> {
+    let ended = items.iter().find(|item| !item.is_live())?;
+    let waits = items.iter().find(|item| item.is_live() && item.point > 0 && !item.waits_for_few())?;
+    Some(Stuck { items: [waits, ended].map(|item| (item.global(size), item.point)) })
 }
 
 /// A random order, the same for the same seed.

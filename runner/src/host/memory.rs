@@ -1,8 +1,7 @@
 //! Copies of groups, and C's functions of memory.
 
-use super::drive::Item;
-use super::named;
-use crate::launch::{Context, Fault};
+use super::{checks, named};
+use crate::launch::Context;
 
 unsafe extern "C" {
     fn memcpy(to: *mut u8, from: *const u8, size: usize) -> *mut u8;
@@ -28,8 +27,10 @@ unsafe extern "C" fn spirv_copy(
     let stride = if stride == 0 { 1 } else { stride as usize };
     for at in 0..count as usize {
         let (there, here) = if to_global != 0 { (at.wrapping_mul(stride), at) } else { (at, at.wrapping_mul(stride)) };
+        let place = to.wrapping_add(there.wrapping_mul(size));
         // SAFETY: as the kernel says: the pointers are its own.
-        unsafe { memmove(to.wrapping_add(there.wrapping_mul(size)), from.wrapping_add(here.wrapping_mul(size)), size) };
+        unsafe { memmove(place, from.wrapping_add(here.wrapping_mul(size)), size) };
+        checks::written(place, size);
     }
 }
 
@@ -39,30 +40,7 @@ unsafe extern "C" fn spirv_storage_class(context: *const Context, pointer: *cons
     unsafe { (*context).storage_class(pointer) }
 }
 
-/// Remembers the first access outside of an argument's memory.
-unsafe extern "C" fn spirv_outside(
-    context: *const Context,
-    item: *const Item,
-    is_inside: bool,
-    number: u64,
-    base: *const u8,
-    place: *const u8,
-    size: u64,
-    bytes: u64,
-    line: u64,
-) {
-    if is_inside {
-        return;
-    }
-    let offset = (place as usize).wrapping_sub(base as usize).cast_signed() as i64;
-    // SAFETY: the context and the item of this thread; what is wrong outlives them.
-    unsafe {
-        let item = (*item).global(&(*context).local_size);
-        _ = (*(*context).fault).set(Fault { number, offset, bytes: [bytes, size], item, line });
-    }
-}
-
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
-    named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class, spirv_outside]
+    named![memcpy, memmove, memset, memcmp, spirv_copy, spirv_storage_class]
 }

@@ -1,6 +1,7 @@
 //! Says what compiled code calls: functions of libm, and our own of C's calling convention.
 #![allow(unsafe_code, reason = "called by compiled code")]
 
+mod checks;
 pub mod drive;
 mod groups;
 mod images;
@@ -14,6 +15,7 @@ pub use images::{KINDS, channel_size};
 /// All names that code may call, with addresses.
 pub fn symbols() -> Vec<(String, usize)> {
     let mut symbols = vec![("spirv_drive".to_owned(), drive::spirv_drive as *const () as usize)];
+    symbols.extend(checks::symbols());
     symbols.extend(math::symbols());
     symbols.extend(rounding::symbols());
     symbols.extend(groups::symbols());

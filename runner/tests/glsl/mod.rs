@@ -3,13 +3,24 @@
 use std::process::Command;
 
 /// Compiles GLSL, whose `main` gets that name.
+#[allow(dead_code, reason = "each file of tests has its own copy")]
 pub fn compiled(name: &str, source: &str) -> Vec<u8> {
+    compile(name, source, &[])
+}
+
+/// Compiles GLSL with the lines of its source.
+#[allow(dead_code, reason = "each file of tests has its own copy")]
+pub fn with_lines(name: &str, source: &str) -> Vec<u8> {
+    compile(name, source, &["-g"])
+}
+
+fn compile(name: &str, source: &str, options: &[&str]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let (from, to) = (folder.path().join(format!("{name}.comp")), folder.path().join("module.spv"));
     std::fs::write(&from, format!("#version 450\n{source}")).expect("it is written");
     let mut command = Command::new("glslangValidator");
     command.args(["-V", "--target-env", "vulkan1.3", "-e", name, "--source-entrypoint", "main", "-o"]);
-    let output = command.arg(&to).arg(&from).output();
+    let output = command.arg(&to).args(options).arg(&from).output();
     let output = output.expect("glslangValidator: scripts/setup.sh test installs it");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     std::fs::read(to).expect("the module")

@@ -4,7 +4,8 @@ use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
 /// Instructions that the pass over shaders replaces, since they are about memory.
-const REPLACED: &[&str] = &["AccessChain", "ArrayLength", "CopyLogical", "InBoundsAccessChain"];
+const REPLACED: &[&str] =
+    &["AccessChain", "ArrayLength", "CompositeExtract", "CompositeInsert", "CopyLogical", "InBoundsAccessChain"];
 
 /// Defines an instruction of shaders.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {

@@ -93,7 +93,7 @@ impl<'m> Parts<'_, 'm, '_> {
             Place::Plain(stored) if stored != ty => self.shapes.stored(stored),
             _ => place,
         };
-        match place {
+        match self.first(ty, place) {
             Place::Matrix { element, columns, rows, by_rows, stride } => {
                 let size = self.made.module.layout().abi_size(element).unwrap_or(4);
                 let column = ty.field(0).and_then(|array| array.element()).unwrap_or(ty);
@@ -124,6 +124,26 @@ impl<'m> Parts<'_, 'm, '_> {
             Place::Plain(_) => self.all.push(Part { path: path.clone(), lane: None, ty, offset }),
         }
         Ok(())
+    }
+
+    /// The place of what begins there: LLVM has no address of its own for a first column, number or member.
+    fn first(&self, ty: Type<'m>, place: Place<'m>) -> Place<'m> {
+        if is_aggregate(ty) {
+            return place;
+        }
+        match place {
+            Place::Matrix { element, rows, by_rows: true, stride, .. } if ty.is_vector() => {
+                Place::Strided { element, count: rows, stride }
+            }
+            Place::Matrix { .. } => Place::Plain(ty),
+            Place::Strided { .. } if !ty.is_vector() => Place::Plain(ty),
+            Place::Plain(stored) if is_aggregate(stored) => {
+                let member = self.shapes.members(stored).first().and_then(|first| stored.field(*first));
+                let inner = if stored.is_struct() { member } else { stored.element() };
+                inner.map_or(place, |inner| self.first(ty, self.shapes.stored(inner)))
+            }
+            _ => place,
+        }
     }
 
     fn members(&mut self, ty: Type<'m>, stored: Type<'m>, path: &mut Vec<u32>, offset: u64) -> Result<()> {

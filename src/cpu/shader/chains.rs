@@ -29,15 +29,14 @@ pub fn lower<'m>(
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     for call in instructions.into_iter().filter(|inst| inst.is_call()) {
         let name = call.called_function().map_or("", |callee| callee.name());
-        if let (true, Some(value)) = (name.contains("__spirv_CopyLogical"), call.call_arg(0)) {
-            builder.position_before(call)?;
-            call.replace_uses(copy::copied(made, &builder, &places.shapes, value, call.ty())?)?;
+        builder.position_before(call)?;
+        if let Some(value) = composite(made, &builder, &places.shapes, (call, name))? {
+            call.replace_uses(value)?;
             call.erase()?;
             continue;
         }
         let is_chain = name.contains("__spirv_AccessChain") || name.contains("__spirv_InBoundsAccessChain");
         if is_chain || name.contains("__spirv_ArrayLength") {
-            builder.position_before(call)?;
             let walk = Walk { made, builder: &builder };
             let new =
                 if is_chain { walk.chain(call, placed, &mut places)? } else { walk.length(call, placed, &places)? };
@@ -46,6 +45,34 @@ pub fn lower<'m>(
         }
     }
     Ok(places)
+}
+
+/// Returns the copy of a value or of a part of it, whose types LLVM's instructions do not fit.
+fn composite<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    shapes: &Shapes<'m>,
+    (call, name): (Value<'m>, &str),
+) -> Result<Option<Value<'m>>> {
+    let members = |first: usize| -> Option<Vec<u32>> {
+        call.call_args().skip(first).map(|index| u32::try_from(index.int_value()?).ok()).collect()
+    };
+    let (first, second) = (call.call_arg(0), call.call_arg(1));
+    let made_value = match (first, second) {
+        (Some(value), _) if name.contains("__spirv_CopyLogical") => {
+            copy::copied(made, builder, shapes, value, call.ty())?
+        }
+        (Some(part), Some(whole)) if name.contains("__spirv_CompositeInsert") => {
+            let members = members(2).ok_or_else(|| Error::invalid("an index of a part that is no constant"))?;
+            copy::inserted(made, builder, shapes, (part, whole), &members)?
+        }
+        (Some(whole), _) if name.contains("__spirv_CompositeExtract") => {
+            let members = members(1).ok_or_else(|| Error::invalid("an index of a part that is no constant"))?;
+            copy::extracted(made, builder, shapes, (whole, call.ty()), &members)?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(made_value))
 }
 
 struct Walk<'w, 'm, 'c> {

@@ -1,4 +1,5 @@
-//! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way.
+//! `OpCopyLogical`: a value as one of a type with the same members, which is laid out in another way; and the parts of such
+//! values, which `OpCompositeInsert` and `OpCompositeExtract` name by members.
 
 use super::super::made::Made;
 use super::bytes::Shapes;
@@ -15,6 +16,42 @@ pub fn copied<'m>(
     to: Type<'m>,
 ) -> Result<Value<'m>> {
     Copy { made, builder, shapes }.copied(value, to)
+}
+
+/// Returns the value with a part that is another.
+pub fn inserted<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    shapes: &Shapes<'m>,
+    (part, whole): (Value<'m>, Value<'m>),
+    members: &[u32],
+) -> Result<Value<'m>> {
+    let copy = Copy { made, builder, shapes };
+    let (path, lane, ty) = copy.path(whole.ty(), members)?;
+    let Some(lane) = lane else { return builder.insert_value(whole, copy.copied(part, ty)?, &path) };
+    let lane = copy.lane(lane)?;
+    if path.is_empty() {
+        return builder.insert_element(whole, part, lane);
+    }
+    let vector = builder.insert_element(builder.extract_value(whole, &path)?, part, lane)?;
+    builder.insert_value(whole, vector, &path)
+}
+
+/// Returns a part of a value, as one of the type.
+pub fn extracted<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    shapes: &Shapes<'m>,
+    (whole, to): (Value<'m>, Type<'m>),
+    members: &[u32],
+) -> Result<Value<'m>> {
+    let copy = Copy { made, builder, shapes };
+    let (path, lane, _) = copy.path(whole.ty(), members)?;
+    let part = if path.is_empty() { whole } else { builder.extract_value(whole, &path)? };
+    match lane {
+        Some(lane) => builder.extract_element(part, copy.lane(lane)?),
+        None => copy.copied(part, to),
+    }
 }
 
 struct Copy<'w, 'm, 'c> {
@@ -45,6 +82,40 @@ impl<'m> Copy<'_, 'm, '_> {
         self.by_members(value, to)
     }
 
+    /// The indices that lead to a part by its members, then the lane where it is one of a vector's, and its type.
+    fn path(&self, mut ty: Type<'m>, members: &[u32]) -> Result<(Vec<u32>, Option<u32>, Type<'m>)> {
+        let unknown = || Error::unsupported("a part of a value that is not there, on the cpu");
+        let (mut path, mut lane) = (Vec::new(), None);
+        for member in members {
+            while is_padded(ty) {
+                path.push(0);
+                ty = ty.field(0).ok_or_else(unknown)?;
+            }
+            if ty.is_vector() {
+                (lane, ty) = (Some(*member), ty.scalar());
+                continue;
+            }
+            if let Some(parts) = matrix_parts(ty) {
+                if parts.is_row_major {
+                    return Err(Error::unsupported("a part of a matrix that is kept by rows, on the cpu"));
+                }
+                path.push(0);
+                ty = ty.field(0).ok_or_else(unknown)?;
+            }
+            let index = match ty.is_struct() {
+                true => self.shapes.members(ty).get(*member as usize).copied().ok_or_else(unknown)?,
+                false => *member,
+            };
+            path.push(index);
+            ty = if ty.is_struct() { ty.field(index) } else { ty.element() }.ok_or_else(unknown)?;
+        }
+        Ok((path, lane, ty))
+    }
+
+    fn lane(&self, lane: u32) -> Result<Value<'m>> {
+        self.made.context.const_int(self.made.context.int_type(32)?, u64::from(lane))
+    }
+
     fn by_members(&self, value: Value<'m>, to: Type<'m>) -> Result<Value<'m>> {
         let from = value.ty();
         let pairs: Vec<_> = if to.is_struct() && from.is_struct() {
@@ -66,7 +137,6 @@ impl<'m> Copy<'_, 'm, '_> {
 
     /// A matrix by rows as one by columns, or the other way: of so many vectors, of so many numbers each.
     fn turned(&self, value: Value<'m>, to: Type<'m>, (vectors, numbers): (u32, u32)) -> Result<Value<'m>> {
-        let lane = |lane: u32| self.made.context.const_int(self.made.context.int_type(32)?, u64::from(lane));
         let path = |ty: Type<'m>, index: u32| {
             let element = ty.field(0).and_then(|array| array.element());
             if element.is_some_and(is_padded) { vec![0, index, 0] } else { vec![0, index] }
@@ -79,8 +149,8 @@ impl<'m> Copy<'_, 'm, '_> {
             let mut part = self.made.context.poison(vector)?;
             for index in 0..vectors {
                 let from = self.builder.extract_value(value, &path(value.ty(), index))?;
-                let scalar = self.builder.extract_element(from, lane(number)?)?;
-                part = self.builder.insert_element(part, scalar, lane(index)?)?;
+                let scalar = self.builder.extract_element(from, self.lane(number)?)?;
+                part = self.builder.insert_element(part, scalar, self.lane(index)?)?;
             }
             whole = self.builder.insert_value(whole, part, &path(to, number))?;
         }

@@ -4,15 +4,15 @@ use super::{LANES, expected, module};
 use crate::child::{self, watch};
 use crate::gpu::{self, Gpu};
 use crate::interpret;
-use crate::layout::{Kind, Leaf};
-use crate::setup::{self, Block, Setup, Thing};
+use crate::setup;
 use crate::variants::{self, Level};
-use llvm_spirv::inspect::Inspection;
 use std::fs;
 use std::io::{self, Error, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Each invocation is a workgroup.
+const GROUPS: [u32; 3] = [LANES as u32, 1, 1];
 /// The complaint about a driver that computes something else than the host does of the same module.
 const DRIVER: &str = "the device alone has another result";
 
@@ -57,7 +57,7 @@ fn ways(text: &str, level: Level, is_there: bool) -> Result<Vec<(String, Vec<u8>
 
 /// Runs a module by the host; returns the cases of it that compute something else than the words say.
 fn interpreted(way: &str, bytes: &[u8], cases: &[u64], words: &[u8]) -> Result<Vec<u64>, String> {
-    let found = setup(bytes, words.len()).and_then(|setup| interpret::run(bytes, &setup));
+    let found = setup::zeroed(bytes, words.len(), GROUPS).and_then(|setup| interpret::run(bytes, &setup));
     let found = found.map_err(|error| format!("{way}: interpreted: {error}"))?;
     let [(_, found)] = found.as_slice() else { return Err(format!("{way}: no buffer, or several")) };
     let lanes = found.chunks(4 * LANES).zip(words.chunks(4 * LANES)).zip(cases);
@@ -221,18 +221,6 @@ pub fn run(files: &[(usize, PathBuf)]) -> io::Result<()> {
 
 /// Returns the bytes that a module leaves in its buffer.
 fn words_of(gpu: &Gpu, bytes: &[u8], size: usize) -> Result<Vec<u8>, String> {
-    let dumps = gpu::run(gpu, &setup(bytes, size)?, bytes).map_err(|fault| fault.to_string())?;
+    let dumps = gpu::run(gpu, &setup::zeroed(bytes, size, GROUPS)?, bytes).map_err(|fault| fault.to_string())?;
     dumps.into_iter().next().map(|dump| dump.bytes).ok_or_else(|| "no buffer".to_owned())
-}
-
-/// Returns what a module is run with: a buffer of zeros.
-fn setup(bytes: &[u8], size: usize) -> Result<Setup, String> {
-    let inspection = Inspection::of(bytes).map_err(|error| error.to_string())?;
-    let mut setup = setup::of(&inspection).map_err(|fault| fault.to_string())?;
-    setup.groups = [LANES as u32, 1, 1];
-    for slot in &mut setup.slots {
-        let leaves = (0..size / 4).map(|word| Leaf { offset: word * 4, kind: Kind::Unsigned(4) }).collect();
-        slot.thing = Thing::Storage(Block { leaves, bytes: vec![0; size] });
-    }
-    Ok(setup)
 }

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Times kernels on `spirv-runner`, PoCL and Intel's CPU runtime: the same source, buffers and sizes, all cores.
+
+    benches/run/compare.py [--only scan,fft] [--launches 9] [--release target/release]
+
+Milliseconds are the least of several launches, without compilation; `first` is the time from the source (for the runner: the
+SPIR-V module, in a new process) to the end of the first launch. The results of all are compared.
+"""
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCE = HERE / "kernels.cl"
+N = 512
+
+
+class Out:
+    """A buffer that the kernel writes."""
+
+    def __init__(self, initial):
+        self.initial = initial
+
+
+def programs():
+    """Names, global and local sizes, arguments: arrays are buffers, numbers are values."""
+    random = np.random.default_rng(1)
+
+    def floats(*shape, low=0.0, high=1.0):
+        return random.uniform(low, high, shape).astype(np.float32)
+
+    int32, zeros = np.int32, np.zeros
+    count = 1 << 20
+    return {
+        "matrix_multiply": ((N, N), (16, 16), [floats(N, N), floats(N, N), Out(zeros((N, N), np.float32)), int32(N)]),
+        "reduction": ((count,), (256,), [floats(4 * count), Out(zeros(count // 256, np.float32))]),
+        "scan": ((count,), (256,), [random.integers(0, 9, count, int32), Out(zeros(count, int32))]),
+        "n_body": ((4096,), (256,), [floats(4096, 4), Out(zeros((4096, 4), np.float32)), int32(4096)]),
+        "fft": ((count // 2,), (128,), [Out(floats(count, 2, low=-1))]),
+        "convolution": ((1024, 1024), (64, 4), [floats(1028, 1028), floats(25), Out(zeros((1024, 1024), np.float32)), int32(1024)]),
+        "black_scholes": (
+            (count,), (256,),
+            [floats(count, low=5, high=30), floats(count, low=1, high=100), floats(count, low=0.25, high=10), Out(zeros(count, np.float32))],
+        ),
+        "sha256": ((1 << 17,), (64,), [random.integers(0, 2**32, 1 << 21, np.uint32), Out(zeros(1 << 20, np.uint32))]),
+        "sort": ((count,), (256,), [Out(random.integers(0, 2**32, count, np.uint32))]),
+        "histogram": ((count // 16,), (256,), [random.integers(0, 256, 4 * count, np.uint8), Out(zeros(256, np.uint32))]),
+        "mandelbrot": ((1024, 1024), (64, 4), [Out(zeros((1024, 1024), np.uint32)), int32(1024)]),
+        "stencil": ((128, 128, 128), (128, 2, 1), [floats(130, 130, 130), Out(zeros((130, 130, 130), np.float32)), int32(128)]),
+    }
+
+
+def on_platform(names, launches, folder):
+    """Runs programs on the one OpenCL platform that there is, and writes times and results; in a process of its own."""
+    import pyopencl as cl
+
+    [platform] = cl.get_platforms()
+    context = cl.Context(platform.get_devices())
+    queue = cl.CommandQueue(context)
+    times = {}
+    for name in names:
+        size, local, arguments = programs()[name]
+        begin = time.perf_counter()
+        kernel = getattr(cl.Program(context, SOURCE.read_text()).build(["-cl-std=CL1.2"]), name)
+        given, outs = [], []
+        for argument in arguments:
+            data = argument.initial if isinstance(argument, Out) else argument
+            if data.ndim:
+                flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+                given.append(cl.Buffer(context, flags, hostbuf=data))
+                outs += [(given[-1], data)] if isinstance(argument, Out) else []
+            else:
+                given.append(data)
+        kernel.set_args(*given)
+        cl.enqueue_nd_range_kernel(queue, kernel, size, local).wait()
+        first = time.perf_counter() - begin
+        for buffer, data in outs:
+            result = np.empty_like(data)
+            cl.enqueue_copy(queue, result, buffer)
+            np.save(f"{folder}/{name}.npy", result)
+        best = math.inf
+        for _ in range(launches):
+            begin = time.perf_counter()
+            cl.enqueue_nd_range_kernel(queue, kernel, size, local).wait()
+            best = min(best, time.perf_counter() - begin)
+        times[name] = (best * 1e3, first * 1e3)
+    print(json.dumps(times))
+
+
+def platform(icd, names, launches, folder):
+    """Times and results of a platform by its ICD file; none where it is not there."""
+    vendors = pathlib.Path(folder) / "vendors"
+    vendors.mkdir()
+    (vendors / "only.icd").write_text(icd + "\n")
+    environment = {**os.environ, "OCL_ICD_VENDORS": str(vendors), "PYOPENCL_NO_CACHE": "1", "POCL_KERNEL_CACHE": "0"}
+    environment["LD_LIBRARY_PATH"] = str(ROOT / ".local/venv/lib") if "intel" in icd else ""
+    words = [sys.executable, "-W", "ignore", __file__, "--platform", folder, "--launches", str(launches), "--only", ",".join(names)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        print(f"{icd}: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        return None
+    return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+def runner(names, launches, folder, release):
+    """Times and results of the runner."""
+    bitcode, module = f"{folder}/kernels.bc", f"{folder}/kernels.spv"
+    clang = ["clang-22", "-target", "spir64", "-O2", "-cl-std=CL1.2", "-Xclang", "-finclude-default-header", "-emit-llvm", "-c"]
+    subprocess.run([*clang, SOURCE, "-o", bitcode], check=True)
+    subprocess.run([release / "llvm-spirv-rs", bitcode, "-o", module], check=True)
+    times = {}
+    for name in names:
+        size, local, arguments = programs()[name]
+        words, result = ["--kernel", name], None
+        for option, sizes in (("--global", size), ("--local", local)):
+            words += [option, ",".join(map(str, sizes))]
+        for number, argument in enumerate(arguments):
+            data = argument.initial if isinstance(argument, Out) else argument
+            if not data.ndim:
+                words += ["--arg", f"i32:{data}"]
+                continue
+            file = f"{folder}/{name}.{number}.npy"
+            np.save(file, data)
+            is_out = isinstance(argument, Out)
+            words += ["--arg", ("inout:" if is_out else "in:") + file]
+            result = file if is_out else result
+        begin = time.perf_counter()
+        subprocess.run([release / "spirv-runner", module, *words], check=True, capture_output=True)
+        first = time.perf_counter() - begin
+        os.replace(result, f"{folder}/{name}.npy")
+        np.save(result, next(argument.initial for argument in arguments if isinstance(argument, Out)))
+        timed = subprocess.run([release / "spirv-runner", module, *words, "--time", str(launches)], check=True, capture_output=True, text=True)
+        times[name] = (float(timed.stdout.split("time: ")[1].split()[0]), first * 1e3)
+    return times
+
+
+def differs(one, other):
+    """Whether results are not the same, within what sums in another order give."""
+    if one.dtype.kind != "f":
+        return not np.array_equal(one, other)
+    return not np.allclose(one, other, rtol=2e-3, atol=2e-3)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", help="names of programs")
+    parser.add_argument("--launches", type=int, default=9)
+    parser.add_argument("--release", type=lambda path: pathlib.Path(path).resolve(), default=ROOT / "target/release")
+    parser.add_argument("--platform", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    names = [name for name in programs() if not arguments.only or name in arguments.only.split(",")]
+    if arguments.platform:
+        return on_platform(names, arguments.launches, arguments.platform)
+    pocl = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
+    icds = {"PoCL": pocl.read_text().strip() if pocl.exists() else None, "Intel": (ROOT / ".local/icd/intel.icd").read_text().strip()}
+    wrong = False
+    with tempfile.TemporaryDirectory() as folder:
+        folders = {who: f"{folder}/{who}" for who in ("runner", *icds)}
+        for path in folders.values():
+            os.mkdir(path)
+        times = {"runner": runner(names, arguments.launches, folders["runner"], arguments.release)}
+        for who, icd in icds.items():
+            found = platform(icd, names, arguments.launches, folders[who]) if icd else None
+            times |= {who: found} if found else {}
+        others = [who for who in times if who != "runner"]
+        print(f"{'run, ms':<18}" + "".join(f"{who:>10}" for who in times) + "".join(f"{'x ' + who:>10}" for who in others) + "".join(f"{who + ' first':>14}" for who in times))
+        for name in names:
+            mine = times["runner"][name][0]
+            row = "".join(f"{times[who][name][0]:>10.2f}" for who in times) + "".join(f"{times[who][name][0] / mine:>10.2f}" for who in others)
+            note = ""
+            for who in others:
+                if differs(np.load(f"{folders['runner']}/{name}.npy"), np.load(f"{folders[who]}/{name}.npy")):
+                    wrong, note = True, note + f"  differs from {who}"
+            print(f"{name:<18}{row}" + "".join(f"{times[who][name][1]:>14.0f}" for who in times) + note)
+        means = [math.exp(sum(math.log(times[who][name][0] / times["runner"][name][0]) for name in names) / len(names)) for who in others]
+        print(f"{'geometric mean':<18}" + " " * 10 * len(times) + "".join(f"{mean:>10.2f}" for mean in means))
+        print("x: their time divided by the runner's: above 1 the runner is faster.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

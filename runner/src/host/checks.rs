@@ -1,0 +1,103 @@
+//! The functions by which compiled code tells of a launch with checks.
+
+use super::drive::Item;
+use super::named;
+use crate::launch::Context;
+use crate::wrong::{Fault, What};
+use std::cell::Cell;
+use std::ptr;
+
+/// The step that began last on a thread, and its line.
+#[derive(Clone, Copy)]
+struct Here {
+    context: *const Context,
+    item: *const Item,
+    line: u64,
+}
+
+thread_local! {
+    static HERE: Cell<Here> = const { Cell::new(Here { context: ptr::null(), item: ptr::null(), line: 0 }) };
+}
+
+/// Begins a step.
+unsafe extern "C" fn spirv_turn(context: *const Context, item: *const Item) {
+    HERE.set(Here { context, item, line: 0 });
+}
+
+/// Comes to a line.
+unsafe extern "C" fn spirv_line(line: u64) {
+    HERE.set(Here { line, ..HERE.get() });
+}
+
+/// Returns what is known of so many bytes of local memory: 1 where a byte has been written.
+fn known<'s>(place: *const u8, bytes: u64) -> Option<(&'s mut [u8], u64)> {
+    // SAFETY: the context of the step that runs on this thread, or none.
+    let context = unsafe { HERE.get().context.as_ref() }?;
+    context.known(place, bytes)
+}
+
+unsafe extern "C" fn spirv_written(place: *const u8, bytes: u64) {
+    if let Some((known, _)) = known(place, bytes) {
+        known.fill(1);
+    }
+}
+
+/// Remembers the first read of what the group has not written; padding may be read with what is beside it.
+unsafe extern "C" fn spirv_read(place: *const u8, bytes: u64) {
+    let Some((known, offset)) = known(place, bytes) else { return };
+    if known.contains(&1) || known.is_empty() {
+        return;
+    }
+    let here = HERE.get();
+    // SAFETY: the context and the item of this thread; what is wrong outlives them.
+    unsafe {
+        let item = (*here.item).global(&(*here.context).local_size);
+        let fault = Fault { what: What::Unwritten, offset: offset.cast_signed(), bytes, item, line: here.line };
+        (*here.context).tell(fault);
+    }
+}
+
+unsafe extern "C" fn spirv_copied(to: *const u8, from: *const u8, bytes: u64) {
+    // SAFETY: of these functions nothing but addresses is asked.
+    unsafe { spirv_read(from, bytes) };
+    let source = known(from, bytes).map(|(known, _)| known.to_vec());
+    match (known(to, bytes), source) {
+        (Some((known, _)), Some(source)) if source.len() == known.len() => known.copy_from_slice(&source),
+        (Some((known, _)), _) => known.fill(1),
+        (None, _) => {}
+    }
+}
+
+/// Remembers the first access outside of an argument's memory.
+unsafe extern "C" fn spirv_outside(
+    context: *const Context,
+    item: *const Item,
+    is_inside: bool,
+    number: u64,
+    base: *const u8,
+    place: *const u8,
+    size: u64,
+    bytes: u64,
+    line: u64,
+) {
+    if is_inside {
+        return;
+    }
+    let offset = (place as usize).wrapping_sub(base as usize).cast_signed() as i64;
+    // SAFETY: the context and the item of this thread; what is wrong outlives them.
+    unsafe {
+        let item = (*item).global(&(*context).local_size);
+        (*context).tell(Fault { what: What::Argument(number, size), offset, bytes, item, line });
+    }
+}
+
+/// Marks what the host's own functions have written.
+pub fn written(place: *const u8, bytes: usize) {
+    // SAFETY: of it nothing but the address is asked.
+    unsafe { spirv_written(place, bytes as u64) };
+}
+
+/// All of them.
+pub fn symbols() -> Vec<(String, usize)> {
+    named![spirv_turn, spirv_line, spirv_written, spirv_read, spirv_copied, spirv_outside]
+}

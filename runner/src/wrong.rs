@@ -1,0 +1,109 @@
+//! The faults of a launch, as its threads leave them, and the sentences about them.
+
+use llvm_spirv::cpu::{Kernel, Param};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicU32;
+
+/// The places where threads leave the first that is wrong.
+#[derive(Debug, Default)]
+pub struct Wrong {
+    /// 1 where a group could not go on.
+    pub failed: AtomicU32,
+    /// An access.
+    pub fault: OnceLock<Fault>,
+    /// Work-items that never meet.
+    pub stuck: OnceLock<Stuck>,
+}
+
+/// An access that must not be.
+#[derive(Debug)]
+pub struct Fault {
+    /// The place.
+    pub what: What,
+    /// Where it begins, from the beginning of the memory.
+    pub offset: i64,
+    /// Its bytes.
+    pub bytes: u64,
+    /// The work-item.
+    pub item: [u64; 3],
+    /// The line in the source; 0 where it is not known.
+    pub line: u64,
+}
+
+/// The memory that an access is to.
+#[derive(Debug)]
+pub enum What {
+    /// The memory of the argument with that number, which has so many bytes: it is beyond.
+    Argument(u64, u64),
+    /// A group's local memory, of which it has written nothing there.
+    Unwritten,
+}
+
+/// Two work-items of a group that wait where they never meet.
+#[derive(Debug)]
+pub struct Stuck {
+    /// Their places in the grid, and the points where they are: negative at the end.
+    pub items: [([u64; 3], i32); 2],
+}
+
+/// A part of local memory: its name, where it begins and ends.
+pub type Local = (String, u64, u64);
+
+fn line(number: u64) -> String {
+    if number == 0 { String::new() } else { format!("line {number}: ") }
+}
+
+fn shown([x, y, z]: [u64; 3]) -> String {
+    format!("({x}, {y}, {z})")
+}
+
+impl Fault {
+    /// Returns the sentence about it.
+    pub fn text(&self, kernel: &Kernel, locals: &[Local]) -> String {
+        let who = format!("{}work-item {} of `{}`", line(self.line), shown(self.item), kernel.name);
+        let bytes = self.bytes;
+        match self.what {
+            What::Argument(number, size) => {
+                let what = argument(number, kernel);
+                format!("{who} accesses {bytes} bytes at {} of {what}, which has {size} bytes", self.offset)
+            }
+            What::Unwritten => {
+                let at = self.offset.unsigned_abs();
+                let local = locals.iter().find(|(_, begin, end)| (*begin..*end).contains(&at));
+                let (name, begin) = local.map_or(("local memory", 0), |(name, begin, _)| (name.as_str(), *begin));
+                format!("{who} reads {bytes} bytes at {} of {name}, which its group has not written", at - begin)
+            }
+        }
+    }
+}
+
+fn argument(number: u64, kernel: &Kernel) -> String {
+    match kernel.params.get(number as usize) {
+        Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
+        Some(Param::Push(_)) => "the push constants".to_owned(),
+        Some(Param::Local) => format!("the local memory of argument {number}"),
+        _ => format!("argument {number}"),
+    }
+}
+
+impl Stuck {
+    /// Returns the sentence about it.
+    pub fn text(&self, kernel: &Kernel) -> String {
+        let place = |(item, point): &([u64; 3], i32)| {
+            let number = usize::try_from(*point / 2 - 1).ok();
+            let line = number.and_then(|number| kernel.lines.get(number)).filter(|line| **line != 0);
+            match line {
+                _ if *point < 0 => format!("{} has ended", shown(*item)),
+                Some(line) => format!("{} waits in line {line}", shown(*item)),
+                None => format!("{} waits at point {}", shown(*item), point / 2),
+            }
+        };
+        let [one, two] = &self.items;
+        format!(
+            "work-items of a group of `{}` wait at different barriers: {}, {}; that is not allowed",
+            kernel.name,
+            place(one),
+            place(two)
+        )
+    }
+}

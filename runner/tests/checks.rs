@@ -1,0 +1,152 @@
+//! Local memory and barriers with `--check`.
+#![allow(clippy::expect_used, missing_docs, reason = "tests")]
+
+mod glsl;
+
+use std::process::Command;
+
+/// Runs the program on a file of that name, with words behind it; whether it ran, and what it said.
+fn said(name: &str, content: &[u8], words: &str) -> (bool, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join(name);
+    std::fs::write(&file, content).expect("it is written");
+    let program = env!("CARGO_BIN_EXE_spirv-runner");
+    let output = Command::new(program).arg(file).args(words.split(' ')).output().expect("it starts");
+    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+/// Kernels with lines of a source: 10 and following.
+const KERNELS: &str = "target triple = \"spir64-unknown-unknown\"
+declare spir_func i64 @_Z12get_local_idj(i32)
+declare spir_func void @_Z7barrierj(i32)
+declare spir_func i32 @_Z10atomic_addPU3AS3Vii(ptr addrspace(3), i32)
+@table = internal addrspace(3) global [8 x i32] undef, align 4
+define spir_func void @write(ptr addrspace(3) %p, i32 %v) !dbg !20 {
+  store i32 %v, ptr addrspace(3) %p, align 4, !dbg !21
+  ret void
+}
+define spir_kernel void @variable(ptr addrspace(1) %out) !dbg !3 {
+entry:
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %is = icmp ne i64 %l, 3
+  br i1 %is, label %yes, label %all
+yes:
+  %n = trunc i64 %l to i32
+  %p = getelementptr i32, ptr addrspace(3) @table, i64 %l
+  call spir_func void @write(ptr addrspace(3) %p, i32 %n), !dbg !10
+  br label %all
+all:
+  call spir_func void @_Z7barrierj(i32 1), !dbg !11
+  %m = sub i64 7, %l
+  %q = getelementptr i32, ptr addrspace(3) @table, i64 %m
+  %v = load i32, ptr addrspace(3) %q, align 4, !dbg !12
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %l
+  store i32 %v, ptr addrspace(1) %to, align 4, !dbg !13
+  ret void
+}
+define spir_kernel void @atomic(ptr addrspace(3) %room) !dbg !4 {
+  %p = getelementptr i32, ptr addrspace(3) %room, i64 2
+  %v = call spir_func i32 @_Z10atomic_addPU3AS3Vii(ptr addrspace(3) %p, i32 1), !dbg !14
+  ret void
+}
+define spir_kernel void @ended() !dbg !5 {
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %is = icmp eq i64 %l, 2
+  br i1 %is, label %end, label %rest
+rest:
+  call spir_func void @_Z7barrierj(i32 1), !dbg !15
+  ret void
+end:
+  ret void
+}
+define spir_kernel void @apart() !dbg !6 {
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %is = icmp eq i64 %l, 2
+  br i1 %is, label %one, label %two
+one:
+  call spir_func void @_Z7barrierj(i32 1), !dbg !16
+  ret void
+two:
+  call spir_func void @_Z7barrierj(i32 1), !dbg !17
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"k.cl\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = distinct !DISubprogram(name: \"variable\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!4 = distinct !DISubprogram(name: \"atomic\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!5 = distinct !DISubprogram(name: \"ended\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!6 = distinct !DISubprogram(name: \"apart\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!7 = !DISubroutineType(types: !8)
+!8 = !{null}
+!10 = !DILocation(line: 10, column: 1, scope: !3)
+!11 = !DILocation(line: 11, column: 1, scope: !3)
+!12 = !DILocation(line: 12, column: 1, scope: !3)
+!13 = !DILocation(line: 13, column: 1, scope: !3)
+!14 = !DILocation(line: 14, column: 1, scope: !4)
+!15 = !DILocation(line: 15, column: 1, scope: !5)
+!16 = !DILocation(line: 16, column: 1, scope: !6)
+!17 = !DILocation(line: 17, column: 1, scope: !6)
+!20 = distinct !DISubprogram(name: \"write\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!21 = !DILocation(line: 18, column: 1, scope: !20)
+";
+
+fn kernel(words: &str) -> (bool, String) {
+    said("kernels.ll", KERNELS.as_bytes(), words)
+}
+
+#[test]
+fn local_memory_that_nothing_has_written_is_told_of() {
+    let words = "--kernel variable --global 8 --local 8 --arg out:32";
+    let (ran, text) = kernel(&format!("--check {words}"));
+    let told =
+        "line 12: work-item (4, 0, 0) of `variable` reads 4 bytes at 12 of `table`, which its group has not written";
+    assert!(!ran && text.contains(told), "{text}");
+    let (ran, text) = kernel(words);
+    assert!(ran, "without --check it runs: {text}");
+    let (ran, text) = kernel("--check --kernel atomic --global 2 --local 2 --arg local:16");
+    let told = "line 14: work-item (0, 0, 0) of `atomic` reads 4 bytes at 8 of the local memory of argument 0, which its group";
+    assert!(!ran && text.contains(told), "{text}");
+}
+
+#[test]
+fn barriers_that_not_all_come_to_are_told_of() {
+    let (ran, text) = kernel("--check --kernel ended --global 4 --local 4");
+    assert!(!ran && text.contains("(0, 0, 0) waits in line 15, (2, 0, 0) has ended"), "{text}");
+    let (ran, text) = kernel("--kernel ended --global 4 --local 4");
+    assert!(ran, "without --check the others go on: {text}");
+    let (ran, text) = kernel("--check --kernel apart --global 4 --local 4");
+    assert!(!ran && text.contains("(0, 0, 0) waits in line 17, (2, 0, 0) waits in line 16"), "{text}");
+}
+
+#[test]
+fn shaders_are_checked_the_same() {
+    let source = "layout(local_size_x = 4) in;
+layout(std430, binding = 0) buffer Out { uint values[]; };
+layout(push_constant) uniform Push { uint most; };
+shared uint room[4];
+void main() {
+  uint l = gl_LocalInvocationIndex;
+  if (l < most) room[l] = l;
+  barrier();
+  values[gl_GlobalInvocationID.x] = room[3u - l];
+  if (l == most)
+    return;
+  barrier();
+  room[l] = 1u;
+}";
+    let module = glsl::with_lines("main", source);
+    let run =
+        |most: u32| said("room.spv", &module, &format!("--check --groups 2 --out 0:0=32:/dev/null --push u32:{most}"));
+    let (ran, text) = run(4);
+    assert!(ran, "{text}");
+    let (ran, text) = run(2);
+    // The first line says the version.
+    assert!(!ran && text.contains("line 10: work-item (0, 0, 0) of `main` reads 4 bytes at 12 of `room`"), "{text}");
+    let divergent = source.replace("if (l < most) ", "");
+    let module = glsl::with_lines("main", &divergent);
+    let (ran, text) = said("room.spv", &module, "--check --groups 1 --out 0:0=16:/dev/null --push u32:1");
+    assert!(!ran && text.contains("(0, 0, 0) waits in line 13, (1, 0, 0) has ended"), "{text}");
+}

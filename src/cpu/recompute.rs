@@ -1,0 +1,58 @@
+//! Computes anew behind each point what follows from the work-item and its arguments alone, in place of keeping it: LLVM sees how
+//! such an address changes from one work-item to the next, of a kept one it knows nothing.
+
+use super::shell;
+use crate::error::Result;
+use crate::llvm::{Block, Builder, Module, Opcode, Value};
+
+/// Moves instructions without effects, all of whose operands the first block has, to its end.
+pub fn recompute<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<()> {
+    let (builder, first) = (Builder::new(module), step.entry_block());
+    let mut is_done = false;
+    while !is_done {
+        is_done = true;
+        let instructions: Vec<_> =
+            step.blocks().filter(|block| Some(*block) != first).flat_map(Block::instructions).collect();
+        for inst in instructions {
+            if is_plain(inst) && inst.operands().all(|operand| is_first(operand, first)) {
+                builder.position_before(shell::entry_end(step)?)?;
+                inst.replace_uses(builder.copy(inst)?)?;
+                inst.erase()?;
+                is_done = false;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_first<'m>(operand: Value<'m>, first: Option<Block<'m>>) -> bool {
+    !operand.is_instruction() || operand.parent_block() == first
+}
+
+/// Returns whether an instruction may be executed where it was not: it neither traps nor looks at memory.
+fn is_plain(inst: Value<'_>) -> bool {
+    use Opcode::{
+        LLVMAShr, LLVMAdd, LLVMAnd, LLVMGetElementPtr, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMSExt, LLVMSelect,
+        LLVMShl, LLVMSub, LLVMTrunc, LLVMXor, LLVMZExt,
+    };
+    matches!(
+        inst.opcode(),
+        Some(
+            LLVMAShr
+                | LLVMAdd
+                | LLVMAnd
+                | LLVMGetElementPtr
+                | LLVMICmp
+                | LLVMLShr
+                | LLVMMul
+                | LLVMOr
+                | LLVMSExt
+                | LLVMSelect
+                | LLVMShl
+                | LLVMSub
+                | LLVMTrunc
+                | LLVMXor
+                | LLVMZExt
+        )
+    )
+}

@@ -1,0 +1,112 @@
+//! Accesses that may be to local memory are told to the host, which knows what of it a group has written; and lines, with the
+//! work-item that is at them.
+//!
+//! In functions that have no work-item the host goes by the last step that began on its thread.
+
+use super::made::Made;
+use super::shell;
+use crate::error::Result;
+use crate::llvm::{Builder, Opcode, Value};
+
+/// Has all functions but those of the prelude tell of their accesses.
+pub fn watch(made: Made<'_, '_>) -> Result<()> {
+    let watched = |function: &Value<'_>| function.entry_block().is_some() && !function.name().starts_with("spirv.");
+    made.module.functions().filter(watched).collect::<Vec<_>>().into_iter().try_for_each(|function| {
+        let watch = Watch { made, builder: Builder::new(made.module) };
+        let instructions: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
+        if let Some(first) = instructions.first().filter(|_| function.name().ends_with(".step")) {
+            watch.turn(function, *first)?;
+        }
+        instructions.into_iter().try_for_each(|inst| watch.instruction(inst))
+    })
+}
+
+struct Watch<'m, 'c> {
+    made: Made<'m, 'c>,
+    builder: Builder<'m>,
+}
+
+impl<'m> Watch<'m, '_> {
+    /// Says whose turn it is.
+    fn turn(&self, step: Value<'m>, first: Value<'m>) -> Result<()> {
+        self.builder.position_before(first)?;
+        self.builder.call(self.host("spirv_turn")?, &step.params().collect::<Vec<_>>()).map(drop)
+    }
+
+    fn instruction(&self, inst: Value<'m>) -> Result<()> {
+        let operand = |index| inst.operand(index).filter(|operand| may_be_local(*operand));
+        let size = |value: Value<'m>| self.made.module.layout().store_size(value.ty()).unwrap_or(1);
+        let value_size = inst.operand(1).map_or(1, size);
+        match inst.opcode() {
+            Some(Opcode::LLVMLoad) => self.told("spirv_read", operand(0), size(inst), inst),
+            Some(Opcode::LLVMStore) => self.told("spirv_written", operand(1), inst.operand(0).map_or(1, size), inst),
+            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => {
+                self.told("spirv_read", operand(0), value_size, inst)?;
+                self.told("spirv_written", operand(0), value_size, inst)
+            }
+            Some(Opcode::LLVMCall) => self.call(inst),
+            _ => Ok(()),
+        }
+    }
+
+    fn call(&self, call: Value<'m>) -> Result<()> {
+        let Some(callee) = call.called_function() else { return Ok(()) };
+        let name = callee.name();
+        let size = self.made.module.layout().store_size(call.ty()).unwrap_or(4);
+        let long = |value: Value<'m>| -> Result<Value<'m>> {
+            let ty = self.made.context.int_type(64)?;
+            if value.ty() == ty { Ok(value) } else { self.builder.cast(Opcode::LLVMZExt, value, ty) }
+        };
+        let kind = ["llvm.memcpy", "llvm.memmove", "llvm.memset"].iter().find(|kind| name.starts_with(**kind));
+        match (kind, call.call_arg(0), call.call_arg(1), call.call_arg(2)) {
+            (Some(&"llvm.memset"), Some(to), _, Some(length)) => {
+                self.at(call)?;
+                self.builder.call(self.host("spirv_written")?, &[to, long(length)?]).map(drop)
+            }
+            (Some(_), Some(to), Some(from), Some(length)) => {
+                self.at(call)?;
+                self.builder.call(self.host("spirv_copied")?, &[to, from, long(length)?]).map(drop)
+            }
+            // Functions of the host that give numbers leave another where a pointer says.
+            _ if callee.entry_block().is_none() && call.ty().float_width() > 0 => {
+                let pointers: Vec<_> = call.call_args().filter(|argument| may_be_local(*argument)).collect();
+                pointers.into_iter().try_for_each(|to| self.told("spirv_written", Some(to), size.max(4), call))
+            }
+            // What a builtin accesses has no line of its own.
+            _ => self.at(call),
+        }
+    }
+
+    /// Tells of an access.
+    fn told(&self, what: &str, pointer: Option<Value<'m>>, bytes: u64, inst: Value<'m>) -> Result<()> {
+        let Some(pointer) = pointer else { return Ok(()) };
+        self.at(inst)?;
+        let bytes = self.made.context.const_int(self.made.context.int_type(64)?, bytes)?;
+        self.builder.call(self.host(what)?, &[pointer, bytes]).map(drop)
+    }
+
+    /// Tells of a line before an instruction.
+    fn at(&self, inst: Value<'m>) -> Result<()> {
+        self.builder.position_before(inst)?;
+        let line = inst.source().map_or(0, |source| source.line);
+        if line == 0 {
+            return Ok(());
+        }
+        let number = self.made.context.const_int(self.made.context.int_type(64)?, u64::from(line))?;
+        self.builder.call(self.host("spirv_line")?, &[number]).map(drop)
+    }
+
+    fn host(&self, name: &str) -> Result<Value<'m>> {
+        shell::function(self.made.module, name)
+    }
+}
+
+/// Returns whether a pointer may be into local memory: it is none to a variable of the work-item, or into its frame.
+fn may_be_local(mut pointer: Value<'_>) -> bool {
+    while pointer.is_op(Opcode::LLVMGetElementPtr) {
+        let Some(base) = pointer.operand(0) else { return true };
+        pointer = base;
+    }
+    let is_frame = pointer.called_function().is_some_and(|callee| callee.name() == "spirv.frame");
+    pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::LLVMAlloca) && !is_frame
+}
