@@ -3,7 +3,10 @@
 //! Types name each other in circles, scopes nest, functions are inlined into others, and all kinds of nodes are there
 //! that the sets have. [`check`] translates a module to SPIR-V and back, twice.
 
+mod forms;
 mod graph;
+pub mod nodes;
+pub mod normal;
 mod types;
 
 pub use graph::module;

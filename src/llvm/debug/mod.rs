@@ -6,7 +6,7 @@
 mod records;
 mod shim;
 
-pub use records::{Record, RecordKind};
+pub use records::{Part, Record, RecordKind};
 pub use shim::{Class, Link, Number};
 
 use crate::error::{Error, Result};

@@ -152,6 +152,8 @@ pub struct ForwardDebug<'m> {
     pub has_split_names: bool,
     /// The expressions that are written.
     pub expressed: FxHashSet<Id>,
+    /// The descriptions of functions that are declared only.
+    pub declarations: Vec<Metadata<'m>>,
     /// The functions and kernels that have a body, by what describes them.
     pub functions: Vec<(Metadata<'m>, Id, bool)>,
     /// For each of these functions, the number of what others named before it.
@@ -180,6 +182,8 @@ pub struct ForwardDebug<'m> {
     pub is_described: bool,
     /// For the location that was met last: its ids.
     pub places: FxHashMap<Metadata<'m>, Place<'m>>,
+    /// The texts of the units' files where no set says them: the path, and the text in parts that an instruction holds.
+    pub texts: Vec<(String, Vec<String>)>,
     /// The losses, with the number of times.
     pub lost: BTreeMap<String, usize>,
 }
@@ -203,10 +207,14 @@ pub struct ReverseDebug<'m> {
     pub owners: FxHashMap<Id, Id>,
     /// Declared composites by the one that says all of them.
     pub twins: FxHashMap<Id, Id>,
+    /// The arrays that are dimensions of another one.
+    pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
     /// The columns of inlined calls, where an `OpLine` says them.
     pub columns: FxHashMap<Id, u32>,
     /// More text of a source.
     pub texts: FxHashMap<Id, String>,
+    /// The texts that `OpSource` says, by path.
+    pub source_texts: FxHashMap<String, String>,
     /// The units, in order.
     pub units: Vec<(Id, Metadata<'m>)>,
     /// Units with the number of a language that is not known.

@@ -12,6 +12,9 @@ use crate::llvm::{Metadata, Value};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
 
+/// The beginning of the name of a composite whose size and members nobody may know.
+const OPAQUE: &[u8] = b"@";
+
 impl<'m> Writer<'_, 'm> {
     /// The words of an instruction, from its number on.
     pub(super) fn fields(
@@ -291,7 +294,8 @@ impl<'m> Writer<'_, 'm> {
     fn size(&mut self, node: &Node<'m>) -> Result<Id> {
         let is_declared = node.number(Number::Flags) & codes::llvm_flag::DECLARATION != 0;
         let says_number = self.f.options.policy.says_numbers_for_missing_fields;
-        if is_declared && node.number(Number::Size) == 0 && !says_number {
+        let is_opaque = node.link(Link::Elements).is_none() || node.bytes(Link::Name).starts_with(OPAQUE);
+        if (is_declared || is_opaque) && node.number(Number::Size) == 0 && !says_number {
             return self.none();
         }
         self.bits(node.number(Number::Size))

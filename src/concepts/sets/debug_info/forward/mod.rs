@@ -15,7 +15,7 @@ mod globals;
 mod order;
 mod units;
 
-pub use body::{after, at_block, before, begin_function, records};
+pub use body::{after, at_block, before, begin_function, declare_function, records};
 
 use super::rows::{self, Row, number, tag};
 use crate::binary::builder::{Id, Section};
@@ -49,7 +49,11 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
     if set.is_some_and(Set::is_of_shaders) {
         allow(f)?;
     }
-    f.debug = Some(Box::new(ForwardDebug { set, unit: Some(first), ..ForwardDebug::default() }));
+    let texts = match set {
+        Some(_) => Vec::new(),
+        None => files::unit_texts(f.module.named_metadata_nodes("llvm.dbg.cu")),
+    };
+    f.debug = Some(Box::new(ForwardDebug { set, texts, unit: Some(first), ..ForwardDebug::default() }));
     Ok(())
 }
 
@@ -125,6 +129,9 @@ impl<'m> Writer<'_, 'm> {
         let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
             self.write((*node, Role::Full))?;
+        }
+        for node in std::mem::take(&mut self.d.declarations) {
+            self.write((node, Role::Full))?;
         }
         for (node, ..) in &functions {
             self.kept(&node.debug_node())?;

@@ -59,7 +59,8 @@ impl<'m> Reader<'_, 'm> {
         let mut types = Vec::new();
         for inst in all {
             let (Some((_, which)), Some(id)) = (self.numbered(*inst), inst.result_id()) else { continue };
-            if self.d.owners.contains_key(&id) || self.d.twins.contains_key(&id) {
+            let is_part = self.d.owners.contains_key(&id) || self.d.inner_arrays.contains_key(&id);
+            if is_part || self.d.twins.contains_key(&id) {
                 continue;
             }
             if is_type(which) {
