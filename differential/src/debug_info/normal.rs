@@ -50,7 +50,10 @@ pub fn compare(before: &str, after: &str, rules: &Rules) -> Result<(), String> {
         }
     }
     let added = second.keys().find(|label| !first.contains_key(*label) && !label.starts_with(DECLARED));
-    added.map_or(Ok(()), |label| Err(format!("{label}: only afterwards")))
+    if let Some(label) = added {
+        return Err(format!("{label}: only afterwards"));
+    }
+    if rules.by_instruction { colours.types(before.nodes.len()) } else { Ok(()) }
 }
 
 /// Two that are not equal, of which one may be missing.
@@ -86,6 +89,8 @@ type Seen = (u64, String, u64, Vec<usize>);
 struct Colours<'r> {
     nodes: Vec<Node>,
     colours: Vec<u64>,
+    /// The first colours: those of what each node says itself.
+    own: Vec<u64>,
     rules: &'r Rules,
 }
 
@@ -109,13 +114,14 @@ impl<'r> Colours<'r> {
             }
         };
         let nodes: Vec<_> = before.nodes.iter().cloned().chain(after.nodes.iter().map(moved)).collect();
-        let mut all = Self { colours: vec![0; nodes.len()], nodes, rules };
+        let mut all = Self { colours: Vec::new(), own: Vec::new(), nodes, rules };
         for node in &mut all.nodes {
             node.fields.retain(|field| !is_lost(rules, &node.class, field));
             super::forms::unify(node, rules.flags);
         }
         all.drop_outer_scopes();
-        all.colours = (0..all.nodes.len()).map(|number| hash(all.own(number))).collect();
+        all.own = (0..all.nodes.len()).map(|number| hash(all.own(number))).collect();
+        all.colours = all.own.clone();
         all
     }
 
@@ -191,7 +197,7 @@ impl<'r> Colours<'r> {
             Value::Node(target) => Some((name, self.colour_of(name, *target))),
             Value::Text(_) => None,
         });
-        hash((self.colour(number), hash(self.own(number)), links.collect::<Vec<_>>()))
+        hash((self.colour(number), self.own.get(number), links.collect::<Vec<_>>()))
     }
 
     /// The places that name nodes, by their label.
@@ -216,6 +222,23 @@ impl<'r> Colours<'r> {
             ));
         }
         all
+    }
+
+    /// Compares the types and variables of the first nodes with those of the rest.
+    fn types(&self, count: usize) -> Result<(), String> {
+        let is_kept = |number: &usize| {
+            let class = self.nodes[*number].class.as_str();
+            class.ends_with("Type") && class != "DISubroutineType" || class == "DILocalVariable"
+        };
+        let all = |from: std::ops::Range<usize>| from.filter(is_kept).map(|number| (self.colour(number), number));
+        let (first, second): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            (all(0..count).collect(), all(count..self.nodes.len()).collect());
+        let gone = first.iter().find(|one| !second.contains_key(one.0));
+        let new = second.iter().find(|one| !first.contains_key(one.0));
+        match gone.or(new) {
+            Some((_, number)) => Err(format!("{:?} is in one module alone", self.nodes[*number])),
+            None => Ok(()),
+        }
     }
 
     /// Says how two places differ.

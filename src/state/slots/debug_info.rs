@@ -100,6 +100,8 @@ pub enum Role {
     Method,
     /// The parameters of a template.
     Template,
+    /// The parameters of the template that a member is.
+    MethodTemplate,
 }
 
 /// An instruction to write: the node, and what of it.

@@ -36,9 +36,12 @@ impl<'m> Writer<'_, 'm> {
             matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
         if self.missing.is_empty() {
             self.retained(metadata, node, role);
-            if has_template && role == Role::Full {
-                self.d.later.push((metadata, Role::Template));
-            }
+            let template = match role {
+                Role::Full => Some(Role::Template),
+                Role::Method => Some(Role::MethodTemplate),
+                _ => None,
+            };
+            self.d.later.extend(template.filter(|_| has_template).map(|role| (metadata, role)));
             self.owner(metadata, node, role);
         }
         Ok(words)

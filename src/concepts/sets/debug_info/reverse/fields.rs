@@ -251,7 +251,8 @@ impl<'m> Reader<'_, 'm> {
             debug_assert!(is_named || self.r.spv.string(name).is_none_or(str::is_empty));
             all.push(Some(self.r.context.debug_node(&enumerator)?));
         }
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&all)));
+        let is_declared = node.number(Number::Flags) & llvm_flag::DECLARATION != 0 && all.is_empty();
+        node.set_link(Link::Elements, (!is_declared).then(|| self.r.context.md_node(&all)));
         Ok(())
     }
 
