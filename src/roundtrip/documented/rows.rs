@@ -235,7 +235,7 @@ pub static ROWS: &[Row] = &[
                 Of(&["OpLine", "OpNoLine", "OpSource", "OpSourceContinued", "OpModuleProcessed"]),
                 Any,
             ),
-            Is(LESS, C::Instruction, Of(&["OpString", "OpenCL.DebugInfo.100 *", "NonSemantic.*", "DebugInfo *"]), Any),
+            Is(LESS, C::Instruction, Of(&["OpString"]), Any),
             Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
             Is(LESS, C::Name, Of(&["OpMemberName"]), Any),
         ],
