@@ -48,6 +48,17 @@ impl Set {
         }
     }
 
+    /// Returns the option that asks for it; none for one that is only read.
+    pub fn option(self) -> Option<DebugInfo> {
+        match self {
+            Self::Legacy => Some(DebugInfo::Legacy),
+            Self::OpenCl100 => Some(DebugInfo::OpenCl100),
+            Self::Older => None,
+            Self::Shader100 => Some(DebugInfo::NonSemantic100),
+            Self::Shader200 => Some(DebugInfo::NonSemantic200),
+        }
+    }
+
     /// Returns the name by which it is imported.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|row| row.1 == self).map_or("", |row| row.0)
@@ -203,6 +214,8 @@ pub struct ReverseDebug<'m> {
     pub later: Vec<Id>,
     /// The description of each function, by the `OpFunction`.
     pub functions: FxHashMap<Id, Id>,
+    /// The descriptions of functions with a body.
+    pub with_body: FxHashSet<Id>,
     /// Parameters of templates by their target.
     pub templates: FxHashMap<Id, Instruction<'m>>,
     /// The composite of each member.

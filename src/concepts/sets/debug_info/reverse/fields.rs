@@ -293,6 +293,10 @@ impl<'m> Reader<'_, 'm> {
             }
             number::FUNCTION | number::FUNCTION_DECLARATION => {
                 self.templates(id, node)?;
+                // Some writers do not say that a function with a body is defined.
+                if which == number::FUNCTION && self.d.with_body.contains(&id) {
+                    node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::DEFINITION);
+                }
                 let is_definition = which == number::FUNCTION && super::super::is_definition(node);
                 if is_definition && self.d.mains.contains(&id) {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::MAIN);

@@ -104,7 +104,7 @@ impl<'m> Reader<'_, 'm> {
                     self.d.templates.extend(operands.first().map(|target| (*target, inst)));
                 }
                 number::FUNCTION if !set.is_of_shaders() => {
-                    let body = operands.get(9).copied();
+                    let body = operands.get(9).copied().filter(|body| self.defined(*body).is_none());
                     self.d.functions.extend(body.map(|body| (body, id)));
                 }
                 number::TYPE_COMPOSITE => {
@@ -126,6 +126,7 @@ impl<'m> Reader<'_, 'm> {
             self.d.all.push(inst);
         }
         self.file_definitions();
+        self.d.with_body = self.d.functions.values().copied().collect();
         self.find_twins();
         self.find_inner_arrays();
         self.d.arguments_are_ids = self.arguments_are_ids();
