@@ -115,7 +115,7 @@ fn fits(link: Link, kind: Kind) -> bool {
                         | LLVMDIModuleMetadataKind
                 )
         }
-        Base => is_type,
+        Base | Selector => is_type,
         Elements | Templates | Retained | Enums | RetainedTypes | Globals | Imports | Macros => {
             matches!(kind, LLVMMDTupleMetadataKind)
         }

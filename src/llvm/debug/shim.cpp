@@ -33,7 +33,7 @@ enum Link : unsigned {
   Name, Linkage, File_, Scope, Base, Extra, Elements, Templates, Unit_, Declaration, Retained, TargetName, InlinedAt, Directory,
   Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports, Macros, Variable, Expression_, Held,
   Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated, Rank, ConfigMacros, IncludePath, ApiNotes, Length,
-  LengthExpression, LocationExpression, SysRoot, Sdk, LinksEnd,
+  LengthExpression, LocationExpression, SysRoot, Sdk, Selector, LinksEnd,
 };
 
 struct Node {
@@ -95,7 +95,7 @@ Class read(const MDNode &from, Node &to) {
   if (auto *d = dyn_cast<DICompositeType>(&from)) {
     type(*d), l[Base] = d->getRawBaseType(), l[Elements] = d->getRawElements(), l[Templates] = d->getRawTemplateParams();
     l[Linkage] = d->getRawIdentifier(), l[DataLocation] = d->getRawDataLocation(), l[Associated] = d->getRawAssociated();
-    l[Allocated] = d->getRawAllocated(), l[Rank] = d->getRawRank();
+    l[Allocated] = d->getRawAllocated(), l[Rank] = d->getRawRank(), l[Selector] = d->getRawDiscriminator();
     return CompositeType;
   }
   if (auto *d = dyn_cast<DISubroutineType>(&from)) {

@@ -38,12 +38,14 @@ numbered! {
 }
 
 numbered! {
-    /// A field that is metadata: a string, a node or a tuple of them.
+    /// A field that is metadata: a string, a node or a tuple of them. `Selector` is the discriminator of variants, which is
+    /// only read.
     Link {
         Name, Linkage, File, Scope, Base, Extra, Elements, Templates, Unit, Declaration, Retained, TargetName,
         InlinedAt, Directory, Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports,
         Macros, Variable, Expression, Held, Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated,
         Rank, ConfigMacros, IncludePath, ApiNotes, Length, LengthExpression, LocationExpression, SysRoot, Sdk,
+        Selector,
     }
 }
 

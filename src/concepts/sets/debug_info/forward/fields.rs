@@ -11,6 +11,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
+use rustc_hash::FxHashSet;
 
 /// The beginning of the name of a composite whose size and members nobody may know.
 const OPAQUE: &[u8] = b"@";
@@ -236,6 +237,8 @@ impl<'m> Writer<'_, 'm> {
                     self.lose("modules");
                     scope = fields.link(Link::Scope);
                 }
+                // Its members are those of the composite around it.
+                Class::CompositeType if is_variant_part(&fields) => scope = fields.link(Link::Scope),
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
                     && !self.f.options.policy.names_later_debug_info
@@ -327,7 +330,7 @@ impl<'m> Writer<'_, 'm> {
         }
         let mut later = Vec::new();
         let in_front = self.set().is_of_shaders() || self.f.options.policy.names_later_debug_info;
-        for member in node.entries(Link::Elements).into_iter().flatten() {
+        for member in all_members(node) {
             let fields = member.debug_node();
             let role = match fields.class {
                 Class::Function if self.f.options.policy.names_later_debug_info => Role::Full,
@@ -417,6 +420,26 @@ fn enumerator_word(value: u64, is_signed: bool) -> Option<u32> {
         true => i32::try_from(value as i64).ok().map(|word| word as u32),
         false => u32::try_from(value).ok(),
     }
+}
+
+fn is_variant_part(node: &Node<'_>) -> bool {
+    node.class == Class::CompositeType && node.number(Number::Tag) == tag::VARIANT_PART
+}
+
+/// Returns the members of a composite. In place of a part that has variants there are its discriminator and these.
+fn all_members<'m>(node: &Node<'m>) -> Vec<Metadata<'m>> {
+    let mut open: Vec<_> = node.entries(Link::Elements).into_iter().flatten().rev().collect();
+    let (mut all, mut seen) = (Vec::new(), FxHashSet::default());
+    while let Some(member) = open.pop() {
+        let fields = member.debug_node();
+        if !is_variant_part(&fields) {
+            all.push(member);
+        } else if seen.insert(member) {
+            open.extend(fields.entries(Link::Elements).into_iter().flatten().rev());
+            open.extend(fields.link(Link::Selector));
+        }
+    }
+    all
 }
 
 fn position(list: &[u64], node: &Node<'_>) -> u32 {
