@@ -75,22 +75,23 @@ impl Graph {
 
     /// The fields of a unit.
     pub(super) fn unit(&mut self, place: usize, globals: &[usize]) -> String {
+        // In the first ones the address space of a variable is said.
+        const WITH_SPACES: usize = 7;
         const LANGUAGES: &[&str] = &[
             "DW_LANG_OpenCL",
             "DW_LANG_OpenCL",
             "DW_LANG_C99",
             "DW_LANG_C_plus_plus_14",
+            "DW_LANG_HLSL",
+            "DW_LANG_C11",
+            "DW_LANG_C_plus_plus_20",
             "DW_LANG_Rust",
             "DW_LANG_Zig",
-            "DW_LANG_HLSL",
             "DW_LANG_GLSL",
             "DW_LANG_Fortran08",
             "DW_LANG_Julia",
-            "DW_LANG_C11",
-            "DW_LANG_C_plus_plus_20",
         ];
-        // The address space of a variable is said in OpenCL.
-        let language = if globals.is_empty() { self.one_of(LANGUAGES) } else { "DW_LANG_OpenCL".to_owned() };
+        let language = self.one_of(if globals.is_empty() { LANGUAGES } else { &LANGUAGES[..WITH_SPACES] });
         let file = self.files[place % self.files.len()];
         let mut fields = format!("language: {language}, file: !{file}, producer: \"random {place}\"");
         let (optimised, version) = (self.random.one_in(2), self.random.below(3));

@@ -117,12 +117,13 @@ const LANGUAGES: &[(u32, u64)] =
 const HERO_C: u32 = 8;
 /// The language that an unknown one reads as: OpenCL C.
 pub const OPENCL: u64 = 0x15;
-/// Returns whether DWARF's number of a language is that of OpenCL C, or of a C++ for OpenCL.
-pub fn is_opencl(dwarf: u64) -> bool {
-    [OPENCL, 0x37, 0x21].contains(&dwarf)
+/// Returns whether DWARF's number of a language is that of C, OpenCL C, HLSL, or a C++.
+pub fn is_of_c(dwarf: u64) -> bool {
+    const OTHERS: [u64; 3] = [0x36, 0x37, 0x39];
+    dwarf == OPENCL || dwarf == 0x21 || OTHERS.contains(&dwarf) || ROUGHLY.iter().any(|row| row.0 == dwarf)
 }
 
-/// Returns the expression by which compilers of OpenCL name the address space of a variable.
+/// Returns the expression by which compilers of these languages name the address space of a variable.
 pub fn in_space(space: u32) -> [u64; 4] {
     const NUMBER: u64 = 0x10;
     const SWAP: u64 = 0x16;

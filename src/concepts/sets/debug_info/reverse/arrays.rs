@@ -75,7 +75,7 @@ impl<'m> Reader<'_, 'm> {
     ) -> Result<()> {
         let (first, second) = words.split_at(words.len() / 2);
         let is_bound =
-            |id: &Id| self.value(*id) == 0 && !self.defined(*id).is_some_and(|of| of.1 == number::LOCAL_VARIABLE);
+            |id: &Id| self.value(*id) == 0 && self.defined(*id).is_none_or(|of| of.1 != number::LOCAL_VARIABLE);
         let may_have = words.len().is_multiple_of(2) && !words.is_empty();
         let has_bounds = may_have && (self.r.spv.has_capability(Capability::Kernel) || second.iter().all(is_bound));
         let counts = if has_bounds { first } else { words };

@@ -141,7 +141,7 @@ impl<'m> Reader<'_, 'm> {
             .and_then(|value| value.int_value());
         // A literal has no name, and no expression.
         let is_named = !made.debug_node().bytes(Link::Name).is_empty();
-        let space = value.filter(|value| value.is_global_variable() && is_named && self.is_of_opencl(made));
+        let space = value.filter(|value| value.is_global_variable() && is_named && self.is_of_c(made));
         let space = space.map(|value| codes::in_space(value.ty().address_space()).to_vec());
         let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).or(space).unwrap_or_default();
         let said = self.make(holder)?.filter(|said| said.debug_node().class == Class::Expression);
@@ -156,12 +156,12 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// Returns whether what stands in a unit is of OpenCL, whose compilers name the address space of a variable.
-    fn is_of_opencl(&self, node: Metadata<'m>) -> bool {
+    /// Returns whether what stands in a unit is of C's family, whose compilers name the address space of a variable.
+    fn is_of_c(&self, node: Metadata<'m>) -> bool {
         let places = self.d.units.iter().enumerate().map(|(place, unit)| (unit.1, place)).collect();
         let unit = self.d.units.get(self.unit_of(node, &places));
         let language = unit.map(|unit| unit.1.debug_node().number(Number::Language));
-        language.is_some_and(codes::is_opencl) && !self.r.options.policy.reads_functions_as_builder
+        language.is_some_and(codes::is_of_c) && !self.r.options.policy.reads_functions_as_builder
     }
 
     /// An imported entity: one in a function is kept there, the others are listed by their unit.
