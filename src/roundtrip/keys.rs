@@ -11,7 +11,6 @@ use crate::binary::grammar::{self, Category, Kind};
 use crate::binary::{Decoration, Id, Instruction, Module, Op};
 use crate::environment::Models;
 use crate::error::Result;
-use crate::state::slots::debug_info::Set;
 use opcodes::{BASE, ELEMENT, Opcode, is_pure};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -160,10 +159,7 @@ impl<'m, 'w> View<'m, 'w> {
                 let number_of = self.module.decoration(id, Decoration::SpecId).map(<[u32]>::to_vec);
                 number((Tag::Specialised, number_of, self.contents(instruction)?))
             }
-            // What names it is the same whatever it says itself.
-            Op::ExtInst if self.is_debug_info(instruction) => {
-                number((Tag::Description, instruction.operand(1).unwrap_or_default()))
-            }
+            Op::ExtInst if self.is_debug_info(instruction) => layouts::description(instruction),
             _ if self.is_undefined(instruction) => self.undefined(instruction),
             _ if self.is_zero(instruction) => {
                 self.zero(id);
@@ -174,12 +170,6 @@ impl<'m, 'w> View<'m, 'w> {
         self.note_cast(instruction);
         self.set(id, key);
         Ok(())
-    }
-
-    /// Returns whether an extended instruction is one of debug information.
-    fn is_debug_info(&self, instruction: Instruction<'_>) -> bool {
-        let set = instruction.operand(0).ok().and_then(|set| self.module.ext_inst_set(set));
-        set.is_some_and(|set| Set::of(&set.name).is_some())
     }
 
     /// Arrays are known by their elements and their length, whatever type that has; matrices are arrays of columns.
