@@ -4,7 +4,7 @@
 use crate::meter::{Cost, measure};
 use crate::{Arguments, Kind, seeds};
 use llvm_spirv::error::{Code, Error, Kind as Fault};
-use llvm_spirv::options::{BuiltinSpelling, Extensions, Options};
+use llvm_spirv::options::{BuiltinSpelling, DebugInfo, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, spirv_to_llvm};
 use llvm_spirv_cli::isolated;
 use llvm_spirv_damage::{Random, assembly, bitcode, spirv};
@@ -13,7 +13,7 @@ use std::io::{Result, Write};
 /// Translates mutants of one kind.
 pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let modules = seeds::read(kind, &arguments.folder, &arguments.only)?;
-    let count = arguments.spirv + arguments.assembly + arguments.bitcode;
+    let count = arguments.spirv + arguments.assembly + arguments.bitcode + arguments.debug;
     let mut out = std::io::stdout().lock();
     for number in arguments.first..arguments.first.saturating_add(count) {
         let Some((_, mutant)) = mutant(kind, &modules, arguments.seed, number) else { return Ok(()) };
@@ -55,9 +55,10 @@ pub fn mutant(kind: Kind, modules: &[(String, Vec<u8>)], seed: u64, number: u64)
     let (name, module) = modules.get((number % modules.len().max(1) as u64) as usize)?;
     let mut random = Random::new(seed, number);
     let mutant = match kind {
-        Kind::Spirv => {
+        Kind::Spirv | Kind::Debug => {
             let words: Vec<u32> = module.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
-            spirv::mutant(&words, &mut random).into_iter().flat_map(u32::to_le_bytes).collect()
+            let damage = if kind == Kind::Debug { spirv::extended_mutant } else { spirv::mutant };
+            damage(&words, &mut random).into_iter().flat_map(u32::to_le_bytes).collect()
         }
         Kind::Assembly => assembly::mutant(&String::from_utf8_lossy(module), &mut random),
         Kind::Bitcode => bitcode::mutant(module, &mut random),
@@ -70,6 +71,10 @@ fn translate(kind: Kind, bytes: &[u8]) -> std::result::Result<(), Error> {
     let options = options(bytes);
     let outcome = match kind {
         Kind::Spirv => spirv_to_llvm(bytes, &options, Llvm::Bitcode),
+        // What comes back of it goes to SPIR-V, too.
+        Kind::Debug => {
+            spirv_to_llvm(bytes, &options, Llvm::Bitcode).and_then(|made| llvm_to_spirv(&made.bytes, &options))
+        }
         Kind::Assembly | Kind::Bitcode => llvm_to_spirv(bytes, &options),
     };
     match outcome {
@@ -85,5 +90,6 @@ fn options(bytes: &[u8]) -> Options {
     let size = bytes.len() / 4;
     let builtin_spelling = [BuiltinSpelling::SpvIr, BuiltinSpelling::Cl12, BuiltinSpelling::Cl20][size % 3];
     let extensions = if size.is_multiple_of(2) { Extensions::none() } else { Extensions::all() };
-    Options { extensions, builtin_spelling, ..Options::default() }
+    let sets = [DebugInfo::OpenCl100, DebugInfo::NonSemantic100, DebugInfo::NonSemantic200];
+    Options { extensions, builtin_spelling, debug_info: sets[size / 3 % 3], ..Options::default() }
 }

@@ -1,7 +1,7 @@
 //! Mass tests: mutants of modules through the translator, each within two seconds and a gigabyte of memory.
 //!
 //! ```text
-//! mutants --spirv 100000 --assembly 20000 --bitcode 20000
+//! mutants --spirv 100000 --debug 20000 --assembly 20000 --bitcode 20000
 //! ```
 //!
 //! In: how many of each kind. Out: a line for each that crashed, panicked, printed, took too long or too much memory,
@@ -30,6 +30,9 @@ struct Arguments {
     /// Number of damaged files of bitcode that go to SPIR-V
     #[arg(long, default_value_t = 0)]
     bitcode: u64,
+    /// Number of mutants of debug information, in its own instructions, that go to LLVM IR and back
+    #[arg(long, default_value_t = 0)]
+    debug: u64,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,6 +57,7 @@ struct Arguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     Spirv,
+    Debug,
     Assembly,
     Bitcode,
 }
@@ -62,7 +66,7 @@ impl Kind {
     /// The ending of its files.
     fn ending(self) -> &'static str {
         match self {
-            Self::Spirv => "spv",
+            Self::Spirv | Self::Debug => "spv",
             Self::Assembly => "ll",
             Self::Bitcode => "bc",
         }
@@ -87,10 +91,14 @@ fn main() -> ExitCode {
 
 fn all(arguments: &Arguments) -> std::io::Result<bool> {
     let mut good = true;
-    let kinds =
-        [(Kind::Spirv, arguments.spirv), (Kind::Assembly, arguments.assembly), (Kind::Bitcode, arguments.bitcode)];
+    let kinds = [
+        (Kind::Spirv, arguments.spirv),
+        (Kind::Debug, arguments.debug),
+        (Kind::Assembly, arguments.assembly),
+        (Kind::Bitcode, arguments.bitcode),
+    ];
     if kinds.iter().all(|(_, count)| *count == 0) {
-        return Err(std::io::Error::other("no mutants: --spirv, --assembly or --bitcode must be above 0"));
+        return Err(std::io::Error::other("no mutants: --spirv, --debug, --assembly or --bitcode must be above 0"));
     }
     for (kind, count) in kinds.into_iter().filter(|(_, count)| *count > 0) {
         let modules = seeds::make(kind, &arguments.folder)?;

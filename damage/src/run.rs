@@ -205,6 +205,7 @@ fn process(
 fn start(kind: Kind, from: u64, to: u64, arguments: &Arguments) -> Result<Child> {
     let kind = match kind {
         Kind::Spirv => ["spirv", "--spirv"],
+        Kind::Debug => ["debug", "--debug"],
         Kind::Assembly => ["assembly", "--assembly"],
         Kind::Bitcode => ["bitcode", "--bitcode"],
     };

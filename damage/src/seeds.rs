@@ -1,7 +1,7 @@
 //! The modules that are damaged: made with clang, LLVM's assembler, SPIR-V's, and the translator itself.
 
 use crate::Kind;
-use llvm_spirv::options::{Extensions, Options};
+use llvm_spirv::options::{DebugInfo, Extensions, Options};
 use llvm_spirv::{
     Llvm, forward,
     llvm::{self, guard::assembly},
@@ -17,6 +17,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Larger files would only be slow: a damage is as likely to matter in a small one.
 const LARGEST: u64 = 64 << 10;
 
+/// The sets of debug information.
+const SETS: [(&str, DebugInfo); 3] = [
+    ("ocl-100", DebugInfo::OpenCl100),
+    ("nonsemantic-shader-100", DebugInfo::NonSemantic100),
+    ("nonsemantic-shader-200", DebugInfo::NonSemantic200),
+];
+
 /// The endings of sources in GLSL.
 const GLSL: [&str; 14] = [
     "comp", "vert", "frag", "geom", "tesc", "tese", "mesh", "task", "rgen", "rahit", "rchit", "rmiss", "rint", "rcall",
@@ -24,7 +31,7 @@ const GLSL: [&str; 14] = [
 
 /// The folder of the modules of this kind.
 pub fn folder(kind: Kind, work: &Path) -> PathBuf {
-    work.join("modules").join(kind.ending())
+    work.join("modules").join(if kind == Kind::Debug { "debug" } else { kind.ending() })
 }
 
 /// All modules of this kind, in the order of their names.
@@ -39,7 +46,11 @@ pub fn make(kind: Kind, work: &Path) -> Result<usize> {
     let folder = folder(kind, work);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
-    let sources = if kind == Kind::Spirv { modules()? } else { files()? };
+    let sources = match kind {
+        Kind::Spirv => modules()?,
+        Kind::Debug => debug_files()?,
+        Kind::Assembly | Kind::Bitcode => files()?,
+    };
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
         while let Some((source, level)) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -77,6 +88,18 @@ fn modules() -> Result<Vec<(PathBuf, String)>> {
         .map(|line| line.split_once(' ').unwrap_or((line, "as-is")))
         .map(|(f, l)| (root().join(f), l.into()))
         .collect())
+}
+
+/// The file tests and graphs of debug information, in each set.
+fn debug_files() -> Result<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    for folder in ["tests/filetests/debug_info", "roundtrip-corpus/regressions/debug_info"] {
+        let modules = listed(&root().join(folder), &["ll"])?;
+        files.extend(modules.into_iter().flat_map(|file| SETS.map(|set| (file.clone(), set.0.to_owned()))));
+        let modules = listed(&root().join(folder), &["spvasm"])?;
+        files.extend(modules.into_iter().map(|file| (file, "as-is".to_owned())));
+    }
+    Ok(files)
 }
 
 /// All programs of the corpus, unoptimised and optimised, and all LLVM assembly of the tests and the fuzzers.
@@ -136,6 +159,11 @@ fn one(kind: Kind, source: &Path, level: &str) -> Result<Vec<u8>> {
         Kind::Assembly | Kind::Bitcode if is_shader => {
             let form = if kind == Kind::Assembly { Llvm::Assembly } else { Llvm::Bitcode };
             spirv_to_llvm(&given, &Options::default(), form).map(|output| output.bytes).map_err(Error::other)
+        }
+        Kind::Debug if ending == "ll" => {
+            let set = SETS.into_iter().find(|set| set.0 == level).map_or(DebugInfo::OpenCl100, |set| set.1);
+            let options = Options { debug_info: set, ..Options::default() };
+            llvm_to_spirv(&given, &options).map(|output| output.bytes).map_err(Error::other)
         }
         Kind::Spirv if ending == "cl" || ending == "ll" => {
             let options = Options { extensions: Extensions::all(), ..Options::default() };

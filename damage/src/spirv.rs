@@ -2,6 +2,11 @@
 
 use crate::Random;
 
+/// The opcode of an extended instruction.
+const EXTENDED: u16 = 12;
+/// The place of the number of an extended instruction.
+const NUMBER: usize = 4;
+
 /// Words of the header.
 const HEADER: usize = 5;
 
@@ -33,6 +38,49 @@ pub fn damage(words: &mut Vec<u32>, random: &mut Random) {
         // Another opcode with the same operands.
         6 => words[start] = words[start] & 0xFFFF_0000 | random.below(420) as u32,
         7 => words[start] ^= 1 << (16 + random.below(3)),
+        _ => operand(words, start, end, random),
+    }
+}
+
+/// A module with one to three damages of its extended instructions.
+pub fn extended_mutant(words: &[u32], random: &mut Random) -> Vec<u32> {
+    let mut words = words.to_vec();
+    for _ in 0..=random.below(3) {
+        damage_extended(&mut words, random);
+    }
+    words
+}
+
+/// One damage of an extended instruction: it is dropped, doubled, moved or cut, or has another number or operand.
+fn damage_extended(words: &mut Vec<u32>, random: &mut Random) {
+    let is_extended = |start: &usize| words[*start] as u16 == EXTENDED;
+    let starts: Vec<_> = starts(words).into_iter().filter(is_extended).collect();
+    let Some(start) = random.pick(&starts) else { return };
+    let end = (start + length(words[start])).min(words.len());
+    let to = random.pick(&starts).unwrap_or(start);
+    match random.below(12) {
+        0 => drop(words.drain(start..end)),
+        1 => drop(words.splice(to..to, words[start..end].to_vec())),
+        2 => {
+            let moved: Vec<u32> = words.drain(start..end).collect();
+            let to = to.min(words.len());
+            drop(words.splice(to..to, moved));
+        }
+        // Another instruction of the set with the same operands.
+        3 if end > start + NUMBER => words[start + NUMBER] = random.below(110) as u32,
+        4 if end > start + NUMBER + 1 => {
+            words.remove(end - 1);
+            words[start] -= 1 << 16;
+        }
+        5 => {
+            words.insert(end, random.below(words[3].max(1) as usize) as u32);
+            words[start] += 1 << 16;
+        }
+        // The id of another one.
+        6..=8 if end > start + NUMBER + 1 => {
+            let at = start + NUMBER + 1 + random.below(end - start - NUMBER - 1);
+            words[at] = words.get(to + 2).copied().unwrap_or_default();
+        }
         _ => operand(words, start, end, random),
     }
 }
@@ -79,6 +127,7 @@ mod tests {
             let mut words = mutant(&module, &mut random);
             assert_eq!(words, mutant(&module, &mut Random::new(1, number)));
             (0..4).for_each(|_| damage(&mut words, &mut random));
+            (0..4).for_each(|_| damage_extended(&mut words, &mut random));
         }
     }
 }

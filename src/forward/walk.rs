@@ -26,10 +26,10 @@ use ::spirv::Op;
 
 /// Everything in the module but its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
-    let informed = module_info::forward(f);
-    f.errors.check(informed)?;
     let begun = debug_info::begin(f);
     f.errors.check(begun)?;
+    let informed = module_info::forward(f);
+    f.errors.check(informed)?;
     let read = f.hooks.read_module.iter().try_for_each(|hook| hook(f));
     f.errors.check(read)?;
     if f.module.has_assembly() && !f.options.policy.drops_assembly_silently {
@@ -82,6 +82,7 @@ fn function<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     decorations::forward::parameters(f, function)?;
     decorations::forward::function(f, function, signature.id)?;
     aux_data::forward(f, function, signature.id)?;
+    debug_info::declare_function(f, function);
     f.spv.emit(Section::Declarations, Op::FunctionEnd, &[])
 }
 

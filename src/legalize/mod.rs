@@ -55,6 +55,7 @@ mod structure;
 mod survey;
 mod types;
 mod undecorated;
+mod variables;
 mod variadic;
 mod visit;
 mod wide;
@@ -90,7 +91,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
             long_constants::run(module, options)?;
         }
     }
-    illegal_types(module, options, errors)?;
+    warnings.extend(illegal_types(module, options, errors)?);
     if !errors.is_empty() {
         return Ok(warnings);
     }
@@ -114,8 +115,12 @@ pub fn regularize<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     if options.policy.regularizes_dot_products { khronos::products::run(module) } else { Ok(()) }
 }
 
-/// Rewrites values of types that SPIR-V lacks.
-fn illegal_types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected<Value<'m>>) -> Result<()> {
+/// Rewrites values of types that SPIR-V lacks. Returns what to tell the user.
+fn illegal_types<'m>(
+    module: &'m Module<'m>,
+    options: &Options,
+    errors: &mut Collected<Value<'m>>,
+) -> Result<Option<String>> {
     let scope = Scope::of_triple(module.triple());
     let mut scan = scan::Scan::new(options, scope);
     if scope == Scope::Logical {
@@ -140,7 +145,7 @@ fn illegal_types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Col
         return Err(no_width(width));
     }
     if illegal.is_empty() && globals.is_empty() && pointees.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let before: FxHashSet<Value<'m>> = module.functions().collect();
     let emit = emit::Emit { context: &context, builder: Builder::new(module) };
@@ -153,7 +158,9 @@ fn illegal_types<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Col
         let is_new = |function: &Value<'m>| !before.contains(function);
         illegal.iter().copied().chain(module.functions().filter(is_new)).for_each(|function| errors.fail(function));
     }
-    Ok(())
+    let lost = rewriter.lost_places;
+    Ok((lost != 0)
+        .then(|| format!("debug information: lost {lost} places of variables: values whose parts are no runs")))
 }
 
 /// The functions that call intrinsics which are rewritten whatever their types are.

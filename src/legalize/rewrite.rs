@@ -3,7 +3,7 @@
 use super::action::{Actions, Numbers};
 use super::emit::Emit;
 use super::growth::Growth;
-use super::{constants, core::Core};
+use super::{constants, core::Core, variables};
 use crate::concepts::instructions::layout;
 use crate::concepts::interface::builtin_variables;
 use crate::error::{Collected, Error, Result};
@@ -44,6 +44,8 @@ pub struct Rewriter<'m> {
     /// The replacements of constant aggregates, by the type that memory has in place of theirs.
     pub initialisers: FxHashMap<(Value<'m>, Type<'m>), Value<'m>>,
     growth: Growth,
+    /// The number of places of variables that are no longer known.
+    pub lost_places: usize,
     /// The rules for all instructions but phis.
     rule: Rule,
     /// The greatest number of errors that are looked for, 0 for any number.
@@ -76,6 +78,7 @@ impl<'m> Rewriter<'m> {
             memory_types: FxHashMap::default(),
             initialisers: FxHashMap::default(),
             growth: Growth::new(),
+            lost_places: 0,
         }
     }
 
@@ -108,6 +111,8 @@ impl<'m> Rewriter<'m> {
         }
         errors.finish()?;
         self.complete_phis()?;
+        let values = std::mem::take(&mut self.values);
+        self.lost_places += variables::split(self, values.into_iter())?;
         self.erase_replaced(function)
     }
 

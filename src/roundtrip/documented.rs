@@ -146,6 +146,7 @@ impl Names {
     fn has(self, name: &str) -> bool {
         let fits = |pattern: &&str| match pattern.strip_suffix('*') {
             Some(beginning) => name.starts_with(beginning),
+            None if pattern.starts_with('*') => name.ends_with(pattern.trim_start_matches('*')),
             None => *pattern == name,
         };
         match self {

@@ -71,6 +71,7 @@ enum Tag {
     Label,
     Undefined,
     Structure,
+    Description,
 }
 
 impl<'m, 'w> View<'m, 'w> {
@@ -158,6 +159,7 @@ impl<'m, 'w> View<'m, 'w> {
                 let number_of = self.module.decoration(id, Decoration::SpecId).map(<[u32]>::to_vec);
                 number((Tag::Specialised, number_of, self.contents(instruction)?))
             }
+            Op::ExtInst if self.is_debug_info(instruction) => layouts::description(instruction),
             _ if self.is_undefined(instruction) => self.undefined(instruction),
             _ if self.is_zero(instruction) => {
                 self.zero(id);

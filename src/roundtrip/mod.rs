@@ -23,6 +23,7 @@ use crate::binary::{Op, Words};
 use crate::error::Result;
 use crate::llvm::Module;
 use crate::options::{Extensions, Options};
+use crate::state::slots::debug_info::Set;
 use crate::{binary, forward, llvm, reverse};
 use std::collections::BTreeSet;
 
@@ -55,10 +56,20 @@ pub fn round_trips(bytes: &[u8], options: &Options) -> Result<RoundTrips> {
         let start = forward::translate(&forward::read(&context, bytes, "")?, options)?.binary.words();
         (start, Some(given))
     };
+    let options = &in_its_set(&start, options)?;
     let (first, back) = there_and_back(&start, options, |module| given.is_some().then(|| Inventory::of(module)))?;
     let second = round_trip(&first, options)?;
     let ir = given.zip(back).map(|(given, back)| [given, back]);
     Ok(RoundTrips { start, first, second, ir, extensions: options.extensions.clone() })
+}
+
+/// Returns options by which the debug information of a module is written in the set that it has.
+fn in_its_set(words: &[u32], options: &Options) -> Result<Options> {
+    let words = Words::of(words)?;
+    let imports = words.instructions().filter(|inst| inst.opcode() == Op::ExtInstImport);
+    let mut sets = imports.filter_map(|inst| Set::of(&inst.string(0).ok()?.0)?.option());
+    let debug_info = sets.next().filter(|_| options.debug_info == Options::default().debug_info);
+    Ok(Options { debug_info: debug_info.unwrap_or(options.debug_info), ..options.clone() })
 }
 
 /// One round trip: to LLVM IR and back, through bitcode, as two runs of the program would.

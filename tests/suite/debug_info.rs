@@ -217,3 +217,57 @@ fn dwarf_of_programs_is_well_formed() {
     });
     assert!(count.into_inner() > 10);
 }
+
+/// The shaders that glslang compiles, with its debug information and the text: as SPIR-V.
+fn shaders() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = root().join("roundtrip-corpus/shaders");
+    let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.retain(|path| {
+        path.extension().is_some_and(|ending| ["comp", "frag", "vert"].iter().any(|kind| ending == *kind))
+    });
+    all.sort();
+    let compile = |path: PathBuf| {
+        let made = crate::support::scratch().join("debug_info.spv");
+        let mut command = Command::new("glslangValidator");
+        command.args(["-V", "--target-env", "vulkan1.2", "-gVS", "-o"]).arg(&made).arg(&path);
+        run(&mut command, b"").ok()?;
+        let bytes = std::fs::read(&made).unwrap();
+        // This version of glslang writes some ids as 0.
+        Words::read(&bytes)
+            .ok()
+            .and_then(|words| llvm_spirv::binary::Module::index(&words).err())
+            .is_none()
+            .then_some((path, bytes))
+    };
+    all.into_iter().filter_map(compile).collect()
+}
+
+/// The instructions of functions, variables and their places, of which each has to be there again.
+#[test]
+fn d_44_d_305_shaders_of_glslang_keep_their_debug_information() {
+    const NUMBERS: [u32; 5] = [20, 21, 26, 28, 101];
+    let shaders = shaders();
+    assert!(shaders.len() > 40, "{}", shaders.len());
+    check_all("debug information of shaders", &shaders, |(path, bytes)| {
+        let trips = roundtrip::round_trips(bytes, &Options::default()).map_err(|error| error.to_string())?;
+        if trips.first != trips.second {
+            return Err(format!("{}: the second round trip differs", path.display()));
+        }
+        let count = |words: &[u32]| {
+            let bytes = write::bytes(words);
+            let words = Words::read(&bytes).unwrap();
+            let of_set = words.instructions().filter(|inst| inst.opcode() == Op::ExtInst);
+            let mut numbers: Vec<_> =
+                of_set.map(|inst| inst.in_operands()[1]).filter(|n| NUMBERS.contains(n)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let (before, after) = (count(&trips.start), count(&trips.first));
+        let report = trips.report(0).map_err(|error| error.to_string())?;
+        let lost = report.undocumented().find(|finding| finding.subject.name.contains("Debug"));
+        match (before == after, lost) {
+            (true, None) => Ok(()),
+            (_, lost) => Err(format!("{}: {} and {}, {lost:?}", path.display(), before.len(), after.len())),
+        }
+    });
+}

@@ -1,7 +1,8 @@
 //! Information of a module about itself (SPIR-V 3.42.2 "Debug Instructions", 3.42.5 "Mode-Setting Instructions").
 //!
 //! In LLVM IR: `!spirv.Source`, `!spirv.SourceExtension`, `!spirv.MemoryModel` and, as compilers of
-//! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`.
+//! OpenCL C write it, `!opencl.ocl.version` and `!opencl.used.extensions`. The text of `OpSource` is that of the file in
+//! debug information (see `sets/debug_info`); where a set of debug information says it, it is not written twice.
 
 use crate::binary::builder::Section;
 use crate::binary::grammar::Kind;
@@ -56,11 +57,7 @@ fn memory_model(f: &mut Forward<'_>) -> Result<()> {
 fn source(f: &mut Forward<'_>) -> Result<()> {
     let sources = all::<Source>(f)?;
     for source in &sources {
-        let mut operands = vec![source.language, source.version];
-        if let Some(file) = &source.file {
-            operands.push(f.spv.string(file)?);
-        }
-        f.spv.emit(Section::Sources, Op::Source, &operands)?;
+        write_source(f, [source.language, source.version], source.file.as_deref())?;
     }
     if !sources.is_empty() {
         return Ok(());
@@ -71,7 +68,19 @@ fn source(f: &mut Forward<'_>) -> Result<()> {
     else {
         return Ok(());
     };
-    f.spv.emit(Section::Sources, Op::Source, &[language as u32, version])
+    let file = f.debug.as_deref().and_then(|debug| debug.texts.first()).map(|(path, _)| path.clone());
+    write_source(f, [language as u32, version], file.as_deref())
+}
+
+/// `OpSource`, with the text of the file where debug information has it and no set says it.
+fn write_source(f: &mut Forward<'_>, head: [u32; 2], file: Option<&str>) -> Result<()> {
+    let Some(file) = file else { return f.spv.emit(Section::Sources, Op::Source, &head) };
+    let head = [head[0], head[1], f.spv.string(file)?];
+    let texts = f.debug.as_deref().map(|debug| debug.texts.as_slice()).unwrap_or_default();
+    let parts = texts.iter().find(|text| text.0 == file).map(|text| text.1.clone()).unwrap_or_default();
+    let Some((first, rest)) = parts.split_first() else { return f.spv.emit(Section::Sources, Op::Source, &head) };
+    f.spv.with_string(Section::Sources, Op::Source, &head, first, &[])?;
+    rest.iter().try_for_each(|part| f.spv.with_string(Section::Sources, Op::SourceContinued, &[], part, &[]))
 }
 
 /// Language and version as compilers of OpenCL C and of C++ for OpenCL write them; the latter write both.

@@ -6,7 +6,7 @@
 mod records;
 mod shim;
 
-pub use records::{Record, RecordKind};
+pub use records::{Part, Record, RecordKind};
 pub use shim::{Class, Link, Number};
 
 use crate::error::{Error, Result};
@@ -115,7 +115,7 @@ fn fits(link: Link, kind: Kind) -> bool {
                         | LLVMDIModuleMetadataKind
                 )
         }
-        Base => is_type,
+        Base | Selector => is_type,
         Elements | Templates | Retained | Enums | RetainedTypes | Globals | Imports | Macros => {
             matches!(kind, LLVMMDTupleMetadataKind)
         }

@@ -1,6 +1,6 @@
 //! Records: what stands in front of an instruction and says where a variable is.
 
-use super::shim::{self, RawRecord};
+use super::shim::{self, RawPart, RawRecord};
 use crate::llvm::{Builder, Metadata, MetadataKind, Type, Value};
 use std::ptr;
 
@@ -36,7 +36,33 @@ pub struct Record<'m> {
     pub count: u32,
 }
 
+/// A part of a value that another value holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'m> {
+    /// The value.
+    pub value: Value<'m>,
+    /// The first of its bits.
+    pub offset: u64,
+    /// The number of bits.
+    pub size: u64,
+}
+
 impl<'m> Value<'m> {
+    /// Returns whether metadata name the value.
+    pub fn is_in_metadata(self) -> bool {
+        // SAFETY: a live value.
+        unsafe { shim::spirv_debug_is_in_metadata(self.raw()) }
+    }
+
+    /// Says that the value of variables is held in parts; without parts their place is no longer known. Returns for how
+    /// many it is not, since no expression says what a part is.
+    pub fn split_records(self, parts: &[Part<'m>]) -> usize {
+        let raw = |part: &Part<'m>| RawPart { value: part.value.raw(), offset: part.offset, size: part.size };
+        let parts: Vec<_> = parts.iter().map(raw).collect();
+        // SAFETY: live values; pointer and length belong together.
+        unsafe { shim::spirv_debug_split(self.raw(), parts.as_ptr(), parts.len()) }
+    }
+
     /// Returns the records in front of an instruction.
     pub fn records(self) -> Vec<Record<'m>> {
         const KINDS: [RecordKind; 5] =

@@ -33,7 +33,7 @@ enum Link : unsigned {
   Name, Linkage, File_, Scope, Base, Extra, Elements, Templates, Unit_, Declaration, Retained, TargetName, InlinedAt, Directory,
   Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports, Macros, Variable, Expression_, Held,
   Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated, Rank, ConfigMacros, IncludePath, ApiNotes, Length,
-  LengthExpression, LocationExpression, SysRoot, Sdk, LinksEnd,
+  LengthExpression, LocationExpression, SysRoot, Sdk, Selector, LinksEnd,
 };
 
 struct Node {
@@ -95,7 +95,7 @@ Class read(const MDNode &from, Node &to) {
   if (auto *d = dyn_cast<DICompositeType>(&from)) {
     type(*d), l[Base] = d->getRawBaseType(), l[Elements] = d->getRawElements(), l[Templates] = d->getRawTemplateParams();
     l[Linkage] = d->getRawIdentifier(), l[DataLocation] = d->getRawDataLocation(), l[Associated] = d->getRawAssociated();
-    l[Allocated] = d->getRawAllocated(), l[Rank] = d->getRawRank();
+    l[Allocated] = d->getRawAllocated(), l[Rank] = d->getRawRank(), l[Selector] = d->getRawDiscriminator();
     return CompositeType;
   }
   if (auto *d = dyn_cast<DISubroutineType>(&from)) {
@@ -404,6 +404,58 @@ void spirv_debug_insert_record(LLVMBuilderRef builder, unsigned kind, LLVMValueR
   if (named && named <= words->getNumElements())
     record->setRawLocation(DIArgList::get(block->getContext(), SmallVector<ValueAsMetadata *>(named, ValueAsMetadata::get(held))));
   block->insertDbgRecordBefore(record, block->end());
+}
+
+// Bits of a value from an offset on, that another value holds.
+struct Part {
+  LLVMValueRef value;
+  uint64_t offset, size;
+};
+
+// Puts records of the parts in front of a record; false where they cannot be said.
+static bool splitRecord(DbgVariableRecord &record, Value *old, const Part *parts, size_t count) {
+  if (record.hasArgList() || record.getNumVariableLocationOps() != 1 || !count)
+    return false;
+  DIExpression *words = record.getExpression();
+  auto fragment = words->getFragmentInfo();
+  auto variable = record.getVariable()->getSizeInBits();
+  uint64_t whole = fragment ? fragment->SizeInBits : variable.value_or(UINT64_MAX);
+  SmallVector<DbgVariableRecord *> made;
+  for (size_t i = 0; i != count; ++i) {
+    if (parts[i].offset >= whole)
+      continue;
+    uint64_t size = std::min(parts[i].size, whole - parts[i].offset);
+    bool isAll = count == 1 || (parts[i].offset == 0 && size == whole);
+    auto said = isAll ? std::optional(words) : DIExpression::createFragmentExpression(words, unsigned(parts[i].offset), unsigned(size));
+    if (!said) {
+      for (DbgVariableRecord *one : made)
+        one->deleteRecord();
+      return false;
+    }
+    made.push_back(record.clone());
+    made.back()->replaceVariableLocationOp(old, unwrap(parts[i].value));
+    made.back()->setExpression(*said);
+  }
+  for (DbgVariableRecord *one : made)
+    one->insertBefore(&record);
+  record.eraseFromParent();
+  return true;
+}
+
+bool spirv_debug_is_in_metadata(LLVMValueRef value) { return unwrap(value)->isUsedByMetadata(); }
+
+// Says the values of the records of a value in parts; returns how many places are no longer known.
+size_t spirv_debug_split(LLVMValueRef raw, const Part *parts, size_t count) {
+  Value *old = unwrap(raw);
+  SmallVector<DbgVariableRecord *> records;
+  findDbgUsers(old, records);
+  size_t lost = 0;
+  for (DbgVariableRecord *record : records)
+    if (record->isDbgValue() && !splitRecord(*record, old, parts, count)) {
+      record->setKillLocation();
+      ++lost;
+    }
+  return lost;
 }
 
 void spirv_debug_set_location(LLVMBuilderRef builder, LLVMMetadataRef location) {

@@ -38,12 +38,14 @@ numbered! {
 }
 
 numbered! {
-    /// A field that is metadata: a string, a node or a tuple of them.
+    /// A field that is metadata: a string, a node or a tuple of them. `Selector` is the discriminator of variants, which is
+    /// only read.
     Link {
         Name, Linkage, File, Scope, Base, Extra, Elements, Templates, Unit, Declaration, Retained, TargetName,
         InlinedAt, Directory, Checksum, Source, Producer, UnitFlags, SplitName, Enums, RetainedTypes, Globals, Imports,
         Macros, Variable, Expression, Held, Count, Lower, Upper, Stride, Entity, DataLocation, Associated, Allocated,
         Rank, ConfigMacros, IncludePath, ApiNotes, Length, LengthExpression, LocationExpression, SysRoot, Sdk,
+        Selector,
     }
 }
 
@@ -68,7 +70,17 @@ pub struct RawRecord {
     pub value: LLVMValueRef,
 }
 
+/// A part of a value in the layout of C++.
+#[repr(C)]
+pub struct RawPart {
+    pub value: LLVMValueRef,
+    pub offset: u64,
+    pub size: u64,
+}
+
 unsafe extern "C" {
+    pub fn spirv_debug_is_in_metadata(value: LLVMValueRef) -> bool;
+    pub fn spirv_debug_split(value: LLVMValueRef, parts: *const RawPart, count: usize) -> usize;
     pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
     pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, storage: c_uint, from: &Fields) -> LLVMMetadataRef;
     pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;

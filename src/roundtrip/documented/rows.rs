@@ -12,6 +12,49 @@ const NO: Names = Of(&[""]);
 /// Brings `NoSignedWrap` and `NoUnsignedWrap` to versions below 1.4.
 const INTEGER_WRAP: &str = "SPV_KHR_no_integer_wrap_decoration";
 
+/// Instructions of sets that LLVM IR has nothing for.
+const UNSAID: &[&str] = &[
+    "NonSemantic.DebugPrintf *",
+    "NonSemantic.DebugBreak *",
+    "NonSemantic.ClspvReflection.*",
+    "NonSemantic.VkspReflection.*",
+    "NonSemantic.Graph.*",
+    "*DebugInlinedVariable",
+    "*DebugMacroUndef",
+    "*DebugTypeTemplateTemplateParameter",
+    "*DebugTypeTemplateParameterPack",
+    "OpenCL.DebugInfo.100 DebugImportedEntity",
+    "SPIRV.debug DebugImportedEntity",
+    "*DebugModuleINTEL",
+];
+
+/// Instructions of debug info that come back in other words: the others are the same, or are lost and found.
+const RESPELLED: &[&str] = &[
+    "DebugInfo *",
+    // Shared, or said where something changes.
+    "*DebugInfoNone",
+    "*DebugSource",
+    "*DebugExpression",
+    "*DebugOperation",
+    "*DebugScope",
+    "*DebugNoScope",
+    "*DebugLine",
+    "*DebugNoLine",
+    "*DebugEntryPoint",
+    // With columns, versions and flags of others.
+    "*DebugCompilationUnit",
+    "*DebugFunction",
+    "*DebugFunctionDeclaration",
+    "*DebugGlobalVariable",
+    "*DebugLocalVariable",
+    "*DebugTypeComposite",
+    "*DebugTypeEnum",
+    "*DebugTypeMember",
+    "*DebugTypedef",
+    "*DebugTypeArray",
+    "*DebugTypeMatrix",
+];
+
 const fn row(group: Group, what: &'static [What], sentence: &'static str) -> Row {
     Row { group, below: None, needs: &[], unless: None, what, sentence }
 }
@@ -235,11 +278,21 @@ pub static ROWS: &[Row] = &[
                 Of(&["OpLine", "OpNoLine", "OpSource", "OpSourceContinued", "OpModuleProcessed"]),
                 Any,
             ),
-            Is(LESS, C::Instruction, Of(&["OpString", "OpenCL.DebugInfo.100 *", "NonSemantic.*", "DebugInfo *"]), Any),
+            Is(LESS, C::Instruction, Of(&["OpString"]), Any),
+            Is(LESS, C::Instruction, Of(UNSAID), Any),
             Is(LESS, C::Instruction, Of(&["OpExtInstImport"]), Any),
             Is(LESS, C::Name, Of(&["OpMemberName"]), Any),
         ],
         "Of debug info what [its page](debug-info.md) lists; `OpLine` beside it, `OpSourceContinued`, the text of `OpSource`; names of members.",
+    ),
+    row(
+        Spelling,
+        &[
+            Is(ALL, C::Instruction, Of(RESPELLED), Any),
+            Is(&[Added], C::Instruction, Of(&["OpenCL.DebugInfo.100 *", "OpModuleProcessed", "OpString"]), Any),
+            Is(ALL, C::Operand, Any, Of(RESPELLED)),
+        ],
+        "Debug info is in the set that it was in, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them.",
     ),
     row(
         Lost,

@@ -3,9 +3,21 @@
 use super::{Tag, View, number};
 use crate::binary::{Decoration, Id, Instruction, Op};
 use crate::error::Result;
+use crate::state::slots::debug_info::Set;
 use ::spirv::StorageClass;
 
+/// Returns the key of an instruction of debug information: what names it is the same whatever it says itself.
+pub(super) fn description(instruction: Instruction<'_>) -> u64 {
+    number((Tag::Description, instruction.operand(1).unwrap_or_default()))
+}
+
 impl<'w> View<'_, 'w> {
+    /// Returns whether an extended instruction is one of debug information.
+    pub(super) fn is_debug_info(&self, instruction: Instruction<'_>) -> bool {
+        let set = instruction.operand(0).ok().and_then(|set| self.module.ext_inst_set(set));
+        set.is_some_and(|set| Set::of(&set.name).is_some())
+    }
+
     /// Returns the key of a type of pointers: with logical addressing it is known by its pointee, too.
     pub(super) fn pointer(&self, ty: Instruction<'w>) -> Result<u64> {
         let class = ty.operand(0)?;

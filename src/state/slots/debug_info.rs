@@ -48,6 +48,17 @@ impl Set {
         }
     }
 
+    /// Returns the option that asks for it; none for one that is only read.
+    pub fn option(self) -> Option<DebugInfo> {
+        match self {
+            Self::Legacy => Some(DebugInfo::Legacy),
+            Self::OpenCl100 => Some(DebugInfo::OpenCl100),
+            Self::Older => None,
+            Self::Shader100 => Some(DebugInfo::NonSemantic100),
+            Self::Shader200 => Some(DebugInfo::NonSemantic200),
+        }
+    }
+
     /// Returns the name by which it is imported.
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|row| row.1 == self).map_or("", |row| row.0)
@@ -100,6 +111,8 @@ pub enum Role {
     Method,
     /// The parameters of a template.
     Template,
+    /// The parameters of the template that a member is.
+    MethodTemplate,
 }
 
 /// An instruction to write: the node, and what of it.
@@ -152,6 +165,8 @@ pub struct ForwardDebug<'m> {
     pub has_split_names: bool,
     /// The expressions that are written.
     pub expressed: FxHashSet<Id>,
+    /// The descriptions of functions that are declared only.
+    pub declarations: Vec<Metadata<'m>>,
     /// The functions and kernels that have a body, by what describes them.
     pub functions: Vec<(Metadata<'m>, Id, bool)>,
     /// For each of these functions, the number of what others named before it.
@@ -180,6 +195,8 @@ pub struct ForwardDebug<'m> {
     pub is_described: bool,
     /// For the location that was met last: its ids.
     pub places: FxHashMap<Metadata<'m>, Place<'m>>,
+    /// The texts of the units' files where no set says them: the path, and the text in parts that an instruction holds.
+    pub texts: Vec<(String, Vec<String>)>,
     /// The losses, with the number of times.
     pub lost: BTreeMap<String, usize>,
 }
@@ -197,16 +214,22 @@ pub struct ReverseDebug<'m> {
     pub later: Vec<Id>,
     /// The description of each function, by the `OpFunction`.
     pub functions: FxHashMap<Id, Id>,
+    /// The descriptions of functions with a body.
+    pub with_body: FxHashSet<Id>,
     /// Parameters of templates by their target.
     pub templates: FxHashMap<Id, Instruction<'m>>,
     /// The composite of each member.
     pub owners: FxHashMap<Id, Id>,
     /// Declared composites by the one that says all of them.
     pub twins: FxHashMap<Id, Id>,
+    /// The arrays that are dimensions of another one.
+    pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
     /// The columns of inlined calls, where an `OpLine` says them.
     pub columns: FxHashMap<Id, u32>,
     /// More text of a source.
     pub texts: FxHashMap<Id, String>,
+    /// The texts that `OpSource` says, by path.
+    pub source_texts: FxHashMap<String, String>,
     /// The units, in order.
     pub units: Vec<(Id, Metadata<'m>)>,
     /// Units with the number of a language that is not known.

@@ -117,6 +117,20 @@ const LANGUAGES: &[(u32, u64)] =
 const HERO_C: u32 = 8;
 /// The language that an unknown one reads as: OpenCL C.
 pub const OPENCL: u64 = 0x15;
+/// Returns whether DWARF's number of a language is that of C, OpenCL C, HLSL, or a C++.
+pub fn is_of_c(dwarf: u64) -> bool {
+    const OTHERS: [u64; 3] = [0x36, 0x37, 0x39];
+    dwarf == OPENCL || dwarf == 0x21 || OTHERS.contains(&dwarf) || ROUGHLY.iter().any(|row| row.0 == dwarf)
+}
+
+/// Returns the expression by which compilers of these languages name the address space of a variable.
+pub fn in_space(space: u32) -> [u64; 4] {
+    const NUMBER: u64 = 0x10;
+    const SWAP: u64 = 0x16;
+    const DEREFERENCE: u64 = 0x18;
+    [NUMBER, space.into(), SWAP, DEREFERENCE]
+}
+
 /// DWARF's languages that SPIR-V has only roughly: versions of C, and of C++.
 const ROUGHLY: &[(u64, u32)] = &[
     (0x01, 3),

@@ -50,7 +50,9 @@ const MOST_NAMES: usize = 64;
 fn plain_type<'m>(ty: Option<Metadata<'m>>) -> Option<Node<'m>> {
     let mut node = ty?.debug_node();
     for _ in 0..MOST_NAMES {
-        let is_name = node.class == Class::DerivedType && node.number(Number::Size) == 0;
+        let is_name = node.class == Class::DerivedType
+            && node.number(Number::Size) == 0
+            && node.number(Number::Tag) != rows::tag::POINTER_TO_MEMBER;
         match node.link(Link::Base).filter(|_| is_name) {
             Some(base) => node = base.debug_node(),
             None => break,

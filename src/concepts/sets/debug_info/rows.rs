@@ -137,6 +137,7 @@ pub mod tag {
     pub const CONST: u64 = 0x26;
     pub const TEMPLATE_VALUE: u64 = 0x30;
     pub const VARIABLE: u64 = 0x34;
+    pub const VARIANT_PART: u64 = 0x33;
     pub const VOLATILE: u64 = 0x35;
     pub const RESTRICT: u64 = 0x37;
     pub const IMPORTED_MODULE: u64 = 0x3a;
@@ -151,6 +152,7 @@ pub mod tag {
 pub mod number {
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
+    pub const TYPE_ARRAY: u32 = 5;
     pub const TYPE_VECTOR: u32 = 6;
     pub const TYPE_FUNCTION: u32 = 8;
     pub const TYPE_COMPOSITE: u32 = 10;

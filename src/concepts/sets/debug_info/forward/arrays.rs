@@ -1,5 +1,6 @@
 //! Arrays and their bounds, forward.
 
+use super::super::rows::number;
 use super::Writer;
 use super::fields::{count_of, is_variable};
 use crate::binary::builder::Id;
@@ -28,26 +29,49 @@ impl<'m> Writer<'_, 'm> {
         self.number(count as u32)
     }
 
-    /// The number of elements for each dimension.
+    /// The number of elements of each dimension. Those behind the first one are arrays of their own, since readers
+    /// take an even number of operands for counts and lower bounds.
     pub(super) fn counts(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         if self.f.options.policy.writes_lower_bounds {
             return self.counts_and_bounds(node, words);
         }
         let ranges: Vec<_> = node.entries(Link::Elements).into_iter().flatten().map(Metadata::debug_node).collect();
-        for range in &ranges {
-            let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
-            let word = match (count_of(range), variable) {
-                (Some(count), _) => self.count(count)?,
-                (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
-                _ => self.count(u64::MAX)?,
-            };
-            words.push(word);
+        let mut dimensions = ranges.iter().map(|range| self.dimension(range)).collect::<Result<Vec<_>>>()?;
+        if dimensions.is_empty() {
+            dimensions.push(vec![self.count(u64::MAX)?]);
         }
-        if ranges.is_empty() {
-            let unknown = self.count(u64::MAX)?;
-            words.push(unknown);
+        // It is asked for again when all that it names is written.
+        if !self.missing.is_empty() || self.circle.is_some() {
+            return Ok(());
         }
+        let (Some((outer, inner)), [_, base]) = (dimensions.split_first(), words.as_mut_slice()) else { return Ok(()) };
+        for dimension in inner.iter().rev() {
+            *base = self.fresh(&[&[number::TYPE_ARRAY, *base], dimension.as_slice()].concat())?;
+        }
+        words.extend(outer);
         Ok(())
+    }
+
+    /// The number of elements of a dimension, and its lower bound where that is not 0.
+    fn dimension(&mut self, range: &Node<'m>) -> Result<Vec<u32>> {
+        let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
+        let count = match (count_of(range), variable) {
+            (Some(count), _) => self.count(count)?,
+            (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
+            _ => self.count(u64::MAX)?,
+        };
+        let lower =
+            range.link(Link::Lower).and_then(Metadata::as_value).and_then(|value| value.int_value()).unwrap_or(0);
+        let is_said =
+            lower == 0 || self.f.spv.has(Capability::Kernel) && (count_of(range).is_some() || variable.is_none());
+        if !is_said {
+            self.lose("lower bounds of arrays");
+        }
+        let mut words = vec![count];
+        if lower != 0 && is_said {
+            words.push(self.bound_constant(lower)?);
+        }
+        Ok(words)
     }
 
     /// The number of elements, or the upper bound, for each dimension, and then as many lower bounds.

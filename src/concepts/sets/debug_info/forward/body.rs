@@ -39,6 +39,15 @@ pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
     debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
 }
 
+/// Notes what describes a function that is declared only.
+pub fn declare_function<'m>(f: &mut Forward<'m>, function: Value<'m>) {
+    let is_asked = !f.options.policy.names_later_debug_info;
+    if let Some(debug) = f.debug.as_deref_mut().filter(|_| is_asked) {
+        let subprogram = function.subprogram().filter(|node| !super::super::is_definition(&node.debug_node()));
+        debug.declarations.extend(subprogram);
+    }
+}
+
 /// Notes that a block begins, where no location is in effect; the first one ties the function to its description.
 pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
     let Some(debug) = f.debug.as_deref_mut() else { return Ok(()) };

@@ -11,6 +11,10 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
+use rustc_hash::FxHashSet;
+
+/// The beginning of the name of a composite whose size and members nobody may know.
+const OPAQUE: &[u8] = b"@";
 
 impl<'m> Writer<'_, 'm> {
     /// The words of an instruction, from its number on.
@@ -33,9 +37,12 @@ impl<'m> Writer<'_, 'm> {
             matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
         if self.missing.is_empty() {
             self.retained(metadata, node, role);
-            if has_template && role == Role::Full {
-                self.d.later.push((metadata, Role::Template));
-            }
+            let template = match role {
+                Role::Full => Some(Role::Template),
+                Role::Method => Some(Role::MethodTemplate),
+                _ => None,
+            };
+            self.d.later.extend(template.filter(|_| has_template).map(|role| (metadata, role)));
             self.owner(metadata, node, role);
         }
         Ok(words)
@@ -230,6 +237,8 @@ impl<'m> Writer<'_, 'm> {
                     self.lose("modules");
                     scope = fields.link(Link::Scope);
                 }
+                // Its members are those of the composite around it.
+                Class::CompositeType if is_variant_part(&fields) => scope = fields.link(Link::Scope),
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
                     && !self.f.options.policy.names_later_debug_info
@@ -291,7 +300,8 @@ impl<'m> Writer<'_, 'm> {
     fn size(&mut self, node: &Node<'m>) -> Result<Id> {
         let is_declared = node.number(Number::Flags) & codes::llvm_flag::DECLARATION != 0;
         let says_number = self.f.options.policy.says_numbers_for_missing_fields;
-        if is_declared && node.number(Number::Size) == 0 && !says_number {
+        let is_opaque = node.link(Link::Elements).is_none() || node.bytes(Link::Name).starts_with(OPAQUE);
+        if (is_declared || is_opaque) && node.number(Number::Size) == 0 && !says_number {
             return self.none();
         }
         self.bits(node.number(Number::Size))
@@ -320,7 +330,7 @@ impl<'m> Writer<'_, 'm> {
         }
         let mut later = Vec::new();
         let in_front = self.set().is_of_shaders() || self.f.options.policy.names_later_debug_info;
-        for member in node.entries(Link::Elements).into_iter().flatten() {
+        for member in all_members(node) {
             let fields = member.debug_node();
             let role = match fields.class {
                 Class::Function if self.f.options.policy.names_later_debug_info => Role::Full,
@@ -410,6 +420,26 @@ fn enumerator_word(value: u64, is_signed: bool) -> Option<u32> {
         true => i32::try_from(value as i64).ok().map(|word| word as u32),
         false => u32::try_from(value).ok(),
     }
+}
+
+fn is_variant_part(node: &Node<'_>) -> bool {
+    node.class == Class::CompositeType && node.number(Number::Tag) == tag::VARIANT_PART
+}
+
+/// Returns the members of a composite. In place of a part that has variants there are its discriminator and these.
+fn all_members<'m>(node: &Node<'m>) -> Vec<Metadata<'m>> {
+    let mut open: Vec<_> = node.entries(Link::Elements).into_iter().flatten().rev().collect();
+    let (mut all, mut seen) = (Vec::new(), FxHashSet::default());
+    while let Some(member) = open.pop() {
+        let fields = member.debug_node();
+        if !is_variant_part(&fields) {
+            all.push(member);
+        } else if seen.insert(member) {
+            open.extend(fields.entries(Link::Elements).into_iter().flatten().rev());
+            open.extend(fields.link(Link::Selector));
+        }
+    }
+    all
 }
 
 fn position(list: &[u64], node: &Node<'_>) -> u32 {

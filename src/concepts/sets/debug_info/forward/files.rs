@@ -19,21 +19,45 @@ const DEFINE: u64 = 1;
 const SENTENCES: Version = Version::new(1, 1);
 /// The length of a text that one instruction holds.
 const MOST_TEXT: usize = 262_131;
+/// The length of a text that an `OpSource` holds behind its other operands.
+const MOST_OF_SOURCE: usize = 262_123;
 
-/// Returns how much of a text one instruction holds, to the end of a character.
-fn first_part(text: &[u8]) -> usize {
-    let mut end = text.len().min(MOST_TEXT);
+/// Returns how much of a text an instruction holds that has room for `most` bytes, to the end of a character.
+fn first_part(text: &[u8], most: usize) -> usize {
+    let mut end = text.len().min(most);
     while text.get(end).is_some_and(|byte| byte & 0xc0 == 0x80) && end > 0 {
         end -= 1;
     }
-    if end == 0 { text.len().min(MOST_TEXT) } else { end }
+    if end == 0 { text.len().min(most) } else { end }
+}
+
+/// Returns the paths of the units' files and their texts, in parts that an instruction holds.
+pub(super) fn unit_texts<'m>(units: impl Iterator<Item = Metadata<'m>>) -> Vec<(String, Vec<String>)> {
+    let files = units.filter_map(|unit| unit.debug_node().link(Link::File)).map(Metadata::debug_node);
+    let with_text = files.filter(|file| file.link(Link::Source).is_some());
+    with_text.map(|file| (path_of(&file), parts(file.bytes(Link::Source)))).collect()
+}
+
+/// Returns a text in parts that an instruction holds.
+fn parts(text: &[u8]) -> Vec<String> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() || parts.is_empty() {
+        let (part, tail) = rest.split_at(first_part(rest, MOST_OF_SOURCE));
+        parts.push(String::from_utf8_lossy(part).replace('\0', ""));
+        rest = tail;
+    }
+    parts
+}
+
+fn path_of(file: &Node<'_>) -> String {
+    let (directory, name) = (file.bytes(Link::Directory), file.bytes(Link::Name));
+    paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name))
 }
 
 impl<'m> Writer<'_, 'm> {
     /// The `DebugSource` of a file.
     pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
-        let (directory, name) = (file.bytes(Link::Directory), file.bytes(Link::Name));
-        let path = paths::join(&String::from_utf8_lossy(directory), &String::from_utf8_lossy(name));
+        let path = path_of(file);
         let mut words = vec![number::SOURCE, self.text(path.as_bytes())?];
         let sum = CHECKSUMS.iter().position(|row| row.0 == file.number(Number::ChecksumKind));
         let sum = sum.filter(|_| !file.bytes(Link::Checksum).is_empty());
@@ -62,7 +86,7 @@ impl<'m> Writer<'_, 'm> {
     /// The text of a source, as far as one instruction holds it.
     fn text_of(&mut self, file: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let text = file.bytes(Link::Source);
-        let (text, rest) = text.split_at(first_part(text));
+        let (text, rest) = text.split_at(first_part(text, MOST_TEXT));
         if !rest.is_empty() && !self.set().is_of_shaders() {
             self.lose("texts of long sources");
             return Ok(());
@@ -82,9 +106,9 @@ impl<'m> Writer<'_, 'm> {
         if node.class != Class::File || !self.set().is_of_shaders() {
             return Ok(());
         }
-        let mut rest = text.get(first_part(text)..).unwrap_or_default();
+        let mut rest = text.get(first_part(text, MOST_TEXT)..).unwrap_or_default();
         while !rest.is_empty() {
-            let (part, tail) = rest.split_at(first_part(rest));
+            let (part, tail) = rest.split_at(first_part(rest, MOST_TEXT));
             let words = vec![number::SOURCE_CONTINUED, self.text(part)?];
             let id = self.f.spv.fresh();
             self.emit(id, &words)?;

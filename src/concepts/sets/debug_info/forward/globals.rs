@@ -1,6 +1,7 @@
 //! Global variables and entry points, forward.
 
 use super::{Writer, is_main};
+use crate::concepts::sets::debug_info::codes;
 use crate::concepts::sets::debug_info::rows::number;
 use crate::error::Result;
 use crate::llvm::Metadata;
@@ -16,6 +17,7 @@ impl<'m> Writer<'_, 'm> {
         for global in module.globals() {
             let Some(operand) = self.f.globals.get(&global).copied() else { continue };
             for expression in global.debug_globals() {
+                self.expression_of_global(expression, global.ty().address_space());
                 if let Some(variable) = expression.debug_node().link(Link::Variable) {
                     self.d.holders.entry(variable).or_insert(operand.id);
                 }
@@ -30,6 +32,15 @@ impl<'m> Writer<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Counts an expression that does not come back from the storage class of its variable.
+    fn expression_of_global(&mut self, expression: Metadata<'m>, space: u32) {
+        let words = expression.debug_node().link(Link::Expression).map(Metadata::expression_words).unwrap_or_default();
+        let is_counted = !words.is_empty() && words != codes::in_space(space);
+        if is_counted && !self.f.options.policy.has_expressions_for_variables {
+            self.lose("expressions of global variables");
+        }
     }
 
     /// A variable that was optimised away to a number.

@@ -15,7 +15,7 @@ mod globals;
 mod order;
 mod units;
 
-pub use body::{after, at_block, before, begin_function, records};
+pub use body::{after, at_block, before, begin_function, declare_function, records};
 
 use super::rows::{self, Row, number, tag};
 use crate::binary::builder::{Id, Section};
@@ -49,7 +49,11 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
     if set.is_some_and(Set::is_of_shaders) {
         allow(f)?;
     }
-    f.debug = Some(Box::new(ForwardDebug { set, unit: Some(first), ..ForwardDebug::default() }));
+    let texts = match set {
+        Some(_) => Vec::new(),
+        None => files::unit_texts(f.module.named_metadata_nodes("llvm.dbg.cu")),
+    };
+    f.debug = Some(Box::new(ForwardDebug { set, texts, unit: Some(first), ..ForwardDebug::default() }));
     Ok(())
 }
 
@@ -126,6 +130,9 @@ impl<'m> Writer<'_, 'm> {
         for (node, ..) in &functions {
             self.write((*node, Role::Full))?;
         }
+        for node in std::mem::take(&mut self.d.declarations) {
+            self.write((node, Role::Full))?;
+        }
         for (node, ..) in &functions {
             self.kept(&node.debug_node())?;
         }
@@ -166,6 +173,7 @@ impl<'m> Writer<'_, 'm> {
                 stack.extend(self.d.later.pop());
             }
             let Some(next) = stack.last().copied() else { break };
+            self.skip_twin(next);
             if self.d.written.contains(&next) {
                 stack.pop();
                 self.d.open.remove(&next);
@@ -204,6 +212,16 @@ impl<'m> Writer<'_, 'm> {
             }
         }
         Ok(self.d.ids.get(&key).copied().unwrap_or_default())
+    }
+
+    /// Has a composite that is written meanwhile stand for the twin that was asked for.
+    fn skip_twin(&mut self, (node, role): Key<'m>) {
+        let full = (node, Role::Full);
+        if role == Role::Twin && self.d.written.contains(&full) && !self.d.ids.contains_key(&(node, role)) {
+            let id = self.reserve(full);
+            self.d.ids.insert((node, role), id);
+            self.d.written.insert((node, role));
+        }
     }
 
     /// Returns the id that an instruction has or will have.
@@ -371,7 +389,8 @@ impl<'m> Writer<'_, 'm> {
         match (node.class, role) {
             (Class::File, _) => self.source(&node).map(Some),
             (Class::Macro, _) => self.macro_of(&node),
-            (_, Role::Template) => self.template(metadata, &node).map(Some),
+            (_, Role::Template) => self.template((metadata, Role::Full), &node).map(Some),
+            (_, Role::MethodTemplate) => self.template((metadata, Role::Method), &node).map(Some),
             _ => match self.row(&node, role) {
                 Some(row) => self.fields(row, metadata, &node, role).map(Some),
                 None => self.stand_in(metadata, &node),
@@ -422,8 +441,8 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// The parameters of the template that a composite or a function is made of.
-    fn template(&mut self, metadata: Metadata<'m>, node: &Node<'m>) -> Result<Vec<u32>> {
-        let mut words = vec![number::TYPE_TEMPLATE, self.own_id((metadata, Role::Full))?];
+    fn template(&mut self, target: Key<'m>, node: &Node<'m>) -> Result<Vec<u32>> {
+        let mut words = vec![number::TYPE_TEMPLATE, self.own_id(target)?];
         let mut open: Vec<_> = node.entries(Link::Templates).into_iter().rev().flatten().collect();
         while let Some(parameter) = open.pop() {
             let fields = parameter.debug_node();

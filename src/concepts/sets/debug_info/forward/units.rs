@@ -69,14 +69,15 @@ impl<'m> Writer<'_, 'm> {
             let words = vec![number::STORAGE_PATH, self.text(node.bytes(Link::SplitName))?];
             return self.unique(words).map(drop);
         }
+        // They belong to the unit behind them.
         if node.number(Number::DwoId) != 0 {
             let text = self.text(node.number(Number::DwoId).to_string().as_bytes())?;
-            let words = vec![number::BUILD_IDENTIFIER, text, self.number(1)?];
-            self.unique(words)?;
+            let words = [number::BUILD_IDENTIFIER, text, self.number(1)?];
+            self.fresh(&words)?;
         }
         if !node.bytes(Link::SplitName).is_empty() {
-            let words = vec![number::STORAGE_PATH, self.text(node.bytes(Link::SplitName))?];
-            self.unique(words)?;
+            let words = [number::STORAGE_PATH, self.text(node.bytes(Link::SplitName))?];
+            self.fresh(&words)?;
         }
         Ok(())
     }

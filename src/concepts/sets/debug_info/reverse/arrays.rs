@@ -1,13 +1,14 @@
 //! Arrays, vectors and their bounds, backward.
 
-use super::super::rows::{number, tag};
+use super::super::rows::{self, Field, number, tag};
 use super::super::{codes::llvm_flag, is_type, plain_type};
 use super::Reader;
-use crate::binary::{Id, Instruction, Op};
+use crate::binary::{Capability, Id, Instruction, Op};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
-use crate::state::slots::debug_info::Set;
+use crate::state::slots::debug_info::{Set, Sets};
+use rustc_hash::FxHashMap;
 
 impl<'m> Reader<'_, 'm> {
     pub(super) fn range(&self, count: Option<u64>) -> Result<Metadata<'m>> {
@@ -28,46 +29,112 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    /// The dimensions of an array: counts, or as many counts and lower bounds.
+    /// An array: its dimensions, and those of the arrays that nothing else names.
+    pub(super) fn array(&mut self, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let mut node = Node::new(Class::CompositeType);
+        node.set(Number::Tag, tag::ARRAY);
+        let (mut ranges, mut elements, mut next) = (Vec::new(), Some(1), Some(inst));
+        let mut rest = self.d.inner_arrays.len();
+        while let Some(inst) = next {
+            let Some((base, words)) = Self::operands(inst).split_first() else { return Ok(None) };
+            self.dimensions(words, &mut ranges, &mut elements)?;
+            next = self.d.inner_arrays.get(base).copied();
+            if next.is_none() {
+                self.ty(*base, Link::Base, &mut node)?;
+            }
+            // Arrays may lead back to themselves.
+            let Some(fewer) = rest.checked_sub(next.is_some().into()) else { return Ok(None) };
+            rest = fewer;
+        }
+        if !self.missing.is_empty() {
+            return Ok(None);
+        }
+        self.of_elements(&ranges, elements, &mut node);
+        self.r.context.debug_node(&node).map(Some)
+    }
+
+    /// The dimensions of an array as the Khronos translator reads them.
     pub(super) fn counts(&mut self, words: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         node.set(Number::Tag, tag::ARRAY);
-        let (first, second) = words.split_at(words.len() / 2);
-        let is_bound = |id: &Id| {
-            self.value(*id) == 0
-                && !matches!(self.defined(*id), Some((_, number, _)) if number == number::LOCAL_VARIABLE)
-        };
-        let has_pairs = words.len().is_multiple_of(2) && !words.is_empty();
-        if has_pairs && self.r.options.policy.writes_lower_bounds {
+        if words.len().is_multiple_of(2) && !words.is_empty() {
+            let (first, second) = words.split_at(words.len() / 2);
             return self.counts_and_bounds(first, second, node);
         }
-        let has_bounds = has_pairs && second.iter().all(is_bound);
-        let counts = if has_bounds { first } else { words };
-        let mut ranges = Vec::new();
-        let mut elements: Option<u64> = Some(1);
-        for id in counts {
-            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
-            let count = self.count(*id);
-            if let Some(variable) = variable {
-                let mut range = Node::new(Class::Subrange);
-                range.set_link(Link::Count, Some(variable));
-                ranges.push(Some(self.r.context.debug_node(&range)?));
-                elements = None;
-                continue;
-            }
-            elements = elements.zip(count).and_then(|(all, count)| all.checked_mul(count));
-            ranges.push(Some(self.range(count)?));
-        }
+        let (mut ranges, mut elements) = (Vec::new(), Some(1));
+        self.dimensions(words, &mut ranges, &mut elements)?;
         self.of_elements(&ranges, elements, node);
         Ok(())
     }
 
-    /// The dimensions of an array: a count or an upper bound and a lower bound each.
-    pub(super) fn counts_and_bounds(
+    /// The dimensions of an array: counts, or as many counts and lower bounds.
+    fn dimensions(
         &mut self,
-        counts: &'m [u32],
-        bounds: &'m [u32],
-        node: &mut Node<'m>,
+        words: &'m [u32],
+        ranges: &mut Vec<Option<Metadata<'m>>>,
+        elements: &mut Option<u64>,
     ) -> Result<()> {
+        let (first, second) = words.split_at(words.len() / 2);
+        let is_bound =
+            |id: &Id| self.value(*id) == 0 && self.defined(*id).is_none_or(|of| of.1 != number::LOCAL_VARIABLE);
+        let may_have = words.len().is_multiple_of(2) && !words.is_empty();
+        let has_bounds = may_have && (self.r.spv.has_capability(Capability::Kernel) || second.iter().all(is_bound));
+        let counts = if has_bounds { first } else { words };
+        for (place, id) in counts.iter().enumerate() {
+            let mut range = Node::new(Class::Subrange);
+            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
+            let count = self.count(*id);
+            *elements = elements.zip(count.filter(|_| variable.is_none())).and_then(|(all, one)| all.checked_mul(one));
+            let number = count.map(|count| self.r.context.md_int(64, count)).transpose()?;
+            range.set_link(Link::Count, variable.or(number));
+            let lower = second.get(place).filter(|lower| has_bounds && self.value(**lower) != 0);
+            range.set_link(Link::Lower, lower.map(|lower| self.bound(*lower)).transpose()?.flatten());
+            ranges.push(Some(self.r.context.debug_node(&range)?));
+        }
+        Ok(())
+    }
+
+    /// Finds the arrays that one other array names and nothing else: they are dimensions of it.
+    pub(super) fn find_inner_arrays(&mut self) {
+        if self.r.options.policy.writes_lower_bounds {
+            return;
+        }
+        let is_array = |of: &(Set, u32)| of.1 == number::TYPE_ARRAY && Sets::COUNTS.has(of.0);
+        let base = |inst: &Instruction<'m>| Self::operands(*inst).first().and_then(|base| self.defined(*base));
+        let arrays = self.d.all.iter().filter(|inst| self.numbered(**inst).as_ref().is_some_and(is_array));
+        let inner = arrays.filter_map(base).filter(|of| is_array(&(of.0, of.1)));
+        let mut found: FxHashMap<Id, Instruction<'m>> =
+            inner.filter_map(|of| Some((of.2.result_id()?, of.2))).collect();
+        if found.is_empty() {
+            return;
+        }
+        let mut counts: FxHashMap<Id, usize> = FxHashMap::default();
+        for inst in &self.d.all {
+            self.named_types(*inst)
+                .filter(|id| found.contains_key(id))
+                .for_each(|id| *counts.entry(id).or_default() += 1);
+        }
+        found.retain(|id, _| counts.get(id) == Some(&1));
+        self.d.inner_arrays = found;
+    }
+
+    /// Returns the types that an instruction names.
+    fn named_types(&self, inst: Instruction<'m>) -> impl Iterator<Item = Id> + use<'m> {
+        let operands = Self::operands(inst);
+        let of = self.numbered(inst);
+        let places = of.and_then(|(set, number)| Some(rows::by_number(set, number)?.fields(set).enumerate()));
+        let types = places.into_iter().flatten().flat_map(move |(place, field)| match field {
+            Field::Type(_) | Field::Entity => operands.get(place..=place).unwrap_or_default(),
+            Field::Types => operands.get(place..).unwrap_or_default(),
+            _ => &[],
+        });
+        let target = operands
+            .get(..1)
+            .filter(|_| of.is_some_and(|of| matches!(of.1, number::TYPE_TEMPLATE | number::TYPE_MATRIX)));
+        types.chain(target.unwrap_or_default()).copied()
+    }
+
+    /// The dimensions of an array: a count or an upper bound and a lower bound each.
+    fn counts_and_bounds(&mut self, counts: &'m [u32], bounds: &'m [u32], node: &mut Node<'m>) -> Result<()> {
         let (mut ranges, mut elements) = (Vec::new(), Some(1u64));
         for (count, bound) in counts.iter().zip(bounds) {
             let mut range = Node::new(Class::Subrange);

@@ -127,7 +127,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// A type: `OpTypeVoid` and `DebugInfoNone` are none, what is not known has a type of its own.
-    fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
+    pub(super) fn ty(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
         let made = self.link(id, is_type);
         node.set_link(link, made);
         let may_lack = matches!(node.class, Class::DerivedType | Class::Function | Class::Local | Class::TemplateType);
@@ -251,7 +251,8 @@ impl<'m> Reader<'_, 'm> {
             debug_assert!(is_named || self.r.spv.string(name).is_none_or(str::is_empty));
             all.push(Some(self.r.context.debug_node(&enumerator)?));
         }
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&all)));
+        let is_declared = node.number(Number::Flags) & llvm_flag::DECLARATION != 0 && all.is_empty();
+        node.set_link(Link::Elements, (!is_declared).then(|| self.r.context.md_node(&all)));
         Ok(())
     }
 
@@ -292,6 +293,10 @@ impl<'m> Reader<'_, 'm> {
             }
             number::FUNCTION | number::FUNCTION_DECLARATION => {
                 self.templates(id, node)?;
+                // Some writers do not say that a function with a body is defined.
+                if which == number::FUNCTION && self.d.with_body.contains(&id) {
+                    node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::DEFINITION);
+                }
                 let is_definition = which == number::FUNCTION && super::super::is_definition(node);
                 if is_definition && self.d.mains.contains(&id) {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::MAIN);
@@ -300,7 +305,12 @@ impl<'m> Reader<'_, 'm> {
                 if !is_definition {
                     node.set_link(Link::Unit, None);
                     node.set_link(Link::Declaration, None);
-                    node.set(Number::ScopeLine, node.number(Number::Line));
+                    // A method has it, and a function outside of composites has none.
+                    let is_type = |scope: &Metadata<'m>| is_type(&scope.debug_node());
+                    let has_line = self.r.options.policy.reads_functions_as_builder
+                        || node.link(Link::Scope).as_ref().is_some_and(is_type);
+                    let line = if has_line { node.number(Number::Line) } else { 0 };
+                    node.set(Number::ScopeLine, line);
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) & !function_flag::DEFINITION);
                 }
                 let is_function = |ty: Metadata<'m>| ty.debug_node().class == Class::FunctionType;
@@ -364,6 +374,8 @@ impl<'m> Reader<'_, 'm> {
             );
         }
         let is_declared = made.debug_node().number(Number::Flags) & llvm_flag::DECLARATION != 0;
+        let size = Self::operands(inst).get(place - 2).and_then(|size| self.defined(*size));
+        let is_declared = is_declared || size.is_some_and(|size| size.1 == number::NONE);
         if !members.is_empty() || !is_declared || self.r.options.policy.merges_equal_structures {
             made.set_debug_link(Link::Elements, self.r.context.md_node(&members));
         }

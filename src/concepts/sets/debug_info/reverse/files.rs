@@ -35,6 +35,27 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
+    /// Reads the texts of `OpSource` and of what continues it.
+    pub(super) fn source_texts(&mut self) -> Result<()> {
+        let mut last = None;
+        for inst in self.r.spv.sources() {
+            if inst.opcode() == Op::Source {
+                let file = inst.in_operands().get(2).and_then(|file| self.r.spv.string(*file));
+                last = file.filter(|_| inst.in_operands().len() > 3).map(str::to_owned);
+            }
+            if let Some(file) = &last {
+                let (text, _) = inst.string(if inst.opcode() == Op::Source { 3 } else { 0 })?;
+                self.d.source_texts.entry(file.clone()).or_default().push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    /// The text that `OpSource` has of a file.
+    fn source_text(&self, path: &str) -> Option<Metadata<'m>> {
+        self.d.source_texts.get(path).map(|text| self.r.context.md_string(text))
+    }
+
     /// `DebugSource`.
     pub(super) fn source(&mut self, set: Set, id: Id, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
         let operands = Self::operands(inst);
@@ -63,7 +84,8 @@ impl<'m> Reader<'_, 'm> {
             node.set(Number::ChecksumKind, kind);
             node.set_link(Link::Checksum, Some(self.r.context.md_string(&value)));
         }
-        node.set_link(Link::Source, text.map(|text| self.r.context.md_string(&text)));
+        let text = text.map(|text| self.r.context.md_string(&text));
+        node.set_link(Link::Source, text.or_else(|| self.source_text(&path)));
         self.r.context.debug_node(&node).map(Some)
     }
 
@@ -83,7 +105,12 @@ impl<'m> Reader<'_, 'm> {
     /// The file of a path.
     pub(super) fn file_of_path(&mut self, path: &str) -> Result<Option<Metadata<'m>>> {
         let (directory, name) = paths::split(path);
-        if name.is_empty() { Ok(None) } else { self.named_file(directory, name).map(Some) }
+        if name.is_empty() {
+            return Ok(None);
+        }
+        let mut node = self.file_node(directory, name);
+        node.set_link(Link::Source, self.source_text(path));
+        self.r.context.debug_node(&node).map(Some)
     }
 
     /// The file of a `DebugSource`, or of an `OpString`, as the oldest set has it.

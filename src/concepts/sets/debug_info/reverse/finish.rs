@@ -1,7 +1,7 @@
 //! The lists of units and functions, made when all functions are translated.
 
-use super::super::is_local_scope;
 use super::super::rows::number;
+use super::super::{codes, is_local_scope};
 use super::units::GREATER;
 use super::{Reader, with};
 use crate::binary::{Id, Instruction};
@@ -46,6 +46,7 @@ impl<'m> Reader<'_, 'm> {
             self.listed(*inst)?;
         }
         self.listed_types(&all)?;
+        self.attach_declarations(&all);
         self.retained()?;
         self.link_units()?;
         let knows = self.r.options.policy.knows_units_by_sets_alone;
@@ -75,6 +76,32 @@ impl<'m> Reader<'_, 'm> {
         all.retain(|made| made.1.is_temporary() && seen.insert(made.1));
         let mut unified: Vec<_> = all.into_iter().map(|(_, node)| node.unify_debug_node()).collect();
         unified.drain(..).for_each(Metadata::resolve_debug_node);
+    }
+
+    /// Attaches descriptions to the functions that are declared only: by the name for linking, or else by the name.
+    fn attach_declarations(&mut self, all: &[Instruction<'m>]) {
+        if self.r.options.policy.reads_functions_as_builder {
+            return;
+        }
+        let is_declaration =
+            |inst: &Instruction<'m>| self.numbered(*inst).map(|of| of.1) == Some(number::FUNCTION_DECLARATION);
+        let made = |inst: &Instruction<'m>| self.d.made.get(&inst.result_id()?).copied().flatten();
+        let nodes: Vec<_> = all.iter().filter(|inst| is_declaration(inst)).filter_map(made).collect();
+        let (mut linked, mut named) = (FxHashMap::default(), FxHashMap::default());
+        for made in nodes {
+            let node = made.debug_node();
+            match node.bytes(Link::Linkage) {
+                [] => named.entry(node.bytes(Link::Name)).or_insert(made),
+                name => linked.entry(name).or_insert(made),
+            };
+        }
+        let module = self.r.module;
+        for function in module.functions().filter(|function| function.is_declaration()) {
+            let name = function.name_bytes();
+            if let Some(made) = linked.get(name).or_else(|| named.get(name)) {
+                function.set_subprogram(*made);
+            }
+        }
     }
 
     /// Makes an entry of the lists of a unit or a function.
@@ -112,7 +139,11 @@ impl<'m> Reader<'_, 'm> {
         let number = value
             .filter(|value| value.is_constant() && !value.is_global_variable())
             .and_then(|value| value.int_value());
-        let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).unwrap_or_default();
+        // A literal has no name, and no expression.
+        let is_named = !made.debug_node().bytes(Link::Name).is_empty();
+        let space = value.filter(|value| value.is_global_variable() && is_named && self.is_of_c(made));
+        let space = space.map(|value| codes::in_space(value.ty().address_space()).to_vec());
+        let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).or(space).unwrap_or_default();
         let said = self.make(holder)?.filter(|said| said.debug_node().class == Class::Expression);
         let mut node = Node::new(Class::GlobalExpression);
         node.set_link(Link::Variable, Some(made));
@@ -123,6 +154,14 @@ impl<'m> Reader<'_, 'm> {
         }
         self.d.listed[0].push(expression);
         Ok(())
+    }
+
+    /// Returns whether what stands in a unit is of C's family, whose compilers name the address space of a variable.
+    fn is_of_c(&self, node: Metadata<'m>) -> bool {
+        let places = self.d.units.iter().enumerate().map(|(place, unit)| (unit.1, place)).collect();
+        let unit = self.d.units.get(self.unit_of(node, &places));
+        let language = unit.map(|unit| unit.1.debug_node().number(Number::Language));
+        language.is_some_and(codes::is_of_c) && !self.r.options.policy.reads_functions_as_builder
     }
 
     /// An imported entity: one in a function is kept there, the others are listed by their unit.

@@ -20,7 +20,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Node};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{ReverseDebug, Set};
+use crate::state::slots::debug_info::{ReverseDebug, Set, Sets};
 
 /// The position of the first operand of the set's own.
 const FIRST: usize = 2;
@@ -35,6 +35,9 @@ pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     }
     let mut reader = Reader { r, d, missing: Vec::new() };
     reader.sentences()?;
+    if !reader.r.options.policy.knows_units_by_sets_alone {
+        reader.source_texts()?;
+    }
     reader.file_all()?;
     if reader.d.sets.is_empty() {
         reader.lines_unit()?
@@ -101,7 +104,7 @@ impl<'m> Reader<'_, 'm> {
                     self.d.templates.extend(operands.first().map(|target| (*target, inst)));
                 }
                 number::FUNCTION if !set.is_of_shaders() => {
-                    let body = operands.get(9).copied();
+                    let body = operands.get(9).copied().filter(|body| self.defined(*body).is_none());
                     self.d.functions.extend(body.map(|body| (body, id)));
                 }
                 number::TYPE_COMPOSITE => {
@@ -123,7 +126,9 @@ impl<'m> Reader<'_, 'm> {
             self.d.all.push(inst);
         }
         self.file_definitions();
+        self.d.with_body = self.d.functions.values().copied().collect();
         self.find_twins();
+        self.find_inner_arrays();
         self.d.arguments_are_ids = self.arguments_are_ids();
         if self.r.options.policy.reads_functions_as_builder {
             self.find_mains();
@@ -275,6 +280,9 @@ impl<'m> Reader<'_, 'm> {
             },
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
             number::TYPE_MATRIX => self.matrix(set, inst),
+            number::TYPE_ARRAY if Sets::COUNTS.has(set) && !self.r.options.policy.writes_lower_bounds => {
+                self.array(inst)
+            }
             _ => self.by_row(set, number, id, inst),
         }
     }

@@ -22,6 +22,18 @@ impl<'m> Named<'m> {
             }
         }
     }
+
+    /// Adds a type and all that it leads to; `met` is told what is there already.
+    fn add_all(&mut self, ty: Metadata<'m>, mut met: impl FnMut(Metadata<'m>)) {
+        let mut open = vec![ty];
+        while let Some(node) = open.pop() {
+            if self.0.insert(node) {
+                open.extend(targets(node));
+            } else if node != ty {
+                met(node);
+            }
+        }
+    }
 }
 
 /// Returns what a node names.
@@ -59,7 +71,8 @@ impl<'m> Reader<'_, 'm> {
         let mut types = Vec::new();
         for inst in all {
             let (Some((_, which)), Some(id)) = (self.numbered(*inst), inst.result_id()) else { continue };
-            if self.d.owners.contains_key(&id) || self.d.twins.contains_key(&id) {
+            let is_part = self.d.owners.contains_key(&id) || self.d.inner_arrays.contains_key(&id);
+            if is_part || self.d.twins.contains_key(&id) {
                 continue;
             }
             if is_type(which) {
@@ -108,8 +121,11 @@ fn roots(types: Vec<Metadata<'_>>, is_last: bool) -> Vec<Metadata<'_>> {
     }
     for ty in outer.chain(circles).chain(&types) {
         if !reached.0.contains(ty) {
-            reached.add(*ty, targets);
             kept.insert(*ty);
+            // What was kept before and this one leads to needs no entry of its own.
+            reached.add_all(*ty, |hit| {
+                kept.remove(&hit);
+            });
         }
     }
     let mut seen = FxHashSet::default();
