@@ -49,6 +49,7 @@ impl Set {
     }
 
     /// Returns the option that asks for it; none for one that is only read.
+    #[cfg(feature = "internals")]
     pub fn option(self) -> Option<DebugInfo> {
         match self {
             Self::Legacy => Some(DebugInfo::Legacy),
