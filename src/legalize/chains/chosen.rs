@@ -119,7 +119,7 @@ impl<'m> Rebuild<'_, 'm> {
         let ty = self.emit.context.int_type(width)?;
         let number_of = |value: Value<'m>| roots.iter().position(|root| root.value == value);
         let unit = roots.iter().fold(0, |unit, root| divisor(unit, root.unit)).max(1) as i64;
-        let differ = roots.len() == 1 || roots.iter().any(|root| root.unit != 0);
+        let differ = roots.iter().any(|root| root.unit != 0);
         let steps = match differ {
             true => self.numbers(nodes, ty, &|rebuild, choice, known| {
                 let base =
@@ -143,7 +143,7 @@ impl<'m> Rebuild<'_, 'm> {
             let address = |root: &Root<'m>| {
                 let divisor = (root.unit.max(unit as u64) as i64) / unit;
                 let term = |index| Term { index, divisor, scale: unit.wrapping_mul(divisor), flat: None };
-                let index = index.filter(|_| root.unit != 0 || roots.len() == 1);
+                let index = index.filter(|_| root.unit != 0);
                 Address { root: root.value, offset: root.offset, terms: index.map(term).into_iter().collect() }
             };
             if let ([root], Some(index)) = (roots, index) {
