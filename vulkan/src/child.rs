@@ -96,16 +96,20 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
+/// Returns the module that comes back through a level, or its fate where it is refused or not valid.
+fn valid_back(bitcode: &Result<Vec<u8>, String>, level: Level) -> Result<Vec<u8>, (Kind, String)> {
+    let bitcode = bitcode.as_ref().map_err(|error| (Kind::Refused, error.clone()))?;
+    let back = variants::back(bitcode, level).map_err(|error| (Kind::Refused, error))?;
+    variants::validate(&back).map_err(|error| (Kind::Invalid, error))?;
+    Ok(back)
+}
+
 /// Takes a module there and back, runs it, and compares.
 fn check(gpu: &Gpu, original: &Original, bitcode: &Result<Vec<u8>, String>, level: Level) -> (Kind, String) {
-    let back = bitcode.as_ref().map_err(Clone::clone).and_then(|bitcode| variants::back(bitcode, level));
-    let back = match back {
+    let back = match valid_back(bitcode, level) {
         Ok(back) => back,
-        Err(error) => return (Kind::Refused, error),
+        Err(fate) => return fate,
     };
-    if let Err(error) = variants::validate(&back) {
-        return (Kind::Invalid, error);
-    }
     match gpu::run(gpu, &original.setup, &back) {
         Err(fault) => (Kind::Fails, fault.to_string()),
         Ok(dumps) => match compare(&original.dumps, &dumps) {
@@ -131,14 +135,10 @@ pub fn interpreted(module: usize, bytes: &[u8], levels: &[Level]) -> Vec<Outcome
     };
     let bitcode = variants::bitcode(bytes);
     let check = |level: Level| {
-        let back = bitcode.as_ref().map_err(Clone::clone).and_then(|bitcode| variants::back(bitcode, level));
-        let back = match back {
+        let back = match valid_back(&bitcode, level) {
             Ok(back) => back,
-            Err(error) => return (Kind::Refused, error),
+            Err(fate) => return fate,
         };
-        if let Err(error) = variants::validate(&back) {
-            return (Kind::Invalid, error);
-        }
         match interpret::run(&back, &setup) {
             Err(error) => (Kind::Fails, error),
             Ok(found) => interpreted_difference(&left, &found),
