@@ -118,7 +118,7 @@ impl<'f, 'm> Finder<'f, 'm> {
         };
         let merged = address.merged();
         let found = [Some(address), merged.as_ref()].into_iter().flatten().filter_map(find).fold(None, likelier);
-        if found.as_ref().is_some_and(|found| found.path.is_near()) {
+        if address.terms.is_empty() || found.as_ref().is_some_and(|found| found.path.is_near()) {
             return found;
         }
         let divided = self.dividing(|| find(merged.as_ref().unwrap_or(address)));
