@@ -110,7 +110,7 @@ fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
     if failed == 0 { Ok(module) } else { Err("LLVM does not read the cpu form".to_owned()) }
 }
 
-/// Leaves functions that nobody wants to LLVM, which deletes them unless the others use them.
+/// Gives all functions but the given ones internal linkage, so that LLVM deletes those that are not called.
 fn keep(module: LLVMModuleRef, wanted: &[String]) {
     // SAFETY: a live module, whose functions follow each other; names end with a zero.
     unsafe {

@@ -28,7 +28,7 @@ const UNSAID: &[&str] = &[
     "*DebugModuleINTEL",
 ];
 
-/// Instructions of debug info that come back in other words: the others are the same, or are lost and found.
+/// Instructions of debug information that a round trip may add, remove or write with other operands.
 const RESPELLED: &[&str] = &[
     "DebugInfo *",
     // Shared, or said where something changes.

@@ -23,7 +23,7 @@ impl<'m> Named<'m> {
         }
     }
 
-    /// Adds a type and all that it leads to; `met` is told what is there already.
+    /// Adds a type and all that it refers to; `met` is called with each node that was added before.
     fn add_all(&mut self, ty: Metadata<'m>, mut met: impl FnMut(Metadata<'m>)) {
         let mut open = vec![ty];
         while let Some(node) = open.pop() {
