@@ -2,7 +2,7 @@
 
 khronos/ holds files of SPIRV-Headers, unchanged. additions/ holds rows in the same format: a row of a number that Khronos's
 file has, too, replaces that one, and its `aliases` keep the older names. `classes` gives a class to instructions of vendors
-that have none in Khronos's file (`@exclude`, `Reserved`).
+that have none in Khronos's file (`@exclude`, `Reserved`); `extensions` are the names of those that bring no row.
 """
 import json
 import pathlib
@@ -82,8 +82,11 @@ class Grammar:
     def __init__(self):
         self.core = read("khronos", "spirv.core")
         self.sets = [Set(name, enum, read("khronos", "extinst." + file)) for name, enum, file in PUBLISHED]
+        # The extensions that no row names.
+        self.extensions = []
         for name in ADDITIONS:
             additions = read("additions", name)
+            self.extensions += additions.get("extensions", [])
             self._add_to_core(additions)
             self.sets += [self._set(name, row) for name, row in additions.get("sets", {}).items()]
         self.core["instructions"].sort(key=lambda row: row["opcode"])

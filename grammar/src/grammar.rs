@@ -11,7 +11,7 @@ use crate::{Capability, Class, Op};
 #[path = "generated/table.rs"]
 mod table;
 
-pub use table::Kind;
+pub use table::{EXTENSIONS, Kind};
 
 /// The grammar's row of one opcode.
 #[derive(Debug)]
