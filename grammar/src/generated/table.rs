@@ -1045,6 +1045,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(4495, "TileShadingQCOM", &[], needs(&[C::Shader], &["SPV_QCOM_tile_shading"], None)),
         enumerant(4496, "CooperativeMatrixConversionQCOM", &[], needs(&[C::CooperativeMatrixKHR], &["SPV_QCOM_cooperative_matrix_conversion"], None)),
         enumerant(4498, "TextureBlockMatch2QCOM", &[], needs(&[], &["SPV_QCOM_image_processing2"], None)),
+        enumerant(4504, "BFloat16MulAddQCOM", &[], needs(&[], &["SPV_QCOM_bfloat16_muladd"], None)),
         enumerant(4539, "MultipleWaitQueuesQCOM", &[], needs(&[], &["SPV_QCOM_multiple_wait_queues"], None)),
         enumerant(4543, "ImageGatherLinearQCOM", &[], needs(&[], &["SPV_QCOM_image_processing3"], None)),
         enumerant(4544, "ImageGatherExtendedModesQCOM", &[], needs(&[], &["SPV_QCOM_image_processing3"], None)),
@@ -1601,7 +1602,7 @@ pub(super) static KINDS: &[KindInfo] = &[
 ];
 
 /// The instructions of the core grammar, sorted by opcode.
-pub(super) static INSTRUCTIONS: [Info; 894] = [
+pub(super) static INSTRUCTIONS: [Info; 895] = [
     op(Op::Nop, Class::Miscellaneous, "OpNop", &[], FREE),
     op(Op::Undef, Class::Miscellaneous, "OpUndef", &[One(IdResultType), One(IdResult)], FREE),
     op(Op::SourceContinued, Class::Debug, "OpSourceContinued", &[One(LiteralString)], FREE),
@@ -2015,6 +2016,7 @@ pub(super) static INSTRUCTIONS: [Info; 894] = [
     op(Op::ImageBlockMatchWindowSADQCOM, Class::Image, "OpImageBlockMatchWindowSADQCOM", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef)], needs(&[C::TextureBlockMatch2QCOM], &[], None)),
     op(Op::ImageBlockMatchGatherSSDQCOM, Class::Image, "OpImageBlockMatchGatherSSDQCOM", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef)], needs(&[C::TextureBlockMatch2QCOM], &[], None)),
     op(Op::ImageBlockMatchGatherSADQCOM, Class::Image, "OpImageBlockMatchGatherSADQCOM", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef)], needs(&[C::TextureBlockMatch2QCOM], &[], None)),
+    op(Op::BFloat16MulAddQCOM, Class::Arithmetic, "OpBFloat16MulAddQCOM", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef)], needs(&[C::BFloat16MulAddQCOM], &[], None)),
     op(Op::CompositeConstructCoopMatQCOM, Class::Composite, "OpCompositeConstructCoopMatQCOM", &[One(IdResultType), One(IdResult), One(IdRef)], needs(&[C::CooperativeMatrixConversionQCOM], &[], None)),
     op(Op::CompositeExtractCoopMatQCOM, Class::Composite, "OpCompositeExtractCoopMatQCOM", &[One(IdResultType), One(IdResult), One(IdRef)], needs(&[C::CooperativeMatrixConversionQCOM], &[], None)),
     op(Op::ExtractSubArrayQCOM, Class::Composite, "OpExtractSubArrayQCOM", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef)], needs(&[C::CooperativeMatrixConversionQCOM], &[], None)),
@@ -2948,6 +2950,7 @@ pub static EXTENSIONS: &[&str] = &[
     "SPV_NV_stereo_view_rendering",
     "SPV_NV_tensor_addressing",
     "SPV_NV_viewport_array2",
+    "SPV_QCOM_bfloat16_muladd",
     "SPV_QCOM_cooperative_matrix_conversion",
     "SPV_QCOM_image_processing",
     "SPV_QCOM_image_processing2",
