@@ -288,6 +288,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(5318, "CallableKHR", &[], needs(&[C::RayTracingNV, C::RayTracingKHR], &[], None)),
         enumerant(5364, "TaskEXT", &[], needs(&[C::MeshShadingEXT], &[], None)),
         enumerant(5365, "MeshEXT", &[], needs(&[C::MeshShadingEXT], &[], None)),
+        enumerant(6272, "ClusterCullingHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
     ] },
     KindInfo { name: "AddressingModel", category: Category::Enum, enumerants: &[
         enumerant(0, "Logical", &[], FREE),
@@ -901,6 +902,15 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(6135, "SubDeviceIDINTEL", &[], needs(&[C::HWThreadQueryINTEL], &[], None)),
         enumerant(6136, "GlobalHWThreadIDINTEL", &[], needs(&[C::HWThreadQueryINTEL], &[], None)),
         enumerant(6186, "DeviceBarrierValidINTEL", &[], needs(&[C::DeviceBarrierINTEL], &[], None)),
+        enumerant(6274, "IndexCountHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6275, "VertexCountHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6276, "InstanceCountHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6277, "FirstIndexHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6278, "FirstVertexHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6279, "VertexOffsetHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6280, "FirstInstanceHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6281, "ClusterIdHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
+        enumerant(6283, "ClusterShadingRateHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
     ] },
     KindInfo { name: "Scope", category: Category::Enum, enumerants: &[
         enumerant(0, "CrossDevice", &[], FREE),
@@ -1238,6 +1248,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(6262, "AtomicBFloat16LoadStoreINTEL", &[], needs(&[C::BFloat16TypeKHR], &["SPV_INTEL_16bit_atomics"], None)),
         enumerant(6263, "SubgroupScaledMatrixMultiplyAccumulateINTEL", &[], needs(&[C::SubgroupMatrixMultiplyAccumulateINTEL], &["SPV_INTEL_subgroup_scaled_matrix_multiply_accumulate"], None)),
         enumerant(6265, "RoundedDivideSqrtINTEL", &[], needs(&[], &["SPV_INTEL_rounded_divide_sqrt"], None)),
+        enumerant(6273, "ClusterCullingShadingHUAWEI", &[], needs(&[C::Shader], &["SPV_HUAWEI_cluster_culling_shader"], None)),
         enumerant(6400, "GroupUniformArithmeticKHR", &[], needs(&[], &["SPV_KHR_uniform_group_instructions"], None)),
         enumerant(6411, "CooperativeMatrixPrefetchINTEL", &[], needs(&[C::CooperativeMatrixKHR], &["SPV_INTEL_joint_matrix"], None)),
         enumerant(6414, "ComplexFloatMulDivINTEL", &[], needs(&[], &["SPV_INTEL_complex_float_mul_div"], None)),
@@ -1606,7 +1617,7 @@ pub(super) static KINDS: &[KindInfo] = &[
 ];
 
 /// The instructions of the core grammar, sorted by opcode.
-pub(super) static INSTRUCTIONS: [Info; 895] = [
+pub(super) static INSTRUCTIONS: [Info; 896] = [
     op(Op::Nop, Class::Miscellaneous, "OpNop", &[], FREE),
     op(Op::Undef, Class::Miscellaneous, "OpUndef", &[One(IdResultType), One(IdResult)], FREE),
     op(Op::SourceContinued, Class::Debug, "OpSourceContinued", &[One(LiteralString)], FREE),
@@ -2479,6 +2490,7 @@ pub(super) static INSTRUCTIONS: [Info; 895] = [
     op(Op::PredicatedLoadINTEL, Class::Memory, "OpPredicatedLoadINTEL", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef), Optional(MemoryAccess)], needs(&[C::PredicatedIOINTEL], &[], None)),
     op(Op::PredicatedStoreINTEL, Class::Memory, "OpPredicatedStoreINTEL", &[One(IdRef), One(IdRef), One(IdRef), Optional(MemoryAccess)], needs(&[C::PredicatedIOINTEL], &[], None)),
     op(Op::SubgroupScaledMatrixMultiplyAccumulateINTEL, Class::Exclude, "OpSubgroupScaledMatrixMultiplyAccumulateINTEL", &[One(IdResultType), One(IdResult), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), One(IdRef), Optional(MatrixMultiplyAccumulateOperands)], needs(&[C::SubgroupScaledMatrixMultiplyAccumulateINTEL], &[], None)),
+    op(Op::DispatchClusterHUAWEI, Class::Reserved, "OpDispatchClusterHUAWEI", &[], needs(&[C::ClusterCullingShadingHUAWEI], &[], None)),
     op(Op::GroupIMulKHR, Class::Group, "OpGroupIMulKHR", &[One(IdResultType), One(IdResult), One(IdScope), One(GroupOperation), One(IdRef)], needs(&[C::GroupUniformArithmeticKHR], &[], None)),
     op(Op::GroupFMulKHR, Class::Group, "OpGroupFMulKHR", &[One(IdResultType), One(IdResult), One(IdScope), One(GroupOperation), One(IdRef)], needs(&[C::GroupUniformArithmeticKHR], &[], None)),
     op(Op::GroupBitwiseAndKHR, Class::Group, "OpGroupBitwiseAndKHR", &[One(IdResultType), One(IdResult), One(IdScope), One(GroupOperation), One(IdRef)], needs(&[C::GroupUniformArithmeticKHR], &[], None)),
@@ -2811,6 +2823,7 @@ pub static EXTENSIONS: &[&str] = &[
     "SPV_GOOGLE_decorate_string",
     "SPV_GOOGLE_hlsl_functionality1",
     "SPV_GOOGLE_user_type",
+    "SPV_HUAWEI_cluster_culling_shader",
     "SPV_INTEL_16bit_atomics",
     "SPV_INTEL_2d_block_io",
     "SPV_INTEL_arbitrary_precision_fixed_point",

@@ -6,6 +6,7 @@
 
 use super::classes;
 use crate::binary::builder::Id;
+use crate::binary::grammar::{self, Kind};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{modes, nodes};
 use crate::concepts::interface::spec_constants;
@@ -22,7 +23,7 @@ const STAGE: &str = "hlsl.shader";
 /// The attribute for the size of a workgroup.
 const SIZE: &str = "hlsl.numthreads";
 
-/// The stages, and their execution models.
+/// The stages, and their execution models. One of a vendor that has no row is called as in the grammar.
 const STAGES: &[(&str, Model)] = &[
     ("compute", Model::GLCompute),
     ("vertex", Model::Vertex),
@@ -42,9 +43,14 @@ const STAGES: &[(&str, Model)] = &[
     ("callable", Model::CallableKHR),
 ];
 
-/// Returns the stage of an execution model.
+/// Returns the stage of an execution model, as LLVM's SPIR-V backend spells it.
 pub fn stage(model: u32) -> Option<&'static str> {
     STAGES.iter().find(|row| row.1 as u32 == model).map(|row| row.0)
+}
+
+/// Returns the attribute's value for an execution model.
+fn spelling(model: u32) -> Option<&'static str> {
+    stage(model).or_else(|| grammar::enumerant(Kind::ExecutionModel, model).map(|row| row.name))
 }
 
 // --- SPIR-V to LLVM ---
@@ -65,7 +71,7 @@ pub fn reverse(r: &mut Reverse<'_>) -> Result<bool> {
 fn entry_point<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let (model, function) = (inst.operand(0)?, r.operand(inst, 1)?);
     let (name, end) = inst.string(2)?;
-    if let Some(stage) = stage(model) {
+    if let Some(stage) = spelling(model) {
         function.add_string_attribute(AttributePlace::Function, STAGE, stage)?;
     }
     let mut interface = Vec::new();
@@ -99,7 +105,11 @@ fn mode<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
 /// Returns the execution model that the attribute of a function says.
 fn model_of(function: Value<'_>) -> Option<Model> {
     let stage = function.string_attribute(AttributePlace::Function, STAGE)?;
-    STAGES.iter().find(|row| row.0 == stage).map(|row| row.1)
+    let row = STAGES.iter().find(|row| row.0 == stage);
+    row.map(|row| row.1).or_else(|| {
+        let rows = Kind::ExecutionModel.info().enumerants;
+        rows.iter().find(|row| row.name == stage).and_then(|row| Model::from_u32(row.value))
+    })
 }
 
 /// Returns whether the function is an entry point.
