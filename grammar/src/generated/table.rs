@@ -747,7 +747,7 @@ pub(super) static KINDS: &[KindInfo] = &[
         enumerant(6140, "MediaBlockIOINTEL", &[], needs(&[C::VectorComputeINTEL], &[], None)),
         enumerant(6147, "HostAccessVariableINTEL", &[One(LiteralInteger), One(LiteralString)], needs(&[C::GlobalVariableDecorationsINTEL], &[], None)),
         enumerant(6148, "InitModeVariableINTEL", &[One(LiteralInteger)], needs(&[C::GlobalVariableDecorationsINTEL], &[], None)),
-        enumerant(6149, "ImplementInCSRVariableINTEL", &[One(LiteralInteger)], needs(&[C::GlobalVariableDecorationsINTEL], &[], None)),
+        enumerant(6149, "ImplementInCSRINTEL", &[One(LiteralInteger)], needs(&[C::GlobalVariableDecorationsINTEL], &[], None)),
         enumerant(6151, "StallFreeALTERA", &[], needs(&[C::FPGAClusterAttributesV2ALTERA], &[], None)),
         enumerant(6170, "FPMaxErrorDecorationINTEL", &[One(LiteralFloat)], needs(&[C::FPMaxErrorINTEL], &[], None)),
         enumerant(6172, "LatencyControlLabelALTERA", &[One(LiteralInteger)], needs(&[C::FPGALatencyControlALTERA], &[], None)),
