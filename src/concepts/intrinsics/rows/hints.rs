@@ -24,6 +24,9 @@ pub const ROWS: &[Row] = &[
     nothing("llvm.instrprof.value.profile"),
     nothing("llvm.fake.use").hint().by(Rule::Drop),
     nothing("llvm.codeview.annotation"),
+    // Marks in machine code, for simulators and linkers.
+    nothing("llvm.pcmarker"),
+    nothing("llvm.reloc.none"),
     nothing("llvm.invariant.start"),
     nothing("llvm.invariant.end"),
     nothing("llvm.experimental.noalias.scope.decl").role(Role::AliasScopes),
@@ -43,6 +46,11 @@ pub const ROWS: &[Row] = &[
     // An extension has its own form of it.
     rewritten("llvm.annotation", Rule::Argument).when(Rewritten::IfIllegal).role(Role::Annotation),
     row("llvm.is.constant", custom(misc::is_constant)).by(Rule::False),
+    // No sanitizer has a run-time library for SPIR-V.
+    rewritten("llvm.allow.sanitize.address", Rule::False),
+    rewritten("llvm.allow.sanitize.hwaddress", Rule::False),
+    rewritten("llvm.allow.sanitize.memory", Rule::False),
+    rewritten("llvm.allow.sanitize.thread", Rule::False),
     row("llvm.allow.runtime.check", custom(misc::always)),
     row("llvm.allow.ubsan.check", custom(misc::always)),
     row("llvm.experimental.widenable.condition", custom(misc::always)),
