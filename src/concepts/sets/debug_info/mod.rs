@@ -15,6 +15,8 @@ mod unit_lines;
 
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::state::slots::debug_info::Set;
+use rows::number;
 
 /// The name of the type that stands for one that is not known.
 const UNKNOWN_TYPE: &str = "SPIRV unknown type";
@@ -68,8 +70,16 @@ fn is_signed_word(ty: Option<Metadata<'_>>) -> bool {
 
 /// Returns whether the node is a type.
 fn is_type(node: &Node<'_>) -> bool {
-    matches!(
-        node.class,
-        Class::BasicType | Class::StringType | Class::DerivedType | Class::CompositeType | Class::FunctionType
-    )
+    is_class_of_types(node.class)
+}
+
+fn is_class_of_types(class: Class) -> bool {
+    use Class::{BasicType, CompositeType, DerivedType, FunctionType, StringType};
+    matches!(class, BasicType | StringType | DerivedType | CompositeType | FunctionType)
+}
+
+/// Returns whether an instruction of a set is a type, or a member of one.
+fn is_type_instruction(set: Set, number: u32) -> bool {
+    let has_no_row = matches!(number, number::TYPE_MATRIX | number::TYPE_COOPERATIVE_MATRIX);
+    has_no_row || rows::by_number(set, number).is_some_and(|row| is_class_of_types(row.class))
 }

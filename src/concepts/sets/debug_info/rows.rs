@@ -187,8 +187,8 @@ pub mod number {
     pub const STORAGE_PATH: u32 = 106;
     pub const ENTRY_POINT: u32 = 107;
     pub const TYPE_MATRIX: u32 = 108;
+    pub const TYPE_COOPERATIVE_MATRIX: u32 = 110;
     pub const DYNAMIC_ARRAY: u32 = 202;
-    pub const TYPE_STRING: u32 = 203;
 }
 
 const ALL: Sets = Sets::ALL;
@@ -289,6 +289,8 @@ rows! {
         Text(Link::Name), ALL; Source(Link::File), ALL; ModulePlace, ALL; Text(Link::ConfigMacros), ALL;
         Text(Link::IncludePath), ALL; Text(Link::ApiNotes), ALL; IsDeclarationLiteral, ALL;
     }
+    // The number of components is the id of a constant, as all numbers of these sets are.
+    109, CompositeType [] in SHADER, { Type(Link::Base), SHADER; Lanes, SHADER; }
     200, Module [] in P, {
         Text(Link::Name), P; Source(Link::File), P; Number(Number::Line), P; Parent(Link::Scope), P;
         Text(Link::ConfigMacros), P; Text(Link::IncludePath), P; Text(Link::ApiNotes), P; IsDeclaration, P;

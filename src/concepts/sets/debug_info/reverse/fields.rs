@@ -145,11 +145,16 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn unknown_type(&mut self, link: Link, node: &mut Node<'m>) -> Result<()> {
-        let mut unknown = Node::new(Class::BasicType);
-        unknown.set(Number::Tag, tag::UNSPECIFIED);
-        unknown.set_link(Link::Name, Some(self.r.context.md_string(UNKNOWN_TYPE)));
-        node.set_link(link, Some(self.r.context.debug_node(&unknown)?));
+        node.set_link(link, Some(self.unspecified_type(UNKNOWN_TYPE)?));
         Ok(())
+    }
+
+    /// Returns the type of which nothing is known but a name.
+    pub(super) fn unspecified_type(&self, name: &str) -> Result<Metadata<'m>> {
+        let mut unspecified = Node::new(Class::BasicType);
+        unspecified.set(Number::Tag, tag::UNSPECIFIED);
+        unspecified.set_link(Link::Name, Some(self.r.context.md_string(name)));
+        self.r.context.debug_node(&unspecified)
     }
 
     /// The scope around something that is not local. At module level types have none, functions their file, and

@@ -1,5 +1,6 @@
 //! The types that a unit lists: its enumerations, and those that nothing names.
 
+use super::super::is_type_instruction;
 use super::super::rows::{number, tag};
 use super::Reader;
 use crate::binary::{Id, Instruction};
@@ -58,24 +59,18 @@ fn is_member(node: &Node<'_>) -> bool {
     is_tagged && node.class == Class::DerivedType || node.class == Class::Function && !super::super::is_definition(node)
 }
 
-/// Returns whether the instructions of a number are types.
-fn is_type(which: u32) -> bool {
-    (2..number::TYPE_TEMPLATE).contains(&which)
-        || matches!(which, number::TYPE_MATRIX | number::DYNAMIC_ARRAY | number::TYPE_STRING)
-}
-
 impl<'m> Reader<'_, 'm> {
     /// Makes the types, and lists enumerations and what nothing names.
     pub(super) fn listed_types(&mut self, all: &[Instruction<'m>]) -> Result<()> {
         let mut named = Named::default();
         let mut types = Vec::new();
         for inst in all {
-            let (Some((_, which)), Some(id)) = (self.numbered(*inst), inst.result_id()) else { continue };
+            let (Some((set, which)), Some(id)) = (self.numbered(*inst), inst.result_id()) else { continue };
             let is_part = self.d.owners.contains_key(&id) || self.d.inner_arrays.contains_key(&id);
             if is_part || self.d.twins.contains_key(&id) {
                 continue;
             }
-            if is_type(which) {
+            if is_type_instruction(set, which) {
                 types.extend(self.make(id)?);
             } else if which > number::TEMPLATE_PACK {
                 self.named_by(id, &mut named);
