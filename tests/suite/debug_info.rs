@@ -1,7 +1,7 @@
 //! Programs of the corpus with debug information, in each set: they translate, the second round trip gives the bytes of
 //! the first, and the code is that of the program without debug information.
 
-use crate::support::{check_all, programs, root, run, spirv_tools};
+use crate::support::{check_all, programs, root, run, scratch, spirv_tools};
 use llvm_spirv::binary::{Instruction, Op, Words, write};
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
@@ -186,6 +186,35 @@ fn d_303_d_425_wrong_operands_end_well() {
         Ok(())
     });
     assert!(count.into_inner() > 10_000);
+}
+
+/// Returns whether the Khronos translator for LLVM 15 takes a module back.
+fn is_read_by_an_older_translator(bytes: &[u8], name: &str) -> bool {
+    let spirv = scratch().join(format!("{name}.older.spv"));
+    std::fs::write(&spirv, bytes).unwrap();
+    run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(&spirv), b"").is_ok()
+}
+
+/// What the Khronos translator for LLVM 15 reads of a program, it reads with debug information as well.
+#[test]
+fn d_302_older_translators_read_the_programs() {
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    check_all("debug information for an older translator", &items(), |(source, level)| {
+        let bitcode = compile(source, level)?;
+        let name = format!("{}.{level}", source.file_stem().unwrap().to_string_lossy());
+        let is_read = |set| {
+            let made = llvm_to_spirv(&bitcode, &options(set)).map_err(|error| error.to_string())?;
+            Ok::<_, String>(is_read_by_an_older_translator(&made.bytes, &name))
+        };
+        if is_read(DebugInfo::None)? {
+            count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            if !is_read(DebugInfo::OpenCl100)? {
+                return Err(format!("{} {level}: not with debug information", source.display()));
+            }
+        }
+        Ok(())
+    });
+    assert!(count.into_inner() > 150);
 }
 
 /// An object file for a processor.

@@ -80,6 +80,16 @@ impl<'m> Writer<'_, 'm> {
         if file.link(Link::Source).is_some() && !lacks_texts {
             self.text_of(file, &mut words)?;
         }
+        self.complete_source(words)
+    }
+
+    /// Adds an empty text where there is none: the operand is optional, and yet the Khronos translators up to LLVM 16
+    /// and compilers that are built on them demand it (`Invalid number of operands`).
+    fn complete_source(&mut self, mut words: Vec<u32>) -> Result<Vec<u32>> {
+        let demands_text = !self.set().is_of_shaders() && !self.f.options.policy.has_checksums_for_texts;
+        if demands_text && words.len() == 2 {
+            words.push(self.text(b"")?);
+        }
         Ok(words)
     }
 
@@ -119,8 +129,9 @@ impl<'m> Writer<'_, 'm> {
 
     /// The file of something that has none.
     pub(super) fn no_file(&mut self) -> Result<Id> {
-        let name = self.text(b"")?;
-        self.unique(vec![number::SOURCE, name])
+        let words = vec![number::SOURCE, self.text(b"")?];
+        let words = self.complete_source(words)?;
+        self.unique(words)
     }
 
     /// A sentence of `OpModuleProcessed`, which version 1.0 lacks.

@@ -77,6 +77,7 @@ impl<'m> Reader<'_, 'm> {
         }
         let text = text
             .and_then(|text| self.r.spv.string(text))
+            .filter(|text| !text.is_empty() || set.is_of_shaders())
             .map(|text| [text, self.d.texts.get(&id).map_or("", String::as_str)].concat());
         let (directory, name) = paths::split(&path);
         let mut node = self.file_node(directory, name);
