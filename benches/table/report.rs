@@ -28,15 +28,15 @@ LLVM: LLVM 22 alone, forward to read that bitcode, reverse to write what ours wr
 /// Prints the table.
 pub fn print(rows: &[Row], with_theirs: bool) {
     let theirs = if with_theirs { "llvm-spirv-15" } else { "(no llvm-spirv-15)" };
-    println!("{:<28} {:<8} {:>33}  {:>29}  {:>17}  {:>7}", "", "", "cpu, ms", "peak, MB", "ours to theirs", "to LLVM");
+    println!("{:<30} {:<8} {:>33}  {:>29}  {:>17}  {:>7}", "", "", "cpu, ms", "peak, MB", "ours to theirs", "to LLVM");
     println!(
-        "{:<28} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}  {:>7}",
+        "{:<30} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}  {:>7}",
         "module", "way", "ours", theirs, "LLVM", "ours", theirs, "LLVM", "cpu", "peak", "cpu"
     );
     for row in rows {
         let Row { name, way, ours, theirs, llvm } = row;
         println!(
-            "{name:<28} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}  {:>7}",
+            "{name:<30} {:<8} {:>9} {:>13} {:>9}  {:>7} {:>13} {:>7}  {:>9} {:>7}  {:>7}",
             format!("{way:?}").to_lowercase(),
             figure(*ours, |c| c.cpu),
             figure(*theirs, |c| c.cpu),
