@@ -116,12 +116,18 @@ impl<'c> Module<'c> {
         unsafe { LLVMGetMDKindIDInContext(self.context_raw(), name.as_ptr().cast(), length) }
     }
 
-    /// Checks LLVM's own rules.
-    pub fn verify(&self) -> Result<()> {
+    /// Refuses what LLVM's verifier takes on trust.
+    pub(super) fn check_debug_nodes(&self) -> Result<()> {
         // SAFETY: a live module.
         if unsafe { shim::llvmspirv_misleads_verifier(self.raw()) } {
             return Err(broken("a node of debug information has an operand of another class, or leads to itself"));
         }
+        Ok(())
+    }
+
+    /// Checks LLVM's own rules.
+    pub fn verify(&self) -> Result<()> {
+        self.check_debug_nodes()?;
         let mut message = null_mut();
         // SAFETY: a live module; the message is handed over, whether or not there is a fault.
         let (fails, message) = unsafe {
@@ -194,7 +200,7 @@ const MOST_LINES: usize = 8;
 const MOST_CHARACTERS: usize = 600;
 
 /// Returns the message of LLVM's verifier as an error on one line: it says the same of each place where it finds it.
-fn broken(message: &str) -> Error {
+pub(super) fn broken(message: &str) -> Error {
     let mut said = FxHashSet::default();
     let lines: Vec<&str> =
         message.lines().map(str::trim).filter(|line| !line.is_empty() && said.insert(*line)).collect();

@@ -27,13 +27,18 @@ pub struct Translated<'c> {
     pub warnings: Vec<String>,
     /// The depth of its constant expressions: LLVM's writers recurse along them.
     levels: usize,
+    /// Whether it may have debug information.
+    is_described: bool,
 }
 
 impl<'c> Translated<'c> {
     /// Asks LLVM's verifier, where the options say so; then does with the module what may recurse along its constants.
-    pub fn finish<T: Send>(&self, options: &Options, work: impl FnOnce(&Module<'c>) -> T + Send) -> Result<T> {
-        self.module.at_depth(self.levels, |module| {
-            verify(module, options)?;
+    /// Debug information that LLVM does not accept is dropped all at once.
+    pub fn finish<T: Send>(&mut self, options: &Options, work: impl FnOnce(&Module<'c>) -> T + Send) -> Result<T> {
+        let Self { module, warnings, levels, is_described } = self;
+        module.at_depth(*levels, |module| {
+            let dropped = verify(module, options, *is_described)?;
+            warnings.extend(dropped.map(|reason| format!("debug information is dropped: {reason}")));
             Ok(work(module))
         })
     }
@@ -42,7 +47,7 @@ impl<'c> Translated<'c> {
 /// Translates a module.
 #[cfg(feature = "internals")]
 pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
-    let translated = make(words, options, context)?;
+    let mut translated = make(words, options, context)?;
     translated.finish(options, |_| ())?;
     Ok(translated)
 }
@@ -50,17 +55,29 @@ pub fn translate<'c>(words: &Words<'_>, options: &Options, context: &'c Context)
 /// Translates a module, without running LLVM's verifier over the result.
 pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> Result<Translated<'c>> {
     let module = context.create_module("");
-    let (warnings, levels) = fill(&module, words, options, context)?;
-    Ok(Translated { module, warnings, levels })
+    let Filled { warnings, levels, is_described } = fill(&module, words, options, context)?;
+    Ok(Translated { module, warnings, levels, is_described })
 }
 
-fn verify(module: &Module<'_>, options: &Options) -> Result<()> {
-    if options.verify { module.verify().map_err(unverified) } else { Ok(()) }
+/// Asks LLVM's verifier; returns why it does not accept debug information.
+fn verify(module: &Module<'_>, options: &Options, is_described: bool) -> Result<Option<String>> {
+    let dropped = match is_described {
+        true => module.verify_or_drop_debug_info(),
+        false if options.verify => module.verify().map(|()| None),
+        false => Ok(None),
+    };
+    if options.verify { dropped.map_err(unverified) } else { Ok(dropped.unwrap_or_default()) }
 }
 
-/// Makes all that is in the module; gives the warnings, and how deep constants nest. Nothing else is kept: the memory
-/// serves LLVM's verifier and writer.
-fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<(Vec<String>, usize)> {
+/// The results of making a module.
+struct Filled {
+    warnings: Vec<String>,
+    levels: usize,
+    is_described: bool,
+}
+
+/// Makes all that is in the module. Nothing else is kept: the memory serves LLVM's verifier and writer.
+fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Context) -> Result<Filled> {
     check_version(words, options)?;
     let joined = words.joined();
     let spv = binary::Module::index_up_to(joined.as_ref().unwrap_or(words), options.error_limit)?;
@@ -74,8 +91,8 @@ fn fill(module: &Module<'_>, words: &Words<'_>, options: &Options, context: &Con
     r.spec_constants = dependents.as_ref().map(Specialised::new).unwrap_or_default();
     r.warnings.extend(spv.warnings().map(str::to_owned).chain(options.extensions.warnings()));
     prepare::prepare(&mut r)?;
-    walk::module(&mut r)?;
-    Ok((std::mem::take(&mut r.warnings), r.deepest_constant()))
+    let is_described = walk::module(&mut r)?;
+    Ok(Filled { warnings: std::mem::take(&mut r.warnings), levels: r.deepest_constant(), is_described })
 }
 
 /// Refuses a module of a version above the highest that is allowed.

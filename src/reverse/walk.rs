@@ -15,8 +15,8 @@ use crate::state::hooks::any;
 use crate::state::{Reverse, ReverseBody};
 use rustc_hash::FxHashSet;
 
-/// Everything in the module.
-pub fn module(r: &mut Reverse<'_>) -> Result<()> {
+/// Everything in the module; returns whether it has debug information.
+pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
     debug_info::begin(r)?;
     phases::each(r.spv, |inst| match registry::global(r, inst) {
         Ok(()) => Ok(()),

@@ -195,7 +195,7 @@ fn is_read_by_an_older_translator(bytes: &[u8], name: &str) -> bool {
     run(Command::new("llvm-spirv-15").args(["-r", "-o", "-"]).arg(&spirv), b"").is_ok()
 }
 
-/// What the Khronos translator for LLVM 15 reads of a program, it reads with debug information as well.
+/// A program that the Khronos translator for LLVM 15 reads is read with debug information as well.
 #[test]
 fn d_302_older_translators_read_the_programs() {
     let count = std::sync::atomic::AtomicUsize::new(0);

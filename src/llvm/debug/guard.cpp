@@ -2,6 +2,7 @@
 // and scopes that stand in themselves, which no order of nodes can say.
 #include "guard.h"
 #include "llvm-c/Core.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -16,13 +17,18 @@ namespace {
 // All metadata nodes that a module leads to, each once.
 class Nodes {
   DenseSet<const MDNode *> seen;
+  const MDNode *last = nullptr;
 
 public:
   SmallVector<const MDNode *> all;
 
   void add(const Metadata *from) {
     auto *node = dyn_cast_or_null<MDNode>(from);
-    if (node && seen.insert(node).second)
+    // Instructions that follow each other have one location.
+    if (!node || node == last)
+      return;
+    last = node;
+    if (seen.insert(node).second)
       all.push_back(node);
   }
 
@@ -51,13 +57,17 @@ public:
   }
 
   void addInstruction(const Instruction &inst) {
-    SmallVector<std::pair<unsigned, MDNode *>> attached;
-    inst.getAllMetadata(attached);
-    for (const auto &[kind, node] : attached)
-      add(node);
-    for (const Use &operand : inst.operands())
-      if (auto *value = dyn_cast<MetadataAsValue>(operand))
-        add(value->getMetadata());
+    add(inst.getDebugLoc().getAsMDNode());
+    if (inst.hasMetadataOtherThanDebugLoc()) {
+      SmallVector<std::pair<unsigned, MDNode *>> attached;
+      inst.getAllMetadataOtherThanDebugLoc(attached);
+      for (const auto &[kind, node] : attached)
+        add(node);
+    }
+    if (isa<CallBase>(inst))
+      for (const Use &operand : inst.operands())
+        if (auto *value = dyn_cast<MetadataAsValue>(operand))
+          add(value->getMetadata());
     for (const DbgRecord &record : inst.getDbgRecordRange())
       addRecord(record);
   }
@@ -131,14 +141,21 @@ const Metadata *scope(const MDNode &node) {
 
 // Returns whether the way on from one of the nodes comes back to itself.
 template <typename Next> bool goesRound(ArrayRef<const MDNode *> nodes, Next next) {
-  DenseSet<const MDNode *> done;
-  for (const MDNode *first : nodes) {
-    DenseSet<const MDNode *> way;
-    for (const MDNode *at = first; at && !done.contains(at); at = dyn_cast_or_null<MDNode>(next(*at)))
-      if (!way.insert(at).second)
-        return true;
-    done.insert(way.begin(), way.end());
-  }
+  // The nodes that lead on, each with the first node of the way on which it was met.
+  DenseMap<const MDNode *, const MDNode *> met;
+  for (const MDNode *first : nodes)
+    for (const MDNode *at = first; at;) {
+      auto *on = dyn_cast_or_null<MDNode>(next(*at));
+      if (!on)
+        break;
+      auto [place, isNew] = met.try_emplace(at, first);
+      if (!isNew) {
+        if (place->second == first)
+          return true;
+        break;
+      }
+      at = on;
+    }
   return false;
 }
 } // namespace

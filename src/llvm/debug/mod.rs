@@ -10,7 +10,10 @@ pub use records::{Part, Record, RecordKind};
 pub use shim::{Class, Link, Number};
 
 use crate::error::{Error, Result};
+use crate::llvm::diagnostics::take_message;
+use crate::llvm::module::broken;
 use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
+use llvm_sys::debuginfo::{LLVMDIBuilderCreateDebugLocation, LLVMDILocationGetInlinedAt};
 use shim::{Fields, LINKS, NUMBERS};
 use std::ptr;
 
@@ -146,6 +149,53 @@ impl<'m> Metadata<'m> {
         }
     }
 
+    /// Returns the class of a node of debug information.
+    pub fn debug_class(self) -> Class {
+        use Kind::*;
+        match self.kind() {
+            LLVMDILocationMetadataKind => Class::Location,
+            LLVMDIExpressionMetadataKind => Class::Expression,
+            LLVMDIGlobalVariableExpressionMetadataKind => Class::GlobalExpression,
+            LLVMDISubrangeMetadataKind => Class::Subrange,
+            LLVMDIEnumeratorMetadataKind => Class::Enumerator,
+            LLVMDIBasicTypeMetadataKind => Class::BasicType,
+            LLVMDIStringTypeMetadataKind => Class::StringType,
+            LLVMDIDerivedTypeMetadataKind => Class::DerivedType,
+            LLVMDICompositeTypeMetadataKind => Class::CompositeType,
+            LLVMDIFileMetadataKind => Class::File,
+            LLVMDICompileUnitMetadataKind => Class::Unit,
+            LLVMDISubroutineTypeMetadataKind => Class::FunctionType,
+            LLVMDISubprogramMetadataKind => Class::Function,
+            LLVMDILexicalBlockMetadataKind => Class::Block,
+            LLVMDILexicalBlockFileMetadataKind => Class::BlockFile,
+            LLVMDINamespaceMetadataKind => Class::Namespace,
+            LLVMDITemplateTypeParameterMetadataKind => Class::TemplateType,
+            LLVMDITemplateValueParameterMetadataKind => Class::TemplateValue,
+            LLVMDIGlobalVariableMetadataKind => Class::Global,
+            LLVMDILocalVariableMetadataKind => Class::Local,
+            LLVMDILabelMetadataKind => Class::Label,
+            LLVMDIImportedEntityMetadataKind => Class::Imported,
+            LLVMDIModuleMetadataKind => Class::Module,
+            LLVMDIMacroMetadataKind => Class::Macro,
+            LLVMDIMacroFileMetadataKind => Class::MacroFile,
+            LLVMMDTupleMetadataKind => Class::Tuple,
+            _ => Class::Other,
+        }
+    }
+
+    /// Returns the scope of a location, a variable or a scope in a function; none for other nodes.
+    pub fn debug_scope(self) -> Option<Metadata<'m>> {
+        // SAFETY: live metadata, of which the shim looks at the class.
+        Metadata::from_raw(unsafe { shim::spirv_debug_scope(self.raw()) })
+    }
+
+    /// Returns the call at which the instructions of a location were inlined.
+    pub fn debug_inlined_at(self) -> Option<Metadata<'m>> {
+        let is_location = matches!(self.kind(), Kind::LLVMDILocationMetadataKind);
+        // SAFETY: a live location.
+        is_location.then(|| Metadata::from_raw(unsafe { LLVMDILocationGetInlinedAt(self.raw()) })).flatten()
+    }
+
     /// Returns the numbers that an expression of debug information is made of.
     pub fn expression_words(self) -> &'m [u64] {
         let mut words = ptr::null();
@@ -195,6 +245,22 @@ impl Context {
         // SAFETY: a live context; fields of the kinds that LLVM takes.
         let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, storage, &fields) };
         Metadata::from_raw(made).ok_or_else(|| Error::internal(format!("no node of class {:?}", node.class)))
+    }
+
+    /// Makes a location of a line, a column, the scope and the call at which it was inlined.
+    pub fn debug_location<'m>(
+        &'m self,
+        [line, column]: [u32; 2],
+        scope: Metadata<'m>,
+        inlined: Option<Metadata<'m>>,
+    ) -> Result<Metadata<'m>> {
+        if !fits(Link::Scope, scope.kind()) || inlined.is_some_and(|call| !fits(Link::InlinedAt, call.kind())) {
+            return Err(Error::internal("metadata of another kind in a location"));
+        }
+        let inlined = inlined.map_or(ptr::null_mut(), Metadata::raw);
+        // SAFETY: a live context; metadata of the kinds that LLVM takes.
+        let made = unsafe { LLVMDIBuilderCreateDebugLocation(self.raw(), line, column, scope.raw(), inlined) };
+        Metadata::from_raw(made).ok_or_else(|| Error::internal("no location"))
     }
 
     /// Makes an expression of debug information, if it is one that LLVM takes.
@@ -252,18 +318,17 @@ impl<'m> Builder<'m> {
 }
 
 impl Module<'_> {
-    /// Removes all debug information where LLVM does not accept it; returns the first complaint.
-    pub fn drop_broken_debug_info(&self) -> Option<String> {
-        // SAFETY: a live module; null, or a text that is freed after the copy.
-        unsafe {
-            let message = shim::spirv_debug_check(self.raw());
-            if message.is_null() {
-                return None;
-            }
-            let text = crate::llvm::shim::c_text(message).to_owned();
-            llvm_sys::core::LLVMDisposeMessage(message);
-            Some(text)
-        }
+    /// Checks LLVM's own rules, and removes all debug information where LLVM does not accept that; returns its first
+    /// complaint about it.
+    pub fn verify_or_drop_debug_info(&self) -> Result<Option<String>> {
+        self.check_debug_nodes()?;
+        let (mut dropped, mut message) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: a live module; both messages are handed over.
+        let (fails, dropped, message) = unsafe {
+            let fails = shim::spirv_debug_verify(self.raw(), &mut dropped, &mut message);
+            (fails, (!dropped.is_null()).then(|| take_message(dropped)), take_message(message))
+        };
+        if fails { Err(broken(&message)) } else { Ok(dropped) }
     }
 
     /// Adds a flag of the module, with LLVM's number for what linking it with another value does.

@@ -297,6 +297,21 @@ unsigned spirv_debug_read(LLVMMetadataRef from, Node *to) {
   return node ? read(*node, *to) : Other;
 }
 
+// What a location, a local variable or a scope in a function stands in; null for others.
+LLVMMetadataRef spirv_debug_scope(LLVMMetadataRef from) {
+  const Metadata *node = unwrap(from);
+  Metadata *scope = nullptr;
+  if (auto *location = dyn_cast<DILocation>(node))
+    scope = location->getRawScope();
+  else if (auto *block = dyn_cast<DILexicalBlockBase>(node))
+    scope = block->getRawScope();
+  else if (auto *function = dyn_cast<DISubprogram>(node))
+    scope = function->getRawScope();
+  else if (auto *variable = dyn_cast<DIVariable>(node))
+    scope = variable->getRawScope();
+  return wrap(scope);
+}
+
 // `storage` is 1 for a distinct node, and 2 for a composite that is temporary.
 LLVMMetadataRef spirv_debug_make(LLVMContextRef context, unsigned kind, unsigned storage, const Node *from) {
   MDNode *node = make(*unwrap(context), Class(kind), storage != 0, *from);
@@ -463,16 +478,22 @@ void spirv_debug_set_location(LLVMBuilderRef builder, LLVMMetadataRef location) 
   unwrap(builder)->SetCurrentDebugLocation(DebugLoc(node));
 }
 
-// Removes all debug information where LLVM's verifier refuses it; returns its first complaint, or null.
-char *spirv_debug_check(LLVMModuleRef raw) {
-  std::string message;
-  raw_string_ostream stream(message);
+// Verifies a module, and removes all debug information where LLVM's verifier refuses that. Returns whether it refuses the rest;
+// `dropped` is its first complaint about debug information, or null.
+bool spirv_debug_verify(LLVMModuleRef raw, char **dropped, char **message) {
+  std::string text;
+  raw_string_ostream stream(text);
   bool broken = false;
-  verifyModule(*unwrap(raw), &stream, &broken);
-  if (!broken)
-    return nullptr;
-  StripDebugInfo(*unwrap(raw));
-  return LLVMCreateMessage(StringRef(message).split('\n').first.str().c_str());
+  bool fails = verifyModule(*unwrap(raw), &stream, &broken);
+  *dropped = broken ? LLVMCreateMessage(StringRef(text).split('\n').first.str().c_str()) : nullptr;
+  if (broken)
+    StripDebugInfo(*unwrap(raw));
+  if (broken && fails) {
+    text.clear();
+    fails = verifyModule(*unwrap(raw), &stream);
+  }
+  *message = LLVMCreateMessage(text.c_str());
+  return fails;
 }
 
 void spirv_debug_flag(LLVMModuleRef raw, unsigned behaviour, const char *name, size_t length, unsigned value) {

@@ -82,6 +82,7 @@ unsafe extern "C" {
     pub fn spirv_debug_is_in_metadata(value: LLVMValueRef) -> bool;
     pub fn spirv_debug_split(value: LLVMValueRef, parts: *const RawPart, count: usize) -> usize;
     pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
+    pub fn spirv_debug_scope(from: LLVMMetadataRef) -> LLVMMetadataRef;
     pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, storage: c_uint, from: &Fields) -> LLVMMetadataRef;
     pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;
     pub fn spirv_debug_expression(from: LLVMMetadataRef, words: &mut *const u64) -> usize;
@@ -101,7 +102,7 @@ unsafe extern "C" {
         killed: LLVMTypeRef,
     );
     pub fn spirv_debug_set_location(builder: LLVMBuilderRef, location: LLVMMetadataRef);
-    pub fn spirv_debug_check(module: LLVMModuleRef) -> *mut c_char;
+    pub fn spirv_debug_verify(module: LLVMModuleRef, dropped: &mut *mut c_char, message: &mut *mut c_char) -> bool;
     pub fn spirv_debug_flag(
         module: LLVMModuleRef,
         behaviour: c_uint,

@@ -40,9 +40,9 @@ fn is_vector(node: &Node<'_>) -> bool {
     node.number(Number::Flags) & codes::llvm_flag::VECTOR != 0
 }
 
-/// Returns whether the node is a scope within a function, or that function.
-fn is_local_scope(node: &Node<'_>) -> bool {
-    matches!(node.class, Class::Function | Class::Block | Class::BlockFile)
+/// Returns whether the nodes of a class are scopes within a function, or that function.
+fn is_local_scope(class: Class) -> bool {
+    matches!(class, Class::Function | Class::Block | Class::BlockFile)
 }
 
 /// The number of typedefs and qualifiers around a type that are looked through.
@@ -68,12 +68,8 @@ fn is_signed_word(ty: Option<Metadata<'_>>) -> bool {
     plain_type(ty).is_some_and(|node| matches!(node.number(Number::Encoding), 5 | 6) && node.number(Number::Size) <= 32)
 }
 
-/// Returns whether the node is a type.
-fn is_type(node: &Node<'_>) -> bool {
-    is_class_of_types(node.class)
-}
-
-fn is_class_of_types(class: Class) -> bool {
+/// Returns whether the nodes of a class are types.
+fn is_type(class: Class) -> bool {
     use Class::{BasicType, CompositeType, DerivedType, FunctionType, StringType};
     matches!(class, BasicType | StringType | DerivedType | CompositeType | FunctionType)
 }
@@ -81,5 +77,5 @@ fn is_class_of_types(class: Class) -> bool {
 /// Returns whether an instruction of a set is a type, or a member of one.
 fn is_type_instruction(set: Set, number: u32) -> bool {
     let has_no_row = matches!(number, number::TYPE_MATRIX | number::TYPE_COOPERATIVE_MATRIX);
-    has_no_row || rows::by_number(set, number).is_some_and(|row| is_class_of_types(row.class))
+    has_no_row || rows::by_number(set, number).is_some_and(|row| is_type(row.class))
 }

@@ -283,7 +283,7 @@ impl<'m> Writer<'_, 'm> {
     /// The scope of what stands in a function. One that only names the file again is the scope around it.
     pub(super) fn local_scope(&mut self, scope: Option<Metadata<'m>>) -> Result<Id> {
         match scope.map(super::body::unfolded) {
-            Some(scope) if is_local_scope(&scope.debug_node()) => self.id((scope, Role::Full)),
+            Some(scope) if is_local_scope(scope.debug_class()) => self.id((scope, Role::Full)),
             other => self.parent(other, self.d.unit),
         }
     }

@@ -23,7 +23,7 @@ impl<'m> Writer<'_, 'm> {
                     continue;
                 }
                 let node = metadata.debug_node();
-                if super::super::is_type(&node) {
+                if super::super::is_type(node.class) {
                     self.write((metadata, Role::Full))?;
                 }
                 let lists = lists(node.class).iter().flat_map(|link| node.entries(*link)).flatten();

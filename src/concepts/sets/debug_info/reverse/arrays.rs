@@ -81,7 +81,7 @@ impl<'m> Reader<'_, 'm> {
         let counts = if has_bounds { first } else { words };
         for (place, id) in counts.iter().enumerate() {
             let mut range = Node::new(Class::Subrange);
-            let variable = self.link(*id, |node| matches!(node.class, Class::Local | Class::Global));
+            let variable = self.link(*id, |class| matches!(class, Class::Local | Class::Global));
             let count = self.count(*id);
             *elements = elements.zip(count.filter(|_| variable.is_none())).and_then(|(all, one)| all.checked_mul(one));
             let number = count.map(|count| self.r.context.md_int(64, count)).transpose()?;
@@ -169,7 +169,7 @@ impl<'m> Reader<'_, 'm> {
         (inst.opcode() == Op::Constant && value != most).then_some(value)
     }
 
-    pub(super) fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(&Node<'m>) -> bool) -> Result<()> {
+    pub(super) fn nodes(&mut self, words: &'m [u32], node: &mut Node<'m>, fits: fn(Class) -> bool) -> Result<()> {
         let nodes: Vec<_> = words.iter().filter_map(|word| self.link(*word, fits)).map(Some).collect();
         node.set(Number::Tag, tag::ARRAY);
         let is_lenient = self.r.options.policy.writes_lower_bounds;
@@ -198,7 +198,7 @@ impl<'m> Reader<'_, 'm> {
                 None => Ok(self.r.context.md_value(value).ok()),
             };
         }
-        Ok(self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression)))
+        Ok(self.link(id, |class| matches!(class, Class::Local | Class::Global | Class::Expression)))
     }
 
     /// A matrix: an array of its columns.

@@ -5,7 +5,7 @@ use super::super::{is_local_scope, paths};
 use super::{Reader, with};
 use crate::binary::{Function, Id, Instruction, Op};
 use crate::error::Result;
-use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::llvm::debug::{Class, Link, Node};
 use crate::llvm::{Metadata, Value};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::Set;
@@ -104,9 +104,9 @@ impl<'m> Reader<'_, 'm> {
     fn in_function(&mut self, set: Set, number: u32, operands: &'m [u32]) -> Result<()> {
         match (number, operands) {
             (number::SCOPE, [scope, rest @ ..]) => {
-                let scope = self.make(*scope)?.filter(|scope| is_local_scope(&scope.debug_node()));
+                let scope = self.make(*scope)?.filter(|scope| is_local_scope(scope.debug_class()));
                 let inlined = match rest.first() {
-                    Some(inlined) => self.make(*inlined)?.filter(|node| node.debug_node().class == Class::Location),
+                    Some(inlined) => self.make(*inlined)?.filter(|node| node.debug_class() == Class::Location),
                     None => None,
                 };
                 self.d.scope = (scope, inlined);
@@ -170,12 +170,7 @@ impl<'m> Reader<'_, 'm> {
         scope: Metadata<'m>,
         inlined: Option<Metadata<'m>>,
     ) -> Result<Metadata<'m>> {
-        let mut node = Node::new(Class::Location);
-        node.set(Number::Line, line.into());
-        node.set(Number::Column, if column > MOST_COLUMN { 0 } else { column.into() });
-        node.set_link(Link::Scope, Some(scope));
-        node.set_link(Link::InlinedAt, inlined);
-        self.r.context.debug_node(&node)
+        self.r.context.debug_location([line, if column > MOST_COLUMN { 0 } else { column }], scope, inlined)
     }
 
     /// The beginning of the function, with no line.
@@ -185,12 +180,17 @@ impl<'m> Reader<'_, 'm> {
 
     /// The function that a scope is in, or that it was inlined into.
     fn outermost(&mut self, scope: Metadata<'m>, inlined: Option<Metadata<'m>>) -> Option<Metadata<'m>> {
-        let (mut scope, mut inlined) = (scope, inlined);
-        while let Some(node) = inlined.map(Metadata::debug_node) {
-            scope = node.link(Link::Scope)?;
-            inlined = node.link(Link::InlinedAt);
+        let Some(inlined) = inlined else { return self.function_of(scope) };
+        if let Some(known) = self.d.roots.get(&inlined) {
+            return *known;
         }
-        self.function_of(scope)
+        let mut last = inlined;
+        while let Some(outer) = last.debug_inlined_at() {
+            last = outer;
+        }
+        let found = last.debug_scope().and_then(|scope| self.function_of(scope));
+        self.d.roots.insert(inlined, found);
+        found
     }
 
     /// The function that a scope is in.
@@ -204,12 +204,12 @@ impl<'m> Reader<'_, 'm> {
                 break;
             }
             passed.push(scope);
-            let node = scope.debug_node();
-            if node.class == Class::Function {
+            let class = scope.debug_class();
+            if class == Class::Function {
                 found = Some(scope);
                 break;
             }
-            next = node.link(Link::Scope).filter(|_| is_local_scope(&node));
+            next = scope.debug_scope().filter(|_| is_local_scope(class));
         }
         self.d.roots.extend(passed.into_iter().map(|scope| (scope, found)));
         found
@@ -263,17 +263,16 @@ impl<'m> Reader<'_, 'm> {
         if subprogram.is_none() && !self.r.options.policy.locates_in_any_function {
             return Ok(());
         }
-        let node = variable.debug_node();
-        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Local) else { return Ok(()) };
-        let said = self.make(expression)?.filter(|node| node.debug_node().class == Class::Expression);
+        let is_local = variable.debug_class() == Class::Local;
+        let Some(scope) = variable.debug_scope().filter(|_| is_local) else { return Ok(()) };
+        let said = self.make(expression)?.filter(|node| node.debug_class() == Class::Expression);
         let is_known = rest.is_empty() && said.is_some();
         let is_nowhere = matches!(self.defined(value), Some((_, number::NONE, _)));
         let Some(expression) = said.or_else(|| self.r.context.debug_expression(&[])) else { return Ok(()) };
         let of_scope = self.function_of(scope);
         let place = self.place()?;
         let fits = |reader: &mut Self, place: Metadata<'m>| {
-            let location = place.debug_node();
-            location.link(Link::Scope).and_then(|scope| reader.function_of(scope)) == of_scope
+            place.debug_scope().and_then(|scope| reader.function_of(scope)) == of_scope
         };
         let place = match place {
             Some(place) if fits(self, place) => place,

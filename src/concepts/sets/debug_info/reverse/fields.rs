@@ -17,7 +17,7 @@ impl<'m> Reader<'_, 'm> {
         let all = *words;
         match field {
             Field::Counts => return self.counts(std::mem::take(words), node),
-            Field::Ranges => return self.nodes(std::mem::take(words), node, |node| node.class == Class::Subrange),
+            Field::Ranges => return self.nodes(std::mem::take(words), node, |class| class == Class::Subrange),
             Field::Types => return self.types(std::mem::take(words), node),
             Field::Members => {
                 *words = &[];
@@ -42,7 +42,7 @@ impl<'m> Reader<'_, 'm> {
             Field::Number(which) => node.set(which, self.number(set, word).into()),
             Field::Parent(link) => self.parent(word, link, node)?,
             Field::Scope(link) => node.set_link(link, self.link(word, is_local_scope)),
-            Field::Inlined(link) => node.set_link(link, self.link(word, |node| node.class == Class::Location)),
+            Field::Inlined(link) => node.set_link(link, self.link(word, |class| class == Class::Location)),
             Field::Bits(which) => node.set(which, self.value(word)),
             Field::SizeOrNone => node.set(Number::Size, self.value(word)),
             Field::SizeOfEnumeration => node.set(Number::Size, self.value(word)),
@@ -61,7 +61,7 @@ impl<'m> Reader<'_, 'm> {
                 node.set_link(link, value.and_then(|value| self.r.context.md_value(value).ok()));
             }
             Field::Bound(link) => node.set_link(link, self.bound(word)?),
-            Field::Expression(link) => node.set_link(link, self.link(word, |node| node.class == Class::Expression)),
+            Field::Expression(link) => node.set_link(link, self.link(word, |class| class == Class::Expression)),
             Field::TemplateValue if node.class == Class::TemplateValue => {
                 let value = self.r.value(word).ok().filter(|value| value.is_constant());
                 node.set_link(Link::Held, value.and_then(|value| self.r.context.md_value(value).ok()));
@@ -160,13 +160,13 @@ impl<'m> Reader<'_, 'm> {
     /// The scope around something that is not local. At module level types have none, functions their file, and
     /// the others the unit.
     fn parent(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
-        let named = self.d.made.get(&id).copied().flatten().filter(|made| made.debug_node().class == Class::Unit);
+        let named = self.d.made.get(&id).copied().flatten().filter(|made| made.debug_class() == Class::Unit);
         let unit = named.or(self.d.units.first().map(|unit| unit.1));
         if node.class == Class::Function {
             node.set_link(Link::Unit, unit);
         }
-        let scope = self.link(id, |node| is_type(node) || is_local_scope(node) || is_outer(node.class));
-        let scope = scope.filter(|scope| scope.debug_node().class != Class::Unit);
+        let scope = self.link(id, |class| is_type(class) || is_local_scope(class) || is_outer(class));
+        let scope = scope.filter(|scope| scope.debug_class() != Class::Unit);
         let outermost = match node.class {
             Class::Function if self.r.options.policy.reads_functions_as_builder => None,
             Class::Function => node.link(Link::File),
@@ -262,16 +262,13 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn declaration(&mut self, id: Id) -> Option<Metadata<'m>> {
-        self.link(id, |node| match node.class {
-            Class::Function => !super::super::is_definition(node),
-            Class::DerivedType => true,
-            _ => false,
-        })
+        let made = self.link(id, |class| matches!(class, Class::Function | Class::DerivedType));
+        made.filter(|made| made.debug_class() != Class::Function || !super::super::is_definition(&made.debug_node()))
     }
 
     fn length(&mut self, id: Id, node: &mut Node<'m>) {
-        let made = self.link(id, |node| matches!(node.class, Class::Local | Class::Global | Class::Expression));
-        let is_expression = made.is_some_and(|made| made.debug_node().class == Class::Expression);
+        let made = self.link(id, |class| matches!(class, Class::Local | Class::Global | Class::Expression));
+        let is_expression = made.is_some_and(|made| made.debug_class() == Class::Expression);
         node.set_link(if is_expression { Link::LengthExpression } else { Link::Length }, made);
     }
 
@@ -311,14 +308,14 @@ impl<'m> Reader<'_, 'm> {
                     node.set_link(Link::Unit, None);
                     node.set_link(Link::Declaration, None);
                     // A method has it, and a function outside of composites has none.
-                    let is_type = |scope: &Metadata<'m>| is_type(&scope.debug_node());
+                    let is_type = |scope: &Metadata<'m>| is_type(scope.debug_class());
                     let has_line = self.r.options.policy.reads_functions_as_builder
                         || node.link(Link::Scope).as_ref().is_some_and(is_type);
                     let line = if has_line { node.number(Number::Line) } else { 0 };
                     node.set(Number::ScopeLine, line);
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) & !function_flag::DEFINITION);
                 }
-                let is_function = |ty: Metadata<'m>| ty.debug_node().class == Class::FunctionType;
+                let is_function = |ty: Metadata<'m>| ty.debug_class() == Class::FunctionType;
                 node.set_link(Link::Base, node.link(Link::Base).filter(|ty| is_function(*ty)));
                 node.set(Number::Flags, node.number(Number::Flags) & !llvm_flag::DECLARATION);
             }
@@ -332,7 +329,7 @@ impl<'m> Reader<'_, 'm> {
             }
             number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
                 if let Some(owner) = self.d.owners.get(&id).copied() {
-                    node.set_link(Link::Scope, self.link(owner, |node| node.class == Class::CompositeType));
+                    node.set_link(Link::Scope, self.link(owner, |class| class == Class::CompositeType));
                 }
             }
             _ => {}
@@ -347,7 +344,7 @@ impl<'m> Reader<'_, 'm> {
 
     fn any_function(&self) -> Option<Metadata<'m>> {
         let mut made = self.d.functions.values().filter_map(|id| self.d.made.get(id).copied().flatten());
-        made.find(|made| is_local_scope(&made.debug_node()))
+        made.find(|made| is_local_scope(made.debug_class()))
     }
 
     /// The parameters of the template that a node is made of.
@@ -359,7 +356,7 @@ impl<'m> Reader<'_, 'm> {
             return Ok(());
         };
         let parameters = Self::operands(template).get(1..).unwrap_or_default();
-        let is_parameter = |node: &Node<'m>| matches!(node.class, Class::TemplateType | Class::TemplateValue);
+        let is_parameter = |class| matches!(class, Class::TemplateType | Class::TemplateValue);
         let all: Vec<_> = parameters.iter().filter_map(|id| self.link(*id, is_parameter)).map(Some).collect();
         node.set_link(Link::Templates, Some(self.r.context.md_node(&all)));
         Ok(())
@@ -375,7 +372,7 @@ impl<'m> Reader<'_, 'm> {
         for member in Self::operands(inst).get(place..).unwrap_or_default() {
             let node = self.make_one(*member)?;
             members.extend(
-                node.filter(|node| matches!(node.debug_node().class, Class::DerivedType | Class::Function)).map(Some),
+                node.filter(|node| matches!(node.debug_class(), Class::DerivedType | Class::Function)).map(Some),
             );
         }
         let is_declared = made.debug_node().number(Number::Flags) & llvm_flag::DECLARATION != 0;

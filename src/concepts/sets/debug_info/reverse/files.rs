@@ -118,7 +118,7 @@ impl<'m> Reader<'_, 'm> {
     pub(super) fn file(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         match self.r.spv.string(id).map(str::to_owned) {
             Some(path) => self.file_of_path(&path),
-            None => Ok(self.link(id, |node| node.class == Class::File)),
+            None => Ok(self.link(id, |class| class == Class::File)),
         }
     }
 

@@ -20,20 +20,17 @@ const WARNING: u32 = 2;
 /// DWARF's operations for a variable that is a number.
 const NUMBER_VALUE: [u64; 2] = [0x10, 0x9f];
 
-/// Completes the units; what LLVM does not accept is dropped all at once.
-pub fn finish(r: &mut Reverse<'_>) -> Result<()> {
+/// Completes the units; returns whether there is debug information.
+pub fn finish(r: &mut Reverse<'_>) -> Result<bool> {
     if r.debug.is_none() {
-        return Ok(());
+        return Ok(false);
     }
     with(r, |reader| reader.finish())?;
     let debug = r.debug.take();
     for (what, count) in debug.map(|debug| debug.lost).unwrap_or_default() {
         r.warn(format!("debug information: lost {count} {what}"));
     }
-    if let Some(reason) = r.module.drop_broken_debug_info() {
-        r.warn(format!("debug information is dropped: {reason}"));
-    }
-    Ok(())
+    Ok(true)
 }
 
 impl<'m> Reader<'_, 'm> {
@@ -68,8 +65,8 @@ impl<'m> Reader<'_, 'm> {
     /// Lets each structure and union that is not distinct be one with its equals. This comes last: of equal nodes one
     /// stays, and what is noted of the others is forgotten.
     fn merge_structures(&mut self) {
-        let debug = ReverseDebug { lost: std::mem::take(&mut self.d.lost), ..ReverseDebug::default() };
-        let made = std::mem::replace(&mut self.d, debug).made;
+        let lost = std::mem::take(&mut self.d.lost);
+        let made = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() }).made;
         let mut all: Vec<_> = made.into_iter().filter_map(|(id, made)| Some((id, made?))).collect();
         all.sort_unstable_by_key(|made| made.0);
         let mut seen = FxHashSet::default();
@@ -144,7 +141,7 @@ impl<'m> Reader<'_, 'm> {
         let space = value.filter(|value| value.is_global_variable() && is_named && self.is_of_c(made));
         let space = space.map(|value| codes::in_space(value.ty().address_space()).to_vec());
         let words = number.map(|number| vec![NUMBER_VALUE[0], number, NUMBER_VALUE[1]]).or(space).unwrap_or_default();
-        let said = self.make(holder)?.filter(|said| said.debug_node().class == Class::Expression);
+        let said = self.make(holder)?.filter(|said| said.debug_class() == Class::Expression);
         let mut node = Node::new(Class::GlobalExpression);
         node.set_link(Link::Variable, Some(made));
         node.set_link(Link::Expression, said.or_else(|| self.r.context.debug_expression(&words)));
@@ -167,7 +164,7 @@ impl<'m> Reader<'_, 'm> {
     /// An imported entity: one in a function is kept there, the others are listed by their unit.
     fn imported(&mut self, made: Option<Metadata<'m>>) {
         let Some(made) = made else { return };
-        let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(&scope.debug_node()));
+        let scope = made.debug_scope().filter(|scope| is_local_scope(scope.debug_class()));
         match scope.and_then(|scope| self.function_of(scope)) {
             Some(function) => self.d.variables.entry(function).or_default().push(made),
             None => self.d.listed[1].push(made),
@@ -177,7 +174,7 @@ impl<'m> Reader<'_, 'm> {
     /// A variable of a function.
     fn local(&mut self, id: Id) -> Result<()> {
         let Some(made) = self.make(id)? else { return Ok(()) };
-        let scope = made.debug_node().link(Link::Scope);
+        let scope = made.debug_scope();
         let function = scope.and_then(|scope| self.function_of(scope));
         if let Some(function) = function {
             self.d.variables.entry(function).or_default().push(made);

@@ -28,7 +28,7 @@ const FIRST: usize = 2;
 /// Looks whether the module has debug information, and files what is asked for by another id than its own.
 pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     let sets = r.spv.ext_inst_sets().iter().filter_map(|set| Some((set.id, Set::of(&set.name)?)));
-    let d = ReverseDebug { sets: sets.collect(), dwarf: 0, ..ReverseDebug::default() };
+    let d = Box::new(ReverseDebug { sets: sets.collect(), dwarf: 0, ..ReverseDebug::default() });
     let has_lines = || r.spv.words().instructions().any(|inst| inst.opcode() == Op::Line);
     if d.sets.is_empty() && (r.spv.functions().len() == 0 || !has_lines()) {
         return Ok(());
@@ -45,25 +45,25 @@ pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
         reader.units()?
     }
     let Reader { r, d, .. } = reader;
-    r.debug = Some(Box::new(d));
+    r.debug = Some(d);
     Ok(())
 }
 
 /// The maker of the nodes.
 struct Reader<'r, 'm> {
     r: &'r mut Reverse<'m>,
-    d: ReverseDebug<'m>,
+    d: Box<ReverseDebug<'m>>,
     /// The ids that the node that is being made names and that are not made yet.
     missing: Vec<Id>,
 }
 
 /// Does something with the debug information of the module, if it has any.
 fn with<'m, T: Default>(r: &mut Reverse<'m>, work: impl FnOnce(&mut Reader<'_, 'm>) -> Result<T>) -> Result<T> {
-    let Some(debug) = r.debug.take() else { return Ok(T::default()) };
-    let mut reader = Reader { r, d: *debug, missing: Vec::new() };
+    let Some(d) = r.debug.take() else { return Ok(T::default()) };
+    let mut reader = Reader { r, d, missing: Vec::new() };
     let done = work(&mut reader);
     let Reader { r, d, .. } = reader;
-    r.debug = Some(Box::new(d));
+    r.debug = Some(d);
     done
 }
 
@@ -217,6 +217,9 @@ impl<'m> Reader<'_, 'm> {
 
     /// Returns the node of an id; none for what is no node, and for what LLVM has none for.
     fn make(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
+        if let (Some(made), true) = (self.d.made.get(&id), self.d.later.is_empty()) {
+            return Ok(*made);
+        }
         self.make_one(id)?;
         while let Some(composite) = self.d.later.pop() {
             self.members(composite)?;
@@ -227,6 +230,9 @@ impl<'m> Reader<'_, 'm> {
     /// Returns the node of an id, and leaves the members of composites for later.
     fn make_one(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
+        if let Some(made) = self.d.made.get(&id) {
+            return Ok(*made);
+        }
         let mut stack = vec![id];
         while let Some(next) = stack.last().copied() {
             if self.d.made.contains_key(&next) {
@@ -248,10 +254,10 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// Returns the node that another one names; notes it where it is not made yet.
-    fn link(&mut self, id: Id, fits: impl FnOnce(&Node<'m>) -> bool) -> Option<Metadata<'m>> {
+    fn link(&mut self, id: Id, fits: impl FnOnce(Class) -> bool) -> Option<Metadata<'m>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
         if let Some(made) = self.d.made.get(&id) {
-            return made.filter(|made| fits(&made.debug_node()));
+            return made.filter(|made| fits(made.debug_class()));
         }
         if self.d.open.contains(&id) {
             self.lose("references of nodes to themselves");

@@ -108,7 +108,7 @@ fn roots(types: Vec<Metadata<'_>>, is_last: bool) -> Vec<Metadata<'_>> {
         inner.extend(targets(*node).into_iter().filter(|target| target != node));
     }
     let (mut reached, mut kept) = (Named::default(), FxHashSet::default());
-    let is_composite = |ty: &Metadata<'_>| ty.debug_node().class == Class::CompositeType;
+    let is_composite = |ty: &Metadata<'_>| ty.debug_class() == Class::CompositeType;
     let outer = types.iter().filter(|ty| !inner.contains(*ty));
     let mut circles: Vec<_> = types.iter().filter(|ty| is_composite(ty)).collect();
     if is_last {
