@@ -353,6 +353,7 @@ pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argum
     let code = Entry {
         group: program.code.address(&format!("{name}.group"))?,
         step: grid.seed.map(|_| program.code.address(&format!("{name}.step"))).transpose()?.unwrap_or(0),
+        begin: grid.seed.map(|_| program.code.address(&format!("{name}.begin"))).transpose()?.unwrap_or(0),
     };
     let wrong = Wrong::default();
     let begin = Instant::now();
@@ -378,8 +379,9 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
 
 struct Entry {
     group: usize,
-    /// The step, where the order of work-items is random.
+    /// The step, and what a group begins with, where the order of work-items is random.
     step: usize,
+    begin: usize,
 }
 
 fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wrong, Checks)) -> Result<()> {
@@ -446,8 +448,10 @@ fn worker(
         let (x, y, z) = (index % groups[0], index / groups[0] % groups[1], index / groups[0] / groups[1]);
         context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         if grid.seed.is_some() {
-            // SAFETY: the step of this kernel, with a context of this launch.
+            // SAFETY: functions of this kernel, with a context of this launch.
             unsafe {
+                let begin = std::mem::transmute::<usize, extern "C" fn(*mut Context)>(code.begin);
+                begin(&raw mut context);
                 drive::spirv_drive(
                     &raw mut context,
                     x,

@@ -1,8 +1,12 @@
 //! Kernels from LLVM IR to SPIR-V to the cpu form, run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
+use llvm_spirv::cpu::{self, Checks};
+use llvm_spirv::llvm::Context;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, Result, launch};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 fn program(ir: &str) -> Result<Program> {
     let text = format!("target triple = \"spir64-unknown-unknown\"\n{ir}");
@@ -175,7 +179,7 @@ fn said(ir: &str, words: &[&str]) -> (bool, String) {
     let file = folder.path().join("kernel.ll");
     std::fs::write(&file, format!("target triple = \"spir64-unknown-unknown\"\n{ir}")).expect("it is written");
     let program = env!("CARGO_BIN_EXE_spirv-runner");
-    let output = std::process::Command::new(program).arg(file).args(words).output().expect("it starts");
+    let output = Command::new(program).arg(file).args(words).output().expect("it starts");
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
@@ -228,6 +232,28 @@ fn launches_are_timed_after_the_first_whose_results_are_kept() {
     let words = ["--kernel", "double", "--global", "4", "--arg", "out:16", "--time", "3", "--expect", "0:i32:0,0,0,0"];
     let (ran, text) = said(DOUBLE, &words);
     assert!(ran && text.starts_with("time: ") && text.trim_end().ends_with(" ms"), "{text}");
+}
+
+/// The longest that a small kernel takes from the start of the program to its end.
+const START: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+
+#[test]
+fn a_small_kernel_has_run_soon_after_the_start() {
+    let text = format!("target triple = \"spir64-unknown-unknown\"\n{DOUBLE}");
+    let module = llvm_to_spirv(text.as_bytes(), &Options::default()).expect("the IR is translated");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("double.spv");
+    std::fs::write(&file, module.bytes).expect("it is written");
+    let took = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_spirv-runner"));
+        command.arg(&file).args(["--global", "1024", "--local", "64", "--arg", "out:4096"]);
+        let begin = Instant::now();
+        assert!(command.status().expect("it starts").success());
+        begin.elapsed()
+    };
+    // Other programs may have the processor for a while: one of many attempts has it.
+    let best = (0..40).map(|_| took()).find(|took| *took < START);
+    assert!(best.is_some(), "40 attempts took longer than {START:?}, the last one {:?}", took());
 }
 
 #[test]
@@ -307,4 +333,37 @@ fn variables_may_be_called_as_parts_of_the_cpu_form() {
     let mut arguments = [ints([9; 4])];
     launch(&program, "k", &grid(2, 2), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [0, 1, 2, 3]);
+}
+
+#[test]
+fn each_group_begins_with_the_initial_values_of_its_kernel() {
+    let source = "target triple = \"spir64-unknown-unknown\"
+@numbers = internal addrspace(3) global [4 x i32] [i32 1, i32 2, i32 3, i32 4], align 4
+@zeros = internal addrspace(3) global [4 x i32] zeroinitializer, align 4
+@any = internal addrspace(3) global [4 x i32] undef, align 4
+define spir_kernel void @add(ptr addrspace(1) %out) {
+  %x = load i32, ptr addrspace(3) @numbers, align 4
+  %y = load i32, ptr addrspace(3) @zeros, align 4
+  %z = load i32, ptr addrspace(3) @any, align 4
+  %s = add i32 %x, %y
+  %t = add i32 %s, %z
+  store i32 %t, ptr addrspace(1) %out, align 4
+  ret void
+}
+define spir_kernel void @other() {
+  store i32 1, ptr addrspace(3) @any, align 4
+  ret void
+}";
+    let context = Context::new();
+    let module = context.parse(source.as_bytes(), "initial").expect("it is LLVM IR");
+    let made = Context::new();
+    let form = cpu::form(&module, Checks::Silent, &made).expect("a cpu form");
+    let begin = |kernel: &str| {
+        let function = form.module.function(&format!("{kernel}.begin")).expect("what a group begins with");
+        let calls: Vec<_> =
+            function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call()).collect();
+        calls.into_iter().filter_map(|call| Some(call.called_function()?.name().to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(begin("add"), ["spirv.local", "llvm.memcpy.p0.p0.i64", "spirv.local", "llvm.memset.p0.i64"]);
+    assert!(begin("other").is_empty(), "what the other kernel has");
 }

@@ -148,8 +148,8 @@ fn finished<'m>(
 ) -> Result<()> {
     let step = shell::step(made, &kernel.name)?;
     inline::inline(step, survey)?;
-    shell::place_locals(made, step, locals)?;
     let site = made::Made { module: made, context };
+    shell::place_locals(site, step, locals)?;
     let roots = if survey.is_shader {
         shader::lower(made, context, step, &survey.resources)?
     } else if checks == Checks::Reported {
