@@ -39,7 +39,7 @@ corpus:
 
 bench:
 	@scripts/setup.sh bench
-	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
+	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner --package llvm-spirv-vulkan
 	@scripts/bench.sh $(TOOL)
 
 # make fuzz TARGET=reverse SECONDS=600
