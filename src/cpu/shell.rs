@@ -7,7 +7,7 @@ use crate::llvm::{Builder, Module, Opcode, Value};
 use std::fmt::Write as _;
 
 /// The types and functions that the others build on.
-pub const PRELUDE: &str = include_str!("prelude.ll");
+pub const PRELUDE: &str = concat!(include_str!("prelude.ll"), include_str!("math.ll"));
 
 /// The endings of the names that a kernel's functions and constants have.
 pub const PARTS: &[&str] = &[".begin", ".step", ".group", ".region", ".points", ".keys", ".shares"];

@@ -15,7 +15,7 @@ pub struct Run<'a> {
     pub groups: [u32; 3],
     /// The push constants.
     pub push: Vec<u8>,
-    /// How often it is run again, to be timed.
+    /// The number of further runs, which are timed.
     pub times: u32,
 }
 
