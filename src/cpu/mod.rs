@@ -4,7 +4,7 @@
 //! what a host must know of each kernel.
 //!
 //! ```text
-//! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> cpu form
+//! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
 //! ```
 //!
 //! For a kernel `k` there is `i32 @k.step(ptr %context, ptr %item)`, which runs a work-item up to its next barrier, and
@@ -17,6 +17,7 @@ mod document;
 mod facts;
 mod flatten;
 mod inline;
+mod lockstep;
 mod made;
 mod order;
 mod recompute;
@@ -131,6 +132,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     if survey.is_shader {
         shader::drop_globals(&made)?;
     }
+    lockstep::hold(made::Made { module: &made, context })?;
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
@@ -162,6 +164,9 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
+    if checks != Checks::Reported {
+        lockstep::replace(site, step)?;
+    }
     let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
     shell::record(made, &kernel.name, "shares", shares)?;
     (kernel.frame_size, kernel.key_words, kernel.lines) = (frames.size, frames.keys, frames.lines);
