@@ -36,6 +36,8 @@ corpus:
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O3,Os
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O2 --recipe $(PIPELINES)
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
+	.local/venv/bin/python -W ignore tests/runtime/runner.py --opt O3
+	.local/venv/bin/python -W ignore tests/runtime/runner.py --target spir --opt O0,O2,O3
 
 bench:
 	@scripts/setup.sh bench

@@ -1,7 +1,7 @@
 //! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
 //!
 //! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
-//! what a host must know of each kernel.
+//! what a host must know of each kernel. Kernels for `spir` are taken where their own pointers' size is no matter.
 //!
 //! ```text
 //! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
@@ -11,6 +11,7 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
+mod addresses;
 mod bounds;
 mod builtins;
 mod document;
@@ -87,14 +88,11 @@ pub fn unmark(form: &Form<'_>) -> Result<()> {
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
 pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
-    if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
-        return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
-    }
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
-    let mut lacking = Vec::new();
+    let mut lacking = if survey.is_shader { Vec::new() } else { addresses::lacking(module) };
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
