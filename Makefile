@@ -20,7 +20,7 @@ test:
 	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --release --workspace --quiet
 	tests/capi/run.sh target/release
-	scripts/dist.sh
+	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
@@ -32,14 +32,16 @@ test:
 PIPELINES := scalars,functions,control,loops,memory,scalarised,narrow,raw,spirv,hexagon,aarch64,small,whole
 corpus:
 	@scripts/setup.sh test
-	cargo build --release --quiet
+	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O3,Os
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O2 --recipe $(PIPELINES)
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
+	.local/venv/bin/python -W ignore tests/runtime/runner.py --opt O3
+	.local/venv/bin/python -W ignore tests/runtime/runner.py --target spir --opt O0,O2,O3
 
 bench:
 	@scripts/setup.sh bench
-	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
+	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner --package llvm-spirv-vulkan
 	@scripts/bench.sh $(TOOL)
 
 # make fuzz TARGET=reverse SECONDS=600

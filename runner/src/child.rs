@@ -1,14 +1,19 @@
 //! A kernel may do anything to the process that it runs in: it runs in a child, which is watched.
 
+#![allow(unsafe_code, reason = "processes are forked and waited for")]
+
 use crate::command::{Command, USAGE};
 use crate::outcome;
 use spirv_runner::Result;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ExitCode, ExitStatus};
+use std::process::{ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// Does what the commands say, in a child unless it is to be here.
-pub fn run(commands: &[Command], words: &[String]) -> Result<ExitCode> {
+///
+/// The child is a copy of this process, which has no other thread yet: to start the program anew takes longer than to compile
+/// a small kernel.
+pub fn run(commands: &[Command]) -> Result<ExitCode> {
     if commands.iter().any(|command| command.is_help) {
         print!("{USAGE}");
         return Ok(ExitCode::SUCCESS);
@@ -17,9 +22,16 @@ pub fn run(commands: &[Command], words: &[String]) -> Result<ExitCode> {
         return outcome::run(commands);
     }
     let timeout = commands.iter().filter_map(|command| command.timeout).min();
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let child = std::process::Command::new(program).args(words).arg("--here").spawn();
-    let status = watched(child.map_err(|error| error.to_string())?, timeout)?;
+    // SAFETY: no other thread runs that may hold a lock.
+    match unsafe { libc::fork() } {
+        0 => outcome::run(commands),
+        child if child > 0 => ended(watched(child, timeout)?),
+        _ => Err(std::io::Error::last_os_error().to_string()),
+    }
+}
+
+/// The code of a child that has ended, or why it has none.
+fn ended(status: ExitStatus) -> Result<ExitCode> {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ok(ExitCode::from(u8::try_from(code).unwrap_or(1))),
         (None, Some(signal)) => Err(format!("the kernel ended the process by {}", meaning(signal))),
@@ -28,19 +40,37 @@ pub fn run(commands: &[Command], words: &[String]) -> Result<ExitCode> {
 }
 
 /// Waits for the child, no longer than is allowed.
-fn watched(mut child: Child, timeout: Option<Duration>) -> Result<ExitStatus> {
-    let Some(timeout) = timeout else { return child.wait().map_err(|error| error.to_string()) };
+fn watched(child: libc::pid_t, timeout: Option<Duration>) -> Result<ExitStatus> {
+    let Some(timeout) = timeout else { return wait(child, 0).map(Option::unwrap_or_default) };
     let begin = Instant::now();
     loop {
-        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+        if let Some(status) = wait(child, libc::WNOHANG)? {
             return Ok(status);
         }
         if begin.elapsed() > timeout {
-            let ended = child.kill().and_then(|()| child.wait());
-            ended.map_err(|error| error.to_string())?;
+            // SAFETY: a child that has not been waited for: its number is still its own.
+            unsafe { libc::kill(child, libc::SIGKILL) };
+            wait(child, 0)?;
             return Err(format!("the kernel took longer than {} s, and was ended", timeout.as_secs_f64()));
         }
         std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Returns how the child has ended, if it has.
+fn wait(child: libc::pid_t, options: i32) -> Result<Option<ExitStatus>> {
+    let mut status = 0;
+    loop {
+        // SAFETY: a child of this process, and room for how it has ended.
+        match unsafe { libc::waitpid(child, &raw mut status, options) } {
+            0 => return Ok(None),
+            ended if ended > 0 => return Ok(Some(ExitStatus::from_raw(status))),
+            _ => {}
+        }
+        let error = std::io::Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error.to_string());
+        }
     }
 }
 

@@ -1,17 +1,20 @@
 //! A launch: memory for arguments, groups over threads.
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
+use crate::bound::{Aligned, Bound, Value, Values, bind, check, unbind};
 use crate::host::drive::{self, Item};
 use crate::wrong::{Fault, Local, Stuck, Wrong};
 use crate::{Program, Result};
-use llvm_spirv::cpu::{Checks, Kernel, Param};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
+use llvm_spirv::cpu::{Checks, Kernel};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most work-items of a group.
 const MOST_ITEMS: u64 = 1 << 16;
+
+/// The most groups that a thread takes at once.
+const MOST_GROUPS: u64 = 64;
 
 /// The grid of a launch.
 #[derive(Clone, Debug)]
@@ -146,178 +149,6 @@ fn here(local: &u8) -> usize {
     std::ptr::from_ref(local) as usize
 }
 
-/// Memory that is aligned as any type is.
-struct Aligned(*mut u8, Layout);
-
-impl Aligned {
-    fn new(size: u64) -> Result<Self> {
-        let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
-        let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
-        // SAFETY: a layout that is not empty.
-        let memory = unsafe { alloc_zeroed(layout) };
-        if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout)) }
-    }
-
-    fn holding(bytes: &[u8]) -> Result<Self> {
-        let memory = Self::new(bytes.len() as u64)?;
-        // SAFETY: as many bytes as there are.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
-        Ok(memory)
-    }
-
-    fn take(&self, length: usize) -> Vec<u8> {
-        // SAFETY: no more bytes than the memory has, all of them initialised.
-        unsafe { std::slice::from_raw_parts(self.0, length.min(self.1.size())).to_vec() }
-    }
-}
-
-impl Drop for Aligned {
-    fn drop(&mut self) {
-        // SAFETY: of the global allocator, by that layout.
-        unsafe { dealloc(self.0, self.1) }
-    }
-}
-
-/// Says what the arguments are in memory.
-struct Bound {
-    memory: Vec<Aligned>,
-    values: Values,
-}
-
-/// Says what all threads read.
-struct Values {
-    /// The bytes of each argument's value; for local memory, its offset and size.
-    all: Vec<Value>,
-    /// The bytes of local memory, of which each thread has its own.
-    local: u64,
-}
-
-enum Value {
-    Bytes(Vec<u8>),
-    Local(u64, u64),
-}
-
-fn matches(param: &Param, argument: &Argument) -> bool {
-    match (param, argument) {
-        (Param::Value(size), Argument::Value(bytes)) => *size == bytes.len() as u64,
-        (Param::Pointer, Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
-        (Param::Object(name), Argument::Image(_)) => name == "spirv.Image",
-        (Param::Object(name), Argument::Sampler(_)) => name == "spirv.Sampler",
-        (Param::Binding(binding), Argument::Buffers(buffers)) => {
-            binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
-        }
-        (Param::Binding(binding), Argument::Image(_)) => {
-            binding.object.as_ref().is_some_and(|name| name.ends_with("Image"))
-        }
-        (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
-        _ => false,
-    }
-}
-
-fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
-    if kernel.params.len() != arguments.len() {
-        let (needs, has) = (kernel.params.len(), arguments.len());
-        return Err(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
-    }
-    for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
-        if !matches(param, argument) {
-            let given = match argument {
-                Argument::Value(bytes) => format!("a value of {} bytes", bytes.len()),
-                Argument::Buffer(_) => "a buffer".to_owned(),
-                Argument::Local(_) => "local memory".to_owned(),
-                Argument::Image(_) => "an image".to_owned(),
-                Argument::Sampler(_) => "a sampler".to_owned(),
-                Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
-                Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
-            };
-            return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
-        }
-    }
-    Ok(())
-}
-
-fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
-    let mut bound = Bound { memory: Vec::new(), values: Values { all: Vec::new(), local: module_local } };
-    for argument in arguments {
-        let value = match argument {
-            Argument::Value(bytes) => Value::Bytes(bytes.clone()),
-            Argument::Local(size) => {
-                let begin = bound.values.local.next_multiple_of(128);
-                bound.values.local = begin.checked_add(*size).ok_or("too much local memory")?;
-                Value::Local(begin, *size)
-            }
-            Argument::Sampler(bits) => Value::Bytes(u64::from(*bits).to_le_bytes().to_vec()),
-            Argument::Buffer(bytes) => {
-                let memory = Aligned::holding(bytes)?;
-                let words = [memory.0 as u64, bytes.len() as u64];
-                bound.memory.push(memory);
-                Value::Bytes(words.map(u64::to_le_bytes).concat())
-            }
-            Argument::Buffers(buffers) => Value::Bytes(table(buffers, &mut bound.memory)?),
-            Argument::Push(bytes) => Value::Bytes(table(std::slice::from_ref(bytes), &mut bound.memory)?),
-            Argument::Image(image) => {
-                let texels = Aligned::holding(&image.data)?;
-                let mut header = (texels.0 as u64).to_le_bytes().to_vec();
-                let words = [
-                    image.size[0],
-                    image.size[1],
-                    image.size[2],
-                    image.dimensions,
-                    image.channels,
-                    image.order,
-                    image.kind,
-                ];
-                header.extend(words.into_iter().flat_map(u32::to_le_bytes));
-                let header = Aligned::holding(&header)?;
-                let address = header.0 as u64;
-                bound.memory.push(texels);
-                bound.memory.push(header);
-                Value::Bytes(address.to_le_bytes().to_vec())
-            }
-        };
-        bound.values.all.push(value);
-    }
-    Ok(bound)
-}
-
-/// The table of a shader's buffers: address and size of each.
-fn table(buffers: &[Vec<u8>], memory: &mut Vec<Aligned>) -> Result<Vec<u8>> {
-    let mut table = Vec::new();
-    for bytes in buffers {
-        let held = Aligned::holding(bytes)?;
-        table.extend((held.0 as u64).to_le_bytes());
-        table.extend((bytes.len() as u64).to_le_bytes());
-        memory.push(held);
-    }
-    Ok(table)
-}
-
-/// Gives back what buffers and images hold now, in the order in which they were bound.
-fn unbind(arguments: &mut [Argument], bound: &Bound) {
-    let mut memory = bound.memory.iter();
-    for argument in arguments {
-        match argument {
-            Argument::Buffer(bytes) => {
-                if let Some(held) = memory.next() {
-                    *bytes = held.take(bytes.len());
-                }
-            }
-            Argument::Buffers(buffers) => {
-                for (bytes, held) in buffers.iter_mut().zip(memory.by_ref()) {
-                    *bytes = held.take(bytes.len());
-                }
-            }
-            Argument::Push(_) => _ = memory.next(),
-            Argument::Image(image) => {
-                if let (Some(held), Some(_)) = (memory.next(), memory.next()) {
-                    image.data = held.take(image.data.len());
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
 fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
         return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
@@ -339,31 +170,73 @@ fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
 /// # Errors
 /// Arguments or sizes that do not fit the kernel, and work-items that wait for each other at different barriers.
 pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<Duration> {
-    let kernel = program.kernels.iter().find(|kernel| kernel.name == name);
-    let kernel = kernel.ok_or_else(|| {
+    let ready = Ready::new(program, name, grid, arguments)?;
+    let result = ready.run();
+    unbind(arguments, &ready.bound);
+    result
+}
+
+/// Runs a kernel several times on the same memory, which the arguments do not get back; returns the least time.
+///
+/// # Errors
+/// As of [`launch`].
+pub fn time(
+    program: &Program,
+    name: &str,
+    grid: &Grid,
+    arguments: &[Argument],
+    times: u32,
+) -> Result<Option<Duration>> {
+    let ready = Ready::new(program, name, grid, arguments)?;
+    let all = (0..times).map(|_| ready.run()).collect::<Result<Vec<_>>>()?;
+    Ok(all.into_iter().min())
+}
+
+/// A launch with all that it needs.
+struct Ready<'l> {
+    program: &'l Program,
+    kernel: &'l Kernel,
+    grid: &'l Grid,
+    bound: Bound,
+    code: Entry,
+}
+
+impl<'l> Ready<'l> {
+    fn new(program: &'l Program, name: &str, grid: &'l Grid, arguments: &[Argument]) -> Result<Self> {
+        let kernel = kernel(program, name)?;
+        check(kernel, arguments)?;
+        check_grid(kernel, grid)?;
+        let of_order = |part: &str| match grid.seed {
+            Some(_) => program.code.address(&format!("{name}.{part}")),
+            None => Ok(0),
+        };
+        let group = program.code.address(&format!("{name}.group"))?;
+        let code = Entry { group, step: of_order("step")?, begin: of_order("begin")? };
+        Ok(Self { program, kernel, grid, bound: bind(arguments, program.local_size)?, code })
+    }
+
+    fn run(&self) -> Result<Duration> {
+        let (wrong, values) = (Wrong::default(), &self.bound.values);
+        let begin = Instant::now();
+        run(self.kernel, self.grid, values, &self.code, (&wrong, self.program.checks))?;
+        let time = begin.elapsed();
+        match (wrong.fault.get(), wrong.stuck.get()) {
+            (Some(fault), _) => Err(fault.text(self.kernel, &locals(self.program, values))),
+            (None, Some(stuck)) => Err(stuck.text(self.kernel)),
+            (None, None) => Ok(time),
+        }
+    }
+}
+
+/// Returns the kernel of that name, or what there is in its place.
+fn kernel<'l>(program: &'l Program, name: &str) -> Result<&'l Kernel> {
+    program.kernels.iter().find(|kernel| kernel.name == name).ok_or_else(|| {
         if let Some((_, why)) = program.left_out.iter().find(|(left_out, _)| left_out == name) {
             return why.clone();
         }
         let names: Vec<_> = program.kernels.iter().map(|kernel| kernel.name.as_str()).collect();
         format!("the module has no kernel `{name}`; it has: {}", names.join(", "))
-    })?;
-    check(kernel, arguments)?;
-    check_grid(kernel, grid)?;
-    let bound = bind(arguments, program.local_size)?;
-    let code = Entry {
-        group: program.code.address(&format!("{name}.group"))?,
-        step: grid.seed.map(|_| program.code.address(&format!("{name}.step"))).transpose()?.unwrap_or(0),
-    };
-    let wrong = Wrong::default();
-    let begin = Instant::now();
-    run(kernel, grid, &bound.values, &code, (&wrong, program.checks))?;
-    let time = begin.elapsed();
-    unbind(arguments, &bound);
-    match (wrong.fault.get(), wrong.stuck.get()) {
-        (Some(fault), _) => Err(fault.text(kernel, &locals(program, &bound.values))),
-        (None, Some(stuck)) => Err(stuck.text(kernel)),
-        (None, None) => Ok(time),
-    }
+    })
 }
 
 /// The parts of local memory, with names for messages.
@@ -378,8 +251,9 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
 
 struct Entry {
     group: usize,
-    /// The step, where the order of work-items is random.
+    /// The step, and what a group begins with, where the order of work-items is random.
     step: usize,
+    begin: usize,
 }
 
 fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wrong, Checks)) -> Result<()> {
@@ -388,10 +262,13 @@ fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wron
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
     let next = AtomicU64::new(0);
+    let some = (count / (16 * threads as u64)).clamp(1, MOST_GROUPS);
     std::thread::scope(|scope| {
-        let work = || worker(kernel, grid, bound, code, wrong, (&next, count, groups));
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?)
+        let work = || worker(kernel, grid, bound, code, wrong, (&next, some, count, groups));
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let done = work();
+        let all = workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?);
+        all.fold(done, Result::and)
     })
 }
 
@@ -402,7 +279,7 @@ fn worker(
     bound: &Values,
     code: &Entry,
     (wrong, checks): (&Wrong, Checks),
-    (next, count, groups): (&AtomicU64, u64, [u64; 3]),
+    (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
 ) -> Result<()> {
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);
@@ -436,34 +313,36 @@ fn worker(
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
     };
     loop {
-        let index = next.fetch_add(1, Ordering::Relaxed);
-        if index >= count || wrong.failed.load(Ordering::Relaxed) != 0 {
+        let first = next.fetch_add(some, Ordering::Relaxed);
+        if first >= count {
             return Ok(());
         }
-        if let Some((known, _)) = context.known(local.0, u64::MAX) {
-            known.fill(0);
+        for index in first..count.min(first + some) {
+            if wrong.failed.load(Ordering::Relaxed) != 0 {
+                return Ok(());
+            }
+            let group = [index % groups[0], index / groups[0] % groups[1], index / groups[0] / groups[1]];
+            context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            one(&mut context, kernel, code, group);
         }
-        let (x, y, z) = (index % groups[0], index / groups[0] % groups[1], index / groups[0] / groups[1]);
-        context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        if grid.seed.is_some() {
-            // SAFETY: the step of this kernel, with a context of this launch.
-            unsafe {
-                drive::spirv_drive(
-                    &raw mut context,
-                    x,
-                    y,
-                    z,
-                    std::mem::transmute::<usize, drive::Step>(code.step),
-                    kernel.key_words,
-                    false,
-                )
-            };
-            continue;
-        }
-        // SAFETY: the compiled function has this type (`shell.rs` of the cpu form), and the context all that it reads.
-        unsafe {
+    }
+}
+
+/// Runs a group.
+fn one(context: &mut Context, kernel: &Kernel, code: &Entry, [x, y, z]: [u64; 3]) {
+    if let Some((known, _)) = context.known(context.local, u64::MAX) {
+        known.fill(0);
+    }
+    // SAFETY: the compiled functions have these types (`shell.rs` of the cpu form), and the context all that they read.
+    unsafe {
+        if context.is_shuffled {
+            let begin = std::mem::transmute::<usize, extern "C" fn(*mut Context)>(code.begin);
+            let step = std::mem::transmute::<usize, drive::Step>(code.step);
+            begin(&raw mut *context);
+            drive::spirv_drive(&raw mut *context, x, y, z, step, kernel.key_words, false);
+        } else {
             let group = std::mem::transmute::<usize, extern "C" fn(*mut Context, u64, u64, u64)>(code.group);
-            group(&raw mut context, x, y, z);
+            group(&raw mut *context, x, y, z);
         }
     }
 }

@@ -8,6 +8,7 @@
 //! process: the program runs it in a child.
 
 pub mod arguments;
+mod bound;
 mod host;
 mod jit;
 mod launch;
@@ -15,7 +16,7 @@ mod npy;
 pub mod program;
 mod wrong;
 
-pub use launch::{Argument, Grid, Image, launch};
+pub use launch::{Argument, Grid, Image, launch, time};
 pub use program::Program;
 
 /// Says what went wrong, in a sentence.

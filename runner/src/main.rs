@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args().skip(1).collect();
-    match command::parse_all(&words).and_then(|commands| child::run(&commands, &words)) {
+    match command::parse_all(&words).and_then(|commands| child::run(&commands)) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error}");

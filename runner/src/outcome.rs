@@ -6,7 +6,7 @@ use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::program::Names;
-use spirv_runner::{Argument, Grid, Program, Result, launch, program};
+use spirv_runner::{Argument, Grid, Program, Result, launch, program, time};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -95,12 +95,11 @@ fn run_one(command: &Command, program: &Program) -> Result<()> {
     let grid = grid(command, program, &name);
     let (mut arguments, targets): (Vec<_>, Vec<_>) = given.into_iter().map(parted).unzip();
     launch(program, &name, &grid, &mut arguments)?;
-    let mut outcome = Outcome { names, arguments, targets };
+    let outcome = Outcome { names, arguments, targets };
     outcome.write()?;
     outcome.print(command)?;
     outcome.compare(command)?;
-    let again = (0..command.times).map(|_| launch(program, &name, &grid, &mut outcome.arguments));
-    if let Some(best) = again.collect::<Result<Vec<_>>>()?.into_iter().min() {
+    if let Some(best) = time(program, &name, &grid, &outcome.arguments, command.times)? {
         println!("time: {:.3} ms", best.as_secs_f64() * 1e3);
     }
     Ok(())

@@ -112,6 +112,17 @@ fn local_memory_that_nothing_has_written_is_told_of() {
 }
 
 #[test]
+fn initial_values_of_local_memory_are_written() {
+    let source = "#extension GL_EXT_null_initializer : require\nlayout(local_size_x = 4) in;
+layout(std430, binding = 0) buffer Out { uint values[]; };
+shared uint room[4] = {};
+void main() { values[gl_GlobalInvocationID.x] = room[3u - gl_LocalInvocationIndex]; }";
+    let module = glsl::with_lines("main", source);
+    let (ran, text) = said("room.spv", &module, "--check --groups 2 --out 0:0=32:/dev/null");
+    assert!(ran, "{text}");
+}
+
+#[test]
 fn barriers_that_not_all_come_to_are_told_of() {
     let (ran, text) = kernel("--check --kernel ended --global 4 --local 4");
     assert!(!ran && text.contains("(0, 0, 0) waits in line 15, (2, 0, 0) has ended"), "{text}");

@@ -1,8 +1,11 @@
 //! Kernels from LLVM IR to SPIR-V to the cpu form, run.
 #![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 
+use llvm_spirv::cpu::{self, Checks};
+use llvm_spirv::llvm::Context;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, Result, launch};
+use std::process::Command;
 
 fn program(ir: &str) -> Result<Program> {
     let text = format!("target triple = \"spir64-unknown-unknown\"\n{ir}");
@@ -175,7 +178,7 @@ fn said(ir: &str, words: &[&str]) -> (bool, String) {
     let file = folder.path().join("kernel.ll");
     std::fs::write(&file, format!("target triple = \"spir64-unknown-unknown\"\n{ir}")).expect("it is written");
     let program = env!("CARGO_BIN_EXE_spirv-runner");
-    let output = std::process::Command::new(program).arg(file).args(words).output().expect("it starts");
+    let output = Command::new(program).arg(file).args(words).output().expect("it starts");
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
@@ -307,4 +310,74 @@ fn variables_may_be_called_as_parts_of_the_cpu_form() {
     let mut arguments = [ints([9; 4])];
     launch(&program, "k", &grid(2, 2), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [0, 1, 2, 3]);
+}
+
+#[test]
+fn each_group_begins_with_the_initial_values_of_its_kernel() {
+    let source = "target triple = \"spir64-unknown-unknown\"
+@numbers = internal addrspace(3) global [4 x i32] [i32 1, i32 2, i32 3, i32 4], align 4
+@zeros = internal addrspace(3) global [4 x i32] zeroinitializer, align 4
+@any = internal addrspace(3) global [4 x i32] undef, align 4
+define spir_kernel void @add(ptr addrspace(1) %out) {
+  %x = load i32, ptr addrspace(3) @numbers, align 4
+  %y = load i32, ptr addrspace(3) @zeros, align 4
+  %z = load i32, ptr addrspace(3) @any, align 4
+  %s = add i32 %x, %y
+  %t = add i32 %s, %z
+  store i32 %t, ptr addrspace(1) %out, align 4
+  ret void
+}
+define spir_kernel void @other() {
+  store i32 1, ptr addrspace(3) @any, align 4
+  ret void
+}";
+    let context = Context::new();
+    let module = context.parse(source.as_bytes(), "initial").expect("it is LLVM IR");
+    let made = Context::new();
+    let form = cpu::form(&module, Checks::Silent, &made).expect("a cpu form");
+    let begin = |kernel: &str| {
+        let function = form.module.function(&format!("{kernel}.begin")).expect("what a group begins with");
+        let calls: Vec<_> =
+            function.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call()).collect();
+        calls.into_iter().filter_map(|call| Some(call.called_function()?.name().to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(begin("add"), ["spirv.local", "llvm.memcpy.p0.p0.i64", "spirv.local", "llvm.memset.p0.i64"]);
+    assert!(begin("other").is_empty(), "what the other kernel has");
+}
+
+#[test]
+fn kernels_with_32_bit_pointers_run_unless_these_are_in_memory() {
+    let source = "target triple = \"spir-unknown-unknown\"
+declare spir_func i32 @_Z13get_global_idj(i32)
+declare spir_func <2 x i32> @_Z6vload2jPU3AS1Ki(i32, ptr addrspace(1))
+define spir_kernel void @sums(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %i = call spir_func i32 @_Z13get_global_idj(i32 0)
+  %pair = call spir_func <2 x i32> @_Z6vload2jPU3AS1Ki(i32 %i, ptr addrspace(1) %in)
+  %x = extractelement <2 x i32> %pair, i32 0
+  %y = extractelement <2 x i32> %pair, i32 1
+  %s = add i32 %x, %y
+  %p = getelementptr i32, ptr addrspace(1) %out, i32 %i
+  store i32 %s, ptr addrspace(1) %p, align 4
+  ret void
+}
+define spir_kernel void @list(ptr addrspace(1) %head, ptr addrspace(1) %out) {
+  %next = load ptr addrspace(1), ptr addrspace(1) %head, align 4
+  %v = load i32, ptr addrspace(1) %next, align 4
+  store i32 %v, ptr addrspace(1) %out, align 4
+  ret void
+}
+define spir_kernel void @number(i32 %n) {
+  %p = inttoptr i32 %n to ptr addrspace(1)
+  store i32 1, ptr addrspace(1) %p, align 4
+  ret void
+}";
+    let spirv = llvm_to_spirv(source.as_bytes(), &Options::default()).expect("the IR is translated");
+    let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
+    let mut arguments = [ints(0..32), ints([0; 16])];
+    launch(&program, "sums", &grid(16, 4), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[1]), (0..16).map(|i| 4 * i + 1).collect::<Vec<_>>());
+    for (kernel, what) in [("list", "an address in memory"), ("number", "an address that is a number")] {
+        let error = launch(&program, kernel, &grid(1, 1), &mut arguments).expect_err("it is left out");
+        assert!(error.contains(what) && error.contains("32-bit"), "{error}");
+    }
 }

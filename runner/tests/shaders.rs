@@ -107,6 +107,23 @@ fn workgroups_share_memory_between_barriers() {
     }
 }
 
+#[test]
+fn local_memory_has_its_initial_value_in_each_group() {
+    let source = format!(
+        "#extension GL_EXT_null_initializer : require\n{HEAD}\
+         struct Part {{ vec3 a; mat2x3 b; bool c; }};\nshared uint room[32] = {{}};\nshared Part part = {{}};\n\
+         void main() {{ uint l = gl_LocalInvocationIndex;\n\
+         atomicAdd(room[(l + 1u) % 32u], l);\nbarrier();\n\
+         values[gl_GlobalInvocationID.x] = room[l] + uint(part.a.y) + uint(part.b[1][2]) + uint(part.c);\nbarrier();\n\
+         part.a = vec3(7.0); part.b = mat2x3(9.0); part.c = true; }}"
+    );
+    for seed in [None, Some(3)] {
+        let grid = Grid { seed, threads: 1, ..grid(3, 32) };
+        let found = run("initial", &source, &Options::default(), &grid, vec![9; 96]);
+        assert_eq!(found, (0..96).map(|i| (i + 31) % 32).collect::<Vec<_>>(), "{seed:?}");
+    }
+}
+
 /// Each adds what the next one has, so many times, with two barriers each time.
 fn turns(count: usize, between: &str) -> String {
     let turn = "{ uint next = room[(l + 1u) % 32u]; barrier(); room[l] += next; barrier(); }\n";

@@ -1,22 +1,24 @@
 //! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
 //!
 //! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
-//! what a host must know of each kernel.
+//! what a host must know of each kernel. Kernels for `spir` are taken where their own pointers' size is no matter.
 //!
 //! ```text
-//! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> cpu form
+//! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
 //! ```
 //!
 //! For a kernel `k` there is `i32 @k.step(ptr %context, ptr %item)`, which runs a work-item up to its next barrier, and
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
+mod addresses;
 mod bounds;
 mod builtins;
 mod document;
 mod facts;
 mod flatten;
 mod inline;
+mod lockstep;
 mod made;
 mod order;
 mod recompute;
@@ -86,14 +88,11 @@ pub fn unmark(form: &Form<'_>) -> Result<()> {
 
 /// Makes the cpu form of a module of friendly IR, in a context of its own.
 pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Result<Form<'c>> {
-    if module.layout().pointer_size(1) != 8 && !shader::is_shader(module) {
-        return Err(Error::unsupported("the cpu form is made of modules with 64-bit pointers"));
-    }
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
     let mut definitions = builtins::Definitions::default();
-    let mut lacking = Vec::new();
+    let mut lacking = if survey.is_shader { Vec::new() } else { addresses::lacking(module) };
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
@@ -131,6 +130,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     if survey.is_shader {
         shader::drop_globals(&made)?;
     }
+    lockstep::hold(made::Made { module: &made, context })?;
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
@@ -148,8 +148,8 @@ fn finished<'m>(
 ) -> Result<()> {
     let step = shell::step(made, &kernel.name)?;
     inline::inline(step, survey)?;
-    shell::place_locals(made, step, locals)?;
     let site = made::Made { module: made, context };
+    shell::place_locals(site, step, locals)?;
     let roots = if survey.is_shader {
         shader::lower(made, context, step, &survey.resources)?
     } else if checks == Checks::Reported {
@@ -162,6 +162,9 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
+    if checks != Checks::Reported {
+        lockstep::replace(site, step)?;
+    }
     let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
     shell::record(made, &kernel.name, "shares", shares)?;
     (kernel.frame_size, kernel.key_words, kernel.lines) = (frames.size, frames.keys, frames.lines);

@@ -83,7 +83,8 @@ impl<'m> Marks<'m> {
     }
 }
 
-fn flow<'m>(blocks: &[Block<'m>], numbers: &FxHashMap<Block<'m>, usize>) -> Flow {
+/// The control flow between blocks, by their numbers.
+pub fn flow<'m>(blocks: &[Block<'m>], numbers: &FxHashMap<Block<'m>, usize>) -> Flow {
     let successors = |block: &Block<'m>| {
         let ends = block.terminator().into_iter().flat_map(|end| end.successors());
         ends.filter_map(|to| numbers.get(&to).copied()).collect()

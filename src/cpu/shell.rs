@@ -1,15 +1,16 @@
 //! The functions around a kernel, as assembly: a work-item's step, and the loop over a work-group.
 
 use super::facts::{Entry, ParamType};
+use super::made::Made;
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Value};
 use std::fmt::Write as _;
 
 /// The types and functions that the others build on.
-pub const PRELUDE: &str = include_str!("prelude.ll");
+pub const PRELUDE: &str = concat!(include_str!("prelude.ll"), include_str!("math.ll"));
 
 /// The endings of the names that a kernel's functions and constants have.
-pub const PARTS: &[&str] = &[".step", ".group", ".region", ".points", ".keys", ".shares"];
+pub const PARTS: &[&str] = &[".begin", ".step", ".group", ".region", ".points", ".keys", ".shares"];
 
 /// Marks variables in local memory while there is but one address space.
 pub const LOCAL_SECTION: &str = "spirv.local";
@@ -69,10 +70,10 @@ pub fn quoted(name: &str) -> String {
 }
 
 fn group(name: &str, suspends: bool) -> String {
-    let mut body = REGION.replace("{leave}", if suspends { LEAVE } else { "" });
+    let mut body = BEGIN.to_owned() + &REGION.replace("{leave}", if suspends { LEAVE } else { "" });
     body.push_str(&if suspends { driven() } else { ALONE.to_owned() });
     let part = |part: &str| quoted(&format!("{name}.{part}"));
-    ["group", "region", "step", "points", "keys", "shares"]
+    ["begin", "group", "region", "step", "points", "keys", "shares"]
         .iter()
         .fold(body, |body, name| body.replace(&format!("{{{name}}}"), &part(name)))
 }
@@ -104,6 +105,7 @@ fn driven() -> String {
 @{{keys}} = private constant i64 0
 define void @{{group}}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {{
 entry:
+  call void @{{begin}}(ptr %c)
   %points = load i64, ptr @{{points}}
   %keys = load i64, ptr @{{keys}}
   %alone = icmp eq i64 %points, 0
@@ -136,7 +138,16 @@ end:
 /// Work-items that never wait run one after the other.
 const ALONE: &str = "
 define void @{group}(ptr noalias %c, i64 %x, i64 %y, i64 %z) {
+  call void @{begin}(ptr %c)
   %r = call i32 @{region}(ptr %c, i64 %x, i64 %y, i64 %z, i32 0)
+  ret void
+}
+";
+
+/// The function that a group begins with: it gives the variables in local memory their initial values.
+const BEGIN: &str = "
+define void @{begin}(ptr %c) {
+entry:
   ret void
 }
 ";
@@ -267,7 +278,7 @@ pub fn function<'m>(module: &'m Module<'_>, name: &str) -> Result<Value<'m>> {
 
 /// Deletes the functions of a kernel that is left out.
 pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
-    let names = [format!("{kernel}.group"), format!("{kernel}.region"), format!("{kernel}.step")];
+    let names = ["group", "region", "step", "begin"].map(|part| format!("{kernel}.{part}"));
     names.iter().filter_map(|name| module.function(name)).try_for_each(|function| function.delete_global())
 }
 
@@ -285,25 +296,51 @@ pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     Ok(locals)
 }
 
-/// Lets a step use the group's local memory in place of variables.
-pub fn place_locals<'m>(module: &'m Module<'_>, step: Value<'m>, locals: &[Local<'m>]) -> Result<()> {
-    let builder = Builder::new(module);
-    let context = module.context();
-    let end = entry_end(step)?;
-    let here = module.function("spirv.local").ok_or_else(|| Error::internal("no local memory"))?;
-    let parameter = step.param(0).ok_or_else(|| Error::internal("a step without a context"))?;
+/// Lets a step use the group's local memory in place of variables, which have their initial values when a group begins.
+pub fn place_locals<'m>(made: Made<'m, '_>, step: Value<'m>, locals: &[Local<'m>]) -> Result<()> {
+    let begin = function(made.module, &format!("{}.begin", step.name().trim_end_matches(".step")))?;
+    let locality = Locality { made, builder: Builder::new(made.module) };
     for local in locals {
         local.variable.expand_uses()?;
         let users: Vec<_> = local.variable.uses().filter(|user| is_within(*user, step)).collect();
         if users.is_empty() {
             continue;
         }
-        builder.position_before(end)?;
-        let offset = context.const_int(context.int_type(64)?, local.begin)?;
-        let place = builder.call(here, &[parameter, offset])?;
+        let place = locality.place(step, local)?;
         users.into_iter().try_for_each(|user| replace_operands(user, local.variable, place))?;
+        locality.initialize(begin, local)?;
     }
     Ok(())
+}
+
+struct Locality<'m, 'c> {
+    made: Made<'m, 'c>,
+    builder: Builder<'m>,
+}
+
+impl<'m> Locality<'m, '_> {
+    fn int(&self, bits: u32, value: u64) -> Result<Value<'m>> {
+        let context = self.made.context;
+        context.const_int(context.int_type(bits)?, value)
+    }
+
+    /// The address of a variable, at the end of a function's first block.
+    fn place(&self, within: Value<'m>, local: &Local<'m>) -> Result<Value<'m>> {
+        let context = within.param(0).ok_or_else(|| Error::internal("a function without a context"))?;
+        self.builder.position_before(entry_end(within)?)?;
+        self.builder.call(function(self.made.module, "spirv.local")?, &[context, self.int(64, local.begin)?])
+    }
+
+    /// Gives a variable its initial value when a group begins. Those of shaders have no other than null.
+    fn initialize(&self, begin: Value<'m>, local: &Local<'m>) -> Result<()> {
+        let initial = local.variable.operand(0);
+        let Some(initial) = initial.filter(|value| !value.is_undef() && !value.is_poison()) else { return Ok(()) };
+        let (place, size) = (self.place(begin, local)?, self.int(64, local.end - local.begin)?);
+        if initial.is_null() {
+            return self.builder.memset(place, self.int(8, 0)?, size, false).map(drop);
+        }
+        self.builder.memcpy(place, local.variable, size, false).map(drop)
+    }
 }
 
 /// The end of a function's first block.

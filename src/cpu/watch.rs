@@ -14,7 +14,8 @@ pub fn watch(made: Made<'_, '_>) -> Result<()> {
     made.module.functions().filter(watched).collect::<Vec<_>>().into_iter().try_for_each(|function| {
         let watch = Watch { made, builder: Builder::new(made.module) };
         let instructions: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
-        if let Some(first) = instructions.first().filter(|_| function.name().ends_with(".step")) {
+        let is_part = [".begin", ".step"].iter().any(|part| function.name().ends_with(part));
+        if let Some(first) = instructions.first().filter(|_| is_part) {
             watch.turn(function, *first)?;
         }
         instructions.into_iter().try_for_each(|inst| watch.instruction(inst))
@@ -27,10 +28,12 @@ struct Watch<'m, 'c> {
 }
 
 impl<'m> Watch<'m, '_> {
-    /// Says whose turn it is.
-    fn turn(&self, step: Value<'m>, first: Value<'m>) -> Result<()> {
+    /// Says whose turn it is: no work-item's where a group begins.
+    fn turn(&self, part: Value<'m>, first: Value<'m>) -> Result<()> {
+        let Some(context) = part.param(0) else { return Ok(()) };
+        let item = part.param(1).map_or_else(|| self.made.context.const_null(context.ty()), Ok)?;
         self.builder.position_before(first)?;
-        self.builder.call(self.host("spirv_turn")?, &step.params().collect::<Vec<_>>()).map(drop)
+        self.builder.call(self.host("spirv_turn")?, &[context, item]).map(drop)
     }
 
     fn instruction(&self, inst: Value<'m>) -> Result<()> {

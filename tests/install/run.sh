@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Installs into a scratch folder and uses what is there: the program, its manual page, completions, and the C library by
-# pkg-config. Says what is wrong with the files themselves: their size, and paths of this machine in them.
+# Installs into a scratch folder and uses what is there: the program, the one that runs kernels, the manual page, completions, and
+# the C library by pkg-config. Says what is wrong with the files themselves: their size, and paths of this machine in them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-KHRONOS_LINK=1 scripts/install.sh /opt/llvm-spirv "$scratch"
+KHRONOS_LINK=1 RUNNER=1 scripts/install.sh /opt/llvm-spirv "$scratch"
 usr=$scratch/opt/llvm-spirv
 fail() { echo "tests/install: $*" >&2; exit 1; }
 
-for file in "$usr/bin/llvm-spirv-rs" "$usr/lib/libllvm_spirv_c.so.1"; do
+# The program that runs kernels has LLVM's code generator.
+for file in "$usr/bin/llvm-spirv-rs" "$usr/lib/libllvm_spirv_c.so.1" "$usr/bin/spirv-runner"; do
   size=$(stat -Lc %s "$file")
-  [ "$size" -lt $((15 << 20)) ] || fail "$file has $size bytes"
+  most=15; [ "${file##*/}" != spirv-runner ] || most=64
+  [ "$size" -lt $((most << 20)) ] || fail "$file has $size bytes"
   for path in "$root" "${CARGO_HOME:-$HOME/.cargo}"; do
     ! LC_ALL=C grep -qaF "$path/" "$file" || fail "$file names $path"
   done
@@ -24,6 +26,21 @@ grep -q 'SONAME *libllvm_spirv_c.so.1$' "$scratch/headers" || fail "no SONAME"
 printf '%s\n' 'target triple = "spir64-unknown-unknown"' 'define spir_kernel void @k() {' '  ret void' '}' > "$scratch/k.ll"
 "$usr/bin/llvm-spirv-rs" "$scratch/k.ll" -o "$scratch/k.spv"
 "$usr/bin/llvm-spirv" -r "$scratch/k.spv" -o "$scratch/k.bc"
+cat > "$scratch/add.ll" <<'LL'
+target triple = "spir64-unknown-unknown"
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @add(ptr addrspace(1) %p, i32 %n) {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %k = trunc i64 %i to i32
+  %s = add i32 %k, %n
+  store i32 %s, ptr addrspace(1) %q, align 4
+  ret void
+}
+LL
+"$usr/bin/llvm-spirv-rs" "$scratch/add.ll" -o "$scratch/add.spv"
+"$usr/bin/llvm-spirv-rs" run "$scratch/add.spv" --global 4 --arg out:16 --arg i32:10 --expect 0:i32:10,11,12,13 \
+  || fail "the kernel does not run"
 for text in share/man/man1/llvm-spirv-rs.1 share/bash-completion/completions/llvm-spirv-rs \
   share/zsh/site-functions/_llvm-spirv-rs share/fish/vendor_completions.d/llvm-spirv-rs.fish; do
   grep -q llvm-spirv-rs "$usr/$text" || fail "$text is empty"

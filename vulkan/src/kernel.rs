@@ -4,6 +4,7 @@ use crate::gpu::{self, Gpu};
 use crate::setup::{Block, Setup, Slot, Thing, Work};
 use std::io::{Error, Result};
 use std::path::Path;
+use std::time::Duration;
 
 /// A run.
 #[derive(Clone, Debug)]
@@ -14,14 +15,17 @@ pub struct Run<'a> {
     pub groups: [u32; 3],
     /// The push constants.
     pub push: Vec<u8>,
+    /// The number of further runs, which are timed.
+    pub times: u32,
 }
 
 impl Run<'_> {
-    /// Runs a module with buffers, `SET:BINDING=FILE`, and specialization constants, `NUMBER=VALUE`.
+    /// Runs a module with buffers, `SET:BINDING=FILE`, and specialization constants, `NUMBER=VALUE`; returns the least time of
+    /// the further runs.
     ///
     /// # Errors
     /// Files that cannot be read or written, what Vulkan refuses, and a shader that does not end.
-    pub fn with(self, module: &Path, buffers: &[String], constants: &[String]) -> Result<()> {
+    pub fn with(self, module: &Path, buffers: &[String], constants: &[String]) -> Result<Option<Duration>> {
         let buffers = buffers.iter().map(|text| buffer(text)).collect::<Result<Vec<_>>>()?;
         let slots = buffers.iter().map(|(set, binding, file)| {
             let block = Block { leaves: Vec::new(), bytes: std::fs::read(file)? };
@@ -38,11 +42,11 @@ impl Run<'_> {
         };
         let failed = |fault: crate::Fault| Error::other(fault.to_string());
         let gpu = Gpu::open().map_err(failed)?;
-        let dumps = gpu::run(&gpu, &setup, &std::fs::read(module)?).map_err(failed)?;
+        let (dumps, least) = gpu::timed(&gpu, &setup, &std::fs::read(module)?, self.times).map_err(failed)?;
         for ((_, _, file), dump) in buffers.iter().zip(dumps) {
             std::fs::write(file, dump.bytes)?;
         }
-        Ok(())
+        Ok(least)
     }
 }
 

@@ -57,6 +57,9 @@ struct Arguments {
     /// Specialization constants for `--kernel`, `NUMBER=VALUE`
     #[arg(long)]
     constant: Vec<String>,
+    /// Runs `--kernel` again so many times, and prints the least time
+    #[arg(long, default_value_t = 0)]
+    time: u32,
     /// Run the modules that the standard input lists, in this process; what the program itself calls
     #[arg(long, hide = true)]
     child: bool,
@@ -80,8 +83,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     if let (Some(kernel), [file]) = (&arguments.kernel, arguments.paths.as_slice()) {
         let groups = [0, 1, 2].map(|index| arguments.groups.get(index).copied().unwrap_or(1));
-        let run = kernel::Run { entry: kernel, groups, push: dumps::bytes_of(&arguments.push) };
-        return run.with(file, &arguments.bind, &arguments.constant).map(|()| true);
+        let push = dumps::bytes_of(&arguments.push);
+        let run = kernel::Run { entry: kernel, groups, push, times: arguments.time };
+        let least = run.with(file, &arguments.bind, &arguments.constant)?;
+        least.iter().for_each(|least| println!("time: {:.3} ms", least.as_secs_f64() * 1e3));
+        return Ok(true);
     }
     let mut files = Vec::new();
     arguments.paths.iter().try_for_each(|path| collect(path, &mut files))?;

@@ -16,11 +16,13 @@ enum Lane {
     Double(&'static str),
     /// By a function of libm, or of the host's, which for `float` ends in `f`; `half` is computed as `float`.
     Libm(&'static str),
+    /// Of `float` by a function of `math.ll`, else as by libm.
+    Float(&'static str),
     /// By an intrinsic of the operands' type.
     Intrinsic(&'static str),
 }
 
-use Lane::{Double, Intrinsic, Libm, Own};
+use Lane::{Double, Float, Intrinsic, Libm, Own};
 
 /// The rows of OpenCL.std. `native_` and `half_` are as accurate as those without.
 const OPENCL: &[(&str, Lane)] = &[
@@ -48,7 +50,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("divide", Own("%r = fdiv {A} %a, %b")),
     ("erf", Libm("erf")),
     ("erfc", Libm("erfc")),
-    ("exp", Libm("exp")),
+    ("exp", Float("exp")),
     ("exp10", Libm("spirv_exp10")),
     ("exp2", Libm("exp2")),
     ("expm1", Libm("expm1")),
@@ -69,7 +71,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("ldexp", Libm("ldexp")),
     ("lgamma", Libm("lgamma")),
     ("lgamma_r", Libm("spirv_lgamma_r")),
-    ("log", Libm("log")),
+    ("log", Float("log")),
     ("log10", Libm("log10")),
     ("log1p", Libm("log1p")),
     ("log2", Libm("log2")),
@@ -295,7 +297,10 @@ impl Scalars {
                 let call = format!("call {} @llvm.{name}.{suffix}({})", self.result.scalar, arguments.join(", "));
                 Ok(format!("  %r = {call}\n{}", self.end("%r")))
             }
-            Libm(name) => self.libm(definitions, declared, name),
+            Float(name) if self.first.scalar == "float" => {
+                Ok(format!("  %r = call float @spirv.{name}(float %a)\n{}", self.end("%r")))
+            }
+            Libm(name) | Float(name) => self.libm(definitions, declared, name),
         }
     }
 

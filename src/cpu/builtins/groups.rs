@@ -345,11 +345,12 @@ fn copy(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<()> {
         declared.named.get(1).and_then(|ty| ty.as_pointer()).is_some_and(|pointer| pointer.address_space == 1);
     let index = body.value("call i64 @spirv.index(ptr %i)");
     let size = if element.lanes == 3 { element.bytes() * 4 } else { element.bytes() * element.lanes.max(1) };
+    let (count, stride) = (body.long(declared.param(3)?, "%p3"), body.long(declared.param(4)?, "%p4"));
     let given = [
         ("ptr", "%p1".to_owned()),
         ("ptr", "%p2".to_owned()),
-        ("i64", "%p3".to_owned()),
-        ("i64", "%p4".to_owned()),
+        ("i64", count),
+        ("i64", stride),
         ("i64", size.to_string()),
         ("i32", i32::from(to_global).to_string()),
         ("i64", index),

@@ -8,8 +8,8 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     let body = match (declared.extended, declared.op) {
         (true, "vloadn") => load(declared)?,
         (true, "vstoren") => store(declared)?,
-        (true, "vload_half" | "vload_halfn") => load_half(declared, false),
-        (true, "vloada_halfn") => load_half(declared, true),
+        (true, "vload_half" | "vload_halfn") => load_half(declared, false)?,
+        (true, "vloada_halfn") => load_half(declared, true)?,
         (true, op) if op.starts_with("vstore_half") => store_half(definitions, declared, false)?,
         (true, op) if op.starts_with("vstorea_half") => store_half(definitions, declared, true)?,
         (true, "prefetch") | (false, "MemoryBarrier") => "  fence seq_cst\n  ret void\n".to_owned(),
@@ -28,7 +28,8 @@ fn address(body: &mut Body, pointer: &str, offset: &str, element: &str, step: u6
 
 fn load(declared: &Declared<'_>) -> Result<String> {
     let (result, mut body) = (&declared.result, Body::default());
-    let place = address(&mut body, "%p1", "%p0", &result.scalar, result.lanes.max(1));
+    let offset = body.long(declared.param(0)?, "%p0");
+    let place = address(&mut body, "%p1", &offset, &result.scalar, result.lanes.max(1));
     let value = body.value(format!("load {}, ptr {place}, align {}", result.text, result.bytes()));
     body.line(format!("ret {} {value}", result.text));
     Ok(body.text)
@@ -36,7 +37,8 @@ fn load(declared: &Declared<'_>) -> Result<String> {
 
 fn store(declared: &Declared<'_>) -> Result<String> {
     let (data, mut body) = (declared.param(0)?, Body::default());
-    let place = address(&mut body, "%p2", "%p1", &data.scalar, data.lanes.max(1));
+    let offset = body.long(declared.param(1)?, "%p1");
+    let place = address(&mut body, "%p2", &offset, &data.scalar, data.lanes.max(1));
     body.line(format!("store {} %p0, ptr {place}, align {}", data.text, data.bytes()));
     body.line("ret void");
     Ok(body.text)
@@ -47,19 +49,21 @@ fn half_step(ty: &Ty, aligned: bool) -> u64 {
     if aligned && ty.lanes == 3 { 4 } else { ty.lanes.max(1) }
 }
 
-fn load_half(declared: &Declared<'_>, aligned: bool) -> String {
+fn load_half(declared: &Declared<'_>, aligned: bool) -> Result<String> {
     let (result, mut body) = (&declared.result, Body::default());
-    let place = address(&mut body, "%p1", "%p0", "half", half_step(result, aligned));
+    let offset = body.long(declared.param(0)?, "%p0");
+    let place = address(&mut body, "%p1", &offset, "half", half_step(result, aligned));
     let halves = result.with("half");
     let value = body.value(format!("load {}, ptr {place}, align 2", halves.text));
     let wide = body.value(format!("fpext {} {value} to {}", halves.text, result.text));
     body.line(format!("ret {} {wide}", result.text));
-    body.text
+    Ok(body.text)
 }
 
 fn store_half(definitions: &mut Definitions, declared: &Declared<'_>, aligned: bool) -> Result<String> {
     let (data, mut body) = (declared.param(0)?, Body::default());
-    let place = address(&mut body, "%p2", "%p1", "half", half_step(data, aligned));
+    let offset = body.long(declared.param(1)?, "%p1");
+    let place = address(&mut body, "%p2", &offset, "half", half_step(data, aligned));
     let mode = if declared.op.ends_with("_r") { "%p3" } else { "0" };
     for lane in 0..data.lanes.max(1) {
         let value = body.lane(data, "%p0", lane);

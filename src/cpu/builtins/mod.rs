@@ -190,6 +190,11 @@ impl Body {
         let _ = writeln!(self.text, "  {}", instruction.as_ref());
     }
 
+    /// A number of elements (`size_t`), which has 32 bits where pointers have; it counts from an address, as indices do.
+    pub fn long(&mut self, ty: &Ty, value: &str) -> String {
+        if ty.scalar == "i32" { self.value(format!("sext i32 {value} to i64")) } else { value.to_owned() }
+    }
+
     /// A lane of a vector, or the scalar itself.
     pub fn lane(&mut self, ty: &Ty, value: &str, lane: u64) -> String {
         if ty.lanes == 0 {

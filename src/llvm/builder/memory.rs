@@ -100,6 +100,11 @@ impl<'m> Builder<'m> {
         self.mem("llvm.memcpy", [to, from, size], volatile)
     }
 
+    /// `llvm.memset`; give the alignment as the attribute `align` of the parameter 0.
+    pub fn memset(&self, to: Value<'m>, byte: Value<'m>, size: Value<'m>, volatile: bool) -> Result<Value<'m>> {
+        self.mem("llvm.memset", [to, byte, size], volatile)
+    }
+
     fn mem(&self, name: &str, [a, b, c]: [Value<'m>; 3], volatile: bool) -> Result<Value<'m>> {
         // SAFETY: the context of a live value.
         let (void, flag) = unsafe {

@@ -1,0 +1,72 @@
+//! Functions of `float` that the cpu form has in place of libm's, against `f64`'s.
+#![allow(clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
+
+use llvm_spirv::{llvm_to_spirv, options::Options};
+use spirv_runner::{Argument, Grid, Program, launch};
+
+/// The function of each of those floats.
+fn results(function: &str, values: &[f32]) -> Vec<f32> {
+    let text = format!(
+        "target triple = \"spir64-unknown-unknown\"
+declare spir_func i64 @_Z13get_global_idj(i32)
+declare spir_func float @{function}(float)
+define spir_kernel void @k(ptr addrspace(1) %data) {{
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr float, ptr addrspace(1) %data, i64 %i
+  %x = load float, ptr addrspace(1) %p, align 4
+  %y = call spir_func float @{function}(float %x)
+  store float %y, ptr addrspace(1) %p, align 4
+  ret void
+}}"
+    );
+    let spirv = llvm_to_spirv(text.as_bytes(), &Options::default()).expect("the IR is translated");
+    let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
+    let mut arguments = [Argument::Buffer(values.iter().flat_map(|value| value.to_le_bytes()).collect())];
+    let (global, local) = ([values.len() as u64, 1, 1], [128, 1, 1]);
+    let grid = Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
+    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    let [Argument::Buffer(bytes)] = &arguments else { panic!("a buffer") };
+    bytes.chunks_exact(4).map(|part| f32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
+}
+
+/// Floats of all exponents, with those at the borders and the special ones.
+fn hard_values() -> Vec<f32> {
+    let steps = (0..1_u32 << 20).map(|step| f32::from_bits(step.wrapping_mul(4093)));
+    let near =
+        [1.0_f32, 0.5, 2.0, -1.0, 88.72283, -87.33654, -103.97208, 0.0, 1.175_494_4e-38, 1.414_213_5, 0.707_106_77];
+    let near = near
+        .into_iter()
+        .flat_map(|value| (0..64).map(move |step| f32::from_bits(value.to_bits().wrapping_add(step).wrapping_sub(32))));
+    let special = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, f32::MAX, f32::MIN, f32::MIN_POSITIVE];
+    let between = (0..1 << 18).map(|step| step as f32 * 0.000_75 - 100.0);
+    steps.chain(near).chain(special).chain(between).collect()
+}
+
+/// The distance in units in the last place of a `float`.
+fn distance(found: f32, wanted: f64) -> f64 {
+    let nearest = wanted as f32;
+    if found.to_bits() == nearest.to_bits() || (found.is_nan() && wanted.is_nan()) {
+        return 0.0;
+    }
+    let unit = f64::from(f32::from_bits(nearest.abs().to_bits() | 1) - f32::from_bits(nearest.abs().to_bits() & !1));
+    (f64::from(found) - wanted).abs() / unit
+}
+
+fn check(function: &str, exact: fn(f64) -> f64) {
+    let values = hard_values();
+    for (value, found) in values.iter().zip(results(function, &values)) {
+        let wanted = exact(f64::from(*value));
+        let distance = distance(found, wanted);
+        assert!(distance < 2.0, "{function}({value:e}) is {found:e}, not {wanted:e}: {distance} units");
+    }
+}
+
+#[test]
+fn exponentials_are_within_two_units() {
+    check("_Z3expf", f64::exp);
+}
+
+#[test]
+fn logarithms_are_within_two_units() {
+    check("_Z3logf", f64::ln);
+}

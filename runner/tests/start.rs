@@ -1,0 +1,50 @@
+//! The time from the start of the program to the end of a small kernel.
+#![allow(clippy::expect_used, unsafe_code, missing_docs, reason = "a test, which asks the system for a process's time")]
+
+use llvm_spirv::{llvm_to_spirv, options::Options};
+use std::process::Command;
+use std::time::Duration;
+
+/// The most time of the processor that it may take. That of a clock is little more, on a machine that has nothing else to do.
+const MOST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+
+const DOUBLE: &str = "target triple = \"spir64-unknown-unknown\"
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @double(ptr addrspace(1) %data) {
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(1) %data, i64 %i
+  %v = load i32, ptr addrspace(1) %p, align 4
+  %w = shl i32 %v, 1
+  store i32 %w, ptr addrspace(1) %p, align 4
+  ret void
+}";
+
+/// The time of the processor that a process takes, with those that it waits for; it must succeed.
+fn time_of(command: &mut Command) -> Duration {
+    let child = command.spawn().expect("it starts");
+    let (mut status, id) = (0, libc::pid_t::try_from(child.id()).expect("a number of a process"));
+    // SAFETY: a child of this process that nothing else waits for, and room for what the system tells.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        assert_eq!(libc::wait4(id, &raw mut status, 0, &raw mut usage), id);
+        usage
+    };
+    assert_eq!(status, 0, "it ends without an error");
+    let of = |time: libc::timeval| Duration::new(time.tv_sec.cast_unsigned(), time.tv_usec as u32 * 1000);
+    of(usage.ru_utime) + of(usage.ru_stime)
+}
+
+#[test]
+fn a_small_kernel_has_run_soon_after_the_start() {
+    let module = llvm_to_spirv(DOUBLE.as_bytes(), &Options::default()).expect("the IR is translated");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("double.spv");
+    std::fs::write(&file, module.bytes).expect("it is written");
+    let took = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_spirv-runner"));
+        time_of(command.arg(&file).args(["--global", "1024", "--local", "64", "--arg", "out:4096"]))
+    };
+    // Caches are shared with other programs: one of many attempts has them.
+    let all: Vec<_> = (0..40).map(|_| took()).collect();
+    assert!(all.iter().any(|took| *took < MOST), "each of 40 attempts took longer than {MOST:?}: {all:?}");
+}

@@ -1,0 +1,198 @@
+//! Loops that only compute become functions, of which there is one for a work-item and others for several at once: LLVM vectorises a
+//! loop over work-items that calls functions with variants for vectors, but none that has a loop within.
+//!
+//! ```text
+//! step: loop { ... }   ->   step: call @spirv.loop.0(values)      "vector-function-abi-variant"
+//!                           @spirv.loop.0, @spirv.loop.0.4, .8, .16: one block, repeated while any work-item goes on
+//! ```
+
+mod shape;
+mod widen;
+
+use super::made::Made;
+use crate::error::{Error, Result};
+use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Value};
+use shape::{Out, Shape};
+
+/// The numbers of work-items that variants are for.
+const WIDTHS: [u32; 3] = [4, 8, 16];
+
+/// The most loops of a step that are replaced.
+const MOST_LOOPS: usize = 16;
+
+/// The most blocks of a step that is looked at.
+const MOST_BLOCKS: u32 = 4096;
+
+/// The beginning of the functions' names.
+const NAME: &str = "spirv.loop.";
+
+/// Replaces the innermost loops of a step that only compute.
+pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+    for _ in 0..MOST_LOOPS {
+        if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step)? {
+            break;
+        }
+        let Some(shape) = shape::first(step)? else { break };
+        let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
+        let name = format!("{NAME}{taken}");
+        let one = widen::function(made, &shape, &name, 1)?;
+        one.add_attribute(AttributePlace::Function, "noinline", 0)?;
+        for width in WIDTHS {
+            widen::function(made, &shape, &format!("{name}.{width}"), width)?;
+        }
+        Replacement { builder: Builder::new(made.module), shape: &shape }.put(made, step, one, &name)?;
+    }
+    Ok(())
+}
+
+fn is_loop(function: Value<'_>) -> bool {
+    function.name().starts_with(NAME)
+}
+
+/// Has LLVM leave the functions as they are, that variants stay what calls say of them.
+pub fn hold(made: Made<'_, '_>) -> Result<()> {
+    let functions: Vec<_> = made.module.functions().filter(|function| is_loop(*function)).collect();
+    if functions.is_empty() {
+        return Ok(());
+    }
+    let context = made.context;
+    let pointer = context.pointer_type(0)?;
+    let list = made.module.add_global("llvm.compiler.used", context.array_type(pointer, functions.len() as u64)?, 0)?;
+    list.set_linkage(Linkage::LLVMAppendingLinkage)?;
+    list.set_section("llvm.metadata")?;
+    list.set_initializer(context.const_array(pointer, &functions)?)
+}
+
+struct Replacement<'s, 'm> {
+    builder: Builder<'m>,
+    shape: &'s Shape<'m>,
+}
+
+impl<'m> Replacement<'_, 'm> {
+    /// Calls the function in the place of the loop.
+    fn put(&self, made: Made<'m, '_>, step: Value<'m>, function: Value<'m>, name: &str) -> Result<()> {
+        let shape = self.shape;
+        let block = made.module.append_block(step, "")?;
+        self.builder.position_at_end(block);
+        let call = self.builder.call(function, &shape.ins)?;
+        let kinds = "v".repeat(shape.ins.len());
+        let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
+        call.add_string_attribute(AttributePlace::Function, "vector-function-abi-variant", &variants.join(","))?;
+        let results = self.results(call)?;
+        self.builder.br(shape.exit)?;
+        for (out, result) in shape.outs.iter().zip(results) {
+            match out {
+                Out::Phi(phi) => self.builder.add_incoming(*phi, result, block)?,
+                Out::Value(value) => self.outside(*value, result)?,
+            }
+        }
+        self.redirect(block)?;
+        // Without the ways between blocks first: phis that lose their last one are gone.
+        shape.blocks.iter().filter_map(|block| block.terminator()).try_for_each(Value::end_block)?;
+        shape.blocks.iter().filter_map(|block| block.first_instruction()).try_for_each(Value::end_block)
+    }
+
+    fn results(&self, call: Value<'m>) -> Result<Vec<Value<'m>>> {
+        match self.shape.outs.len() {
+            1 => Ok(vec![call]),
+            count => (0..count as u32).map(|index| self.builder.extract_value(call, &[index])).collect(),
+        }
+    }
+
+    /// Replaces a value where it is used behind the loop.
+    fn outside(&self, value: Value<'m>, result: Value<'m>) -> Result<()> {
+        let users: Vec<_> = value.uses().filter(|user| !self.shape.holds(*user)).collect();
+        users.into_iter().try_for_each(|user| super::shell::replace_operands(user, value, result))
+    }
+
+    /// Lets what goes to the loop go to the call.
+    fn redirect(&self, to: Block<'m>) -> Result<()> {
+        let end = self.shape.before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+        let ways: Vec<_> = (0..).zip(end.successors().collect::<Vec<_>>()).collect();
+        let into = ways.into_iter().filter(|(_, block)| *block == self.shape.header);
+        into.map(|(index, _)| index).try_for_each(|index| end.set_successor(index, to))
+    }
+}
+
+/// Returns whether an instruction computes lanes of its result from the same lanes of its operands, and does nothing else.
+fn is_lane_by_lane(inst: Value<'_>) -> bool {
+    use Opcode::{
+        LLVMAShr, LLVMAdd, LLVMAnd, LLVMBitCast, LLVMFAdd, LLVMFCmp, LLVMFDiv, LLVMFMul, LLVMFNeg, LLVMFPExt,
+        LLVMFPToSI, LLVMFPToUI, LLVMFPTrunc, LLVMFSub, LLVMFreeze, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMPHI,
+        LLVMSExt, LLVMSIToFP, LLVMSelect, LLVMShl, LLVMSub, LLVMTrunc, LLVMUIToFP, LLVMXor, LLVMZExt,
+    };
+    const OPCODES: &[Opcode] = &[
+        LLVMAShr,
+        LLVMAdd,
+        LLVMAnd,
+        LLVMBitCast,
+        LLVMFAdd,
+        LLVMFCmp,
+        LLVMFDiv,
+        LLVMFMul,
+        LLVMFNeg,
+        LLVMFPExt,
+        LLVMFPToSI,
+        LLVMFPToUI,
+        LLVMFPTrunc,
+        LLVMFSub,
+        LLVMFreeze,
+        LLVMICmp,
+        LLVMLShr,
+        LLVMMul,
+        LLVMOr,
+        LLVMPHI,
+        LLVMSExt,
+        LLVMSIToFP,
+        LLVMSelect,
+        LLVMShl,
+        LLVMSub,
+        LLVMTrunc,
+        LLVMUIToFP,
+        LLVMXor,
+        LLVMZExt,
+    ];
+    match inst.opcode() {
+        Some(Opcode::LLVMCall) => inst.called_function().and_then(intrinsic).is_some(),
+        Some(opcode) => OPCODES.contains(&opcode),
+        None => false,
+    }
+}
+
+/// Intrinsics by lanes; of some, the last operand is a constant that all lanes have.
+const INTRINSICS: &[(&str, bool)] = &[
+    ("llvm.abs", true),
+    ("llvm.bitreverse", false),
+    ("llvm.bswap", false),
+    ("llvm.ceil", false),
+    ("llvm.copysign", false),
+    ("llvm.ctlz", true),
+    ("llvm.ctpop", false),
+    ("llvm.cttz", true),
+    ("llvm.fabs", false),
+    ("llvm.floor", false),
+    ("llvm.fma", false),
+    ("llvm.fmuladd", false),
+    ("llvm.fshl", false),
+    ("llvm.fshr", false),
+    ("llvm.maxnum", false),
+    ("llvm.minnum", false),
+    ("llvm.rint", false),
+    ("llvm.round", false),
+    ("llvm.roundeven", false),
+    ("llvm.sadd.sat", false),
+    ("llvm.smax", false),
+    ("llvm.smin", false),
+    ("llvm.sqrt", false),
+    ("llvm.ssub.sat", false),
+    ("llvm.trunc", false),
+    ("llvm.uadd.sat", false),
+    ("llvm.umax", false),
+    ("llvm.umin", false),
+    ("llvm.usub.sat", false),
+];
+
+fn intrinsic(function: Value<'_>) -> Option<(&'static str, bool)> {
+    let name = function.intrinsic_name()?;
+    INTRINSICS.iter().find(|(known, _)| *known == name).copied()
+}

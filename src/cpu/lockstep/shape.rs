@@ -1,0 +1,174 @@
+//! The loops that only compute, and what goes in and out.
+
+use super::super::order;
+use super::is_lane_by_lane;
+use crate::error::Result;
+use crate::graph::loops::Loops;
+use crate::llvm::{Block, Opcode, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// The deepest calls of builtins that are looked into.
+const DEPTH: u32 = 4;
+
+/// A value that is used behind a loop.
+#[derive(Clone, Copy, Debug)]
+pub enum Out<'m> {
+    /// A phi of the block behind it.
+    Phi(Value<'m>),
+    /// A value of the loop.
+    Value(Value<'m>),
+}
+
+impl<'m> Out<'m> {
+    pub fn ty(self) -> Type<'m> {
+        match self {
+            Out::Phi(value) | Out::Value(value) => value.ty(),
+        }
+    }
+
+    /// The value where the loop is left from a block.
+    pub fn from(self, block: Block<'m>) -> Option<Value<'m>> {
+        match self {
+            Out::Phi(phi) => incoming(phi, block),
+            Out::Value(value) => Some(value),
+        }
+    }
+}
+
+/// The value of a phi on the way from a block.
+pub fn incoming<'m>(phi: Value<'m>, block: Block<'m>) -> Option<Value<'m>> {
+    phi.incoming().find(|(_, from)| *from == block).map(|(value, _)| value)
+}
+
+/// A loop with one way in and one block behind it.
+#[derive(Debug)]
+pub struct Shape<'m> {
+    pub before: Block<'m>,
+    pub header: Block<'m>,
+    /// Its blocks, each behind those that lead to it.
+    pub blocks: Vec<Block<'m>>,
+    pub exit: Block<'m>,
+    /// The values from before the loop.
+    pub ins: Vec<Value<'m>>,
+    pub outs: Vec<Out<'m>>,
+}
+
+impl<'m> Shape<'m> {
+    /// Returns whether an instruction is in the loop.
+    pub fn holds(&self, inst: Value<'m>) -> bool {
+        inst.parent_block().is_some_and(|block| self.blocks.contains(&block))
+    }
+
+    pub fn instructions(&self) -> impl Iterator<Item = Value<'m>> {
+        self.blocks.iter().flat_map(|block| block.instructions())
+    }
+
+    /// Looks at the loop of these blocks, the header first; `None` unless it only computes.
+    fn of(blocks: Vec<Block<'m>>, before: &[Block<'m>]) -> Option<Self> {
+        let (header, [before]) = (*blocks.first()?, before) else { return None };
+        let mut exits = Vec::new();
+        for end in blocks.iter().map(|block| block.terminator()) {
+            let ways: Vec<_> = end.filter(|end| end.is_op(Opcode::LLVMBr))?.successors().collect();
+            if ways.len() == 2 && ways.first() == ways.last() {
+                return None;
+            }
+            exits.extend(ways.into_iter().filter(|way| !blocks.contains(way)));
+        }
+        let exit = *exits.first()?;
+        let mut shape = Self { before: *before, header, blocks, exit, ins: Vec::new(), outs: Vec::new() };
+        if exits.iter().any(|other| *other != exit) || !shape.instructions().all(|inst| computes(inst, DEPTH)) {
+            return None;
+        }
+        shape.find_outs();
+        shape.find_ins();
+        let values = shape.ins.iter().map(|value| value.ty()).chain(shape.outs.iter().map(|out| out.ty()));
+        let fits = !shape.outs.is_empty() && values.into_iter().all(is_lane);
+        fits.then_some(shape)
+    }
+
+    fn find_outs(&mut self) {
+        let phis = self.exit.instructions().take_while(|inst| inst.is_op(Opcode::LLVMPHI));
+        let phis: Vec<_> = phis.filter(|phi| phi.incoming().any(|(_, from)| self.blocks.contains(&from))).collect();
+        let is_behind = |user: Value<'m>| !self.holds(user) && !phis.contains(&user);
+        let values: Vec<_> = self.instructions().filter(|inst| inst.uses().any(is_behind)).collect();
+        self.outs = phis.iter().copied().map(Out::Phi).chain(values.into_iter().map(Out::Value)).collect();
+    }
+
+    fn find_ins(&mut self) {
+        let used = self.instructions().filter(|inst| !inst.is_terminator() || inst.condition().is_some());
+        let used = used.flat_map(|inst| match (inst.is_terminator(), inst.called_function()) {
+            (true, _) => inst.condition().into_iter().collect(),
+            (_, Some(_)) => inst.call_args().collect(),
+            _ => inst.operands().collect::<Vec<_>>(),
+        });
+        let left = self.outs.iter().flat_map(|out| self.blocks.iter().filter_map(|block| out.from(*block)));
+        for value in used.chain(left).collect::<Vec<_>>() {
+            let is_given = value.is_argument() || (value.is_instruction() && !self.holds(value));
+            if is_given && !self.ins.contains(&value) {
+                self.ins.push(value);
+            }
+        }
+    }
+}
+
+/// Returns whether values of a type are lanes of vectors.
+fn is_lane(ty: Type<'_>) -> bool {
+    matches!(ty.int_width(), 1 | 8 | 16 | 32 | 64) || matches!(ty.float_width(), 32 | 64)
+}
+
+/// Returns whether an instruction of a loop only computes a number, builtins that do included.
+fn computes(inst: Value<'_>, depth: u32) -> bool {
+    if inst.is_op(Opcode::LLVMBr) {
+        return true;
+    }
+    is_lane(inst.ty()) && (is_lane_by_lane(inst) || lanes(inst, depth).is_some()) && operands_are_lanes(inst)
+}
+
+fn operands_are_lanes(inst: Value<'_>) -> bool {
+    match inst.called_function() {
+        Some(_) => inst.call_args().all(|argument| is_lane(argument.ty())),
+        None => inst.operands().all(|operand| is_lane(operand.ty())),
+    }
+}
+
+/// The function of a builtin of one block that only computes.
+fn lanes(call: Value<'_>, depth: u32) -> Option<Value<'_>> {
+    let callee = call.called_function().filter(|callee| depth > 0 && callee.block_count() == 1)?;
+    let body: Vec<_> = callee.entry_block()?.instructions().collect();
+    let (end, rest) = body.split_last()?;
+    (end.is_op(Opcode::LLVMRet) && rest.iter().all(|inst| computes(*inst, depth - 1))).then_some(callee)
+}
+
+/// The first of the innermost loops that only compute.
+pub fn first(step: Value<'_>) -> Result<Option<Shape<'_>>> {
+    let blocks: Vec<_> = step.blocks().collect();
+    let numbers: FxHashMap<_, _> = blocks.iter().copied().zip(0..).collect();
+    let flow = order::flow(&blocks, &numbers);
+    let loops = Loops::new(&flow);
+    let headers = flow.order.iter().copied().filter(|node| loops.is_header(*node));
+    Ok(headers.into_iter().find_map(|header| {
+        let inside: Vec<_> = flow.order.iter().copied().filter(|node| loops.contains(header, *node)).collect();
+        if inside.iter().any(|node| *node != header && loops.is_header(*node)) {
+            return None;
+        }
+        let before = flow.predecessors.get(header).into_iter().flatten().filter(|node| !inside.contains(node));
+        let of = |nodes: Vec<usize>| nodes.into_iter().filter_map(|node| blocks.get(node).copied()).collect::<Vec<_>>();
+        Shape::of(of(inside.clone()), &of(before.copied().collect()))
+    }))
+}
+
+/// Puts builtins of the first loop that only computes in the place of their calls; false where there is no such loop.
+pub fn inline_lanes(step: Value<'_>) -> Result<bool> {
+    loop {
+        let Some(shape) = first(step)? else { return Ok(false) };
+        let calls: Vec<_> = shape.instructions().filter(|inst| lanes(*inst, DEPTH).is_some()).collect();
+        if calls.is_empty() {
+            return Ok(true);
+        }
+        for call in calls {
+            if !call.inline()? {
+                return Ok(false);
+            }
+        }
+    }
+}
