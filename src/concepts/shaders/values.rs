@@ -1,9 +1,9 @@
 //! The SPIR-V types of values, which LLVM's types do not tell: signs of integers, members of structures.
 //!
 //! One rule, for LLVM instructions, serves both directions: a load and a chain have the type of what is pointed to, a
-//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, a call
-//! has the type that the callee returns; all others are unsigned. On the way to LLVM IR a value whose type is another
-//! one gets a note (`notes`).
+//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, so are
+//! texels of images whose sampled type is, a call has the type that the callee returns; all others are unsigned. On the
+//! way to LLVM IR a value whose type is another one gets a note (`notes`).
 
 use super::{chains, notes, types};
 use crate::binary::builder::Id as SpirvId;
@@ -38,6 +38,7 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     match inst.opcode() {
         Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
         Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
+        Some(LLVMCall) if is_signed_texel(inst) => Rule::Signed,
         Some(LLVMAdd | LLVMSub | LLVMMul | LLVMSDiv | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
             sign_of(operand(0).or_else(|| operand(1)))
         }
@@ -51,6 +52,15 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
         Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
         _ => Rule::Default,
     }
+}
+
+/// Returns whether a call reads a texel of an image whose sampled type is signed: such a texel has that type.
+fn is_signed_texel(call: Value<'_>) -> bool {
+    let image = call.call_arg(0).and_then(|image| image.ty().target_name());
+    let is_query = |callee: Value<'_>| callee.name().contains("ImageQuery");
+    matches!(image, Some("spirv.SignedImage" | "spirv.SignedSampledImage"))
+        && call.ty().scalar().is_int()
+        && !call.called_function().is_some_and(is_query)
 }
 
 // --- SPIR-V to LLVM ---
