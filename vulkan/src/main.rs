@@ -54,6 +54,12 @@ struct Arguments {
     /// Buffers for `--kernel`, `SET:BINDING=FILE`
     #[arg(long)]
     bind: Vec<String>,
+    /// Images for `--kernel`, `SET:BINDING=FORMAT,DIMENSIONS,SIZE,KIND,FILE`: 0:1=Rgba8ui,2D,8x4,storage,texels; or sampled
+    #[arg(long)]
+    image: Vec<String>,
+    /// Samplers for `--kernel`, `SET:BINDING=NUMBER`, the number being that of OpenCL C
+    #[arg(long)]
+    sampler: Vec<String>,
     /// Specialization constants for `--kernel`, `NUMBER=VALUE`
     #[arg(long)]
     constant: Vec<String>,
@@ -81,7 +87,9 @@ fn run(arguments: &Arguments) -> Result<bool> {
     if let (Some(kernel), [file]) = (&arguments.kernel, arguments.paths.as_slice()) {
         let groups = [0, 1, 2].map(|index| arguments.groups.get(index).copied().unwrap_or(1));
         let run = kernel::Run { entry: kernel, groups, push: dumps::bytes_of(&arguments.push) };
-        return run.with(file, &arguments.bind, &arguments.constant).map(|()| true);
+        let (buffers, images, samplers) = (&arguments.bind, &arguments.image, &arguments.sampler);
+        let things = kernel::Things { buffers, images, samplers, constants: &arguments.constant };
+        return run.with(file, things).map(|()| true);
     }
     let mut files = Vec::new();
     arguments.paths.iter().try_for_each(|path| collect(path, &mut files))?;

@@ -1,7 +1,9 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, casts, comparisons, constants, descriptors, elements, functions, memory, merge, offsets, spaces};
+use super::{
+    bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets, spaces,
+};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -47,7 +49,8 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old)?;
     let mut layouts = Layouts::new(place);
-    constants::replace(place, &mut layouts, old, &buffers)?;
+    let asked = images::replace(place, old, &buffers)?;
+    constants::replace(place, &mut layouts, old, &buffers, asked)?;
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];

@@ -6,7 +6,7 @@
 
 mod atomics;
 mod barriers;
-mod call;
+pub(super) mod call;
 mod conversions;
 mod copies;
 mod floats;
