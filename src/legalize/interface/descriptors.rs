@@ -134,6 +134,17 @@ fn returns(function: Value<'_>) -> bool {
     ends.any(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0)
 }
 
+/// Returns the first set behind those of the parameters of entry points.
+pub fn free_set(entries: &[Value<'_>]) -> Result<u32> {
+    let mut free = 1;
+    for entry in entries {
+        let descriptors = Descriptors::of(*entry).map_err(|error| error.in_function(entry.name()))?;
+        let sets = descriptors.parameters.iter().chain([&descriptors.result]).map(|parameter| parameter.set);
+        free = sets.fold(free, |free, set| free.max(set.saturating_add(1)));
+    }
+    Ok(free)
+}
+
 /// Returns what a parameter of an opaque type becomes.
 fn opaque(param: Value<'_>) -> Result<Kind> {
     match param.ty().target_name() {

@@ -79,8 +79,14 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     Ok(Shader { function, buffers: buffers.into_buffers() })
 }
 
-/// Gives the module the target of shaders, and buffers their types.
-pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>, first: u32) -> Result<()> {
+/// Gives the module the target of shaders, and buffers their types, those of variables of the module, too.
+pub fn finish<'m>(
+    place: &Place<'m>,
+    options: &Options,
+    shaders: Vec<Shader<'m>>,
+    variables: Vec<descriptors::Buffer<'m>>,
+    first: u32,
+) -> Result<()> {
     let module = place.module;
     let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
     module.set_data_layout(models.layout)?;
@@ -100,6 +106,9 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
             elements::finish(place, &mut layouts, buffer, first)
                 .map_err(|error| error.in_function(shader.function.name()))?;
         }
+    }
+    for variable in &variables {
+        elements::finish(place, &mut layouts, variable, first)?;
     }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
     merge::variables(place, &functions)?;

@@ -53,7 +53,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
-    globals::replace(&place)?;
+    let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
     let first = work_items::first_free(module);
     let mut shaders = Vec::new();
     for function in entries {
@@ -61,7 +61,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
         let shader = entry::shader(&place, function, first);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders, first)
+    entry::finish(&place, options, shaders, variables, first)
 }
 
 fn located(error: Error, name: &str) -> Error {
