@@ -2,7 +2,7 @@
 //! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
 //!
 //! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
-//! `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
+//! `rounding`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
 
 mod atomics;
 mod barriers;
@@ -14,6 +14,7 @@ mod groups;
 mod integers;
 mod memory;
 mod relational;
+mod rounding;
 mod rows;
 mod vectors;
 mod workgroups;
