@@ -113,10 +113,35 @@ pub fn finish<'m>(
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
     merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
+    delete_unused(place, &functions)?;
     functions
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
     elements::capabilities(place)
+}
+
+/// Returns the constants and variables that a function uses.
+fn used<'m>(function: Value<'m>) -> FxHashSet<Value<'m>> {
+    let mut used = FxHashSet::default();
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let mut work: Vec<_> = instructions.flat_map(|inst| inst.operands().collect::<Vec<_>>()).collect();
+    while let Some(value) = work.pop() {
+        if value.is_constant() && !value.is_function() && used.insert(value) {
+            work.extend(if value.is_global_variable() { None } else { Some(value.operands()) }.into_iter().flatten());
+        }
+    }
+    used
+}
+
+/// Deletes the constants of the module that no entry point uses any more: texts that are printed, for instance.
+fn delete_unused<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
+    let used: FxHashSet<_> = functions.iter().flat_map(|function| used(*function)).collect();
+    let is_unused = |global: &Value<'m>| global.ty().address_space() == spaces::PRIVATE && !used.contains(global);
+    for global in place.module.globals().filter(is_unused).collect::<Vec<_>>() {
+        global.replace_uses(place.context.poison(global.ty())?)?;
+        global.delete_global()?;
+    }
+    Ok(())
 }
 
 /// Says which variables an entry point uses: those of others are not its own.
@@ -124,17 +149,7 @@ fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Res
     let context = place.context;
     let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;
     let mut node = vec![Some(model), Some(context.md_value(function)?), Some(context.md_string(function.name()))];
-    let mut used = FxHashSet::default();
-    let mut work: Vec<_> = function
-        .blocks()
-        .flat_map(|block| block.instructions())
-        .flat_map(|inst| inst.operands().collect::<Vec<_>>())
-        .collect();
-    while let Some(value) = work.pop() {
-        if value.is_constant() && !value.is_function() && used.insert(value) && !value.is_global_variable() {
-            work.extend(value.operands());
-        }
-    }
+    let used = used(function);
     // Before version 1.4 only inputs and outputs are listed.
     let is_listed =
         |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);
