@@ -226,8 +226,14 @@ pub fn path(f: &Forward<'_>, ty: SpirvId, llvm: crate::llvm::Type<'_>, indices: 
 /// Notes, before an instruction is translated, whether its constants are signed: as its first operand of integers that
 /// is no constant, or else as its result.
 pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let mut of_integers =
-        inst.operands().filter(|operand| operand.ty().scalar().is_int() && !operand.ty().scalar().is_int_of(1));
+    // The number of a component is of another type than the components.
+    let counted = match inst.opcode() {
+        Some(Opcode::LLVMExtractElement) => 1,
+        Some(Opcode::LLVMInsertElement) => 2,
+        _ => usize::MAX,
+    };
+    let is_integer = |ty: crate::llvm::Type<'_>| ty.is_int() && !ty.is_int_of(1);
+    let mut of_integers = inst.operands().take(counted).filter(|operand| is_integer(operand.ty().scalar()));
     let first = of_integers.find_map(|operand| f.body.values.get(&operand).map(|operand| operand.ty));
     f.shaders.has_signed_constants = match first {
         Some(ty) => f.shaders.signed.contains(&ty),
