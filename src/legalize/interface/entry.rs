@@ -117,7 +117,7 @@ pub fn finish<'m>(
     functions
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
-    elements::capabilities(place)
+    elements::capabilities(place, options)
 }
 
 /// Returns the constants and variables that a function uses.
