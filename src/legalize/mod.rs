@@ -29,6 +29,7 @@ mod expression_tests;
 mod expressions;
 mod globals;
 mod growth;
+mod halves;
 mod hlsl;
 mod initialise;
 mod instruction;
@@ -79,6 +80,9 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     undecorated::run(module)?;
     reshaped::run(module)?;
     let scope = Scope::of_triple(module.triple());
+    if scope == Scope::Logical {
+        halves::run(module, options)?;
+    }
     let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {
         variadic::run(module)?;

@@ -27,10 +27,29 @@ import harness
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 DEVIATIONS = {
     "checksum/crc32": "Lavapipe ends loops after 65,535 rounds of an invocation",
+    "memory-access/vload_vstore_half": "Lavapipe rounds numbers of 64 bits to 32 and then to 16 bits",
+    "precision/half_math": "its products and sums are rounded twice, which Vulkan allows",
     "demo/saxpy": "its products and sums are rounded twice, which Vulkan allows",
     "atomics/explicit_cl20": "a sum by a loop around a compare-and-exchange is wrong on Lavapipe; the cause is not known",
     "sorting/private_stacks O0": "a heap sort of private memory is wrong on Lavapipe; the cause is not known",
 }
+
+
+CHANNELS = {
+    "SNORM_INT8": (0x10D0, "8Snorm"),
+    "SNORM_INT16": (0x10D1, "16Snorm"),
+    "UNORM_INT8": (0x10D2, "8"),
+    "UNORM_INT16": (0x10D3, "16"),
+    "SIGNED_INT8": (0x10D7, "8i"),
+    "SIGNED_INT16": (0x10D8, "16i"),
+    "SIGNED_INT32": (0x10D9, "32i"),
+    "UNSIGNED_INT8": (0x10DA, "8ui"),
+    "UNSIGNED_INT16": (0x10DB, "16ui"),
+    "UNSIGNED_INT32": (0x10DC, "32ui"),
+    "HALF_FLOAT": (0x10DD, "16f"),
+    "FLOAT": (0x10DE, "32f"),
+}
+ORDERS = {1: (0x10B0, "R"), 2: (0x10B2, "Rg"), 4: (0x10B5, "Rgba")}
 
 
 class Skip(Exception):
@@ -63,6 +82,36 @@ class Module:
                 found.append((int(self.constants[length]), self.size(element)))
         return sorted(found)
 
+    def bindings(self, kernel):
+        """The variables of a kernel that have a binding, by name."""
+        bindings = dict(re.findall(r"OpDecorate (%\d+) Binding (\d+)", self.text))
+        names = re.findall(rf'OpName (%\d+) "({re.escape(kernel)}\.[^"]*)"', self.text)
+        return {name: int(bindings[variable]) for variable, name in names if variable in bindings}
+
+    def image(self, kernel, binding):
+        """The dimensions of the image at a binding of a kernel, and whether it is sampled or a storage image."""
+        name = next(name for name, known in self.bindings(kernel).items() if known == binding)
+        variables = re.findall(rf'OpName (%\d+) "{re.escape(name)}"', self.text)
+        pointer = next(filter(None, (re.search(rf"{id} = OpVariable (%\d+) UniformConstant", self.text) for id in variables)))[1]
+        ty = re.search(rf"{pointer} = OpTypePointer UniformConstant (%\d+)", self.text)[1]
+        dim, sampled = re.search(rf"{ty} = OpTypeImage %\d+ (\S+) \d \d \d (\d)", self.text).groups()
+        return dim, "storage" if sampled == "2" else "sampled"
+
+    def answers(self, kernel, images):
+        """The push constants that say what only the host knows of images."""
+        bindings, found = self.bindings(kernel), b""
+        asked = rf'OpMemberName %\d+ \d+ "({re.escape(kernel)}\.[^"]*)\.(channel_\w+)"'
+        for name, question in re.findall(asked, self.text):
+            image = images[bindings[name]]
+            order, channel = ORDERS[image.initial.shape[-1]][0], CHANNELS[image.channel_type][0]
+            found += np.uint32(order if question == "channel_order" else channel).tobytes()
+        return found
+
+    def samplers(self, kernel):
+        """The samplers that a kernel says itself: binding and number."""
+        named = ((re.search(r"\.sampler\.(\d+)$", name), binding) for name, binding in self.bindings(kernel).items())
+        return [(binding, int(name[1])) for name, binding in named if name]
+
     def size(self, ty):
         number = re.search(rf"{ty} = OpType(?:Int|Float) (\d+)", self.text)
         if number:
@@ -86,6 +135,12 @@ def packed(push, value):
     return push + bytes(-len(push) % alignment) + data
 
 
+def sampler_number(sampler):
+    """The number of a sampler in OpenCL C."""
+    addressing = ["NONE", "CLAMP_TO_EDGE", "CLAMP", "REPEAT", "MIRRORED_REPEAT"].index(sampler.addressing)
+    return sampler.normalized | addressing << 1 | (0x20 if sampler.filtering == "LINEAR" else 0x10)
+
+
 def sizes(step):
     """The numbers of work-items, and those in a workgroup, in three dimensions."""
     global_size, local_size = list(step.global_size), list(step.local_size or ())
@@ -103,7 +158,7 @@ def sizes(step):
 def launch(module, step, files, folder):
     """Runs one launch; the buffers are files."""
     global_size, local_size = sizes(step)
-    options, push, binding, lengths = [], b"", 0, iter(module.lengths(step.kernel))
+    options, push, binding, lengths, images = [], b"", 0, iter(module.lengths(step.kernel)), {}
     for arg in step.args:
         if isinstance(arg, harness.Buffer):
             if arg not in files:
@@ -114,10 +169,27 @@ def launch(module, step, files, folder):
         elif isinstance(arg, harness.Local):
             number, size = next(lengths)
             options += ["--constant", f"{number}={-(-arg.nbytes // size)}"]
+        elif isinstance(arg, harness.Image):
+            if arg not in files:
+                files[arg] = folder / str(len(files))
+                files[arg].write_bytes(arg.initial.tobytes())
+            dim, kind = module.image(step.kernel, binding)
+            name = ORDERS[arg.initial.shape[-1]][1] + CHANNELS[arg.channel_type][1]
+            size = "x".join(map(str, reversed(arg.initial.shape[:-1])))
+            options += ["--image", f"0:{binding}={name},{dim},{size},{kind},{files[arg]}"]
+            images[binding] = arg
+            binding += 1
+        elif isinstance(arg, harness.Sampler):
+            options += ["--sampler", f"0:{binding}={sampler_number(arg)}"]
+            binding += 1
         elif isinstance(arg, harness.Arg):
             raise Skip(type(arg).__name__)
         else:
             push = packed(push, arg)
+    for place, number in module.samplers(step.kernel):
+        options += ["--sampler", f"0:{place}={number}"]
+    answers = module.answers(step.kernel, images)
+    push += bytes(-len(push) % 4 if answers else 0) + answers
     first = module.first_constant(step.kernel)
     if first is not None:
         for index, number in enumerate([*local_size, len(step.global_size)]):
@@ -143,7 +215,7 @@ def run(module, case):
             if complaint:
                 return f"{label}: {complaint}"
         for buffer, file in files.items():
-            if file.read_bytes()[buffer.initial.nbytes :] != harness.GUARD:
+            if isinstance(buffer, harness.Buffer) and file.read_bytes()[buffer.initial.nbytes :] != harness.GUARD:
                 return "something was written beyond the end of a buffer"
     return None
 

@@ -1,7 +1,9 @@
-//! One entry point of a module, with buffers from files: what it leaves in them is written back.
+//! One entry point of a module, with buffers and images from files: what it leaves in them is written back.
 
+use crate::formats::Format;
 use crate::gpu::{self, Gpu};
-use crate::setup::{Block, Setup, Slot, Thing, Work};
+use crate::setup::{Block, Given, Picture, Sampler, Setup, Slot, Thing, Work};
+use ash::vk::SamplerAddressMode as Mode;
 use std::io::{Error, Result};
 use std::path::Path;
 use std::time::Duration;
@@ -19,31 +21,42 @@ pub struct Run<'a> {
     pub times: u32,
 }
 
+/// The things that a kernel is run with.
+#[derive(Clone, Copy, Debug)]
+pub struct Things<'a> {
+    /// Buffers, `SET:BINDING=FILE`.
+    pub buffers: &'a [String],
+    /// Images, `SET:BINDING=FORMAT,DIMENSIONS,SIZE,sampled,FILE`, or `storage`.
+    pub images: &'a [String],
+    /// Samplers, `SET:BINDING=NUMBER`, by their number in OpenCL C.
+    pub samplers: &'a [String],
+    /// Specialization constants, `NUMBER=VALUE`.
+    pub constants: &'a [String],
+}
+
 impl Run<'_> {
-    /// Runs a module with buffers, `SET:BINDING=FILE`, and specialization constants, `NUMBER=VALUE`; returns the least time of
-    /// the further runs.
+    /// Runs a module; returns the least time of the further runs.
     ///
     /// # Errors
     /// Files that cannot be read or written, what Vulkan refuses, and a shader that does not end.
-    pub fn with(self, module: &Path, buffers: &[String], constants: &[String]) -> Result<Option<Duration>> {
-        let buffers = buffers.iter().map(|text| buffer(text)).collect::<Result<Vec<_>>>()?;
-        let slots = buffers.iter().map(|(set, binding, file)| {
-            let block = Block { leaves: Vec::new(), bytes: std::fs::read(file)? };
-            Ok(Slot { set: *set, binding: *binding, count: 1, thing: Thing::Storage(block) })
-        });
+    pub fn with(self, module: &Path, things: Things<'_>) -> Result<Option<Duration>> {
+        let mut slots = things.buffers.iter().map(|text| buffer(text)).collect::<Result<Vec<_>>>()?;
+        slots.extend(things.images.iter().map(|text| image(text)).collect::<Result<Vec<_>>>()?);
+        slots.extend(things.samplers.iter().map(|text| sampler(text)).collect::<Result<Vec<_>>>()?);
+        let (slots, files): (Vec<_>, Vec<_>) = slots.into_iter().unzip();
         let setup = Setup {
             entry: self.entry.to_owned(),
             work: Work::Compute,
-            slots: slots.collect::<Result<_>>()?,
+            slots,
             push: Block { leaves: Vec::new(), bytes: self.push },
             pointees: Vec::new(),
             groups: self.groups,
-            constants: constants.iter().map(|text| constant(text)).collect::<Result<_>>()?,
+            constants: things.constants.iter().map(|text| constant(text)).collect::<Result<_>>()?,
         };
         let failed = |fault: crate::Fault| Error::other(fault.to_string());
         let gpu = Gpu::open().map_err(failed)?;
         let (dumps, least) = gpu::timed(&gpu, &setup, &std::fs::read(module)?, self.times).map_err(failed)?;
-        for ((_, _, file), dump) in buffers.iter().zip(dumps) {
+        for (file, dump) in files.iter().flatten().zip(dumps) {
             std::fs::write(file, dump.bytes)?;
         }
         Ok(least)
@@ -51,17 +64,58 @@ impl Run<'_> {
 }
 
 fn malformed(text: &str) -> Error {
-    Error::other(format!("{text}: neither SET:BINDING=FILE nor NUMBER=VALUE"))
+    Error::other(format!("{text}: not as `compare --help` says"))
 }
 
 fn number(text: &str) -> Result<u32> {
     text.parse().map_err(|_| malformed(text))
 }
 
-fn buffer(text: &str) -> Result<(u32, u32, &str)> {
-    let (place, file) = text.split_once('=').ok_or_else(|| malformed(text))?;
+/// Returns set and binding, and what is behind them.
+fn place(text: &str) -> Result<(u32, u32, &str)> {
+    let (place, rest) = text.split_once('=').ok_or_else(|| malformed(text))?;
     let (set, binding) = place.split_once(':').ok_or_else(|| malformed(text))?;
-    Ok((number(set)?, number(binding)?, file))
+    Ok((number(set)?, number(binding)?, rest))
+}
+
+/// Returns a binding, and the file that is written back.
+fn buffer(text: &str) -> Result<(Slot, Option<&str>)> {
+    let (set, binding, file) = place(text)?;
+    let block = Block { leaves: Vec::new(), bytes: std::fs::read(file)? };
+    Ok((Slot { set, binding, count: 1, thing: Thing::Storage(block) }, Some(file)))
+}
+
+fn image(text: &str) -> Result<(Slot, Option<&str>)> {
+    let (set, binding, rest) = place(text)?;
+    let [format, dim, size, kind, file] = *rest.split(',').collect::<Vec<_>>() else { return Err(malformed(text)) };
+    let size = size.split('x').map(number).collect::<Result<Vec<_>>>()?;
+    let part = |index: usize| size.get(index).copied().unwrap_or(1);
+    let picture = Picture {
+        dim: dim.to_owned(),
+        is_arrayed: false,
+        is_multisampled: false,
+        is_storage: kind == "storage",
+        format: Format::named(format).ok_or_else(|| malformed(text))?,
+        given: Some(Given { extent: [part(0), part(1), part(2)], bytes: std::fs::read(file)? }),
+    };
+    let written = Some(file).filter(|_| picture.is_storage);
+    Ok((Slot { set, binding, count: 1, thing: Thing::Image(picture) }, written))
+}
+
+/// The modes of addressing, in the order of OpenCL C.
+const MODES: [Mode; 5] =
+    [Mode::CLAMP_TO_EDGE, Mode::CLAMP_TO_EDGE, Mode::CLAMP_TO_BORDER, Mode::REPEAT, Mode::MIRRORED_REPEAT];
+
+fn sampler(text: &str) -> Result<(Slot, Option<&str>)> {
+    let (set, binding, bits) = place(text)?;
+    let bits = number(bits)?;
+    let sampler = Sampler {
+        compares: false,
+        is_linear: bits & 0x20 != 0,
+        mode: *MODES.get(bits as usize >> 1 & 7).ok_or_else(|| malformed(text))?,
+        is_unnormalized: bits & 1 == 0,
+    };
+    Ok((Slot { set, binding, count: 1, thing: Thing::Sampler(sampler) }, None))
 }
 
 fn constant(text: &str) -> Result<(u32, u32)> {

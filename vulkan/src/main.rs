@@ -54,6 +54,12 @@ struct Arguments {
     /// Buffers for `--kernel`, `SET:BINDING=FILE`
     #[arg(long)]
     bind: Vec<String>,
+    /// Images for `--kernel`, `SET:BINDING=FORMAT,DIMENSIONS,SIZE,KIND,FILE`: 0:1=Rgba8ui,2D,8x4,storage,texels; or sampled
+    #[arg(long)]
+    image: Vec<String>,
+    /// Samplers for `--kernel`, `SET:BINDING=NUMBER`, the number being that of OpenCL C
+    #[arg(long)]
+    sampler: Vec<String>,
     /// Specialization constants for `--kernel`, `NUMBER=VALUE`
     #[arg(long)]
     constant: Vec<String>,
@@ -85,7 +91,9 @@ fn run(arguments: &Arguments) -> Result<bool> {
         let groups = [0, 1, 2].map(|index| arguments.groups.get(index).copied().unwrap_or(1));
         let push = dumps::bytes_of(&arguments.push);
         let run = kernel::Run { entry: kernel, groups, push, times: arguments.time };
-        let least = run.with(file, &arguments.bind, &arguments.constant)?;
+        let (buffers, images, samplers) = (&arguments.bind, &arguments.image, &arguments.sampler);
+        let things = kernel::Things { buffers, images, samplers, constants: &arguments.constant };
+        let least = run.with(file, things)?;
         least.iter().for_each(|least| println!("time: {:.3} ms", least.as_secs_f64() * 1e3));
         return Ok(true);
     }

@@ -5,7 +5,7 @@ use crate::capture::Captured;
 use crate::formats::{Format, Number};
 use crate::layout::{self, Kind, Leaf};
 use crate::{Result, capture, lacks, partner};
-use ash::vk::Format as Vk;
+use ash::vk::{Format as Vk, SamplerAddressMode as Mode};
 use llvm_spirv::inspect::{Descriptor, DescriptorKind, EntryPoint, Form, Image, Inspection, InterfaceVariable};
 
 /// The number of descriptors of an open array.
@@ -48,15 +48,30 @@ pub struct Picture {
     pub is_storage: bool,
     /// The format of its texels.
     pub format: Format,
+    /// The size and contents that are asked for, in place of the pattern.
+    pub given: Option<Given>,
+}
+
+/// The contents of an image of one level and one layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Width, height and depth.
+    pub extent: [u32; 3],
+    /// The texels.
+    pub bytes: Vec<u8>,
 }
 
 /// A sampler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sampler {
     /// Whether it compares.
     pub compares: bool,
     /// Whether it computes texels of those around.
     pub is_linear: bool,
+    /// The texels beyond the edges.
+    pub mode: Mode,
+    /// Whether coordinates count texels.
+    pub is_unnormalized: bool,
 }
 
 /// The thing that a descriptor stands for.
@@ -245,7 +260,7 @@ fn thing(inspection: &Inspection, descriptor: &Descriptor, seed: u64) -> Result<
             let picture = picture(inspection, descriptor)?;
             let compares = image(inspection, descriptor)?.is_depth == Some(true);
             let is_linear = picture.format.number != Number::Integer;
-            Thing::Combined(picture, Sampler { compares, is_linear })
+            Thing::Combined(picture, Sampler { compares, is_linear, ..Sampler::default() })
         }
         D::UniformTexelBuffer => Thing::Texels(format(inspection, image(inspection, descriptor)?)?, false),
         D::StorageTexelBuffer => Thing::Texels(format(inspection, image(inspection, descriptor)?)?, true),
@@ -263,7 +278,7 @@ fn separate_sampler(inspection: &Inspection) -> Sampler {
     let compares = !images.is_empty() && images.iter().all(|image| image.is_depth == Some(true));
     let is_float =
         |image: &&Image| scalar(inspection, image.sampled_type).is_some_and(|kind| matches!(kind, Kind::Float(_)));
-    Sampler { compares, is_linear: images.iter().all(is_float) }
+    Sampler { compares, is_linear: images.iter().all(is_float), ..Sampler::default() }
 }
 
 fn scalar(inspection: &Inspection, ty: u32) -> Option<Kind> {
@@ -285,6 +300,7 @@ fn picture(inspection: &Inspection, descriptor: &Descriptor) -> Result<Picture> 
         is_multisampled: image.is_multisampled,
         is_storage: image.is_sampled == Some(false),
         format: format(inspection, image)?,
+        given: None,
     })
 }
 

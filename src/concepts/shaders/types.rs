@@ -11,6 +11,7 @@ use crate::llvm::{Metadata, Type, TypeKind};
 use crate::state::slots::shaders::{ForwardStruct, Note, Shape};
 use crate::state::{Forward, Reverse, availability};
 use ::spirv::{Capability, Decoration, Op, StorageClass};
+use rustc_hash::FxHashSet;
 
 /// The structure that stands for `void` where a variable holds it.
 pub const VOID: &str = "spirv.void";
@@ -59,8 +60,18 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
             if is_open(f, *pointee) {
                 return forward_pointer(f, class, *pointee, note);
             }
-            let pointee = noted(f, *pointee, note)?;
-            pointer(f, class, pointee, *stride)
+            if class == StorageClass::PhysicalStorageBuffer && !f.shaders.open.is_empty() && is_small(f, *pointee) {
+                return forward_pointer(f, class, *pointee, note);
+            }
+            let id = noted(f, *pointee, note)?;
+            let is_it = |row: &Declared<'m>| row.1 == class && row.2 == *pointee && row.3 == **note;
+            match f.shaders.forward_pointers.iter().position(is_it).filter(|_| *stride == 0) {
+                Some(place) => {
+                    let declared = f.shaders.forward_pointers.swap_remove(place);
+                    complete_pointer(f, &declared)
+                }
+                None => pointer(f, class, id, *stride),
+            }
         }
         _ => types::forward(f, ty),
     }
@@ -230,8 +241,33 @@ fn is_open<'m>(f: &Forward<'m>, mut ty: Type<'m>) -> bool {
     f.shaders.open.contains(&ty)
 }
 
+/// A pointer type that was declared before what it points to.
+type Declared<'m> = (Id, StorageClass, Type<'m>, Note<'m>);
+
+/// Returns whether a structure has numbers of 8 or 16 bits. The validator takes these for members of what has a pointer to
+/// it, unless that is declared before.
+fn is_small<'m>(f: &Forward<'m>, ty: Type<'m>) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut work = vec![ty];
+    while let Some(ty) = work.pop() {
+        if ty.is_array() {
+            work.extend(ty.element());
+        } else if ty.is_struct() {
+            let row = f.shaders.structs.get(&ty).filter(|_| seen.insert(ty));
+            work.extend(row.into_iter().flat_map(|row| &row.members).filter_map(|member| ty.field(member.element)));
+        } else if matches!(ty.scalar().int_width(), 8 | 16) || ty.scalar().float_width() == 16 {
+            return true;
+        }
+    }
+    false
+}
+
 /// A pointer to a structure that has not been written yet: `OpTypeForwardPointer` comes before it.
 fn forward_pointer<'m>(f: &mut Forward<'m>, class: StorageClass, pointee: Type<'m>, note: &Note<'m>) -> Result<Id> {
+    let is_it = |row: &&Declared<'m>| row.1 == class && row.2 == pointee && row.3 == *note;
+    if let Some(declared) = f.shaders.forward_pointers.iter().find(is_it) {
+        return Ok(declared.0);
+    }
     let id = f.spv.fresh();
     f.spv.emit(Section::Globals, Op::TypeForwardPointer, &[id, class as u32])?;
     f.shaders.forward_pointers.push((id, class, pointee, note.clone()));
@@ -241,14 +277,19 @@ fn forward_pointer<'m>(f: &mut Forward<'m>, class: StorageClass, pointee: Type<'
 /// Writes the pointer types that were declared before what they point to.
 fn complete_pointers(f: &mut Forward<'_>) -> Result<()> {
     while f.shaders.open.is_empty()
-        && let Some((id, class, pointee, note)) = f.shaders.forward_pointers.pop()
+        && let Some(declared) = f.shaders.forward_pointers.pop()
     {
-        let pointee = noted(f, pointee, &note)?;
-        f.spv.global_as(id, Op::TypePointer, None, &[class as u32, pointee])?;
-        f.pointer_types.entry((class, pointee)).or_insert(id);
-        f.pointers.insert(id, (class, pointee));
+        complete_pointer(f, &declared)?;
     }
     Ok(())
+}
+
+fn complete_pointer<'m>(f: &mut Forward<'m>, (id, class, pointee, note): &Declared<'m>) -> Result<Id> {
+    let pointee = noted(f, *pointee, note)?;
+    f.spv.global_as(*id, Op::TypePointer, None, &[*class as u32, pointee])?;
+    f.pointer_types.entry((*class, pointee)).or_insert(*id);
+    f.pointers.insert(*id, (*class, pointee));
+    Ok(*id)
 }
 
 fn described<'m>(f: &mut Forward<'m>, ty: Type<'m>, row: &ForwardStruct<'m>) -> Result<Id> {

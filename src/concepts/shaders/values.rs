@@ -1,9 +1,9 @@
 //! The SPIR-V types of values, which LLVM's types do not tell: signs of integers, members of structures.
 //!
 //! One rule, for LLVM instructions, serves both directions: a load and a chain have the type of what is pointed to, a
-//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, a call
-//! has the type that the callee returns; all others are unsigned. On the way to LLVM IR a value whose type is another
-//! one gets a note (`notes`).
+//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, so are
+//! texels of images whose sampled type is, a call has the type that the callee returns; all others are unsigned. On the
+//! way to LLVM IR a value whose type is another one gets a note (`notes`).
 
 use super::{chains, notes, types};
 use crate::binary::builder::Id as SpirvId;
@@ -38,6 +38,7 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
     match inst.opcode() {
         Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
         Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
+        Some(LLVMCall) if is_signed_texel(inst) => Rule::Signed,
         Some(LLVMAdd | LLVMSub | LLVMMul | LLVMSDiv | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
             sign_of(operand(0).or_else(|| operand(1)))
         }
@@ -51,6 +52,15 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
         Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
         _ => Rule::Default,
     }
+}
+
+/// Returns whether a call reads a texel of an image whose sampled type is signed: such a texel has that type.
+fn is_signed_texel(call: Value<'_>) -> bool {
+    let image = call.call_arg(0).and_then(|image| image.ty().target_name());
+    let is_query = |callee: Value<'_>| callee.name().contains("ImageQuery");
+    matches!(image, Some("spirv.SignedImage" | "spirv.SignedSampledImage"))
+        && call.ty().scalar().is_int()
+        && !call.called_function().is_some_and(is_query)
 }
 
 // --- SPIR-V to LLVM ---
@@ -216,8 +226,14 @@ pub fn path(f: &Forward<'_>, ty: SpirvId, llvm: crate::llvm::Type<'_>, indices: 
 /// Notes, before an instruction is translated, whether its constants are signed: as its first operand of integers that
 /// is no constant, or else as its result.
 pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let mut of_integers =
-        inst.operands().filter(|operand| operand.ty().scalar().is_int() && !operand.ty().scalar().is_int_of(1));
+    // The number of a component is of another type than the components.
+    let counted = match inst.opcode() {
+        Some(Opcode::LLVMExtractElement) => 1,
+        Some(Opcode::LLVMInsertElement) => 2,
+        _ => usize::MAX,
+    };
+    let is_integer = |ty: crate::llvm::Type<'_>| ty.is_int() && !ty.is_int_of(1);
+    let mut of_integers = inst.operands().take(counted).filter(|operand| is_integer(operand.ty().scalar()));
     let first = of_integers.find_map(|operand| f.body.values.get(&operand).map(|operand| operand.ty));
     f.shaders.has_signed_constants = match first {
         Some(ty) => f.shaders.signed.contains(&ty),

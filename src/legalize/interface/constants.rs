@@ -1,7 +1,9 @@
 //! Parameters that are numbers, vectors or structures: members of a block of push constants, each aligned as in the memory of
-//! the host; or of a uniform block, where the parameter names its set and binding.
+//! the host; or of a uniform block, where the parameter names its set and binding. What only the host knows of images is
+//! behind them.
 
 use super::descriptors::{Descriptors, Kind, name};
+use super::images::Asked;
 use super::{memory, spaces};
 use crate::error::{Error, Result};
 use crate::legalize::hlsl::Place;
@@ -13,19 +15,30 @@ use std::collections::BTreeMap;
 /// A parameter, what it is in memory, and its index.
 type Member<'m> = (u32, Value<'m>, Type<'m>);
 
+/// The members of a block: parameters, and what else the host says.
+#[derive(Default)]
+struct Members<'m> {
+    parameters: Vec<Member<'m>>,
+    asked: Vec<Asked<'m>>,
+}
+
 /// Replaces such parameters by what is loaded from the blocks.
 pub fn replace<'m>(
     place: &Place<'m>,
     layouts: &mut Layouts<'_, 'm>,
     function: Value<'m>,
     descriptors: &Descriptors<'m>,
+    asked: Vec<Asked<'m>>,
 ) -> Result<()> {
-    let mut blocks: BTreeMap<Option<(u32, u32)>, Vec<Member<'m>>> = BTreeMap::new();
+    let mut blocks: BTreeMap<Option<(u32, u32)>, Members<'m>> = BTreeMap::new();
     for ((index, param), parameter) in (0..).zip(function.params()).zip(&descriptors.parameters) {
         let Kind::Constant(at) = parameter.kind else { continue };
         let by_value = function.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
         let ty = memory::same_layout(place, by_value.unwrap_or(param.ty()))?;
-        blocks.entry(at).or_default().push((index, param, ty));
+        blocks.entry(at).or_default().parameters.push((index, param, ty));
+    }
+    if !asked.is_empty() {
+        blocks.entry(None).or_default().asked = asked;
     }
     blocks.into_iter().try_for_each(|(at, members)| block(place, layouts, function, at, &members))
 }
@@ -35,10 +48,13 @@ fn block<'m>(
     layouts: &mut Layouts<'_, 'm>,
     function: Value<'m>,
     at: Option<(u32, u32)>,
-    members: &[Member<'m>],
+    members: &Members<'m>,
 ) -> Result<()> {
-    let types: Vec<_> = members.iter().map(|member| member.2).collect();
-    let names: Vec<_> = members.iter().map(|member| member.1.name().to_owned()).collect();
+    let word = place.context.int_type(32)?;
+    let Members { parameters, asked } = members;
+    let types: Vec<_> = parameters.iter().map(|member| member.2).chain(asked.iter().map(|_| word)).collect();
+    let questions = asked.iter().map(|asked| asked.name.clone());
+    let names: Vec<_> = parameters.iter().map(|member| member.1.name().to_owned()).chain(questions).collect();
     let source = place.context.struct_type(&types, false)?;
     let (block, elements) = layouts.block(&format!("{}.constants", function.name()), source, &names)?;
     let space = if at.is_some() { spaces::UNIFORM } else { spaces::PUSH };
@@ -50,16 +66,25 @@ fn block<'m>(
     }
     let first = function.entry_block().and_then(|block| block.first_instruction());
     place.builder.position_before(first.ok_or_else(|| Error::internal("a function without instructions"))?)?;
-    let word = place.context.int_type(32)?;
-    for ((index, param, ty), element) in members.iter().zip(elements) {
+    let member = |element: u32| {
         let indices = [place.context.const_null(word)?, place.context.const_int(word, element.into())?];
-        let pointer = place.builder.gep(block, variable, &indices, false)?;
+        place.builder.gep(block, variable, &indices, false)
+    };
+    for ((index, param, ty), element) in parameters.iter().zip(&elements) {
+        let pointer = member(*element)?;
         let value = match function.type_attribute(AttributePlace::Param(*index), AttributeKind::ByVal) {
             Some(_) => copy(place, *param, pointer, *ty)?,
             None => place.builder.load(param.ty(), pointer)?,
         };
         value.set_name(&name(function, *param));
         param.replace_uses(value)?;
+    }
+    for (asked, element) in asked.iter().zip(elements.iter().skip(parameters.len())) {
+        let answer = place.builder.load(word, member(*element)?)?;
+        for call in &asked.calls {
+            call.replace_uses(answer)?;
+            call.erase()?;
+        }
     }
     Ok(())
 }

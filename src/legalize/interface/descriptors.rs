@@ -1,4 +1,4 @@
-//! Parameters that are descriptors: pointers to memory of the host, each a storage buffer.
+//! Parameters that are descriptors: pointers to memory of the host, each a storage buffer, images and samplers.
 
 use super::spaces;
 use crate::error::{Code, Error, Result};
@@ -13,6 +13,10 @@ const VARIABLE: &str = "spirv.interface_var";
 pub enum Kind {
     /// A storage buffer.
     Buffer,
+    /// A sampled image or a storage image.
+    Image,
+    /// A sampler.
+    Sampler,
     /// Memory of the workgroup, whose length is a specialization constant.
     Local,
     /// A member of the block of push constants, or of a uniform block at a set and binding.
@@ -40,6 +44,7 @@ pub struct Descriptors<'m> {
     pub parameters: Vec<Parameter>,
     /// The buffer for what the function returns, if anything.
     result: Parameter,
+    behind: u32,
     buffers: Vec<Buffer<'m>>,
 }
 
@@ -50,28 +55,24 @@ impl<'m> Descriptors<'m> {
         for (index, param) in (0..).zip(function.params()) {
             let place = AttributePlace::Param(index);
             let said = function.string_attribute(place, VARIABLE).map(|text| said(&text)).transpose()?;
-            if param.ty().target_name().is_some() {
-                return Err(Error::of(
-                    Code::IllegalType,
-                    format!("a parameter of type {} in a kernel for Vulkan", param.ty()),
-                )
-                .hint("pass the texels in a buffer, or write the shader in HLSL or GLSL"));
-            }
             let is_constant = !param.ty().is_pointer() || function.has_attribute(place, AttributeKind::ByVal);
             let kind = match &said {
+                _ if param.ty().target_name().is_some() => opaque(param)?,
                 _ if is_constant => Kind::Constant(said.as_ref().map(|said| (said.0, said.1))),
                 _ if param.ty().address_space() == spaces::LOCAL => Kind::Local,
                 _ => Kind::Buffer,
             };
             let (set, binding, _) = said.unwrap_or((0, next, None));
-            if kind == Kind::Buffer {
+            if matches!(kind, Kind::Buffer | Kind::Image | Kind::Sampler) {
                 next = next.max(binding) + 1;
             }
             parameters.push(Parameter { kind, set, binding });
         }
         let said = function.string_attribute(AttributePlace::Return, VARIABLE).map(|text| said(&text)).transpose()?;
         let (set, binding, _) = said.unwrap_or((0, next, None));
-        Ok(Self { parameters, result: Parameter { kind: Kind::Buffer, set, binding }, buffers: Vec::new() })
+        let result = Parameter { kind: Kind::Buffer, set, binding };
+        let behind = if returns(function) { next.max(binding) + 1 } else { next };
+        Ok(Self { parameters, result, behind, buffers: Vec::new() })
     }
 
     /// Lets the function use variables in place of its pointers.
@@ -80,7 +81,7 @@ impl<'m> Descriptors<'m> {
             let space = match parameter.kind {
                 Kind::Buffer => spaces::BUFFER,
                 Kind::Local => spaces::LOCAL,
-                Kind::Constant(_) => continue,
+                Kind::Constant(_) | Kind::Image | Kind::Sampler => continue,
             };
             let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
             let name = name(function, param);
@@ -117,8 +118,42 @@ impl<'m> Descriptors<'m> {
         Ok(())
     }
 
+    /// Returns the first binding behind those of parameters and result.
+    pub fn behind(&self) -> u32 {
+        self.behind
+    }
+
     pub fn into_buffers(self) -> Vec<Buffer<'m>> {
         self.buffers
+    }
+}
+
+/// Returns whether a function returns anything.
+fn returns(function: Value<'_>) -> bool {
+    let mut ends = function.blocks().filter_map(|block| block.terminator());
+    ends.any(|end| end.is_op(Opcode::LLVMRet) && end.operand_count() > 0)
+}
+
+/// Returns the first set behind those of the parameters of entry points.
+pub fn free_set(entries: &[Value<'_>]) -> Result<u32> {
+    let mut free = 1;
+    for entry in entries {
+        let descriptors = Descriptors::of(*entry).map_err(|error| error.in_function(entry.name()))?;
+        let sets = descriptors.parameters.iter().chain([&descriptors.result]).map(|parameter| parameter.set);
+        free = sets.fold(free, |free, set| free.max(set.saturating_add(1)));
+    }
+    Ok(free)
+}
+
+/// Returns what a parameter of an opaque type becomes.
+fn opaque(param: Value<'_>) -> Result<Kind> {
+    match param.ty().target_name() {
+        Some("spirv.Image") => Ok(Kind::Image),
+        Some("spirv.Sampler") => Ok(Kind::Sampler),
+        _ => {
+            let text = format!("a parameter of type {} in a kernel for Vulkan", param.ty());
+            Err(Error::of(Code::IllegalType, text).hint("pass a buffer, an image or a sampler"))
+        }
     }
 }
 

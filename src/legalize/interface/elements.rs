@@ -8,6 +8,8 @@ use crate::legalize::chains::address::Address;
 use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::{Layouts, Member};
 use crate::llvm::{Linkage, Opcode, Type, Value};
+use crate::options::Options;
+use crate::state::availability;
 use crate::state::slots::shaders::Note;
 use ::spirv::{Capability, Decoration};
 use rustc_hash::FxHashSet;
@@ -197,7 +199,7 @@ fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
 }
 
 /// Declares what small numbers in blocks need.
-pub fn capabilities<'m>(place: &Place<'m>) -> Result<()> {
+pub fn capabilities<'m>(place: &Place<'m>, options: &Options) -> Result<()> {
     use super::spaces::{BUFFER, PUSH, UNIFORM};
     place.module.drop_named_metadata(LENGTHS);
     let mut needed = Vec::new();
@@ -213,7 +215,11 @@ pub fn capabilities<'m>(place: &Place<'m>) -> Result<()> {
         scalars(ty, &mut widths, 32);
         needed.extend(widths.contains(&(8, false)).then_some([bytes, Capability::Int8]).into_iter().flatten());
         needed.extend(widths.contains(&(16, false)).then_some([halves, Capability::Int16]).into_iter().flatten());
-        needed.extend(widths.contains(&(16, true)).then_some([halves, Capability::Float16]).into_iter().flatten());
+        if widths.contains(&(16, true)) {
+            needed.push(halves);
+            // Without it values are `float`.
+            needed.extend(Some(Capability::Float16).filter(|float| availability::allows_capability(options, *float)));
+        }
     }
     needed.sort_by_key(|capability| *capability as u32);
     needed.dedup();

@@ -1,7 +1,9 @@
 //! An entry point: its parameters become variables of the module, what it calls instructions, and the module one of shaders.
 
 use super::work_items;
-use super::{bytes, casts, comparisons, constants, descriptors, elements, functions, memory, merge, offsets, spaces};
+use super::{
+    bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets, spaces,
+};
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
 use crate::environment::Models;
@@ -47,7 +49,8 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old)?;
     let mut layouts = Layouts::new(place);
-    constants::replace(place, &mut layouts, old, &buffers)?;
+    let asked = images::replace(place, old, &buffers)?;
+    constants::replace(place, &mut layouts, old, &buffers, asked)?;
     buffers.replace(place, old)?;
     let function = place.module.add_function("", context.function_type(context.void_type(), &[], false)?)?;
     let nowhere = vec![None; old.param_count() as usize];
@@ -76,8 +79,14 @@ pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shade
     Ok(Shader { function, buffers: buffers.into_buffers() })
 }
 
-/// Gives the module the target of shaders, and buffers their types.
-pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>, first: u32) -> Result<()> {
+/// Gives the module the target of shaders, and buffers their types, those of variables of the module, too.
+pub fn finish<'m>(
+    place: &Place<'m>,
+    options: &Options,
+    shaders: Vec<Shader<'m>>,
+    variables: Vec<descriptors::Buffer<'m>>,
+    first: u32,
+) -> Result<()> {
     let module = place.module;
     let models = Models::of_triple("spirv").ok_or_else(|| Error::internal("no target of shaders"))?;
     module.set_data_layout(models.layout)?;
@@ -98,13 +107,41 @@ pub fn finish<'m>(place: &Place<'m>, options: &Options, shaders: Vec<Shader<'m>>
                 .map_err(|error| error.in_function(shader.function.name()))?;
         }
     }
+    for variable in &variables {
+        elements::finish(place, &mut layouts, variable, first)?;
+    }
     let functions: Vec<_> = shaders.iter().map(|shader| shader.function).collect();
     merge::variables(place, &functions)?;
     elements::flatten(place, &functions)?;
+    delete_unused(place, &functions)?;
     functions
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
-    elements::capabilities(place)
+    elements::capabilities(place, options)
+}
+
+/// Returns the constants and variables that a function uses.
+fn used<'m>(function: Value<'m>) -> FxHashSet<Value<'m>> {
+    let mut used = FxHashSet::default();
+    let instructions = function.blocks().flat_map(|block| block.instructions());
+    let mut work: Vec<_> = instructions.flat_map(|inst| inst.operands().collect::<Vec<_>>()).collect();
+    while let Some(value) = work.pop() {
+        if value.is_constant() && !value.is_function() && used.insert(value) {
+            work.extend(if value.is_global_variable() { None } else { Some(value.operands()) }.into_iter().flatten());
+        }
+    }
+    used
+}
+
+/// Deletes the constants of the module that no entry point uses any more: texts that are printed, for instance.
+fn delete_unused<'m>(place: &Place<'m>, functions: &[Value<'m>]) -> Result<()> {
+    let used: FxHashSet<_> = functions.iter().flat_map(|function| used(*function)).collect();
+    let is_unused = |global: &Value<'m>| global.ty().address_space() == spaces::PRIVATE && !used.contains(global);
+    for global in place.module.globals().filter(is_unused).collect::<Vec<_>>() {
+        global.replace_uses(place.context.poison(global.ty())?)?;
+        global.delete_global()?;
+    }
+    Ok(())
 }
 
 /// Says which variables an entry point uses: those of others are not its own.
@@ -112,17 +149,7 @@ fn interface<'m>(place: &Place<'m>, function: Value<'m>, lists_all: bool) -> Res
     let context = place.context;
     let model = context.md_int(32, ExecutionModel::GLCompute as u64)?;
     let mut node = vec![Some(model), Some(context.md_value(function)?), Some(context.md_string(function.name()))];
-    let mut used = FxHashSet::default();
-    let mut work: Vec<_> = function
-        .blocks()
-        .flat_map(|block| block.instructions())
-        .flat_map(|inst| inst.operands().collect::<Vec<_>>())
-        .collect();
-    while let Some(value) = work.pop() {
-        if value.is_constant() && !value.is_function() && used.insert(value) && !value.is_global_variable() {
-            work.extend(value.operands());
-        }
-    }
+    let used = used(function);
     // Before version 1.4 only inputs and outputs are listed.
     let is_listed =
         |global: &Value<'m>| lists_all || classes::class_of(global.ty().address_space()) == Some(StorageClass::Input);

@@ -1,13 +1,17 @@
 //! Variables of the module: constants are private to each invocation, memory of workgroups stays, and what outlives an
-//! entry point is refused.
+//! entry point is a storage buffer that the host keeps between runs. Buffers begin with what the host fills them with,
+//! which is zeros: a variable that begins otherwise is refused.
 
+use super::descriptors::{Buffer, Kind, Parameter};
 use super::{memory, spaces};
 use crate::error::{Code, Error, Result};
 use crate::legalize::hlsl::Place;
 use crate::llvm::{Linkage, Opcode, Value};
 
-/// Gives all variables types with the layout that they had, in the address spaces of shaders.
-pub fn replace<'m>(place: &Place<'m>) -> Result<()> {
+/// Gives all variables types with the layout that they had, in the address spaces of shaders. Returns those that are buffers,
+/// which have bindings in a set of their own, in their order.
+pub fn replace<'m>(place: &Place<'m>, set: u32) -> Result<Vec<Buffer<'m>>> {
+    let mut buffers = Vec::new();
     for global in place.module.globals().collect::<Vec<_>>() {
         if !global.is_used() {
             global.delete_global()?;
@@ -17,16 +21,28 @@ pub fn replace<'m>(place: &Place<'m>) -> Result<()> {
             spaces::FUNCTION | spaces::CONSTANT => constant(place, global)?,
             spaces::LOCAL => local(place, global)?,
             spaces::GLOBAL | spaces::GENERIC => {
-                return Err(Error::of(
-                    Code::Global,
-                    format!("the variable {}, which outlives a kernel", global.name()),
-                )
-                .hint("pass it to the kernel as a buffer"));
+                let parameter = Parameter { kind: Kind::Buffer, set, binding: buffers.len() as u32 };
+                buffers.push(outliving(place, global, parameter)?);
             }
             _ => {}
         }
     }
-    Ok(())
+    Ok(buffers)
+}
+
+/// Lets a buffer stand for a variable that keeps its value between runs.
+fn outliving<'m>(place: &Place<'m>, old: Value<'m>, parameter: Parameter) -> Result<Buffer<'m>> {
+    let name = old.name().to_owned();
+    if !old.initializer().is_none_or(|value| value.is_null() || value.is_undef() || value.is_poison()) {
+        let text = format!("the variable {name}, which outlives a kernel and does not begin with zeros");
+        return Err(Error::of(Code::Global, text).hint("let a kernel fill it, or pass it as a buffer"));
+    }
+    old.set_name("");
+    let bytes = place.context.array_type(place.context.int_type(8)?, 0)?;
+    let variable = place.module.add_global("", bytes, spaces::BUFFER)?;
+    old.replace_uses(place.context.const_cast(Opcode::LLVMAddrSpaceCast, variable, old.ty())?)?;
+    old.delete_global()?;
+    Ok(Buffer { parameter, variable, name })
 }
 
 fn constant<'m>(place: &Place<'m>, old: Value<'m>) -> Result<()> {

@@ -7,7 +7,7 @@
 //! block of push constants, what OpenCL asks about work-items are builtin variables. Everything is inlined. Pointers stay
 //! what LLVM's passes make of them: the access chains are rebuilt later (`super::chains`).
 //!
-//! `prepare` leaves the entry points alone; `descriptors` and `constants` make the variables of their parameters;
+//! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
 //! change; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
@@ -20,6 +20,7 @@ mod elements;
 mod entry;
 mod functions;
 mod globals;
+mod images;
 mod loops;
 mod memory;
 mod merge;
@@ -52,7 +53,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     let place = Place { module, context: &context, builder: Builder::new(module) };
     let entries: Vec<_> = module.functions().filter(is_entry).collect();
     prepare::run(&place, &entries)?;
-    globals::replace(&place)?;
+    let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
     let first = work_items::first_free(module);
     let mut shaders = Vec::new();
     for function in entries {
@@ -60,7 +61,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
         let shader = entry::shader(&place, function, first);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
-    entry::finish(&place, options, shaders, first)
+    entry::finish(&place, options, shaders, variables, first)
 }
 
 fn located(error: Error, name: &str) -> Error {

@@ -38,7 +38,8 @@ pub fn infer<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
     volatile.iter().try_for_each(|inst| inst.set_volatile(true))?;
     function.simplify()?;
     let all = function.blocks().flat_map(|block| block.instructions());
-    for inst in all {
+    // Images and samplers are loaded from the memory that they are in.
+    for inst in all.filter(|inst| inst.ty().target_name().is_none()) {
         let mut types = inst.operands().map(Value::ty).chain([inst.ty()]);
         if let Some(ty) = types.find(|ty| is_refused(*ty)) {
             return Err(refused(place, inst, ty));

@@ -3,7 +3,7 @@
 use super::failed;
 use super::memory::{Buffer, Handle, Run};
 use crate::formats::Format;
-use crate::setup::{Picture, Sampler};
+use crate::setup::{Given, Picture, Sampler};
 use crate::{Result, lacks};
 use ash::vk;
 
@@ -103,6 +103,9 @@ impl Run<'_> {
             true => vk::ImageUsageFlags::STORAGE,
             false => vk::ImageUsageFlags::SAMPLED,
         };
+        if let Some(given) = &picture.given {
+            return self.given(picture, given, usage);
+        }
         let levels = if picture.is_storage || picture.is_multisampled || picture.dim == "1D" { 1 } else { LEVELS };
         let samples = if picture.is_multisampled { vk::SampleCountFlags::TYPE_4 } else { vk::SampleCountFlags::TYPE_1 };
         let shape = shape(&picture.dim, picture.is_arrayed)?;
@@ -111,6 +114,19 @@ impl Run<'_> {
             let texels = (0..levels).map(|level| image.texels(level)).sum();
             image.staging = Some(self.buffer(&picture.format.filled(texels, seed))?);
         }
+        Ok(image)
+    }
+
+    /// Makes an image of one level with contents of its own.
+    fn given(&mut self, picture: &Picture, given: &Given, usage: vk::ImageUsageFlags) -> Result<Image> {
+        let mut shape = shape(&picture.dim, false)?;
+        let [width, height, depth] = given.extent;
+        shape.extent = vk::Extent3D { width, height, depth };
+        let mut image = self.bare(&shape, picture.format, usage, 1, vk::SampleCountFlags::TYPE_1)?;
+        if image.texels(0) * picture.format.size() != given.bytes.len() {
+            return lacks(format!("an image of {} bytes", given.bytes.len()));
+        }
+        image.staging = Some(self.buffer(&given.bytes)?);
         Ok(image)
     }
 
@@ -166,7 +182,8 @@ impl Run<'_> {
     /// Makes a sampler.
     pub fn sampler(&mut self, sampler: Sampler) -> Result<vk::Sampler> {
         let filter = if sampler.is_linear { vk::Filter::LINEAR } else { vk::Filter::NEAREST };
-        let mode = vk::SamplerAddressMode::REPEAT;
+        let mode = sampler.mode;
+        let most = if sampler.is_unnormalized { 0.0 } else { vk::LOD_CLAMP_NONE };
         let info = vk::SamplerCreateInfo::default()
             .mag_filter(filter)
             .min_filter(filter)
@@ -175,7 +192,8 @@ impl Run<'_> {
             .address_mode_w(mode)
             .compare_enable(sampler.compares)
             .compare_op(vk::CompareOp::LESS_OR_EQUAL)
-            .max_lod(vk::LOD_CLAMP_NONE);
+            .unnormalized_coordinates(sampler.is_unnormalized)
+            .max_lod(most);
         // SAFETY: the modes are those that every device has.
         let handle = unsafe { self.gpu.device.create_sampler(&info, None) }.map_err(failed("vkCreateSampler"))?;
         self.keep(Handle::Sampler(handle));

@@ -67,9 +67,20 @@ pub fn allowed(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
     if is_float_arithmetic(op) {
         return has_floats(f.options, op, ty);
     }
+    if moves_halves(f, op, ty) {
+        return true;
+    }
     let narrow = width(f, ty) < 32;
     // Core SPIR-V does not forbid small numbers; the environment of OpenCL does.
     !narrow || f.options.policy.uses_narrow_atomics || (width(f, ty) == 16 && availability::allows(f.options, SMALL))
+}
+
+/// Returns whether the instruction moves numbers of 16 bits in a module that has floating-point atomics of these, which is
+/// what Vulkan asks for.
+fn moves_halves(f: &Forward<'_>, op: Op, ty: Type<'_>) -> bool {
+    let moves = matches!(op, Op::AtomicLoad | Op::AtomicStore | Op::AtomicExchange);
+    let enabling = [Capability::AtomicFloat16AddEXT, Capability::AtomicFloat16MinMaxEXT];
+    moves && ty.kind() == TypeKind::LLVMHalfTypeKind && enabling.iter().any(|capability| f.spv.has(*capability))
 }
 
 fn has_floats(options: &Options, op: Op, ty: Type<'_>) -> bool {
@@ -107,6 +118,9 @@ pub fn width(f: &Forward<'_>, ty: Type<'_>) -> u32 {
 pub fn require(f: &mut Forward<'_>, op: Op, ty: Type<'_>) -> Result<()> {
     if is_float_arithmetic(op) {
         return require_float(f, op, ty);
+    }
+    if moves_halves(f, op, ty) {
+        return Ok(());
     }
     match width(f, ty) {
         8 | 16 if !allowed(f, op, ty) => return Err(refused(op, ty)),

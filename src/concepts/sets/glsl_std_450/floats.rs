@@ -124,7 +124,9 @@ pub fn reduce_or_nan<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> R
 
 /// Translates `llvm.ldexp`.
 pub fn ldexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (x, exponent) = (arg(f, inst, 0)?, common::exponent(f, inst)?);
+    // GLSL.std.450 takes integers of any width.
+    let is_plain = argument(inst, 1)?.ty().scalar().is_int_of(16);
+    let (x, exponent) = (arg(f, inst, 0)?, if is_plain { arg(f, inst, 1)? } else { common::exponent(f, inst)? });
     emit::define(f, inst, Gl::Ldexp, &[x, exponent])
 }
 

@@ -164,6 +164,9 @@ pub fn is_signed(ty: &mangling::Type) -> bool {
 /// Returns the mangled type of values.
 fn mangled(ty: Type<'_>, is_signed: bool) -> Option<mangling::Type> {
     use mangling::Type as T;
+    if ty.target_name().is_some() {
+        return Some(opaque(ty));
+    }
     let scalar = ty.scalar();
     let one = match (scalar.float_width(), scalar.int_width(), is_signed) {
         (16, ..) => T::Half,
@@ -181,6 +184,14 @@ fn mangled(ty: Type<'_>, is_signed: bool) -> Option<mangling::Type> {
         _ => return None,
     };
     Some(if ty.is_vector() { T::Vector(ty.count() as u32, Box::new(one)) } else { one })
+}
+
+/// Returns the mangled type of images and samplers: the parts of LLVM's type.
+fn opaque(ty: Type<'_>) -> mangling::Type {
+    let mut name = format!("__{}", ty.target_name().unwrap_or_default().replace('.', "_"));
+    ty.target_types().iter().for_each(|part| name += &format!("_{part}"));
+    ty.target_ints().iter().for_each(|number| name += &format!("_{number}"));
+    mangling::Type::Named(name)
 }
 
 /// Returns the bits of a number of 16 bits, which is exact for the constants here.

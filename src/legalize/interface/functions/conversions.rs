@@ -1,28 +1,14 @@
 //! `convert_T`, with saturation and rounding.
 
 use super::call::Call;
-use crate::error::{Code, Error, Result};
+use super::rounding::{self, Rounding};
+use crate::error::Result;
 use crate::llvm::{Opcode, Value};
-
-/// The rounding of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rounding {
-    Default,
-    Even,
-    Zero,
-    Up,
-    Down,
-}
-
-/// The endings of names.
-const ROUNDINGS: [(&str, Rounding); 4] =
-    [("_rte", Rounding::Even), ("_rtz", Rounding::Zero), ("_rtp", Rounding::Up), ("_rtn", Rounding::Down)];
 
 /// Returns what such a call returns.
 pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     let Some(rest) = call.name.base.strip_prefix("convert_") else { return Ok(None) };
-    let (rest, rounding) =
-        ROUNDINGS.iter().find_map(|row| Some((rest.strip_suffix(row.0)?, row.1))).unwrap_or((rest, Rounding::Default));
+    let (rest, rounding) = rounding::split(rest);
     let (rest, saturates) = rest.strip_suffix("_sat").map_or((rest, false), |rest| (rest, true));
     let is_unsigned = rest.starts_with('u');
     let from = call.arg(0)?.ty().scalar();
@@ -30,28 +16,12 @@ pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
     Ok(Some(match (from.float_width() > 0, to.float_width() > 0) {
         (false, false) => integer(call, !is_unsigned, saturates)?,
         (true, false) => to_integer(call, !is_unsigned, saturates, rounding)?,
-        (false, true) => {
-            let bits = if to.float_width() == 64 { 53 } else { if to.float_width() == 32 { 24 } else { 11 } };
-            is_nearest(call, rounding, from.int_width() <= bits)?;
-            let op = if call.is_signed(0) { Opcode::LLVMSIToFP } else { Opcode::LLVMUIToFP };
-            call.emit.builder.cast(op, call.arg(0)?, call.ty())?
+        (false, true) => rounding::integer(call, call.arg(0)?, call.is_signed(0), call.ty(), rounding)?,
+        (true, true) if from.float_width() > to.float_width() => {
+            rounding::shortened(call, call.arg(0)?, call.ty(), rounding)?
         }
-        (true, true) => {
-            is_nearest(call, rounding, from.float_width() <= to.float_width())?;
-            let op = if from.float_width() < to.float_width() { Opcode::LLVMFPExt } else { Opcode::LLVMFPTrunc };
-            call.emit.cast(op, call.arg(0)?, call.ty())?
-        }
+        (true, true) => call.emit.cast(Opcode::LLVMFPExt, call.arg(0)?, call.ty())?,
     }))
-}
-
-/// Refuses modes of rounding that Vulkan does not have, where anything is rounded.
-fn is_nearest(call: &Call<'_, '_>, rounding: Rounding, is_exact: bool) -> Result<()> {
-    if is_exact || matches!(rounding, Rounding::Default | Rounding::Even) {
-        return Ok(());
-    }
-    let text = format!("the function {}, which rounds otherwise than to the nearest number", call.name.base);
-    Err(Error::of(Code::Builtin, text)
-        .hint("Vulkan rounds to the nearest number: convert without a mode, and correct the result"))
 }
 
 fn to_integer<'m>(call: &Call<'_, 'm>, is_signed: bool, saturates: bool, rounding: Rounding) -> Result<Value<'m>> {

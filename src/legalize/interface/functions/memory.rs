@@ -1,7 +1,8 @@
 //! `vload`, `vstore` and their kin: numbers one by one, which need no more alignment than each has.
 
 use super::call::Call;
-use crate::error::{Code, Error, Result};
+use super::rounding::{self, Rounding};
+use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 
 /// The parts of a name: what stands before, whether the memory has halves, whether vectors of three are aligned as four, the
@@ -11,7 +12,7 @@ struct Meaning {
     is_half: bool,
     lanes: u64,
     stride: u64,
-    rounding: String,
+    rounding: Rounding,
 }
 
 fn meaning(name: &str) -> Option<Meaning> {
@@ -25,10 +26,10 @@ fn meaning(name: &str) -> Option<Meaning> {
         (_, Some(rest)) => (false, true, rest),
         _ => (false, false, rest),
     };
-    let (digits, rounding) = rest.split_at(rest.find('_').unwrap_or(rest.len()));
+    let (digits, rounding) = rounding::split(rest);
     let lanes = if digits.is_empty() { 1 } else { digits.parse().ok()? };
     let stride = if is_aligned && lanes == 3 { 4 } else { lanes };
-    Some(Meaning { is_load, is_half, lanes, stride, rounding: rounding.to_owned() })
+    Some(Meaning { is_load, is_half, lanes, stride, rounding })
 }
 
 /// Returns what such a call returns, if it is one.
@@ -77,15 +78,8 @@ fn store<'m>(call: &Call<'_, 'm>, meaning: &Meaning) -> Result<()> {
     let mut value = call.arg(0)?;
     let at = (call.arg(1)?, call.arg(2)?);
     if meaning.is_half {
-        if !["", "_rte"].contains(&meaning.rounding.as_str()) {
-            return Err(Error::of(
-                Code::Builtin,
-                format!("the function {}, which rounds otherwise than to the nearest number", call.name.base),
-            )
-            .hint("Vulkan rounds to the nearest number: store without a mode, and correct the number before"));
-        }
         let half = call.emit.like(value.ty(), call.place.context.half_type())?;
-        value = call.emit.cast(Opcode::LLVMFPTrunc, value, half)?;
+        value = rounding::shortened(call, value, half, meaning.rounding)?;
     }
     let scalar = value.ty().scalar();
     for index in 0..meaning.lanes {

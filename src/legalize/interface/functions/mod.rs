@@ -2,18 +2,20 @@
 //! later steps legalize, or instructions of GLSL.std.450. What is in no table is refused by its name.
 //!
 //! `rows` has those that are one instruction; `floats` and `integers` those that are several; `conversions`, `vectors`,
-//! `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
+//! `rounding`, `printf`, `memory`, `copies`, `atomics`, `barriers`, `groups` and `workgroups` what their names say.
 
 mod atomics;
 mod barriers;
-mod call;
+pub(super) mod call;
 mod conversions;
 mod copies;
 mod floats;
 mod groups;
 mod integers;
 mod memory;
+mod printf;
 mod relational;
+mod rounding;
 mod rows;
 mod vectors;
 mod workgroups;
@@ -27,7 +29,6 @@ use llvm_spirv_mangling as mangling;
 
 /// Functions that have no counterpart, by the beginning of the name, and what to do instead.
 const HINTS: &[(&str, &str)] = &[
-    ("printf", "write what is to be printed into a buffer"),
     ("tgamma", "Vulkan has no gamma function: compute it from exp and log"),
     ("lgamma", "Vulkan has no gamma function: compute it from exp and log"),
     ("read_pipe", "Vulkan has no pipes: use a buffer and an atomic counter"),
@@ -100,6 +101,7 @@ fn value<'m>(call: &Call<'_, 'm>, size: &Size) -> Result<Option<Option<Value<'m>
         floats::value,
         vectors::value,
         groups::value,
+        printf::value,
     ] {
         if let Some(value) = find(call)? {
             return Ok(Some(Some(value)));

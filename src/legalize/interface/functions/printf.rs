@@ -1,0 +1,213 @@
+//! `printf`: an instruction of NonSemantic.DebugPrintf, which validation layers print and drivers pass over.
+//!
+//! The text is that of the program with vectors as `%v4f`, longer ones in several; constant strings and characters
+//! are in it. Numbers of 8 and 16 bits become 32, `double` that was `float` is that again.
+
+use super::call::Call;
+use crate::error::{Code, Error, Result};
+use crate::llvm::{AttributePlace, Opcode, Value};
+
+/// The builtin that is the instruction, without its parameters.
+const INSTRUCTION: &str = "__spirv_ext_NonSemantic.DebugPrintf_1_Rvoid";
+
+/// The metadata with the text.
+const STRINGS: &str = "spirv.Strings";
+
+/// The conversions of integers, signed and unsigned, and those of floating-point numbers.
+const SIGNED: &str = "di";
+const UNSIGNED: &str = "ouxX";
+const FLOATS: &str = "aAeEfFgG";
+
+/// The length of the longest vectors that are printed.
+const LONGEST: usize = 4;
+
+/// Returns what such a call returns: that the text was written.
+pub fn value<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
+    if call.name.base != "printf" {
+        return Ok(None);
+    }
+    let mut printed = Printed { call, text: String::new(), args: Vec::new(), next: 1 };
+    let format = constant_text(call.arg(0)?).ok_or_else(|| refused("with a text that is not known"))?;
+    printed.all(&format)?;
+    let printf = call.friendly(INSTRUCTION, call.place.context.void_type(), &printed.args, false)?;
+    // Calls with other texts are not the same.
+    if let Some(function) = printf.called_function() {
+        for attribute in ["convergent", "nomerge"] {
+            function.add_attribute(AttributePlace::Function, attribute, 0)?;
+        }
+    }
+    let text = call.place.context.md_string(&printed.text);
+    printf.set_metadata(STRINGS, call.place.context.md_node(&[Some(text)]))?;
+    call.place.context.const_null(call.ty()).map(Some)
+}
+
+fn refused(what: &str) -> Error {
+    Error::of(Code::Builtin, format!("printf {what}, which Vulkan does not have"))
+        .hint("print numbers, and strings that are constant")
+}
+
+/// Returns the text that a pointer leads to.
+fn constant_text(pointer: Value<'_>) -> Option<String> {
+    let mut pointer = pointer;
+    while pointer.any_opcode() == Some(Opcode::LLVMAddrSpaceCast) {
+        pointer = pointer.operand(0)?;
+    }
+    let value = pointer.initializer()?;
+    let bytes = value.data_bytes().map(<[u8]>::to_vec).or_else(|| {
+        let count = u32::try_from(value.ty().count()).ok()?;
+        (0..count).map(|index| value.aggregate_element(index)?.int_value().map(|byte| byte as u8)).collect()
+    })?;
+    let end = bytes.iter().position(|byte| *byte == 0)?;
+    String::from_utf8(bytes.get(..end)?.to_vec()).ok()
+}
+
+/// A conversion of the text.
+#[derive(Debug, Default)]
+struct Conversion<'t> {
+    /// Flags and width.
+    head: &'t str,
+    precision: Option<&'t str>,
+    lanes: Option<usize>,
+    length: &'t str,
+    kind: char,
+}
+
+/// Returns the conversion at the beginning of a text, and what is behind it.
+fn conversion(text: &str) -> Option<(Conversion<'_>, &str)> {
+    let split = |text: &'_ str, is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let flags = split(text, |c| "-+ #0".contains(c));
+    let width = flags + split(text.get(flags..)?, |c| c.is_ascii_digit());
+    let (head, mut rest) = text.split_at(width);
+    let mut found = Conversion { head, ..Conversion::default() };
+    if let Some(precision) = rest.strip_prefix('.') {
+        let (precision, behind) = precision.split_at(split(precision, |c| c.is_ascii_digit()));
+        (found.precision, rest) = (Some(precision), behind);
+    }
+    if let Some(lanes) = rest.strip_prefix('v') {
+        let (lanes, behind) = lanes.split_at(split(lanes, |c| c.is_ascii_digit()));
+        (found.lanes, rest) = (Some(lanes.parse().ok()?), behind);
+    }
+    let (length, rest) = rest.split_at(split(rest, |c| "hl".contains(c)));
+    found.length = length;
+    found.kind = rest.chars().next()?;
+    let behind = rest.get(found.kind.len_utf8()..)?;
+    Some((found, behind))
+}
+
+/// The text and the arguments so far.
+struct Printed<'a, 'b, 'm> {
+    call: &'a Call<'b, 'm>,
+    text: String,
+    args: Vec<Value<'m>>,
+    next: u32,
+}
+
+impl<'m> Printed<'_, '_, 'm> {
+    fn all(&mut self, format: &str) -> Result<()> {
+        let mut rest = format;
+        while let Some((plain, behind)) = rest.split_once('%') {
+            self.text += plain;
+            let (conversion, behind) = conversion(behind).ok_or_else(|| refused("with an unfinished conversion"))?;
+            self.one(&conversion)?;
+            rest = behind;
+        }
+        self.text += rest;
+        Ok(())
+    }
+
+    fn one(&mut self, conversion: &Conversion<'_>) -> Result<()> {
+        if conversion.kind == '%' {
+            self.text += "%%";
+            return Ok(());
+        }
+        let arg = self
+            .call
+            .inst
+            .call_arg(self.next)
+            .ok_or_else(|| Error::of(Code::BuiltinCall, "printf with too few arguments"))?;
+        self.next += 1;
+        match conversion.kind {
+            's' => {
+                let text = constant_text(arg).ok_or_else(|| refused("of a string that is not constant"))?;
+                self.padded(conversion, &text)
+            }
+            'c' => {
+                let number = arg.int_value().filter(|_| arg.is_constant());
+                let text = number.and_then(|number| char::from_u32(number as u32 & 0x7F));
+                let text = text.ok_or_else(|| refused("of a character that is computed"))?;
+                self.padded(conversion, &text.to_string())
+            }
+            kind if SIGNED.contains(kind) || UNSIGNED.contains(kind) || FLOATS.contains(kind) => {
+                self.number(conversion, arg)
+            }
+            kind => Err(refused(&format!("with %{kind}"))),
+        }
+    }
+
+    /// Adds a string as wide as the conversion says.
+    fn padded(&mut self, conversion: &Conversion<'_>, text: &str) -> Result<()> {
+        let most = conversion.precision.map_or(usize::MAX, |precision| precision.parse().unwrap_or(0));
+        let text: String = text.chars().take(most).collect();
+        let digits = conversion.head.trim_start_matches(|c| "-+ #0".contains(c));
+        let width = digits.parse().unwrap_or(0usize).min(1 << 10);
+        let text = match conversion.head.contains('-') {
+            true => format!("{text:<width$}"),
+            false => format!("{text:>width$}"),
+        };
+        self.text += &text.replace('%', "%%");
+        Ok(())
+    }
+
+    /// Adds numbers: one, or vectors of at most four.
+    fn number(&mut self, conversion: &Conversion<'_>, arg: Value<'m>) -> Result<()> {
+        let arg = self.wide(conversion, arg)?;
+        let count = if arg.ty().is_vector() { arg.ty().count() as usize } else { 1 };
+        if count != conversion.lanes.unwrap_or(1) {
+            return Err(Error::of(Code::BuiltinCall, "printf of a vector of another length than its conversion says"));
+        }
+        let precision = conversion.precision.map_or_else(String::new, |precision| format!(".{precision}"));
+        let length = if arg.ty().scalar().is_int_of(64) { "l" } else { "" };
+        let lanes: Vec<i32> = (0..count as i32).collect();
+        for (index, part) in lanes.chunks(LONGEST).enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            let vector = if count == 1 { String::new() } else { format!("v{}", part.len()) };
+            self.text += &format!("%{}{precision}{vector}{length}{}", conversion.head, conversion.kind);
+            self.args.push(match part.len() == count {
+                true => arg,
+                false => self.call.emit.builder.shuffle_vector(arg, arg, part)?,
+            });
+        }
+        Ok(())
+    }
+
+    /// Returns numbers of at least 32 bits.
+    fn wide(&self, conversion: &Conversion<'_>, arg: Value<'m>) -> Result<Value<'m>> {
+        let (call, context) = (self.call, self.call.place.context);
+        let scalar = arg.ty().scalar();
+        if FLOATS.contains(conversion.kind) {
+            // What the language has promoted.
+            let before = arg.operand(0).filter(|_| arg.is_op(Opcode::LLVMFPExt));
+            let before = before.filter(|before| before.ty().scalar().float_width() == 32);
+            let float = call.emit.like(arg.ty(), context.float_type())?;
+            return match (scalar.float_width(), before) {
+                (_, Some(before)) => Ok(before),
+                (16, _) => call.emit.cast(Opcode::LLVMFPExt, arg, float),
+                (32 | 64, _) => Ok(arg),
+                _ => Err(Error::of(Code::BuiltinCall, "printf of an integer as a floating-point number")),
+            };
+        }
+        if scalar.int_width() == 0 {
+            return Err(Error::of(Code::BuiltinCall, "printf of what is no integer as one"));
+        }
+        let bits = match conversion.length {
+            "hh" => 8,
+            "h" => 16,
+            _ => scalar.int_width(),
+        };
+        let small = call.emit.resize(arg, context.int_type(bits.min(scalar.int_width()))?, false)?;
+        let word = context.int_type(scalar.int_width().max(32))?;
+        call.emit.resize(small, word, SIGNED.contains(conversion.kind))
+    }
+}

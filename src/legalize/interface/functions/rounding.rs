@@ -1,0 +1,123 @@
+//! Conversions to floating-point numbers that round to one side. Vulkan's give one of the two numbers around, to the nearest
+//! or towards zero as the device likes; what lies on the wrong side becomes the next number on the right one, and integers
+//! lose the bits that do not fit before they are converted.
+
+use super::call::Call;
+use crate::error::{Error, Result};
+use crate::llvm::{IntPredicate, Opcode, RealPredicate, Type, Value};
+
+/// The rounding of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    Default,
+    Even,
+    Zero,
+    Up,
+    Down,
+}
+use Rounding::{Default, Down, Even, Up, Zero};
+
+/// The endings of names.
+const ENDINGS: [(&str, Rounding); 4] = [("_rte", Even), ("_rtz", Zero), ("_rtp", Up), ("_rtn", Down)];
+
+/// Returns a name without its rounding, and that.
+pub fn split(name: &str) -> (&str, Rounding) {
+    ENDINGS.iter().find_map(|row| Some((name.strip_suffix(row.0)?, row.1))).unwrap_or((name, Default))
+}
+
+/// The greatest number of 16 bits.
+const MOST: u64 = 65504;
+
+/// Returns numbers with fewer bits.
+pub fn shortened<'m>(call: &Call<'_, 'm>, x: Value<'m>, to: Type<'m>, rounding: Rounding) -> Result<Value<'m>> {
+    let short = call.emit.cast(Opcode::LLVMFPTrunc, x, to)?;
+    if matches!(rounding, Default | Even) {
+        return Ok(short);
+    }
+    let long = call.emit.cast(Opcode::LLVMFPExt, short, x.ty())?;
+    let is_negative = call.fcmp(RealPredicate::LLVMRealOLT, x, call.float(x.ty(), 0.0)?)?;
+    // Away from zero where the side is that of the sign.
+    let is_less = call.fcmp(RealPredicate::LLVMRealOLT, long, x)?;
+    let is_more = call.fcmp(RealPredicate::LLVMRealOGT, long, x)?;
+    let is_wrong = match rounding {
+        Up => is_less,
+        Down => is_more,
+        _ => call.select(is_negative, is_less, is_more)?,
+    };
+    let bits = call.as_bits(short)?;
+    let width = bits.ty().scalar().int_width();
+    let (none, sign) = (call.int(bits.ty(), 0)?, call.int(bits.ty(), 1 << (width - 1))?);
+    let bits = call.op(Opcode::LLVMOr, bits, call.select(is_negative, sign, none)?)?;
+    let (grown, shrunk) = (call.int(bits.ty(), 1)?, call.int(bits.ty(), u64::MAX)?);
+    let step = match rounding {
+        Up => call.select(is_negative, shrunk, grown)?,
+        Down => call.select(is_negative, grown, shrunk)?,
+        _ => shrunk,
+    };
+    let next = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, to)?;
+    call.select(is_wrong, next, short)
+}
+
+/// Returns integers as numbers.
+pub fn integer<'m>(
+    call: &Call<'_, 'm>,
+    x: Value<'m>,
+    is_signed: bool,
+    to: Type<'m>,
+    rounding: Rounding,
+) -> Result<Value<'m>> {
+    let op = if is_signed { Opcode::LLVMSIToFP } else { Opcode::LLVMUIToFP };
+    let (width, precision) = (x.ty().scalar().int_width(), precision(to)?);
+    let is_exact = width <= precision;
+    if is_exact || matches!(rounding, Default | Even) {
+        return call.emit.builder.cast(op, x, to);
+    }
+    let zero = call.int(x.ty(), 0)?;
+    let is_negative = match is_signed {
+        true => call.icmp(IntPredicate::LLVMIntSLT, x, zero)?,
+        false => call.icmp(IntPredicate::LLVMIntNE, zero, zero)?,
+    };
+    let size = call.select(is_negative, call.op(Opcode::LLVMSub, zero, x)?, x)?;
+    let kept = kept(call, size, precision)?;
+    let number = call.emit.builder.cast(Opcode::LLVMUIToFP, kept, to)?;
+    let bits = call.as_bits(number)?;
+    // The next number where bits were lost, and the side is that of the sign.
+    let is_inexact = call.icmp(IntPredicate::LLVMIntNE, kept, size)?;
+    let (none, one) = (call.int(bits.ty(), 0)?, call.int(bits.ty(), 1)?);
+    let step = match rounding {
+        Up => call.select(is_negative, none, call.select(is_inexact, one, none)?)?,
+        Down => call.select(is_negative, call.select(is_inexact, one, none)?, none)?,
+        _ => none,
+    };
+    let number = call.as_type(call.op(Opcode::LLVMAdd, bits, step)?, to)?;
+    call.select(is_negative, call.emit.builder.fneg(number)?, number)
+}
+
+/// Returns the greatest number that is no greater and has so many bits, or that 16 bits hold.
+fn kept<'m>(call: &Call<'_, 'm>, size: Value<'m>, precision: u32) -> Result<Value<'m>> {
+    let width = size.ty().scalar().int_width();
+    let most = call.int(size.ty(), MOST)?;
+    let size = if precision == HALF { call.intrinsic("llvm.umin", size.ty(), &[size, most])? } else { size };
+    let zeros = call.intrinsic(
+        "llvm.ctlz",
+        size.ty(),
+        &[size, call.place.context.const_null(call.place.context.bool_type())?],
+    )?;
+    let spare = call.int(size.ty(), u64::from(width - precision))?;
+    let lost = call.intrinsic("llvm.usub.sat", size.ty(), &[spare, zeros])?;
+    let cut = call.op(Opcode::LLVMLShr, size, lost)?;
+    call.op(Opcode::LLVMShl, cut, lost)
+}
+
+/// The bits of the significand of numbers of 16 bits.
+const HALF: u32 = 11;
+
+/// Returns the bits of the significand, with the one that is not written.
+fn precision(ty: Type<'_>) -> Result<u32> {
+    match ty.scalar().float_width() {
+        16 => Ok(HALF),
+        32 => Ok(24),
+        64 => Ok(53),
+        _ => Err(Error::internal("a floating-point number of another width")),
+    }
+}
