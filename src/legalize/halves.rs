@@ -9,7 +9,7 @@ use super::emit::Emit;
 use super::instruction::keep_flags;
 use crate::concepts::shaders::classes;
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Builder, Module, Opcode, Type, Value};
+use crate::llvm::{Builder, Module, Opcode, Type, TypeKind, Value};
 use crate::options::Options;
 use crate::state::availability;
 use ::spirv::{Capability, StorageClass};
@@ -46,7 +46,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
 }
 
 fn is_half(ty: Type<'_>) -> bool {
-    ty.scalar().float_width() == 16
+    ty.scalar().kind() == TypeKind::LLVMHalfTypeKind
 }
 
 fn refused(inst: Value<'_>) -> Error {

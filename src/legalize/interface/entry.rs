@@ -43,8 +43,8 @@ pub struct Shader<'m> {
 }
 
 /// Makes a function without parameters of an entry point.
-pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32) -> Result<Shader<'m>> {
-    let size = work_items::size(old, first)?;
+pub fn shader<'m>(place: &Place<'m>, old: Value<'m>, first: u32, is_shared: bool) -> Result<Shader<'m>> {
+    let size = work_items::size(old, first, is_shared)?;
     let context = place.context;
     let name = old.name().to_owned();
     let mut buffers = descriptors::Descriptors::of(old)?;

@@ -34,7 +34,7 @@ use crate::environment::{Api, Models};
 use crate::error::{Error, Result};
 use crate::legalize::hlsl::Place;
 use crate::llvm::{AttributePlace, Builder, Module, Value};
-use crate::options::Options;
+use crate::options::{Options, Version};
 use crate::state::Scope;
 
 /// The attribute of an entry point: the size of its workgroups.
@@ -55,10 +55,12 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options) -> Result<()> {
     prepare::run(&place, &entries)?;
     let variables = globals::replace(&place, descriptors::free_set(&entries)?)?;
     let first = work_items::first_free(module);
+    // Modes with constants are of Vulkan 1.3; the constant that came before is one for all entry points.
+    let is_shared = is_vulkan && options.environment.version() < Version::V1_6 && work_items::are_unknown(&entries)?;
     let mut shaders = Vec::new();
     for function in entries {
         let name = function.name().to_owned();
-        let shader = entry::shader(&place, function, first);
+        let shader = entry::shader(&place, function, first, is_shared);
         shaders.push(shader.map_err(|error| located(error, &name))?);
     }
     entry::finish(&place, options, shaders, variables, first)

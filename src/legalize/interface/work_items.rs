@@ -15,6 +15,8 @@ pub struct Size {
     pub known: Option<[u32; 3]>,
     /// The first specialization constant that is not the program's own.
     pub first: u32,
+    /// Whether a constant says it for all entry points, as Vulkan before 1.3 asks for.
+    pub is_shared: bool,
 }
 
 /// The answer that a function asks for.
@@ -58,8 +60,13 @@ const ROWS: &[(&str, Question)] = &[
 ];
 
 /// Returns the size of the workgroups of a function.
-pub fn size(function: Value<'_>, first: u32) -> Result<Size> {
-    Ok(Size { known: known_size(function)?, first })
+pub fn size(function: Value<'_>, first: u32, is_shared: bool) -> Result<Size> {
+    Ok(Size { known: known_size(function)?, first, is_shared })
+}
+
+/// Returns whether the host says the sizes of all entry points.
+pub fn are_unknown(entries: &[Value<'_>]) -> Result<bool> {
+    entries.iter().try_fold(true, |so_far, entry| Ok(so_far && known_size(*entry)?.is_none()))
 }
 
 fn known_size(function: Value<'_>) -> Result<Option<[u32; 3]>> {
@@ -117,8 +124,12 @@ pub const LENGTHS: u32 = 4;
 
 /// Says the size of the workgroups of an entry point.
 pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<()> {
+    let context = place.context;
+    if size.known.is_none() && size.is_shared {
+        shared_size(place, size)?;
+        return function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", "1,1,1");
+    }
     let Some([x, y, z]) = size.known else {
-        let context = place.context;
         let mode = context.md_int(32, ExecutionMode::LocalSizeId as u64)?;
         let mut node = vec![Some(context.md_value(function)?), Some(mode)];
         for index in 0..3 {
@@ -127,6 +138,25 @@ pub fn mode<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Result<(
         return place.module.add_named_metadata("spirv.ExecutionModeId", context.md_node(&node));
     };
     function.add_string_attribute(AttributePlace::Function, "hlsl.numthreads", &format!("{x},{y},{z}"))
+}
+
+/// Declares the constant that is the size of all workgroups.
+fn shared_size<'m>(place: &Place<'m>, size: &Size) -> Result<()> {
+    let context = place.context;
+    let decoration = [Decoration::BuiltIn as u64, BuiltIn::WorkgroupSize as u64];
+    let [kind, builtin] = decoration.map(|number| context.md_int(32, number).map(Some));
+    let decorations = context.md_node(&[Some(context.md_node(&[kind?, builtin?]))]);
+    let undef = context.undef(context.vector_type(context.int_type(32)?, 3)?)?;
+    let head = [Some(context.md_string("SpecConstantComposite")), Some(context.md_value(undef)?)];
+    let mut node = vec![head[0], head[1], Some(context.md_string("")), Some(decorations), None];
+    for index in 0..3 {
+        node.push(Some(constant(place, size.first + index, 1)?));
+    }
+    let node = context.md_node(&node);
+    if place.module.named_metadata_nodes(LIST).any(|known| known == node) {
+        return Ok(());
+    }
+    place.module.add_named_metadata(LIST, node)
 }
 
 /// Returns the call's question, if it is one.
