@@ -164,7 +164,7 @@ impl<'m> Reader<'_, 'm> {
     /// An imported entity: one in a function is kept there, the others are listed by their unit.
     fn imported(&mut self, made: Option<Metadata<'m>>) {
         let Some(made) = made else { return };
-        let scope = made.debug_scope().filter(|scope| is_local_scope(scope.debug_class()));
+        let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(scope.debug_class()));
         match scope.and_then(|scope| self.function_of(scope)) {
             Some(function) => self.d.variables.entry(function).or_default().push(made),
             None => self.d.listed[1].push(made),
@@ -174,7 +174,7 @@ impl<'m> Reader<'_, 'm> {
     /// A variable of a function.
     fn local(&mut self, id: Id) -> Result<()> {
         let Some(made) = self.make(id)? else { return Ok(()) };
-        let scope = made.debug_scope();
+        let scope = made.debug_node().link(Link::Scope);
         let function = scope.and_then(|scope| self.function_of(scope));
         if let Some(function) = function {
             self.d.variables.entry(function).or_default().push(made);
