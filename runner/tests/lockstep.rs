@@ -55,7 +55,7 @@ end:
 }";
 
 fn hailstones(start: u64, limit: u32) -> u64 {
-    if start % 3 == 0 {
+    if start.is_multiple_of(3) {
         return 0;
     }
     let (mut a, mut most, mut rounds) = (start, 0, 0_u32);

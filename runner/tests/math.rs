@@ -3,6 +3,7 @@
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
+use std::f32::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// The function of each of those floats.
 fn results(function: &str, values: &[f32]) -> Vec<f32> {
@@ -32,8 +33,7 @@ define spir_kernel void @k(ptr addrspace(1) %data) {{
 /// Floats of all exponents, with those at the borders and the special ones.
 fn hard_values() -> Vec<f32> {
     let steps = (0..1_u32 << 20).map(|step| f32::from_bits(step.wrapping_mul(4093)));
-    let near =
-        [1.0_f32, 0.5, 2.0, -1.0, 88.72283, -87.33654, -103.97208, 0.0, 1.175_494_4e-38, 1.414_213_5, 0.707_106_77];
+    let near = [1.0_f32, 0.5, 2.0, -1.0, 88.72283, -87.33654, -103.97208, 0.0, 1.175_494_4e-38, SQRT_2, FRAC_1_SQRT_2];
     let near = near
         .into_iter()
         .flat_map(|value| (0..64).map(move |step| f32::from_bits(value.to_bits().wrapping_add(step).wrapping_sub(32))));

@@ -31,6 +31,9 @@ pub fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, name: &str, width: u3
     Ok(function)
 }
 
+/// A phi, and its value in the next round.
+type Pair<'m> = (Value<'m>, Value<'m>);
+
 struct Widened<'s, 'm, 'c> {
     made: Made<'m, 'c>,
     shape: &'s Shape<'m>,
@@ -88,18 +91,16 @@ impl<'m> Widened<'_, 'm, '_> {
         for out in &self.shape.outs {
             outs.push(self.phi(context.const_null(self.ty(out.ty())?)?, entry)?);
         }
-        let mut phis = Vec::new();
         for phi in phis_of(self.shape.header) {
             let first = incoming(phi, self.shape.before).ok_or_else(|| Error::internal("a phi without a way"))?;
             let wide = self.phi(self.value(first)?, entry)?;
             self.values.insert(phi, wide);
-            phis.push((phi, wide));
         }
         for block in self.shape.blocks.clone() {
             self.block(block, going)?;
         }
         let left = self.left(&outs)?;
-        self.again(body, end, (going, &outs, &left, &phis))?;
+        self.again(body, end, going, outs.into_iter().zip(left.iter().copied()).collect())?;
         self.builder.position_at_end(end);
         self.returned(&left)
     }
@@ -212,19 +213,13 @@ impl<'m> Widened<'_, 'm, '_> {
         each.collect()
     }
 
-    /// Begins the next round, if anyone is left.
-    fn again(
-        &self,
-        body: Block<'m>,
-        end: Block<'m>,
-        (going, outs, left, phis): (Value<'m>, &[Value<'m>], &[Value<'m>], &[(Value<'m>, Value<'m>)]),
-    ) -> Result<()> {
+    /// Begins the next round, if anyone is left: the header's phis, with their values then.
+    fn again(&self, body: Block<'m>, end: Block<'m>, going: Value<'m>, mut next: Vec<Pair<'m>>) -> Result<()> {
         let ways = self.ways_to(self.shape.header);
         let stay = self.anyone(&ways)?;
-        let mut next = vec![(going, stay)];
-        next.extend(outs.iter().copied().zip(left.iter().copied()));
-        for (phi, wide) in phis {
-            next.push((*wide, self.met(*phi, &ways)?));
+        next.push((going, stay));
+        for phi in phis_of(self.shape.header) {
+            next.push((self.value(phi)?, self.met(phi, &ways)?));
         }
         let any = match self.width {
             1 => stay,
