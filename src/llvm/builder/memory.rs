@@ -101,6 +101,7 @@ impl<'m> Builder<'m> {
     }
 
     /// `llvm.memset`; give the alignment as the attribute `align` of the parameter 0.
+    #[cfg(any(test, feature = "internals"))]
     pub fn memset(&self, to: Value<'m>, byte: Value<'m>, size: Value<'m>, volatile: bool) -> Result<Value<'m>> {
         self.mem("llvm.memset", [to, byte, size], volatile)
     }
