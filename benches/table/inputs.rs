@@ -95,15 +95,13 @@ impl<'a> Maker<'a> {
         there.then(|| self.reversed(Path::new(LIBCLC), "libclc")).flatten().into_iter().collect()
     }
 
-    /// libclc, where it is installed, with debug information: a location of its own and a variable for each instruction, as
-    /// LLVM's pass `debugify` makes them.
-    pub fn described_libclc(&self) -> Vec<Input> {
-        let Some(plain) = self.libclc().pop() else { return Vec::new() };
+    /// A module with debug information: a location of its own and a variable for each instruction, as LLVM's pass
+    /// `debugify` makes them.
+    pub fn described(&self, plain: &Input) -> Option<Input> {
         let described = self.folder.join("described.bc");
         let mut opt = Command::new("opt-22");
         opt.arg("-passes=debugify").arg(&plain.ours).arg("-o").arg(&described);
-        let done = succeeds(&mut opt);
-        done.then(|| self.there_and_back(&described, "described")).flatten().into_iter().collect()
+        succeeds(&mut opt).then(|| self.there_and_back(&described, "described")).flatten()
     }
 
     /// A generated module of so many instructions.

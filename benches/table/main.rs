@@ -76,8 +76,10 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn run(&self) -> Result<()> {
         let make = Maker::new(self.tools, self.folder);
-        let mut rows = self.rows("libclc", &make.libclc(), 41);
-        rows.extend(self.rows("libclc, with debug information", &make.described_libclc(), 9));
+        let libclc = make.libclc();
+        let described: Vec<Input> = libclc.iter().filter_map(|plain| make.described(plain)).collect();
+        let mut rows = self.rows("libclc", &libclc, 41);
+        rows.extend(self.rows("libclc, with debug information", &described, 9));
         let (corpus, all) = make.corpus()?;
         rows.extend(self.rows(&format!("corpus, {} of {all} programs", corpus.len()), &corpus, 3));
         let kernel: Vec<Input> = make.program(Path::new(KERNEL)).into_iter().collect();

@@ -27,16 +27,7 @@ fn content(argument: &Argument) -> Vec<i32> {
     bytes.chunks_exact(4).map(|part| i32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }
 
-const DOUBLE: &str = "
-declare spir_func i64 @_Z13get_global_idj(i32)
-define spir_kernel void @double(ptr addrspace(1) %data) {
-  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
-  %p = getelementptr i32, ptr addrspace(1) %data, i64 %i
-  %v = load i32, ptr addrspace(1) %p, align 4
-  %w = shl i32 %v, 1
-  store i32 %w, ptr addrspace(1) %p, align 4
-  ret void
-}";
+const DOUBLE: &str = include_str!("double.ll");
 
 /// Work-items add what is `n` places to the right, `n` halved each time, with a barrier in the loop.
 const SUM: &str = "

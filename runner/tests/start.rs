@@ -8,16 +8,7 @@ use std::time::Duration;
 /// The most time of the processor that it may take. That of a clock is little more, on a machine that has nothing else to do.
 const MOST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
-const DOUBLE: &str = "target triple = \"spir64-unknown-unknown\"
-declare spir_func i64 @_Z13get_global_idj(i32)
-define spir_kernel void @double(ptr addrspace(1) %data) {
-  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
-  %p = getelementptr i32, ptr addrspace(1) %data, i64 %i
-  %v = load i32, ptr addrspace(1) %p, align 4
-  %w = shl i32 %v, 1
-  store i32 %w, ptr addrspace(1) %p, align 4
-  ret void
-}";
+const DOUBLE: &str = concat!("target triple = \"spir64-unknown-unknown\"\n", include_str!("double.ll"));
 
 /// The time of the processor that processes have taken which this one has waited for.
 fn spent() -> Duration {

@@ -158,7 +158,8 @@ impl<'m> Metadata<'m> {
             LLVMDIGlobalVariableExpressionMetadataKind => Class::GlobalExpression,
             LLVMDISubrangeMetadataKind => Class::Subrange,
             LLVMDIEnumeratorMetadataKind => Class::Enumerator,
-            LLVMDIBasicTypeMetadataKind => Class::BasicType,
+            // As in LLVM, a fixed-point type is a basic one.
+            LLVMDIBasicTypeMetadataKind | LLVMDIFixedPointTypeMetadataKind => Class::BasicType,
             LLVMDIStringTypeMetadataKind => Class::StringType,
             LLVMDIDerivedTypeMetadataKind => Class::DerivedType,
             LLVMDICompositeTypeMetadataKind => Class::CompositeType,
