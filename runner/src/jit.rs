@@ -1,6 +1,7 @@
 //! LLVM's JIT, through its C API: bitcode in, addresses of functions out.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
+use crate::machine::machine;
 use crate::{Result, host};
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
@@ -21,17 +22,11 @@ use llvm_sys::orc2::{
     LLVMOrcJITDylibDefine, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
 };
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
-use llvm_sys::support::LLVMParseCommandLineOptions;
-use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget, LLVMCopyStringRepOfTargetData};
-use llvm_sys::target_machine::{
-    LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetDataLayout, LLVMCreateTargetMachine,
-    LLVMGetDefaultTargetTriple, LLVMGetHostCPUFeatures, LLVMGetHostCPUName, LLVMGetTargetFromTriple, LLVMRelocMode,
-    LLVMTargetMachineRef,
-};
+use llvm_sys::target::LLVMCopyStringRepOfTargetData;
+use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
-use std::sync::Once;
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
@@ -54,48 +49,12 @@ fn checked(error: LLVMErrorRef) -> Result<()> {
 }
 
 /// Takes a string of LLVM's.
-fn taken(raw: *mut c_char) -> CString {
+pub fn taken(raw: *mut c_char) -> CString {
     // SAFETY: a string that LLVM has allocated for the caller.
     unsafe {
         let text = CStr::from_ptr(raw).to_owned();
         LLVMDisposeMessage(raw);
         text
-    }
-}
-
-/// Has LLVM leave the accesses of a work-item in their order: of loops whose accesses are marked as parallel, it forgets that
-/// those of one round may be to the same place.
-fn keep_order() {
-    static ONCE: Once = Once::new();
-    let words = [c"spirv-runner".as_ptr(), c"-enable-interleaved-mem-accesses=false".as_ptr()];
-    // SAFETY: as many words as are said, once for the process.
-    ONCE.call_once(|| unsafe { LLVMParseCommandLineOptions(2, words.as_ptr(), ptr::null()) });
-}
-
-/// The machine that this process runs on.
-fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
-    keep_order();
-    // SAFETY: LLVM's functions for the host, with strings that they have made.
-    unsafe {
-        if LLVM_InitializeNativeTarget() != 0 || LLVM_InitializeNativeAsmPrinter() != 0 {
-            return Err("LLVM cannot make code for this processor".to_owned());
-        }
-        let triple = taken(LLVMGetDefaultTargetTriple());
-        let (cpu, features) = (taken(LLVMGetHostCPUName()), taken(LLVMGetHostCPUFeatures()));
-        let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
-        if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
-            return Err(taken(message).to_string_lossy().into_owned());
-        }
-        let machine = LLVMCreateTargetMachine(
-            target,
-            triple.as_ptr(),
-            cpu.as_ptr(),
-            features.as_ptr(),
-            LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
-            LLVMRelocMode::LLVMRelocPIC,
-            LLVMCodeModel::LLVMCodeModelJITDefault,
-        );
-        if machine.is_null() { Err("LLVM has no machine for this processor".to_owned()) } else { Ok((machine, triple)) }
     }
 }
 

@@ -12,6 +12,7 @@ mod bound;
 mod host;
 mod jit;
 mod launch;
+mod machine;
 mod npy;
 pub mod program;
 mod wrong;

@@ -1,0 +1,111 @@
+//! The machine that this process runs on, as LLVM describes it.
+#![allow(unsafe_code, reason = "LLVM's C API")]
+
+use crate::Result;
+use crate::jit::taken;
+use llvm_sys::support::LLVMParseCommandLineOptions;
+use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use llvm_sys::target_machine::{
+    LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetMachine, LLVMGetDefaultTargetTriple, LLVMGetHostCPUFeatures,
+    LLVMGetHostCPUName, LLVMGetTargetFromTriple, LLVMRelocMode, LLVMTargetMachineRef,
+};
+use std::ffi::CString;
+use std::ptr;
+use std::sync::OnceLock;
+
+/// Registers the host's target and sets LLVM's options, once for the process; returns whether LLVM has that target.
+///
+/// LLVM keeps targets in a list without a lock: two threads that register the same one make a ring of it, in which a search
+/// does not end. The option has LLVM leave the accesses of a work-item in their order: of loops whose accesses are marked as
+/// parallel, it forgets that those of one round may be to the same place.
+fn set_up() -> bool {
+    static IS_SET_UP: OnceLock<bool> = OnceLock::new();
+    let words = [c"spirv-runner".as_ptr(), c"-enable-interleaved-mem-accesses=false".as_ptr()];
+    // SAFETY: as many words as are said; no other thread sets LLVM up.
+    *IS_SET_UP.get_or_init(|| unsafe {
+        LLVMParseCommandLineOptions(2, words.as_ptr(), ptr::null());
+        LLVM_InitializeNativeTarget() == 0 && LLVM_InitializeNativeAsmPrinter() == 0
+    })
+}
+
+/// Returns the machine that this process runs on, and its triple.
+///
+/// # Errors
+/// An LLVM without a code generator for this processor.
+pub fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
+    if !set_up() {
+        return Err("LLVM cannot make code for this processor".to_owned());
+    }
+    // SAFETY: LLVM's functions for the host, with strings that they have made.
+    unsafe {
+        let triple = taken(LLVMGetDefaultTargetTriple());
+        let (cpu, features) = (taken(LLVMGetHostCPUName()), taken(LLVMGetHostCPUFeatures()));
+        let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
+        if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
+            return Err(taken(message).to_string_lossy().into_owned());
+        }
+        let machine = LLVMCreateTargetMachine(
+            target,
+            triple.as_ptr(),
+            cpu.as_ptr(),
+            features.as_ptr(),
+            LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            LLVMRelocMode::LLVMRelocPIC,
+            LLVMCodeModel::LLVMCodeModelJITDefault,
+        );
+        if machine.is_null() { Err("LLVM has no machine for this processor".to_owned()) } else { Ok((machine, triple)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::machine;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::{Duration, Instant};
+
+    /// Asks for the machine in two threads at the same moment, then ends the process.
+    fn ask_twice() -> ! {
+        let ready = AtomicU32::new(0);
+        let ask = || {
+            ready.fetch_add(1, Ordering::SeqCst);
+            while ready.load(Ordering::SeqCst) < 2 {
+                std::hint::spin_loop();
+            }
+            machine().is_ok()
+        };
+        let is_there = std::thread::scope(|scope| {
+            let other = scope.spawn(ask);
+            ask() & other.join().unwrap_or(false)
+        });
+        // SAFETY: ends this process, a copy that nobody else uses.
+        unsafe { libc::_exit(i32::from(!is_there)) }
+    }
+
+    /// Returns how a process has ended, or nothing where that takes longer than is allowed.
+    fn ended(child: libc::pid_t, most: Duration) -> Option<i32> {
+        let (begin, mut status) = (Instant::now(), 0);
+        while begin.elapsed() < most {
+            // SAFETY: a child of this process, and room for how it has ended.
+            if unsafe { libc::waitpid(child, &raw mut status, libc::WNOHANG) } == child {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        // SAFETY: a child that has not been waited for.
+        unsafe { libc::kill(child, libc::SIGKILL) };
+        None
+    }
+
+    /// In one of twenty processes LLVM did not find the target, for ever.
+    #[test]
+    fn threads_ask_for_the_machine_at_once() {
+        for attempt in 0..200 {
+            // SAFETY: the copy asks LLVM, which no test of this process does, and ends.
+            let child = match unsafe { libc::fork() } {
+                0 => ask_twice(),
+                child => child,
+            };
+            assert_eq!(ended(child, Duration::from_secs(60)), Some(0), "attempt {attempt}");
+        }
+    }
+}
