@@ -178,14 +178,25 @@ fn cut_members<'m>(r: &Reverse<'m>, types: &[Type<'m>], offsets: &[u64]) -> Vec<
     types.iter().zip(offsets).map(is_cut).collect()
 }
 
-/// Returns the size of a type without the padding behind the last element of an array.
-fn without_last_padding<'m>(r: &Reverse<'m>, ty: Type<'m>) -> u64 {
-    let size = |ty: Type<'m>| r.module.layout().abi_size(ty).unwrap_or(0);
-    let lines = if notes::is_any_matrix(ty) { ty.field(0).unwrap_or(ty) } else { ty };
-    let Some(element) = lines.element().filter(|_| lines.is_array() && lines.count() > 0) else { return size(ty) };
-    let last = if notes::is_padded(element) { element.field(0).unwrap_or(element) } else { element };
-    let inner = if last.is_array() { without_last_padding(r, last) } else { size(last) };
-    lines.count().saturating_sub(1).saturating_mul(size(element)).saturating_add(inner)
+/// Returns the size of a type without the padding behind its last part: the last element of an array, or the last member of a
+/// structure, and what that ends with.
+fn without_last_padding<'m>(r: &Reverse<'m>, mut ty: Type<'m>) -> u64 {
+    let layout = r.module.layout();
+    let (size, mut begin) = (|ty: Type<'m>| layout.abi_size(ty).unwrap_or(0), 0u64);
+    loop {
+        let last = if notes::is_padded(ty) { 0 } else { ty.field_count().saturating_sub(1) };
+        ty = match (ty.field(last), ty.element()) {
+            (Some(field), _) => {
+                begin = begin.saturating_add(layout.element_offset(ty, last).unwrap_or(0));
+                field
+            }
+            (None, Some(element)) if ty.is_array() && ty.count() > 0 => {
+                begin = begin.saturating_add((ty.count() - 1).saturating_mul(size(element)));
+                element
+            }
+            _ => return begin.saturating_add(size(ty)),
+        };
+    }
 }
 
 /// Sets the body of a structure with offsets; returns for each member the index of its element.
