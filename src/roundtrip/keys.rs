@@ -212,6 +212,8 @@ impl<'m, 'w> View<'m, 'w> {
             Op::FunctionParameter => number((Tag::Parameter, function.code.len())),
             Op::Label => number(opcode as u32),
             Op::Undef => self.undefined(instruction),
+            // An initialiser may become a store, and tells no two variables apart.
+            Op::Variable => number((opcode as u32, self.type_key(instruction))),
             // What they name may stand behind them.
             Op::Phi => number((opcode as u32, self.type_key(instruction), instruction.in_operands().len())),
             _ => self.contents(instruction)?,
