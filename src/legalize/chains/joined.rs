@@ -18,7 +18,7 @@ impl<'m> Rebuild<'_, 'm> {
             let chains: Vec<_> = chosen_from(choice).collect();
             let Some(first) = chains.first().copied() else { continue };
             if chains.iter().all(|chain| is_chain_call(*chain) && self.is_alike(first, *chain)) {
-                self.join(choice, &chains)?;
+                self.join(choice, &chains, 1)?;
             }
         }
         self.erase()
@@ -42,41 +42,41 @@ impl<'m> Rebuild<'_, 'm> {
         })
     }
 
-    /// Puts one chain in the place of a phi or select of chains that are alike.
-    fn join(&mut self, choice: Value<'m>, chains: &[Value<'m>]) -> Result<()> {
-        let first = *chains.first().ok_or_else(|| Error::internal("a choice of nothing"))?;
-        let mut indices = Vec::new();
-        for position in 1..first.call_args().count() {
-            let chosen: Vec<_> = chains.iter().filter_map(|chain| chain.call_args().nth(position)).collect();
-            indices.push(self.chosen_index(choice, &chosen)?);
+    /// Puts one call in the place of a phi or select of calls to one function, which differ in the arguments from a position on.
+    pub(super) fn join(&mut self, choice: Value<'m>, calls: &[Value<'m>], from: usize) -> Result<()> {
+        let first = *calls.first().ok_or_else(|| Error::internal("a choice of nothing"))?;
+        let mut args = Vec::new();
+        for position in from..first.call_args().count() {
+            let chosen: Vec<_> = calls.iter().filter_map(|call| call.call_args().nth(position)).collect();
+            args.push(self.chosen_arg(choice, &chosen)?);
         }
         match (choice.is_op(Opcode::LLVMPHI), choice.parent_block()) {
             (true, Some(block)) => self.emit.builder.position_after_phis(block)?,
             _ => self.emit.builder.position_before(choice)?,
         }
         let joined = self.emit.builder.copy(first)?;
-        for (position, index) in (1..).zip(indices) {
-            joined.set_operand(position, index)?;
+        for (position, arg) in (from as u32..).zip(args) {
+            joined.set_operand(position, arg)?;
         }
         choice.replace_uses(joined)?;
         self.replaced.push(choice);
         Ok(())
     }
 
-    /// Returns the index that is chosen as a pointer is.
-    fn chosen_index(&mut self, choice: Value<'m>, indices: &[Value<'m>]) -> Result<Value<'m>> {
-        let no_index = || Error::internal("chains of different lengths");
-        let (first, last) = indices.first().zip(indices.last()).ok_or_else(no_index)?;
-        if indices.iter().all(|index| index == first) {
+    /// Returns the argument that is chosen as the result is.
+    fn chosen_arg(&mut self, choice: Value<'m>, args: &[Value<'m>]) -> Result<Value<'m>> {
+        let no_arg = || Error::internal("calls of different lengths");
+        let (first, last) = args.first().zip(args.last()).ok_or_else(no_arg)?;
+        if args.iter().all(|arg| arg == first) {
             return Ok(*first);
         }
         self.emit.builder.position_before(choice)?;
         if !choice.is_op(Opcode::LLVMPHI) {
-            return self.emit.select(choice.operand(0).ok_or_else(no_index)?, *first, *last);
+            return self.emit.select(choice.operand(0).ok_or_else(no_arg)?, *first, *last);
         }
         let phi = self.emit.builder.phi(first.ty())?;
-        for (index, (_, block)) in indices.iter().zip(choice.incoming()) {
-            self.emit.builder.add_incoming(phi, *index, block)?;
+        for (arg, (_, block)) in args.iter().zip(choice.incoming()) {
+            self.emit.builder.add_incoming(phi, *arg, block)?;
         }
         Ok(phi)
     }

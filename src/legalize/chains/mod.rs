@@ -5,7 +5,7 @@
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
 //! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
-//! from members of one that no index counts, `joined` chains by call, `opaque` the images that phis choose, `path` finds
+//! from members of one that no index counts, `joined` chains by call, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
 //! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
 //! `arguments` pointers in calls. What is as it should be is left alone.
 
@@ -22,6 +22,7 @@ mod parts;
 mod path;
 mod places;
 mod pointers;
+mod sampled;
 mod variable_pointers;
 
 use super::emit::Emit;
@@ -90,9 +91,11 @@ impl<'m> Rebuild<'_, 'm> {
         self.chosen = Chosen::default();
         self.apart = Chosen::default();
         self.flat = FxHashMap::default();
+        self.choose_parts(function)?;
         self.choose_memory(function)?;
         self.join_chains(function)?;
         self.branch(function)?;
+        self.keep_in_block(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         // What nothing used in the first place is a chain, too, where it can be one.
         let kept: FxHashSet<_> = all.iter().copied().filter(|inst| self.is_unused_chain(*inst)).collect();
