@@ -1,6 +1,7 @@
 //! Resources of a shader as the command line binds them.
 
 use crate::command::Command;
+use crate::pointers::{self, Named, PUSH};
 use llvm_spirv::cpu::{Binding, Kernel, Param};
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::{Argument, Result};
@@ -10,23 +11,23 @@ use std::path::PathBuf;
 type Place = (u32, u32, usize);
 
 /// The names and the arguments of a shader's parameters, in their order.
-pub fn given(command: &Command, shader: &Kernel) -> Result<(Vec<String>, Vec<Given>)> {
+pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
     let bound = command.bind.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     let outputs = command.out.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     check(&[&bound, &outputs], shader)?;
-    let (mut names, mut all) = (Vec::new(), Vec::new());
+    let mut named = Named::default();
     for param in &shader.params {
         let (name, given) = match param {
-            Param::Push(size) => ("push".to_owned(), push(command, *size)?),
+            Param::Push(size) => (PUSH.to_owned(), push(command, *size)?),
             Param::Binding(binding) => {
                 (format!("{}:{}", binding.set, binding.binding), descriptor(binding, &bound, &outputs)?)
             }
             other => return Err(format!("a shader with a parameter {other:?}")),
         };
-        names.push(name);
-        all.push(given);
+        named.names.push(name);
+        named.given.push(given);
     }
-    Ok((names, all))
+    Ok(named)
 }
 
 /// `0:1=FILE`, `0:1:2=FILE`.
@@ -55,7 +56,7 @@ fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
 fn push(command: &Command, size: u64) -> Result<Given> {
     let mut bytes = Vec::new();
     for text in &command.push {
-        bytes.extend(arguments::push(text)?);
+        bytes.extend(pointers::push(text)?);
     }
     if (bytes.len() as u64) < size {
         return Err(format!("the push constants have {size} bytes, and {} are given: --push TYPE:VALUE", bytes.len()));

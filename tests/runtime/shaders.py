@@ -23,10 +23,8 @@ RELEASE = ROOT / "target" / "release"
 # What comes of a shader.
 EQUAL, DIFFERS, REFUSED, NOT_RUN = "equal", "differs", "refused", "not run"
 DEVIATIONS = {
-    "addresses": (REFUSED, "the command line cannot say addresses of buffers"),
     "extended_set": (DIFFERS, "adds the bits of floating-point numbers, which differ in the last place, as integers"),
     "float_controls": (NOT_RUN, "Lavapipe does not keep denormals"),
-    "linked_lists": (REFUSED, "the command line cannot say addresses of buffers"),
     "mathematics": (DIFFERS, "the exponent of what is not finite is any number"),
     "image_atomics": (REFUSED, "what images hold before is not shown by `compare`"),
     "storage_images": (REFUSED, "what images hold before is not shown by `compare`"),
@@ -46,12 +44,28 @@ PUSH = {
 
 
 def memories(text):
-    """The resources before and after, by name."""
-    found = {"before": {}, "after": {}}
+    """The resources before and after, by name; and for places with addresses, what these lead to."""
+    found = {"before": {}, "after": {}, "about": {}}
     for line in text.splitlines():
-        when, name, digits = line.split("\t")
-        found[when][name] = bytes.fromhex(digits)
-    return found["before"], found["after"]
+        when, name, value = line.split("\t")
+        found[when][name] = value if when == "about" else bytes.fromhex(value)
+    return found["before"], found["after"], found["about"]
+
+
+def name_of(resource):
+    """The runner's name of a resource."""
+    kind, _, rest = resource.partition(" ")
+    return {"push": "push", "pointee": "b" + rest.lstrip("%")}.get(kind) or rest.replace("[", ":").rstrip("]").replace(".", ":")
+
+
+def without_addresses(content, resource, about):
+    """The bytes of a resource; addresses are zeros."""
+    content = bytearray(content)
+    for place in about:
+        name, _, offset = place.rpartition("+")
+        if name == resource:
+            content[int(offset) : int(offset) + 8] = bytes(8)
+    return bytes(content)
 
 
 def are_close(x, y, tolerance):
@@ -123,18 +137,23 @@ def optimised(module, folder):
 
 def check(module, name, groups, resources):
     """Complains unless the runner leaves what the device leaves."""
-    before, after = resources
+    before, after, about = resources
     with tempfile.TemporaryDirectory() as folder:
         command, files = [RELEASE / "spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
         for place, content in before.items():
-            kind, _, rest = place.partition(" ")
+            kind, called = place.partition(" ")[0], name_of(place)
             if kind == "push" and content:
                 command += ["--push", f"bytes:{content.hex()}"]
-            elif kind == "buffer":
-                numbers = rest.replace("[", ".").rstrip("]").replace(".", ":")
-                files[place] = pathlib.Path(folder) / numbers
+            elif kind in ("buffer", "pointee"):
+                files[place] = pathlib.Path(folder) / called
                 files[place].write_bytes(content)
-                command += ["--bind", f"{numbers}={files[place]}", "--out", f"{numbers}={files[place]}"]
+            if kind == "buffer":
+                command += ["--bind", f"{called}={files[place]}", "--out", f"{called}={files[place]}"]
+            elif kind == "pointee":
+                command += ["--buffer", f"{called}=inout:{files[place]}"]
+        for place, target in about.items():
+            resource, _, offset = place.rpartition("+")
+            command += ["--address", f"{name_of(resource)}+{offset}={name_of(target)}"]
         for numbers, (width, height, channels, kind) in IMAGES.get(name, {}).items():
             place = f"image {numbers}"
             files[place] = pathlib.Path(folder) / f"image{numbers}"
@@ -146,7 +165,8 @@ def check(module, name, groups, resources):
             raise Complaint(REFUSED, done.stderr.strip().removeprefix("error: ")[-200:])
         for place, content in after.items():
             if place in files:
-                complaint = difference(place, content, files[place].read_bytes(), name)
+                left = (without_addresses(data, place, about) for data in (content, files[place].read_bytes()))
+                complaint = difference(place, *left, name)
                 if complaint:
                     raise Complaint(DIFFERS, complaint)
 

@@ -115,7 +115,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
     Ok(outcomes.iter().all(|outcome| is_good(outcome.kind)))
 }
 
-/// Returns a line for each resource: `before` or `after`, its name, its bytes.
+/// Returns a line for each resource: `before` or `after`, its name, its bytes; and for each address in one, what it leads to.
 fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String> {
     let failed = |error: &dyn std::fmt::Display| Error::other(error.to_string());
     let bytes = std::fs::read(file)?;
@@ -137,6 +137,8 @@ fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String>
     };
     let before = setup.blocks().map(|(name, block)| dumps::line(false, &name, &block.bytes));
     let before: String = before.collect();
+    let pointers = setup.addresses().map(|(name, offset, pointee)| dumps::about(&format!("{name}+{offset}"), &pointee));
+    let before = before + &pointers.collect::<String>();
     let left = gpu::run(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
     let after = left.iter().map(|dump| dumps::line(true, &dump.name, &dump.bytes));
     Ok(before + &after.collect::<String>())
