@@ -1,6 +1,7 @@
 //! Arguments in memory, where a kernel finds them.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
+use crate::host::pipes;
 use crate::{Address, Argument, Image, Place, Result};
 use llvm_spirv::cpu::{Kernel, Param};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -44,6 +45,7 @@ pub struct Bound {
     memory: BTreeMap<(usize, usize), Aligned>,
     /// The descriptions of images.
     headers: Vec<Aligned>,
+    pipes: BTreeMap<usize, Box<pipes::Pipe>>,
     /// The addresses that were put into memory.
     pointers: Vec<Pointer>,
     pub values: Values,
@@ -77,6 +79,7 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Pointer, Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
         (Param::Object(name), Argument::Image(_)) => name == "spirv.Image",
         (Param::Object(name), Argument::Sampler(_)) => name == "spirv.Sampler",
+        (Param::Object(name), Argument::Pipe(_)) => name == "spirv.Pipe",
         (Param::Binding(binding), Argument::Buffers(buffers)) => {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
@@ -103,6 +106,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Local(_) => "local memory".to_owned(),
                 Argument::Image(_) => "an image".to_owned(),
                 Argument::Sampler(_) => "a sampler".to_owned(),
+                Argument::Pipe(_) => "a pipe".to_owned(),
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
@@ -116,7 +120,8 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
 /// Puts arguments into memory, and addresses into them.
 pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64) -> Result<Bound> {
     let values = Values { all: Vec::new(), local: module_local };
-    let mut bound = Bound { memory: BTreeMap::new(), headers: Vec::new(), pointers: Vec::new(), values };
+    let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+    let mut bound = Bound { memory, headers, pipes, pointers: Vec::new(), values };
     for (index, argument) in arguments.iter().enumerate() {
         let value = bound.value(index, argument)?;
         bound.values.all.push(value);
@@ -143,6 +148,10 @@ impl Bound {
                 Value::Bytes(entries.collect::<Result<Vec<_>>>()?.concat())
             }
             Argument::Image(image) => Value::Bytes(self.image((index, 0), image)?),
+            Argument::Pipe(pipe) => {
+                let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
+                Value::Bytes((std::ptr::from_ref::<pipes::Pipe>(pipe) as u64).to_le_bytes().to_vec())
+            }
         })
     }
 
@@ -209,6 +218,11 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
                 }
             }
             Argument::Image(image) => image.data = bound.held((index, 0), image.data.len()),
+            Argument::Pipe(pipe) => {
+                if let Some(held) = bound.pipes.get(&index) {
+                    pipe.packets = held.packets();
+                }
+            }
             _ => {}
         }
     }

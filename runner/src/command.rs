@@ -22,6 +22,7 @@ Runs a kernel of a SPIR-V module on this processor.
         local:BYTES              local memory
         image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on)
         sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
+        pipe:FILE:BYTES:PACKETS  a pipe for so many packets of so many bytes; the file has those in it, before and after
   --groups X[,Y[,Z]]   work-groups of a shader in each dimension (1)
   --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above
   --out S:B=FILE       the file that gets it afterwards; BYTES:FILE for a buffer of zeros

@@ -52,6 +52,8 @@ pub enum Argument {
     Buffers(Vec<Vec<u8>>),
     /// The push constants.
     Push(Vec<u8>),
+    /// A pipe.
+    Pipe(Pipe),
     /// A buffer that no parameter names, behind the arguments of all of them: addresses lead to it.
     Beside(Vec<u8>),
 }
@@ -89,6 +91,17 @@ pub struct Image {
     pub order: u32,
     /// OpenCL's number of the channels' type.
     pub kind: u32,
+}
+
+/// A pipe as the host's functions take it (`host/pipes.rs`).
+#[derive(Clone, Debug)]
+pub struct Pipe {
+    /// The packets in it, the first one first.
+    pub packets: Vec<u8>,
+    /// The bytes of a packet.
+    pub packet: u32,
+    /// The most packets in it.
+    pub capacity: u32,
 }
 
 /// `%spirv.context` of the cpu form, and what `drive` needs besides.
