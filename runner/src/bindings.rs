@@ -73,8 +73,7 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
         found.map(|(_, value)| (*value).to_owned())
     };
     if binding.object.is_some() {
-        let value = here(bound, 0).ok_or_else(|| missing(binding))?;
-        return arguments::parse(&value);
+        return object(binding, bound);
     }
     let numbers =
         bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
@@ -94,6 +93,27 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
     }
     let is_output = !files.is_empty() || (outputs.is_empty() && !binding.is_uniform);
     Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
+}
+
+/// An image or a sampler; or both, as two words for one place say it.
+fn object(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
+    let all = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let all = all.map(|(_, value)| arguments::parse(value)).collect::<Result<Vec<_>>>()?;
+    let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
+    let image = find(|argument| matches!(argument, Argument::Image(_)));
+    let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
+    let mut all: Vec<_> = all.into_iter().map(Some).collect();
+    let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
+    match (taken(image), taken(sampler)) {
+        (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
+            (Argument::Image(texels), Argument::Sampler(bits)) => {
+                Ok(Given { argument: Argument::Sampled(texels, bits), files: image.files, is_output: false })
+            }
+            _ => Err(missing(binding)),
+        },
+        (Some(one), None) | (None, Some(one)) => Ok(one),
+        (None, None) => Err(missing(binding)),
+    }
 }
 
 /// `4096:out.bin`, or a file alone.

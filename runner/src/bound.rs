@@ -84,7 +84,13 @@ fn matches(param: &Param, argument: &Argument) -> bool {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
         (Param::Binding(binding), Argument::Image(_)) => {
-            binding.object.as_ref().is_some_and(|name| name.ends_with("Image"))
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Image")
+        }
+        (Param::Binding(binding), Argument::Sampler(_)) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Sampler")
+        }
+        (Param::Binding(binding), Argument::Sampled(..)) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.SampledImage")
         }
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
@@ -106,6 +112,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Local(_) => "local memory".to_owned(),
                 Argument::Image(_) => "an image".to_owned(),
                 Argument::Sampler(_) => "a sampler".to_owned(),
+                Argument::Sampled(..) => "an image with a sampler".to_owned(),
                 Argument::Pipe(_) => "a pipe".to_owned(),
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
@@ -148,6 +155,10 @@ impl Bound {
                 Value::Bytes(entries.collect::<Result<Vec<_>>>()?.concat())
             }
             Argument::Image(image) => Value::Bytes(self.image((index, 0), image)?),
+            Argument::Sampled(image, sampler) => {
+                let image = self.image((index, 0), image)?;
+                Value::Bytes([image, u64::from(*sampler).to_le_bytes().to_vec()].concat())
+            }
             Argument::Pipe(pipe) => {
                 let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
                 Value::Bytes((std::ptr::from_ref::<pipes::Pipe>(pipe) as u64).to_le_bytes().to_vec())
@@ -217,7 +228,9 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
                     *bytes = bound.held((index, number), bytes.len());
                 }
             }
-            Argument::Image(image) => image.data = bound.held((index, 0), image.data.len()),
+            Argument::Image(image) | Argument::Sampled(image, _) => {
+                image.data = bound.held((index, 0), image.data.len())
+            }
             Argument::Pipe(pipe) => {
                 if let Some(held) = bound.pipes.get(&index) {
                     pipe.packets = held.packets();

@@ -24,7 +24,8 @@ Runs a kernel of a SPIR-V module on this processor.
         sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
         pipe:FILE:BYTES:PACKETS  a pipe for so many packets of so many bytes; the file has those in it, before and after
   --groups X[,Y[,Z]]   work-groups of a shader in each dimension (1)
-  --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above
+  --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above;
+                       image:... and sampler:... in two words for a combined image sampler
   --out S:B=FILE       the file that gets it afterwards; BYTES:FILE for a buffer of zeros
   --push TYPE:VALUE    the next push constants: f32:0.5, u32x2:1,2, bytes:00ff; address:PLACE for 8 bytes
   --buffer NAME=FILE   a buffer that only addresses lead to; or in:FILE, inout:FILE, out:BYTES[:FILE], bytes:00ff

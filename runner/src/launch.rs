@@ -48,6 +48,8 @@ pub enum Argument {
     Image(Image),
     /// A sampler, by its bits.
     Sampler(u32),
+    /// An image with a sampler, by its bits.
+    Sampled(Image, u32),
     /// The buffers of a descriptor, or of an array of them, which the shader may change.
     Buffers(Vec<Vec<u8>>),
     /// The push constants.

@@ -177,7 +177,7 @@ fn grid(command: &Command, program: &Program, name: &str) -> Grid {
 fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
     match argument {
         Argument::Buffer(bytes) | Argument::Beside(bytes) => Some(bytes),
-        Argument::Image(image) => Some(&image.data),
+        Argument::Image(image) | Argument::Sampled(image, _) => Some(&image.data),
         Argument::Pipe(pipe) => Some(&pipe.packets),
         Argument::Buffers(buffers) => buffers.get(number).map(Vec::as_slice),
         _ => None,
