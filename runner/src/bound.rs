@@ -84,7 +84,11 @@ fn matches(param: &Param, argument: &Argument) -> bool {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
         (Param::Binding(binding), Argument::Image(_)) => {
-            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Image")
+            binding.count == 1
+                && binding
+                    .object
+                    .as_ref()
+                    .is_some_and(|name| matches!(name.as_str(), "spirv.Image" | "spirv.SignedImage"))
         }
         (Param::Binding(binding), Argument::Sampler(_)) => {
             binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Sampler")
