@@ -1,7 +1,7 @@
 //! Arguments as a command line says them.
 
 use crate::host::KINDS;
-use crate::{Argument, Image, Result, npy};
+use crate::{Argument, Image, Pipe, Result, npy};
 use std::path::PathBuf;
 
 /// An argument, and what becomes of it after the launch.
@@ -22,7 +22,7 @@ impl Given {
 }
 
 /// Reads one: `f32:2.0`, `i32x4:1,2,3,4`, `bytes:00ff`, `in:FILE`, `inout:FILE`, `out:SIZE[:FILE]`, `local:SIZE`,
-/// `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE`, `sampler:MODE,...`.
+/// `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE`, `sampler:MODE,...`, `pipe:FILE:BYTES:PACKETS`.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -35,6 +35,7 @@ pub fn parse(text: &str) -> Result<Given> {
         "local" => Ok(Given::of(Argument::Local(size(value)?))),
         "bytes" => Ok(Given::of(Argument::Value(bytes(value)?))),
         "image" => image(value),
+        "pipe" => pipe(value),
         "sampler" => Ok(Given::of(Argument::Sampler(sampler(value)?))),
         _ => Ok(Given::of(Argument::Value(padded(scalars(kind, value)?, kind)))),
     }
@@ -163,6 +164,26 @@ fn image(text: &str) -> Result<Given> {
     }
     let dimensions = sizes.len() as u32;
     Ok(Given { argument: Argument::Image(Image { data, size, dimensions, channels, order, kind }), ..given })
+}
+
+/// A pipe, whose file holds what is in it; none is that of an empty one.
+fn pipe(text: &str) -> Result<Given> {
+    let parts: Vec<_> = text.rsplitn(3, ':').collect();
+    let [capacity, packet, file] = parts.as_slice() else {
+        return Err(format!("`pipe:{text}` is not pipe:FILE:BYTES:PACKETS"));
+    };
+    let number = |text: &str| text.parse().ok().filter(|number| *number > 0).ok_or(format!("`{text}` is no size"));
+    let (packet, capacity): (u32, u32) = (number(packet)?, number(capacity)?);
+    let packets = match std::fs::read(file) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        content => content.map_err(|error| format!("{file}: {error}"))?,
+    };
+    let size = packets.len() as u64;
+    if !size.is_multiple_of(u64::from(packet)) || size > u64::from(packet) * u64::from(capacity) {
+        return Err(format!("{file} has {size} bytes, and is no pipe of up to {capacity} packets of {packet} bytes"));
+    }
+    let files = vec![(0, PathBuf::from(file), Vec::new())];
+    Ok(Given { argument: Argument::Pipe(Pipe { packets, packet, capacity }), files, is_output: true })
 }
 
 /// The bits of OpenCL's literal samplers.

@@ -1,6 +1,7 @@
 //! Resources of a shader as the command line binds them.
 
 use crate::command::Command;
+use crate::pointers::{self, Named, PUSH};
 use llvm_spirv::cpu::{Binding, Kernel, Param};
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::{Argument, Result};
@@ -10,23 +11,23 @@ use std::path::PathBuf;
 type Place = (u32, u32, usize);
 
 /// The names and the arguments of a shader's parameters, in their order.
-pub fn given(command: &Command, shader: &Kernel) -> Result<(Vec<String>, Vec<Given>)> {
+pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
     let bound = command.bind.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     let outputs = command.out.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     check(&[&bound, &outputs], shader)?;
-    let (mut names, mut all) = (Vec::new(), Vec::new());
+    let mut named = Named::default();
     for param in &shader.params {
         let (name, given) = match param {
-            Param::Push(size) => ("push".to_owned(), push(command, *size)?),
+            Param::Push(size) => (PUSH.to_owned(), push(command, *size)?),
             Param::Binding(binding) => {
                 (format!("{}:{}", binding.set, binding.binding), descriptor(binding, &bound, &outputs)?)
             }
             other => return Err(format!("a shader with a parameter {other:?}")),
         };
-        names.push(name);
-        all.push(given);
+        named.names.push(name);
+        named.given.push(given);
     }
-    Ok((names, all))
+    Ok(named)
 }
 
 /// `0:1=FILE`, `0:1:2=FILE`.
@@ -55,7 +56,7 @@ fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
 fn push(command: &Command, size: u64) -> Result<Given> {
     let mut bytes = Vec::new();
     for text in &command.push {
-        bytes.extend(arguments::push(text)?);
+        bytes.extend(pointers::push(text)?);
     }
     if (bytes.len() as u64) < size {
         return Err(format!("the push constants have {size} bytes, and {} are given: --push TYPE:VALUE", bytes.len()));
@@ -72,8 +73,7 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
         found.map(|(_, value)| (*value).to_owned())
     };
     if binding.object.is_some() {
-        let value = here(bound, 0).ok_or_else(|| missing(binding))?;
-        return arguments::parse(&value);
+        return object(binding, bound);
     }
     let numbers =
         bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
@@ -93,6 +93,27 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
     }
     let is_output = !files.is_empty() || (outputs.is_empty() && !binding.is_uniform);
     Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
+}
+
+/// An image or a sampler; or both, as two words for one place say it.
+fn object(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
+    let all = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let all = all.map(|(_, value)| arguments::parse(value)).collect::<Result<Vec<_>>>()?;
+    let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
+    let image = find(|argument| matches!(argument, Argument::Image(_)));
+    let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
+    let mut all: Vec<_> = all.into_iter().map(Some).collect();
+    let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
+    match (taken(image), taken(sampler)) {
+        (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
+            (Argument::Image(texels), Argument::Sampler(bits)) => {
+                Ok(Given { argument: Argument::Sampled(texels, bits), files: image.files, is_output: false })
+            }
+            _ => Err(missing(binding)),
+        },
+        (Some(one), None) | (None, Some(one)) => Ok(one),
+        (None, None) => Err(missing(binding)),
+    }
 }
 
 /// `4096:out.bin`, or a file alone.

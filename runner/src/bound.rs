@@ -1,9 +1,11 @@
 //! Arguments in memory, where a kernel finds them.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
-use crate::{Argument, Result};
+use crate::host::pipes;
+use crate::{Address, Argument, Image, Place, Result};
 use llvm_spirv::cpu::{Kernel, Param};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::collections::BTreeMap;
 
 /// Memory that is aligned as any type is.
 pub struct Aligned(pub *mut u8, pub Layout);
@@ -39,8 +41,22 @@ impl Drop for Aligned {
 
 /// Says what the arguments are in memory.
 pub struct Bound {
-    memory: Vec<Aligned>,
+    /// The contents of buffers and images, by the argument and the number in it.
+    memory: BTreeMap<(usize, usize), Aligned>,
+    /// The descriptions of images.
+    headers: Vec<Aligned>,
+    pipes: BTreeMap<usize, Box<pipes::Pipe>>,
+    /// The addresses that were put into memory.
+    pointers: Vec<Pointer>,
     pub values: Values,
+}
+
+/// An address in memory, and what was there before.
+struct Pointer {
+    holder: (usize, usize),
+    offset: usize,
+    before: [u8; 8],
+    address: [u8; 8],
 }
 
 /// Says what all threads read.
@@ -63,11 +79,22 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Pointer, Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
         (Param::Object(name), Argument::Image(_)) => name == "spirv.Image",
         (Param::Object(name), Argument::Sampler(_)) => name == "spirv.Sampler",
+        (Param::Object(name), Argument::Pipe(_)) => name == "spirv.Pipe",
         (Param::Binding(binding), Argument::Buffers(buffers)) => {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
         (Param::Binding(binding), Argument::Image(_)) => {
-            binding.object.as_ref().is_some_and(|name| name.ends_with("Image"))
+            binding.count == 1
+                && binding
+                    .object
+                    .as_ref()
+                    .is_some_and(|name| matches!(name.as_str(), "spirv.Image" | "spirv.SignedImage"))
+        }
+        (Param::Binding(binding), Argument::Sampler(_)) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Sampler")
+        }
+        (Param::Binding(binding), Argument::Sampled(..)) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.SampledImage")
         }
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
@@ -76,8 +103,9 @@ fn matches(param: &Param, argument: &Argument) -> bool {
 
 /// Refuses arguments that do not fit the kernel.
 pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
-    if kernel.params.len() != arguments.len() {
-        let (needs, has) = (kernel.params.len(), arguments.len());
+    let has = arguments.iter().filter(|argument| !matches!(argument, Argument::Beside(_))).count();
+    let needs = kernel.params.len();
+    if needs != has {
         return Err(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
     }
     for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
@@ -88,8 +116,11 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Local(_) => "local memory".to_owned(),
                 Argument::Image(_) => "an image".to_owned(),
                 Argument::Sampler(_) => "a sampler".to_owned(),
+                Argument::Sampled(..) => "an image with a sampler".to_owned(),
+                Argument::Pipe(_) => "a pipe".to_owned(),
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
+                Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
             return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
         }
@@ -97,82 +128,116 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
     Ok(())
 }
 
-/// Puts arguments into memory.
-pub fn bind(arguments: &[Argument], module_local: u64) -> Result<Bound> {
-    let mut bound = Bound { memory: Vec::new(), values: Values { all: Vec::new(), local: module_local } };
-    for argument in arguments {
-        let value = match argument {
-            Argument::Value(bytes) => Value::Bytes(bytes.clone()),
-            Argument::Local(size) => {
-                let begin = bound.values.local.next_multiple_of(128);
-                bound.values.local = begin.checked_add(*size).ok_or("too much local memory")?;
-                Value::Local(begin, *size)
-            }
-            Argument::Sampler(bits) => Value::Bytes(u64::from(*bits).to_le_bytes().to_vec()),
-            Argument::Buffer(bytes) => {
-                let memory = Aligned::holding(bytes)?;
-                let words = [memory.0 as u64, bytes.len() as u64];
-                bound.memory.push(memory);
-                Value::Bytes(words.map(u64::to_le_bytes).concat())
-            }
-            Argument::Buffers(buffers) => Value::Bytes(table(buffers, &mut bound.memory)?),
-            Argument::Push(bytes) => Value::Bytes(table(std::slice::from_ref(bytes), &mut bound.memory)?),
-            Argument::Image(image) => {
-                let texels = Aligned::holding(&image.data)?;
-                let mut header = (texels.0 as u64).to_le_bytes().to_vec();
-                let words = [
-                    image.size[0],
-                    image.size[1],
-                    image.size[2],
-                    image.dimensions,
-                    image.channels,
-                    image.order,
-                    image.kind,
-                ];
-                header.extend(words.into_iter().flat_map(u32::to_le_bytes));
-                let header = Aligned::holding(&header)?;
-                let address = header.0 as u64;
-                bound.memory.push(texels);
-                bound.memory.push(header);
-                Value::Bytes(address.to_le_bytes().to_vec())
-            }
-        };
+/// Puts arguments into memory, and addresses into them.
+pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64) -> Result<Bound> {
+    let values = Values { all: Vec::new(), local: module_local };
+    let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+    let mut bound = Bound { memory, headers, pipes, pointers: Vec::new(), values };
+    for (index, argument) in arguments.iter().enumerate() {
+        let value = bound.value(index, argument)?;
         bound.values.all.push(value);
     }
+    addresses.iter().try_for_each(|address| bound.point(address))?;
     Ok(bound)
 }
 
-/// The table of a shader's buffers: address and size of each.
-fn table(buffers: &[Vec<u8>], memory: &mut Vec<Aligned>) -> Result<Vec<u8>> {
-    let mut table = Vec::new();
-    for bytes in buffers {
-        let held = Aligned::holding(bytes)?;
-        table.extend((held.0 as u64).to_le_bytes());
-        table.extend((bytes.len() as u64).to_le_bytes());
-        memory.push(held);
-    }
-    Ok(table)
-}
-
-/// Gives back what buffers and images hold now, in the order in which they were bound.
-pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
-    let mut memory = bound.memory.iter();
-    for argument in arguments {
-        match argument {
-            Argument::Buffer(bytes) => {
-                if let Some(held) = memory.next() {
-                    *bytes = held.take(bytes.len());
-                }
+impl Bound {
+    fn value(&mut self, index: usize, argument: &Argument) -> Result<Value> {
+        Ok(match argument {
+            Argument::Value(bytes) => Value::Bytes(bytes.clone()),
+            Argument::Local(size) => {
+                let begin = self.values.local.next_multiple_of(128);
+                self.values.local = begin.checked_add(*size).ok_or("too much local memory")?;
+                Value::Local(begin, *size)
+            }
+            Argument::Sampler(bits) => Value::Bytes(u64::from(*bits).to_le_bytes().to_vec()),
+            Argument::Buffer(bytes) | Argument::Push(bytes) | Argument::Beside(bytes) => {
+                Value::Bytes(self.entry((index, 0), bytes)?)
             }
             Argument::Buffers(buffers) => {
-                for (bytes, held) in buffers.iter_mut().zip(memory.by_ref()) {
-                    *bytes = held.take(bytes.len());
+                let entries = buffers.iter().enumerate().map(|(number, bytes)| self.entry((index, number), bytes));
+                Value::Bytes(entries.collect::<Result<Vec<_>>>()?.concat())
+            }
+            Argument::Image(image) => Value::Bytes(self.image((index, 0), image)?),
+            Argument::Sampled(image, sampler) => {
+                let image = self.image((index, 0), image)?;
+                Value::Bytes([image, u64::from(*sampler).to_le_bytes().to_vec()].concat())
+            }
+            Argument::Pipe(pipe) => {
+                let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
+                Value::Bytes((std::ptr::from_ref::<pipes::Pipe>(pipe) as u64).to_le_bytes().to_vec())
+            }
+        })
+    }
+
+    /// Address and size of a buffer: an entry of a shader's table.
+    fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Result<Vec<u8>> {
+        let memory = Aligned::holding(bytes)?;
+        let words = [memory.0 as u64, bytes.len() as u64];
+        self.memory.insert(holder, memory);
+        Ok(words.map(u64::to_le_bytes).concat())
+    }
+
+    /// The address of what describes an image.
+    fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
+        let texels = Aligned::holding(&image.data)?;
+        let mut header = (texels.0 as u64).to_le_bytes().to_vec();
+        let Image { size, dimensions, channels, order, kind, .. } = image;
+        let words = [size[0], size[1], size[2], *dimensions, *channels, *order, *kind];
+        header.extend(words.into_iter().flat_map(u32::to_le_bytes));
+        let header = Aligned::holding(&header)?;
+        let address = header.0 as u64;
+        self.memory.insert(holder, texels);
+        self.headers.push(header);
+        Ok(address.to_le_bytes().to_vec())
+    }
+
+    /// Puts an address where it is said to be.
+    fn point(&mut self, address: &Address) -> Result<()> {
+        let there = |place: Place, bytes: usize| {
+            let memory = self.memory.get(&place.holder).ok_or("an address of what is no buffer, or in it")?;
+            let end = place.offset.checked_add(bytes).filter(|end| *end <= memory.1.size());
+            end.map(|_| memory.0.wrapping_add(place.offset)).ok_or_else(|| {
+                format!("there are no {bytes} bytes at {} of a buffer of {}", place.offset, memory.1.size())
+            })
+        };
+        let (at, to) = (there(address.at, 8)?, there(address.to, 0)?);
+        let (holder, offset, address) = (address.at.holder, address.at.offset, (to as u64).to_le_bytes());
+        // SAFETY: within the buffer's memory.
+        let before = unsafe { at.cast::<[u8; 8]>().replace(address) };
+        self.pointers.push(Pointer { holder, offset, before, address });
+        Ok(())
+    }
+
+    /// Returns what a buffer or an image holds now, without the addresses that were put there.
+    fn held(&self, holder: (usize, usize), length: usize) -> Vec<u8> {
+        let mut bytes = self.memory.get(&holder).map(|memory| memory.take(length)).unwrap_or_default();
+        for pointer in self.pointers.iter().filter(|pointer| pointer.holder == holder).rev() {
+            let place = bytes.get_mut(pointer.offset..pointer.offset + 8);
+            if let Some(place) = place.filter(|place| **place == pointer.address) {
+                place.copy_from_slice(&pointer.before);
+            }
+        }
+        bytes
+    }
+}
+
+/// Gives back what buffers and images hold now.
+pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
+    for (index, argument) in arguments.iter_mut().enumerate() {
+        match argument {
+            Argument::Buffer(bytes) | Argument::Beside(bytes) => *bytes = bound.held((index, 0), bytes.len()),
+            Argument::Buffers(buffers) => {
+                for (number, bytes) in buffers.iter_mut().enumerate() {
+                    *bytes = bound.held((index, number), bytes.len());
                 }
             }
-            Argument::Push(_) => _ = memory.next(),
-            Argument::Image(image) => {
-                if let (Some(held), Some(_)) = (memory.next(), memory.next()) {
-                    image.data = held.take(image.data.len());
+            Argument::Image(image) | Argument::Sampled(image, _) => {
+                image.data = bound.held((index, 0), image.data.len())
+            }
+            Argument::Pipe(pipe) => {
+                if let Some(held) = bound.pipes.get(&index) {
+                    pipe.packets = held.packets();
                 }
             }
             _ => {}

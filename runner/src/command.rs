@@ -22,10 +22,15 @@ Runs a kernel of a SPIR-V module on this processor.
         local:BYTES              local memory
         image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on)
         sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
+        pipe:FILE:BYTES:PACKETS  a pipe for so many packets of so many bytes; the file has those in it, before and after
   --groups X[,Y[,Z]]   work-groups of a shader in each dimension (1)
-  --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above
+  --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above;
+                       image:... and sampler:... in two words for a combined image sampler
   --out S:B=FILE       the file that gets it afterwards; BYTES:FILE for a buffer of zeros
-  --push TYPE:VALUE    the next push constants: f32:0.5, u32x2:1,2, bytes:00ff
+  --push TYPE:VALUE    the next push constants: f32:0.5, u32x2:1,2, bytes:00ff; address:PLACE for 8 bytes
+  --buffer NAME=FILE   a buffer that only addresses lead to; or in:FILE, inout:FILE, out:BYTES[:FILE], bytes:00ff
+  --address AT=PLACE   8 bytes at a place are the address of another: push+8=nodes, nodes+16=0:1+32. A place is the
+                       number of an argument, S:B, push or the name of a buffer, and the bytes before it
   --print TYPE[:COUNT] prints what buffers hold that the kernel may have changed
   --expect N:TYPE:V,V  fails unless argument N begins with these values (S:B:TYPE:V,V for shaders);
                        --tolerance T for floats
@@ -57,6 +62,9 @@ pub struct Command {
     pub bind: Vec<String>,
     pub out: Vec<String>,
     pub push: Vec<String>,
+    /// Buffers that nothing is bound to, and addresses in memory.
+    pub buffers: Vec<String>,
+    pub addresses: Vec<String>,
     pub print: Vec<(String, usize)>,
     pub expect: Vec<(String, String, String)>,
     pub tolerance: f64,
@@ -104,6 +112,8 @@ impl Command {
             bind: Vec::new(),
             out: Vec::new(),
             push: Vec::new(),
+            buffers: Vec::new(),
+            addresses: Vec::new(),
             print: Vec::new(),
             expect: Vec::new(),
             tolerance: 0.0,
@@ -132,6 +142,8 @@ impl Command {
             "--bind" => self.bind.push(value.to_owned()),
             "--out" => self.out.push(value.to_owned()),
             "--push" => self.push.push(value.to_owned()),
+            "--buffer" => self.buffers.push(value.to_owned()),
+            "--address" => self.addresses.push(value.to_owned()),
             "--print" => self.print.push(printed(value)?),
             "--expect" => self.expect.push(expected(value)?),
             "--tolerance" => self.tolerance = number(value)?,

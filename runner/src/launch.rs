@@ -48,10 +48,34 @@ pub enum Argument {
     Image(Image),
     /// A sampler, by its bits.
     Sampler(u32),
+    /// An image with a sampler, by its bits.
+    Sampled(Image, u32),
     /// The buffers of a descriptor, or of an array of them, which the shader may change.
     Buffers(Vec<Vec<u8>>),
     /// The push constants.
     Push(Vec<u8>),
+    /// A pipe.
+    Pipe(Pipe),
+    /// A buffer that no parameter names, behind the arguments of all of them: addresses lead to it.
+    Beside(Vec<u8>),
+}
+
+/// A byte in the memory of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The argument, and the number in it where it is several buffers.
+    pub holder: (usize, usize),
+    /// The bytes before it.
+    pub offset: usize,
+}
+
+/// An address that memory holds when the launch begins: of 8 bytes. What still holds it at the end is given back as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The place that holds it.
+    pub at: Place,
+    /// The place that it leads to.
+    pub to: Place,
 }
 
 /// An image as the host's functions take it (`host/images.rs`).
@@ -69,6 +93,17 @@ pub struct Image {
     pub order: u32,
     /// OpenCL's number of the channels' type.
     pub kind: u32,
+}
+
+/// A pipe as the host's functions take it (`host/pipes.rs`).
+#[derive(Clone, Debug)]
+pub struct Pipe {
+    /// The packets in it, the first one first.
+    pub packets: Vec<u8>,
+    /// The bytes of a packet.
+    pub packet: u32,
+    /// The most packets in it.
+    pub capacity: u32,
 }
 
 /// `%spirv.context` of the cpu form, and what `drive` needs besides.
@@ -170,7 +205,21 @@ fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
 /// # Errors
 /// Arguments or sizes that do not fit the kernel, and work-items that wait for each other at different barriers.
 pub fn launch(program: &Program, name: &str, grid: &Grid, arguments: &mut [Argument]) -> Result<Duration> {
-    let ready = Ready::new(program, name, grid, arguments)?;
+    launch_with(program, name, grid, arguments, &[])
+}
+
+/// Runs a kernel for a grid as [`launch`] does, with addresses in memory.
+///
+/// # Errors
+/// As of [`launch`], and addresses of what is not there.
+pub fn launch_with(
+    program: &Program,
+    name: &str,
+    grid: &Grid,
+    arguments: &mut [Argument],
+    addresses: &[Address],
+) -> Result<Duration> {
+    let ready = Ready::new(program, name, grid, (arguments, addresses))?;
     let result = ready.run();
     unbind(arguments, &ready.bound);
     result
@@ -184,10 +233,10 @@ pub fn time(
     program: &Program,
     name: &str,
     grid: &Grid,
-    arguments: &[Argument],
+    (arguments, addresses): (&[Argument], &[Address]),
     times: u32,
 ) -> Result<Option<Duration>> {
-    let ready = Ready::new(program, name, grid, arguments)?;
+    let ready = Ready::new(program, name, grid, (arguments, addresses))?;
     let all = (0..times).map(|_| ready.run()).collect::<Result<Vec<_>>>()?;
     Ok(all.into_iter().min())
 }
@@ -202,7 +251,12 @@ struct Ready<'l> {
 }
 
 impl<'l> Ready<'l> {
-    fn new(program: &'l Program, name: &str, grid: &'l Grid, arguments: &[Argument]) -> Result<Self> {
+    fn new(
+        program: &'l Program,
+        name: &str,
+        grid: &'l Grid,
+        (arguments, addresses): (&[Argument], &[Address]),
+    ) -> Result<Self> {
         let kernel = kernel(program, name)?;
         check(kernel, arguments)?;
         check_grid(kernel, grid)?;
@@ -212,7 +266,7 @@ impl<'l> Ready<'l> {
         };
         let group = program.code.address(&format!("{name}.group"))?;
         let code = Entry { group, step: of_order("step")?, begin: of_order("begin")? };
-        Ok(Self { program, kernel, grid, bound: bind(arguments, program.local_size)?, code })
+        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size)?, code })
     }
 
     fn run(&self) -> Result<Duration> {

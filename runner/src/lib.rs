@@ -17,7 +17,7 @@ mod npy;
 pub mod program;
 mod wrong;
 
-pub use launch::{Argument, Grid, Image, launch, time};
+pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};
 pub use program::Program;
 
 /// Says what went wrong, in a sentence.

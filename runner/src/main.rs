@@ -5,6 +5,7 @@ mod bindings;
 mod child;
 mod command;
 mod outcome;
+mod pointers;
 
 use std::process::ExitCode;
 

@@ -2,11 +2,12 @@
 
 use crate::bindings;
 use crate::command::Command;
+use crate::pointers::Named;
 use llvm_spirv::cpu::Checks;
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::program::Names;
-use spirv_runner::{Argument, Grid, Program, Result, launch, program, time};
+use spirv_runner::{Argument, Grid, Program, Result, launch_with, program, time};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -85,21 +86,22 @@ fn emitted(bytes: &[u8], options: &Options, (checks, names): (Checks, &Names), i
 fn run_one(command: &Command, program: &Program) -> Result<()> {
     let name = kernel(command, program)?;
     let facts = program.kernels().iter().find(|kernel| kernel.name == name);
-    let (names, given) = match facts.filter(|kernel| kernel.is_shader) {
+    let mut named = match facts.filter(|kernel| kernel.is_shader) {
         Some(shader) => bindings::given(command, shader)?,
         None => {
             let given = command.arguments.iter().map(|text| arguments::parse(text)).collect::<Result<Vec<_>>>()?;
-            ((0..given.len()).map(|index| index.to_string()).collect(), given)
+            Named { names: (0..given.len()).map(|index| index.to_string()).collect(), given }
         }
     };
-    let grid = grid(command, program, &name);
-    let (mut arguments, targets): (Vec<_>, Vec<_>) = given.into_iter().map(parted).unzip();
-    launch(program, &name, &grid, &mut arguments)?;
-    let outcome = Outcome { names, arguments, targets };
+    named.add_buffers(command)?;
+    let (grid, addresses) = (grid(command, program, &name), named.addresses(command)?);
+    let (mut arguments, targets): (Vec<_>, Vec<_>) = named.given.into_iter().map(parted).unzip();
+    launch_with(program, &name, &grid, &mut arguments, &addresses)?;
+    let outcome = Outcome { names: named.names, arguments, targets };
     outcome.write()?;
     outcome.print(command)?;
     outcome.compare(command)?;
-    if let Some(best) = time(program, &name, &grid, &outcome.arguments, command.times)? {
+    if let Some(best) = time(program, &name, &grid, (&outcome.arguments, &addresses), command.times)? {
         println!("time: {:.3} ms", best.as_secs_f64() * 1e3);
     }
     Ok(())
@@ -107,7 +109,7 @@ fn run_one(command: &Command, program: &Program) -> Result<()> {
 
 /// The results of a launch.
 struct Outcome {
-    /// Names of the arguments in messages: `2`, or `0:1` for set 0, binding 1.
+    /// Names of the arguments in messages: `2`, `0:1` for set 0, binding 1, or that of a buffer.
     names: Vec<String>,
     arguments: Vec<Argument>,
     targets: Vec<Target>,
@@ -174,8 +176,9 @@ fn grid(command: &Command, program: &Program, name: &str) -> Grid {
 /// The bytes of a buffer or image.
 fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
     match argument {
-        Argument::Buffer(bytes) => Some(bytes),
-        Argument::Image(image) => Some(&image.data),
+        Argument::Buffer(bytes) | Argument::Beside(bytes) => Some(bytes),
+        Argument::Image(image) | Argument::Sampled(image, _) => Some(&image.data),
+        Argument::Pipe(pipe) => Some(&pipe.packets),
         Argument::Buffers(buffers) => buffers.get(number).map(Vec::as_slice),
         _ => None,
     }
@@ -198,7 +201,7 @@ impl Outcome {
             let all = self.names.iter().zip(&self.arguments).zip(&self.targets);
             for ((name, argument), _) in all.filter(|(_, (_, is_output))| *is_output) {
                 let values = values(ty, content(argument, 0).unwrap_or_default())?;
-                println!("{} {name}:", if name.contains(':') { "binding" } else { "argument" });
+                println!("{} {name}:", kind(name));
                 for line in values.get(..values.len().min(*count)).unwrap_or_default().chunks(A_LINE) {
                     println!("  {}", line.join(" "));
                 }
@@ -211,15 +214,24 @@ impl Outcome {
         for (which, ty, wanted) in &command.expect {
             let place = self.names.iter().position(|name| name == which);
             let bytes = place.and_then(|place| content(self.arguments.get(place)?, 0));
-            let found = values(ty, bytes.ok_or_else(|| format!("argument {which} is no buffer"))?)?;
+            let found = values(ty, bytes.ok_or_else(|| format!("{} {which} is no buffer", kind(which)))?)?;
             for (at, wanted) in wanted.split(',').enumerate() {
-                let found = found.get(at).ok_or_else(|| format!("argument {which} has no element {at}"))?;
+                let found = found.get(at).ok_or_else(|| format!("{} {which} has no element {at}", kind(which)))?;
                 if !is_near(found, wanted, command.tolerance) {
-                    return Err(format!("argument {which}, element {at} is {found}, not {wanted}"));
+                    return Err(format!("{} {which}, element {at} is {found}, not {wanted}", kind(which)));
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// The kind of thing that a name is of: `2`, `0:1`, `nodes`.
+fn kind(name: &str) -> &'static str {
+    match name.chars().next() {
+        Some('0'..='9') if name.contains(':') => "binding",
+        Some('0'..='9') => "argument",
+        _ => "buffer",
     }
 }
 

@@ -12,6 +12,7 @@ listed and equal.
 
 import argparse
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -23,22 +24,19 @@ RELEASE = ROOT / "target" / "release"
 # What comes of a shader.
 EQUAL, DIFFERS, REFUSED, NOT_RUN = "equal", "differs", "refused", "not run"
 DEVIATIONS = {
-    "addresses": (REFUSED, "the command line cannot say addresses of buffers"),
     "extended_set": (DIFFERS, "adds the bits of floating-point numbers, which differ in the last place, as integers"),
     "float_controls": (NOT_RUN, "Lavapipe does not keep denormals"),
-    "linked_lists": (REFUSED, "the command line cannot say addresses of buffers"),
     "mathematics": (DIFFERS, "the exponent of what is not finite is any number"),
-    "image_atomics": (REFUSED, "what images hold before is not shown by `compare`"),
-    "storage_images": (REFUSED, "what images hold before is not shown by `compare`"),
     "subgroups": (NOT_RUN, "Lavapipe has no clusters"),
     "ray_query": (NOT_RUN, "Lavapipe has no acceleration structures"),
 }
 # Sums of many products, in another order.
 TOLERANCES = {"bodies": 1e-4}
-# Shaders all of whose work-groups write the same words.
-GROUPS = {"integers": "1,1,1", "mathematics": "1,1,1", "extended_set": "1,1,1"}
-# Images that are only written: width, height, channels, type.
-IMAGES = {"mandelbrot": {"0.0": (16, 16, 4, "unorm8")}}
+# Shaders all of whose work-groups write the same words, or race for them.
+GROUPS = {"integers": "1,1,1", "mathematics": "1,1,1", "extended_set": "1,1,1", "image_atomics": "1,1,1"}
+# Resources that are not compared: each invocation of a row of eight loads the texel that one of them stores to, which on Lavapipe
+# all have loaded before.
+RACES = {"storage_images": {"texels 0.5"}}
 PUSH = {
     "bodies": struct.pack("<ffI", 0.5, 0.25, 128),
     "mandelbrot": bytes(16) + struct.pack("<4fI", -2, -1.5, 3, 3, 50),
@@ -46,12 +44,39 @@ PUSH = {
 
 
 def memories(text):
-    """The resources before and after, by name."""
-    found = {"before": {}, "after": {}}
+    """The resources before and after, by name; then for places with addresses what these lead to, and for images their shapes."""
+    found = {"before": {}, "after": {}, "about": {}}
     for line in text.splitlines():
-        when, name, digits = line.split("\t")
-        found[when][name] = bytes.fromhex(digits)
-    return found["before"], found["after"]
+        when, name, value = line.split("\t")
+        found[when][name] = value if when == "about" else bytes.fromhex(value)
+    return found["before"], found["after"], found["about"]
+
+
+def name_of(resource):
+    """The runner's name of a resource."""
+    kind, _, rest = resource.partition(" ")
+    return {"push": "push", "pointee": "b" + rest.lstrip("%")}.get(kind) or rest.replace("[", ":").rstrip("]").replace(".", ":")
+
+
+def image_words(file, shape):
+    """The runner's words for an image: layers are another dimension, formats are channels and a type."""
+    *sizes, layers, name = shape.split()
+    while sizes[-1] == "1" and len(sizes) > 1:
+        sizes.pop()
+    sizes += [layers] * (layers != "1")
+    letters, bits, kind = re.fullmatch(r"(R|Rg|Rgba)(\d+)(\w*)", name).groups()
+    kind = {"f": "f", "i": "i", "ui": "u", "": "unorm", "Snorm": "snorm"}[kind]
+    return f"image:{file}:{'x'.join(sizes)}:{len(letters)}:{kind}{bits}"
+
+
+def without_addresses(content, resource, about):
+    """The bytes of a resource; addresses are zeros."""
+    content = bytearray(content)
+    for place in about:
+        name, _, offset = place.rpartition("+")
+        if name == resource:
+            content[int(offset) : int(offset) + 8] = bytes(8)
+    return bytes(content)
 
 
 def are_close(x, y, tolerance):
@@ -123,30 +148,36 @@ def optimised(module, folder):
 
 def check(module, name, groups, resources):
     """Complains unless the runner leaves what the device leaves."""
-    before, after = resources
+    before, after, about = resources
     with tempfile.TemporaryDirectory() as folder:
         command, files = [RELEASE / "spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
         for place, content in before.items():
-            kind, _, rest = place.partition(" ")
+            kind, called = place.partition(" ")[0], name_of(place)
             if kind == "push" and content:
                 command += ["--push", f"bytes:{content.hex()}"]
-            elif kind == "buffer":
-                numbers = rest.replace("[", ".").rstrip("]").replace(".", ":")
-                files[place] = pathlib.Path(folder) / numbers
+            elif kind in ("buffer", "pointee"):
+                files[place] = pathlib.Path(folder) / called
                 files[place].write_bytes(content)
-                command += ["--bind", f"{numbers}={files[place]}", "--out", f"{numbers}={files[place]}"]
-        for numbers, (width, height, channels, kind) in IMAGES.get(name, {}).items():
-            place = f"image {numbers}"
-            files[place] = pathlib.Path(folder) / f"image{numbers}"
-            files[place].write_bytes(bytes(len(after[place])))
-            shape = f"{width}x{height}:{channels}:{kind}"
-            command += ["--bind", f"{numbers.replace('.', ':')}=image:{files[place]}:{shape}"]
+            if kind == "buffer":
+                command += ["--bind", f"{called}={files[place]}", "--out", f"{called}={files[place]}"]
+            elif kind == "pointee":
+                command += ["--buffer", f"{called}=inout:{files[place]}"]
+            elif kind in ("image", "texels"):
+                files[place] = pathlib.Path(folder) / f"{kind}{called}".replace(":", ".")
+                files[place].write_bytes(content)
+                command += ["--bind", f"{called}={image_words(files[place], about[place])}"]
+        for place, target in about.items():
+            resource, plus, offset = place.rpartition("+")
+            if not plus:
+                continue
+            command += ["--address", f"{name_of(resource)}+{offset}={name_of(target)}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
         if done.returncode:
             raise Complaint(REFUSED, done.stderr.strip().removeprefix("error: ")[-200:])
         for place, content in after.items():
-            if place in files:
-                complaint = difference(place, content, files[place].read_bytes(), name)
+            if place in files and place not in RACES.get(name, ()):
+                left = (without_addresses(data, place, about) for data in (content, files[place].read_bytes()))
+                complaint = difference(place, *left, name)
                 if complaint:
                     raise Complaint(DIFFERS, complaint)
 

@@ -1,4 +1,5 @@
 //! Resources before and after a run as text: a line each, `before` or `after`, its name, its bytes in hexadecimal numbers.
+//! Lines that begin with `about` say more of a place or a resource, in words.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,11 @@ pub fn line(is_after: bool, name: &str, bytes: &[u8]) -> String {
     format!("{}\t{name}\t{digits}\n", if is_after { "after" } else { "before" })
 }
 
+/// Returns the line that says more of a place or a resource.
+pub fn about(name: &str, words: &str) -> String {
+    format!("about\t{name}\t{words}\n")
+}
+
 /// Returns the resources before and after a run.
 ///
 /// # Errors
@@ -19,7 +25,8 @@ pub fn read(text: &str) -> Result<[Memory; 2], String> {
     let mut memories = [Memory::default(), Memory::default()];
     for line in text.lines() {
         let [when, name, digits] = line.split('\t').collect::<Vec<_>>()[..] else { return Err(line.to_owned()) };
-        if let Some(memory) = memories.get_mut(usize::from(when == "after")) {
+        let place = ["before", "after"].iter().position(|known| *known == when);
+        if let Some(memory) = place.and_then(|place| memories.get_mut(place)) {
             memory.insert(name.to_owned(), bytes_of(digits));
         }
     }

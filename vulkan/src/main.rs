@@ -115,7 +115,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
     Ok(outcomes.iter().all(|outcome| is_good(outcome.kind)))
 }
 
-/// Returns a line for each resource: `before` or `after`, its name, its bytes.
+/// Returns a line for each resource: `before` or `after`, its name, its bytes; for each address in one, what it leads
+/// to; and for each image its size and format.
 fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String> {
     let failed = |error: &dyn std::fmt::Display| Error::other(error.to_string());
     let bytes = std::fs::read(file)?;
@@ -135,11 +136,17 @@ fn shown(file: &Path, levels: &[Level], arguments: &Arguments) -> Result<String>
         }
         _ => bytes,
     };
-    let before = setup.blocks().map(|(name, block)| dumps::line(false, &name, &block.bytes));
-    let before: String = before.collect();
-    let left = gpu::run(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
-    let after = left.iter().map(|dump| dumps::line(true, &dump.name, &dump.bytes));
-    Ok(before + &after.collect::<String>())
+    let blocks = setup.blocks().map(|(name, block)| dumps::line(false, &name, &block.bytes));
+    let blocks: String = blocks.collect();
+    let pointers = setup.addresses().map(|(name, offset, pointee)| dumps::about(&format!("{name}+{offset}"), &pointee));
+    let pointers = pointers.collect::<String>();
+    let shapes = gpu::shapes(&setup).into_iter().map(|(name, shape)| dumps::about(&name, &shape));
+    let shapes = shapes.collect::<String>();
+    let [before, after] = gpu::shown(&gpu, &setup, &bytes).map_err(|fault| failed(&fault))?;
+    let images = before.iter().filter(|dump| matches!(dump.contents, gpu::Contents::Texels(_)));
+    let images: String = images.map(|dump| dumps::line(false, &dump.name, &dump.bytes)).collect();
+    let after = after.iter().map(|dump| dumps::line(true, &dump.name, &dump.bytes));
+    Ok([blocks, images, pointers, shapes, after.collect()].concat())
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {

@@ -179,6 +179,17 @@ impl Setup {
         slots.chain(pointees).chain([("push".to_owned(), &self.push)])
     }
 
+    /// Returns the places in blocks that hold addresses, by the block's name and an offset, and the block that each leads to.
+    pub fn addresses(&self) -> impl Iterator<Item = (String, usize, String)> {
+        self.blocks().flat_map(|(name, block)| {
+            let leaves = block.leaves.iter().filter_map(move |leaf| match leaf.kind {
+                Kind::Address(ty) => Some((name.clone(), leaf.offset, format!("pointee %{ty}"))),
+                _ => None,
+            });
+            leaves.collect::<Vec<_>>()
+        })
+    }
+
     /// Returns the stage.
     pub fn stage(&self) -> Stage {
         match self.work {

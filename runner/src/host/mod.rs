@@ -7,6 +7,7 @@ mod groups;
 mod images;
 mod math;
 mod memory;
+pub mod pipes;
 mod printing;
 mod rounding;
 
@@ -21,6 +22,7 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols.extend(groups::symbols());
     symbols.extend(memory::symbols());
     symbols.extend(images::symbols());
+    symbols.extend(pipes::symbols());
     symbols.extend(printing::symbols());
     symbols
 }

@@ -151,7 +151,7 @@ fn returned(body: &mut Body, result: &Ty, value: String) {
 }
 
 /// Arguments of the host's functions of groups: slots, count, own place, and who takes part.
-struct Members {
+pub struct Members {
     place: String,
     count: String,
     me: String,
@@ -159,7 +159,8 @@ struct Members {
 }
 
 impl Members {
-    fn of(body: &mut Body) -> Self {
+    /// Returns those of the scope that the first parameter is.
+    pub fn of(body: &mut Body) -> Self {
         let slots = body.value("call ptr @spirv.slots(ptr %c)");
         let first = body.value("call i64 @spirv.first(ptr %c, ptr %i, i32 %p0)");
         let count = body.value("call i64 @spirv.size(ptr %c, ptr %i, i32 %p0)");
@@ -168,6 +169,12 @@ impl Members {
         let place = body.value(format!("getelementptr [128 x i8], ptr {slots}, i64 {first}"));
         let active = body.value("call i64 @spirv.active(ptr %i, i32 %p0)");
         Self { place, count, me, active }
+    }
+
+    /// Returns the slot of the first that takes part.
+    pub fn first(&self, body: &mut Body) -> String {
+        let first = body.value(format!("call i64 @llvm.cttz.i64(i64 {}, i1 false)", self.active));
+        body.value(format!("getelementptr [128 x i8], ptr {}, i64 {first}", self.place))
     }
 
     /// Slots, count and who takes part, as arguments; then others.

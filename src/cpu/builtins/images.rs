@@ -22,7 +22,9 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
                            ret { ptr, ptr } %r\n"
                 .to_owned()
         }
+        "Image" => "  %r = extractvalue { ptr, ptr } %p0, 0\n  ret ptr %r\n".to_owned(),
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
+        "ImageFetch" => check(declared).and_then(|()| read(definitions, declared))?,
         "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
         "ImageTexelPointer" => texel(definitions, declared)?,
@@ -73,7 +75,31 @@ fn is_unsigned(declared: &Declared<'_>) -> bool {
     declared.postfix.return_type.is_some_and(|name| name.starts_with('u'))
 }
 
+/// Refuses images of shaders that are more than rows of texels, and operands that move the place: of the level, which is the
+/// only one, nothing is asked.
+fn check(declared: &Declared<'_>) -> Result<()> {
+    let (_, shape) = declared.symbol.split_once("Image__").unwrap_or_default();
+    let numbers: Vec<_> = shape.split('_').filter_map(|part| part.parse::<u32>().ok()).collect();
+    let is_other = match numbers.as_slice() {
+        // Dimensions, depth, arrayed, several samples, and that it is sampled.
+        [dim, _, arrayed, samples, 1, ..] => *dim == CUBE || *samples == 1 || (*arrayed == 1 && is_sampling(declared)),
+        _ => false,
+    };
+    let moves = |ty: &Ty| if is_sampling(declared) { !ty.is_float() } else { ty.lanes > 0 };
+    let (most, operands) = (if is_sampling(declared) { 5 } else { 4 }, declared.params.iter().skip(3));
+    let is_moved = declared.params.len() > most || operands.clone().any(moves);
+    if is_other || is_moved { Err(declared.unsupported()) } else { Ok(()) }
+}
+
+/// SPIR-V's dimensions `Cube`.
+const CUBE: u32 = 3;
+
+fn is_sampling(declared: &Declared<'_>) -> bool {
+    declared.op == "ImageSampleExplicitLod"
+}
+
 fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
+    check(declared)?;
     let (mut body, place) = (Body::default(), declared.param(1)?);
     let image = body.value("extractvalue { ptr, ptr } %p0, 0");
     let sampler = body.value("extractvalue { ptr, ptr } %p0, 1");

@@ -12,6 +12,7 @@ mod groups;
 mod images;
 mod matrices;
 mod memory;
+mod pipes;
 mod printf;
 mod vectors;
 
@@ -58,7 +59,7 @@ impl Kind {
 pub fn kind(name: &str) -> Option<Kind> {
     let base = mangling::base_name(name)?;
     let parsed = mangling::Builtin::parse(base).filter(|builtin| !builtin.extended)?;
-    groups::kind(parsed.op)
+    groups::kind(parsed.op).or_else(|| pipes::kind(parsed.op))
 }
 
 /// A type of LLVM in assembly, with one address space.
@@ -264,6 +265,7 @@ impl Definitions {
             atomics::define,
             groups::define,
             images::define,
+            pipes::define,
         ];
         for maker in MAKERS {
             if maker(self, declared)? {

@@ -8,7 +8,7 @@ use crate::setup::{Setup, Slot, Thing};
 use ash::vk;
 
 /// The texels of a texel buffer.
-const TEXELS: usize = 256;
+pub const TEXELS: usize = 256;
 
 /// The thing that a descriptor stands for, on the device.
 #[derive(Clone, Copy, Debug)]

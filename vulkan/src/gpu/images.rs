@@ -57,6 +57,15 @@ fn shape(dim: &str, is_arrayed: bool) -> Result<Shape> {
     Ok(Shape { ty, view, extent: vk::Extent3D { width: SIDE, height, depth }, layers, flags })
 }
 
+/// Returns width, height, depth and layers of an image that is filled by the pattern.
+///
+/// # Errors
+/// Dimensions that this tool does not have.
+pub fn size(picture: &Picture) -> Result<[u32; 4]> {
+    let Shape { extent, layers, .. } = shape(&picture.dim, picture.is_arrayed)?;
+    Ok([extent.width, extent.height, extent.depth, layers])
+}
+
 fn aspect(format: Format) -> vk::ImageAspectFlags {
     if format.vk == vk::Format::D32_SFLOAT { vk::ImageAspectFlags::DEPTH } else { vk::ImageAspectFlags::COLOR }
 }

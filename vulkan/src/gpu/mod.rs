@@ -10,7 +10,7 @@ mod memory;
 mod pipeline;
 mod run;
 use crate::{Fault, Result, lacks};
-pub use run::{ENDLESS, run, timed};
+pub use run::{ENDLESS, run, shapes, shown, timed};
 
 use ash::{Device, Entry, Instance, vk};
 use std::ffi::CStr;

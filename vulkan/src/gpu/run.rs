@@ -1,13 +1,13 @@
 //! A run: all resources are made and filled, the shader does its work, and what it left is read back.
 
-use super::bind::{Bindings, Bound};
-use super::images::Image;
+use super::bind::{Bindings, Bound, TEXELS};
+use super::images::{self, Image};
 use super::memory::{Buffer, Handle, Run};
 use super::pipeline::{SLOT, attachments};
 use super::{Contents, Dump, Gpu, failed};
 use crate::formats::Format;
 use crate::layout::{self, Kind, Leaf};
-use crate::setup::{Attribute, Block, Setup, Thing, Work};
+use crate::setup::{Attribute, Block, Setup, Slot, Thing, Work};
 use crate::{Fault, Result, capture, partner};
 use ash::vk;
 use std::time::{Duration, Instant};
@@ -42,12 +42,32 @@ pub fn run(gpu: &Gpu, setup: &Setup, bytes: &[u8]) -> Result<Vec<Dump>> {
     timed(gpu, setup, bytes, 0).map(|(dumps, _)| dumps)
 }
 
+/// Runs a module, and returns what its resources were, and what they have become.
+///
+/// # Errors
+/// As of [`run`].
+pub fn shown(gpu: &Gpu, setup: &Setup, bytes: &[u8]) -> Result<[Vec<Dump>; 2]> {
+    let mut before = Vec::new();
+    let (after, _) = looked_at(gpu, setup, bytes, (0, &mut |dumps| before = dumps))?;
+    Ok([before, after])
+}
+
 /// Runs a module, and then so many times again; returns what its resources have become at first, and the least time from the
 /// recording of the commands to the end of their work.
 ///
 /// # Errors
 /// As of [`run`].
 pub fn timed(gpu: &Gpu, setup: &Setup, bytes: &[u8], times: u32) -> Result<(Vec<Dump>, Option<Duration>)> {
+    looked_at(gpu, setup, bytes, (times, &mut |_| {}))
+}
+
+/// Runs a module, and gives its resources to a function first.
+fn looked_at(
+    gpu: &Gpu,
+    setup: &Setup,
+    bytes: &[u8],
+    (times, before): (u32, &mut dyn FnMut(Vec<Dump>)),
+) -> Result<(Vec<Dump>, Option<Duration>)> {
     let mut run = Run::new(gpu);
     let bindings = run.bindings(setup)?;
     let pointees = setup.pointees.iter().map(|(ty, block)| Ok((*ty, run.buffer(&block.bytes)?)));
@@ -75,6 +95,7 @@ pub fn timed(gpu: &Gpu, setup: &Setup, bytes: &[u8], times: u32) -> Result<(Vec<
         images.iter().for_each(|image| run.download(commands, image));
         extra.colors.iter().flatten().chain(&extra.depths).for_each(|image| run.download(commands, image));
     };
+    before(dumps(setup, &bindings, &pointees, &extra));
     run.submit(work)?;
     let dumps = dumps(setup, &bindings, &pointees, &extra);
     let again = (0..times).map(|_| {
@@ -266,10 +287,7 @@ fn dumps(setup: &Setup, bindings: &Bindings, pointees: &[(u32, Buffer)], extra: 
     let mut dumps = Vec::new();
     for (slot, bound) in setup.slots.iter().zip(&bindings.bound) {
         for (index, bound) in bound.iter().enumerate() {
-            let name = |kind: &str| match slot.count {
-                1 => format!("{kind} {}.{}", slot.set, slot.binding),
-                _ => format!("{kind} {}.{}[{index}]", slot.set, slot.binding),
-            };
+            let name = |kind: &str| name(kind, slot, index);
             match (&slot.thing, bound) {
                 (Thing::Storage(block), Bound::Buffer(buffer)) => {
                     let contents = Contents::Block(block.leaves.clone());
@@ -307,6 +325,32 @@ fn dumps(setup: &Setup, bindings: &Bindings, pointees: &[(u32, Buffer)], extra: 
     }
     dumps.extend(extra.depths.iter().flat_map(|image| texels("depths".to_owned(), image)));
     dumps
+}
+
+/// Returns the name of a descriptor.
+fn name(kind: &str, slot: &Slot, index: usize) -> String {
+    match slot.count {
+        1 => format!("{kind} {}.{}", slot.set, slot.binding),
+        _ => format!("{kind} {}.{}[{index}]", slot.set, slot.binding),
+    }
+}
+
+/// Returns the images that shaders write, by name, with width, height, depth and layers, and the name of the format.
+pub fn shapes(setup: &Setup) -> Vec<(String, String)> {
+    let mut shapes = Vec::new();
+    for slot in &setup.slots {
+        let (kind, [width, height, depth, layers], format) = match &slot.thing {
+            Thing::Image(picture) if picture.is_storage => match images::size(picture) {
+                Ok(size) => ("image", size, picture.format),
+                Err(_) => continue,
+            },
+            Thing::Texels(format, true) => ("texels", [TEXELS as u32, 1, 1, 1], *format),
+            _ => continue,
+        };
+        let words = format!("{width} {height} {depth} {layers} {}", format.name);
+        shapes.extend((0..slot.count).map(|index| (name(kind, slot, index), words.clone())));
+    }
+    shapes
 }
 
 fn texels(name: String, image: &Image) -> Option<Dump> {
