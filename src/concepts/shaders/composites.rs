@@ -319,6 +319,8 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
 /// `insertelement`: vector and component have the signs of the result.
 fn insert_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (vector, component, index) = (child(inst, 0)?, child(inst, 1)?, child(inst, 2)?);
+    // A specialization constant is known, with its sign, once it has been used.
+    operand(f, component)?;
     let by_default = crate::concepts::base::types::forward(f, inst.ty())?;
     let ty = values::result_type(f, inst, by_default)?.unwrap_or(by_default);
     let component_type = super::chains::part(f, ty, None)?;
