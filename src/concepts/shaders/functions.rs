@@ -7,7 +7,7 @@ use super::{notes, types, variables};
 use crate::binary::{Function, Id};
 use crate::concepts::base::{decorations, functions, symbols};
 use crate::error::{Code, Error, Result};
-use crate::llvm::{Linkage, Value};
+use crate::llvm::{Linkage, Opcode, Value};
 use crate::state::slots::shaders::Note;
 use crate::state::{Forward, Reverse};
 
@@ -94,6 +94,21 @@ pub fn signature<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<Option<
     }
     let params = ids.split_off(1);
     Ok(ids.pop().map(|result| (result, params)))
+}
+
+/// Returns the note of what a pointer to such a type points to, as the first function that is called with it has it.
+pub fn passed_as<'m>(pointer: Value<'m>, pointee: crate::llvm::Type<'m>) -> Result<Option<Note<'m>>> {
+    for call in pointer.uses().filter(|user| user.is_op(Opcode::LLVMCall)) {
+        let notes = call.called_function().and_then(|callee| callee.function_metadata(notes::NAME));
+        let Some(position) = call.call_args().position(|arg| arg == pointer) else { continue };
+        let note = notes.and_then(|notes| notes.operands().get(position + 1).copied().flatten());
+        if let Some(Note::Pointer { pointee: Some(ty), note, .. }) = note.map(notes::read).transpose()?
+            && ty == pointee
+        {
+            return Ok(Some(*note));
+        }
+    }
+    Ok(None)
 }
 
 fn parameter<'m>(f: &mut Forward<'m>, function: Value<'m>, ty: crate::llvm::Type<'m>, note: &Note<'m>) -> Result<Id> {

@@ -3,7 +3,7 @@
 //! In LLVM IR: `load`, `store`, `alloca`. A pointer points to what its variable or chain says, so that nothing is inferred
 //! from uses; a stored value of another sign or layout is converted.
 
-use super::{constants, notes, stored_only, types, values};
+use super::{constants, functions, notes, stored_only, types, values};
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
 use crate::concepts::base::pointers;
@@ -60,7 +60,11 @@ fn variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     }
     let note = match values::note_of(inst)? {
         Some(note) => note,
-        None => notes::by_default(f.module.layout(), allocated, false)?,
+        // LLVM's passes make new variables, which must be of the type of the parameters that they are passed for.
+        None => match functions::passed_as(inst, allocated)? {
+            Some(note) => note,
+            None => notes::by_default(f.module.layout(), allocated, false)?,
+        },
     };
     let pointee = types::noted(f, allocated, &note)?;
     let variable = memory::temporary(f, pointee)?;
