@@ -30,7 +30,8 @@ struct Path<'m> {
     memory: Type<'m>,
     /// Its SPIR-V type.
     ty: Id,
-    /// Whether it goes through what has no address: an array of buffers, or a column of a row-major matrix.
+    /// Whether it goes through what has no address: an array of buffers, a column of a row-major matrix, or a type whose size
+    /// LLVM must not know, since a specialization constant is the length of an array.
     is_opaque: bool,
 }
 
@@ -94,6 +95,7 @@ fn is_descriptors(r: &Reverse<'_>, base: Id, pointee: Id) -> bool {
 fn step<'m>(r: &Reverse<'m>, inst: Instruction<'m>, path: &mut Path<'m>, id: Id) -> Result<()> {
     let no_part = || inst.error(format!("an index into {}, which has no such part", path.memory));
     let definition = r.spv.definition(path.ty).ok_or_else(no_part)?;
+    path.is_opaque |= r.shaders.specialised.contains(&path.ty);
     match definition.opcode() {
         Op::TypeStruct => {
             let member = usize::try_from(r.constant(id)?).unwrap_or(usize::MAX);

@@ -70,8 +70,20 @@ fn array<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, matrices: MatrixLayout)
     let element = in_memory(r, inst.operand(0)?, matrices)?;
     let stride = notes::array_stride(r, inst.result_id().unwrap_or_default());
     let element = padded(r, inst, element, stride)?;
-    let count = if inst.opcode() == Op::TypeArray { r.constant(inst.operand(1)?)? } else { 0 };
+    let is_open = inst.opcode() != Op::TypeArray;
+    let count = if is_open { 0 } else { r.constant(inst.operand(1)?)? };
+    if !is_open && r.spec_constants.has(inst.operand(1)?) {
+        r.shaders.specialised.extend(inst.result_id());
+    }
+    note_specialised(r, inst, &[inst.operand(0)?]);
     r.context.array_type(element, count)
+}
+
+/// Notes that a type has a part whose size is known with the specialization constants alone.
+fn note_specialised(r: &mut Reverse<'_>, inst: Instruction<'_>, parts: &[Id]) {
+    if parts.iter().any(|part| r.shaders.specialised.contains(part)) {
+        r.shaders.specialised.extend(inst.result_id());
+    }
 }
 
 /// Returns an element as long as a stride.
@@ -153,6 +165,7 @@ fn structure<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Type<'m>>
             None => r.ty(*ty)?,
         });
     }
+    note_specialised(r, inst, members);
     let ty = r.context.named_struct(r.spv.name(id).filter(|name| !name.is_empty()).unwrap_or("struct"));
     let is_cut = offsets.as_ref().map_or_else(|| vec![false; types.len()], |offsets| cut_members(r, &types, offsets));
     let elements = match &offsets {

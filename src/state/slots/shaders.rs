@@ -91,6 +91,8 @@ pub struct ReverseShaders<'m> {
     pub value_types: FxHashMap<Value<'m>, Id>,
     /// For array types the specialization constants that are their lengths.
     pub lengths: FxHashMap<Id, Metadata<'m>>,
+    /// The types with an array in them whose length is a specialization constant.
+    pub specialised: rustc_hash::FxHashSet<Id>,
     /// For results of access chains the LLVM type of what they point to, where that is not the type of its value.
     pub memory: FxHashMap<Id, Type<'m>>,
 }
