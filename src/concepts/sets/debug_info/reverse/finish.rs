@@ -38,7 +38,7 @@ impl<'m> Reader<'_, 'm> {
         if self.d.units.is_empty() {
             return Ok(());
         }
-        let all = self.d.all.clone();
+        let all = std::mem::take(&mut self.d.all);
         for inst in &all {
             self.listed(*inst)?;
         }
@@ -66,13 +66,15 @@ impl<'m> Reader<'_, 'm> {
     /// stays, and what is noted of the others is forgotten.
     fn merge_structures(&mut self) {
         let lost = std::mem::take(&mut self.d.lost);
-        let made = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() }).made;
-        let mut all: Vec<_> = made.into_iter().filter_map(|(id, made)| Some((id, made?))).collect();
-        all.sort_unstable_by_key(|made| made.0);
+        let of_before = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() });
+        if !of_before.has_temporary {
+            return;
+        }
         let mut seen = FxHashSet::default();
-        all.retain(|made| made.1.is_temporary() && seen.insert(made.1));
-        let mut unified: Vec<_> = all.into_iter().map(|(_, node)| node.unify_debug_node()).collect();
-        unified.drain(..).for_each(Metadata::resolve_debug_node);
+        let is_first = |node: &Metadata<'m>| node.is_temporary() && seen.insert(*node);
+        let all: Vec<_> = of_before.made.by_id().filter(is_first).collect();
+        let unified: Vec<_> = all.into_iter().map(Metadata::unify_debug_node).collect();
+        unified.into_iter().for_each(Metadata::resolve_debug_node);
     }
 
     /// Attaches descriptions to the functions that are declared only: by the name for linking, or else by the name.
@@ -82,7 +84,7 @@ impl<'m> Reader<'_, 'm> {
         }
         let is_declaration =
             |inst: &Instruction<'m>| self.numbered(*inst).map(|of| of.1) == Some(number::FUNCTION_DECLARATION);
-        let made = |inst: &Instruction<'m>| self.d.made.get(&inst.result_id()?).copied().flatten();
+        let made = |inst: &Instruction<'m>| self.d.made.node(inst.result_id()?);
         let nodes: Vec<_> = all.iter().filter(|inst| is_declaration(inst)).filter_map(made).collect();
         let (mut linked, mut named) = (FxHashMap::default(), FxHashMap::default());
         for made in nodes {
@@ -174,8 +176,7 @@ impl<'m> Reader<'_, 'm> {
     /// A variable of a function.
     fn local(&mut self, id: Id) -> Result<()> {
         let Some(made) = self.make(id)? else { return Ok(()) };
-        let scope = made.debug_node().link(Link::Scope);
-        let function = scope.and_then(|scope| self.function_of(scope));
+        let function = made.debug_scope().and_then(|scope| self.function_of(scope));
         if let Some(function) = function {
             self.d.variables.entry(function).or_default().push(made);
         }

@@ -16,11 +16,13 @@ struct Named<'m>(FxHashSet<Metadata<'m>>);
 impl<'m> Named<'m> {
     /// Adds a node and all that it leads to.
     fn add(&mut self, node: Metadata<'m>, targets: fn(Metadata<'m>) -> Vec<Metadata<'m>>) {
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
+        let mut open = Vec::new();
+        let mut next = Some(node);
+        while let Some(node) = next {
             if self.0.insert(node) {
                 open.extend(targets(node));
             }
+            next = open.pop();
         }
     }
 
@@ -73,7 +75,7 @@ impl<'m> Reader<'_, 'm> {
             if is_type_instruction(set, which) {
                 types.extend(self.make(id)?);
             } else if which > number::TEMPLATE_PACK {
-                self.named_by(id, &mut named);
+                self.named_by(which, id, &mut named);
             }
         }
         for ty in &types {
@@ -84,7 +86,7 @@ impl<'m> Reader<'_, 'm> {
             }
         }
         types.retain(|ty| !named.0.contains(ty));
-        let is_last = self.d.sets.values().any(|set| set.is_of_shaders());
+        let is_last = self.has_shader_set();
         self.d.retained = match self.r.options.policy.reads_functions_as_builder {
             true => Vec::new(),
             false => roots(types, is_last),
@@ -92,9 +94,17 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    fn named_by(&self, id: Id, named: &mut Named<'m>) {
-        if let Some(made) = self.d.made.get(&id).copied().flatten() {
-            named.add(made, all_targets);
+    fn named_by(&self, which: u32, id: Id, named: &mut Named<'m>) {
+        let Some(made) = self.d.made.node(id) else { return };
+        match which {
+            // There may be many, and no type names one.
+            number::LOCAL_VARIABLE => {
+                [made.debug_scope(), made.debug_type()]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|node| named.add(node, all_targets));
+            }
+            _ => named.add(made, all_targets),
         }
     }
 }
