@@ -185,12 +185,6 @@ impl<'m> Metadata<'m> {
         Metadata::from_raw(unsafe { shim::spirv_debug_scope(self.raw()) })
     }
 
-    /// Returns the type of a variable; none for other nodes.
-    pub fn debug_type(self) -> Option<Metadata<'m>> {
-        // SAFETY: live metadata, of which the shim looks at the class.
-        Metadata::from_raw(unsafe { shim::spirv_debug_type(self.raw()) })
-    }
-
     /// Returns the call at which the instructions of a location were inlined.
     pub fn debug_inlined_at(self) -> Option<Metadata<'m>> {
         let is_location = matches!(self.kind(), Kind::LLVMDILocationMetadataKind);
@@ -236,8 +230,8 @@ impl<'m> Metadata<'m> {
 impl Context {
     /// Makes a node of debug information of its fields.
     pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
-        for link in Link::ALL {
-            if node.link(*link).is_some_and(|value| !fits(*link, value.kind())) {
+        for (link, value) in Link::ALL.iter().zip(&node.fields.links) {
+            if value.is_some_and(|value| !fits(*link, value.kind())) {
                 return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
             }
         }

@@ -312,11 +312,6 @@ LLVMMetadataRef spirv_debug_scope(LLVMMetadataRef from) {
   return wrap(scope);
 }
 
-LLVMMetadataRef spirv_debug_type(LLVMMetadataRef from) {
-  auto *variable = dyn_cast<DIVariable>(unwrap(from));
-  return variable ? wrap(variable->getRawType()) : nullptr;
-}
-
 // `storage` is 1 for a distinct node, and 2 for a composite that is temporary.
 LLVMMetadataRef spirv_debug_make(LLVMContextRef context, unsigned kind, unsigned storage, const Node *from) {
   MDNode *node = make(*unwrap(context), Class(kind), storage != 0, *from);

@@ -90,7 +90,6 @@ unsafe extern "C" {
     pub fn spirv_debug_split(value: LLVMValueRef, parts: *const RawPart, count: usize) -> usize;
     pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields<'_>) -> c_uint;
     pub fn spirv_debug_scope(from: LLVMMetadataRef) -> LLVMMetadataRef;
-    pub fn spirv_debug_type(from: LLVMMetadataRef) -> LLVMMetadataRef;
     pub fn spirv_debug_make(
         context: LLVMContextRef,
         kind: c_uint,

@@ -241,6 +241,19 @@ impl<'m> Made<'m> {
     }
 }
 
+/// A variable or an imported entity of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Local<'m> {
+    /// The offset of its instruction.
+    pub offset: usize,
+    /// Its node.
+    pub node: Metadata<'m>,
+    /// The scope that it stands in.
+    pub scope: Option<Metadata<'m>>,
+    /// The type of a variable.
+    pub ty: Option<Metadata<'m>>,
+}
+
 /// The way to LLVM IR.
 #[derive(Debug, Default)]
 pub struct ReverseDebug<'m> {
@@ -294,8 +307,8 @@ pub struct ReverseDebug<'m> {
     pub subprogram: Option<Metadata<'m>>,
     /// The variables that records of the function name.
     pub named: FxHashSet<Metadata<'m>>,
-    /// The variables of each function, in order.
-    pub variables: FxHashMap<Metadata<'m>, Vec<Metadata<'m>>>,
+    /// The variables and imported entities of functions.
+    pub locals: Vec<Local<'m>>,
     /// The producers of units, in order.
     pub producers: Vec<String>,
     /// The places of the sentences that are about debug information.

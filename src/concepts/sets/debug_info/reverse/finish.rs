@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{ReverseDebug, Set};
+use crate::state::slots::debug_info::{Local, ReverseDebug, Set};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// LLVM's number of the version of its debug information.
@@ -111,14 +111,13 @@ impl<'m> Reader<'_, 'm> {
             number::IMPORTED => {
                 let made = self.make(id)?;
                 let made = made.filter(|made| made.debug_node().link(Link::Entity).is_some());
-                self.imported(made);
+                self.imported(made, inst.offset());
             }
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => {
                 let made = self.make(id)?;
                 self.d.listed[2].extend(made);
             }
-            number::LOCAL_VARIABLE => self.local(id)?,
-            number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
+            number::LOCAL_VARIABLE | number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
             _ => self.unused(set, number),
         }
         Ok(())
@@ -164,29 +163,27 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// An imported entity: one in a function is kept there, the others are listed by their unit.
-    fn imported(&mut self, made: Option<Metadata<'m>>) {
+    fn imported(&mut self, made: Option<Metadata<'m>>, offset: usize) {
         let Some(made) = made else { return };
         let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(scope.debug_class()));
         match scope.and_then(|scope| self.function_of(scope)) {
-            Some(function) => self.d.variables.entry(function).or_default().push(made),
+            Some(_) => self.d.locals.push(Local { offset, node: made, scope, ty: None }),
             None => self.d.listed[1].push(made),
         }
     }
 
-    /// A variable of a function.
-    fn local(&mut self, id: Id) -> Result<()> {
-        let Some(made) = self.make(id)? else { return Ok(()) };
-        let function = made.debug_scope().and_then(|scope| self.function_of(scope));
-        if let Some(function) = function {
-            self.d.variables.entry(function).or_default().push(made);
-        }
-        Ok(())
-    }
-
     /// The variables that a function keeps: all of an optimized one, else those that no record names.
     fn retained(&mut self) -> Result<()> {
-        let variables = std::mem::take(&mut self.d.variables);
-        for (function, all) in variables {
+        let mut locals = std::mem::take(&mut self.d.locals);
+        locals.sort_by_key(|local| local.offset);
+        let mut by_function: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for in_scope in locals.chunk_by(|one, other| one.scope == other.scope) {
+            let scope = in_scope.first().and_then(|local| local.scope);
+            if let Some(function) = scope.and_then(|scope| self.function_of(scope)) {
+                by_function.entry(function).or_default().extend(in_scope.iter().map(|local| local.node));
+            }
+        }
+        for (function, all) in by_function {
             let node = function.debug_node();
             if !super::super::is_definition(&node) {
                 continue;

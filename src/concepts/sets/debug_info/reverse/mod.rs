@@ -18,9 +18,9 @@ use super::rows::{self, Field, number};
 use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
 use crate::llvm::Metadata;
-use crate::llvm::debug::{Class, Node};
+use crate::llvm::debug::{Class, Link, Node};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{Made, ReverseDebug, Set, Sets};
+use crate::state::slots::debug_info::{Local, Made, ReverseDebug, Set, Sets};
 
 /// The position of the first operand of the set's own.
 const FIRST: usize = 2;
@@ -345,8 +345,13 @@ impl<'m> Reader<'_, 'm> {
         }
         self.d.has_temporary |= node.is_temporary;
         let made = self.r.context.debug_node(&node)?;
-        if number == number::TYPE_COMPOSITE {
-            self.d.later.push(id);
+        match number {
+            number::TYPE_COMPOSITE => self.d.later.push(id),
+            number::LOCAL_VARIABLE => {
+                let (scope, ty) = (node.link(Link::Scope), node.link(Link::Base));
+                self.d.locals.push(Local { offset: inst.offset(), node: made, scope, ty });
+            }
+            _ => {}
         }
         Ok(Some(made))
     }

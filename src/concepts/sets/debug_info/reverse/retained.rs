@@ -74,10 +74,13 @@ impl<'m> Reader<'_, 'm> {
             }
             if is_type_instruction(set, which) {
                 types.extend(self.make(id)?);
-            } else if which > number::TEMPLATE_PACK {
-                self.named_by(which, id, &mut named);
+            } else if which > number::TEMPLATE_PACK && which != number::LOCAL_VARIABLE {
+                self.named_by(id, &mut named);
             }
         }
+        // There may be many, and no type names one.
+        let in_locals = self.d.locals.iter().flat_map(|local| [local.scope, local.ty]).flatten();
+        in_locals.for_each(|node| named.add(node, all_targets));
         for ty in &types {
             let node = ty.debug_node();
             if node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION {
@@ -94,17 +97,9 @@ impl<'m> Reader<'_, 'm> {
         Ok(())
     }
 
-    fn named_by(&self, which: u32, id: Id, named: &mut Named<'m>) {
-        let Some(made) = self.d.made.node(id) else { return };
-        match which {
-            // There may be many, and no type names one.
-            number::LOCAL_VARIABLE => {
-                [made.debug_scope(), made.debug_type()]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|node| named.add(node, all_targets));
-            }
-            _ => named.add(made, all_targets),
+    fn named_by(&self, id: Id, named: &mut Named<'m>) {
+        if let Some(made) = self.d.made.node(id) {
+            named.add(made, all_targets);
         }
     }
 }
