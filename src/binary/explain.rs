@@ -9,10 +9,11 @@
 pub(super) mod rules;
 
 use super::check::operands::has_layout;
+use super::definitions::Definitions;
 use super::grammar::{self, Category, Kind, Requirements};
 use super::instruction::Instruction;
 use super::module::Module;
-use super::operands::{self, Part};
+use super::operands::{self, Context, Part};
 use super::read::Words;
 use super::text;
 use crate::environment::{Availability, Environment, Scope};
@@ -194,7 +195,9 @@ impl<'m, 'w> Found<'m, 'w> {
 
     /// Notes what a look at the instruction has found for all of its kind.
     fn note(&mut self, instruction: Instruction<'_>) {
-        self.known_shapes.extend(shape(instruction));
+        if !may_ask_by_operands(instruction, &self.module.definitions) {
+            self.known_shapes.extend(shape(instruction));
+        }
         if let Some(known) = self.known.get_mut(usize::from(instruction.opcode_number())) {
             *known = asks_by_opcode(instruction);
         }
@@ -372,10 +375,11 @@ fn asks_by_opcode(instruction: Instruction<'_>) -> bool {
     !by_operand && instruction.info().operands.iter().all(is_quiet)
 }
 
-/// Returns whether an operand of this kind requires nothing, nor any operand that it implies.
+/// Returns whether an operand of this kind requires no capability, nor any operand that it implies.
 fn is_quiet(kind: Kind) -> bool {
     let has_more = matches!(kind, Kind::LiteralExtInstInteger | Kind::LiteralSpecConstantOpInteger);
-    !has_more && matches!(kind.info().category, Category::Id | Category::Literal)
+    let asks = |row: &grammar::Enumerant| !row.requires.capabilities.is_empty() || !row.parameters.is_empty();
+    !has_more && !kind.info().enumerants.iter().any(asks)
 }
 
 fn may_access_memory(instruction: Instruction<'_>) -> bool {
@@ -385,6 +389,13 @@ fn may_access_memory(instruction: Instruction<'_>) -> bool {
 /// An opcode and what of its operands says what is asked for.
 type Shape = (u16, u32, u32);
 
+/// Returns whether an extended instruction has operands that require something.
+fn may_ask_by_operands(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
+    let (Op::ExtInst, [set, number, ..]) = (instruction.opcode(), instruction.in_operands()) else { return false };
+    let row = definitions.ext_set(*set).and_then(|set| set.instruction(*number));
+    row.is_some_and(|row| !row.operands.iter().all(|operand| is_quiet(operand.kind())))
+}
+
 /// The shape of an instruction that has one.
 fn shape(instruction: Instruction<'_>) -> Option<Shape> {
     let (number, operands) = (instruction.opcode_number(), instruction.operands());
@@ -392,6 +403,7 @@ fn shape(instruction: Instruction<'_>) -> Option<Shape> {
         // Storage class, and function control.
         Op::TypePointer => Some((number, *operands.get(1)?, 0)),
         Op::Variable | Op::Function => Some((number, *operands.get(2)?, 0)),
+        Op::ExtInst => Some((number, *operands.get(2)?, *operands.get(3)?)),
         Op::Decorate => {
             let decoration = *operands.get(1)?;
             let parameters = grammar::enumerant(Kind::Decoration, decoration)?.parameters;

@@ -13,6 +13,25 @@ use rustc_hash::FxHashMap;
 /// A part of the buffer: where it begins, and its length.
 type Span = (u32, u32);
 
+/// For each id the span of its text, (0, 0) where it has none; empty until there is one.
+#[derive(Debug, Default)]
+struct ById(Vec<Span>);
+
+impl ById {
+    fn set(&mut self, id: Id, span: Span, bound: Id) {
+        if self.0.is_empty() {
+            self.0 = vec![(0, 0); bound as usize];
+        }
+        if let Some(slot) = self.0.get_mut(id as usize) {
+            *slot = span;
+        }
+    }
+
+    fn get(&self, id: Id) -> Option<&Span> {
+        self.0.get(id as usize).filter(|span| span.0 != 0)
+    }
+}
+
 /// The texts of a module.
 #[derive(Debug)]
 pub(super) struct Names {
@@ -20,10 +39,9 @@ pub(super) struct Names {
     buffer: String,
     scratch: Vec<u8>,
     bound: Id,
-    /// For each id the span of its name, (0, 0) where it has none; empty until there is one.
-    names: Vec<Span>,
+    names: ById,
     members: FxHashMap<(Id, u32), Span>,
-    strings: FxHashMap<Id, Span>,
+    strings: ById,
 }
 
 impl Names {
@@ -33,9 +51,9 @@ impl Names {
             buffer: "\0".to_owned(),
             scratch: Vec::new(),
             bound,
-            names: Vec::new(),
+            names: ById::default(),
             members: FxHashMap::default(),
-            strings: FxHashMap::default(),
+            strings: ById::default(),
         }
     }
 
@@ -44,7 +62,7 @@ impl Names {
         match (instruction.opcode(), instruction.operands()) {
             (Op::Name, [id, text @ ..]) => {
                 let span = self.span(instruction, text)?;
-                self.set_name(*id, span);
+                self.names.set(*id, span, self.bound);
             }
             (Op::MemberName, [id, member, text @ ..]) => {
                 let span = self.span(instruction, text)?;
@@ -52,20 +70,11 @@ impl Names {
             }
             (Op::String, [id, text @ ..]) => {
                 let span = self.span(instruction, text)?;
-                self.strings.insert(*id, span);
+                self.strings.set(*id, span, self.bound);
             }
             _ => {}
         }
         Ok(())
-    }
-
-    fn set_name(&mut self, id: Id, span: Span) {
-        if self.names.is_empty() {
-            self.names = vec![(0, 0); self.bound as usize];
-        }
-        if let Some(slot) = self.names.get_mut(id as usize) {
-            *slot = span;
-        }
     }
 
     fn span(&mut self, instruction: Instruction<'_>, text: &[u32]) -> Result<Span> {
@@ -82,7 +91,7 @@ impl Names {
 
     /// Returns the name that `OpName` gives.
     pub fn name(&self, id: Id) -> Option<&str> {
-        self.text(self.names.get(id as usize).filter(|span| span.0 != 0))
+        self.text(self.names.get(id))
     }
 
     /// Returns the name that `OpMemberName` gives.
@@ -92,7 +101,7 @@ impl Names {
 
     /// Returns the string of an `OpString`.
     pub fn string(&self, id: Id) -> Option<&str> {
-        self.text(self.strings.get(&id))
+        self.text(self.strings.get(id))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Handles: one pointer wide, `Copy`, valid as long as the module that they came from (`'m`).
+//! Handles: pointers (null is `None`), `Copy`, valid as long as the module that they came from (`'m`).
 
 use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMMetadataRef, LLVMTypeRef, LLVMValueRef};
 use std::marker::PhantomData;
@@ -7,6 +7,7 @@ use std::ptr::NonNull;
 macro_rules! handle {
     ($(#[$doc:meta])* $name:ident($raw:ty, $pointee:ty)) => {
         $(#[$doc])*
+        #[repr(transparent)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name<'m>(NonNull<$pointee>, PhantomData<&'m ()>);
 

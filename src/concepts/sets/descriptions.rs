@@ -41,8 +41,8 @@ fn describe<'m>(r: &mut Reverse<'m>, _: Instruction<'m>) -> Result<()> {
 /// An extended instruction outside of functions. Debug information is asked for by what names it.
 fn reverse_outside<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let set = inst.operand(0)?;
-    let is_known =
-        aux_data::is_remark(r, inst) || r.debug.as_deref().is_some_and(|debug| debug.sets.contains_key(&set));
+    let is_known = aux_data::is_remark(r, inst)
+        || r.debug.as_deref().is_some_and(|debug| debug.sets.iter().any(|known| known.0 == set));
     if is_known { Ok(()) } else { describe(r, inst) }
 }
 

@@ -14,82 +14,6 @@
 using namespace llvm;
 
 namespace {
-// All metadata nodes that a module leads to, each once.
-class Nodes {
-  DenseSet<const MDNode *> seen;
-  const MDNode *last = nullptr;
-
-public:
-  SmallVector<const MDNode *> all;
-
-  void add(const Metadata *from) {
-    auto *node = dyn_cast_or_null<MDNode>(from);
-    // Instructions that follow each other have one location.
-    if (!node || node == last)
-      return;
-    last = node;
-    if (seen.insert(node).second)
-      all.push_back(node);
-  }
-
-  void addAttachments(const GlobalObject &of) {
-    SmallVector<std::pair<unsigned, MDNode *>> attached;
-    of.getAllMetadata(attached);
-    for (const auto &[kind, node] : attached)
-      add(node);
-  }
-
-  void addRecord(const DbgRecord &record) {
-    add(record.getDebugLoc().getAsMDNode());
-    if (auto *label = dyn_cast<DbgLabelRecord>(&record))
-      add(label->getRawLabel());
-    auto *variable = dyn_cast<DbgVariableRecord>(&record);
-    if (!variable)
-      return;
-    add(variable->getRawVariable());
-    add(variable->getRawExpression());
-    add(variable->getRawLocation());
-    if (!variable->isDbgAssign())
-      return;
-    add(variable->getRawAssignID());
-    add(variable->getRawAddress());
-    add(variable->getRawAddressExpression());
-  }
-
-  void addInstruction(const Instruction &inst) {
-    add(inst.getDebugLoc().getAsMDNode());
-    if (inst.hasMetadataOtherThanDebugLoc()) {
-      SmallVector<std::pair<unsigned, MDNode *>> attached;
-      inst.getAllMetadataOtherThanDebugLoc(attached);
-      for (const auto &[kind, node] : attached)
-        add(node);
-    }
-    if (isa<CallBase>(inst))
-      for (const Use &operand : inst.operands())
-        if (auto *value = dyn_cast<MetadataAsValue>(operand))
-          add(value->getMetadata());
-    for (const DbgRecord &record : inst.getDbgRecordRange())
-      addRecord(record);
-  }
-
-  explicit Nodes(const Module &module) {
-    for (const NamedMDNode &list : module.named_metadata())
-      for (const MDNode *node : list.operands())
-        add(node);
-    for (const GlobalVariable &variable : module.globals())
-      addAttachments(variable);
-    for (const Function &function : module) {
-      addAttachments(function);
-      for (const BasicBlock &block : function)
-        for (const Instruction &inst : block)
-          addInstruction(inst);
-    }
-    for (size_t at = 0; at < all.size(); ++at)
-      for (const MDOperand &operand : all[at]->operands())
-        add(operand);
-  }
-};
-
 template <typename Class> bool isNullOr(const Metadata *of) { return !of || isa<Class>(of); }
 
 // Returns whether the operands are of the classes as which the verifier reads them without a look.
@@ -139,6 +63,116 @@ const Metadata *scope(const MDNode &node) {
   return module ? module->getRawScope() : nullptr;
 }
 
+// All metadata nodes that a module leads to, each once. Locations and variables of instructions and records are looked at where
+// they stand, as these are many: what goes round leads through what they name, which is among the nodes.
+class Nodes {
+  DenseSet<const MDNode *> seen;
+  const MDNode *last = nullptr;
+  const MDNode *lastLocation = nullptr;
+  SmallVector<const MDNode *> all;
+
+public:
+  bool haveClasses = true;
+  // The nodes from which the verifier goes on, and those that stand in a scope.
+  SmallVector<const MDNode *> leading, scoped;
+
+  void add(const Metadata *from) {
+    auto *node = dyn_cast_or_null<MDNode>(from);
+    // What instructions that follow each other name is the same.
+    if (!node || node == last)
+      return;
+    last = node;
+    if (!seen.insert(node).second)
+      return;
+    all.push_back(node);
+    haveClasses &= hasClasses(*node);
+    if (next(*node))
+      leading.push_back(node);
+    if (scope(*node))
+      scoped.push_back(node);
+  }
+
+  void addLocation(const MDNode *from) {
+    auto *location = dyn_cast_or_null<DILocation>(from);
+    if (!location)
+      return add(from);
+    if (location == lastLocation)
+      return;
+    lastLocation = location;
+    haveClasses &= hasClasses(*location);
+    add(location->getRawInlinedAt());
+    add(location->getRawScope());
+  }
+
+  void addVariable(const Metadata *from) {
+    auto *variable = dyn_cast_or_null<DILocalVariable>(from);
+    if (!variable)
+      return add(from);
+    haveClasses &= hasClasses(*variable);
+    add(variable->getRawType());
+    add(variable->getRawFile());
+    add(variable->getRawAnnotations());
+    add(variable->getRawScope());
+  }
+
+  void addAttachments(const GlobalObject &of) {
+    SmallVector<std::pair<unsigned, MDNode *>> attached;
+    of.getAllMetadata(attached);
+    for (const auto &[kind, node] : attached)
+      add(node);
+  }
+
+  void addRecord(const DbgRecord &record) {
+    addLocation(record.getDebugLoc().getAsMDNode());
+    if (auto *label = dyn_cast<DbgLabelRecord>(&record))
+      add(label->getRawLabel());
+    auto *variable = dyn_cast<DbgVariableRecord>(&record);
+    if (!variable)
+      return;
+    addVariable(variable->getRawVariable());
+    add(variable->getRawExpression());
+    add(variable->getRawLocation());
+    if (!variable->isDbgAssign())
+      return;
+    add(variable->getRawAssignID());
+    add(variable->getRawAddress());
+    add(variable->getRawAddressExpression());
+  }
+
+  void addInstruction(const Instruction &inst) {
+    addLocation(inst.getDebugLoc().getAsMDNode());
+    if (inst.hasMetadataOtherThanDebugLoc()) {
+      SmallVector<std::pair<unsigned, MDNode *>> attached;
+      inst.getAllMetadataOtherThanDebugLoc(attached);
+      for (const auto &[kind, node] : attached)
+        add(node);
+    }
+    if (isa<CallBase>(inst))
+      for (const Use &operand : inst.operands())
+        if (auto *value = dyn_cast<MetadataAsValue>(operand))
+          add(value->getMetadata());
+    for (const DbgRecord &record : inst.getDbgRecordRange())
+      addRecord(record);
+  }
+
+  explicit Nodes(const Module &module) {
+    for (const NamedMDNode &list : module.named_metadata())
+      for (const MDNode *node : list.operands())
+        add(node);
+    for (const GlobalVariable &variable : module.globals())
+      addAttachments(variable);
+    for (const Function &function : module) {
+      addAttachments(function);
+      for (const BasicBlock &block : function)
+        for (const Instruction &inst : block)
+          addInstruction(inst);
+    }
+    for (size_t at = 0; at < all.size(); ++at)
+      for (const MDOperand &operand : all[at]->operands())
+        add(operand);
+  }
+};
+
 // Returns whether the way on from one of the nodes comes back to itself.
 template <typename Next> bool goesRound(ArrayRef<const MDNode *> nodes, Next next) {
   // The nodes that lead on, each with the first node of the way on which it was met.
@@ -162,8 +196,7 @@ template <typename Next> bool goesRound(ArrayRef<const MDNode *> nodes, Next nex
 
 bool misleadsVerifier(const Module &module) {
   Nodes nodes(module);
-  return !all_of(nodes.all, [](const MDNode *node) { return hasClasses(*node); }) || goesRound(nodes.all, next) ||
-         goesRound(nodes.all, scope);
+  return !nodes.haveClasses || goesRound(nodes.leading, next) || goesRound(nodes.scoped, scope);
 }
 
 extern "C" bool llvmspirv_misleads_verifier(LLVMModuleRef module) { return misleadsVerifier(*unwrap(module)); }

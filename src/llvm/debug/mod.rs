@@ -14,7 +14,7 @@ use crate::llvm::diagnostics::take_message;
 use crate::llvm::module::broken;
 use crate::llvm::{Builder, Context, Metadata, MetadataKind as Kind, Module, Value};
 use llvm_sys::debuginfo::{LLVMDIBuilderCreateDebugLocation, LLVMDILocationGetInlinedAt};
-use shim::{Fields, LINKS, NUMBERS};
+use shim::Fields;
 use std::ptr;
 
 /// Bits of [`Number::UnitBits`].
@@ -32,19 +32,18 @@ pub struct Node<'m> {
     pub is_distinct: bool,
     /// Whether it is a composite that is to be merged with equal ones when its members are known.
     pub is_temporary: bool,
-    numbers: [u64; NUMBERS],
-    links: [Option<Metadata<'m>>; LINKS],
+    fields: Fields<'m>,
 }
 
 impl<'m> Node<'m> {
     /// A node without a field that says anything.
     pub fn new(class: Class) -> Self {
-        Self { class, is_distinct: false, is_temporary: false, numbers: [0; NUMBERS], links: [None; LINKS] }
+        Self { class, is_distinct: false, is_temporary: false, fields: Fields::NONE }
     }
 
     /// A field that is a number.
     pub fn number(&self, which: Number) -> u64 {
-        self.numbers.get(which as usize).copied().unwrap_or_default()
+        self.fields.numbers.get(which as usize).copied().unwrap_or_default()
     }
 
     /// A field that is a number, cut to 32 bits.
@@ -54,19 +53,19 @@ impl<'m> Node<'m> {
 
     /// Sets a field that is a number.
     pub fn set(&mut self, which: Number, value: u64) {
-        if let Some(place) = self.numbers.get_mut(which as usize) {
+        if let Some(place) = self.fields.numbers.get_mut(which as usize) {
             *place = value;
         }
     }
 
     /// A field that is metadata.
     pub fn link(&self, which: Link) -> Option<Metadata<'m>> {
-        self.links.get(which as usize).copied().flatten()
+        self.fields.links.get(which as usize).copied().flatten()
     }
 
     /// Sets a field that is metadata.
     pub fn set_link(&mut self, which: Link, value: Option<Metadata<'m>>) {
-        if let Some(place) = self.links.get_mut(which as usize) {
+        if let Some(place) = self.fields.links.get_mut(which as usize) {
             *place = value;
         }
     }
@@ -137,16 +136,12 @@ fn fits(link: Link, kind: Kind) -> bool {
 impl<'m> Metadata<'m> {
     /// Returns the fields of a node of debug information.
     pub fn debug_node(self) -> Node<'m> {
-        let mut fields = Fields { numbers: [0; NUMBERS], links: [ptr::null_mut(); LINKS] };
-        // SAFETY: live metadata, and arrays of the lengths that C++ has.
-        let class = unsafe { shim::spirv_debug_read(self.raw(), &mut fields) };
-        Node {
-            class: Class::ALL.get(class as usize).copied().unwrap_or(Class::Other),
-            is_distinct: self.is_distinct(),
-            is_temporary: self.is_temporary(),
-            numbers: fields.numbers,
-            links: fields.links.map(Metadata::from_raw),
-        }
+        let mut node = Node::new(Class::Other);
+        // SAFETY: live metadata, and arrays of the lengths that C++ has, which holds pointers to live metadata and null.
+        let class = unsafe { shim::spirv_debug_read(self.raw(), &mut node.fields) };
+        node.class = Class::ALL.get(class as usize).copied().unwrap_or(Class::Other);
+        (node.is_distinct, node.is_temporary) = (self.is_distinct(), self.is_temporary());
+        node
     }
 
     /// Returns the class of a node of debug information.
@@ -235,16 +230,14 @@ impl<'m> Metadata<'m> {
 impl Context {
     /// Makes a node of debug information of its fields.
     pub fn debug_node<'m>(&'m self, node: &Node<'m>) -> Result<Metadata<'m>> {
-        for link in Link::ALL {
-            if node.link(*link).is_some_and(|value| !fits(*link, value.kind())) {
+        for (link, value) in Link::ALL.iter().zip(&node.fields.links) {
+            if value.is_some_and(|value| !fits(*link, value.kind())) {
                 return Err(Error::internal(format!("metadata of another kind in {:?} of {:?}", link, node.class)));
             }
         }
-        let links = node.links.map(|link| link.map_or(ptr::null_mut(), Metadata::raw));
-        let fields = Fields { numbers: node.numbers, links };
         let storage = if node.is_temporary { 2 } else { node.is_distinct.into() };
         // SAFETY: a live context; fields of the kinds that LLVM takes.
-        let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, storage, &fields) };
+        let made = unsafe { shim::spirv_debug_make(self.raw(), node.class as u32, storage, &node.fields) };
         Metadata::from_raw(made).ok_or_else(|| Error::internal(format!("no node of class {:?}", node.class)))
     }
 

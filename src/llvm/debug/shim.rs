@@ -1,5 +1,6 @@
 //! Declares the functions of `shim.cpp` beside this file, and the enumerations that it repeats.
 
+use crate::llvm::Metadata;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMTypeRef, LLVMValueRef};
 use std::ffi::{c_char, c_uint, c_void};
 
@@ -49,14 +50,20 @@ numbered! {
     }
 }
 
-pub const NUMBERS: usize = Number::ALL.len();
-pub const LINKS: usize = Link::ALL.len();
+const NUMBERS: usize = Number::ALL.len();
+const LINKS: usize = Link::ALL.len();
 
-/// A node in the layout of C++.
+/// The fields of a node in the layout of C++.
 #[repr(C)]
-pub struct Fields {
+#[derive(Clone, Debug)]
+pub struct Fields<'m> {
     pub numbers: [u64; NUMBERS],
-    pub links: [LLVMMetadataRef; LINKS],
+    pub links: [Option<Metadata<'m>>; LINKS],
+}
+
+impl Fields<'_> {
+    /// Numbers that are 0, and no link.
+    pub const NONE: Self = Self { numbers: [0; NUMBERS], links: [None; LINKS] };
 }
 
 /// A record in the layout of C++.
@@ -81,9 +88,14 @@ pub struct RawPart {
 unsafe extern "C" {
     pub fn spirv_debug_is_in_metadata(value: LLVMValueRef) -> bool;
     pub fn spirv_debug_split(value: LLVMValueRef, parts: *const RawPart, count: usize) -> usize;
-    pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields) -> c_uint;
+    pub fn spirv_debug_read(from: LLVMMetadataRef, to: &mut Fields<'_>) -> c_uint;
     pub fn spirv_debug_scope(from: LLVMMetadataRef) -> LLVMMetadataRef;
-    pub fn spirv_debug_make(context: LLVMContextRef, kind: c_uint, storage: c_uint, from: &Fields) -> LLVMMetadataRef;
+    pub fn spirv_debug_make(
+        context: LLVMContextRef,
+        kind: c_uint,
+        storage: c_uint,
+        from: &Fields<'_>,
+    ) -> LLVMMetadataRef;
     pub fn spirv_debug_link(to: LLVMMetadataRef, link: c_uint, value: LLVMMetadataRef) -> bool;
     pub fn spirv_debug_expression(from: LLVMMetadataRef, words: &mut *const u64) -> usize;
     pub fn spirv_debug_make_expression(context: LLVMContextRef, words: *const u64, count: usize) -> LLVMMetadataRef;

@@ -202,14 +202,68 @@ pub struct ForwardDebug<'m> {
     pub lost: BTreeMap<String, usize>,
 }
 
+/// The nodes of ids; none for what LLVM has no node for.
+#[derive(Debug, Default)]
+pub struct Made<'m> {
+    /// For each id the place of its node, from 2 on; 1 where it has none, and 0 where that is not known.
+    places: Vec<u32>,
+    nodes: Vec<Metadata<'m>>,
+}
+
+impl<'m> Made<'m> {
+    /// No nodes yet; ids will be below the bound.
+    pub fn new(bound: Id) -> Self {
+        Self { places: vec![0; bound as usize], nodes: Vec::new() }
+    }
+
+    /// Returns what is known of an id: its node, or that it has none.
+    pub fn get(&self, id: Id) -> Option<Option<Metadata<'m>>> {
+        let place = self.places.get(id as usize)?.checked_sub(1)?;
+        Some(place.checked_sub(1).and_then(|place| self.nodes.get(place as usize)).copied())
+    }
+
+    /// Returns the node of an id, if it has one by now.
+    pub fn node(&self, id: Id) -> Option<Metadata<'m>> {
+        self.get(id).flatten()
+    }
+
+    /// Sets the node of an id.
+    pub fn insert(&mut self, id: Id, node: Option<Metadata<'m>>) {
+        let Some(place) = self.places.get_mut(id as usize) else { return };
+        self.nodes.extend(node);
+        *place = if node.is_some() { self.nodes.len() as u32 + 1 } else { 1 };
+    }
+
+    /// Returns the nodes in the order of their ids.
+    pub fn by_id(&self) -> impl Iterator<Item = Metadata<'m>> {
+        let places = self.places.iter().filter_map(|place| place.checked_sub(2));
+        places.filter_map(|place| self.nodes.get(place as usize)).copied()
+    }
+}
+
+/// A variable or an imported entity of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Local<'m> {
+    /// The offset of its instruction.
+    pub offset: usize,
+    /// Its node.
+    pub node: Metadata<'m>,
+    /// The scope that it stands in.
+    pub scope: Option<Metadata<'m>>,
+    /// The type of a variable.
+    pub ty: Option<Metadata<'m>>,
+}
+
 /// The way to LLVM IR.
 #[derive(Debug, Default)]
 pub struct ReverseDebug<'m> {
-    /// The sets by the id that imports them.
-    pub sets: FxHashMap<Id, Set>,
-    /// The nodes made so far; none for what LLVM has no node for.
-    pub made: FxHashMap<Id, Option<Metadata<'m>>>,
-    /// The ids whose nodes are being made.
+    /// The sets, with the ids that import them.
+    pub sets: Vec<(Id, Set)>,
+    /// The nodes made so far.
+    pub made: Made<'m>,
+    /// Whether one of them is temporary.
+    pub has_temporary: bool,
+    /// The ids whose nodes are being made, but for the one that is being looked at.
     pub open: FxHashSet<Id>,
     /// The composites whose members are not made yet.
     pub later: Vec<Id>,
@@ -253,8 +307,8 @@ pub struct ReverseDebug<'m> {
     pub subprogram: Option<Metadata<'m>>,
     /// The variables that records of the function name.
     pub named: FxHashSet<Metadata<'m>>,
-    /// The variables of each function, in order.
-    pub variables: FxHashMap<Metadata<'m>, Vec<Metadata<'m>>>,
+    /// The variables and imported entities of functions.
+    pub locals: Vec<Local<'m>>,
     /// The producers of units, in order.
     pub producers: Vec<String>,
     /// The places of the sentences that are about debug information.
@@ -271,8 +325,12 @@ pub struct ReverseDebug<'m> {
     pub attached: FxHashSet<Metadata<'m>>,
     /// The function that each scope is in.
     pub roots: FxHashMap<Metadata<'m>, Option<Metadata<'m>>>,
+    /// The scope that was asked for last, and its function.
+    pub last_root: Option<(Metadata<'m>, Option<Metadata<'m>>)>,
     /// Scopes for lines of other files.
     pub scopes: FxHashMap<(Metadata<'m>, Id), Metadata<'m>>,
+    /// The one that was asked for last.
+    pub last_scope: Option<((Metadata<'m>, Id), Metadata<'m>)>,
     /// Each `DebugSource` by its path.
     pub paths: FxHashMap<String, Id>,
     /// Types that nothing names.

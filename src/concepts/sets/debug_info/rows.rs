@@ -307,8 +307,22 @@ rows! {
 
 /// Returns the row of an instruction of a set; of those with one number the first.
 pub fn by_number(set: Set, number: u32) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.number == number && row.sets.has(set))
+    let first = *FIRST.get(number as usize)?;
+    ROWS.get(first.into()..)?.iter().find(|row| row.number == number && row.sets.has(set))
 }
+
+/// For each number the place of its first row; of those without a row, that of the first row of all.
+static FIRST: [u8; NUMBERS] = {
+    let mut all = [0; NUMBERS];
+    let mut place = ROWS.len();
+    while place > 0 {
+        place -= 1;
+        all[ROWS[place].number as usize] = place as u8;
+    }
+    all
+};
+/// One more than the greatest number.
+const NUMBERS: usize = 204;
 
 /// Returns the row of a class of nodes under a number.
 pub fn of(class: Class, number: u32) -> Option<&'static Row> {

@@ -195,6 +195,9 @@ impl<'m> Reader<'_, 'm> {
 
     /// The function that a scope is in.
     pub(super) fn function_of(&mut self, scope: Metadata<'m>) -> Option<Metadata<'m>> {
+        if let Some((_, known)) = self.d.last_root.filter(|last| last.0 == scope) {
+            return known;
+        }
         let mut passed = Vec::new();
         let mut next = Some(scope);
         let mut found = None;
@@ -212,11 +215,21 @@ impl<'m> Reader<'_, 'm> {
             next = scope.debug_scope().filter(|_| is_local_scope(class));
         }
         self.d.roots.extend(passed.into_iter().map(|scope| (scope, found)));
+        self.d.last_root = Some((scope, found));
         found
     }
 
     /// The scope for lines in another file than its own.
     fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
+        if let Some((_, known)) = self.d.last_scope.filter(|last| last.0 == (scope, file)) {
+            return Ok(known);
+        }
+        let found = self.find_scope_in_file(scope, file)?;
+        self.d.last_scope = Some(((scope, file), found));
+        Ok(found)
+    }
+
+    fn find_scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
         if let Some(known) = self.d.scopes.get(&(scope, file)) {
             return Ok(*known);
         }

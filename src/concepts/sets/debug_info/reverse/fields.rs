@@ -160,7 +160,7 @@ impl<'m> Reader<'_, 'm> {
     /// The scope around something that is not local. At module level types have none, functions their file, and
     /// the others the unit.
     fn parent(&mut self, id: Id, link: Link, node: &mut Node<'m>) -> Result<()> {
-        let named = self.d.made.get(&id).copied().flatten().filter(|made| made.debug_class() == Class::Unit);
+        let named = self.d.made.node(id).filter(|made| made.debug_class() == Class::Unit);
         let unit = named.or(self.d.units.first().map(|unit| unit.1));
         if node.class == Class::Function {
             node.set_link(Link::Unit, unit);
@@ -343,7 +343,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn any_function(&self) -> Option<Metadata<'m>> {
-        let mut made = self.d.functions.values().filter_map(|id| self.d.made.get(id).copied().flatten());
+        let mut made = self.d.functions.values().filter_map(|id| self.d.made.node(*id));
         made.find(|made| is_local_scope(made.debug_class()))
     }
 
@@ -364,7 +364,7 @@ impl<'m> Reader<'_, 'm> {
 
     /// Makes the members of a composite that is made.
     pub(super) fn members(&mut self, id: Id) -> Result<()> {
-        let (Some((set, _, inst)), Some(made)) = (self.defined(id), self.d.made.get(&id).copied().flatten()) else {
+        let (Some((set, _, inst)), Some(made)) = (self.defined(id), self.d.made.node(id)) else {
             return Ok(());
         };
         let place = if set == Set::Older { 8 } else { 9 };

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{ReverseDebug, Set};
+use crate::state::slots::debug_info::{Local, ReverseDebug, Set};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// LLVM's number of the version of its debug information.
@@ -38,7 +38,7 @@ impl<'m> Reader<'_, 'm> {
         if self.d.units.is_empty() {
             return Ok(());
         }
-        let all = self.d.all.clone();
+        let all = std::mem::take(&mut self.d.all);
         for inst in &all {
             self.listed(*inst)?;
         }
@@ -66,13 +66,15 @@ impl<'m> Reader<'_, 'm> {
     /// stays, and what is noted of the others is forgotten.
     fn merge_structures(&mut self) {
         let lost = std::mem::take(&mut self.d.lost);
-        let made = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() }).made;
-        let mut all: Vec<_> = made.into_iter().filter_map(|(id, made)| Some((id, made?))).collect();
-        all.sort_unstable_by_key(|made| made.0);
+        let of_before = std::mem::replace(&mut *self.d, ReverseDebug { lost, ..ReverseDebug::default() });
+        if !of_before.has_temporary {
+            return;
+        }
         let mut seen = FxHashSet::default();
-        all.retain(|made| made.1.is_temporary() && seen.insert(made.1));
-        let mut unified: Vec<_> = all.into_iter().map(|(_, node)| node.unify_debug_node()).collect();
-        unified.drain(..).for_each(Metadata::resolve_debug_node);
+        let is_first = |node: &Metadata<'m>| node.is_temporary() && seen.insert(*node);
+        let all: Vec<_> = of_before.made.by_id().filter(is_first).collect();
+        let unified: Vec<_> = all.into_iter().map(Metadata::unify_debug_node).collect();
+        unified.into_iter().for_each(Metadata::resolve_debug_node);
     }
 
     /// Attaches descriptions to the functions that are declared only: by the name for linking, or else by the name.
@@ -82,7 +84,7 @@ impl<'m> Reader<'_, 'm> {
         }
         let is_declaration =
             |inst: &Instruction<'m>| self.numbered(*inst).map(|of| of.1) == Some(number::FUNCTION_DECLARATION);
-        let made = |inst: &Instruction<'m>| self.d.made.get(&inst.result_id()?).copied().flatten();
+        let made = |inst: &Instruction<'m>| self.d.made.node(inst.result_id()?);
         let nodes: Vec<_> = all.iter().filter(|inst| is_declaration(inst)).filter_map(made).collect();
         let (mut linked, mut named) = (FxHashMap::default(), FxHashMap::default());
         for made in nodes {
@@ -109,14 +111,13 @@ impl<'m> Reader<'_, 'm> {
             number::IMPORTED => {
                 let made = self.make(id)?;
                 let made = made.filter(|made| made.debug_node().link(Link::Entity).is_some());
-                self.imported(made);
+                self.imported(made, inst.offset());
             }
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => {
                 let made = self.make(id)?;
                 self.d.listed[2].extend(made);
             }
-            number::LOCAL_VARIABLE => self.local(id)?,
-            number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
+            number::LOCAL_VARIABLE | number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
             _ => self.unused(set, number),
         }
         Ok(())
@@ -162,30 +163,27 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// An imported entity: one in a function is kept there, the others are listed by their unit.
-    fn imported(&mut self, made: Option<Metadata<'m>>) {
+    fn imported(&mut self, made: Option<Metadata<'m>>, offset: usize) {
         let Some(made) = made else { return };
         let scope = made.debug_node().link(Link::Scope).filter(|scope| is_local_scope(scope.debug_class()));
         match scope.and_then(|scope| self.function_of(scope)) {
-            Some(function) => self.d.variables.entry(function).or_default().push(made),
+            Some(_) => self.d.locals.push(Local { offset, node: made, scope, ty: None }),
             None => self.d.listed[1].push(made),
         }
     }
 
-    /// A variable of a function.
-    fn local(&mut self, id: Id) -> Result<()> {
-        let Some(made) = self.make(id)? else { return Ok(()) };
-        let scope = made.debug_node().link(Link::Scope);
-        let function = scope.and_then(|scope| self.function_of(scope));
-        if let Some(function) = function {
-            self.d.variables.entry(function).or_default().push(made);
-        }
-        Ok(())
-    }
-
     /// The variables that a function keeps: all of an optimized one, else those that no record names.
     fn retained(&mut self) -> Result<()> {
-        let variables = std::mem::take(&mut self.d.variables);
-        for (function, all) in variables {
+        let mut locals = std::mem::take(&mut self.d.locals);
+        locals.sort_by_key(|local| local.offset);
+        let mut by_function: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for in_scope in locals.chunk_by(|one, other| one.scope == other.scope) {
+            let scope = in_scope.first().and_then(|local| local.scope);
+            if let Some(function) = scope.and_then(|scope| self.function_of(scope)) {
+                by_function.entry(function).or_default().extend(in_scope.iter().map(|local| local.node));
+            }
+        }
+        for (function, all) in by_function {
             let node = function.debug_node();
             if !super::super::is_definition(&node) {
                 continue;

@@ -18,9 +18,9 @@ use super::rows::{self, Field, number};
 use crate::binary::{Id, Instruction, Op};
 use crate::error::Result;
 use crate::llvm::Metadata;
-use crate::llvm::debug::{Class, Node};
+use crate::llvm::debug::{Class, Link, Node};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{ReverseDebug, Set, Sets};
+use crate::state::slots::debug_info::{Local, Made, ReverseDebug, Set, Sets};
 
 /// The position of the first operand of the set's own.
 const FIRST: usize = 2;
@@ -28,12 +28,13 @@ const FIRST: usize = 2;
 /// Looks whether the module has debug information, and files what is asked for by another id than its own.
 pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     let sets = r.spv.ext_inst_sets().iter().filter_map(|set| Some((set.id, Set::of(&set.name)?)));
-    let d = Box::new(ReverseDebug { sets: sets.collect(), dwarf: 0, ..ReverseDebug::default() });
+    let mut d = Box::new(ReverseDebug { sets: sets.collect(), ..ReverseDebug::default() });
     let has_lines = || r.spv.words().instructions().any(|inst| inst.opcode() == Op::Line);
     if d.sets.is_empty() && (r.spv.functions().len() == 0 || !has_lines()) {
         return Ok(());
     }
-    let mut reader = Reader { r, d, missing: Vec::new() };
+    d.made = Made::new(r.spv.bound());
+    let mut reader = Reader { r, d, missing: Vec::new(), current: 0 };
     reader.sentences()?;
     if !reader.r.options.policy.knows_units_by_sets_alone {
         reader.source_texts()?;
@@ -55,12 +56,14 @@ struct Reader<'r, 'm> {
     d: Box<ReverseDebug<'m>>,
     /// The ids that the node that is being made names and that are not made yet.
     missing: Vec<Id>,
+    /// The id whose node is being made.
+    current: Id,
 }
 
 /// Does something with the debug information of the module, if it has any.
 fn with<'m, T: Default>(r: &mut Reverse<'m>, work: impl FnOnce(&mut Reader<'_, 'm>) -> Result<T>) -> Result<T> {
     let Some(d) = r.debug.take() else { return Ok(T::default()) };
-    let mut reader = Reader { r, d, missing: Vec::new() };
+    let mut reader = Reader { r, d, missing: Vec::new(), current: 0 };
     let done = work(&mut reader);
     let Reader { r, d, .. } = reader;
     r.debug = Some(d);
@@ -70,9 +73,17 @@ fn with<'m, T: Default>(r: &mut Reverse<'m>, work: impl FnOnce(&mut Reader<'_, '
 impl<'m> Reader<'_, 'm> {
     /// Returns the set and the number of an instruction.
     fn numbered(&self, inst: Instruction<'m>) -> Option<(Set, u32)> {
-        let is_extended = matches!(inst.opcode(), Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
-        let set = is_extended.then(|| inst.operand(0).ok()).flatten()?;
-        Some((*self.d.sets.get(&set)?, inst.operand(1).ok()?))
+        let (Op::ExtInst | Op::ExtInstWithForwardRefsKHR, [id, number, ..]) = (inst.opcode(), inst.in_operands())
+        else {
+            return None;
+        };
+        let set = self.d.sets.iter().find(|set| set.0 == *id)?;
+        Some((set.1, *number))
+    }
+
+    /// Returns whether one of the sets is for shaders.
+    fn has_shader_set(&self) -> bool {
+        self.d.sets.iter().any(|set| set.1.is_of_shaders())
     }
 
     /// The operands of the set's own.
@@ -138,7 +149,7 @@ impl<'m> Reader<'_, 'm> {
 
     /// The functions that instructions in their first block describe.
     fn file_definitions(&mut self) {
-        if !self.d.sets.values().any(|set| set.is_of_shaders()) {
+        if !self.has_shader_set() {
             return;
         }
         let spv = self.r.spv;
@@ -217,49 +228,55 @@ impl<'m> Reader<'_, 'm> {
 
     /// Returns the node of an id; none for what is no node, and for what LLVM has none for.
     fn make(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
-        if let (Some(made), true) = (self.d.made.get(&id), self.d.later.is_empty()) {
-            return Ok(*made);
+        if let (Some(made), true) = (self.d.made.get(id), self.d.later.is_empty()) {
+            return Ok(made);
         }
         self.make_one(id)?;
         while let Some(composite) = self.d.later.pop() {
             self.members(composite)?;
         }
-        Ok(self.d.made.get(&id).copied().flatten())
+        Ok(self.d.made.node(id))
     }
 
     /// Returns the node of an id, and leaves the members of composites for later.
     fn make_one(&mut self, id: Id) -> Result<Option<Metadata<'m>>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
-        if let Some(made) = self.d.made.get(&id) {
-            return Ok(*made);
+        if let Some(made) = self.d.made.get(id) {
+            return Ok(made);
         }
-        let mut stack = vec![id];
-        while let Some(next) = stack.last().copied() {
-            if self.d.made.contains_key(&next) {
-                stack.pop();
-                continue;
+        // Most name nothing that is not made.
+        let (mut stack, mut next) = (Vec::new(), id);
+        loop {
+            if self.d.made.get(next).is_none() {
+                self.current = next;
+                self.missing.clear();
+                let made = self.node(next)?;
+                if !self.missing.is_empty() {
+                    self.d.open.insert(next);
+                    stack.push(next);
+                    stack.extend(self.missing.iter().skip(1).rev());
+                    next = self.missing.first().copied().unwrap_or(next);
+                    continue;
+                }
+                self.d.open.remove(&next);
+                self.d.made.insert(next, made);
             }
-            self.d.open.insert(next);
-            self.missing.clear();
-            let made = self.node(next)?;
-            if !self.missing.is_empty() {
-                stack.extend(self.missing.iter().rev());
-                continue;
+            match stack.pop() {
+                Some(waiting) => next = waiting,
+                None => break,
             }
-            self.d.open.remove(&next);
-            self.d.made.insert(next, made);
-            stack.pop();
         }
-        Ok(self.d.made.get(&id).copied().flatten())
+        self.current = 0;
+        Ok(self.d.made.node(id))
     }
 
     /// Returns the node that another one names; notes it where it is not made yet.
     fn link(&mut self, id: Id, fits: impl FnOnce(Class) -> bool) -> Option<Metadata<'m>> {
         let id = self.d.twins.get(&id).copied().unwrap_or(id);
-        if let Some(made) = self.d.made.get(&id) {
+        if let Some(made) = self.d.made.get(id) {
             return made.filter(|made| fits(made.debug_class()));
         }
-        if self.d.open.contains(&id) {
+        if id == self.current || self.d.open.contains(&id) {
             self.lose("references of nodes to themselves");
             return None;
         }
@@ -326,9 +343,15 @@ impl<'m> Reader<'_, 'm> {
         if !self.missing.is_empty() {
             return Ok(None);
         }
+        self.d.has_temporary |= node.is_temporary;
         let made = self.r.context.debug_node(&node)?;
-        if number == number::TYPE_COMPOSITE {
-            self.d.later.push(id);
+        match number {
+            number::TYPE_COMPOSITE => self.d.later.push(id),
+            number::LOCAL_VARIABLE => {
+                let (scope, ty) = (node.link(Link::Scope), node.link(Link::Base));
+                self.d.locals.push(Local { offset: inst.offset(), node: made, scope, ty });
+            }
+            _ => {}
         }
         Ok(Some(made))
     }

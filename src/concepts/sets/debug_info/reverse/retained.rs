@@ -16,11 +16,13 @@ struct Named<'m>(FxHashSet<Metadata<'m>>);
 impl<'m> Named<'m> {
     /// Adds a node and all that it leads to.
     fn add(&mut self, node: Metadata<'m>, targets: fn(Metadata<'m>) -> Vec<Metadata<'m>>) {
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
+        let mut open = Vec::new();
+        let mut next = Some(node);
+        while let Some(node) = next {
             if self.0.insert(node) {
                 open.extend(targets(node));
             }
+            next = open.pop();
         }
     }
 
@@ -72,10 +74,13 @@ impl<'m> Reader<'_, 'm> {
             }
             if is_type_instruction(set, which) {
                 types.extend(self.make(id)?);
-            } else if which > number::TEMPLATE_PACK {
+            } else if which > number::TEMPLATE_PACK && which != number::LOCAL_VARIABLE {
                 self.named_by(id, &mut named);
             }
         }
+        // There may be many, and no type names one.
+        let in_locals = self.d.locals.iter().flat_map(|local| [local.scope, local.ty]).flatten();
+        in_locals.for_each(|node| named.add(node, all_targets));
         for ty in &types {
             let node = ty.debug_node();
             if node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION {
@@ -84,7 +89,7 @@ impl<'m> Reader<'_, 'm> {
             }
         }
         types.retain(|ty| !named.0.contains(ty));
-        let is_last = self.d.sets.values().any(|set| set.is_of_shaders());
+        let is_last = self.has_shader_set();
         self.d.retained = match self.r.options.policy.reads_functions_as_builder {
             true => Vec::new(),
             false => roots(types, is_last),
@@ -93,7 +98,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn named_by(&self, id: Id, named: &mut Named<'m>) {
-        if let Some(made) = self.d.made.get(&id).copied().flatten() {
+        if let Some(made) = self.d.made.node(id) {
             named.add(made, all_targets);
         }
     }
