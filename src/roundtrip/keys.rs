@@ -115,13 +115,9 @@ impl<'m, 'w> View<'m, 'w> {
                 (Op::Line | Op::NoLine, _) => self.lines.push(instruction),
                 (Op::Function, _) => {
                     counts.clear();
-                    let mut function = Body {
-                        id: instruction.result_id().unwrap_or_default(),
-                        code: vec![instruction],
-                        tokens: Vec::new(),
-                    };
-                    function.tokens.push(number(Op::Function as u32));
-                    body = Some(function);
+                    let id = instruction.result_id().unwrap_or_default();
+                    let tokens = vec![number(Op::Function as u32)];
+                    body = Some(Body { id, code: vec![instruction], tokens });
                 }
                 (_, Some(function)) => {
                     if let Some(token) = self.local(instruction, function, &mut counts)? {
