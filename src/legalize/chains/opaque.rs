@@ -9,6 +9,15 @@ use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Value};
 use ::spirv::StorageClass;
 
+/// Returns the phis and selects of a function that choose what can be no result of a phi.
+pub fn opaque_choices(function: Value<'_>) -> Vec<Value<'_>> {
+    function.blocks().flat_map(|block| block.instructions()).filter(|inst| is_opaque_choice(*inst)).collect()
+}
+
+fn is_opaque_choice(inst: Value<'_>) -> bool {
+    is_opaque(inst.ty()) && is_choice(inst)
+}
+
 /// Returns what a phi or select chooses from.
 pub fn chosen_from(choice: Value<'_>) -> impl Iterator<Item = Value<'_>> {
     let first = usize::from(!choice.is_op(Opcode::LLVMPHI));
@@ -25,8 +34,7 @@ fn source(value: Value<'_>) -> Option<Value<'_>> {
 impl<'m> Rebuild<'_, 'm> {
     /// Has phis and selects of images and samplers choose pointers.
     pub fn choose_memory(&mut self, function: Value<'m>) -> Result<()> {
-        let is_one = |inst: &Value<'m>| is_opaque(inst.ty()) && is_choice(*inst);
-        let mut work: Vec<_> = function.blocks().flat_map(|block| block.instructions()).filter(is_one).collect();
+        let mut work = opaque_choices(function);
         work.reverse();
         while let Some(choice) = work.pop() {
             if !choice.is_used() || !chosen_from(choice).all(|value| source(value).is_some()) {
@@ -38,7 +46,7 @@ impl<'m> Rebuild<'_, 'm> {
             self.replaced.extend(chosen_from(choice));
             self.replaced.push(choice);
             // One that chooses from it may be such a choice now.
-            work.extend(load.uses().filter(is_one));
+            work.extend(load.uses().filter(|user| is_opaque_choice(*user)));
         }
         Ok(())
     }

@@ -2,8 +2,7 @@
 
 use super::Rebuild;
 use super::branches::is_opaque;
-use super::chosen::is_choice;
-use super::opaque::chosen_from;
+use super::opaque::{chosen_from, opaque_choices};
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
 
@@ -16,9 +15,7 @@ fn is_sampled(value: Value<'_>) -> bool {
 impl<'m> Rebuild<'_, 'm> {
     /// Has each phi or select of such results choose images and samplers.
     pub fn choose_parts(&mut self, function: Value<'m>) -> Result<()> {
-        let is_one = |inst: &Value<'m>| is_opaque(inst.ty()) && is_choice(*inst);
-        let choices: Vec<_> = function.blocks().flat_map(|block| block.instructions()).filter(is_one).collect();
-        for choice in choices {
+        for choice in opaque_choices(function) {
             let calls: Vec<_> = chosen_from(choice).collect();
             let Some(first) = calls.first().copied() else { continue };
             let is_alike = |call: &Value<'m>| is_sampled(*call) && call.called_function() == first.called_function();
