@@ -17,12 +17,12 @@ install:
 
 test:
 	@scripts/setup.sh test
+	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
 	cargo test --release --workspace --quiet
 	tests/capi/run.sh target/release
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
-	.local/venv/bin/python -B -m unittest discover -s tests/runtime
 	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
 	.local/venv/bin/python -W ignore tests/runtime/runner.py
 	.local/venv/bin/python tests/runtime/shaders.py
