@@ -4,7 +4,7 @@
 //! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
 //! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
 
-use super::{notes, rows_of_matrices, values, vectors};
+use super::{constants, notes, rows_of_matrices, values, vectors};
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::values::{child, operand, operand_as};
 use crate::concepts::builtins::generic;
@@ -405,7 +405,8 @@ fn insert<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     Ok(true)
 }
 
-/// Returns the translation of `OpCopyLogical`. What passes made of it may copy a value to its own type.
+/// Returns the translation of `OpCopyLogical`. What passes made of it may copy a value to its own type, or one whose
+/// integers have other signs.
 pub fn resolve(name: &Name) -> Option<Lower> {
     if name.base != COPY {
         return None;
@@ -419,7 +420,15 @@ pub fn resolve(name: &Name) -> Option<Lower> {
             true => constituent(f, from)?,
             false => operand(f, from)?,
         };
-        if from.ty == ty { f.bind(inst, from) } else { f.define(inst, Op::CopyLogical, ty, &[from.id]).map(drop) }
+        if from.ty == ty {
+            return f.bind(inst, from);
+        }
+        if !constants::logically_match(f, from.ty, ty)?
+            && let Some(copy) = constants::converted(f, from, ty)?
+        {
+            return f.bind(inst, copy);
+        }
+        f.define(inst, Op::CopyLogical, ty, &[from.id]).map(drop)
     })
 }
 

@@ -173,16 +173,40 @@ pub fn converted<'m>(f: &mut Forward<'m>, operand: Operand, ty: Id) -> Result<Op
     if !is_copied {
         return f.emit_value(Op::Bitcast, ty, &[operand.id]).map(Some);
     }
-    if f.spv.version() >= crate::options::Version::V1_4 {
+    if f.spv.version() >= crate::options::Version::V1_4 && logically_match(f, operand.ty, ty)? {
         return f.emit_value(Op::CopyLogical, ty, &[operand.id]).map(Some);
     }
     copied(f, operand, ty).map(Some)
 }
 
+/// Returns whether two types differ in decorations at most (SPIR-V 2.17, "logically match"), and not in signs of integers.
+pub fn logically_match(f: &mut Forward<'_>, a: Id, b: Id) -> Result<bool> {
+    if a == b {
+        return Ok(true);
+    }
+    if let Some(known) = f.shaders.logical_matches.get(&(a, b)) {
+        return Ok(*known);
+    }
+    let shapes = f.shaders.shapes.get(&a).zip(f.shaders.shapes.get(&b));
+    let parts: Vec<(Id, Id)> = match shapes {
+        Some((Shape::Struct(a, _), Shape::Struct(b, _))) if a.len() == b.len() => {
+            a.iter().copied().zip(b.iter().copied()).collect()
+        }
+        Some((Shape::Array(a), Shape::Array(b))) => vec![(*a, *b)],
+        _ => Vec::new(),
+    };
+    let mut is_match = !parts.is_empty();
+    for (a, b) in parts {
+        is_match = is_match && f.nested(|f| logically_match(f, a, b))?;
+    }
+    f.shaders.logical_matches.insert((a, b), is_match);
+    Ok(is_match)
+}
+
 /// The number of elements up to which an array is copied one by one.
 const MOST_COPIED: u64 = 4096;
 
-/// Copies a composite by its parts, for versions without `OpCopyLogical`.
+/// Copies a composite by its parts: for versions without `OpCopyLogical`, and where integers in it have other signs.
 fn copied(f: &mut Forward<'_>, from: Operand, ty: Id) -> Result<Operand> {
     let no_shape = || Error::internal("a composite that is copied to what has another shape");
     let shapes = f.shaders.shapes.get(&from.ty).cloned().zip(f.shaders.shapes.get(&ty).cloned());
@@ -192,7 +216,7 @@ fn copied(f: &mut Forward<'_>, from: Operand, ty: Id) -> Result<Operand> {
             let count = f.shaders.lengths.get(&ty).copied().ok_or_else(no_shape)?;
             if count > MOST_COPIED {
                 return Err(Error::of(Code::Limit, format!("a copy of an array of {count} elements between layouts"))
-                    .hint("SPIR-V 1.4 has an instruction for it"));
+                    .hint("SPIR-V 1.4 has an instruction for it where the signs of integers are the same"));
             }
             vec![(a, b); count as usize]
         }
@@ -202,7 +226,7 @@ fn copied(f: &mut Forward<'_>, from: Operand, ty: Id) -> Result<Operand> {
     for (index, (part, wanted)) in (0..).zip(pairs) {
         let mut value = f.emit_value(Op::CompositeExtract, part, &[from.id, index])?;
         if part != wanted {
-            value = f.nested(|f| copied(f, value, wanted))?;
+            value = f.nested(|f| converted(f, value, wanted))?.ok_or_else(no_shape)?;
         }
         parts.push(value.id);
     }

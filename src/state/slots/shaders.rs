@@ -157,6 +157,8 @@ pub struct ForwardShaders<'m> {
     pub has_signed_constants: bool,
     /// The number of elements of array types, but for those that are open.
     pub lengths: FxHashMap<Id, u64>,
+    /// Whether values of one composite type may be copied to another one by `OpCopyLogical`.
+    pub logical_matches: FxHashMap<(Id, Id), bool>,
     /// Constants of a type that is not the one that their LLVM type has by itself.
     pub constants: FxHashMap<(Value<'m>, Id), Id>,
     /// The numbers of the capabilities that the module declares.
