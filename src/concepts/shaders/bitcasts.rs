@@ -12,7 +12,7 @@ use crate::concepts::base::{pointers, types, values};
 use crate::concepts::instructions::memory::address_type;
 use crate::error::Result;
 use crate::llvm::{Opcode, Value};
-use crate::state::{Forward, Reverse};
+use crate::state::{Forward, Operand, Reverse};
 
 // --- SPIR-V to LLVM ---
 
@@ -52,12 +52,22 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     if source.ty() != inst.ty() || !(inst.ty().scalar().is_int() || inst.ty().is_pointer()) {
         return Ok(false);
     }
-    let operand = values::operand(f, source)?;
-    match type_of(f, inst)? {
-        ty if ty == operand.ty => f.bind(inst, operand)?,
-        ty => drop(f.define(inst, Op::Bitcast, ty, &[operand.id])?),
+    let ty = type_of(f, inst)?;
+    let operand = match source.is_constant() && inst.ty().scalar().is_int() {
+        true => other_sign(f, source, ty)?,
+        false => values::operand(f, source)?,
+    };
+    if operand.ty == ty && inst.ty().is_pointer() {
+        return f.bind(inst, operand).map(|()| true);
     }
-    Ok(true)
+    f.define(inst, Op::Bitcast, ty, &[operand.id]).map(|_| true)
+}
+
+/// Returns a constant with the sign that the type of its cast lacks: nothing else would have been cast.
+fn other_sign<'m>(f: &mut Forward<'m>, constant: Value<'m>, ty: Id) -> Result<Operand> {
+    let is_signed = !f.shaders.signed.contains(&ty);
+    let ty = super::types::with_sign(f, constant.ty(), is_signed)?;
+    values::operand_as(f, constant, ty)
 }
 
 fn type_of<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Id> {

@@ -4,7 +4,7 @@
 //! last one have the mark `!spirv.Part`; on the way back those are part of the last one again. A member that is not stored
 //! as its value (a matrix with a stride or order of its own) is read and written by `__spirv_CompositeExtract` and so on.
 
-use super::{constants, notes, rows_of_matrices, values, vectors};
+use super::{components, constants, notes, rows_of_matrices, values, vectors};
 use crate::binary::{Id, Instruction, Op};
 use crate::concepts::base::values::{child, operand, operand_as};
 use crate::concepts::builtins::generic;
@@ -250,7 +250,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         return Ok(true);
     }
     let done = match opcode {
-        LLVMExtractElement => extract_component(f, inst)?,
+        LLVMExtractElement => components::extract(f, inst)? || extract_component(f, inst)?,
         LLVMExtractValue => extract(f, inst, &[])?,
         LLVMInsertElement | LLVMShuffleVector => {
             vectors::construct(f, inst)? || opcode == LLVMShuffleVector && vectors::shuffle(f, inst)?
@@ -261,7 +261,7 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Resu
         complete(f, inst)?;
         values::prepare(f, inst)?;
         if opcode == LLVMInsertElement {
-            return insert_component(f, inst).map(|()| true);
+            return components::insert(f, inst).map(|()| true);
         }
     }
     Ok(done)
@@ -308,30 +308,12 @@ fn plain<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     match inst.opcode() {
         Some(Opcode::LLVMExtractValue) => extract(f, inst, &[]).map(drop),
         Some(Opcode::LLVMInsertValue) => insert(f, inst).map(drop),
-        Some(Opcode::LLVMInsertElement) => insert_component(f, inst),
+        Some(Opcode::LLVMInsertElement) => components::insert(f, inst),
         Some(Opcode::LLVMShuffleVector) => core::forward_shuffle(f, inst),
         _ => core::forward_extract_element(f, inst),
     }?;
     f.shaders.has_signed_constants = has_signed_constants;
     Ok(())
-}
-
-/// `insertelement`: vector and component have the signs of the result.
-fn insert_component<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (vector, component, index) = (child(inst, 0)?, child(inst, 1)?, child(inst, 2)?);
-    // A specialization constant is known, with its sign, once it has been used.
-    operand(f, component)?;
-    let by_default = crate::concepts::base::types::forward(f, inst.ty())?;
-    let ty = values::result_type(f, inst, by_default)?.unwrap_or(by_default);
-    let component_type = super::chains::part(f, ty, None)?;
-    let (into, object) = (operand_as(f, vector, ty)?.id, operand_as(f, component, component_type)?.id);
-    match index.int_value().filter(|literal| index.is_constant() && *literal < vector.ty().count()) {
-        Some(literal) => f.define(inst, Op::CompositeInsert, ty, &[object, into, literal as u32]).map(drop),
-        None => {
-            let index = crate::concepts::base::values::index(f, index, 1)?;
-            f.define(inst, Op::VectorInsertDynamic, ty, &[into, object, index]).map(drop)
-        }
-    }
 }
 
 /// `extractelement` with the `extractvalue` that is a part of it.
@@ -351,7 +333,10 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<boo
 /// Defines `inst` as what an `extractvalue` and further literals select.
 fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
     let whole = child(extract, 0)?;
-    let from = constituent(f, whole)?;
+    let from = match whole.is_constant() {
+        true => constant_whole(f, inst, whole)?,
+        false => constituent(f, whole)?,
+    };
     if rest.is_empty() && rows_of_matrices::extract(f, inst, extract, from)? {
         return Ok(true);
     }
@@ -364,6 +349,21 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
     let operands: Vec<u32> = std::iter::once(from.id).chain(path).chain(rest.iter().copied()).collect();
     f.define(inst, Op::CompositeExtract, ty, &operands)?;
     Ok(true)
+}
+
+/// Returns a constant that a part is taken of: its integers have the sign of the part, as far as its type tells none.
+fn constant_whole<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> Result<Operand> {
+    let mut innermost = whole.ty();
+    while let Some(element) = innermost.element().filter(|_| innermost.is_array()) {
+        innermost = element;
+    }
+    let is_signed = values::note_of(part)?.is_some_and(|note| note.is_signed());
+    if !is_signed || !innermost.scalar().is_int() {
+        return operand(f, whole);
+    }
+    let note = notes::by_default(f.module.layout(), whole.ty(), false)?.signed();
+    let ty = super::types::noted(f, whole.ty(), &note)?;
+    operand_as(f, whole, ty)
 }
 
 /// `insertvalue`, with the instructions on a vector that are parts of it.

@@ -1,7 +1,7 @@
 //! The instructions that are translated otherwise with logical addressing than in kernels.
 
 use super::values::result_type;
-use super::{bitcasts, chains, composites, memory, numbers, selects, terminators, vendor_sets};
+use super::{bitcasts, chains, components, composites, memory, numbers, selects, terminators, vendor_sets};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::{types, values};
 use crate::concepts::builtins::generic;
@@ -22,6 +22,8 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         Op::CompositeInsert => composites::reverse_insert(r, inst),
         Op::CompositeConstruct => composites::reverse_construct(r, inst),
         Op::VectorShuffle => composites::reverse_shuffle(r, inst),
+        Op::VectorExtractDynamic => components::reverse(r, inst, 1),
+        Op::VectorInsertDynamic => components::reverse(r, inst, 2),
         Op::Select => selects::reverse(r, inst),
         op if is_call(op) || is_uneven_shift(r, inst)? => generic::reverse(r, inst),
         _ => return chains::reverse(r, inst),

@@ -4,6 +4,7 @@
 pub mod bitcasts;
 pub mod chains;
 pub mod classes;
+mod components;
 pub mod composite_constants;
 pub mod composites;
 pub mod constants;
