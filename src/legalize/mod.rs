@@ -19,6 +19,7 @@ mod casts;
 mod chains;
 mod constants;
 mod control;
+mod copies;
 mod core;
 mod cycles;
 mod divide;
@@ -42,6 +43,7 @@ mod lanes;
 mod lines;
 mod long_constants;
 mod long_control;
+mod loops;
 mod memory;
 mod narrow;
 mod pointees;
@@ -82,6 +84,7 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     let scope = Scope::of_triple(module.triple());
     if scope == Scope::Logical {
         halves::run(module, options)?;
+        copies::run(module)?;
     }
     let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {

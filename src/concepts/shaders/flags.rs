@@ -27,10 +27,11 @@ pub fn reverse<'m>(r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> 
 
 // --- LLVM to SPIR-V ---
 
-/// Decorates arithmetic that must not be contracted; says that the flags are written.
+/// Decorates arithmetic that must not be contracted; says whether the flags are written: those of integers are not.
 pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, id: u32) -> Result<bool> {
     if is_contracted(inst) && inst.fast_math() & fast_math::CONTRACT == 0 {
         f.spv.decorate(id, Decoration::NoContraction, &[])?;
     }
-    Ok(true)
+    use Opcode::*;
+    Ok(!matches!(inst.opcode(), Some(LLVMAdd | LLVMSub | LLVMMul | LLVMShl)))
 }

@@ -21,7 +21,6 @@ mod entry;
 mod functions;
 mod globals;
 mod images;
-mod loops;
 mod memory;
 mod merge;
 mod offsets;

@@ -2,69 +2,26 @@
 
 use super::call::Call;
 use crate::error::{Code, Error, Result};
+use crate::legalize::copies::Copy;
 use crate::legalize::hlsl::inputs;
 use crate::legalize::interface::bytes::narrow;
-use crate::legalize::interface::loops::{self, Range};
+
 use crate::legalize::interface::work_items::{self, Size};
+use crate::legalize::loops::{self, Range};
 use crate::llvm::{Opcode, Type, Value};
 use ::spirv::BuiltIn;
 
 /// The depth to which a length is looked into.
 const MAX_DEPTH: u32 = 8;
 
-/// The intrinsics that copy or fill memory.
-const INTRINSICS: [(&str, bool); 2] = [("llvm.memset", true), ("llvm.memcpy", false)];
+/// The size of the largest number that is copied at once, in bytes.
+const WORD: u64 = 4;
 
-/// Replaces a copy or fill of a length that is no constant; says whether it was one.
-pub fn intrinsic(call: &Call<'_, '_>, name: &str) -> Result<bool> {
-    let Some((_, is_fill)) = INTRINSICS.iter().find(|row| row.0 == name) else { return Ok(false) };
-    let length = call.arg(2)?;
-    if length.is_constant() {
-        return Ok(false);
-    }
-    let context = call.place.context;
-    let word = context.int_type(32)?;
-    let alignment = |index: u32| u64::from(call.inst.param_alignment(index).unwrap_or(1));
-    let aligned = if *is_fill { alignment(0) } else { alignment(0).min(alignment(1)) };
-    let unit = aligned.min(multiple(length, MAX_DEPTH)).clamp(1, 4);
-    let ty = context.int_type((unit * 8) as u32)?;
-    let length = narrow(&call.emit, length, word, MAX_DEPTH)?;
-    let end = call.emit.with(Opcode::LLVMLShr, length, unit.trailing_zeros().into())?;
-    let second = match is_fill {
-        true => {
-            let byte = call.emit.resize(call.arg(1)?, ty, false)?;
-            call.emit.with(Opcode::LLVMMul, byte, 0x0101_0101 & (u64::MAX >> (64 - unit * 8)))?
-        }
-        false => call.arg(1)?,
-    };
-    let range = Range { first: context.const_int(word, 0)?, step: context.const_int(word, 1)?, end };
-    let none = context.const_int(word, 0)?;
-    loops::run(call.place, call.inst, &range, none, &[call.arg(0)?, second], |emit, index, sum, args| {
-        let [to, from] = args else { return Err(Error::internal("a copy without operands")) };
-        let value =
-            if *is_fill { *from } else { emit.builder.load(ty, emit.builder.gep(ty, *from, &[index], false)?)? };
-        emit.builder.store(value, emit.builder.gep(ty, *to, &[index], false)?)?;
-        Ok(sum)
-    })?;
-    call.inst.erase().map(|()| true)
-}
-
-/// Returns a power of two that a length is a multiple of.
-fn multiple(length: Value<'_>, depth: u32) -> u64 {
-    let Some(depth) = depth.checked_sub(1) else { return 1 };
-    let of = |index: u32| length.operand(index).map_or(1, |operand| multiple(operand, depth));
-    match length.opcode() {
-        _ if length.is_constant() => length.int_value().map_or(1, |number| 1 << number.trailing_zeros().min(4)),
-        Some(Opcode::LLVMShl) => match length.operand(1).and_then(Value::int_value) {
-            Some(bits) => of(0) << bits.min(4),
-            None => 1,
-        },
-        Some(Opcode::LLVMZExt | Opcode::LLVMSExt) => of(0),
-        Some(Opcode::LLVMMul) => of(0).max(of(1)),
-        Some(Opcode::LLVMAnd) => of(0).max(of(1)),
-        Some(Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMOr) => of(0).min(of(1)),
-        _ => 1,
-    }
+/// Replaces a copy or fill of a length that is no constant.
+pub fn intrinsic(call: &Call<'_, '_>, name: &str) -> Result<()> {
+    let Some(copy) = Copy::of(call.place.module, call.inst, name, WORD)? else { return Ok(()) };
+    let length = narrow(&call.emit, call.arg(2)?, call.place.context.int_type(32)?, MAX_DEPTH)?;
+    copy.replace(call.place, length)
 }
 
 /// Returns what `async_work_group_copy` and its kin return: an event that says nothing, since waiting is a barrier.

@@ -54,7 +54,7 @@ pub fn replace<'m>(place: &Place<'m>, function: Value<'m>, size: &Size) -> Resul
 fn one<'m>(place: &Place<'m>, inst: Value<'m>, callee: Value<'m>, size: &Size) -> Result<()> {
     if let Some(name) = callee.intrinsic_name() {
         let call = Call::new(place, inst, mangling::Name::plain(name));
-        return copies::intrinsic(&call, name).map(drop);
+        return copies::intrinsic(&call, name);
     }
     let name = mangling::parse(callee.name()).unwrap_or_else(|_| mangling::Name::plain(plain_name(callee.name())));
     if name.base.starts_with("__spirv_") {
