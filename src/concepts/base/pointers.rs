@@ -89,6 +89,7 @@ pub fn pointer_type(f: &mut Forward<'_>, class: StorageClass, pointee: Id) -> Re
     if let Some(ty) = f.pointer_types.get(&(class, pointee)) {
         return Ok(*ty);
     }
+    availability::require_operand(f, Kind::StorageClass, class as u32, "the storage class")?;
     let ty = f.spv.global(Op::TypePointer, None, &[class as u32, pointee])?;
     f.pointer_types.insert((class, pointee), ty);
     f.pointers.insert(ty, (class, pointee));

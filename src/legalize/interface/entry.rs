@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::legalize::hlsl::Place;
 use crate::legalize::hlsl::layouts::Layouts;
 use crate::llvm::{AttributeKind, AttributePlace, Linkage, Value};
-use crate::options::Options;
+use crate::options::{Options, Version};
 use ::spirv::{ExecutionModel, StorageClass};
 use rustc_hash::FxHashSet;
 
@@ -117,7 +117,20 @@ pub fn finish<'m>(
     functions
         .iter()
         .try_for_each(|function| interface(place, *function, options.environment.version().lists_all_variables()))?;
-    elements::capabilities(place, options)
+    elements::capabilities(place, options)?;
+    declare_buffers(place, options)
+}
+
+/// Declares the extension that has storage buffers before SPIR-V 1.3: each implementation of Vulkan 1.0 that is in use has it.
+fn declare_buffers(place: &Place<'_>, options: &Options) -> Result<()> {
+    const NAME: &str = "SPV_KHR_storage_buffer_storage_class";
+    let is_buffer =
+        |global: Value<'_>| classes::class_of(global.ty().address_space()) == Some(StorageClass::StorageBuffer);
+    if options.environment.version() >= Version::new(1, 3) || !place.module.globals().any(is_buffer) {
+        return Ok(());
+    }
+    let node = place.context.md_node(&[Some(place.context.md_string(NAME))]);
+    place.module.add_named_metadata("spirv.Extension", node)
 }
 
 /// Returns the constants and variables that a function uses.
