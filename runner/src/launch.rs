@@ -3,6 +3,7 @@
 
 use crate::bound::{Aligned, Bound, Value, Values, bind, check, unbind};
 use crate::host::drive::{self, Item};
+use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Fault, Local, Stuck, Wrong};
 use crate::{Program, Result};
 use llvm_spirv::cpu::{Checks, Kernel};
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most work-items of a group.
-const MOST_ITEMS: u64 = 1 << 16;
+pub const MOST_ITEMS: u64 = 1 << 16;
 
 /// The most groups that a thread takes at once.
 const MOST_GROUPS: u64 = 64;
@@ -33,6 +34,14 @@ pub struct Grid {
     pub seed: Option<u64>,
     /// Says how many threads run groups; 0 for as many as there are cores.
     pub threads: usize,
+}
+
+impl Grid {
+    /// Returns the sizes of groups that divide a grid, up to 16 in each dimension.
+    #[must_use]
+    pub fn dividing(global: [u64; 3]) -> [u64; 3] {
+        global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1))
+    }
 }
 
 /// An argument of a kernel.
@@ -132,6 +141,8 @@ pub struct Context {
     wrong: *const Wrong,
     /// With checks, a byte for each of local memory: 1 where that has been written.
     shadow: *mut u8,
+    /// What kernels of the launch enqueue.
+    queue: *const Queue,
 }
 
 impl Context {
@@ -150,6 +161,12 @@ impl Context {
         let length = usize::try_from(bytes).unwrap_or(size).min(size - offset);
         // SAFETY: as many bytes as local memory has, of this thread.
         Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
+    }
+
+    /// Returns the device's queue.
+    pub(crate) fn queue<'q>(&self) -> Option<&'q Queue> {
+        // SAFETY: the queue lives as long as the launch.
+        unsafe { self.queue.as_ref() }
     }
 
     /// Leaves the first access that must not be.
@@ -184,7 +201,8 @@ fn here(local: &u8) -> usize {
     std::ptr::from_ref(local) as usize
 }
 
-fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
+/// Refuses sizes that do not fit the kernel.
+pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
         return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
     }
@@ -260,25 +278,55 @@ impl<'l> Ready<'l> {
         let kernel = kernel(program, name)?;
         check(kernel, arguments)?;
         check_grid(kernel, grid)?;
-        let of_order = |part: &str| match grid.seed {
-            Some(_) => program.code.address(&format!("{name}.{part}")),
-            None => Ok(0),
-        };
-        let group = program.code.address(&format!("{name}.group"))?;
-        let code = Entry { group, step: of_order("step")?, begin: of_order("begin")? };
+        let code = Entry::of(program, name, grid)?;
         Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size)?, code })
     }
 
     fn run(&self) -> Result<Duration> {
-        let (wrong, values) = (Wrong::default(), &self.bound.values);
+        let queue = queue(self.program, self.grid)?;
         let begin = Instant::now();
-        run(self.kernel, self.grid, values, &self.code, (&wrong, self.program.checks))?;
-        let time = begin.elapsed();
-        match (wrong.fault.get(), wrong.stuck.get()) {
-            (Some(fault), _) => Err(fault.text(self.kernel, &locals(self.program, values))),
-            (None, Some(stuck)) => Err(stuck.text(self.kernel)),
-            (None, None) => Ok(time),
+        run_grid(self.program, self.kernel, self.grid, (&self.bound.values, &self.code), &queue)?;
+        while let Some((job, event)) = queue.next()? {
+            let begin = Instant::now();
+            run_job(self.program, &job, &queue)?;
+            queue.done(event, begin.elapsed());
         }
+        Ok(begin.elapsed())
+    }
+}
+
+/// Returns an empty queue for what a launch enqueues.
+fn queue(program: &Program, grid: &Grid) -> Result<Queue> {
+    let kernels = program.kernels.iter().enumerate().filter(|(_, kernel)| kernel.is_enqueued);
+    let kernels = kernels.map(|(number, kernel)| {
+        let group = program.code.address(&format!("{}.group", kernel.name))?;
+        Ok(Enqueued { group, number, facts: kernel.clone() })
+    });
+    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.address_bytes))
+}
+
+/// Runs a grid that was enqueued.
+fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
+    let kernel = program.kernels.get(job.kernel).ok_or("an enqueued kernel that is not there")?;
+    let bound = bind(&job.arguments, &[], program.local_size)?;
+    let code = Entry::of(program, &kernel.name, &job.grid)?;
+    run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
+}
+
+/// Runs the groups of a grid, and says what was wrong.
+fn run_grid(
+    program: &Program,
+    kernel: &Kernel,
+    grid: &Grid,
+    (values, code): (&Values, &Entry),
+    queue: &Queue,
+) -> Result<()> {
+    let wrong = Wrong::default();
+    run(kernel, grid, values, code, (&wrong, program.checks), queue)?;
+    match (wrong.fault.get(), wrong.stuck.get()) {
+        (Some(fault), _) => Err(fault.text(kernel, &locals(program, values))),
+        (None, Some(stuck)) => Err(stuck.text(kernel)),
+        (None, None) => Ok(()),
     }
 }
 
@@ -310,7 +358,25 @@ struct Entry {
     begin: usize,
 }
 
-fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wrong, Checks)) -> Result<()> {
+impl Entry {
+    fn of(program: &Program, name: &str, grid: &Grid) -> Result<Self> {
+        let of_order = |part: &str| match grid.seed {
+            Some(_) => program.code.address(&format!("{name}.{part}")),
+            None => Ok(0),
+        };
+        let group = program.code.address(&format!("{name}.group"))?;
+        Ok(Self { group, step: of_order("step")?, begin: of_order("begin")? })
+    }
+}
+
+fn run(
+    kernel: &Kernel,
+    grid: &Grid,
+    bound: &Values,
+    code: &Entry,
+    wrong: (&Wrong, Checks),
+    queue: &Queue,
+) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -318,7 +384,7 @@ fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wron
     let next = AtomicU64::new(0);
     let some = (count / (16 * threads as u64)).clamp(1, MOST_GROUPS);
     std::thread::scope(|scope| {
-        let work = || worker(kernel, grid, bound, code, wrong, (&next, some, count, groups));
+        let work = || worker(kernel, grid, bound, code, (wrong, queue), (&next, some, count, groups));
         let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let done = work();
         let all = workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?);
@@ -332,7 +398,7 @@ fn worker(
     grid: &Grid,
     bound: &Values,
     code: &Entry,
-    (wrong, checks): (&Wrong, Checks),
+    ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
 ) -> Result<()> {
     let items = grid.local.iter().product::<u64>();
@@ -365,6 +431,7 @@ fn worker(
         failed: &raw const wrong.failed,
         wrong,
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
+        queue,
     };
     loop {
         let first = next.fetch_add(some, Ordering::Relaxed);

@@ -15,6 +15,7 @@ mod launch;
 mod machine;
 mod npy;
 pub mod program;
+mod queue;
 mod wrong;
 
 pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};

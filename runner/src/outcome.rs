@@ -147,7 +147,9 @@ fn bits(text: &str) -> Option<u64> {
 }
 
 fn kernel(command: &Command, program: &Program) -> Result<String> {
-    match (&command.kernel, program.kernels()) {
+    // What others enqueue is not meant.
+    let kernels: Vec<_> = program.kernels().iter().filter(|kernel| !kernel.is_enqueued).collect();
+    match (&command.kernel, kernels.as_slice()) {
         (Some(name), _) => Ok(name.clone()),
         (None, [only]) => Ok(only.name.clone()),
         (None, kernels) => {
@@ -167,8 +169,8 @@ fn grid(command: &Command, program: &Program, name: &str) -> Grid {
         grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));
     } else if !command.has_local {
         let kernel = program.kernels().iter().find(|kernel| kernel.name == name);
-        let divided = grid.global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1));
-        grid.local = kernel.and_then(|kernel| kernel.required_size).unwrap_or(divided);
+        let required = kernel.and_then(|kernel| kernel.required_size);
+        grid.local = required.unwrap_or_else(|| Grid::dividing(grid.global));
     }
     grid
 }

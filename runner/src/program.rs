@@ -25,6 +25,8 @@ pub struct Program {
     /// The kernels that the cpu form lacks, and why.
     pub(crate) left_out: Vec<(String, String)>,
     pub(crate) local_size: u64,
+    /// The bytes of an address in memory.
+    pub(crate) address_bytes: usize,
     pub(crate) locals: Vec<Local>,
     pub(crate) checks: Checks,
 }
@@ -37,6 +39,7 @@ pub struct CpuForm {
     /// The kernels that the cpu form lacks, and why.
     pub left_out: Vec<(String, String)>,
     kernels: Vec<Kernel>,
+    address_bytes: usize,
     local_size: u64,
     locals: Vec<Local>,
 }
@@ -73,8 +76,8 @@ fn written(
     };
     let form = form.map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    let (local_size, locals) = (form.local_size, form.locals);
-    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size, locals })
+    let (address_bytes, local_size, locals) = (form.address_bytes, form.local_size, form.locals);
+    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, address_bytes, local_size, locals })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -137,11 +140,12 @@ impl Program {
     /// As of `new`.
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
         let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
+        let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();
         let wanted: Option<Vec<_>> =
-            kernels.map(|kernels| kernels.iter().map(|kernel| format!("{kernel}.group")).collect());
+            kernels.map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
         let code = Code::compile(&form.bytes, None, wanted.as_deref())?;
-        let (local_size, locals) = (form.local_size, form.locals);
-        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size, locals, checks })
+        let CpuForm { kernels, left_out, address_bytes, local_size, locals, .. } = form;
+        Ok(Self { code, kernels, left_out, address_bytes, local_size, locals, checks })
     }
 
     /// The kernels.

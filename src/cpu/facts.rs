@@ -27,6 +27,8 @@ pub struct Kernel {
     pub required_size: Option<[u64; 3]>,
     /// Whether it has barriers: its work-items take turns.
     pub suspends: bool,
+    /// Whether others of the module enqueue it.
+    pub is_enqueued: bool,
     /// Whether it is a compute shader: its parameters are what the host binds.
     pub is_shader: bool,
 }

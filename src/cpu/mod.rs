@@ -15,6 +15,7 @@ mod addresses;
 mod bounds;
 mod builtins;
 mod document;
+mod enqueued;
 mod facts;
 mod flatten;
 mod inline;
@@ -46,6 +47,8 @@ pub struct Form<'c> {
     pub module: Module<'c>,
     /// Its kernels.
     pub kernels: Vec<Kernel>,
+    /// The bytes of an address in the module's memory.
+    pub address_bytes: usize,
     /// The kernels that it lacks, and why.
     pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
@@ -91,7 +94,8 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
-    let mut definitions = builtins::Definitions::default();
+    let address_bits = 8 * u64::from(module.layout().pointer_size(1));
+    let mut definitions = builtins::Definitions::new(address_bits);
     let mut lacking = if survey.is_shader { Vec::new() } else { addresses::lacking(module) };
     for function in module
         .functions()
@@ -123,6 +127,8 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     if kernels.is_empty() && !left_out.is_empty() {
         return Err(left_out.swap_remove(0).1);
     }
+    let lacking = left_out.iter().map(|(name, _)| name.as_str());
+    enqueued::point_to_groups(made::Made { module: &made, context }, kernels.iter().map(|k| k.name.as_str()).chain(lacking))?;
     inline::drop_inlined(&made, &survey)?;
     if checks == Checks::Reported {
         watch::watch(made::Made { module: &made, context })?;
@@ -134,7 +140,8 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
-    Ok(Form { module: made, kernels, left_out, local_size, locals, variables: survey.variables })
+    let address_bytes = module.layout().pointer_size(1) as usize;
+    Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
 }
 
 /// Makes the step of a kernel.

@@ -138,6 +138,8 @@ fn functions_using(global: Value<'_>) -> Vec<String> {
 fn entry(module: &Module<'_>, function: Value<'_>, suspending: &FxHashSet<String>) -> Result<Entry> {
     let mut facts = Kernel { name: function.name().to_owned(), ..Kernel::default() };
     facts.suspends = suspending.contains(function.name());
+    // Nothing calls an entry point, but its address is given to what enqueues it.
+    facts.is_enqueued = function.is_used();
     facts.required_size = required_size(function);
     let mut types = Vec::new();
     for (index, param) in (0..).zip(function.params()) {

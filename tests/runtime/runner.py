@@ -34,11 +34,7 @@ CHANNELS = {
     "UNSIGNED_INT32": "u32", "HALF_FLOAT": "f16", "FLOAT": "f32",
 }
 TIMEOUT = 60
-QUEUES = "OpGetDefaultQueue on the cpu"
-REFUSED = {
-    "pipes/enqueue_block": QUEUES,
-    "pipes/enqueue_tree": QUEUES,
-}
+REFUSED = {}
 # With 32-bit pointers, those of the cpu form do not fit into memory that the module lays out.
 ADDRESSES = "an address in memory in a module with 32-bit pointers"
 REFUSED_32 = {

@@ -9,6 +9,7 @@ mod math;
 mod memory;
 pub mod pipes;
 mod printing;
+mod queues;
 mod rounding;
 
 pub use images::{KINDS, channel_size};
@@ -23,6 +24,7 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols.extend(memory::symbols());
     symbols.extend(images::symbols());
     symbols.extend(pipes::symbols());
+    symbols.extend(queues::symbols());
     symbols.extend(printing::symbols());
     symbols
 }

@@ -14,6 +14,7 @@ mod matrices;
 mod memory;
 mod pipes;
 mod printf;
+mod queues;
 mod vectors;
 
 use super::survey::{Survey, flat};
@@ -59,7 +60,7 @@ impl Kind {
 pub fn kind(name: &str) -> Option<Kind> {
     let base = mangling::base_name(name)?;
     let parsed = mangling::Builtin::parse(base).filter(|builtin| !builtin.extended)?;
-    groups::kind(parsed.op).or_else(|| pipes::kind(parsed.op))
+    groups::kind(parsed.op).or_else(|| pipes::kind(parsed.op)).or_else(|| queues::kind(parsed.op))
 }
 
 /// A type of LLVM in assembly, with one address space.
@@ -221,11 +222,18 @@ impl Body {
 /// The definitions of a module, and what they call of the host.
 #[derive(Default)]
 pub struct Definitions {
+    /// The bits of an address, and of sizes, in the module.
+    address_bits: u64,
     text: String,
     externals: BTreeMap<String, String>,
 }
 
 impl Definitions {
+    /// None yet, of a module whose addresses have so many bits.
+    pub fn new(address_bits: u64) -> Self {
+        Self { address_bits, ..Self::default() }
+    }
+
     /// Defines what a module declares.
     pub fn define(&mut self, function: Value<'_>, _: &Survey) -> Result<()> {
         let symbol = function.name();
@@ -266,6 +274,7 @@ impl Definitions {
             groups::define,
             images::define,
             pipes::define,
+            queues::define,
         ];
         for maker in MAKERS {
             if maker(self, declared)? {
