@@ -2,45 +2,15 @@
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
 use crate::host::pipes;
+use crate::memory::{Aligned, Room};
 use crate::{Address, Argument, Image, Place, Result};
 use llvm_spirv::cpu::{Kernel, Param};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
-
-/// Memory that is aligned as any type is.
-pub struct Aligned(pub *mut u8, pub Layout);
-
-impl Aligned {
-    pub fn new(size: u64) -> Result<Self> {
-        let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
-        let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
-        // SAFETY: a layout that is not empty.
-        let memory = unsafe { alloc_zeroed(layout) };
-        if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout)) }
-    }
-
-    fn holding(bytes: &[u8]) -> Result<Self> {
-        let memory = Self::new(bytes.len() as u64)?;
-        // SAFETY: as many bytes as there are.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
-        Ok(memory)
-    }
-
-    fn take(&self, length: usize) -> Vec<u8> {
-        // SAFETY: no more bytes than the memory has, all of them initialised.
-        unsafe { std::slice::from_raw_parts(self.0, length.min(self.1.size())).to_vec() }
-    }
-}
-
-impl Drop for Aligned {
-    fn drop(&mut self) {
-        // SAFETY: of the global allocator, by that layout.
-        unsafe { dealloc(self.0, self.1) }
-    }
-}
 
 /// Says what the arguments are in memory.
 pub struct Bound {
+    /// The place of all of it.
+    room: Room,
     /// The contents of buffers and images, by the argument and the number in it.
     memory: BTreeMap<(usize, usize), Aligned>,
     /// The descriptions of images.
@@ -55,8 +25,8 @@ pub struct Bound {
 struct Pointer {
     holder: (usize, usize),
     offset: usize,
-    before: [u8; 8],
-    address: [u8; 8],
+    before: Vec<u8>,
+    address: Vec<u8>,
 }
 
 /// Says what all threads read.
@@ -129,10 +99,10 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
 }
 
 /// Puts arguments into memory, and addresses into them.
-pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64) -> Result<Bound> {
+pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Result<Bound> {
     let values = Values { all: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
-    let mut bound = Bound { memory, headers, pipes, pointers: Vec::new(), values };
+    let mut bound = Bound { room, memory, headers, pipes, pointers: Vec::new(), values };
     for (index, argument) in arguments.iter().enumerate() {
         let value = bound.value(index, argument)?;
         bound.values.all.push(value);
@@ -172,7 +142,7 @@ impl Bound {
 
     /// Address and size of a buffer: an entry of a shader's table.
     fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Result<Vec<u8>> {
-        let memory = Aligned::holding(bytes)?;
+        let memory = Aligned::holding(bytes, self.room)?;
         let words = [memory.0 as u64, bytes.len() as u64];
         self.memory.insert(holder, memory);
         Ok(words.map(u64::to_le_bytes).concat())
@@ -180,12 +150,12 @@ impl Bound {
 
     /// The address of what describes an image.
     fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
-        let texels = Aligned::holding(&image.data)?;
+        let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
         let Image { size, dimensions, channels, order, kind, .. } = image;
         let words = [size[0], size[1], size[2], *dimensions, *channels, *order, *kind];
         header.extend(words.into_iter().flat_map(u32::to_le_bytes));
-        let header = Aligned::holding(&header)?;
+        let header = Aligned::holding(&header, self.room)?;
         let address = header.0 as u64;
         self.memory.insert(holder, texels);
         self.headers.push(header);
@@ -201,10 +171,14 @@ impl Bound {
                 format!("there are no {bytes} bytes at {} of a buffer of {}", place.offset, memory.1.size())
             })
         };
-        let (at, to) = (there(address.at, 8)?, there(address.to, 0)?);
-        let (holder, offset, address) = (address.at.holder, address.at.offset, (to as u64).to_le_bytes());
-        // SAFETY: within the buffer's memory.
-        let before = unsafe { at.cast::<[u8; 8]>().replace(address) };
+        let length = self.room.address_bytes();
+        let (at, to) = (there(address.at, length)?, there(address.to, 0)?);
+        let (holder, offset, mut address) = (address.at.holder, address.at.offset, (to as u64).to_le_bytes().to_vec());
+        address.truncate(length);
+        // SAFETY: within the buffer's memory, which only this thread has.
+        let there = unsafe { std::slice::from_raw_parts_mut(at, length) };
+        let before = there.to_vec();
+        there.copy_from_slice(&address);
         self.pointers.push(Pointer { holder, offset, before, address });
         Ok(())
     }
@@ -213,8 +187,8 @@ impl Bound {
     fn held(&self, holder: (usize, usize), length: usize) -> Vec<u8> {
         let mut bytes = self.memory.get(&holder).map(|memory| memory.take(length)).unwrap_or_default();
         for pointer in self.pointers.iter().filter(|pointer| pointer.holder == holder).rev() {
-            let place = bytes.get_mut(pointer.offset..pointer.offset + 8);
-            if let Some(place) = place.filter(|place| **place == pointer.address) {
+            let place = bytes.get_mut(pointer.offset..pointer.offset + pointer.address.len());
+            if let Some(place) = place.filter(|place| **place == *pointer.address) {
                 place.copy_from_slice(&pointer.before);
             }
         }

@@ -2,7 +2,8 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::machine::machine;
-use crate::{Result, host};
+use crate::memory::Room;
+use crate::{Result, host, sections};
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
@@ -12,7 +13,7 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddLLVMIRModule,
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetGlobalPrefix, LLVMOrcLLJITGetMainJITDylib,
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator, LLVMOrcLLJITGetGlobalPrefix, LLVMOrcLLJITGetMainJITDylib,
     LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
@@ -89,7 +90,7 @@ fn keep(module: LLVMModuleRef, wanted: &[String]) {
 impl Code {
     /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
     /// call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>) -> Result<Self> {
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>, room: Room) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
@@ -117,6 +118,9 @@ impl Code {
             let builder = LLVMOrcCreateLLJITBuilder();
             let machines = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
             LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machines);
+            if room == Room::Low {
+                LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(builder, sections::layer, ptr::null_mut());
+            }
             let mut jit = ptr::null_mut();
             checked(LLVMOrcCreateLLJIT(&raw mut jit, builder))?;
             let code = Self { jit };

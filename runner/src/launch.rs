@@ -1,8 +1,9 @@
 //! A launch: memory for arguments, groups over threads.
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
-use crate::bound::{Aligned, Bound, Value, Values, bind, check, unbind};
+use crate::bound::{Bound, Value, Values, bind, check, unbind};
 use crate::host::drive::{self, Item};
+use crate::memory::{Aligned, Room, threads};
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Fault, Local, Stuck, Wrong};
 use crate::{Program, Result};
@@ -279,7 +280,7 @@ impl<'l> Ready<'l> {
         check(kernel, arguments)?;
         check_grid(kernel, grid)?;
         let code = Entry::of(program, name, grid)?;
-        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size)?, code })
+        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size, program.room)?, code })
     }
 
     fn run(&self) -> Result<Duration> {
@@ -302,13 +303,13 @@ fn queue(program: &Program, grid: &Grid) -> Result<Queue> {
         let group = program.code.address(&format!("{}.group", kernel.name))?;
         Ok(Enqueued { group, number, facts: kernel.clone() })
     });
-    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.address_bytes))
+    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.room.address_bytes()))
 }
 
 /// Runs a grid that was enqueued.
 fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
     let kernel = program.kernels.get(job.kernel).ok_or("an enqueued kernel that is not there")?;
-    let bound = bind(&job.arguments, &[], program.local_size)?;
+    let bound = bind(&job.arguments, &[], program.local_size, program.room)?;
     let code = Entry::of(program, &kernel.name, &job.grid)?;
     run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
 }
@@ -322,7 +323,7 @@ fn run_grid(
     queue: &Queue,
 ) -> Result<()> {
     let wrong = Wrong::default();
-    run(kernel, grid, values, code, (&wrong, program.checks), queue)?;
+    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue)?;
     match (wrong.fault.get(), wrong.stuck.get()) {
         (Some(fault), _) => Err(fault.text(kernel, &locals(program, values))),
         (None, Some(stuck)) => Err(stuck.text(kernel)),
@@ -373,23 +374,18 @@ fn run(
     kernel: &Kernel,
     grid: &Grid,
     bound: &Values,
-    code: &Entry,
+    (code, room): (&Entry, Room),
     wrong: (&Wrong, Checks),
     queue: &Queue,
 ) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
+    let workers = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
     let next = AtomicU64::new(0);
-    let some = (count / (16 * threads as u64)).clamp(1, MOST_GROUPS);
-    std::thread::scope(|scope| {
-        let work = || worker(kernel, grid, bound, code, (wrong, queue), (&next, some, count, groups));
-        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let done = work();
-        let all = workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?);
-        all.fold(done, Result::and)
-    })
+    let some = (count / (16 * workers as u64)).clamp(1, MOST_GROUPS);
+    let work = || worker(kernel, grid, bound, (code, room), (wrong, queue), (&next, some, count, groups));
+    threads(room, workers, &work)
 }
 
 /// Runs groups until none is left.
@@ -397,17 +393,18 @@ fn worker(
     kernel: &Kernel,
     grid: &Grid,
     bound: &Values,
-    code: &Entry,
+    (code, room): (&Entry, Room),
     ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
 ) -> Result<()> {
+    let memory = |size| Aligned::new(size, room);
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);
-    let (local, slots) = (Aligned::new(bound.local)?, Aligned::new(items * 128)?);
-    let frames = Aligned::new(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
-    let records = Aligned::new(items * size_of::<Item>() as u64)?;
-    let spare = Aligned::new(4096)?;
-    let shadow = if checks == Checks::Reported { Some(Aligned::new(local.1.size() as u64)?) } else { None };
+    let (local, slots) = (memory(bound.local)?, memory(items * 128)?);
+    let frames = memory(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
+    let records = memory(items * size_of::<Item>() as u64)?;
+    let spare = memory(4096)?;
+    let shadow = if checks == Checks::Reported { Some(memory(local.1.size() as u64)?) } else { None };
     let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
     let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().cast()).collect();
     let mut context = Context {

@@ -2,6 +2,7 @@
 
 use crate::Result;
 use crate::jit::Code;
+use crate::memory::Room;
 use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::{Context, Module};
@@ -25,8 +26,8 @@ pub struct Program {
     /// The kernels that the cpu form lacks, and why.
     pub(crate) left_out: Vec<(String, String)>,
     pub(crate) local_size: u64,
-    /// The bytes of an address in memory.
-    pub(crate) address_bytes: usize,
+    /// The place of all memory of a launch.
+    pub(crate) room: Room,
     pub(crate) locals: Vec<Local>,
     pub(crate) checks: Checks,
 }
@@ -97,7 +98,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None)?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None, Room::Any)?;
     code.call_main(has_result)
 }
 
@@ -143,9 +144,10 @@ impl Program {
         let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();
         let wanted: Option<Vec<_>> =
             kernels.map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
-        let code = Code::compile(&form.bytes, None, wanted.as_deref())?;
-        let CpuForm { kernels, left_out, address_bytes, local_size, locals, .. } = form;
-        Ok(Self { code, kernels, left_out, address_bytes, local_size, locals, checks })
+        let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
+        let code = Code::compile(&form.bytes, None, wanted.as_deref(), room)?;
+        let CpuForm { kernels, left_out, local_size, locals, .. } = form;
+        Ok(Self { code, kernels, left_out, room, local_size, locals, checks })
     }
 
     /// The kernels.

@@ -1,7 +1,8 @@
 //! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
 //!
 //! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
-//! what a host must know of each kernel. Kernels for `spir` are taken where their own pointers' size is no matter.
+//! what a host must know of each kernel. For `spir`, addresses in
+//! memory have 32 bits there, too: the host has all memory below 4 GiB (`narrow.rs`).
 //!
 //! ```text
 //! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
@@ -11,7 +12,6 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
-mod addresses;
 mod bounds;
 mod builtins;
 mod document;
@@ -21,6 +21,7 @@ mod flatten;
 mod inline;
 mod lockstep;
 mod made;
+mod narrow;
 mod order;
 mod recompute;
 mod shader;
@@ -96,7 +97,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     text.push_str(shell::PRELUDE);
     let address_bits = 8 * u64::from(module.layout().pointer_size(1));
     let mut definitions = builtins::Definitions::new(address_bits);
-    let mut lacking = if survey.is_shader { Vec::new() } else { addresses::lacking(module) };
+    let mut lacking = Vec::new();
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
@@ -112,6 +113,12 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         text.push_str(&shell::functions(kernel)?);
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
+    if !survey.is_shader && narrow::is_narrow(module) {
+        let lacking = narrow::narrow(module, made::Made { module: &made, context })?;
+        let without = survey.without(module, lacking);
+        without.iter().try_for_each(|(kernel, _)| shell::drop_functions(&made, kernel))?;
+        left_out.extend(without);
+    }
     let locals = shell::locals(&made)?;
     let mut kernels = Vec::new();
     for entry in &survey.kernels {
