@@ -73,7 +73,7 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
         found.map(|(_, value)| (*value).to_owned())
     };
     if binding.object.is_some() {
-        return object(binding, bound);
+        return objects(binding, bound);
     }
     let numbers =
         bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
@@ -95,24 +95,46 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
     Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
 }
 
+/// Images or samplers: an array of them has a number for each.
+fn objects(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
+    if binding.count == 1 {
+        return object(binding, bound, 0);
+    }
+    let here = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let most = here.map(|((.., number), _)| number + 1).max().unwrap_or(0);
+    let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
+    let (mut all, mut files) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        let given = object(binding, bound, number)?;
+        files.extend(given.files.into_iter().map(|(_, file, header)| (number, file, header)));
+        all.push(given.argument);
+    }
+    Ok(Given { argument: Argument::Array(all), is_output: !files.is_empty(), files })
+}
+
 /// An image or a sampler; or both, as two words for one place say it.
-fn object(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
-    let all = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+fn object(binding: &Binding, bound: &[(Place, &str)], number: usize) -> Result<Given> {
+    let place = (binding.set, binding.binding, number);
+    let all = bound.iter().filter(|(here, _)| *here == place);
     let all = all.map(|(_, value)| arguments::parse(value)).collect::<Result<Vec<_>>>()?;
     let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
     let image = find(|argument| matches!(argument, Argument::Image(_)));
     let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
     let mut all: Vec<_> = all.into_iter().map(Some).collect();
     let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
+    let none = || match number {
+        0 if binding.count == 1 => missing(binding),
+        _ => format!("nothing is bound to {}:{}:{number}, an image or a sampler", binding.set, binding.binding),
+    };
     match (taken(image), taken(sampler)) {
         (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
             (Argument::Image(texels), Argument::Sampler(bits)) => {
                 Ok(Given { argument: Argument::Sampled(texels, bits), files: image.files, is_output: false })
             }
-            _ => Err(missing(binding)),
+            _ => Err(none()),
         },
         (Some(one), None) | (None, Some(one)) => Ok(one),
-        (None, None) => Err(missing(binding)),
+        (None, None) => Err(none()),
     }
 }
 

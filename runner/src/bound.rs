@@ -40,6 +40,8 @@ pub struct Values {
 /// Says what one argument is.
 pub enum Value {
     Bytes(Vec<u8>),
+    /// A table of so many descriptors.
+    Table(u64, Vec<u8>),
     Local(u64, u64),
 }
 
@@ -53,20 +55,24 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Binding(binding), Argument::Buffers(buffers)) => {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
-        (Param::Binding(binding), Argument::Image(_)) => {
-            binding.count == 1
-                && binding
-                    .object
-                    .as_ref()
-                    .is_some_and(|name| matches!(name.as_str(), "spirv.Image" | "spirv.SignedImage"))
+        (Param::Binding(binding), Argument::Array(all)) => {
+            (binding.count == 0 || binding.count == all.len() as u64)
+                && binding.object.as_ref().is_some_and(|name| all.iter().all(|one| is_object(name, one)))
         }
-        (Param::Binding(binding), Argument::Sampler(_)) => {
-            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Sampler")
-        }
-        (Param::Binding(binding), Argument::Sampled(..)) => {
-            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.SampledImage")
+        (Param::Binding(binding), one) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| is_object(name, one))
         }
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
+        _ => false,
+    }
+}
+
+/// Returns whether an argument is of the type of that name.
+fn is_object(name: &str, argument: &Argument) -> bool {
+    match argument {
+        Argument::Image(_) => matches!(name, "spirv.Image" | "spirv.SignedImage"),
+        Argument::Sampler(_) => name == "spirv.Sampler",
+        Argument::Sampled(..) => matches!(name, "spirv.SampledImage" | "spirv.SignedSampledImage"),
         _ => false,
     }
 }
@@ -89,6 +95,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Sampled(..) => "an image with a sampler".to_owned(),
                 Argument::Pipe(_) => "a pipe".to_owned(),
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
+                Argument::Array(all) => format!("an array of {} images or samplers", all.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
@@ -126,18 +133,31 @@ impl Bound {
             }
             Argument::Buffers(buffers) => {
                 let entries = buffers.iter().enumerate().map(|(number, bytes)| self.entry((index, number), bytes));
-                Value::Bytes(entries.collect::<Result<Vec<_>>>()?.concat())
+                let entries = entries.collect::<Result<Vec<_>>>()?;
+                Value::Table(entries.len() as u64, entries.concat())
             }
-            Argument::Image(image) => Value::Bytes(self.image((index, 0), image)?),
-            Argument::Sampled(image, sampler) => {
-                let image = self.image((index, 0), image)?;
-                Value::Bytes([image, u64::from(*sampler).to_le_bytes().to_vec()].concat())
+            Argument::Image(_) | Argument::Sampled(..) => Value::Bytes(self.object((index, 0), argument)?),
+            Argument::Array(all) => {
+                let all = all.iter().enumerate().map(|(number, one)| self.object((index, number), one));
+                let all = all.collect::<Result<Vec<_>>>()?;
+                Value::Table(all.len() as u64, all.concat())
             }
             Argument::Pipe(pipe) => {
                 let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
                 Value::Bytes((std::ptr::from_ref::<pipes::Pipe>(pipe) as u64).to_le_bytes().to_vec())
             }
         })
+    }
+
+    /// What stands for an image, a sampler or both.
+    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Result<Vec<u8>> {
+        let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
+        match argument {
+            Argument::Image(image) => self.image(holder, image),
+            Argument::Sampler(sampler) => Ok(bits(*sampler)),
+            Argument::Sampled(image, sampler) => Ok([self.image(holder, image)?, bits(*sampler)].concat()),
+            _ => Err("an array of what is no image and no sampler".to_owned()),
+        }
     }
 
     /// Address and size of a buffer: an entry of a shader's table.
@@ -206,8 +226,9 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
                     *bytes = bound.held((index, number), bytes.len());
                 }
             }
-            Argument::Image(image) | Argument::Sampled(image, _) => {
-                image.data = bound.held((index, 0), image.data.len())
+            Argument::Image(_) | Argument::Sampled(..) => unbind_image(argument, (index, 0), bound),
+            Argument::Array(all) => {
+                all.iter_mut().enumerate().for_each(|(number, one)| unbind_image(one, (index, number), bound));
             }
             Argument::Pipe(pipe) => {
                 if let Some(held) = bound.pipes.get(&index) {
@@ -216,5 +237,11 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
             }
             _ => {}
         }
+    }
+}
+
+fn unbind_image(argument: &mut Argument, holder: (usize, usize), bound: &Bound) {
+    if let Argument::Image(image) | Argument::Sampled(image, _) = argument {
+        image.data = bound.held(holder, image.data.len());
     }
 }

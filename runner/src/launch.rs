@@ -62,6 +62,8 @@ pub enum Argument {
     Sampled(Image, u32),
     /// The buffers of a descriptor, or of an array of them, which the shader may change.
     Buffers(Vec<Vec<u8>>),
+    /// Images, samplers, or both together, in an array of descriptors.
+    Array(Vec<Argument>),
     /// The push constants.
     Push(Vec<u8>),
     /// A pipe.
@@ -347,7 +349,7 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
     let named = program.locals.iter().map(|(name, begin, end)| (format!("`{name}`"), *begin, *end));
     let given = values.all.iter().enumerate().filter_map(|(number, value)| match value {
         Value::Local(begin, size) => Some((format!("the local memory of argument {number}"), *begin, begin + size)),
-        Value::Bytes(_) => None,
+        Value::Bytes(_) | Value::Table(..) => None,
     });
     named.chain(given).collect()
 }
@@ -406,7 +408,7 @@ fn worker(
     let spare = memory(4096)?;
     let shadow = if checks == Checks::Reported { Some(memory(local.1.size() as u64)?) } else { None };
     let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
-    let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().cast()).collect();
+    let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().wrapping_add(16).cast()).collect();
     let mut context = Context {
         args: pointers.as_ptr(),
         local: local.0,
@@ -465,9 +467,15 @@ fn one(context: &mut Context, kernel: &Kernel, code: &Entry, [x, y, z]: [u64; 3]
     }
 }
 
+/// The bytes of a value, behind two words: a table's are how many descriptors it has.
 fn bytes_of(value: &Value, local: &Aligned) -> Vec<u8> {
+    let count = if let Value::Table(count, _) = value { *count } else { 1 };
+    [[count, 0].map(u64::to_le_bytes).concat(), content_of(value, local)].concat()
+}
+
+fn content_of(value: &Value, local: &Aligned) -> Vec<u8> {
     match value {
-        Value::Bytes(bytes) => bytes.clone(),
+        Value::Bytes(bytes) | Value::Table(_, bytes) => bytes.clone(),
         Value::Local(offset, size) => [local.0 as u64 + offset, *size].map(u64::to_le_bytes).concat(),
     }
 }

@@ -181,6 +181,7 @@ fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
         Argument::Buffer(bytes) | Argument::Beside(bytes) => Some(bytes),
         Argument::Image(image) | Argument::Sampled(image, _) => Some(&image.data),
         Argument::Pipe(pipe) => Some(&pipe.packets),
+        Argument::Array(all) => content(all.get(number)?, 0),
         Argument::Buffers(buffers) => buffers.get(number).map(Vec::as_slice),
         _ => None,
     }

@@ -67,10 +67,6 @@ impl<'m> Narrow<'m, '_> {
         if narrow == fields { Ok(ty) } else { self.made.context.struct_type(&narrow, ty.is_packed()) }
     }
 
-    fn is_changed(&mut self, ty: Type<'m>) -> Result<bool> {
-        Ok(self.in_memory(ty)? != ty)
-    }
-
     /// Gives variables their types in memory.
     fn variables(&mut self, all: &[Value<'m>]) -> Result<()> {
         all.iter().try_for_each(|variable| variable.expand_uses())?;
@@ -140,14 +136,27 @@ impl<'m> Narrow<'m, '_> {
     }
 
     fn function(&mut self, function: Value<'m>) -> Result<()> {
+        let calls: Vec<_> = function.uses().filter(|user| user.is_call()).collect();
         for (index, _) in (0..).zip(function.params()) {
-            let ty = function.type_attribute(AttributePlace::Param(index), AttributeKind::ByVal);
-            if ty.is_some_and(|ty| self.is_changed(ty).unwrap_or(true)) {
-                return Err(unsupported("a structure with addresses that is passed by value"));
+            for holder in [function].iter().chain(&calls) {
+                self.parameter(*holder, AttributePlace::Param(index))?;
             }
         }
         let instructions: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         instructions.into_iter().try_for_each(|inst| self.instruction(inst))
+    }
+
+    /// The type that a parameter is a pointer to, where it says so.
+    fn parameter(&mut self, holder: Value<'m>, place: AttributePlace) -> Result<()> {
+        for kind in [AttributeKind::ByVal, AttributeKind::StructRet] {
+            let Some(ty) = holder.type_attribute(place, kind) else { continue };
+            let narrow = self.in_memory(ty)?;
+            if narrow != ty {
+                holder.remove_attribute(place, kind)?;
+                holder.add_type_attribute(place, kind.name(), narrow)?;
+            }
+        }
+        Ok(())
     }
 
     fn instruction(&mut self, inst: Value<'m>) -> Result<()> {

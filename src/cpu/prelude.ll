@@ -345,7 +345,11 @@ define internal i64 @spirv.bytes(ptr %entry) alwaysinline {
   ret i64 %r
 }
 
-define internal i64 @spirv.within(i64 %n, i64 %last) alwaysinline {
+; An index into a table of descriptors, before which is how many there are: one beyond is the last.
+define internal i64 @spirv.within(i64 %n, ptr %table) alwaysinline {
+  %p = getelementptr i8, ptr %table, i64 -16
+  %count = load i64, ptr %p, !invariant.load !{}
+  %last = call i64 @llvm.usub.sat.i64(i64 %count, i64 1)
   %r = call i64 @llvm.umin.i64(i64 %n, i64 %last)
   ret i64 %r
 }

@@ -11,6 +11,7 @@ pub mod pipes;
 mod printing;
 mod queues;
 mod rounding;
+mod sampling;
 
 pub use images::{KINDS, channel_size};
 
@@ -23,6 +24,7 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols.extend(groups::symbols());
     symbols.extend(memory::symbols());
     symbols.extend(images::symbols());
+    symbols.extend(sampling::symbols());
     symbols.extend(pipes::symbols());
     symbols.extend(queues::symbols());
     symbols.extend(printing::symbols());

@@ -15,6 +15,7 @@ mod memory;
 mod pipes;
 mod printf;
 mod queues;
+mod sampling;
 mod vectors;
 
 use super::survey::{Survey, flat};

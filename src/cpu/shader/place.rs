@@ -72,7 +72,11 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
         } else if let Some(number) = name.strip_prefix(RESOURCE) {
             let number: usize = number.parse().map_err(|_| Error::internal("a resource without a number"))?;
             let param = resources.get(number);
-            placing.bound(number, param, &mut placed)?
+            let table = placing.bound(number, param, &mut placed)?;
+            if global.value_type().is_some_and(|ty| ty.is_array()) && !placed.tables.contains_key(&table) {
+                users.iter().try_for_each(|user| placing.within(*user, global, table))?;
+            }
+            table
         } else {
             placing.private(global)?
         };
@@ -130,6 +134,20 @@ impl<'m> Placing<'_, 'm, '_> {
             }
             _ => buffer(self.made, &self.builder, table, number as u64, &mut placed.roots),
         }
+    }
+
+    /// Keeps an index into an array of images or samplers within it.
+    fn within(&self, user: Value<'m>, global: Value<'m>, table: Value<'m>) -> Result<()> {
+        if !user.is_gep() || user.operand(0) != Some(global) {
+            return Ok(());
+        }
+        // Behind the base, or behind the step over the whole array.
+        let at = if user.gep_source_type().is_some_and(|ty| ty.is_array()) { 2 } else { 1 };
+        let Some(index) = user.operand(at).filter(|index| index.int_value() != Some(0)) else { return Ok(()) };
+        self.builder.position_before(user)?;
+        let index = bytes::wide(self.made, &self.builder, index)?;
+        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[index, table])?;
+        user.set_operand(at, within)
     }
 
     /// A variable of the work-item's own, which begins with the initializer.
