@@ -3,6 +3,7 @@
 
 use crate::host::pipes;
 use crate::memory::{Aligned, Room};
+use crate::wrong::What;
 use crate::{Address, Argument, Image, Place, Result};
 use llvm_spirv::cpu::{Kernel, Param};
 use std::collections::BTreeMap;
@@ -33,8 +34,30 @@ struct Pointer {
 pub struct Values {
     /// The bytes of each argument's value; for local memory, its offset and size.
     pub all: Vec<Value>,
+    /// The memory of buffers and images: where it begins and ends, and the argument.
+    pub regions: Vec<(usize, usize, u64)>,
     /// The bytes of local memory, of which each thread has its own.
     pub local: u64,
+}
+
+/// The most bytes from the end of a buffer at which an access is told to be beyond it.
+const NEAR: usize = 1 << 16;
+
+impl Values {
+    /// Returns whether memory is within that of one argument.
+    pub fn holds(&self, begin: usize, end: usize) -> bool {
+        let before = self.regions.partition_point(|(first, ..)| *first <= begin);
+        let region = before.checked_sub(1).and_then(|index| self.regions.get(index));
+        region.is_some_and(|(_, last, _)| end <= *last)
+    }
+
+    /// Returns the argument that is before a place, and how far it is from its beginning.
+    pub fn near(&self, place: usize) -> Option<(What, i64)> {
+        let before = self.regions.partition_point(|(first, ..)| *first <= place);
+        let (begin, end, number) = *self.regions.get(before.checked_sub(1)?)?;
+        let offset = place - begin;
+        (offset < end - begin + NEAR).then(|| (What::Argument(number, (end - begin) as u64), offset.cast_signed() as i64))
+    }
 }
 
 /// Says what one argument is.
@@ -107,13 +130,18 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
 
 /// Puts arguments into memory, and addresses into them.
 pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Result<Bound> {
-    let values = Values { all: Vec::new(), local: module_local };
+    let values = Values { all: Vec::new(), regions: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
     let mut bound = Bound { room, memory, headers, pipes, pointers: Vec::new(), values };
     for (index, argument) in arguments.iter().enumerate() {
         let value = bound.value(index, argument)?;
         bound.values.all.push(value);
     }
+    let regions = bound.memory.iter().map(|((number, _), memory)| {
+        (memory.0 as usize, memory.0 as usize + memory.1.size(), *number as u64)
+    });
+    bound.values.regions = regions.collect();
+    bound.values.regions.sort_unstable();
     addresses.iter().try_for_each(|address| bound.point(address))?;
     Ok(bound)
 }

@@ -2,8 +2,7 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::machine::machine;
-use crate::memory::Room;
-use crate::{Result, host, sections};
+use crate::{Result, host};
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
@@ -28,6 +27,15 @@ use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
+
+/// Who places the sections of compiled code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sections {
+    /// LLVM, anywhere.
+    Any,
+    /// We, below 4 GiB, and know them.
+    Known,
+}
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
@@ -90,7 +98,7 @@ fn keep(module: LLVMModuleRef, wanted: &[String]) {
 impl Code {
     /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
     /// call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>, room: Room) -> Result<Self> {
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>, sections: Sections) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
@@ -118,8 +126,8 @@ impl Code {
             let builder = LLVMOrcCreateLLJITBuilder();
             let machines = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
             LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machines);
-            if room == Room::Low {
-                LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(builder, sections::layer, ptr::null_mut());
+            if sections == Sections::Known {
+                LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(builder, crate::sections::layer, ptr::null_mut());
             }
             let mut jit = ptr::null_mut();
             checked(LLVMOrcCreateLLJIT(&raw mut jit, builder))?;

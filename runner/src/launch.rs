@@ -5,7 +5,8 @@ use crate::bound::{Bound, Value, Values, bind, check, unbind};
 use crate::host::drive::{self, Item};
 use crate::memory::{Aligned, Room, threads};
 use crate::queue::{Enqueued, Job, Queue};
-use crate::wrong::{Fault, Local, Stuck, Wrong};
+use crate::sections;
+use crate::wrong::{Fault, Local, Stuck, What, Wrong};
 use crate::{Program, Result};
 use llvm_spirv::cpu::{Checks, Kernel};
 use std::ffi::c_void;
@@ -146,6 +147,8 @@ pub struct Context {
     shadow: *mut u8,
     /// What kernels of the launch enqueue.
     queue: *const Queue,
+    /// The arguments.
+    values: *const Values,
 }
 
 impl Context {
@@ -164,6 +167,36 @@ impl Context {
         let length = usize::try_from(bytes).unwrap_or(size).min(size - offset);
         // SAFETY: as many bytes as local memory has, of this thread.
         Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
+    }
+
+    /// Returns memory that nobody reads, of 4096 bytes.
+    pub(crate) fn spare(&self) -> *mut u8 {
+        self.spare
+    }
+
+    /// Returns whether so many bytes are in memory of the launch: an argument's, a group's, a work-item's, or the module's.
+    pub(crate) fn holds(&self, place: *const u8, bytes: u64) -> bool {
+        let begin = place as usize;
+        let Some(end) = usize::try_from(bytes).ok().and_then(|bytes| begin.checked_add(bytes)) else { return false };
+        let items = self.local_size.iter().product::<u64>() as usize;
+        let own = [
+            (self.local as usize, self.local_end as usize),
+            (self.frames as usize, self.frames_end as usize),
+            (self.slots as usize, self.slots as usize + items * 128),
+            (self.spare as usize, self.spare as usize + 4096),
+            (here(&0), self.stack),
+        ];
+        let is_own = own.iter().any(|(first, last)| *first <= begin && end <= *last);
+        // SAFETY: the arguments live as long as the launch; a host of the document's has none.
+        let values = unsafe { self.values.as_ref() };
+        is_own || values.is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
+    }
+
+    /// Returns the memory of an argument that a place is behind, or that there is none, and how far.
+    pub(crate) fn near(&self, place: *const u8) -> (What, i64) {
+        // SAFETY: as of `holds`.
+        let near = unsafe { self.values.as_ref() }.and_then(|values| values.near(place as usize));
+        near.unwrap_or((What::Nowhere, (place as usize).cast_signed() as i64))
     }
 
     /// Returns the device's queue.
@@ -431,6 +464,7 @@ fn worker(
         wrong,
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
         queue,
+        values: bound,
     };
     loop {
         let first = next.fetch_add(some, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! A module, compiled.
 
 use crate::Result;
-use crate::jit::Code;
+use crate::jit::{Code, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
@@ -98,7 +98,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None, Room::Any)?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None, Sections::Any)?;
     code.call_main(has_result)
 }
 
@@ -145,7 +145,9 @@ impl Program {
         let wanted: Option<Vec<_>> =
             kernels.map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
         let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
-        let code = Code::compile(&form.bytes, None, wanted.as_deref(), room)?;
+        let is_known = room == Room::Low || checks == Checks::Reported;
+        let sections = if is_known { Sections::Known } else { Sections::Any };
+        let code = Code::compile(&form.bytes, None, wanted.as_deref(), sections)?;
         let CpuForm { kernels, left_out, local_size, locals, .. } = form;
         Ok(Self { code, kernels, left_out, room, local_size, locals, checks })
     }

@@ -1,4 +1,5 @@
-//! The sections of compiled code below 4 GiB, where addresses have 32 bits: variables of the module are in them.
+//! The sections of compiled code, below 4 GiB, as modules whose addresses have 32 bits need it: variables of the module are in
+//! them. Where they are is known, for checks.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::memory::{give_back, low};
@@ -8,6 +9,7 @@ use llvm_sys::orc2::{LLVMOrcExecutionSessionRef, LLVMOrcObjectLayerRef};
 use llvm_sys::prelude::LLVMBool;
 use std::ffi::{c_char, c_uint, c_void};
 use std::ptr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A section: its memory, and what is allowed there when it is complete.
 struct Section {
@@ -17,6 +19,18 @@ struct Section {
 }
 
 type Sections = Vec<Section>;
+
+/// Where the sections of all code begin and end.
+static PLACES: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+
+fn places() -> MutexGuard<'static, Vec<(usize, usize)>> {
+    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns whether memory is within a section.
+pub fn hold(begin: usize, end: usize) -> bool {
+    places().iter().any(|(first, last)| *first <= begin && end <= *last)
+}
 
 /// Returns a layer of LLVM's JIT that puts sections below 4 GiB.
 pub extern "C" fn layer(
@@ -48,6 +62,7 @@ extern "C" fn terminating(_: *mut c_void) {}
 /// Memory for a section, or null.
 fn section(sections: *mut c_void, size: usize, access: Option<i32>) -> *mut u8 {
     let Ok(memory) = low(size) else { return ptr::null_mut() };
+    places().push((memory as usize, memory as usize + size));
     // SAFETY: of `begin`, which LLVM gives to one function at a time.
     unsafe { (*sections.cast::<Sections>()).push(Section { memory, size, access }) };
     memory
@@ -81,6 +96,7 @@ extern "C" fn end(sections: *mut c_void) {
     // SAFETY: of `begin`, once; nothing runs the code any more.
     unsafe {
         for section in *Box::from_raw(sections.cast::<Sections>()) {
+            places().retain(|(first, _)| *first != section.memory as usize);
             give_back(section.memory, section.size);
         }
     }

@@ -95,8 +95,10 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
-    let address_bits = 8 * u64::from(module.layout().pointer_size(1));
-    let mut definitions = builtins::Definitions::new(address_bits);
+    // Addresses in the memory of shaders are of physical storage buffers.
+    let is_narrow = !survey.is_shader && narrow::is_narrow(module);
+    let address_bytes = if is_narrow { 4 } else { 8 };
+    let mut definitions = builtins::Definitions::new(8 * address_bytes as u64);
     let mut lacking = Vec::new();
     for function in module
         .functions()
@@ -113,7 +115,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         text.push_str(&shell::functions(kernel)?);
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
-    if !survey.is_shader && narrow::is_narrow(module) {
+    if is_narrow {
         let lacking = narrow::narrow(module, made::Made { module: &made, context })?;
         let without = survey.without(module, lacking);
         without.iter().try_for_each(|(kernel, _)| shell::drop_functions(&made, kernel))?;
@@ -147,7 +149,6 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
-    let address_bytes = module.layout().pointer_size(1) as usize;
     Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
 }
 

@@ -16,6 +16,8 @@ declare void @spirv_line(i64)
 declare void @spirv_written(ptr, i64)
 declare void @spirv_read(ptr, i64)
 declare void @spirv_copied(ptr, ptr, i64)
+; The address of an access, or another where that is not in the memory of the launch, of which the host is told.
+declare ptr @spirv_placed(ptr, i64)
 ; Marks where loops begin and end, until a step is cut.
 declare void @spirv.mark(i32, i32)
 
