@@ -56,7 +56,8 @@ impl Values {
         let before = self.regions.partition_point(|(first, ..)| *first <= place);
         let (begin, end, number) = *self.regions.get(before.checked_sub(1)?)?;
         let offset = place - begin;
-        (offset < end - begin + NEAR).then(|| (What::Argument(number, (end - begin) as u64), offset.cast_signed() as i64))
+        (offset < end - begin + NEAR)
+            .then(|| (What::Argument(number, (end - begin) as u64), offset.cast_signed() as i64))
     }
 }
 
@@ -85,6 +86,7 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Binding(binding), one) => {
             binding.count == 1 && binding.object.as_ref().is_some_and(|name| is_object(name, one))
         }
+        (Param::Record(_), Argument::Buffers(buffers)) => buffers.len() == 1,
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
     }
@@ -137,9 +139,10 @@ pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, ro
         let value = bound.value(index, argument)?;
         bound.values.all.push(value);
     }
-    let regions = bound.memory.iter().map(|((number, _), memory)| {
-        (memory.0 as usize, memory.0 as usize + memory.1.size(), *number as u64)
-    });
+    let regions = bound
+        .memory
+        .iter()
+        .map(|((number, _), memory)| (memory.0 as usize, memory.0 as usize + memory.1.size(), *number as u64));
     bound.values.regions = regions.collect();
     bound.values.regions.sort_unstable();
     addresses.iter().try_for_each(|address| bound.point(address))?;

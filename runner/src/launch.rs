@@ -8,7 +8,7 @@ use crate::queue::{Enqueued, Job, Queue};
 use crate::sections;
 use crate::wrong::{Fault, Local, Stuck, What, Wrong};
 use crate::{Program, Result};
-use llvm_spirv::cpu::{Checks, Kernel};
+use llvm_spirv::cpu::{Checks, Kernel, Stage};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -245,6 +245,9 @@ pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     let items = grid.local.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
     if grid.local.contains(&0) || items.is_none_or(|items| items > MOST_ITEMS) {
         return Err(format!("work-groups have 1 to {MOST_ITEMS} work-items"));
+    }
+    if kernel.stage == Stage::Fragment && (grid.sub_group != 4 || grid.global[0] % 2 + grid.global[1] % 2 != 0) {
+        return Err("fragments are in quads: width and height are even, and sub-groups have 4".to_owned());
     }
     match kernel.required_size {
         Some(size) if size != grid.local => {

@@ -3,7 +3,7 @@
 use crate::bindings;
 use crate::command::Command;
 use crate::pointers::Named;
-use llvm_spirv::cpu::Checks;
+use llvm_spirv::cpu::{Checks, Stage};
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::program::Names;
@@ -163,7 +163,9 @@ fn kernel(command: &Command, program: &Program) -> Result<String> {
 fn grid(command: &Command, program: &Program, name: &str) -> Grid {
     let mut grid = command.grid.clone();
     let shader = program.kernels().iter().find(|kernel| kernel.name == name && kernel.is_shader);
-    if let Some(size) = shader.and_then(|shader| shader.required_size) {
+    if let Some(Stage::Fragment) = shader.map(|shader| shader.stage) {
+        (grid.local, grid.sub_group) = ([2, 2, 1], 4);
+    } else if let Some(size) = shader.filter(|shader| shader.stage == Stage::Compute).and_then(|s| s.required_size) {
         let groups = command.groups.unwrap_or([1; 3]);
         (grid.local, grid.dimensions) = (size, 3);
         grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));

@@ -142,8 +142,8 @@ impl Program {
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
         let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
         let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();
-        let wanted: Option<Vec<_>> =
-            kernels.map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
+        let wanted: Option<Vec<_>> = kernels
+            .map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
         let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
         let is_known = room == Room::Low || checks == Checks::Reported;
         let sections = if is_known { Sections::Known } else { Sections::Any };

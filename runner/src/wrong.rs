@@ -70,7 +70,10 @@ impl Fault {
                 format!("{who} accesses {bytes} bytes at {} of {what}, which has {size} bytes", self.offset)
             }
             What::Nowhere => {
-                format!("{who} accesses {bytes} bytes at the address {:#x}, where the launch has no memory", self.offset)
+                format!(
+                    "{who} accesses {bytes} bytes at the address {:#x}, where the launch has no memory",
+                    self.offset
+                )
             }
             What::Unwritten => {
                 let at = self.offset.unsigned_abs();
@@ -85,6 +88,7 @@ impl Fault {
 fn argument(number: u64, kernel: &Kernel) -> String {
     match kernel.params.get(number as usize) {
         Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
+        Some(Param::Record(record)) => record.name.clone(),
         Some(Param::Push(_)) => "the push constants".to_owned(),
         Some(Param::Local) => format!("the local memory of argument {number}"),
         None => format!("buffer {} of those that only addresses lead to", number - kernel.params.len() as u64),

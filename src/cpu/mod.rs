@@ -32,7 +32,7 @@ mod variables;
 mod watch;
 
 pub use document::named;
-pub use facts::{Binding, Checks, Kernel, Param};
+pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};
@@ -98,7 +98,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     // Addresses in the memory of shaders are of physical storage buffers.
     let is_narrow = !survey.is_shader && narrow::is_narrow(module);
     let address_bytes = if is_narrow { 4 } else { 8 };
-    let mut definitions = builtins::Definitions::new(8 * address_bytes as u64);
+    let mut definitions = builtins::Definitions::new(8 * address_bytes as u64, survey.has_quads());
     let mut lacking = Vec::new();
     for function in module
         .functions()
@@ -137,7 +137,10 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         return Err(left_out.swap_remove(0).1);
     }
     let lacking = left_out.iter().map(|(name, _)| name.as_str());
-    enqueued::point_to_groups(made::Made { module: &made, context }, kernels.iter().map(|k| k.name.as_str()).chain(lacking))?;
+    enqueued::point_to_groups(
+        made::Made { module: &made, context },
+        kernels.iter().map(|k| k.name.as_str()).chain(lacking),
+    )?;
     inline::drop_inlined(&made, &survey)?;
     if checks == Checks::Reported {
         watch::watch(made::Made { module: &made, context })?;

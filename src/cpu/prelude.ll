@@ -380,6 +380,44 @@ define internal i1 @spirv.inside(ptr %base, ptr %p, i64 %size, i64 %bytes) alway
   ret i1 %r
 }
 
+; A vertex is a column of the grid, an instance a row.
+define internal i64 @spirv.VertexIndex(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 0)
+  ret i64 %r
+}
+
+define internal i64 @spirv.InstanceIndex(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 1)
+  ret i64 %r
+}
+
+; The middle of a fragment.
+define internal <4 x float> @spirv.FragCoord(ptr %c, ptr %i) alwaysinline {
+  %x = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 0)
+  %y = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 1)
+  %fx = uitofp i64 %x to float
+  %fy = uitofp i64 %y to float
+  %mx = fadd float %fx, 5.000000e-01
+  %my = fadd float %fy, 5.000000e-01
+  %a = insertelement <4 x float> <float 0.0, float 0.0, float 0.0, float 1.0>, float %mx, i32 0
+  %r = insertelement <4 x float> %a, float %my, i32 1
+  ret <4 x float> %r
+}
+
+; The place of a vertex or fragment among those side by side, of so many bytes; memory that nobody reads where there is none.
+define internal ptr @spirv.record(ptr %c, ptr %i, ptr %entry, i64 %size) alwaysinline {
+  %base = call ptr @spirv.base(ptr %entry)
+  %bytes = call i64 @spirv.bytes(ptr %entry)
+  %n = call i64 @spirv.GlobalLinearId(ptr %c, ptr %i)
+  %begin = mul i64 %n, %size
+  %p = getelementptr i8, ptr %base, i64 %begin
+  %end = add i64 %begin, %size
+  %in = icmp ule i64 %end, %bytes
+  %spare = call ptr @spirv.spare(ptr %c)
+  %r = select i1 %in, ptr %p, ptr %spare
+  ret ptr %r
+}
+
 define internal i64 @spirv.DeviceIndex(ptr %c, ptr %i) alwaysinline {
   ret i64 0
 }

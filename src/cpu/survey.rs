@@ -2,7 +2,7 @@
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
-use super::facts::{Entry, Kernel, Param, ParamType};
+use super::facts::{Entry, Kernel, Param, ParamType, Stage};
 use super::variables::Variable;
 use super::{flatten, shader};
 use crate::error::{Error, Result};
@@ -51,6 +51,11 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
 }
 
 impl Survey {
+    /// Returns whether all work-items are fragments, whose sub-groups are quads.
+    pub fn has_quads(&self) -> bool {
+        self.kernels.iter().all(|kernel| kernel.facts.stage == Stage::Fragment)
+    }
+
     /// Leaves out the kernels that reach a function that cannot be defined; returns them, with the reason.
     pub fn without(&mut self, module: &Module<'_>, lacking: Vec<(String, Error)>) -> Vec<(String, Error)> {
         let (callers, mut left_out) = (callers(module), Vec::new());

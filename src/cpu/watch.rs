@@ -165,7 +165,9 @@ fn is_by_address(mut pointer: Value<'_>) -> bool {
         pointer = base;
     }
     let is_of_host = |value: Value<'_>| {
-        value.called_function().is_some_and(|callee| callee.name().starts_with("spirv.") || callee.name().starts_with("spirv_"))
+        value
+            .called_function()
+            .is_some_and(|callee| callee.name().starts_with("spirv.") || callee.name().starts_with("spirv_"))
     };
     let is_guarded = pointer.is_op(Opcode::LLVMSelect) && pointer.operand(2).is_some_and(is_of_host);
     let is_known = pointer.is_op(Opcode::LLVMAlloca) || pointer.is_global_value() || is_of_host(pointer);

@@ -166,7 +166,8 @@ impl Sampling<'_> {
         let (mut sum, mut missing) = ([0.0; 4], 0.0);
         for corner in 0..1_i64 << self.dimensions {
             let step = [0, 1, 2].map(|d| corner >> d & 1);
-            let weight: f64 = (0..self.dimensions).map(|d| if step[d] == 1 { part[d] } else { 1.0 - part[d] }).product();
+            let weight: f64 =
+                (0..self.dimensions).map(|d| if step[d] == 1 { part[d] } else { 1.0 - part[d] }).product();
             if weight == 0.0 {
                 continue;
             }

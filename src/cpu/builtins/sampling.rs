@@ -17,9 +17,9 @@ struct Kind {
 
 fn kind(op: &str) -> Option<Kind> {
     let is_gather = matches!(op, "ImageGather" | "ImageDrefGather");
-    let rest = op.strip_prefix("ImageSample").and_then(|rest| {
-        rest.strip_suffix("ExplicitLod").or_else(|| rest.strip_suffix("ImplicitLod"))
-    });
+    let rest = op
+        .strip_prefix("ImageSample")
+        .and_then(|rest| rest.strip_suffix("ExplicitLod").or_else(|| rest.strip_suffix("ImplicitLod")));
     let is_projected = rest.is_some_and(|rest| rest.starts_with("Proj"));
     let has_depth = op == "ImageDrefGather" || rest.is_some_and(|rest| rest.ends_with("Dref"));
     let is_known = is_gather || rest.is_some_and(|rest| matches!(rest, "" | "Proj" | "Dref" | "ProjDref"));
