@@ -24,8 +24,8 @@ kernel void reduce(global int *data, uint width, global uint *sizes)
     clk_event_t all;
     enqueue_marker(queue, 1, &before, &all);
     capture_event_profiling_info(all, CLK_PROFILING_COMMAND_EXEC_TIME, sizes);
-    sizes[2] = get_kernel_work_group_size(^{ level(data, 1); });
-    sizes[3] = get_kernel_preferred_work_group_size_multiple(^{ level(data, 1); });
+    sizes[4] = get_kernel_work_group_size(^{ level(data, 1); });
+    sizes[5] = get_kernel_preferred_work_group_size_multiple(^{ level(data, 1); });
     if (is_valid_event(all))
         retain_event(all);
     release_event(all);

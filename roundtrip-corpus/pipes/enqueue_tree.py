@@ -9,10 +9,10 @@ def cases(rng):
         return None if found[0] == x.sum() else f"the sum is {found[0]}, not {x.sum()}"
 
     def sizes(found):
-        return None if found[2] >= 1 and found[3] >= 1 else f"groups of {found[2]}, multiples of {found[3]}"
+        return None if found[4] >= 1 and found[5] >= 1 else f"groups of {found[4]}, multiples of {found[5]}"
 
     yield case(
         kernel="reduce", global_size=(1,), local_size=(1,), requires=["device queue"],
-        args=[InOut(x), np.uint32(32), Out(np.uint32, 4)],
+        args=[InOut(x), np.uint32(32), Out(np.uint32, 6)],
         expect={0: total, 2: sizes},
     )

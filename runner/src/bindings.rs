@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 use crate::pointers::{self, Named, PUSH};
-use llvm_spirv::cpu::{Binding, Kernel, Param};
+use llvm_spirv::cpu::{Binding, Kernel, Param, Record};
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::{Argument, Result};
 use std::path::PathBuf;
@@ -15,6 +15,7 @@ pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
     let bound = command.bind.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     let outputs = command.out.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
     check(&[&bound, &outputs], shader)?;
+    check_records(command, shader)?;
     let mut named = Named::default();
     for param in &shader.params {
         let (name, given) = match param {
@@ -22,6 +23,7 @@ pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
             Param::Binding(binding) => {
                 (format!("{}:{}", binding.set, binding.binding), descriptor(binding, &bound, &outputs)?)
             }
+            Param::Record(record) => (record.name.clone(), stage(record, command)?),
             other => return Err(format!("a shader with a parameter {other:?}")),
         };
         named.names.push(name);
@@ -53,6 +55,50 @@ fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
     }
 }
 
+/// What vertices or fragments read, one behind the other; or zeros, which they write.
+fn stage(record: &Record, command: &Command) -> Result<Given> {
+    let named = |all: &[String]| {
+        let here = all.iter().rev().filter_map(|text| text.split_once('='));
+        here.filter(|(name, _)| *name == record.name).map(|(_, value)| value.to_owned()).next()
+    };
+    let count = command.grid.global.iter().try_fold(record.size, |product, size| product.checked_mul(*size));
+    let size = count.and_then(|size| usize::try_from(size).ok()).ok_or("too many vertices or fragments")?;
+    if record.is_output {
+        let files = named(&command.outputs).map(|file| (0, PathBuf::from(file), Vec::new())).into_iter().collect();
+        return Ok(Given { argument: Argument::Buffers(vec![vec![0; size]]), files, is_output: true });
+    }
+    let given =
+        named(&command.inputs).ok_or_else(|| format!("nothing is given for {0}: --input {0}=FILE", record.name))?;
+    let bytes = buffer(&given)?;
+    if bytes.len() < size {
+        return Err(format!(
+            "{} has {} bytes, and {size} are read: {} for each",
+            record.name,
+            bytes.len(),
+            record.size
+        ));
+    }
+    Ok(Given { argument: Argument::Buffers(vec![bytes]), files: Vec::new(), is_output: false })
+}
+
+/// Refuses inputs and outputs that the shader lacks.
+fn check_records(command: &Command, shader: &Kernel) -> Result<()> {
+    let has = |name: &str, is_output: bool| {
+        let same = |record: &Record| record.name == name && record.is_output == is_output;
+        shader.params.iter().any(|param| matches!(param, Param::Record(record) if same(record)))
+    };
+    for (all, is_output) in [(&command.inputs, false), (&command.outputs, true)] {
+        for text in all {
+            let (name, _) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=FILE"))?;
+            if !has(name, is_output) {
+                let kind = if is_output { "output" } else { "input" };
+                return Err(format!("`{}` has no {kind} {name}", shader.name));
+            }
+        }
+    }
+    Ok(())
+}
+
 fn push(command: &Command, size: u64) -> Result<Given> {
     let mut bytes = Vec::new();
     for text in &command.push {
@@ -73,7 +119,7 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
         found.map(|(_, value)| (*value).to_owned())
     };
     if binding.object.is_some() {
-        return object(binding, bound);
+        return objects(binding, bound);
     }
     let numbers =
         bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
@@ -95,24 +141,46 @@ fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &st
     Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
 }
 
+/// Images or samplers: an array of them has a number for each.
+fn objects(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
+    if binding.count == 1 {
+        return object(binding, bound, 0);
+    }
+    let here = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+    let most = here.map(|((.., number), _)| number + 1).max().unwrap_or(0);
+    let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
+    let (mut all, mut files) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        let given = object(binding, bound, number)?;
+        files.extend(given.files.into_iter().map(|(_, file, header)| (number, file, header)));
+        all.push(given.argument);
+    }
+    Ok(Given { argument: Argument::Array(all), is_output: !files.is_empty(), files })
+}
+
 /// An image or a sampler; or both, as two words for one place say it.
-fn object(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
-    let all = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
+fn object(binding: &Binding, bound: &[(Place, &str)], number: usize) -> Result<Given> {
+    let place = (binding.set, binding.binding, number);
+    let all = bound.iter().filter(|(here, _)| *here == place);
     let all = all.map(|(_, value)| arguments::parse(value)).collect::<Result<Vec<_>>>()?;
     let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
     let image = find(|argument| matches!(argument, Argument::Image(_)));
     let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
     let mut all: Vec<_> = all.into_iter().map(Some).collect();
     let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
+    let none = || match number {
+        0 if binding.count == 1 => missing(binding),
+        _ => format!("nothing is bound to {}:{}:{number}, an image or a sampler", binding.set, binding.binding),
+    };
     match (taken(image), taken(sampler)) {
         (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
             (Argument::Image(texels), Argument::Sampler(bits)) => {
                 Ok(Given { argument: Argument::Sampled(texels, bits), files: image.files, is_output: false })
             }
-            _ => Err(missing(binding)),
+            _ => Err(none()),
         },
         (Some(one), None) | (None, Some(one)) => Ok(one),
-        (None, None) => Err(missing(binding)),
+        (None, None) => Err(none()),
     }
 }
 

@@ -2,45 +2,16 @@
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
 use crate::host::pipes;
+use crate::memory::{Aligned, Room};
+use crate::wrong::What;
 use crate::{Address, Argument, Image, Place, Result};
 use llvm_spirv::cpu::{Kernel, Param};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
-
-/// Memory that is aligned as any type is.
-pub struct Aligned(pub *mut u8, pub Layout);
-
-impl Aligned {
-    pub fn new(size: u64) -> Result<Self> {
-        let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
-        let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
-        // SAFETY: a layout that is not empty.
-        let memory = unsafe { alloc_zeroed(layout) };
-        if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout)) }
-    }
-
-    fn holding(bytes: &[u8]) -> Result<Self> {
-        let memory = Self::new(bytes.len() as u64)?;
-        // SAFETY: as many bytes as there are.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
-        Ok(memory)
-    }
-
-    fn take(&self, length: usize) -> Vec<u8> {
-        // SAFETY: no more bytes than the memory has, all of them initialised.
-        unsafe { std::slice::from_raw_parts(self.0, length.min(self.1.size())).to_vec() }
-    }
-}
-
-impl Drop for Aligned {
-    fn drop(&mut self) {
-        // SAFETY: of the global allocator, by that layout.
-        unsafe { dealloc(self.0, self.1) }
-    }
-}
 
 /// Says what the arguments are in memory.
 pub struct Bound {
+    /// The place of all of it.
+    room: Room,
     /// The contents of buffers and images, by the argument and the number in it.
     memory: BTreeMap<(usize, usize), Aligned>,
     /// The descriptions of images.
@@ -55,21 +26,46 @@ pub struct Bound {
 struct Pointer {
     holder: (usize, usize),
     offset: usize,
-    before: [u8; 8],
-    address: [u8; 8],
+    before: Vec<u8>,
+    address: Vec<u8>,
 }
 
 /// Says what all threads read.
 pub struct Values {
     /// The bytes of each argument's value; for local memory, its offset and size.
     pub all: Vec<Value>,
+    /// The memory of buffers and images: where it begins and ends, and the argument.
+    pub regions: Vec<(usize, usize, u64)>,
     /// The bytes of local memory, of which each thread has its own.
     pub local: u64,
+}
+
+/// The most bytes from the end of a buffer at which an access is told to be beyond it.
+const NEAR: usize = 1 << 16;
+
+impl Values {
+    /// Returns whether memory is within that of one argument.
+    pub fn holds(&self, begin: usize, end: usize) -> bool {
+        let before = self.regions.partition_point(|(first, ..)| *first <= begin);
+        let region = before.checked_sub(1).and_then(|index| self.regions.get(index));
+        region.is_some_and(|(_, last, _)| end <= *last)
+    }
+
+    /// Returns the argument that is before a place, and how far it is from its beginning.
+    pub fn near(&self, place: usize) -> Option<(What, i64)> {
+        let before = self.regions.partition_point(|(first, ..)| *first <= place);
+        let (begin, end, number) = *self.regions.get(before.checked_sub(1)?)?;
+        let offset = place - begin;
+        (offset < end - begin + NEAR)
+            .then(|| (What::Argument(number, (end - begin) as u64), offset.cast_signed() as i64))
+    }
 }
 
 /// Says what one argument is.
 pub enum Value {
     Bytes(Vec<u8>),
+    /// A table of so many descriptors.
+    Table(u64, Vec<u8>),
     Local(u64, u64),
 }
 
@@ -83,20 +79,25 @@ fn matches(param: &Param, argument: &Argument) -> bool {
         (Param::Binding(binding), Argument::Buffers(buffers)) => {
             binding.object.is_none() && (binding.count == 0 || binding.count == buffers.len() as u64)
         }
-        (Param::Binding(binding), Argument::Image(_)) => {
-            binding.count == 1
-                && binding
-                    .object
-                    .as_ref()
-                    .is_some_and(|name| matches!(name.as_str(), "spirv.Image" | "spirv.SignedImage"))
+        (Param::Binding(binding), Argument::Array(all)) => {
+            (binding.count == 0 || binding.count == all.len() as u64)
+                && binding.object.as_ref().is_some_and(|name| all.iter().all(|one| is_object(name, one)))
         }
-        (Param::Binding(binding), Argument::Sampler(_)) => {
-            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.Sampler")
+        (Param::Binding(binding), one) => {
+            binding.count == 1 && binding.object.as_ref().is_some_and(|name| is_object(name, one))
         }
-        (Param::Binding(binding), Argument::Sampled(..)) => {
-            binding.count == 1 && binding.object.as_ref().is_some_and(|name| name == "spirv.SampledImage")
-        }
+        (Param::Record(_), Argument::Buffers(buffers)) => buffers.len() == 1,
         (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
+        _ => false,
+    }
+}
+
+/// Returns whether an argument is of the type of that name.
+fn is_object(name: &str, argument: &Argument) -> bool {
+    match argument {
+        Argument::Image(_) => matches!(name, "spirv.Image" | "spirv.SignedImage"),
+        Argument::Sampler(_) => name == "spirv.Sampler",
+        Argument::Sampled(..) => matches!(name, "spirv.SampledImage" | "spirv.SignedSampledImage"),
         _ => false,
     }
 }
@@ -119,6 +120,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Sampled(..) => "an image with a sampler".to_owned(),
                 Argument::Pipe(_) => "a pipe".to_owned(),
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
+                Argument::Array(all) => format!("an array of {} images or samplers", all.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
@@ -129,14 +131,20 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
 }
 
 /// Puts arguments into memory, and addresses into them.
-pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64) -> Result<Bound> {
-    let values = Values { all: Vec::new(), local: module_local };
+pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Result<Bound> {
+    let values = Values { all: Vec::new(), regions: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
-    let mut bound = Bound { memory, headers, pipes, pointers: Vec::new(), values };
+    let mut bound = Bound { room, memory, headers, pipes, pointers: Vec::new(), values };
     for (index, argument) in arguments.iter().enumerate() {
         let value = bound.value(index, argument)?;
         bound.values.all.push(value);
     }
+    let regions = bound
+        .memory
+        .iter()
+        .map(|((number, _), memory)| (memory.0 as usize, memory.0 as usize + memory.1.size(), *number as u64));
+    bound.values.regions = regions.collect();
+    bound.values.regions.sort_unstable();
     addresses.iter().try_for_each(|address| bound.point(address))?;
     Ok(bound)
 }
@@ -156,12 +164,14 @@ impl Bound {
             }
             Argument::Buffers(buffers) => {
                 let entries = buffers.iter().enumerate().map(|(number, bytes)| self.entry((index, number), bytes));
-                Value::Bytes(entries.collect::<Result<Vec<_>>>()?.concat())
+                let entries = entries.collect::<Result<Vec<_>>>()?;
+                Value::Table(entries.len() as u64, entries.concat())
             }
-            Argument::Image(image) => Value::Bytes(self.image((index, 0), image)?),
-            Argument::Sampled(image, sampler) => {
-                let image = self.image((index, 0), image)?;
-                Value::Bytes([image, u64::from(*sampler).to_le_bytes().to_vec()].concat())
+            Argument::Image(_) | Argument::Sampled(..) => Value::Bytes(self.object((index, 0), argument)?),
+            Argument::Array(all) => {
+                let all = all.iter().enumerate().map(|(number, one)| self.object((index, number), one));
+                let all = all.collect::<Result<Vec<_>>>()?;
+                Value::Table(all.len() as u64, all.concat())
             }
             Argument::Pipe(pipe) => {
                 let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();
@@ -170,9 +180,20 @@ impl Bound {
         })
     }
 
+    /// What stands for an image, a sampler or both.
+    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Result<Vec<u8>> {
+        let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
+        match argument {
+            Argument::Image(image) => self.image(holder, image),
+            Argument::Sampler(sampler) => Ok(bits(*sampler)),
+            Argument::Sampled(image, sampler) => Ok([self.image(holder, image)?, bits(*sampler)].concat()),
+            _ => Err("an array of what is no image and no sampler".to_owned()),
+        }
+    }
+
     /// Address and size of a buffer: an entry of a shader's table.
     fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Result<Vec<u8>> {
-        let memory = Aligned::holding(bytes)?;
+        let memory = Aligned::holding(bytes, self.room)?;
         let words = [memory.0 as u64, bytes.len() as u64];
         self.memory.insert(holder, memory);
         Ok(words.map(u64::to_le_bytes).concat())
@@ -180,12 +201,12 @@ impl Bound {
 
     /// The address of what describes an image.
     fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
-        let texels = Aligned::holding(&image.data)?;
+        let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
         let Image { size, dimensions, channels, order, kind, .. } = image;
         let words = [size[0], size[1], size[2], *dimensions, *channels, *order, *kind];
         header.extend(words.into_iter().flat_map(u32::to_le_bytes));
-        let header = Aligned::holding(&header)?;
+        let header = Aligned::holding(&header, self.room)?;
         let address = header.0 as u64;
         self.memory.insert(holder, texels);
         self.headers.push(header);
@@ -201,10 +222,14 @@ impl Bound {
                 format!("there are no {bytes} bytes at {} of a buffer of {}", place.offset, memory.1.size())
             })
         };
-        let (at, to) = (there(address.at, 8)?, there(address.to, 0)?);
-        let (holder, offset, address) = (address.at.holder, address.at.offset, (to as u64).to_le_bytes());
-        // SAFETY: within the buffer's memory.
-        let before = unsafe { at.cast::<[u8; 8]>().replace(address) };
+        let length = self.room.address_bytes();
+        let (at, to) = (there(address.at, length)?, there(address.to, 0)?);
+        let (holder, offset, mut address) = (address.at.holder, address.at.offset, (to as u64).to_le_bytes().to_vec());
+        address.truncate(length);
+        // SAFETY: within the buffer's memory, which only this thread has.
+        let there = unsafe { std::slice::from_raw_parts_mut(at, length) };
+        let before = there.to_vec();
+        there.copy_from_slice(&address);
         self.pointers.push(Pointer { holder, offset, before, address });
         Ok(())
     }
@@ -213,8 +238,8 @@ impl Bound {
     fn held(&self, holder: (usize, usize), length: usize) -> Vec<u8> {
         let mut bytes = self.memory.get(&holder).map(|memory| memory.take(length)).unwrap_or_default();
         for pointer in self.pointers.iter().filter(|pointer| pointer.holder == holder).rev() {
-            let place = bytes.get_mut(pointer.offset..pointer.offset + 8);
-            if let Some(place) = place.filter(|place| **place == pointer.address) {
+            let place = bytes.get_mut(pointer.offset..pointer.offset + pointer.address.len());
+            if let Some(place) = place.filter(|place| **place == *pointer.address) {
                 place.copy_from_slice(&pointer.before);
             }
         }
@@ -232,8 +257,9 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
                     *bytes = bound.held((index, number), bytes.len());
                 }
             }
-            Argument::Image(image) | Argument::Sampled(image, _) => {
-                image.data = bound.held((index, 0), image.data.len())
+            Argument::Image(_) | Argument::Sampled(..) => unbind_image(argument, (index, 0), bound),
+            Argument::Array(all) => {
+                all.iter_mut().enumerate().for_each(|(number, one)| unbind_image(one, (index, number), bound));
             }
             Argument::Pipe(pipe) => {
                 if let Some(held) = bound.pipes.get(&index) {
@@ -242,5 +268,11 @@ pub fn unbind(arguments: &mut [Argument], bound: &Bound) {
             }
             _ => {}
         }
+    }
+}
+
+fn unbind_image(argument: &mut Argument, holder: (usize, usize), bound: &Bound) {
+    if let Argument::Image(image) | Argument::Sampled(image, _) = argument {
+        image.data = bound.held(holder, image.data.len());
     }
 }

@@ -27,6 +27,9 @@ Runs a kernel of a SPIR-V module on this processor.
   --bind S:B=FILE      what set S, binding B of a shader holds; S:B:N of an array; or KIND:VALUE as above;
                        image:... and sampler:... in two words for a combined image sampler
   --out S:B=FILE       the file that gets it afterwards; BYTES:FILE for a buffer of zeros
+  --input NAME=FILE    what each vertex or fragment of the grid (--global WIDTH,HEIGHT) reads, one behind the other: in0
+                       for location 0
+  --output NAME=FILE   the file that gets what they write: out0, Position
   --push TYPE:VALUE    the next push constants: f32:0.5, u32x2:1,2, bytes:00ff; address:PLACE for 8 bytes
   --buffer NAME=FILE   a buffer that only addresses lead to; or in:FILE, inout:FILE, out:BYTES[:FILE], bytes:00ff
   --address AT=PLACE   8 bytes at a place are the address of another: push+8=nodes, nodes+16=0:1+32. A place is the
@@ -60,6 +63,9 @@ pub struct Command {
     pub arguments: Vec<String>,
     pub groups: Option<[u64; 3]>,
     pub bind: Vec<String>,
+    /// What `--input` and `--output` say.
+    pub inputs: Vec<String>,
+    pub outputs: Vec<String>,
     pub out: Vec<String>,
     pub push: Vec<String>,
     /// Buffers that nothing is bound to, and addresses in memory.
@@ -110,6 +116,8 @@ impl Command {
             arguments: Vec::new(),
             groups: None,
             bind: Vec::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
             out: Vec::new(),
             push: Vec::new(),
             buffers: Vec::new(),
@@ -140,6 +148,8 @@ impl Command {
             "--arg" => self.arguments.push(value.to_owned()),
             "--groups" => self.groups = Some(three(value, 1)?.0),
             "--bind" => self.bind.push(value.to_owned()),
+            "--input" => self.inputs.push(value.to_owned()),
+            "--output" => self.outputs.push(value.to_owned()),
             "--out" => self.out.push(value.to_owned()),
             "--push" => self.push.push(value.to_owned()),
             "--buffer" => self.buffers.push(value.to_owned()),

@@ -12,8 +12,9 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddLLVMIRModule,
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetGlobalPrefix, LLVMOrcLLJITGetMainJITDylib,
-    LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator,
+    LLVMOrcLLJITGetGlobalPrefix, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern,
+    LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMOrcAbsoluteSymbols, LLVMOrcCSymbolMapPair,
@@ -27,6 +28,15 @@ use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses};
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
+
+/// Who places the sections of compiled code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sections {
+    /// LLVM, anywhere.
+    Any,
+    /// We, below 4 GiB, and know them.
+    Known,
+}
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
@@ -89,7 +99,7 @@ fn keep(module: LLVMModuleRef, wanted: &[String]) {
 impl Code {
     /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
     /// call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>) -> Result<Self> {
+    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>, sections: Sections) -> Result<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
@@ -117,6 +127,9 @@ impl Code {
             let builder = LLVMOrcCreateLLJITBuilder();
             let machines = LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine);
             LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, machines);
+            if sections == Sections::Known {
+                LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(builder, crate::sections::layer, ptr::null_mut());
+            }
             let mut jit = ptr::null_mut();
             checked(LLVMOrcCreateLLJIT(&raw mut jit, builder))?;
             let code = Self { jit };

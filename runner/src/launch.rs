@@ -1,17 +1,20 @@
 //! A launch: memory for arguments, groups over threads.
 #![allow(unsafe_code, reason = "kernels are called by address")]
 
-use crate::bound::{Aligned, Bound, Value, Values, bind, check, unbind};
+use crate::bound::{Bound, Value, Values, bind, check, unbind};
 use crate::host::drive::{self, Item};
-use crate::wrong::{Fault, Local, Stuck, Wrong};
+use crate::memory::{Aligned, Room, threads};
+use crate::queue::{Enqueued, Job, Queue};
+use crate::sections;
+use crate::wrong::{Fault, Local, Stuck, What, Wrong};
 use crate::{Program, Result};
-use llvm_spirv::cpu::{Checks, Kernel};
+use llvm_spirv::cpu::{Checks, Kernel, Stage};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The most work-items of a group.
-const MOST_ITEMS: u64 = 1 << 16;
+pub const MOST_ITEMS: u64 = 1 << 16;
 
 /// The most groups that a thread takes at once.
 const MOST_GROUPS: u64 = 64;
@@ -35,6 +38,14 @@ pub struct Grid {
     pub threads: usize,
 }
 
+impl Grid {
+    /// Returns the sizes of groups that divide a grid, up to 16 in each dimension.
+    #[must_use]
+    pub fn dividing(global: [u64; 3]) -> [u64; 3] {
+        global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1))
+    }
+}
+
 /// An argument of a kernel.
 #[derive(Debug)]
 pub enum Argument {
@@ -52,6 +63,8 @@ pub enum Argument {
     Sampled(Image, u32),
     /// The buffers of a descriptor, or of an array of them, which the shader may change.
     Buffers(Vec<Vec<u8>>),
+    /// Images, samplers, or both together, in an array of descriptors.
+    Array(Vec<Argument>),
     /// The push constants.
     Push(Vec<u8>),
     /// A pipe.
@@ -132,6 +145,10 @@ pub struct Context {
     wrong: *const Wrong,
     /// With checks, a byte for each of local memory: 1 where that has been written.
     shadow: *mut u8,
+    /// What kernels of the launch enqueue.
+    queue: *const Queue,
+    /// The arguments.
+    values: *const Values,
 }
 
 impl Context {
@@ -150,6 +167,42 @@ impl Context {
         let length = usize::try_from(bytes).unwrap_or(size).min(size - offset);
         // SAFETY: as many bytes as local memory has, of this thread.
         Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
+    }
+
+    /// Returns memory that nobody reads, of 4096 bytes.
+    pub(crate) fn spare(&self) -> *mut u8 {
+        self.spare
+    }
+
+    /// Returns whether so many bytes are in memory of the launch: an argument's, a group's, a work-item's, or the module's.
+    pub(crate) fn holds(&self, place: *const u8, bytes: u64) -> bool {
+        let begin = place as usize;
+        let Some(end) = usize::try_from(bytes).ok().and_then(|bytes| begin.checked_add(bytes)) else { return false };
+        let items = self.local_size.iter().product::<u64>() as usize;
+        let own = [
+            (self.local as usize, self.local_end as usize),
+            (self.frames as usize, self.frames_end as usize),
+            (self.slots as usize, self.slots as usize + items * 128),
+            (self.spare as usize, self.spare as usize + 4096),
+            (here(&0), self.stack),
+        ];
+        let is_own = own.iter().any(|(first, last)| *first <= begin && end <= *last);
+        // SAFETY: the arguments live as long as the launch; a host of the document's has none.
+        let values = unsafe { self.values.as_ref() };
+        is_own || values.is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
+    }
+
+    /// Returns the memory of an argument that a place is behind, or that there is none, and how far.
+    pub(crate) fn near(&self, place: *const u8) -> (What, i64) {
+        // SAFETY: as of `holds`.
+        let near = unsafe { self.values.as_ref() }.and_then(|values| values.near(place as usize));
+        near.unwrap_or((What::Nowhere, (place as usize).cast_signed() as i64))
+    }
+
+    /// Returns the device's queue.
+    pub(crate) fn queue<'q>(&self) -> Option<&'q Queue> {
+        // SAFETY: the queue lives as long as the launch.
+        unsafe { self.queue.as_ref() }
     }
 
     /// Leaves the first access that must not be.
@@ -184,13 +237,17 @@ fn here(local: &u8) -> usize {
     std::ptr::from_ref(local) as usize
 }
 
-fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
+/// Refuses sizes that do not fit the kernel.
+pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
         return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
     }
     let items = grid.local.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
     if grid.local.contains(&0) || items.is_none_or(|items| items > MOST_ITEMS) {
         return Err(format!("work-groups have 1 to {MOST_ITEMS} work-items"));
+    }
+    if kernel.stage == Stage::Fragment && (grid.sub_group != 4 || grid.global[0] % 2 + grid.global[1] % 2 != 0) {
+        return Err("fragments are in quads: width and height are even, and sub-groups have 4".to_owned());
     }
     match kernel.required_size {
         Some(size) if size != grid.local => {
@@ -260,25 +317,55 @@ impl<'l> Ready<'l> {
         let kernel = kernel(program, name)?;
         check(kernel, arguments)?;
         check_grid(kernel, grid)?;
-        let of_order = |part: &str| match grid.seed {
-            Some(_) => program.code.address(&format!("{name}.{part}")),
-            None => Ok(0),
-        };
-        let group = program.code.address(&format!("{name}.group"))?;
-        let code = Entry { group, step: of_order("step")?, begin: of_order("begin")? };
-        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size)?, code })
+        let code = Entry::of(program, name, grid)?;
+        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size, program.room)?, code })
     }
 
     fn run(&self) -> Result<Duration> {
-        let (wrong, values) = (Wrong::default(), &self.bound.values);
+        let queue = queue(self.program, self.grid)?;
         let begin = Instant::now();
-        run(self.kernel, self.grid, values, &self.code, (&wrong, self.program.checks))?;
-        let time = begin.elapsed();
-        match (wrong.fault.get(), wrong.stuck.get()) {
-            (Some(fault), _) => Err(fault.text(self.kernel, &locals(self.program, values))),
-            (None, Some(stuck)) => Err(stuck.text(self.kernel)),
-            (None, None) => Ok(time),
+        run_grid(self.program, self.kernel, self.grid, (&self.bound.values, &self.code), &queue)?;
+        while let Some((job, event)) = queue.next()? {
+            let begin = Instant::now();
+            run_job(self.program, &job, &queue)?;
+            queue.done(event, begin.elapsed());
         }
+        Ok(begin.elapsed())
+    }
+}
+
+/// Returns an empty queue for what a launch enqueues.
+fn queue(program: &Program, grid: &Grid) -> Result<Queue> {
+    let kernels = program.kernels.iter().enumerate().filter(|(_, kernel)| kernel.is_enqueued);
+    let kernels = kernels.map(|(number, kernel)| {
+        let group = program.code.address(&format!("{}.group", kernel.name))?;
+        Ok(Enqueued { group, number, facts: kernel.clone() })
+    });
+    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.room.address_bytes()))
+}
+
+/// Runs a grid that was enqueued.
+fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
+    let kernel = program.kernels.get(job.kernel).ok_or("an enqueued kernel that is not there")?;
+    let bound = bind(&job.arguments, &[], program.local_size, program.room)?;
+    let code = Entry::of(program, &kernel.name, &job.grid)?;
+    run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
+}
+
+/// Runs the groups of a grid, and says what was wrong.
+fn run_grid(
+    program: &Program,
+    kernel: &Kernel,
+    grid: &Grid,
+    (values, code): (&Values, &Entry),
+    queue: &Queue,
+) -> Result<()> {
+    let wrong = Wrong::default();
+    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue)?;
+    match (wrong.fault.get(), wrong.stuck.get()) {
+        (Some(fault), _) => Err(fault.text(kernel, &locals(program, values))),
+        (None, Some(stuck)) => Err(stuck.text(kernel)),
+        (None, None) => Ok(()),
     }
 }
 
@@ -298,7 +385,7 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
     let named = program.locals.iter().map(|(name, begin, end)| (format!("`{name}`"), *begin, *end));
     let given = values.all.iter().enumerate().filter_map(|(number, value)| match value {
         Value::Local(begin, size) => Some((format!("the local memory of argument {number}"), *begin, begin + size)),
-        Value::Bytes(_) => None,
+        Value::Bytes(_) | Value::Table(..) => None,
     });
     named.chain(given).collect()
 }
@@ -310,20 +397,33 @@ struct Entry {
     begin: usize,
 }
 
-fn run(kernel: &Kernel, grid: &Grid, bound: &Values, code: &Entry, wrong: (&Wrong, Checks)) -> Result<()> {
+impl Entry {
+    fn of(program: &Program, name: &str, grid: &Grid) -> Result<Self> {
+        let of_order = |part: &str| match grid.seed {
+            Some(_) => program.code.address(&format!("{name}.{part}")),
+            None => Ok(0),
+        };
+        let group = program.code.address(&format!("{name}.group"))?;
+        Ok(Self { group, step: of_order("step")?, begin: of_order("begin")? })
+    }
+}
+
+fn run(
+    kernel: &Kernel,
+    grid: &Grid,
+    bound: &Values,
+    (code, room): (&Entry, Room),
+    wrong: (&Wrong, Checks),
+    queue: &Queue,
+) -> Result<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
+    let workers = if grid.threads == 0 { cores } else { grid.threads }.min(usize::try_from(count).unwrap_or(1)).max(1);
     let next = AtomicU64::new(0);
-    let some = (count / (16 * threads as u64)).clamp(1, MOST_GROUPS);
-    std::thread::scope(|scope| {
-        let work = || worker(kernel, grid, bound, code, wrong, (&next, some, count, groups));
-        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let done = work();
-        let all = workers.into_iter().map(|worker| worker.join().map_err(|_| "a thread has died".to_owned())?);
-        all.fold(done, Result::and)
-    })
+    let some = (count / (16 * workers as u64)).clamp(1, MOST_GROUPS);
+    let work = || worker(kernel, grid, bound, (code, room), (wrong, queue), (&next, some, count, groups));
+    threads(room, workers, &work)
 }
 
 /// Runs groups until none is left.
@@ -331,19 +431,20 @@ fn worker(
     kernel: &Kernel,
     grid: &Grid,
     bound: &Values,
-    code: &Entry,
-    (wrong, checks): (&Wrong, Checks),
+    (code, room): (&Entry, Room),
+    ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
 ) -> Result<()> {
+    let memory = |size| Aligned::new(size, room);
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);
-    let (local, slots) = (Aligned::new(bound.local)?, Aligned::new(items * 128)?);
-    let frames = Aligned::new(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
-    let records = Aligned::new(items * size_of::<Item>() as u64)?;
-    let spare = Aligned::new(4096)?;
-    let shadow = if checks == Checks::Reported { Some(Aligned::new(local.1.size() as u64)?) } else { None };
+    let (local, slots) = (memory(bound.local)?, memory(items * 128)?);
+    let frames = memory(items.checked_mul(frame).ok_or("too much memory for work-items")?)?;
+    let records = memory(items * size_of::<Item>() as u64)?;
+    let spare = memory(4096)?;
+    let shadow = if checks == Checks::Reported { Some(memory(local.1.size() as u64)?) } else { None };
     let values: Vec<Vec<u8>> = bound.all.iter().map(|value| bytes_of(value, &local)).collect();
-    let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().cast()).collect();
+    let pointers: Vec<*const c_void> = values.iter().map(|value| value.as_ptr().wrapping_add(16).cast()).collect();
     let mut context = Context {
         args: pointers.as_ptr(),
         local: local.0,
@@ -365,6 +466,8 @@ fn worker(
         failed: &raw const wrong.failed,
         wrong,
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
+        queue,
+        values: bound,
     };
     loop {
         let first = next.fetch_add(some, Ordering::Relaxed);
@@ -401,9 +504,15 @@ fn one(context: &mut Context, kernel: &Kernel, code: &Entry, [x, y, z]: [u64; 3]
     }
 }
 
+/// The bytes of a value, behind two words: a table's are how many descriptors it has.
 fn bytes_of(value: &Value, local: &Aligned) -> Vec<u8> {
+    let count = if let Value::Table(count, _) = value { *count } else { 1 };
+    [[count, 0].map(u64::to_le_bytes).concat(), content_of(value, local)].concat()
+}
+
+fn content_of(value: &Value, local: &Aligned) -> Vec<u8> {
     match value {
-        Value::Bytes(bytes) => bytes.clone(),
+        Value::Bytes(bytes) | Value::Table(_, bytes) => bytes.clone(),
         Value::Local(offset, size) => [local.0 as u64 + offset, *size].map(u64::to_le_bytes).concat(),
     }
 }

@@ -13,8 +13,11 @@ mod host;
 mod jit;
 mod launch;
 mod machine;
+mod memory;
 mod npy;
 pub mod program;
+mod queue;
+mod sections;
 mod wrong;
 
 pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};

@@ -3,7 +3,7 @@
 use crate::bindings;
 use crate::command::Command;
 use crate::pointers::Named;
-use llvm_spirv::cpu::Checks;
+use llvm_spirv::cpu::{Checks, Stage};
 use llvm_spirv::options::Options;
 use spirv_runner::arguments::{self, Given};
 use spirv_runner::program::Names;
@@ -147,7 +147,9 @@ fn bits(text: &str) -> Option<u64> {
 }
 
 fn kernel(command: &Command, program: &Program) -> Result<String> {
-    match (&command.kernel, program.kernels()) {
+    // What others enqueue is not meant.
+    let kernels: Vec<_> = program.kernels().iter().filter(|kernel| !kernel.is_enqueued).collect();
+    match (&command.kernel, kernels.as_slice()) {
         (Some(name), _) => Ok(name.clone()),
         (None, [only]) => Ok(only.name.clone()),
         (None, kernels) => {
@@ -161,14 +163,16 @@ fn kernel(command: &Command, program: &Program) -> Result<String> {
 fn grid(command: &Command, program: &Program, name: &str) -> Grid {
     let mut grid = command.grid.clone();
     let shader = program.kernels().iter().find(|kernel| kernel.name == name && kernel.is_shader);
-    if let Some(size) = shader.and_then(|shader| shader.required_size) {
+    if let Some(Stage::Fragment) = shader.map(|shader| shader.stage) {
+        (grid.local, grid.sub_group) = ([2, 2, 1], 4);
+    } else if let Some(size) = shader.filter(|shader| shader.stage == Stage::Compute).and_then(|s| s.required_size) {
         let groups = command.groups.unwrap_or([1; 3]);
         (grid.local, grid.dimensions) = (size, 3);
         grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));
     } else if !command.has_local {
         let kernel = program.kernels().iter().find(|kernel| kernel.name == name);
-        let divided = grid.global.map(|size| (1..=16).rev().find(|divisor| size % divisor == 0).unwrap_or(1));
-        grid.local = kernel.and_then(|kernel| kernel.required_size).unwrap_or(divided);
+        let required = kernel.and_then(|kernel| kernel.required_size);
+        grid.local = required.unwrap_or_else(|| Grid::dividing(grid.global));
     }
     grid
 }
@@ -179,6 +183,7 @@ fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
         Argument::Buffer(bytes) | Argument::Beside(bytes) => Some(bytes),
         Argument::Image(image) | Argument::Sampled(image, _) => Some(&image.data),
         Argument::Pipe(pipe) => Some(&pipe.packets),
+        Argument::Array(all) => content(all.get(number)?, 0),
         Argument::Buffers(buffers) => buffers.get(number).map(Vec::as_slice),
         _ => None,
     }

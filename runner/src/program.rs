@@ -1,7 +1,8 @@
 //! A module, compiled.
 
 use crate::Result;
-use crate::jit::Code;
+use crate::jit::{Code, Sections};
+use crate::memory::Room;
 use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
 use llvm_spirv::llvm::{Context, Module};
@@ -25,6 +26,8 @@ pub struct Program {
     /// The kernels that the cpu form lacks, and why.
     pub(crate) left_out: Vec<(String, String)>,
     pub(crate) local_size: u64,
+    /// The place of all memory of a launch.
+    pub(crate) room: Room,
     pub(crate) locals: Vec<Local>,
     pub(crate) checks: Checks,
 }
@@ -37,6 +40,7 @@ pub struct CpuForm {
     /// The kernels that the cpu form lacks, and why.
     pub left_out: Vec<(String, String)>,
     kernels: Vec<Kernel>,
+    address_bytes: usize,
     local_size: u64,
     locals: Vec<Local>,
 }
@@ -73,8 +77,8 @@ fn written(
     };
     let form = form.map_err(|error| error.to_string())?;
     let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    let (local_size, locals) = (form.local_size, form.locals);
-    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, local_size, locals })
+    let (address_bytes, local_size, locals) = (form.address_bytes, form.local_size, form.locals);
+    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, address_bytes, local_size, locals })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -94,7 +98,7 @@ pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     }
     let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None)?;
+    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None, Sections::Any)?;
     code.call_main(has_result)
 }
 
@@ -137,11 +141,15 @@ impl Program {
     /// As of `new`.
     pub fn of(bytes: &[u8], options: &Options, checks: Checks, kernels: Option<&[String]>) -> Result<Self> {
         let form = written(bytes, options, (checks, &Names::Own, true), |module| module.write_bitcode())?;
-        let wanted: Option<Vec<_>> =
-            kernels.map(|kernels| kernels.iter().map(|kernel| format!("{kernel}.group")).collect());
-        let code = Code::compile(&form.bytes, None, wanted.as_deref())?;
-        let (local_size, locals) = (form.local_size, form.locals);
-        Ok(Self { code, kernels: form.kernels, left_out: form.left_out, local_size, locals, checks })
+        let enqueued: Vec<_> = form.kernels.iter().filter(|k| k.is_enqueued).map(|k| k.name.clone()).collect();
+        let wanted: Option<Vec<_>> = kernels
+            .map(|kernels| [kernels, &enqueued].concat().iter().map(|kernel| format!("{kernel}.group")).collect());
+        let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
+        let is_known = room == Room::Low || checks == Checks::Reported;
+        let sections = if is_known { Sections::Known } else { Sections::Any };
+        let code = Code::compile(&form.bytes, None, wanted.as_deref(), sections)?;
+        let CpuForm { kernels, left_out, local_size, locals, .. } = form;
+        Ok(Self { code, kernels, left_out, room, local_size, locals, checks })
     }
 
     /// The kernels.

@@ -35,6 +35,8 @@ pub struct Fault {
 pub enum What {
     /// The memory of the argument with that number, which has so many bytes: it is beyond.
     Argument(u64, u64),
+    /// No memory of the launch: the offset is the address.
+    Nowhere,
     /// A group's local memory, of which it has written nothing there.
     Unwritten,
 }
@@ -67,6 +69,12 @@ impl Fault {
                 let what = argument(number, kernel);
                 format!("{who} accesses {bytes} bytes at {} of {what}, which has {size} bytes", self.offset)
             }
+            What::Nowhere => {
+                format!(
+                    "{who} accesses {bytes} bytes at the address {:#x}, where the launch has no memory",
+                    self.offset
+                )
+            }
             What::Unwritten => {
                 let at = self.offset.unsigned_abs();
                 let local = locals.iter().find(|(_, begin, end)| (*begin..*end).contains(&at));
@@ -80,8 +88,10 @@ impl Fault {
 fn argument(number: u64, kernel: &Kernel) -> String {
     match kernel.params.get(number as usize) {
         Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
+        Some(Param::Record(record)) => record.name.clone(),
         Some(Param::Push(_)) => "the push constants".to_owned(),
         Some(Param::Local) => format!("the local memory of argument {number}"),
+        None => format!("buffer {} of those that only addresses lead to", number - kernel.params.len() as u64),
         _ => format!("argument {number}"),
     }
 }

@@ -120,3 +120,77 @@ define spir_kernel void @rows(ptr addrspace(1) %table, ptr addrspace(1) %out) {
     let (ran, text) = run(&module, &fixed.map(str::to_owned));
     assert!(ran, "{text}");
 }
+
+/// With checks, an access by address is to a buffer, or it is told of.
+#[test]
+fn accesses_by_address_are_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = folder.path().join("list.spv");
+    std::fs::write(&module, glsl::with_lines("main", LIST)).expect("it is written");
+    let nodes: String = words(&[0, 0, 30, 0, 0, 0, 12, 0]).iter().map(|byte| format!("{byte:02x}")).collect();
+    let run = |count: u32, at: &str| {
+        let fixed = [
+            "--check",
+            &format!("--push=u32x2:{count},0"),
+            &format!("--push=address:nodes+{at}"),
+            &format!("--buffer=nodes=bytes:{nodes}"),
+            "--bind=0:0=out:32",
+            "--address=nodes+16=nodes",
+            "--address=0:0+16=row",
+            "--address=0:0+24=row",
+            "--buffer=row=out:16",
+        ];
+        run(&module, &fixed.map(str::to_owned))
+    };
+    let (ran, text) = run(2, "16");
+    assert!(ran, "{text}");
+    let (ran, text) = run(3, "16");
+    assert!(!ran && text.contains("line 12: work-item"), "{text}");
+    assert!(text.contains("accesses 4 bytes at the address 0x8, where the launch has no memory"), "{text}");
+    let (ran, text) = run(1, "28");
+    assert!(!ran && text.contains("accesses 4 bytes at 36 of buffer 0 of those that only addresses lead to"), "{text}");
+    assert!(text.contains("which has 32 bytes"), "{text}");
+}
+
+/// Of a pointer that is one of several, or that lies in memory, as well; tables of the module and variables are no fault.
+#[test]
+fn pointers_in_memory_are_checked() {
+    let source = "target triple = \"spir64-unknown-unknown\"
+@first = internal addrspace(2) constant [2 x i32] [i32 3, i32 4], align 4
+@second = internal addrspace(2) constant [2 x i32] [i32 5, i32 6], align 4
+@table = internal addrspace(2) constant [2 x ptr addrspace(2)] [ptr addrspace(2) @first, ptr addrspace(2) @second], align 8
+declare spir_func i64 @_Z13get_global_idj(i32)
+define spir_kernel void @chosen(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
+entry:
+  %i = call spir_func i64 @_Z13get_global_idj(i32 0)
+  %is = icmp eq i64 %i, 0
+  br i1 %is, label %yes, label %no
+yes:
+  br label %all
+no:
+  br label %all
+all:
+  %p = phi ptr addrspace(1) [ %a, %yes ], [ %b, %no ]
+  %row = getelementptr [2 x ptr addrspace(2)], ptr addrspace(2) @table, i64 0, i64 %i
+  %of = load ptr addrspace(2), ptr addrspace(2) %row, align 8
+  %v = load i32, ptr addrspace(2) %of, align 4
+  %to = getelementptr i32, ptr addrspace(1) %p, i64 %n
+  store i32 %v, ptr addrspace(1) %to, align 4
+  ret void
+}";
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = folder.path().join("chosen.ll");
+    for triple in ["spir64", "spir"] {
+        let (bits, size) = if triple == "spir" { ("4", "i32") } else { ("8", "i64") };
+        let text = source.replace("spir64", triple).replace("align 8", &format!("align {bits}"));
+        let text = if triple == "spir" { text.replace("i64", size) } else { text };
+        std::fs::write(&module, text).expect("it is written");
+        let words = |n: &str| {
+            ["--check", "--global=2", "--arg=out:8", "--arg=out:8", n, "--expect=1:i32:0,5"].map(str::to_owned)
+        };
+        let (ran, text) = run(&module, &words(&format!("--arg={size}:1")));
+        assert!(ran, "{triple}: {text}");
+        let (ran, text) = run(&module, &words(&format!("--arg={size}:2")));
+        assert!(!ran && text.contains("accesses 4 bytes at 8 of argument"), "{triple}: {text}");
+    }
+}

@@ -4,7 +4,7 @@
 use llvm_spirv::cpu::{self, Checks};
 use llvm_spirv::llvm::Context;
 use llvm_spirv::{llvm_to_spirv, options::Options};
-use spirv_runner::{Argument, Grid, Program, Result, launch};
+use spirv_runner::{Address, Argument, Grid, Place, Program, Result, launch, launch_with};
 use std::process::Command;
 
 fn program(ir: &str) -> Result<Program> {
@@ -337,7 +337,7 @@ define spir_kernel void @other() {
 }
 
 #[test]
-fn kernels_with_32_bit_pointers_run_unless_these_are_in_memory() {
+fn addresses_in_memory_have_32_bits_where_pointers_have() {
     let source = "target triple = \"spir-unknown-unknown\"
 declare spir_func i32 @_Z13get_global_idj(i32)
 declare spir_func <2 x i32> @_Z6vload2jPU3AS1Ki(i32, ptr addrspace(1))
@@ -357,9 +357,21 @@ define spir_kernel void @list(ptr addrspace(1) %head, ptr addrspace(1) %out) {
   store i32 %v, ptr addrspace(1) %out, align 4
   ret void
 }
-define spir_kernel void @number(i32 %n) {
-  %p = inttoptr i32 %n to ptr addrspace(1)
-  store i32 1, ptr addrspace(1) %p, align 4
+@second = internal addrspace(1) global i32 6, align 4
+@table = internal addrspace(1) global { i8, ptr addrspace(1), [2 x i32] } { i8 1, ptr addrspace(1) @second, [2 x i32] [i32 8, i32 9] }, align 4
+define spir_kernel void @number(ptr addrspace(1) %out, i32 %n) {
+  %room = alloca { i32, ptr addrspace(1) }, align 4
+  %at = getelementptr i8, ptr %room, i32 4
+  store ptr addrspace(1) %out, ptr %at, align 4
+  %number = load i32, ptr %at, align 4
+  %moved = add i32 %number, %n
+  %p = inttoptr i32 %moved to ptr addrspace(1)
+  %field = getelementptr i8, ptr addrspace(1) @table, i32 4
+  %second = load ptr addrspace(1), ptr addrspace(1) %field, align 4
+  %v = load i32, ptr addrspace(1) %second, align 4
+  %last = load i32, ptr addrspace(1) getelementptr inbounds (i8, ptr addrspace(1) @table, i32 12), align 4
+  %sum = add i32 %v, %last
+  store i32 %sum, ptr addrspace(1) %p, align 4
   ret void
 }";
     let spirv = llvm_to_spirv(source.as_bytes(), &Options::default()).expect("the IR is translated");
@@ -367,8 +379,11 @@ define spir_kernel void @number(i32 %n) {
     let mut arguments = [ints(0..32), ints([0; 16])];
     launch(&program, "sums", &grid(16, 4), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[1]), (0..16).map(|i| 4 * i + 1).collect::<Vec<_>>());
-    for (kernel, what) in [("list", "an address in memory"), ("number", "an address that is a number")] {
-        let error = launch(&program, kernel, &grid(1, 1), &mut arguments).expect_err("it is left out");
-        assert!(error.contains(what) && error.contains("32-bit"), "{error}");
-    }
+    let place = |offset| Place { holder: (0, 0), offset };
+    let next = Address { at: place(0), to: place(20) };
+    launch_with(&program, "list", &grid(1, 1), &mut arguments, &[next]).expect("it runs");
+    assert_eq!((content(&arguments[0])[0], content(&arguments[1])[0]), (0, 5));
+    let mut arguments = [ints([0; 4]), Argument::Value(8_i32.to_le_bytes().to_vec())];
+    launch(&program, "number", &grid(1, 1), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), [0, 0, 15, 0]);
 }

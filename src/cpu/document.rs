@@ -52,6 +52,7 @@ pub fn named<'c>(form: &Form<'_>, module: &str, sub_group: u32, context: &'c Con
     made.verify()?;
     let (kernels, left_out) = (form.kernels.clone(), form.left_out.clone());
     Ok(Form {
+        address_bytes: form.address_bytes,
         module: made,
         kernels,
         left_out,

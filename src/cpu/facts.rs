@@ -27,8 +27,24 @@ pub struct Kernel {
     pub required_size: Option<[u64; 3]>,
     /// Whether it has barriers: its work-items take turns.
     pub suspends: bool,
-    /// Whether it is a compute shader: its parameters are what the host binds.
+    /// Whether others of the module enqueue it.
+    pub is_enqueued: bool,
+    /// Whether it is a shader: its parameters are what the host binds.
     pub is_shader: bool,
+    /// The stage that it is of; kernels are of the first.
+    pub stage: Stage,
+}
+
+/// The stage of a shader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Work-groups.
+    #[default]
+    Compute,
+    /// A work-item is a vertex of an instance: columns and rows of the grid.
+    Vertex,
+    /// A work-item is a fragment; groups are quads.
+    Fragment,
 }
 
 /// A parameter of a kernel.
@@ -46,6 +62,19 @@ pub enum Param {
     Binding(Binding),
     /// The push constants of a shader, of so many bytes.
     Push(u64),
+    /// What comes from the stage before, or goes to the next one.
+    Record(Record),
+}
+
+/// A variable of which each vertex or fragment has its own: they are side by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Its name: `in0` for an input at location 0, `out0`, or `Position`.
+    pub name: String,
+    /// The bytes of one.
+    pub size: u64,
+    /// Whether the shader writes it.
+    pub is_output: bool,
 }
 
 /// A descriptor, or an array of them.

@@ -86,7 +86,7 @@ fn word<'t>(text: &'t str, out: &mut String) -> &'t str {
         }
         "target" if tail.starts_with('(') => {
             let (inside, tail) = parenthesised(tail);
-            out.push_str(if inside.contains("\"spirv.SampledImage\"") { "{ ptr, ptr }" } else { "ptr" });
+            out.push_str(if inside.contains("SampledImage\"") { "{ ptr, ptr }" } else { "ptr" });
             tail
         }
         "addrspacecast" => {

@@ -1,7 +1,8 @@
 //! The cpu form: plain LLVM IR in address space 0, in which a function runs one work-group of a kernel.
 //!
 //! In: friendly IR of kernels for `spir64`. Out: a module that any target of LLVM with 64-bit pointers compiles, and
-//! what a host must know of each kernel. Kernels for `spir` are taken where their own pointers' size is no matter.
+//! what a host must know of each kernel. For `spir`, addresses in
+//! memory have 32 bits there, too: the host has all memory below 4 GiB (`narrow.rs`).
 //!
 //! ```text
 //! friendly IR -> survey -> flatten (text) + shells + builtins -> inline -> suspend -> lockstep -> cpu form
@@ -11,15 +12,16 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
-mod addresses;
 mod bounds;
 mod builtins;
 mod document;
+mod enqueued;
 mod facts;
 mod flatten;
 mod inline;
 mod lockstep;
 mod made;
+mod narrow;
 mod order;
 mod recompute;
 mod shader;
@@ -30,7 +32,7 @@ mod variables;
 mod watch;
 
 pub use document::named;
-pub use facts::{Binding, Checks, Kernel, Param};
+pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};
@@ -46,6 +48,8 @@ pub struct Form<'c> {
     pub module: Module<'c>,
     /// Its kernels.
     pub kernels: Vec<Kernel>,
+    /// The bytes of an address in the module's memory.
+    pub address_bytes: usize,
     /// The kernels that it lacks, and why.
     pub left_out: Vec<(String, Error)>,
     /// The bytes of its variables in local memory, together.
@@ -91,8 +95,11 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let mut survey = survey::survey(module)?;
     let mut text = flatten::flatten(&module.print(), if survey.is_shader { shader::VECTORS } else { "" });
     text.push_str(shell::PRELUDE);
-    let mut definitions = builtins::Definitions::default();
-    let mut lacking = if survey.is_shader { Vec::new() } else { addresses::lacking(module) };
+    // Addresses in the memory of shaders are of physical storage buffers.
+    let is_narrow = !survey.is_shader && narrow::is_narrow(module);
+    let address_bytes = if is_narrow { 4 } else { 8 };
+    let mut definitions = builtins::Definitions::new(8 * address_bytes as u64, survey.has_quads());
+    let mut lacking = Vec::new();
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
@@ -108,6 +115,12 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         text.push_str(&shell::functions(kernel)?);
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
+    if is_narrow {
+        let lacking = narrow::narrow(module, made::Made { module: &made, context })?;
+        let without = survey.without(module, lacking);
+        without.iter().try_for_each(|(kernel, _)| shell::drop_functions(&made, kernel))?;
+        left_out.extend(without);
+    }
     let locals = shell::locals(&made)?;
     let mut kernels = Vec::new();
     for entry in &survey.kernels {
@@ -123,6 +136,11 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     if kernels.is_empty() && !left_out.is_empty() {
         return Err(left_out.swap_remove(0).1);
     }
+    let lacking = left_out.iter().map(|(name, _)| name.as_str());
+    enqueued::point_to_groups(
+        made::Made { module: &made, context },
+        kernels.iter().map(|k| k.name.as_str()).chain(lacking),
+    )?;
     inline::drop_inlined(&made, &survey)?;
     if checks == Checks::Reported {
         watch::watch(made::Made { module: &made, context })?;
@@ -134,7 +152,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     made.verify()?;
     let local_size = locals.last().map_or(0, |local| local.end);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
-    Ok(Form { module: made, kernels, left_out, local_size, locals, variables: survey.variables })
+    Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
 }
 
 /// Makes the step of a kernel.

@@ -16,6 +16,8 @@ declare void @spirv_line(i64)
 declare void @spirv_written(ptr, i64)
 declare void @spirv_read(ptr, i64)
 declare void @spirv_copied(ptr, ptr, i64)
+; The address of an access, or another where that is not in the memory of the launch, of which the host is told.
+declare ptr @spirv_placed(ptr, i64)
 ; Marks where loops begin and end, until a step is cut.
 declare void @spirv.mark(i32, i32)
 
@@ -345,7 +347,11 @@ define internal i64 @spirv.bytes(ptr %entry) alwaysinline {
   ret i64 %r
 }
 
-define internal i64 @spirv.within(i64 %n, i64 %last) alwaysinline {
+; An index into a table of descriptors, before which is how many there are: one beyond is the last.
+define internal i64 @spirv.within(i64 %n, ptr %table) alwaysinline {
+  %p = getelementptr i8, ptr %table, i64 -16
+  %count = load i64, ptr %p, !invariant.load !{}
+  %last = call i64 @llvm.usub.sat.i64(i64 %count, i64 1)
   %r = call i64 @llvm.umin.i64(i64 %n, i64 %last)
   ret i64 %r
 }
@@ -372,6 +378,44 @@ define internal i1 @spirv.inside(ptr %base, ptr %p, i64 %size, i64 %bytes) alway
   %y = icmp ule i64 %end, %size
   %r = and i1 %x, %y
   ret i1 %r
+}
+
+; A vertex is a column of the grid, an instance a row.
+define internal i64 @spirv.VertexIndex(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 0)
+  ret i64 %r
+}
+
+define internal i64 @spirv.InstanceIndex(ptr %c, ptr %i) alwaysinline {
+  %r = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 1)
+  ret i64 %r
+}
+
+; The middle of a fragment.
+define internal <4 x float> @spirv.FragCoord(ptr %c, ptr %i) alwaysinline {
+  %x = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 0)
+  %y = call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 1)
+  %fx = uitofp i64 %x to float
+  %fy = uitofp i64 %y to float
+  %mx = fadd float %fx, 5.000000e-01
+  %my = fadd float %fy, 5.000000e-01
+  %a = insertelement <4 x float> <float 0.0, float 0.0, float 0.0, float 1.0>, float %mx, i32 0
+  %r = insertelement <4 x float> %a, float %my, i32 1
+  ret <4 x float> %r
+}
+
+; The place of a vertex or fragment among those side by side, of so many bytes; memory that nobody reads where there is none.
+define internal ptr @spirv.record(ptr %c, ptr %i, ptr %entry, i64 %size) alwaysinline {
+  %base = call ptr @spirv.base(ptr %entry)
+  %bytes = call i64 @spirv.bytes(ptr %entry)
+  %n = call i64 @spirv.GlobalLinearId(ptr %c, ptr %i)
+  %begin = mul i64 %n, %size
+  %p = getelementptr i8, ptr %base, i64 %begin
+  %end = add i64 %begin, %size
+  %in = icmp ule i64 %end, %bytes
+  %spare = call ptr @spirv.spare(ptr %c)
+  %r = select i1 %in, ptr %p, ptr %spare
+  ret ptr %r
 }
 
 define internal i64 @spirv.DeviceIndex(ptr %c, ptr %i) alwaysinline {

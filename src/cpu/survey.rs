@@ -2,7 +2,7 @@
 //! work-item, use local memory, or wait.
 
 use super::builtins::{self, Kind};
-use super::facts::{Entry, Kernel, Param, ParamType};
+use super::facts::{Entry, Kernel, Param, ParamType, Stage};
 use super::variables::Variable;
 use super::{flatten, shader};
 use crate::error::{Error, Result};
@@ -51,6 +51,11 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
 }
 
 impl Survey {
+    /// Returns whether all work-items are fragments, whose sub-groups are quads.
+    pub fn has_quads(&self) -> bool {
+        self.kernels.iter().all(|kernel| kernel.facts.stage == Stage::Fragment)
+    }
+
     /// Leaves out the kernels that reach a function that cannot be defined; returns them, with the reason.
     pub fn without(&mut self, module: &Module<'_>, lacking: Vec<(String, Error)>) -> Vec<(String, Error)> {
         let (callers, mut left_out) = (callers(module), Vec::new());
@@ -138,6 +143,8 @@ fn functions_using(global: Value<'_>) -> Vec<String> {
 fn entry(module: &Module<'_>, function: Value<'_>, suspending: &FxHashSet<String>) -> Result<Entry> {
     let mut facts = Kernel { name: function.name().to_owned(), ..Kernel::default() };
     facts.suspends = suspending.contains(function.name());
+    // Nothing calls an entry point, but its address is given to what enqueues it.
+    facts.is_enqueued = function.is_used();
     facts.required_size = required_size(function);
     let mut types = Vec::new();
     for (index, param) in (0..).zip(function.params()) {

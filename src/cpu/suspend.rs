@@ -66,14 +66,19 @@ fn points<'m>(module: &'m Module<'_>, step: Value<'m>) -> Result<Vec<Point<'m>>>
     for call in instructions.into_iter().filter(|inst| inst.is_call()) {
         let name = call.called_function().map(|callee| callee.name());
         let Some(Kind::Waits(wait)) = name.and_then(builtins::kind) else { continue };
-        let is_sub_group = is_sub_group(call)?;
+        let is_sub_group = wait == Wait::Quad || is_sub_group(call)?;
         let line = call.source().map_or(0, |source| source.line);
         let mut point = |at: Value<'m>| -> Result<()> {
             let before = at.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
             points.push(Point { before, after: at.split_block()?, is_sub_group, line });
             Ok(())
         };
-        if let Wait::Exchange(index) = wait {
+        let left = match wait {
+            Wait::Exchange(index) => Some(index),
+            Wait::Quad => Some(0),
+            Wait::Scope | Wait::Meet => None,
+        };
+        if let Some(index) = left {
             leave(module, step, call, index)?;
             point(call)?;
             let next = call.next_instruction().ok_or_else(|| Error::internal("a block without an end"))?;

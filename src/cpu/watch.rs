@@ -1,5 +1,6 @@
 //! Accesses that may be to local memory are told to the host, which knows what of it a group has written; and lines, with the
-//! work-item that is at them.
+//! work-item that is at them. Of an access by an address that is not computed from an argument alone, the host says whether it
+//! is to memory of the launch.
 //!
 //! In functions that have no work-item the host goes by the last step that began on its thread.
 
@@ -18,7 +19,17 @@ pub fn watch(made: Made<'_, '_>) -> Result<()> {
         if let Some(first) = instructions.first().filter(|_| is_part) {
             watch.turn(function, *first)?;
         }
-        instructions.into_iter().try_for_each(|inst| watch.instruction(inst))
+        // What the functions around a kernel access is the host's own.
+        let is_around = [".begin", ".group", ".region"].iter().any(|part| function.name().ends_with(part));
+        let is_of_host = is_around || function.name().starts_with("item.");
+        for inst in instructions {
+            let is_argument = is_part && inst.parent_block() == function.entry_block();
+            if !is_of_host && !is_argument {
+                watch.placed(inst)?;
+            }
+            watch.instruction(inst)?;
+        }
+        Ok(())
     })
 }
 
@@ -34,6 +45,36 @@ impl<'m> Watch<'m, '_> {
         let item = part.param(1).map_or_else(|| self.made.context.const_null(context.ty()), Ok)?;
         self.builder.position_before(first)?;
         self.builder.call(self.host("spirv_turn")?, &[context, item]).map(drop)
+    }
+
+    /// Asks the host for the place of an access by address.
+    fn placed(&self, inst: Value<'m>) -> Result<()> {
+        let long = self.made.context.int_type(64)?;
+        let size = |value: Option<Value<'m>>| {
+            let size = value.and_then(|value| self.made.module.layout().store_size(value.ty()));
+            self.made.context.const_int(long, size.unwrap_or(1))
+        };
+        let (operands, bytes): (&[u32], _) = match inst.opcode() {
+            Some(Opcode::LLVMLoad) => (&[0], size(Some(inst))?),
+            Some(Opcode::LLVMStore) => (&[1], size(inst.operand(0))?),
+            Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => (&[0], size(inst.operand(1))?),
+            Some(Opcode::LLVMCall) => {
+                let name = inst.called_function().map_or("", |callee| callee.name());
+                let (true, Some(length)) = (name.starts_with("llvm.mem"), inst.call_arg(2)) else { return Ok(()) };
+                self.builder.position_before(inst)?;
+                let wide = length.ty() == long;
+                (&[0, 1], if wide { length } else { self.builder.cast(Opcode::LLVMZExt, length, long)? })
+            }
+            _ => return Ok(()),
+        };
+        for index in operands {
+            let Some(pointer) = inst.operand(*index).filter(|pointer| is_by_address(*pointer)) else { continue };
+            self.at(inst)?;
+            self.builder.position_before(inst)?;
+            let place = self.builder.call(self.host("spirv_placed")?, &[pointer, bytes])?;
+            inst.set_operand(*index, place)?;
+        }
+        Ok(())
     }
 
     fn instruction(&self, inst: Value<'m>) -> Result<()> {
@@ -112,4 +153,23 @@ fn may_be_local(mut pointer: Value<'_>) -> bool {
     }
     let is_frame = pointer.called_function().is_some_and(|callee| callee.name() == "spirv.frame");
     pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::LLVMAlloca) && !is_frame
+}
+
+/// Returns whether nothing is known of the memory that a pointer is into: it is no variable, not the host's, and not guarded.
+fn is_by_address(mut pointer: Value<'_>) -> bool {
+    if !pointer.ty().is_pointer() {
+        return false;
+    }
+    while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
+        let Some(base) = pointer.operand(0) else { return true };
+        pointer = base;
+    }
+    let is_of_host = |value: Value<'_>| {
+        value
+            .called_function()
+            .is_some_and(|callee| callee.name().starts_with("spirv.") || callee.name().starts_with("spirv_"))
+    };
+    let is_guarded = pointer.is_op(Opcode::LLVMSelect) && pointer.operand(2).is_some_and(is_of_host);
+    let is_known = pointer.is_op(Opcode::LLVMAlloca) || pointer.is_global_value() || is_of_host(pointer);
+    !is_known && !is_guarded
 }

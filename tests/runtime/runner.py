@@ -4,7 +4,7 @@ Alone, it executes the corpus and says what equals the host's references:
 
     tests/runtime/runner.py [--opt O0,O2] [--target spir] [--only reduction,atomics/counter] [--jobs 2]
 
-`REFUSED` (of 32 bits `REFUSED_32`) lists the programs that do not run, and a part of what the runner says then. Whatever else does not run is a failure,
+`REFUSED` lists the programs that do not run, and a part of what the runner says then. Whatever else does not run is a failure,
 and so is what is listed and runs.
 """
 
@@ -34,20 +34,7 @@ CHANNELS = {
     "UNSIGNED_INT32": "u32", "HALF_FLOAT": "f16", "FLOAT": "f32",
 }
 TIMEOUT = 60
-QUEUES = "OpGetDefaultQueue on the cpu"
-REFUSED = {
-    "pipes/enqueue_block": QUEUES,
-    "pipes/enqueue_tree": QUEUES,
-}
-# With 32-bit pointers, those of the cpu form do not fit into memory that the module lays out.
-ADDRESSES = "an address in memory in a module with 32-bit pointers"
-REFUSED_32 = {
-    **REFUSED,
-    "generic-address-space/generic_pointers": ADDRESSES,
-    "memory-access/rounds": ADDRESSES,
-    "pipes/enqueue_block": ADDRESSES,
-    "pipes/enqueue_tree": ADDRESSES,
-}
+REFUSED = {}
 
 
 class Refused(Exception):
@@ -183,7 +170,7 @@ def execute(path, level, arguments):
             refusals = refusals_of(Runner(arguments.runner, folder), spirv, cases(path))
         except Failed as failed:
             return False, str(failed)
-    return not refusals, verdict(f"{path.parent.name}/{path.stem}", refusals, REFUSED if "64" in arguments.target else REFUSED_32)
+    return not refusals, verdict(f"{path.parent.name}/{path.stem}", refusals)
 
 
 def main():

@@ -91,6 +91,22 @@ unsafe extern "C" fn spirv_outside(
     }
 }
 
+/// Memory that nobody reads, for accesses that are to none of the launch.
+const SPARE: u64 = 4096;
+
+/// Returns the address of an access, or that of spare memory where it is not in memory of the launch.
+unsafe extern "C" fn spirv_placed(place: *mut u8, bytes: u64) -> *mut u8 {
+    let here = HERE.get();
+    // SAFETY: the context and the item of this thread; what is wrong outlives them.
+    unsafe {
+        let Some(context) = here.context.as_ref().filter(|context| !context.holds(place, bytes)) else { return place };
+        let item = here.item.as_ref().map_or([0; 3], |item| item.global(&context.local_size));
+        let (what, offset) = context.near(place);
+        context.tell(Fault { what, offset, bytes, item, line: here.line });
+        if bytes <= SPARE { context.spare() } else { place }
+    }
+}
+
 /// Marks what the host's own functions have written.
 pub fn written(place: *const u8, bytes: usize) {
     // SAFETY: of it nothing but the address is asked.
@@ -99,5 +115,5 @@ pub fn written(place: *const u8, bytes: usize) {
 
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
-    named![spirv_turn, spirv_line, spirv_written, spirv_read, spirv_copied, spirv_outside]
+    named![spirv_turn, spirv_line, spirv_written, spirv_read, spirv_copied, spirv_outside, spirv_placed]
 }

@@ -84,6 +84,11 @@ impl Item {
         self.point >= 0
     }
 
+    /// The place of its group.
+    pub fn group(&self) -> [u64; 3] {
+        self.group
+    }
+
     /// Its place in the grid, for groups of that size.
     pub fn global(&self, size: &[u64; 3]) -> [u64; 3] {
         [0, 1, 2].map(|d| self.group[d] * size[d] + self.local[d])

@@ -5,7 +5,7 @@ use super::rounding::{half_value, to_half};
 
 /// Says what the host lays down for an image: see `launch.rs`.
 #[repr(C)]
-struct Header {
+pub struct Header {
     data: *mut u8,
     size: [u32; 3],
     dimensions: u32,
@@ -43,11 +43,12 @@ pub const KINDS: &[(&str, u32)] = &[
     ("f32", FLOAT),
 ];
 
-const NORMALIZED: u32 = 1;
-const TO_EDGE: u32 = 2;
-const REPEAT: u32 = 6;
-const MIRRORED: u32 = 8;
-const LINEAR: u32 = 0x20;
+/// The bits of samplers.
+pub const NORMALIZED: u32 = 1;
+pub const TO_EDGE: u32 = 2;
+pub const REPEAT: u32 = 6;
+pub const MIRRORED: u32 = 8;
+pub const LINEAR: u32 = 0x20;
 
 /// Bytes of a channel.
 pub fn channel_size(kind: u32) -> u32 {
@@ -59,8 +60,14 @@ pub fn channel_size(kind: u32) -> u32 {
 }
 
 impl Header {
-    fn extent(&self, dimension: usize) -> i64 {
+    /// The texels in a dimension.
+    pub fn extent(&self, dimension: usize) -> i64 {
         self.size.get(dimension).copied().map_or(1, i64::from)
+    }
+
+    /// Returns whether texels are fractions of whole numbers.
+    pub fn is_normalized(&self) -> bool {
+        (SNORM8..=UNORM16).contains(&self.kind)
     }
 
     fn is_inside(&self, at: [i64; 3]) -> bool {
@@ -77,7 +84,7 @@ impl Header {
     }
 
     /// A texel: outside zeros, where a channel is missing, too, but for alpha.
-    fn texel(&self, at: [i64; 3]) -> [f64; 4] {
+    pub fn texel(&self, at: [i64; 3]) -> [f64; 4] {
         let mut texel = [0.0, 0.0, 0.0, if self.channels < 4 { 1.0 } else { 0.0 }];
         if self.is_inside(at) {
             for (channel, value) in (0..self.channels.min(4)).zip(texel.iter_mut()) {
@@ -176,7 +183,7 @@ fn sampled(image: &Header, sampler: u32, at: [f64; 3]) -> [f64; 4] {
 }
 
 /// Writes four numbers: floats (class 0), signed (1) or unsigned (2) integers.
-unsafe fn give(texel: [f64; 4], class: i32, out: *mut u32) {
+pub unsafe fn give(texel: [f64; 4], class: i32, out: *mut u32) {
     for (channel, value) in texel.into_iter().enumerate() {
         let bits = match class {
             0 => (value as f32).to_bits(),

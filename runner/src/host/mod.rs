@@ -9,7 +9,9 @@ mod math;
 mod memory;
 pub mod pipes;
 mod printing;
+mod queues;
 mod rounding;
+mod sampling;
 
 pub use images::{KINDS, channel_size};
 
@@ -22,7 +24,9 @@ pub fn symbols() -> Vec<(String, usize)> {
     symbols.extend(groups::symbols());
     symbols.extend(memory::symbols());
     symbols.extend(images::symbols());
+    symbols.extend(sampling::symbols());
     symbols.extend(pipes::symbols());
+    symbols.extend(queues::symbols());
     symbols.extend(printing::symbols());
     symbols
 }

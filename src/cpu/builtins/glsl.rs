@@ -3,9 +3,17 @@
 use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
-/// Instructions that the pass over shaders replaces, since they are about memory.
-const REPLACED: &[&str] =
-    &["AccessChain", "ArrayLength", "CompositeExtract", "CompositeInsert", "CopyLogical", "InBoundsAccessChain"];
+/// Instructions that the pass over shaders replaces, since they are about memory or the end.
+const REPLACED: &[&str] = &[
+    "AccessChain",
+    "ArrayLength",
+    "CompositeExtract",
+    "CompositeInsert",
+    "CopyLogical",
+    "InBoundsAccessChain",
+    "Kill",
+    "TerminateInvocation",
+];
 
 /// Defines an instruction of shaders.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {

@@ -161,14 +161,29 @@ pub struct Members {
 impl Members {
     /// Returns those of the scope that the first parameter is.
     pub fn of(body: &mut Body) -> Self {
+        Self::within(body, "%p0")
+    }
+
+    /// Returns those of a scope.
+    pub fn within(body: &mut Body, scope: &str) -> Self {
         let slots = body.value("call ptr @spirv.slots(ptr %c)");
-        let first = body.value("call i64 @spirv.first(ptr %c, ptr %i, i32 %p0)");
-        let count = body.value("call i64 @spirv.size(ptr %c, ptr %i, i32 %p0)");
+        let first = body.value(format!("call i64 @spirv.first(ptr %c, ptr %i, i32 {scope})"));
+        let count = body.value(format!("call i64 @spirv.size(ptr %c, ptr %i, i32 {scope})"));
         let index = body.value("call i64 @spirv.index(ptr %i)");
         let me = body.value(format!("sub i64 {index}, {first}"));
         let place = body.value(format!("getelementptr [128 x i8], ptr {slots}, i64 {first}"));
-        let active = body.value("call i64 @spirv.active(ptr %i, i32 %p0)");
+        let active = body.value(format!("call i64 @spirv.active(ptr %i, i32 {scope})"));
         Self { place, count, me, active }
+    }
+
+    /// Returns the slot of the member with a number.
+    pub fn slot(&self, body: &mut Body, number: &str) -> String {
+        body.value(format!("getelementptr [128 x i8], ptr {}, i64 {number}", self.place))
+    }
+
+    /// Returns the own number.
+    pub fn me(&self) -> &str {
+        &self.me
     }
 
     /// Returns the slot of the first that takes part.

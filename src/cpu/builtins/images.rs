@@ -1,6 +1,6 @@
 //! Images and samplers: objects of the host, which reads and writes their elements.
 
-use super::{Body, Declared, Definitions, Ty};
+use super::{Body, Declared, Definitions, Ty, sampling};
 use crate::error::Result;
 
 /// A literal sampler is the host's object of those bits.
@@ -24,21 +24,25 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         }
         "Image" => "  %r = extractvalue { ptr, ptr } %p0, 0\n  ret ptr %r\n".to_owned(),
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
-        "ImageFetch" => check(declared).and_then(|()| read(definitions, declared))?,
+        "ImageFetch" => read(definitions, declared)?,
         "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
         "ImageTexelPointer" => texel(definitions, declared)?,
         "ImageQuerySize" | "ImageQuerySizeLod" => size(definitions, declared),
         "ImageQueryFormat" => query(definitions, declared, "spirv_image_format"),
         "ImageQueryOrder" => query(definitions, declared, "spirv_image_order"),
-        _ => return Ok(false),
+        "ImageQueryLevels" => "  ret i32 1\n".to_owned(),
+        _ => match sampling::asked(definitions, declared)? {
+            Some(body) => body,
+            None => return Ok(false),
+        },
     };
     definitions.function(declared, &body);
     Ok(true)
 }
 
 /// The coordinates as four numbers in memory: of 32 bits, as they are.
-fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
+pub fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
     let room = body.value("alloca [4 x i32], align 16");
     body.line(format!("store [4 x i32] zeroinitializer, ptr {room}, align 16"));
     body.line(format!("store {} {value}, ptr {room}, align 16", ty.text));
@@ -46,7 +50,7 @@ fn coordinates(body: &mut Body, ty: &Ty, value: &str) -> String {
 }
 
 /// Says what a texel is read as: a float, a signed or unsigned integer.
-fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
+pub fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
     match (ty.is_float(), is_unsigned) {
         (true, _) => "0",
         (false, false) => "1",
@@ -54,7 +58,7 @@ fn class(ty: &Ty, is_unsigned: bool) -> &'static str {
     }
 }
 
-fn returned(body: &mut Body, declared: &Declared<'_>, texel: &str) {
+pub fn returned(body: &mut Body, declared: &Declared<'_>, texel: &str) {
     let result = &declared.result;
     if result.scalar == "half" {
         let wide = result.with("float").text;
@@ -67,39 +71,18 @@ fn returned(body: &mut Body, declared: &Declared<'_>, texel: &str) {
     body.line(format!("ret {} {value}", result.text));
 }
 
-fn given(values: &[(&str, &str)]) -> Vec<(String, String)> {
+pub fn given(values: &[(&str, &str)]) -> Vec<(String, String)> {
     values.iter().map(|(ty, value)| ((*ty).to_owned(), (*value).to_owned())).collect()
 }
 
-fn is_unsigned(declared: &Declared<'_>) -> bool {
+pub fn is_unsigned(declared: &Declared<'_>) -> bool {
     declared.postfix.return_type.is_some_and(|name| name.starts_with('u'))
 }
 
-/// Refuses images of shaders that are more than rows of texels, and operands that move the place: of the level, which is the
-/// only one, nothing is asked.
-fn check(declared: &Declared<'_>) -> Result<()> {
-    let (_, shape) = declared.symbol.split_once("Image__").unwrap_or_default();
-    let numbers: Vec<_> = shape.split('_').filter_map(|part| part.parse::<u32>().ok()).collect();
-    let is_other = match numbers.as_slice() {
-        // Dimensions, depth, arrayed, several samples, and that it is sampled.
-        [dim, _, arrayed, samples, 1, ..] => *dim == CUBE || *samples == 1 || (*arrayed == 1 && is_sampling(declared)),
-        _ => false,
-    };
-    let moves = |ty: &Ty| if is_sampling(declared) { !ty.is_float() } else { ty.lanes > 0 };
-    let (most, operands) = (if is_sampling(declared) { 5 } else { 4 }, declared.params.iter().skip(3));
-    let is_moved = declared.params.len() > most || operands.clone().any(moves);
-    if is_other || is_moved { Err(declared.unsupported()) } else { Ok(()) }
-}
-
-/// SPIR-V's dimensions `Cube`.
-const CUBE: u32 = 3;
-
-fn is_sampling(declared: &Declared<'_>) -> bool {
-    declared.op == "ImageSampleExplicitLod"
-}
-
 fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
-    check(declared)?;
+    if let Some(text) = sampling::asked(definitions, declared)? {
+        return Ok(text);
+    }
     let (mut body, place) = (Body::default(), declared.param(1)?);
     let image = body.value("extractvalue { ptr, ptr } %p0, 0");
     let sampler = body.value("extractvalue { ptr, ptr } %p0, 1");
@@ -116,7 +99,10 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
 
 fn read(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
     let mut body = Body::default();
-    let at = coordinates(&mut body, declared.param(1)?, "%p1");
+    let at = match declared.op {
+        "ImageFetch" => sampling::fetched(&mut body, declared)?,
+        _ => coordinates(&mut body, declared.param(1)?, "%p1"),
+    };
     let texel = body.value("alloca [4 x i32], align 16");
     let class = class(&declared.result, is_unsigned(declared));
     let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
@@ -153,6 +139,9 @@ fn texel(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     Ok(body.text)
 }
 
+/// SPIR-V's dimensions `Cube`.
+const CUBE: u32 = 3;
+
 fn size(definitions: &mut Definitions, declared: &Declared<'_>) -> String {
     let (mut body, result) = (Body::default(), &declared.result);
     let mut lanes = Vec::new();
@@ -160,6 +149,10 @@ fn size(definitions: &mut Definitions, declared: &Declared<'_>) -> String {
         let dimension = lane.to_string();
         let call = definitions.external("i32", "spirv_image_size", &given(&[("ptr", "%p0"), ("i32", &dimension)]));
         lanes.push(body.value(call));
+    }
+    // Six faces are a cube.
+    if let ([CUBE, ..], Some(last)) = (sampling::shape(declared).as_slice(), lanes.get_mut(2)) {
+        *last = body.value(format!("udiv i32 {last}, 6"));
     }
     let value = body.vector(result, &lanes);
     body.line(format!("ret {} {value}", result.text));

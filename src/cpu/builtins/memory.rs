@@ -13,6 +13,7 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         (true, op) if op.starts_with("vstore_half") => store_half(definitions, declared, false)?,
         (true, op) if op.starts_with("vstorea_half") => store_half(definitions, declared, true)?,
         (true, "prefetch") | (false, "MemoryBarrier") => "  fence seq_cst\n  ret void\n".to_owned(),
+        (false, "CopyObject") => format!("  ret {} %p0\n", declared.result.text),
         (false, "SpecConstant") => format!("  ret {} %p1\n", declared.result.text),
         _ => return Ok(false),
     };

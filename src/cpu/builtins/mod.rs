@@ -6,6 +6,7 @@
 
 mod atomics;
 mod convert;
+mod derivatives;
 mod elementwise;
 mod glsl;
 mod groups;
@@ -14,6 +15,8 @@ mod matrices;
 mod memory;
 mod pipes;
 mod printf;
+mod queues;
+mod sampling;
 mod vectors;
 
 use super::survey::{Survey, flat};
@@ -39,6 +42,8 @@ pub enum Wait {
     Scope,
     /// For the value of that parameter from those of its scope.
     Exchange(u32),
+    /// For the value of the first parameter from those of its quad.
+    Quad,
     /// To know who else is there.
     Meet,
 }
@@ -59,7 +64,10 @@ impl Kind {
 pub fn kind(name: &str) -> Option<Kind> {
     let base = mangling::base_name(name)?;
     let parsed = mangling::Builtin::parse(base).filter(|builtin| !builtin.extended)?;
-    groups::kind(parsed.op).or_else(|| pipes::kind(parsed.op))
+    groups::kind(parsed.op)
+        .or_else(|| pipes::kind(parsed.op))
+        .or_else(|| queues::kind(parsed.op))
+        .or_else(|| derivatives::kind(parsed.op))
 }
 
 /// A type of LLVM in assembly, with one address space.
@@ -221,11 +229,20 @@ impl Body {
 /// The definitions of a module, and what they call of the host.
 #[derive(Default)]
 pub struct Definitions {
+    /// The bits of an address, and of sizes, in the module.
+    address_bits: u64,
+    /// Whether sub-groups are quads.
+    has_quads: bool,
     text: String,
     externals: BTreeMap<String, String>,
 }
 
 impl Definitions {
+    /// None yet, of a module whose addresses have so many bits.
+    pub fn new(address_bits: u64, has_quads: bool) -> Self {
+        Self { address_bits, has_quads, ..Self::default() }
+    }
+
     /// Defines what a module declares.
     pub fn define(&mut self, function: Value<'_>, _: &Survey) -> Result<()> {
         let symbol = function.name();
@@ -264,8 +281,10 @@ impl Definitions {
             convert::define,
             atomics::define,
             groups::define,
+            derivatives::define,
             images::define,
             pipes::define,
+            queues::define,
         ];
         for maker in MAKERS {
             if maker(self, declared)? {

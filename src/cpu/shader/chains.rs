@@ -96,9 +96,8 @@ impl<'m> Walk<'_, 'm, '_> {
         let Place::Plain(ty) = place else { return Ok((base, place, 1)) };
         let Some(number) = placed.tables.get(&base).copied() else { return Ok((base, place, 1)) };
         let index = call.call_arg(1).ok_or_else(|| Error::invalid("an array of buffers without an index"))?;
-        let last = self.int(ty.count().saturating_sub(1))?;
         let within =
-            self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, last])?;
+            self.builder.call(shell::function(self.made.module, "spirv.within")?, &[self.wide(index)?, base])?;
         let entry = self.add(base, scaled(self.made, self.builder, within, 16)?)?;
         let buffer = place::buffer(self.made, self.builder, entry, number, &mut placed.roots)?;
         Ok((buffer, Place::Plain(ty.element().unwrap_or(ty)), 2))

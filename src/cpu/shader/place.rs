@@ -1,7 +1,7 @@
 //! Puts what the host binds in the place of a shader's variables.
 
 use super::super::bounds::{Root, Roots};
-use super::super::facts::Param;
+use super::super::facts::{Param, Record};
 use super::super::made::Made;
 use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::bytes::{self, Shapes};
@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 /// The sections that mark variables while there is but one address space.
 pub const INPUT: &str = "spirv.input.";
 pub const RESOURCE: &str = "spirv.resource.";
+pub const RECORD: &str = "spirv.record.";
 pub const PRIVATE: &str = "spirv.private";
 
 /// Builtin variables: the function of the prelude, and whether it has dimensions.
@@ -33,6 +34,9 @@ const INPUTS: &[(BuiltIn, &str, bool)] = &[
     (BuiltIn::SubgroupLeMask, "Le", false),
     (BuiltIn::SubgroupLtMask, "Lt", false),
     (BuiltIn::DeviceIndex, "DeviceIndex", false),
+    (BuiltIn::VertexIndex, "VertexIndex", false),
+    (BuiltIn::InstanceIndex, "InstanceIndex", false),
+    (BuiltIn::FragCoord, "FragCoord", false),
 ];
 
 /// The section of a variable of ours.
@@ -67,12 +71,22 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
             continue;
         }
         let name = section(global).unwrap_or_default();
-        let new = if let Some(number) = name.strip_prefix(INPUT) {
+        let number_in = |part: &str| name.strip_prefix(part).and_then(|number| number.parse::<usize>().ok());
+        let new = if let Some(number) = number_in(RECORD) {
+            let Some(Param::Record(record)) = resources.get(number) else {
+                return Err(Error::internal("a record that is none"));
+            };
+            placing.record(global, number, record)?
+        } else if let Some(number) = name.strip_prefix(INPUT) {
             placing.input(global, number)?
         } else if let Some(number) = name.strip_prefix(RESOURCE) {
             let number: usize = number.parse().map_err(|_| Error::internal("a resource without a number"))?;
             let param = resources.get(number);
-            placing.bound(number, param, &mut placed)?
+            let table = placing.bound(number, param, &mut placed)?;
+            if global.value_type().is_some_and(|ty| ty.is_array()) && !placed.tables.contains_key(&table) {
+                users.iter().try_for_each(|user| placing.within(*user, global, table))?;
+            }
+            table
         } else {
             placing.private(global)?
         };
@@ -81,6 +95,7 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
         }
         users.into_iter().try_for_each(|user| replace_operands(user, global, new))?;
     }
+    placing.ends()?;
     Ok(placed)
 }
 
@@ -106,6 +121,24 @@ struct Placing<'p, 'm, 'c> {
 }
 
 impl<'m> Placing<'_, 'm, '_> {
+    /// Has work-items that are discarded end, whose records nobody writes.
+    fn ends(&self) -> Result<()> {
+        let calls = self.step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());
+        let ending = |call: &Value<'m>| {
+            let name = call.called_function().map_or("", |callee| callee.name());
+            name.contains("__spirv_Kill") || name.contains("__spirv_TerminateInvocation")
+        };
+        for call in calls.filter(ending).collect::<Vec<_>>() {
+            let block = call.parent_block().ok_or_else(|| Error::internal("a call without a block"))?;
+            call.end_block()?;
+            let end = block.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+            end.erase()?;
+            self.builder.position_at_end(block);
+            self.builder.ret(self.int(32, u64::from(u32::MAX))?)?;
+        }
+        Ok(())
+    }
+
     fn int(&self, bits: u32, value: u64) -> Result<Value<'m>> {
         let context = self.made.context;
         context.const_int(context.int_type(bits)?, value)
@@ -132,16 +165,56 @@ impl<'m> Placing<'_, 'm, '_> {
         }
     }
 
+    /// Keeps an index into an array of images or samplers within it.
+    fn within(&self, user: Value<'m>, global: Value<'m>, table: Value<'m>) -> Result<()> {
+        if !user.is_gep() || user.operand(0) != Some(global) {
+            return Ok(());
+        }
+        // Behind the base, or behind the step over the whole array.
+        let at = if user.gep_source_type().is_some_and(|ty| ty.is_array()) { 2 } else { 1 };
+        let Some(index) = user.operand(at).filter(|index| index.int_value() != Some(0)) else { return Ok(()) };
+        self.builder.position_before(user)?;
+        let index = bytes::wide(self.made, &self.builder, index)?;
+        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[index, table])?;
+        user.set_operand(at, within)
+    }
+
+    /// A variable between stages: it is read from its place when a work-item begins, or written there when that ends.
+    fn record(&self, global: Value<'m>, number: usize, record: &Record) -> Result<Value<'m>> {
+        let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
+        let room = self.room(ty)?;
+        let entry = self.resource(number)?;
+        let size = self.int(64, record.size)?;
+        let given = self.step.params().chain([entry, size]).collect::<Vec<_>>();
+        let place = self.builder.call(shell::function(self.made.module, "spirv.record")?, &given)?;
+        if !record.is_output {
+            self.at_body()?;
+            self.builder.memcpy(room, place, size, false)?;
+            return Ok(room);
+        }
+        let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
+        for end in ends.collect::<Vec<_>>() {
+            self.builder.position_before(end)?;
+            self.builder.memcpy(place, room, size, false)?;
+        }
+        Ok(room)
+    }
+
     /// A variable of the work-item's own, which begins with the initializer.
     fn private(&self, global: Value<'m>) -> Result<Value<'m>> {
         let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
         let room = self.room(ty)?;
         if let Some(value) = global.operand(0).filter(|value| !(value.is_undef() || value.is_poison())) {
-            let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
-            self.builder.position_before(body.ok_or_else(|| Error::internal("a step without a body"))?)?;
+            self.at_body()?;
             bytes::store(self.made, &self.builder, self.shapes, value, room)?;
         }
         Ok(room)
+    }
+
+    /// Goes to where a work-item begins, and not where it goes on.
+    fn at_body(&self) -> Result<()> {
+        let body = entry_end(self.step)?.successor(0).and_then(|body| body.first_instruction());
+        self.builder.position_before(body.ok_or_else(|| Error::internal("a step without a body"))?)
     }
 
     fn room(&self, ty: Type<'m>) -> Result<Value<'m>> {
@@ -163,10 +236,14 @@ impl<'m> Placing<'_, 'm, '_> {
         let ty = global.value_type().ok_or_else(unknown)?;
         let room = self.room(ty)?;
         let params: Vec<_> = self.step.params().collect();
-        if name.len() == 2 {
-            let mask =
-                self.builder.call(shell::function(self.made.module, &format!("spirv.Subgroup{name}Mask"))?, &params)?;
-            self.builder.store(mask, room)?;
+        let whole = match *name {
+            "Eq" | "Ge" | "Gt" | "Le" | "Lt" => Some(format!("spirv.Subgroup{name}Mask")),
+            "FragCoord" => Some(format!("spirv.{name}")),
+            _ => None,
+        };
+        if let Some(whole) = whole {
+            let value = self.builder.call(shell::function(self.made.module, &whole)?, &params)?;
+            self.builder.store(value, room)?;
             return Ok(room);
         }
         let function = shell::function(self.made.module, &format!("spirv.{name}"))?;

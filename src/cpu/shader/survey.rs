@@ -1,13 +1,13 @@
 //! Says what a module of shaders holds: entry points, and the variables that the host binds.
 
 use super::super::facts::Entry;
-use super::super::facts::{Binding, Kernel, Param};
+use super::super::facts::{Binding, Kernel, Param, Record, Stage};
 use super::super::variables::{Variable, variable};
 use super::place;
 use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Module, Type, Value};
-use ::spirv::{Decoration, ExecutionMode, ExecutionModel, StorageClass};
+use ::spirv::{BuiltIn, Decoration, ExecutionMode, ExecutionModel, StorageClass};
 
 /// Returns whether a module is of shaders.
 pub fn is_shader(module: &Module<'_>) -> bool {
@@ -20,12 +20,14 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
     for global in module.globals() {
         use StorageClass::*;
         let param = match classes::class_of(global.ty().address_space()) {
-            Some(Input) => {
+            Some(Input) if decoration(global, Decoration::Location).is_none() => {
                 let built_in = decoration(global, Decoration::BuiltIn);
                 let built_in = built_in.ok_or_else(|| unknown("an input without a builtin", global))?;
                 global.set_section(&format!("{}{built_in}", place::INPUT))?;
                 continue;
             }
+            Some(Input) => Param::Record(record(module, global, false)?),
+            Some(Output) => Param::Record(record(module, global, true)?),
             Some(Private) => {
                 global.set_section(place::PRIVATE)?;
                 continue;
@@ -34,16 +36,47 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
             Some(UniformConstant | StorageBuffer | Uniform) => Param::Binding(binding(module, global)?),
             _ => continue,
         };
-        global.set_section(&format!("{}{}", place::RESOURCE, resources.len()))?;
+        let section = if matches!(param, Param::Record(_)) { place::RECORD } else { place::RESOURCE };
+        global.set_section(&format!("{section}{}", resources.len()))?;
         resources.push(param);
         variables.extend(element(global).map(|(ty, _)| variable(module, global, ty)));
     }
-    let entries = module
-        .named_metadata_nodes("spirv.EntryPoint")
-        .filter(|node| int(*node, 0) == Some(ExecutionModel::GLCompute as u64));
-    let entries = entries.map(|node| entry(module, node, &resources)).collect::<Result<_>>()?;
+    let entries = module.named_metadata_nodes("spirv.EntryPoint").filter_map(|node| Some((node, stage(node)?)));
+    let entries = entries.map(|(node, stage)| entry(module, node, stage, &resources)).collect::<Result<_>>()?;
     Ok((entries, resources, variables))
 }
+
+/// The stage of an entry point, where that is one that runs.
+fn stage(node: Metadata<'_>) -> Option<Stage> {
+    const STAGES: [(ExecutionModel, Stage); 3] = [
+        (ExecutionModel::GLCompute, Stage::Compute),
+        (ExecutionModel::Vertex, Stage::Vertex),
+        (ExecutionModel::Fragment, Stage::Fragment),
+    ];
+    let model = int(node, 0)?;
+    STAGES.iter().find(|(known, _)| *known as u64 == model).map(|(_, stage)| *stage)
+}
+
+/// A variable between stages. Of the block of builtin variables, the position is what others read.
+fn record(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Record> {
+    let size = size(module, global);
+    let direction = if is_output { "out" } else { "in" };
+    if let Some(location) = decoration(global, Decoration::Location) {
+        return Ok(Record { name: format!("{direction}{location}"), size, is_output });
+    }
+    let built_in =
+        decoration(global, Decoration::BuiltIn).and_then(|number| BuiltIn::from_u32(u32::try_from(number).ok()?));
+    match built_in {
+        Some(built_in) => Ok(Record { name: format!("{built_in:?}"), size, is_output }),
+        None if size >= POSITION && global.value_type().is_some_and(|ty| ty.is_struct()) => {
+            Ok(Record { name: "Position".to_owned(), size: POSITION, is_output })
+        }
+        None => Err(unknown("an output without a location", global)),
+    }
+}
+
+/// The bytes of a position.
+const POSITION: u64 = 16;
 
 fn unknown(what: &str, global: Value<'_>) -> Error {
     Error::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
@@ -82,12 +115,16 @@ fn decoration(global: Value<'_>, kind: Decoration) -> Option<u64> {
     all.into_iter().flatten().find(|node| int(*node, 0) == Some(kind as u64)).and_then(|node| int(node, 1))
 }
 
-fn entry(module: &Module<'_>, node: Metadata<'_>, params: &[Param]) -> Result<Entry> {
+fn entry(module: &Module<'_>, node: Metadata<'_>, stage: Stage, params: &[Param]) -> Result<Entry> {
     let function = node.operand(1).and_then(|operand| operand.as_value());
     let function = function.ok_or_else(|| Error::unsupported("an entry point without a function"))?;
     let mut facts = Kernel { name: function.name().to_owned(), params: params.to_vec(), ..Kernel::default() };
-    facts.is_shader = true;
-    facts.required_size = Some(local_size(module, function)?);
+    (facts.is_shader, facts.stage) = (true, stage);
+    facts.required_size = match stage {
+        Stage::Compute => Some(local_size(module, function)?),
+        Stage::Vertex => None,
+        Stage::Fragment => Some([2, 2, 1]),
+    };
     Ok(Entry { facts, types: Vec::new() })
 }
 

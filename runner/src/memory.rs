@@ -1,0 +1,159 @@
+//! Memory of launches: anywhere, or below 4 GiB, where addresses have 32 bits.
+#![allow(unsafe_code, reason = "kernels access memory by address")]
+
+use crate::Result;
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The place of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Anywhere.
+    Any,
+    /// Below 4 GiB.
+    Low,
+}
+
+impl Room {
+    /// Returns the bytes of an address in memory.
+    pub fn address_bytes(self) -> usize {
+        if self == Self::Low { 4 } else { 8 }
+    }
+}
+
+/// Memory that is aligned as any type is.
+pub struct Aligned(pub *mut u8, pub Layout, Room);
+
+impl Aligned {
+    /// Returns so many bytes of zeros.
+    pub fn new(size: u64, room: Room) -> Result<Self> {
+        let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
+        let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
+        let memory = match room {
+            // SAFETY: a layout that is not empty.
+            Room::Any => unsafe { alloc_zeroed(layout) },
+            Room::Low => low(size)?,
+        };
+        if memory.is_null() { Err(format!("no memory for {size} bytes")) } else { Ok(Self(memory, layout, room)) }
+    }
+
+    /// Returns memory with these bytes in it.
+    pub fn holding(bytes: &[u8], room: Room) -> Result<Self> {
+        let memory = Self::new(bytes.len() as u64, room)?;
+        // SAFETY: as many bytes as there are.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
+        Ok(memory)
+    }
+
+    /// Returns the first bytes.
+    pub fn take(&self, length: usize) -> Vec<u8> {
+        // SAFETY: no more bytes than the memory has, all of them initialised.
+        unsafe { std::slice::from_raw_parts(self.0, length.min(self.1.size())).to_vec() }
+    }
+}
+
+impl Drop for Aligned {
+    fn drop(&mut self) {
+        // SAFETY: of the global allocator by that layout, or of the system in so many pages.
+        unsafe {
+            match self.2 {
+                Room::Any => dealloc(self.0, self.1),
+                Room::Low => give_back(self.0, self.1.size()),
+            }
+        }
+    }
+}
+
+/// The first and the last address that is tried below 4 GiB, and what lies between two pieces of memory.
+const FIRST: usize = 0x1000_0000;
+const LAST: usize = 0xFFFF_0000;
+const PAGE: usize = 0x1_0000;
+
+/// The most places that are tried for one piece of memory.
+const MOST_TRIES: usize = 1 << 14;
+
+/// Returns memory of the system below 4 GiB, in whole pages, with a gap behind it.
+///
+/// # Errors
+/// No room for so many bytes.
+pub fn low(size: usize) -> Result<*mut u8> {
+    static NEXT: AtomicUsize = AtomicUsize::new(FIRST);
+    let none = || format!("no memory for {size} bytes below 4 GiB, where addresses of 32 bits are");
+    let length = size.max(1).checked_next_multiple_of(PAGE).filter(|length| *length < LAST - FIRST).ok_or_else(none)?;
+    for _ in 0..MOST_TRIES {
+        let begin = NEXT.fetch_add(length + PAGE, Ordering::Relaxed);
+        if begin.checked_add(length).is_none_or(|end| end > LAST) {
+            NEXT.store(FIRST, Ordering::Relaxed);
+            continue;
+        }
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED_NOREPLACE;
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: new pages, where there are none yet.
+        let memory = unsafe { libc::mmap(begin as *mut c_void, length, access, flags, -1, 0) };
+        if memory as usize == begin {
+            return Ok(memory.cast());
+        }
+        if memory != libc::MAP_FAILED {
+            // SAFETY: an old system takes the address for a wish: these pages are new, too.
+            unsafe { libc::munmap(memory, length) };
+        }
+    }
+    Err(none())
+}
+
+/// Gives memory back that [`low`] has returned.
+///
+/// # Safety
+/// Nobody uses it any more.
+pub unsafe fn give_back(memory: *mut u8, size: usize) {
+    // SAFETY: whole pages of the system's.
+    unsafe { libc::munmap(memory.cast(), size.max(1).next_multiple_of(PAGE)) };
+}
+
+/// The bytes of a stack below 4 GiB.
+const STACK: usize = 16 << 20;
+
+/// Does the same work on several threads, whose stacks are in that room; returns the first error.
+pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
+    let died = || "a thread has died".to_owned();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = match room {
+            Room::Any => (1..count).map(|_| scope.spawn(work)).collect(),
+            Room::Low => (0..count).map(|_| scope.spawn(|| on_low_stack(work))).collect(),
+        };
+        let done = if room == Room::Any { work() } else { Ok(()) };
+        workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Result::and)
+    })
+}
+
+/// A call on another stack, and its result.
+struct Call<'w> {
+    work: &'w (dyn Fn() -> Result<()> + Sync),
+    result: Result<()>,
+}
+
+extern "C" fn called(call: *mut c_void) -> *mut c_void {
+    // SAFETY: the call that `on_low_stack` waits for.
+    let call = unsafe { &mut *call.cast::<Call<'_>>() };
+    call.result = (call.work)();
+    ptr::null_mut()
+}
+
+/// Does work on a thread whose stack is below 4 GiB.
+fn on_low_stack(work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
+    let stack = Aligned::new(STACK as u64, Room::Low)?;
+    let mut call = Call { work, result: Err("a thread that does not start".to_owned()) };
+    // SAFETY: the attributes live until the thread has them; stack and call live until it has ended.
+    let failed = unsafe {
+        let mut attributes = std::mem::zeroed();
+        let mut thread = std::mem::zeroed();
+        libc::pthread_attr_init(&raw mut attributes);
+        libc::pthread_attr_setstack(&raw mut attributes, stack.0.cast(), STACK);
+        let failed = libc::pthread_create(&raw mut thread, &raw const attributes, called, (&raw mut call).cast());
+        libc::pthread_attr_destroy(&raw mut attributes);
+        if failed == 0 { libc::pthread_join(thread, ptr::null_mut()) } else { failed }
+    };
+    if failed == 0 { call.result } else { Err(format!("a thread: {}", std::io::Error::from_raw_os_error(failed))) }
+}

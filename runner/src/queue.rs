@@ -1,0 +1,225 @@
+//! The device's queue during a launch: what kernels enqueue runs when the grid has ended, and what that enqueues, too.
+//!
+//! Commands are in the order of the grid's groups, and in each in the order in which it enqueued them, whichever thread ran the
+//! group. The first one all of whose events are complete goes first; with a seed, any of these.
+
+use crate::{Argument, Grid, Result};
+use llvm_spirv::cpu::Kernel;
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The statuses of events (OpenCL): negative ones are errors.
+const COMPLETE: i32 = 0;
+const SUBMITTED: i32 = 2;
+/// An event that a command waited for has failed.
+const FAILED_EVENT: i32 = -14;
+
+/// A kernel that can be enqueued.
+pub struct Enqueued {
+    /// The address of its groups' function.
+    pub group: usize,
+    /// Its number in the program.
+    pub number: usize,
+    pub facts: Kernel,
+}
+
+/// A grid that was enqueued.
+#[derive(Debug)]
+pub struct Job {
+    /// The number of its kernel.
+    pub kernel: usize,
+    pub grid: Grid,
+    pub arguments: Vec<Argument>,
+}
+
+/// A command in the queue.
+pub struct Command {
+    /// The group that has enqueued it; its slowest dimension comes first.
+    pub group: [u64; 3],
+    /// What is to run; nothing for a marker.
+    pub job: Option<Job>,
+    /// The events that it waits for.
+    pub waits: Vec<usize>,
+    /// Its own event.
+    pub event: Option<usize>,
+}
+
+struct Event {
+    status: i32,
+    references: u64,
+    is_user: bool,
+    /// The time that its command took, in nanoseconds, and where it is to be written.
+    time: u64,
+    times_to: Vec<usize>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The commands of the grid that runs, in the order in which they came.
+    fresh: Vec<Command>,
+    waiting: VecDeque<Command>,
+    events: Vec<Event>,
+    error: Option<String>,
+    seed: u64,
+}
+
+/// The queue, and what a launch says of those on it.
+pub struct Queue {
+    pub kernels: Vec<Enqueued>,
+    /// The grid of the launch.
+    pub grid: Grid,
+    /// The bytes of an address in memory.
+    pub address_bytes: usize,
+    state: Mutex<State>,
+}
+
+impl Queue {
+    /// Returns an empty queue.
+    pub fn new(kernels: Vec<Enqueued>, grid: &Grid, address_bytes: usize) -> Self {
+        let state = Mutex::new(State { seed: grid.seed.unwrap_or(0) | 1, ..State::default() });
+        Self { kernels, grid: grid.clone(), address_bytes, state }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a command; returns its event, if it is to have one. Without that, an event that is none is waited for.
+    pub fn add(&self, mut command: Command, has_event: bool) -> Option<usize> {
+        let mut state = self.state();
+        if !command.waits.iter().all(|event| state.event(*event).is_some()) {
+            return None;
+        }
+        if has_event {
+            command.event = Some(state.create(false));
+        }
+        let event = command.event.unwrap_or(0);
+        state.fresh.push(command);
+        Some(event)
+    }
+
+    /// Ends the launch with an error when this grid has ended.
+    pub fn fail(&self, error: &str) {
+        self.state().error.get_or_insert_with(|| error.to_owned());
+    }
+
+    /// Returns a new event of the user's.
+    pub fn create_event(&self) -> usize {
+        self.state().create(true)
+    }
+
+    /// Sets the status of an event of the user's.
+    pub fn set_event(&self, event: usize, status: i32) {
+        let mut state = self.state();
+        if state.event(event).is_some_and(|event| event.is_user && event.status > 0) && status <= COMPLETE {
+            state.finish(event, status, Duration::ZERO);
+        }
+    }
+
+    /// Adds a reference to an event, or takes one.
+    pub fn refer(&self, event: usize, is_new: bool) {
+        if let Some(event) = self.state().event(event) {
+            event.references = if is_new { event.references + 1 } else { event.references - 1 };
+        }
+    }
+
+    /// Returns whether there is such an event.
+    pub fn has_event(&self, event: usize) -> bool {
+        self.state().event(event).is_some()
+    }
+
+    /// Writes the times of an event's command to that address, when it has run.
+    pub fn times(&self, event: usize, place: usize) {
+        let mut state = self.state();
+        let Some(known) = state.event(event) else { return };
+        known.times_to.push(place);
+        if known.status <= COMPLETE {
+            known.tell();
+        }
+    }
+
+    /// Returns the next grid to run, with the event of its command.
+    ///
+    /// # Errors
+    /// What could not be enqueued, and commands that wait for events that nothing completes.
+    pub fn next(&self) -> Result<Option<(Job, Option<usize>)>> {
+        let mut state = self.state();
+        if let Some(error) = state.error.take() {
+            return Err(error);
+        }
+        let mut fresh = std::mem::take(&mut state.fresh);
+        fresh.sort_by_key(|command| command.group);
+        state.waiting.extend(fresh);
+        loop {
+            let Some(command) = state.take(self.grid.seed.is_some()) else { break };
+            let failed = command.waits.iter().any(|event| state.status(*event) < COMPLETE);
+            match command.job.filter(|_| !failed) {
+                Some(job) => return Ok(Some((job, command.event))),
+                None => {
+                    let status = if failed { FAILED_EVENT } else { COMPLETE };
+                    command.event.into_iter().for_each(|event| state.finish(event, status, Duration::ZERO));
+                }
+            }
+        }
+        match state.waiting.len() {
+            0 => Ok(None),
+            count => Err(format!("{count} commands of the device's queue wait for events that nothing completes")),
+        }
+    }
+
+    /// Completes the event of a command that has run.
+    pub fn done(&self, event: Option<usize>, time: Duration) {
+        event.into_iter().for_each(|event| self.state().finish(event, COMPLETE, time));
+    }
+}
+
+impl Event {
+    /// Writes the times: until the command has ended, and until what it has enqueued has ended, which nothing waits for.
+    #[allow(unsafe_code, reason = "kernels say where")]
+    fn tell(&mut self) {
+        for place in self.times_to.drain(..) {
+            // SAFETY: two numbers in the kernel's own memory.
+            unsafe { (place as *mut [u64; 2]).write_unaligned([self.time; 2]) };
+        }
+    }
+}
+
+impl State {
+    /// Events are numbered from 1: 0 is none.
+    fn create(&mut self, is_user: bool) -> usize {
+        self.events.push(Event { status: SUBMITTED, references: 1, is_user, time: 0, times_to: Vec::new() });
+        self.events.len()
+    }
+
+    fn event(&mut self, number: usize) -> Option<&mut Event> {
+        self.events.get_mut(number.checked_sub(1)?).filter(|event| event.references > 0)
+    }
+
+    /// The status of an event, which may have no references left.
+    fn status(&self, number: usize) -> i32 {
+        self.events.get(number.wrapping_sub(1)).map_or(COMPLETE, |event| event.status)
+    }
+
+    fn finish(&mut self, number: usize, status: i32, time: Duration) {
+        if let Some(event) = self.events.get_mut(number.wrapping_sub(1)) {
+            event.status = status;
+            event.time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            event.tell();
+        }
+    }
+
+    /// Takes a command that waits for nothing any more: the first, or a random one.
+    fn take(&mut self, is_random: bool) -> Option<Command> {
+        let is_ready = |command: &Command| command.waits.iter().all(|event| self.status(*event) <= COMPLETE);
+        let mut ready = self.waiting.iter().enumerate().filter(|(_, command)| is_ready(command)).map(|(at, _)| at);
+        if !is_random {
+            let first = ready.next()?;
+            return self.waiting.remove(first);
+        }
+        let ready: Vec<_> = ready.collect();
+        self.seed = self.seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        let chosen = usize::try_from(self.seed >> 33).unwrap_or(0).checked_rem(ready.len())?;
+        self.waiting.remove(*ready.get(chosen)?)
+    }
+}

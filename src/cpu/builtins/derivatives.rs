@@ -1,0 +1,61 @@
+//! Derivatives: differences in a quad, which is a sub-group of four work-items, by rows.
+
+use super::groups::Members;
+use super::{Body, Declared, Definitions, Kind, Ty, Wait};
+use crate::error::Result;
+
+/// The directions, as bits of the number in a quad, by the names of instructions without `Fine` and `Coarse`.
+fn directions(op: &str) -> Option<&'static [u32]> {
+    Some(match op.trim_end_matches("Fine").trim_end_matches("Coarse") {
+        "DPdx" => &[1],
+        "DPdy" => &[2],
+        "Fwidth" => &[1, 2],
+        _ => return None,
+    })
+}
+
+/// Returns what an instruction asks of the step.
+pub fn kind(op: &str) -> Option<Kind> {
+    directions(op).map(|_| Kind::Waits(Wait::Quad))
+}
+
+/// Defines a derivative.
+pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    let Some(directions) = directions(declared.op).filter(|_| !declared.extended) else { return Ok(false) };
+    if !definitions.has_quads {
+        return Err(declared.unsupported());
+    }
+    let (mut body, ty) = (Body::default(), &declared.result);
+    let members = Members::within(&mut body, "3");
+    // Of coarse ones, a quad has one in each direction.
+    let is_coarse = declared.op.ends_with("Coarse");
+    let mut all = Vec::new();
+    for bit in directions {
+        let low = if is_coarse {
+            "0".to_owned()
+        } else {
+            body.value(format!("and i64 {}, {}", members.me(), !i64::from(*bit)))
+        };
+        let high = body.value(format!("or i64 {low}, {bit}"));
+        let [from, to] = [low, high].map(|number| {
+            let slot = members.slot(&mut body, &number);
+            body.value(format!("load {}, ptr {slot}, align 16", ty.text))
+        });
+        all.push(body.value(format!("fsub {} {to}, {from}", ty.text)));
+    }
+    let result = match all.as_slice() {
+        [x, y] => {
+            let [x, y] = [x, y].map(|part| magnitude(&mut body, ty, part));
+            body.value(format!("fadd {} {x}, {y}", ty.text))
+        }
+        _ => all.concat(),
+    };
+    body.line(format!("ret {} {result}", ty.text));
+    definitions.item_function(declared, &body.text);
+    Ok(true)
+}
+
+fn magnitude(body: &mut Body, ty: &Ty, value: &str) -> String {
+    let lanes = if ty.lanes == 0 { String::new() } else { format!("v{}", ty.lanes) };
+    body.value(format!("call {0} @llvm.fabs.{lanes}{1}({0} {value})", ty.text, ty.suffix()))
+}
