@@ -52,7 +52,7 @@ pub fn chunks<'m>(
     for (index, len) in numbers.pieces.iter().enumerate() {
         let count = u64::from(len * bits / wanted.max(1));
         let part =
-            expanded.get(index).filter(|_| is_castable && (len * bits).is_multiple_of(wanted) && is_count(count));
+            expanded.get(index).filter(|_| is_castable && (len * bits).is_multiple_of(wanted) && is_count(w, count));
         match part {
             Some(part) => recast(&w.emit, *part, wanted, count as u32, &mut all)?,
             None => {
@@ -70,8 +70,8 @@ fn is_byte_width(w: &Rewriter<'_>, bits: u32) -> bool {
     bits >= 8 && w.actions.scan.is_core_width(bits)
 }
 
-fn is_count(count: u64) -> bool {
-    count == 1 || is_legal_count(count)
+fn is_count(w: &Rewriter<'_>, count: u64) -> bool {
+    count == 1 || is_legal_count(count) && w.actions.scan.is_allowed_count(count)
 }
 
 /// One piece as integers of another width.
@@ -97,7 +97,7 @@ fn lane_chunks<'m>(
     let bits = numbers.bits();
     for (limb, value) in w.lane_limbs(expanded, numbers, lane)?.into_iter().enumerate() {
         let splits = numbers.limbs == 1 && is_byte_width(w, bits) && is_byte_width(w, wanted) && wanted < bits;
-        if splits && is_count(u64::from(bits / wanted)) {
+        if splits && is_count(w, u64::from(bits / wanted)) {
             recast(&w.emit, value, wanted, bits / wanted, all)?;
             continue;
         }

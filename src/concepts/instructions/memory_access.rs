@@ -54,6 +54,13 @@ pub fn forward_copy(
     append(f, operands, (mask, source), node.operand(1))
 }
 
+/// Returns the number of words of the memory operands at the start of some.
+pub fn length(operands: &[u32]) -> usize {
+    let mask = MemoryAccess::from_bits_truncate(operands.first().copied().unwrap_or_default());
+    let parameters = [MemoryAccess::ALIGNED, SCOPED[0], SCOPED[1]].into_iter().filter(|bit| mask.contains(*bit));
+    (1 + parameters.count()).min(operands.len())
+}
+
 fn append(
     f: &mut Forward<'_>,
     operands: &mut Vec<u32>,

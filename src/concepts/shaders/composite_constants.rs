@@ -1,13 +1,17 @@
 //! Constants of structures with padding, of arrays with a stride and of matrices, on the way to LLVM IR.
 
-use super::notes;
+use super::{composites, notes};
 use crate::binary::{Instruction, Op};
+use crate::concepts::base::constants::operations;
 use crate::error::{Error, Result};
 use crate::llvm::{Type, Value};
 use crate::state::Reverse;
 
 /// Makes a composite constant; says whether it is one whose type has another shape in LLVM IR.
 pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
+    if let (Op::SpecConstantOp, [op, operands @ ..]) = (inst.opcode(), inst.in_operands()) {
+        return part(r, inst, *op, operands);
+    }
     let ty = r.result_ty(inst)?;
     if !matches!(inst.opcode(), Op::ConstantComposite | Op::SpecConstantComposite) || ty.is_vector() {
         return Ok(false);
@@ -16,6 +20,30 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
     let value = composite(r, inst, ty, &parts)?;
     r.set_constant(inst, value, inst.in_operands())?;
     Ok(true)
+}
+
+/// Takes a part of a constant, or puts one into it: `OpSpecConstantOp` of `OpCompositeExtract` or `OpCompositeInsert`; says
+/// whether it was one, of a composite without operations on specialization constants.
+fn part<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: u32, operands: &[u32]) -> Result<bool> {
+    let (whole, path) = match (Op::from_u32(op), operands) {
+        (Some(Op::CompositeExtract), [whole, path @ ..]) | (Some(Op::CompositeInsert), [_, whole, path @ ..]) => {
+            (*whole, path)
+        }
+        _ => return Ok(false),
+    };
+    let constant = r.value(whole)?;
+    if constant.is_constant_expression() || constant.ty().is_vector() {
+        return Ok(false);
+    }
+    let Some(path) = composites::path(r, inst, r.type_of(whole)?, path)? else { return Ok(false) };
+    let path: Vec<u32> = path.indices.into_iter().chain(path.component).collect();
+    let value = match operands {
+        [object, _, _, ..] if op == Op::CompositeInsert as u32 => {
+            operations::insert(r, r.value(*object)?, constant, &path)?
+        }
+        _ => operations::extract(constant, &path)?,
+    };
+    r.set_constant(inst, value, operands.get(..2).unwrap_or_default()).map(|()| true)
 }
 
 fn composite<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {

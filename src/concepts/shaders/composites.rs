@@ -32,13 +32,13 @@ pub fn part<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<Value<'m>> {
 }
 
 /// The indices of LLVM for a path of SPIR-V into a composite: those into aggregates, and one into a vector.
-struct Path {
-    indices: Vec<u32>,
-    component: Option<u32>,
+pub struct Path {
+    pub indices: Vec<u32>,
+    pub component: Option<u32>,
 }
 
 /// Returns the path; `None` if it leads into what is not stored as its value.
-fn path<'m>(r: &Reverse<'m>, inst: Instruction<'m>, mut ty: Id, literals: &[u32]) -> Result<Option<Path>> {
+pub fn path<'m>(r: &Reverse<'m>, inst: Instruction<'m>, mut ty: Id, literals: &[u32]) -> Result<Option<Path>> {
     let mut path = Path { indices: Vec::with_capacity(literals.len()), component: None };
     for literal in literals {
         let no_part = || inst.error(format!("%{ty} has no part at {literals:?}"));

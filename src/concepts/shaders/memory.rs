@@ -12,7 +12,7 @@ use crate::concepts::instructions::{memory, memory_access};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AtomicOrdering, Opcode, Value};
 use crate::state::{Forward, Operand, Reverse};
-use ::spirv::Op;
+use ::spirv::{MemoryAccess, Op};
 
 // --- SPIR-V to LLVM ---
 
@@ -130,19 +130,58 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
         return Err(Error::of(Code::Instruction, "llvm.memcpy of a part of what its pointers point to"));
     }
     if to.1 == from.1 {
-        return f.emit(Op::CopyMemory, &[to.0.id, from.0.id]).map(|()| true);
+        let mut operands = vec![to.0.id, from.0.id];
+        operands.extend(copy_operands(f, inst)?);
+        return f.emit(Op::CopyMemory, &operands).map(|()| true);
     }
     let value = f.emit_value(Op::Load, from.1, &[from.0.id])?;
     let value = pointers::coerce(f, value, to.1)?;
     f.emit(Op::Store, &[to.0.id, value.id]).map(|()| true)
 }
 
+/// Returns the memory operands of a copy: of the target and of the source, or once for both.
+fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
+    let mut mask = MemoryAccess::ALIGNED;
+    mask.set(MemoryAccess::VOLATILE, child(inst, 3)?.int_value() == Some(1));
+    let is_physical = |index: u32| {
+        inst.operand(index).is_some_and(|pointer| super::classes::is_physical(pointer.ty().address_space()))
+    };
+    // Only what physical pointers lead to has an alignment of its own.
+    let aligned = match (is_physical(0), is_physical(1)) {
+        (true, true) => [0, 1],
+        (true, false) => [0, 0],
+        _ => [1, 1],
+    };
+    let [target, source] = aligned.map(|index| memory::call_alignment(inst, index));
+    let mut both = Vec::new();
+    memory_access::forward_copy(f, inst, (mask, target, source), &mut both)?;
+    let length = memory_access::length(&both);
+    let mut source = if length < both.len() { both.split_off(length) } else { both.clone() };
+    if !is_physical(0) && !is_physical(1) {
+        [&mut both, &mut source].into_iter().for_each(|operands| without_alignment(operands, 0));
+    }
+    if both != source {
+        // One set alone would be for both.
+        for operands in [&mut both, &mut source] {
+            operands.extend(operands.is_empty().then_some(0));
+        }
+        both.extend(source);
+    }
+    Ok(both)
+}
+
 /// Takes `Aligned` away where the pointer is logical: what is accessed there is aligned by its layout.
 fn drop_alignment(inst: Value<'_>, operands: &mut Vec<u32>, first: usize) {
-    const ALIGNED: u32 = ::spirv::MemoryAccess::ALIGNED.bits();
     let pointer = inst.operand(if first == 1 { 0 } else { 1 });
-    let is_logical = pointer.is_some_and(|pointer| !super::classes::is_physical(pointer.ty().address_space()));
-    let Some(mask) = operands.get(first).copied().filter(|mask| mask & ALIGNED != 0 && is_logical) else { return };
+    if pointer.is_some_and(|pointer| !super::classes::is_physical(pointer.ty().address_space())) {
+        without_alignment(operands, first);
+    }
+}
+
+/// Takes `Aligned` away from memory operands.
+fn without_alignment(operands: &mut Vec<u32>, first: usize) {
+    const ALIGNED: u32 = MemoryAccess::ALIGNED.bits();
+    let Some(mask) = operands.get(first).copied().filter(|mask| mask & ALIGNED != 0) else { return };
     // The alignment is the first operand of the mask.
     operands.remove(first + 1);
     match mask & !ALIGNED {

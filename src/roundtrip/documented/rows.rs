@@ -109,6 +109,7 @@ pub static ROWS: &[Row] = &[
             becomes(&["OpPtrDiff"], &["OpSDiv", "OpISub"], &["OpISub", "OpConvertPtrToU"]),
             becomes(&["OpBitcast"], &["OpConvertPtrToU", "OpConvertUToPtr"], &[]),
             becomes(&["OpCopyMemory"], &["OpCopyMemorySized"], &["OpBitcast"]),
+            becomes(&["OpCopyMemorySized"], &["OpCopyMemory"], &[]),
             becomes(&["OpCopyObject"], &["OpFreezeKHR"], &[]),
             becomes(&["OpFreezeKHR"], &["OpCopyObject"], &[]),
             becomes(&["OpenCL.std fma"], &["OpFmaKHR"], &[]),
