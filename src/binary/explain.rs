@@ -163,6 +163,8 @@ struct Found<'m, 'w> {
     /// Shapes of instructions that were looked at and always require the same: the opcode, and an operand or two that
     /// decide.
     known_shapes: FxHashSet<Shape>,
+    /// Some of those that were met last, which are most of those that come next.
+    last_shapes: [Option<Shape>; SHAPES],
 }
 
 impl<'m, 'w> Found<'m, 'w> {
@@ -176,21 +178,35 @@ impl<'m, 'w> Found<'m, 'w> {
             version: (0, Slot::default()),
             known: vec![false; grammar::OPCODES],
             known_shapes: FxHashSet::default(),
+            last_shapes: [None; SHAPES],
         }
     }
 
     /// Returns whether another look at such an instruction would find nothing new, as is so for most of a module.
-    fn knows(&self, instruction: Instruction<'_>) -> bool {
+    fn knows(&mut self, instruction: Instruction<'_>) -> bool {
         if self.look == Look::All {
             return false;
         }
         if let Some(shape) = shape(instruction) {
-            return self.known_shapes.contains(&shape);
+            return self.knows_shape(shape);
         }
         let number = usize::from(instruction.opcode_number());
         // The operands of opcodes without a layout, whose requirements are constant, are ids and literals.
         self.known.get(number).is_some_and(|known| *known)
             && (has_layout(instruction) || !may_access_memory(instruction))
+    }
+
+    fn knows_shape(&mut self, shape: Shape) -> bool {
+        let (_, first, second) = shape;
+        let Some(last) = self.last_shapes.get_mut((first ^ second) as usize % SHAPES) else { return false };
+        if *last == Some(shape) {
+            return true;
+        }
+        let is_known = self.known_shapes.contains(&shape);
+        if is_known {
+            *last = Some(shape);
+        }
+        is_known
     }
 
     /// Notes what a look at the instruction has found for all of its kind.
@@ -388,6 +404,9 @@ fn may_access_memory(instruction: Instruction<'_>) -> bool {
 
 /// An opcode and what of its operands says what is asked for.
 type Shape = (u16, u32, u32);
+
+/// The number of shapes that are found without a look into a set.
+const SHAPES: usize = 64;
 
 /// Returns whether an extended instruction has operands that require something.
 fn may_ask_by_operands(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> bool {
