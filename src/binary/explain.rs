@@ -183,12 +183,16 @@ impl<'m, 'w> Found<'m, 'w> {
     }
 
     /// Returns whether another look at such an instruction would find nothing new, as is so for most of a module.
+    #[inline]
     fn knows(&mut self, instruction: Instruction<'_>) -> bool {
         if self.look == Look::All {
             return false;
         }
+        if let (Op::ExtInst, [_, _, set, number, ..]) = (instruction.opcode(), instruction.operands()) {
+            return self.knows_shape((Op::ExtInst as u16, *set, *number));
+        }
         if let Some(shape) = shape(instruction) {
-            return self.knows_shape(shape);
+            return self.known_shapes.contains(&shape);
         }
         let number = usize::from(instruction.opcode_number());
         // The operands of opcodes without a layout, whose requirements are constant, are ids and literals.
@@ -196,6 +200,7 @@ impl<'m, 'w> Found<'m, 'w> {
             && (has_layout(instruction) || !may_access_memory(instruction))
     }
 
+    #[inline]
     fn knows_shape(&mut self, shape: Shape) -> bool {
         let (_, first, second) = shape;
         let Some(last) = self.last_shapes.get_mut((first ^ second) as usize % SHAPES) else { return false };
@@ -226,20 +231,23 @@ impl<'m, 'w> Found<'m, 'w> {
         let instructions = || module.words().instructions().enumerate();
         let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
         let mut function = None;
-        for (number, instruction) in instructions().skip_while(declares).chain(instructions().take_while(declares)) {
+        for (number, instruction) in instructions().skip_while(declares) {
             match instruction.opcode() {
                 Op::Function => function = instruction.result_id(),
                 Op::FunctionEnd => function = None,
                 _ => {}
             }
-            if found.knows(instruction) {
-                continue;
+            if !found.knows(instruction) {
+                if is_enough(&found) {
+                    return Ok(found);
+                }
+                let word = instruction.offset();
+                found.look_at(instruction, Position { number, word, function, is_declaration: false })?;
             }
-            if is_enough(&found) {
-                return Ok(found);
-            }
-            let is_declaration = instruction.opcode() == Op::Capability;
-            found.look_at(instruction, Position { number, word: instruction.offset(), function, is_declaration })?;
+        }
+        for (number, instruction) in instructions().take_while(declares) {
+            let word = instruction.offset();
+            found.look_at(instruction, Position { number, word, function: None, is_declaration: true })?;
         }
         Ok(found)
     }
