@@ -56,6 +56,7 @@ impl<'m> Reader<'_, 'm> {
             Field::CompositeTag => self.tag(&codes::COMPOSITES, self.number(set, word), node),
             Field::ImportTag => self.tag(&codes::IMPORTS, self.number(set, word), node),
             Field::Lanes => self.lanes(self.number(set, word), node)?,
+            Field::IsOfColumns => self.columns(word, node),
             Field::Constant(link) => {
                 let value = self.r.value(word).ok().filter(|value| value.is_constant());
                 node.set_link(link, value.and_then(|value| self.r.context.md_value(value).ok()));
@@ -316,7 +317,8 @@ impl<'m> Reader<'_, 'm> {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) & !function_flag::DEFINITION);
                 }
                 let is_function = |ty: Metadata<'m>| ty.debug_class() == Class::FunctionType;
-                node.set_link(Link::Base, node.link(Link::Base).filter(|ty| is_function(*ty)));
+                let ty = node.link(Link::Base).filter(|ty| is_function(*ty));
+                node.set_link(Link::Base, ty.map(|ty| self.with_convention(id, ty)).transpose()?);
                 node.set(Number::Flags, node.number(Number::Flags) & !llvm_flag::DECLARATION);
             }
             number::LEXICAL_BLOCK => node.is_distinct = node.class == Class::Block,
@@ -340,6 +342,17 @@ impl<'m> Reader<'_, 'm> {
             node.set_link(Link::Scope, self.any_function());
         }
         Ok(())
+    }
+
+    /// Returns the type of a function with the calling convention that it has.
+    fn with_convention(&mut self, function: Id, ty: Metadata<'m>) -> Result<Metadata<'m>> {
+        let Some(kernels) = &self.d.kernels else { return Ok(ty) };
+        let is_kernel = self.name_of(function).is_some_and(|name| kernels.contains(&name));
+        let mut node = ty.debug_node();
+        let convention = if is_kernel { codes::KERNEL_CONVENTION } else { codes::FUNCTION_CONVENTION };
+        node.set(Number::Convention, convention);
+        self.d.plain_types.insert(ty);
+        self.r.context.debug_node(&node)
     }
 
     fn any_function(&self) -> Option<Metadata<'m>> {

@@ -302,7 +302,6 @@ impl<'m> Reader<'_, 'm> {
                 None => Ok(None),
             },
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
-            number::TYPE_MATRIX => self.matrix(set, inst),
             number::TYPE_COOPERATIVE_MATRIX => self.unspecified_type("cooperative matrix").map(Some),
             number::TYPE_ARRAY if Sets::COUNTS.has(set) && !self.r.options.policy.writes_lower_bounds => {
                 self.array(inst)
