@@ -279,8 +279,8 @@ pub struct ReverseDebug<'m> {
     pub twins: FxHashMap<Id, Id>,
     /// The arrays that are dimensions of another one.
     pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
-    /// The columns of inlined calls, where an `OpLine` says them.
-    pub columns: FxHashMap<Id, u32>,
+    /// The files and columns of inlined calls, where an `OpLine` says them.
+    pub places: FxHashMap<Id, (Id, u32)>,
     /// More text of a source.
     pub texts: FxHashMap<Id, String>,
     /// The texts that `OpSource` says, by path.

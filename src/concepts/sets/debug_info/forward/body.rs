@@ -116,7 +116,7 @@ pub(super) fn unfolded(scope: Metadata<'_>) -> Metadata<'_> {
 }
 
 /// Returns the scope that is said for a scope whose file the line says.
-fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
+pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
     loop {
         let node = scope.debug_node();
         let is_folded = node.class == Class::BlockFile && node.number(Number::Discriminator) == 0;

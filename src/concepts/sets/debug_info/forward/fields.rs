@@ -134,6 +134,10 @@ impl<'m> Writer<'_, 'm> {
             Field::Zero if node.class == Class::StringType => self.none()?,
             Field::Zero => self.number(0)?,
             Field::Parent(link) => self.parent(node.link(link), self.unit_of(key.0, node))?,
+            // An `OpLine` in front of it says the file.
+            Field::Scope(link) if node.class == Class::Location && !policy.writes_scopes_of_files => {
+                self.local_scope(node.link(link).map(super::body::without_files))?
+            }
             Field::Scope(link) => self.local_scope(node.link(link))?,
             Field::Inlined(link) => match node.link(link) {
                 Some(inlined) => self.id((inlined, Role::Full))?,

@@ -351,17 +351,19 @@ impl<'m> Writer<'_, 'm> {
         extensions.asks_for(FORWARD_EXTENSION) && extensions.allow(FORWARD_EXTENSION)
     }
 
-    /// The column of a call that is inlined, of which only the last set has an operand: an `OpLine` in front.
+    /// The column of a call that is inlined, of which only the last set has an operand, and a file of its own: an
+    /// `OpLine` in front.
     fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
+        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
+        let file = scope.debug_node().link(Link::File);
         let column = node.word(Number::Column);
-        let has_none = node.class != Class::Location || column == 0 || self.set() == Set::Shader200;
-        if has_none || self.f.options.policy.drops_columns_of_calls {
+        let has_column = column != 0 && self.set() != Set::Shader200;
+        let has_file = body::without_files(scope).debug_node().link(Link::File) != file;
+        if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
             return Ok(());
         }
-        let Some(file) = node.link(Link::Scope).and_then(|scope| scope.debug_node().link(Link::File)) else {
-            return Ok(());
-        };
+        let Some(file) = file else { return Ok(()) };
         let path = body::path(self.f, file)?;
         self.f.spv.emit(Section::Debug, Op::Line, &[path, node.word(Number::Line), column])
     }

@@ -220,7 +220,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// The scope for lines in another file than its own.
-    fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
+    pub(super) fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
         if let Some((_, known)) = self.d.last_scope.filter(|last| last.0 == (scope, file)) {
             return Ok(known);
         }

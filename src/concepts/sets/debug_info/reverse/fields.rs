@@ -325,8 +325,8 @@ impl<'m> Reader<'_, 'm> {
             number::GLOBAL_VARIABLE => node.is_distinct = node.number(Number::IsDefinition) != 0,
             number::INLINED_AT => {
                 node.is_distinct = true;
-                if let Some(column) = self.d.columns.get(&id).filter(|column| **column <= 0xffff) {
-                    node.set(Number::Column, (*column).into());
+                if let Some((file, column)) = self.d.places.get(&id).copied() {
+                    self.place_of_call(file, column, node)?;
                 }
             }
             number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
@@ -340,6 +340,17 @@ impl<'m> Reader<'_, 'm> {
         if needs_scope && node.link(Link::Scope).is_none() && self.missing.is_empty() {
             // LLVM has no such node without a scope: that of the first function stands in, and no location uses it.
             node.set_link(Link::Scope, self.any_function());
+        }
+        Ok(())
+    }
+
+    /// The file and the column of a call that is inlined.
+    fn place_of_call(&mut self, file: Id, column: u32, node: &mut Node<'m>) -> Result<()> {
+        if column <= 0xffff {
+            node.set(Number::Column, column.into());
+        }
+        if let Some(scope) = node.link(Link::Scope).filter(|_| self.missing.is_empty()) {
+            node.set_link(Link::Scope, Some(self.scope_in_file(scope, file)?));
         }
         Ok(())
     }
