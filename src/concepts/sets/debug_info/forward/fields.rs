@@ -35,6 +35,9 @@ impl<'m> Writer<'_, 'm> {
         }
         if self.missing.is_empty() {
             let has_template = self.has_template(row, node);
+            if node.link(Link::Scope).is_some_and(|scope| self.is_no_scope(&scope.debug_node())) {
+                self.lose("scopes that are enumerations");
+            }
             self.retained(metadata, node, role);
             let template = match role {
                 Role::Full => Some(Role::Template),
@@ -47,24 +50,16 @@ impl<'m> Writer<'_, 'm> {
         Ok(words)
     }
 
-    /// Returns whether the parameters of the template that a node is made of are written: of a composite or a function.
-    fn has_template(&mut self, row: &Row, node: &Node<'m>) -> bool {
-        let is_narrow = self.lexical_scopes_only();
-        let (may_have, is_target) = match node.class {
-            Class::Function => (true, !is_narrow || row.number != number::FUNCTION_DECLARATION),
-            Class::CompositeType => (true, !is_narrow || is_composite(node)),
-            _ => (false, false),
-        };
-        if may_have && !is_target && !node.entries(Link::Templates).is_empty() {
-            self.lose("parameters of templates of functions that are declared only");
-        }
-        is_target && node.link(Link::Templates).is_some()
-    }
-
     /// Returns whether scopes are those that the specifications call lexical ones, and templates composites and
     /// functions.
-    fn lexical_scopes_only(&self) -> bool {
+    pub(super) fn lexical_scopes_only(&self) -> bool {
         self.set() != Set::Shader200 && !self.f.options.policy.names_later_debug_info
+    }
+
+    /// Returns whether the scope around this one takes its place: around an enumeration.
+    fn is_no_scope(&self, scope: &Node<'m>) -> bool {
+        let is_other = scope.class == Class::CompositeType && !is_composite(scope) && !is_variant_part(scope);
+        is_other && self.lexical_scopes_only()
     }
 
     /// Has what a function keeps written behind it: of all, or of those without a body, which nothing else leads to.
@@ -263,10 +258,7 @@ impl<'m> Writer<'_, 'm> {
                 }
                 // Its members are those of the composite around it.
                 Class::CompositeType if is_variant_part(&fields) => scope = fields.link(Link::Scope),
-                Class::CompositeType if !is_composite(&fields) && self.lexical_scopes_only() => {
-                    self.lose("scopes that are enumerations");
-                    scope = fields.link(Link::Scope);
-                }
+                Class::CompositeType if self.is_no_scope(&fields) => scope = fields.link(Link::Scope),
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
                     && !self.f.options.policy.names_later_debug_info

@@ -1,10 +1,10 @@
 //! Templates, forward.
 
-use super::super::rows::{number, tag};
-use super::Writer;
+use super::super::rows::{Row, number, tag};
+use super::{Writer, is_composite};
 use crate::error::Result;
 use crate::llvm::Metadata;
-use crate::llvm::debug::{Link, Node, Number};
+use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Key, Role};
 
 impl<'m> Writer<'_, 'm> {
@@ -24,5 +24,19 @@ impl<'m> Writer<'_, 'm> {
             }
         }
         Ok(words)
+    }
+
+    /// Returns whether the parameters of the template that a node is made of are written: of a composite or a function.
+    pub(super) fn has_template(&mut self, row: &Row, node: &Node<'m>) -> bool {
+        let is_narrow = self.lexical_scopes_only();
+        let (may_have, is_target) = match node.class {
+            Class::Function => (true, !is_narrow || row.number != number::FUNCTION_DECLARATION),
+            Class::CompositeType => (true, !is_narrow || is_composite(node)),
+            _ => (false, false),
+        };
+        if may_have && !is_target && !node.entries(Link::Templates).is_empty() {
+            self.lose("parameters of templates of functions that are declared only");
+        }
+        is_target && node.link(Link::Templates).is_some()
     }
 }
