@@ -19,7 +19,9 @@ const LOST: &[(&str, &str)] = &[
     ("DILocation", "isImplicitCode"),
     ("DILocation", "atomGroup"),
     ("DILocation", "atomRank"),
-    // Derived anew: the lists of functions and units.
+    // Derived anew: those of the functions that they belong to (blocks have none, and what a pass took parameters from
+    // says `DW_CC_nocall`), and the lists of functions and units.
+    ("DISubroutineType", "cc"),
     ("DISubprogram", "retainedNodes"),
     ("DISubprogram", "keyInstructions"),
     ("DICompileUnit", "retainedTypes"),
