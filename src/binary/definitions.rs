@@ -3,6 +3,7 @@
 //! In: instructions in the order of the module. Out: for an id its instruction, in constant time.
 
 use super::Id;
+use super::check::operand_layout::{self, OperandLayout};
 use super::grammar::{self, ExtSet};
 use super::instruction::Instruction;
 use super::operands::Context;
@@ -16,14 +17,14 @@ pub struct Definitions<'w> {
     words: &'w Words<'w>,
     /// For each id the word offset of its instruction; 0, which is in the header, where there is none.
     offsets: Vec<u32>,
-    ext_sets: FxHashMap<Id, Option<&'static ExtSet>>,
+    imports: Imports,
 }
 
 impl<'w> Definitions<'w> {
     /// No definitions yet; the bound has been checked when the header was read.
     pub fn new(words: &'w Words<'w>) -> Self {
         let bound = words.bound() as usize;
-        Self { words, offsets: vec![0; bound], ext_sets: FxHashMap::default() }
+        Self { words, offsets: vec![0; bound], imports: Imports::default() }
     }
 
     /// Notes that `instruction` defines `id`; an id out of bounds is ignored.
@@ -35,7 +36,7 @@ impl<'w> Definitions<'w> {
         if instruction.opcode_number() == Op::ExtInstImport as u16 {
             let name = instruction.string(0).map(|(name, _)| name).unwrap_or_default();
             let fallback = grammar::is_non_semantic(&name).then_some(&NON_SEMANTIC);
-            self.ext_sets.insert(id, grammar::ext_set(&name).or(fallback));
+            self.imports.add(id, grammar::ext_set(&name).or(fallback));
         }
     }
 
@@ -52,6 +53,23 @@ impl<'w> Definitions<'w> {
     #[inline]
     pub fn offset(&self, id: Id) -> u32 {
         self.offsets.get(id as usize).copied().unwrap_or_default()
+    }
+
+    /// Returns the operand layout of an extended instruction, of the words behind its number.
+    #[inline]
+    pub fn extended_layout(&self, instruction: Instruction<'_>) -> Option<OperandLayout> {
+        let (Op::ExtInst | Op::ExtInstWithForwardRefsKHR, [set, number, ..]) =
+            (instruction.opcode(), instruction.in_operands())
+        else {
+            return None;
+        };
+        self.imports.get(*set)?.layouts.get(*number as usize).copied().flatten()
+    }
+
+    /// Returns whether the instructions of a set annotate, or the set is not known.
+    #[inline]
+    pub fn annotates(&self, set: Id) -> bool {
+        self.imports.get(set).is_none_or(|import| import.annotates)
     }
 
     /// Returns the integer or floating-point type with this id.
@@ -92,6 +110,46 @@ pub enum Form {
     OtherFloat,
 }
 
+/// The sets that a module imports. Most instructions of an extended set are of one of the first few.
+#[derive(Debug, Default)]
+struct Imports {
+    all: Vec<Import>,
+    /// The places of those behind them, by id.
+    places: FxHashMap<Id, usize>,
+}
+
+/// A set that a module imports.
+#[derive(Debug)]
+struct Import {
+    id: Id,
+    /// The grammar, if it is known.
+    set: Option<&'static ExtSet>,
+    /// Whether its instructions annotate, or nothing is known of it.
+    annotates: bool,
+    /// The operand layouts of its instructions by number; none for one that is not among the first few.
+    layouts: Vec<Option<OperandLayout>>,
+}
+
+impl Imports {
+    const FEW: usize = 4;
+
+    fn add(&mut self, id: Id, set: Option<&'static ExtSet>) {
+        let annotates = set.is_none_or(|set| set.name.contains("DebugInfo") || set.name.starts_with("NonS"));
+        let is_one_of_few = self.all.len() < Self::FEW;
+        let layouts = set.filter(|_| is_one_of_few).map(operand_layout::of_set).unwrap_or_default();
+        if !is_one_of_few {
+            self.places.insert(id, self.all.len());
+        }
+        self.all.push(Import { id, set, annotates, layouts });
+    }
+
+    #[inline]
+    fn get(&self, id: Id) -> Option<&Import> {
+        let is_it = |import: &&Import| import.id == id;
+        self.all.iter().take(Self::FEW).find(is_it).or_else(|| self.all.get(*self.places.get(&id)?))
+    }
+}
+
 /// Stands for the NonSemantic sets that the grammar does not list: all their operands are ids.
 static NON_SEMANTIC: ExtSet = ExtSet { name: "NonSemantic.", instructions: &[] };
 
@@ -111,6 +169,6 @@ impl Context for Definitions<'_> {
     }
 
     fn ext_set(&self, id: Id) -> Option<&'static ExtSet> {
-        self.ext_sets.get(&id).copied().flatten()
+        self.imports.get(id)?.set
     }
 }

@@ -163,6 +163,8 @@ struct Found<'m, 'w> {
     /// Shapes of instructions that were looked at and always require the same: the opcode, and an operand or two that
     /// decide.
     known_shapes: FxHashSet<Shape>,
+    /// Some of those that were met last, which are most of those that come next.
+    last_shapes: [Option<Shape>; SHAPES],
 }
 
 impl<'m, 'w> Found<'m, 'w> {
@@ -176,13 +178,18 @@ impl<'m, 'w> Found<'m, 'w> {
             version: (0, Slot::default()),
             known: vec![false; grammar::OPCODES],
             known_shapes: FxHashSet::default(),
+            last_shapes: [None; SHAPES],
         }
     }
 
     /// Returns whether another look at such an instruction would find nothing new, as is so for most of a module.
-    fn knows(&self, instruction: Instruction<'_>) -> bool {
+    #[inline]
+    fn knows(&mut self, instruction: Instruction<'_>) -> bool {
         if self.look == Look::All {
             return false;
+        }
+        if let (Op::ExtInst, [_, _, set, number, ..]) = (instruction.opcode(), instruction.operands()) {
+            return self.knows_shape((Op::ExtInst as u16, *set, *number));
         }
         if let Some(shape) = shape(instruction) {
             return self.known_shapes.contains(&shape);
@@ -191,6 +198,20 @@ impl<'m, 'w> Found<'m, 'w> {
         // The operands of opcodes without a layout, whose requirements are constant, are ids and literals.
         self.known.get(number).is_some_and(|known| *known)
             && (has_layout(instruction) || !may_access_memory(instruction))
+    }
+
+    #[inline]
+    fn knows_shape(&mut self, shape: Shape) -> bool {
+        let (_, first, second) = shape;
+        let Some(last) = self.last_shapes.get_mut((first ^ second) as usize % SHAPES) else { return false };
+        if *last == Some(shape) {
+            return true;
+        }
+        let is_known = self.known_shapes.contains(&shape);
+        if is_known {
+            *last = Some(shape);
+        }
+        is_known
     }
 
     /// Notes what a look at the instruction has found for all of its kind.
@@ -210,20 +231,23 @@ impl<'m, 'w> Found<'m, 'w> {
         let instructions = || module.words().instructions().enumerate();
         let declares = |(_, i): &(usize, Instruction<'_>)| i.opcode() == Op::Capability;
         let mut function = None;
-        for (number, instruction) in instructions().skip_while(declares).chain(instructions().take_while(declares)) {
+        for (number, instruction) in instructions().skip_while(declares) {
             match instruction.opcode() {
                 Op::Function => function = instruction.result_id(),
                 Op::FunctionEnd => function = None,
                 _ => {}
             }
-            if found.knows(instruction) {
-                continue;
+            if !found.knows(instruction) {
+                if is_enough(&found) {
+                    return Ok(found);
+                }
+                let word = instruction.offset();
+                found.look_at(instruction, Position { number, word, function, is_declaration: false })?;
             }
-            if is_enough(&found) {
-                return Ok(found);
-            }
-            let is_declaration = instruction.opcode() == Op::Capability;
-            found.look_at(instruction, Position { number, word: instruction.offset(), function, is_declaration })?;
+        }
+        for (number, instruction) in instructions().take_while(declares) {
+            let word = instruction.offset();
+            found.look_at(instruction, Position { number, word, function: None, is_declaration: true })?;
         }
         Ok(found)
     }
@@ -388,6 +412,9 @@ fn may_access_memory(instruction: Instruction<'_>) -> bool {
 
 /// An opcode and what of its operands says what is asked for.
 type Shape = (u16, u32, u32);
+
+/// The number of shapes that are found without a look into a set.
+const SHAPES: usize = 64;
 
 /// Returns whether an extended instruction has operands that require something.
 fn may_ask_by_operands(instruction: Instruction<'_>, definitions: &Definitions<'_>) -> bool {

@@ -88,6 +88,8 @@ switches! {
     drops_debug_breaks,
     /// Columns of inlined calls are lost where the set has no operand for them.
     drops_columns_of_calls,
+    /// Scopes that only name another file are written, where lines say it, too.
+    writes_scopes_of_files,
     /// `DebugLine` ends a column behind the one where it begins.
     ends_lines_behind_columns,
     /// Functions that nothing describes have locations and records.

@@ -28,16 +28,14 @@ fn turn(op: Op) -> Turn {
 
 /// Makes all that is outside of functions.
 pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
-    let mut waiting = Waiting { spv, since: 0, composites: Vec::new(), variables: Vec::new() };
+    let mut waiting = Waiting::new(spv);
     for inst in spv.globals() {
         if waiting.are_named_by(inst) {
             waiting.make(&mut make)?;
-            waiting.since = inst.offset();
         }
         match turn(inst.opcode()) {
             Turn::AtOnce => make(inst)?,
-            Turn::Composites => waiting.composites.extend(inst.result_id()),
-            Turn::Variables => waiting.variables.extend(inst.result_id()),
+            later => waiting.add(inst, later),
         }
     }
     waiting.make(&mut make)
@@ -46,27 +44,42 @@ pub fn each<'m>(spv: &'m Module<'m>, mut make: impl FnMut(Instruction<'m>) -> Re
 /// The instructions that were met but not translated yet.
 struct Waiting<'m> {
     spv: &'m Module<'m>,
-    /// All that precedes this place, in words, is made.
-    since: usize,
+    /// The turn that each id waits for; [`Turn::AtOnce`] for those that do not wait.
+    turns: Vec<Turn>,
     composites: Vec<Id>,
     variables: Vec<Id>,
 }
 
 impl<'m> Waiting<'m> {
-    /// Returns whether an instruction names one of a later phase. Literals are taken for ids: then all is made a little
-    /// early.
+    fn new(spv: &'m Module<'m>) -> Self {
+        let turns = vec![Turn::AtOnce; spv.bound() as usize];
+        Self { spv, turns, composites: Vec::new(), variables: Vec::new() }
+    }
+
+    fn add(&mut self, inst: Instruction<'m>, turn: Turn) {
+        let Some(id) = inst.result_id() else { return };
+        if let Some(slot) = self.turns.get_mut(id as usize) {
+            *slot = turn;
+        }
+        if turn == Turn::Variables { &mut self.variables } else { &mut self.composites }.push(id);
+    }
+
+    /// Returns whether an instruction names one that waits for a later turn than its own. Literals are taken for ids:
+    /// then all is made a little early.
     fn are_named_by(&self, inst: Instruction<'_>) -> bool {
         let turn_of_it = turn(inst.opcode());
-        let waits = |id: &Id| {
-            let named = self.spv.definition(*id).filter(|named| named.offset() >= self.since);
-            named.is_some_and(|named| turn(named.opcode()) > turn_of_it)
-        };
+        let waits = |id: &Id| self.turns.get(*id as usize).is_some_and(|turn| *turn > turn_of_it);
         turn_of_it != Turn::Variables && !is_number(inst.opcode()) && inst.in_operands().iter().any(waits)
     }
 
     fn make(&mut self, make: &mut impl FnMut(Instruction<'m>) -> Result<()>) -> Result<()> {
-        let ids = self.composites.drain(..).chain(self.variables.drain(..));
-        ids.filter_map(|id| self.spv.definition(id)).try_for_each(make)
+        for id in self.composites.drain(..).chain(self.variables.drain(..)) {
+            if let Some(slot) = self.turns.get_mut(id as usize) {
+                *slot = Turn::AtOnce;
+            }
+            self.spv.definition(id).map_or(Ok(()), &mut *make)?;
+        }
+        Ok(())
     }
 }
 

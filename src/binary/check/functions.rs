@@ -105,7 +105,7 @@ impl<'w> Functions<'w> {
     /// Extended instructions that annotate may stand between functions and before variables and `OpPhi`.
     fn is_annotation(&self, instruction: Instruction<'w>, ids: &Ids<'w>) -> bool {
         let set = instruction.in_operands().first().copied().unwrap_or_default();
-        ids.definitions.ext_set(set).is_none_or(|set| set.name.contains("DebugInfo") || set.name.starts_with("NonS"))
+        ids.definitions.annotates(set)
     }
 
     fn begin(&mut self, instruction: Instruction<'w>) -> Result<()> {

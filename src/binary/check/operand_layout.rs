@@ -1,11 +1,11 @@
 //! Operand layouts: which words of an instruction are ids, by their places alone. Most opcodes need no walk along the
 //! grammar.
 //!
-//! In: a row of the grammar. Out: its layout, if there can be one. Where the words of an instruction are not as many
+//! In: a row of the grammar, of an opcode or of an extended set. Out: its layout, if there can be one. Where the words of an instruction are not as many
 //! and of the kinds that the layout says, the walk (`super::super::operands`) finds out what they are, or what is wrong
 //! with them.
 
-use crate::binary::grammar::{Info, Kind, Operand};
+use crate::binary::grammar::{ExtInst, ExtSet, Info, Kind, Operand};
 use ::spirv::MemoryAccess;
 
 /// The words of an opcode after the first one.
@@ -40,6 +40,8 @@ enum Tail {
     Nothing,
     /// At most one id.
     Id,
+    /// At most one literal.
+    Literal,
     Ids,
     Literals,
     Access,
@@ -57,7 +59,7 @@ impl OperandLayout {
     pub fn more(self, words: &[u32]) -> &[u32] {
         match self.tail {
             Tail::Id | Tail::Ids => words.get(usize::from(self.fixed)..).unwrap_or_default(),
-            Tail::Nothing | Tail::Literals | Tail::Access => &[],
+            Tail::Nothing | Tail::Literal | Tail::Literals | Tail::Access => &[],
         }
     }
 
@@ -72,7 +74,7 @@ impl OperandLayout {
         let Some(rest) = words.get(usize::from(self.fixed)..) else { return false };
         match self.tail {
             Tail::Nothing => rest.is_empty(),
-            Tail::Id => rest.len() <= 1,
+            Tail::Id | Tail::Literal => rest.len() <= 1,
             Tail::Ids | Tail::Literals => true,
             Tail::Access => is_plain_access(rest),
         }
@@ -96,11 +98,31 @@ pub const MOST: usize = 16;
 
 /// Returns the operand layout of an opcode, at compile time.
 pub const fn of(info: &Info) -> Option<OperandLayout> {
+    of_operands(info.operands)
+}
+
+/// Returns the operand layouts of the instructions of an extended set, by number: of the words behind the number.
+pub fn of_set(set: &ExtSet) -> Vec<Option<OperandLayout>> {
+    let mut layouts = vec![None; set.instructions.last().map_or(0, |row| row.number as usize + 1)];
+    for row in set.instructions {
+        if let Some(layout) = layouts.get_mut(row.number as usize) {
+            *layout = of_operands(row.operands).filter(|_| !has_other_layouts(row));
+        }
+    }
+    layouts
+}
+
+/// Returns whether there is another layout with the same number of words.
+fn has_other_layouts(row: &ExtInst) -> bool {
+    row.name == "DebugModuleINTEL"
+}
+
+const fn of_operands(operands: &[Operand]) -> Option<OperandLayout> {
     let mut layout = OperandLayout { fixed: 0, used: 0, tail: Tail::Nothing };
     let mut at = 0;
-    while at < info.operands.len() {
-        let is_last = at + 1 == info.operands.len();
-        match info.operands[at] {
+    while at < operands.len() {
+        let is_last = at + 1 == operands.len();
+        match operands[at] {
             Operand::One(kind) if at < MOST => match use_of(kind) {
                 Some(is_used) => {
                     layout.used |= (is_used as u16) << at;
@@ -110,6 +132,7 @@ pub const fn of(info: &Info) -> Option<OperandLayout> {
             },
             Operand::Optional(Kind::MemoryAccess) if is_last => layout.tail = Tail::Access,
             Operand::Optional(Kind::IdRef) if is_last => layout.tail = Tail::Id,
+            Operand::Optional(Kind::LiteralInteger) if is_last => layout.tail = Tail::Literal,
             Operand::Many(Kind::IdRef) if is_last => layout.tail = Tail::Ids,
             Operand::Many(Kind::LiteralInteger) if is_last => layout.tail = Tail::Literals,
             _ => return None,
@@ -122,9 +145,16 @@ pub const fn of(info: &Info) -> Option<OperandLayout> {
 /// Returns whether an operand of this kind is an id that is used, or `None` for a kind that may take more than one
 /// word.
 const fn use_of(kind: Kind) -> Option<bool> {
+    use Kind::*;
     match kind {
-        Kind::IdResultType | Kind::IdRef | Kind::IdScope | Kind::IdMemorySemantics => Some(true),
-        Kind::IdResult | Kind::LiteralInteger | Kind::LiteralFloat | Kind::StorageClass => Some(false),
+        IdResultType | IdRef | IdScope | IdMemorySemantics => Some(true),
+        IdResult | LiteralInteger | LiteralFloat | StorageClass | SourceLanguage => Some(false),
+        OpenCLDebugInfo100DebugBaseTypeAttributeEncoding
+        | OpenCLDebugInfo100DebugCompositeType
+        | OpenCLDebugInfo100DebugImportedEntity
+        | OpenCLDebugInfo100DebugInfoFlags
+        | OpenCLDebugInfo100DebugOperation
+        | OpenCLDebugInfo100DebugTypeQualifier => Some(false),
         _ => None,
     }
 }

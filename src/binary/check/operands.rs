@@ -98,7 +98,12 @@ pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'
     let row = ROWS.get(usize::from(instruction.opcode_number())).unwrap_or(&UNKNOWN);
     let words = instruction.operands();
     let Some(layout) = row.layout.filter(|layout| layout.fits(words)) else {
-        return check_all(instruction, row.role, ids);
+        return match ids.definitions.extended_layout(instruction) {
+            Some(layout) if layout.fits(words.get(EXTENDED..).unwrap_or_default()) => {
+                check_extended(instruction, layout, row.role, ids)
+            }
+            _ => check_all(instruction, row.role, ids),
+        };
     };
     let Ids { definitions, uses } = ids;
     for index in layout.used() {
@@ -107,6 +112,26 @@ pub(in crate::binary) fn check<'w>(instruction: Instruction<'w>, ids: &mut Ids<'
         }
     }
     layout.more(words).iter().try_for_each(|word| uses.check(instruction, *word, row.role.others, definitions))
+}
+
+/// The number of words in front of the operands of an extended instruction: result type, result id, set and number.
+const EXTENDED: usize = 4;
+
+/// Checks an extended instruction that fits the layout of its number.
+#[inline]
+fn check_extended<'w>(
+    instruction: Instruction<'w>,
+    layout: OperandLayout,
+    role: Role,
+    ids: &mut Ids<'w>,
+) -> Result<()> {
+    let Ids { definitions, uses } = ids;
+    let [result_type, _, set, _, words @ ..] = instruction.operands() else { return Ok(()) };
+    uses.check(instruction, *result_type, Expect::Type, definitions)?;
+    uses.check(instruction, *set, role.special, definitions)?;
+    let mut check = |word: &u32| uses.check(instruction, *word, role.others, definitions);
+    layout.used().filter_map(|index| words.get(index)).try_for_each(&mut check)?;
+    layout.more(words).iter().try_for_each(check)
 }
 
 /// Returns whether the instruction's opcode has an operand layout that its words fit.

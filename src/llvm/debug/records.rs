@@ -99,11 +99,11 @@ impl<'m> Value<'m> {
 }
 
 impl<'m> Builder<'m> {
-    /// Puts a record to the end of the current block: `#dbg_declare` or `#dbg_value`. Without a value the place of the
+    /// Puts a record to the end of the current block: `#dbg_declare`, `#dbg_declare_value` or `#dbg_value`. Without a value the place of the
     /// variable is not known; `killed` is the type of what it was. Does nothing where the nodes are of other kinds.
     pub fn record(
         &self,
-        is_declare: bool,
+        kind: RecordKind,
         value: Option<Value<'m>>,
         [variable, expression, location]: [Metadata<'m>; 3],
         killed: Type<'m>,
@@ -119,7 +119,7 @@ impl<'m> Builder<'m> {
         unsafe {
             shim::spirv_debug_insert_record(
                 self.raw(),
-                u32::from(is_declare),
+                kind as u32,
                 value,
                 variable.raw(),
                 expression.raw(),

@@ -407,7 +407,8 @@ void spirv_debug_insert_record(LLVMBuilderRef builder, unsigned kind, LLVMValueR
                                LLVMMetadataRef expression, LLVMMetadataRef location, LLVMTypeRef killed) {
   BasicBlock *block = unwrap(builder)->GetInsertBlock();
   Value *held = value ? unwrap(value) : PoisonValue::get(unwrap(killed));
-  auto type = kind == 1 ? DbgVariableRecord::LocationType::Declare : DbgVariableRecord::LocationType::Value;
+  using Location = DbgVariableRecord::LocationType;
+  auto type = kind == 1 ? Location::Declare : kind == 3 ? Location::DeclareValue : Location::Value;
   auto *words = cast<DIExpression>(unwrap(expression));
   auto *record = new DbgVariableRecord(ValueAsMetadata::get(held), cast<DILocalVariable>(unwrap(variable)), words,
                                        cast<DILocation>(unwrap(location)), type);

@@ -279,8 +279,8 @@ pub struct ReverseDebug<'m> {
     pub twins: FxHashMap<Id, Id>,
     /// The arrays that are dimensions of another one.
     pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
-    /// The columns of inlined calls, where an `OpLine` says them.
-    pub columns: FxHashMap<Id, u32>,
+    /// The files and columns of inlined calls, where an `OpLine` says them.
+    pub places: FxHashMap<Id, (Id, u32)>,
     /// More text of a source.
     pub texts: FxHashMap<Id, String>,
     /// The texts that `OpSource` says, by path.
@@ -291,6 +291,10 @@ pub struct ReverseDebug<'m> {
     pub languages: Vec<Metadata<'m>>,
     /// The main programs.
     pub mains: FxHashSet<Id>,
+    /// The names of kernels, as strings, where calling conventions are those of OpenCL.
+    pub kernels: Option<FxHashSet<Id>>,
+    /// The types of functions without the calling convention, which those with it stand for.
+    pub plain_types: FxHashSet<Metadata<'m>>,
     /// The entries of units: global variables, imported entities, macros and enumerations.
     pub listed: [Vec<Metadata<'m>>; 4],
     /// All instructions of the sets outside of functions, in order.

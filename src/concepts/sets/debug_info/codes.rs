@@ -117,6 +117,18 @@ const LANGUAGES: &[(u32, u64)] =
 const HERO_C: u32 = 8;
 /// The language that an unknown one reads as: OpenCL C.
 pub const OPENCL: u64 = 0x15;
+
+/// The calling convention that DWARF has for functions of OpenCL.
+pub const FUNCTION_CONVENTION: u64 = 0xc6;
+/// The one for kernels.
+pub const KERNEL_CONVENTION: u64 = 0xc7;
+
+/// Returns whether DWARF's number of a language is that of OpenCL C, C++ for OpenCL or OpenCL C++, whose compilers say
+/// the calling convention of each function.
+pub fn has_conventions(dwarf: u64) -> bool {
+    matches!(dwarf, OPENCL | 0x21 | 0x37)
+}
+
 /// Returns whether DWARF's number of a language is that of C, OpenCL C, HLSL, or a C++.
 pub fn is_of_c(dwarf: u64) -> bool {
     const OTHERS: [u64; 3] = [0x36, 0x37, 0x39];

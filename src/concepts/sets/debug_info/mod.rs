@@ -37,7 +37,12 @@ fn is_definition(node: &Node<'_>) -> bool {
 
 /// Returns whether the node is an array that stands for a vector.
 fn is_vector(node: &Node<'_>) -> bool {
-    node.number(Number::Flags) & codes::llvm_flag::VECTOR != 0
+    node.number(Number::Tag) == rows::tag::ARRAY && node.number(Number::Flags) & codes::llvm_flag::VECTOR != 0
+}
+
+/// Returns whether the node is a vector whose components are vectors, which stands for a matrix.
+fn is_matrix(node: &Node<'_>) -> bool {
+    is_vector(node) && node.link(Link::Base).is_some_and(|base| is_vector(&base.debug_node()))
 }
 
 /// Returns whether the nodes of a class are scopes within a function, or that function.
@@ -76,6 +81,5 @@ fn is_type(class: Class) -> bool {
 
 /// Returns whether an instruction of a set is a type, or a member of one.
 fn is_type_instruction(set: Set, number: u32) -> bool {
-    let has_no_row = matches!(number, number::TYPE_MATRIX | number::TYPE_COOPERATIVE_MATRIX);
-    has_no_row || rows::by_number(set, number).is_some_and(|row| is_type(row.class))
+    number == number::TYPE_COOPERATIVE_MATRIX || rows::by_number(set, number).is_some_and(|row| is_type(row.class))
 }

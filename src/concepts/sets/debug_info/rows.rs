@@ -54,8 +54,10 @@ pub enum Field {
     CompositeTag,
     /// The kind of an imported entity.
     ImportTag,
-    /// The number of components of a vector.
+    /// The number of components of a vector, or of columns of a matrix.
     Lanes,
+    /// Whether a matrix is one of columns; of one of rows LLVM IR knows no more than that it is an array.
+    IsOfColumns,
     /// The number of elements of an array, for each dimension.
     Counts,
     /// The ranges of an array.
@@ -289,6 +291,8 @@ rows! {
         Text(Link::Name), ALL; Source(Link::File), ALL; ModulePlace, ALL; Text(Link::ConfigMacros), ALL;
         Text(Link::IncludePath), ALL; Text(Link::ApiNotes), ALL; IsDeclarationLiteral, ALL;
     }
+    // A vector whose components are vectors.
+    108, CompositeType [] in SHADER, { Type(Link::Base), SHADER; Lanes, SHADER; IsOfColumns, SHADER; }
     // The number of components is the id of a constant, as all numbers of these sets are.
     109, CompositeType [] in SHADER, { Type(Link::Base), SHADER; Lanes, SHADER; }
     200, Module [] in P, {

@@ -24,9 +24,7 @@ impl<'m> Writer<'_, 'm> {
     }
 
     pub(super) fn lanes(&mut self, node: &Node<'m>) -> Result<Id> {
-        let range = node.entries(Link::Elements).into_iter().flatten().next();
-        let count = range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0);
-        self.number(count as u32)
+        self.number(lanes_of(node) as u32)
     }
 
     /// The number of elements of each dimension. Those behind the first one are arrays of their own, since readers
@@ -43,6 +41,9 @@ impl<'m> Writer<'_, 'm> {
         // It is asked for again when all that it names is written.
         if !self.missing.is_empty() || self.circle.is_some() {
             return Ok(());
+        }
+        if !self.set().is_of_shaders() && ranges.iter().any(|range| count_of(range) == Some(0)) {
+            self.lose("numbers of elements that are 0");
         }
         let (Some((outer, inner)), [_, base]) = (dimensions.split_first(), words.as_mut_slice()) else { return Ok(()) };
         for dimension in inner.iter().rev() {
@@ -96,8 +97,9 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A number of elements; all bits are set for one that is not known.
+    /// A number of elements; all bits are set for one that is not known. In the sets of OpenCL that is 0 as well.
     pub(super) fn count(&mut self, count: u64) -> Result<Id> {
+        let count = if count == 0 && !self.set().is_of_shaders() { u64::MAX } else { count };
         match self.f.spv.has(Capability::Int64) {
             true if u32::try_from(count).is_err() => self.constant(count),
             _ => self.constant(u64::from(u32::try_from(count).unwrap_or(u32::MAX))),
@@ -132,4 +134,15 @@ impl<'m> Writer<'_, 'm> {
         }
         self.none()
     }
+}
+
+/// The number of components of a vector, or of columns of a matrix.
+fn lanes_of(node: &Node<'_>) -> u64 {
+    let range = node.entries(Link::Elements).into_iter().flatten().next();
+    range.and_then(|range| count_of(&range.debug_node())).unwrap_or(0)
+}
+
+/// Returns whether a matrix has as few columns as those of SPIR-V.
+pub(super) fn has_few_lanes(node: &Node<'_>) -> bool {
+    (1..=4).contains(&lanes_of(node))
 }

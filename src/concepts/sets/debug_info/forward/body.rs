@@ -115,6 +115,16 @@ pub(super) fn unfolded(scope: Metadata<'_>) -> Metadata<'_> {
     }
 }
 
+/// Returns the scope that is said for a scope whose file the line says.
+pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
+    loop {
+        let node = scope.debug_node();
+        let is_folded = node.class == Class::BlockFile && node.number(Number::Discriminator) == 0;
+        let Some(outer) = node.link(Link::Scope).filter(|_| is_folded) else { return scope };
+        scope = outer;
+    }
+}
+
 /// Says a location, as far as it differs from the one in effect.
 fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
     let Some(debug) = f.debug.as_deref() else { return Ok(()) };
@@ -165,13 +175,16 @@ fn place_of<'m>(f: &mut Forward<'m>, location: Metadata<'m>) -> Result<Place<'m>
     let scope = node.link(Link::Scope);
     let file = scope.and_then(|scope| scope.debug_node().link(Link::File));
     let set = f.debug.as_deref().and_then(|debug| debug.set);
+    let is_of_shaders = set.is_some_and(|set| set.is_of_shaders());
     let mut place = Place { node: Some(location), ..Place::default() };
     if set.is_some() {
-        let scope = scope.map_or(0, |scope| reserve(f, (unfolded(scope), Role::Full)));
+        let says_file = (line != 0 || !is_of_shaders) && !f.options.policy.writes_scopes_of_files;
+        let scope = scope.map(if says_file { without_files } else { unfolded });
+        let scope = scope.map_or(0, |scope| reserve(f, (scope, Role::Full)));
         let inlined = node.link(Link::InlinedAt).map_or(0, |inlined| reserve(f, (inlined, Role::Full)));
         place.scope = (scope, inlined);
     }
-    place.line = match (file, set.is_some_and(|set| set.is_of_shaders())) {
+    place.line = match (file, is_of_shaders) {
         (None, _) => (0, 0, 0),
         (Some(file), true) => (reserve(f, (file, Role::Full)), line, if line == 0 { 0 } else { column }),
         (Some(file), false) => (path(f, file)?, line, column),
@@ -224,6 +237,13 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
     let value = record.value.filter(|_| record.count == 1);
     if f.options.policy.makes_values_for_records {
         name_none(f);
+    }
+    // What is declared is a parameter or a variable.
+    let declared = value.filter(|value| value.kind() == ValueKind::LLVMArgumentValueKind);
+    if let (RecordKind::DeclareValue, Some(value)) = (record.kind, declared)
+        && let Some(value) = value_id(f, value)?
+    {
+        return said(f, number::DECLARE, [variable, value], &words);
     }
     if record.kind == RecordKind::Declare {
         if let Some(address) = address(f, value)? {

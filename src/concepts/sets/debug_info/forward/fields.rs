@@ -33,9 +33,11 @@ impl<'m> Writer<'_, 'm> {
                 return Ok(words);
             }
         }
-        let has_template =
-            matches!(node.class, Class::CompositeType | Class::Function) && node.link(Link::Templates).is_some();
         if self.missing.is_empty() {
+            let has_template = self.has_template(row, node);
+            if node.link(Link::Scope).is_some_and(|scope| self.is_no_scope(&scope.debug_node())) {
+                self.lose("scopes that are enumerations");
+            }
             self.retained(metadata, node, role);
             let template = match role {
                 Role::Full => Some(Role::Template),
@@ -46,6 +48,18 @@ impl<'m> Writer<'_, 'm> {
             self.owner(metadata, node, role);
         }
         Ok(words)
+    }
+
+    /// Returns whether scopes are those that the specifications call lexical ones, and templates composites and
+    /// functions.
+    pub(super) fn lexical_scopes_only(&self) -> bool {
+        self.set() != Set::Shader200 && !self.f.options.policy.names_later_debug_info
+    }
+
+    /// Returns whether the scope around this one takes its place: around an enumeration.
+    fn is_no_scope(&self, scope: &Node<'m>) -> bool {
+        let is_other = scope.class == Class::CompositeType && !is_composite(scope) && !is_variant_part(scope);
+        is_other && self.lexical_scopes_only()
     }
 
     /// Has what a function keeps written behind it: of all, or of those without a body, which nothing else leads to.
@@ -115,6 +129,10 @@ impl<'m> Writer<'_, 'm> {
             Field::Zero if node.class == Class::StringType => self.none()?,
             Field::Zero => self.number(0)?,
             Field::Parent(link) => self.parent(node.link(link), self.unit_of(key.0, node))?,
+            // An `OpLine` in front of it says the file.
+            Field::Scope(link) if node.class == Class::Location && !policy.writes_scopes_of_files => {
+                self.local_scope(node.link(link).map(super::body::without_files))?
+            }
             Field::Scope(link) => self.local_scope(node.link(link))?,
             Field::Inlined(link) => match node.link(link) {
                 Some(inlined) => self.id((inlined, Role::Full))?,
@@ -146,6 +164,7 @@ impl<'m> Writer<'_, 'm> {
                 tag
             }
             Field::Lanes => self.lanes(node)?,
+            Field::IsOfColumns => self.boolean(true)?,
             Field::Counts => return self.counts(node, words),
             Field::Ranges => return self.ranges(node, words),
             Field::Types => return self.types(node, words),
@@ -239,6 +258,7 @@ impl<'m> Writer<'_, 'm> {
                 }
                 // Its members are those of the composite around it.
                 Class::CompositeType if is_variant_part(&fields) => scope = fields.link(Link::Scope),
+                Class::CompositeType if self.is_no_scope(&fields) => scope = fields.link(Link::Scope),
                 // A member of it may lead here.
                 _ if self.set().is_of_shaders()
                     && !self.f.options.policy.names_later_debug_info

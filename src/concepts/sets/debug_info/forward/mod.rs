@@ -13,6 +13,7 @@ mod files;
 mod flags;
 mod globals;
 mod order;
+mod templates;
 mod units;
 
 pub use body::{after, at_block, before, begin_function, declare_function, records};
@@ -197,6 +198,11 @@ impl<'m> Writer<'_, 'm> {
             self.d.open.remove(&next);
             self.d.written.insert(next);
             if let Some(words) = words {
+                if reserved.is_none() && self.is_shared(&words) {
+                    let id = self.unique(words)?;
+                    self.d.ids.insert(next, id);
+                    continue;
+                }
                 let id = self.reserve(next);
                 self.column_of_call(next.0)?;
                 self.emit_as(if self.is_forward { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst }, id, &words)?;
@@ -212,6 +218,13 @@ impl<'m> Writer<'_, 'm> {
             }
         }
         Ok(self.d.ids.get(&key).copied().unwrap_or_default())
+    }
+
+    /// Returns whether nodes that differ in what the sets lack alone, the calling convention, are one instruction.
+    fn is_shared(&self, words: &[u32]) -> bool {
+        words.first() == Some(&number::TYPE_FUNCTION)
+            && !self.is_forward
+            && !self.f.options.policy.names_later_debug_info
     }
 
     /// Has a composite that is written meanwhile stand for the twin that was asked for.
@@ -338,17 +351,19 @@ impl<'m> Writer<'_, 'm> {
         extensions.asks_for(FORWARD_EXTENSION) && extensions.allow(FORWARD_EXTENSION)
     }
 
-    /// The column of a call that is inlined, of which only the last set has an operand: an `OpLine` in front.
+    /// The column of a call that is inlined, of which only the last set has an operand, and a file of its own: an
+    /// `OpLine` in front.
     fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
         let node = metadata.debug_node();
+        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
+        let file = scope.debug_node().link(Link::File);
         let column = node.word(Number::Column);
-        let has_none = node.class != Class::Location || column == 0 || self.set() == Set::Shader200;
-        if has_none || self.f.options.policy.drops_columns_of_calls {
+        let has_column = column != 0 && self.set() != Set::Shader200;
+        let has_file = body::without_files(scope).debug_node().link(Link::File) != file;
+        if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
             return Ok(());
         }
-        let Some(file) = node.link(Link::Scope).and_then(|scope| scope.debug_node().link(Link::File)) else {
-            return Ok(());
-        };
+        let Some(file) = file else { return Ok(()) };
         let path = body::path(self.f, file)?;
         self.f.spv.emit(Section::Debug, Op::Line, &[path, node.word(Number::Line), column])
     }
@@ -413,7 +428,10 @@ impl<'m> Writer<'_, 'm> {
             Class::Function if role == Role::Method => numbered(number::FUNCTION),
             Class::Function if super::is_definition(node) => numbered(number::FUNCTION),
             Class::Function => numbered(number::FUNCTION_DECLARATION),
-            Class::CompositeType if tagged == tag::ARRAY && super::is_vector(node) => numbered(number::TYPE_VECTOR),
+            Class::CompositeType if super::is_matrix(node) => {
+                numbered(number::TYPE_MATRIX).filter(|_| arrays::has_few_lanes(node)).or(numbered(number::TYPE_ARRAY))
+            }
+            Class::CompositeType if super::is_vector(node) => numbered(number::TYPE_VECTOR),
             Class::CompositeType if tagged == tag::ARRAY && set == Set::Shader200 && is_dynamic() => {
                 numbered(number::DYNAMIC_ARRAY)
             }
@@ -438,24 +456,6 @@ impl<'m> Writer<'_, 'm> {
         }
         self.lose(&format!("nodes of class {:?}", node.class));
         Ok(None)
-    }
-
-    /// The parameters of the template that a composite or a function is made of.
-    fn template(&mut self, target: Key<'m>, node: &Node<'m>) -> Result<Vec<u32>> {
-        let mut words = vec![number::TYPE_TEMPLATE, self.own_id(target)?];
-        let mut open: Vec<_> = node.entries(Link::Templates).into_iter().rev().flatten().collect();
-        while let Some(parameter) = open.pop() {
-            let fields = parameter.debug_node();
-            match fields.number(Number::Tag) {
-                tag::PARAMETER_PACK => {
-                    let inner = fields.link(Link::Held).map(Metadata::operands).unwrap_or_default();
-                    open.extend(inner.into_iter().rev().flatten());
-                }
-                tag::TEMPLATE_TEMPLATE => self.lose("template parameters that are templates"),
-                _ => words.push(self.id((parameter, Role::Full))?),
-            }
-        }
-        Ok(words)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arrays, vectors and their bounds, backward.
 
 use super::super::rows::{self, Field, number, tag};
-use super::super::{codes::llvm_flag, is_type, plain_type};
+use super::super::{codes::llvm_flag, is_vector, plain_type};
 use super::Reader;
 use crate::binary::{Capability, Id, Instruction, Op};
 use crate::error::Result;
@@ -21,12 +21,22 @@ impl<'m> Reader<'_, 'm> {
     pub(super) fn lanes(&mut self, count: u32, node: &mut Node<'m>) -> Result<()> {
         node.set(Number::Tag, tag::ARRAY);
         node.set(Number::Flags, llvm_flag::VECTOR);
-        let of = plain_type(node.link(Link::Base)).map_or(0, |base| base.number(Number::Size));
-        let room = u64::from(count).next_power_of_two();
+        let base = plain_type(node.link(Link::Base));
+        let of = base.as_ref().map_or(0, |base| base.number(Number::Size));
+        let is_matrix = base.as_ref().is_some_and(is_vector);
+        let room = if is_matrix { count.into() } else { u64::from(count).next_power_of_two() };
         node.set(Number::Size, of.saturating_mul(room));
         let range = self.range(Some(count.into()))?;
         node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
         Ok(())
+    }
+
+    /// A matrix of rows, which is an array of them, is told apart from one of columns. For the Khronos translator both are.
+    pub(super) fn columns(&self, is_of_columns: Id, node: &mut Node<'m>) {
+        let is_true = self.r.spv.definition(is_of_columns).is_some_and(|inst| inst.opcode() == Op::ConstantTrue);
+        if !is_true || self.r.options.policy.writes_lower_bounds {
+            node.set(Number::Flags, 0);
+        }
     }
 
     /// An array: its dimensions, and those of the arrays that nothing else names.
@@ -127,9 +137,7 @@ impl<'m> Reader<'_, 'm> {
             Field::Types => operands.get(place..).unwrap_or_default(),
             _ => &[],
         });
-        let target = operands
-            .get(..1)
-            .filter(|_| of.is_some_and(|of| matches!(of.1, number::TYPE_TEMPLATE | number::TYPE_MATRIX)));
+        let target = operands.get(..1).filter(|_| of.is_some_and(|of| of.1 == number::TYPE_TEMPLATE));
         types.chain(target.unwrap_or_default()).copied()
     }
 
@@ -199,19 +207,5 @@ impl<'m> Reader<'_, 'm> {
             };
         }
         Ok(self.link(id, |class| matches!(class, Class::Local | Class::Global | Class::Expression)))
-    }
-
-    /// A matrix: an array of its columns.
-    pub(super) fn matrix(&mut self, set: Set, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
-        let [column, count, ..] = *Self::operands(inst) else { return Ok(None) };
-        let Some(column) = self.link(column, is_type) else { return Ok(None) };
-        let count = self.number(set, count);
-        let mut node = Node::new(Class::CompositeType);
-        node.set(Number::Tag, tag::ARRAY);
-        node.set_link(Link::Base, Some(column));
-        node.set(Number::Size, column.debug_node().number(Number::Size).saturating_mul(count.into()));
-        let range = self.range(Some(count.into()))?;
-        node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
-        self.r.context.debug_node(&node).map(Some)
     }
 }

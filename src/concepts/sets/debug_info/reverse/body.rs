@@ -5,7 +5,7 @@ use super::super::{is_local_scope, paths};
 use super::{Reader, with};
 use crate::binary::{Function, Id, Instruction, Op};
 use crate::error::Result;
-use crate::llvm::debug::{Class, Link, Node};
+use crate::llvm::debug::{Class, Link, Node, RecordKind};
 use crate::llvm::{Metadata, Value};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::Set;
@@ -220,7 +220,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// The scope for lines in another file than its own.
-    fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
+    pub(super) fn scope_in_file(&mut self, scope: Metadata<'m>, file: Id) -> Result<Metadata<'m>> {
         if let Some((_, known)) = self.d.last_scope.filter(|last| last.0 == (scope, file)) {
             return Ok(known);
         }
@@ -299,13 +299,17 @@ impl<'m> Reader<'_, 'm> {
             .then(|| self.r.context.const_null(self.r.context.pointer_type(0)?))
             .transpose()?;
         let held = nowhere.or(self.r.find_value(value)).filter(|held| is_known && !held.is_function());
-        let is_declare = is_declare && held.is_none_or(|held| held.ty().is_pointer());
-        let killed = match is_declare {
-            true => self.r.context.pointer_type(0)?,
-            false => self.r.context.int_type(32)?,
+        let kind = match held {
+            _ if !is_declare => RecordKind::Value,
+            Some(held) if !held.ty().is_pointer() => RecordKind::DeclareValue,
+            _ => RecordKind::Declare,
+        };
+        let killed = match kind {
+            RecordKind::Declare => self.r.context.pointer_type(0)?,
+            _ => self.r.context.int_type(32)?,
         };
         self.d.named.insert(variable);
-        self.r.builder.record(is_declare, held, [variable, expression, place], killed);
+        self.r.builder.record(kind, held, [variable, expression, place], killed);
         Ok(())
     }
 }

@@ -56,6 +56,7 @@ impl<'m> Reader<'_, 'm> {
             Field::CompositeTag => self.tag(&codes::COMPOSITES, self.number(set, word), node),
             Field::ImportTag => self.tag(&codes::IMPORTS, self.number(set, word), node),
             Field::Lanes => self.lanes(self.number(set, word), node)?,
+            Field::IsOfColumns => self.columns(word, node),
             Field::Constant(link) => {
                 let value = self.r.value(word).ok().filter(|value| value.is_constant());
                 node.set_link(link, value.and_then(|value| self.r.context.md_value(value).ok()));
@@ -316,15 +317,16 @@ impl<'m> Reader<'_, 'm> {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) & !function_flag::DEFINITION);
                 }
                 let is_function = |ty: Metadata<'m>| ty.debug_class() == Class::FunctionType;
-                node.set_link(Link::Base, node.link(Link::Base).filter(|ty| is_function(*ty)));
+                let ty = node.link(Link::Base).filter(|ty| is_function(*ty));
+                node.set_link(Link::Base, ty.map(|ty| self.with_convention(id, ty)).transpose()?);
                 node.set(Number::Flags, node.number(Number::Flags) & !llvm_flag::DECLARATION);
             }
             number::LEXICAL_BLOCK => node.is_distinct = node.class == Class::Block,
             number::GLOBAL_VARIABLE => node.is_distinct = node.number(Number::IsDefinition) != 0,
             number::INLINED_AT => {
                 node.is_distinct = true;
-                if let Some(column) = self.d.columns.get(&id).filter(|column| **column <= 0xffff) {
-                    node.set(Number::Column, (*column).into());
+                if let Some((file, column)) = self.d.places.get(&id).copied() {
+                    self.place_of_call(file, column, node)?;
                 }
             }
             number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
@@ -340,6 +342,28 @@ impl<'m> Reader<'_, 'm> {
             node.set_link(Link::Scope, self.any_function());
         }
         Ok(())
+    }
+
+    /// The file and the column of a call that is inlined.
+    fn place_of_call(&mut self, file: Id, column: u32, node: &mut Node<'m>) -> Result<()> {
+        if column <= 0xffff {
+            node.set(Number::Column, column.into());
+        }
+        if let Some(scope) = node.link(Link::Scope).filter(|_| self.missing.is_empty()) {
+            node.set_link(Link::Scope, Some(self.scope_in_file(scope, file)?));
+        }
+        Ok(())
+    }
+
+    /// Returns the type of a function with the calling convention that it has.
+    fn with_convention(&mut self, function: Id, ty: Metadata<'m>) -> Result<Metadata<'m>> {
+        let Some(kernels) = &self.d.kernels else { return Ok(ty) };
+        let is_kernel = self.name_of(function).is_some_and(|name| kernels.contains(&name));
+        let mut node = ty.debug_node();
+        let convention = if is_kernel { codes::KERNEL_CONVENTION } else { codes::FUNCTION_CONVENTION };
+        node.set(Number::Convention, convention);
+        self.d.plain_types.insert(ty);
+        self.r.context.debug_node(&node)
     }
 
     fn any_function(&self) -> Option<Metadata<'m>> {

@@ -106,8 +106,9 @@ impl<'m> Reader<'_, 'm> {
         let mut source = None;
         let mut line = None;
         for inst in self.r.spv.globals().chain(self.r.spv.remarks().iter().copied()) {
-            let column =
-                std::mem::replace(&mut line, (inst.opcode() == Op::Line).then(|| inst.operand(2).ok()).flatten());
+            let is_line = inst.opcode() == Op::Line;
+            let place = is_line.then(|| Some((inst.operand(0).ok()?, inst.operand(2).ok()?))).flatten();
+            let before = std::mem::replace(&mut line, place);
             let Some((set, number)) = self.numbered(inst) else { continue };
             let (id, operands) = (inst.result_id().unwrap_or_default(), Self::operands(inst));
             match number {
@@ -125,7 +126,7 @@ impl<'m> Reader<'_, 'm> {
                     }
                 }
                 number::SOURCE => source = Some(id),
-                number::INLINED_AT => self.d.columns.extend(column.map(|column| (id, column))),
+                number::INLINED_AT => self.d.places.extend(before.map(|place| (id, place))),
                 number::SOURCE_CONTINUED => {
                     let text = operands.first().and_then(|text| self.r.spv.string(*text)).unwrap_or_default();
                     if let Some(source) = source {
@@ -302,7 +303,6 @@ impl<'m> Reader<'_, 'm> {
                 None => Ok(None),
             },
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
-            number::TYPE_MATRIX => self.matrix(set, inst),
             number::TYPE_COOPERATIVE_MATRIX => self.unspecified_type("cooperative matrix").map(Some),
             number::TYPE_ARRAY if Sets::COUNTS.has(set) && !self.r.options.policy.writes_lower_bounds => {
                 self.array(inst)

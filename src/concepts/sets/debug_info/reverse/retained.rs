@@ -81,6 +81,7 @@ impl<'m> Reader<'_, 'm> {
         // There may be many, and no type names one.
         let in_locals = self.d.locals.iter().flat_map(|local| [local.scope, local.ty]).flatten();
         in_locals.for_each(|node| named.add(node, all_targets));
+        self.d.plain_types.iter().for_each(|ty| named.add(*ty, all_targets));
         for ty in &types {
             let node = ty.debug_node();
             if node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION {

@@ -5,6 +5,7 @@ use super::super::{codes, unit_lines};
 use super::Reader;
 use crate::binary::{Id, Instruction};
 use crate::error::Result;
+use crate::llvm::Metadata;
 use crate::llvm::debug::{Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 use rustc_hash::FxHashMap;
@@ -50,7 +51,26 @@ impl<'m> Reader<'_, 'm> {
         if self.d.units.is_empty() {
             self.lose("debug information of a module without a unit");
         }
+        self.find_kernels();
         Ok(())
+    }
+
+    /// Finds the names of kernels, which have another calling convention than other functions of OpenCL: so does what has
+    /// the name of one, as the body that clang makes of each.
+    fn find_kernels(&mut self) {
+        let has_conventions =
+            |unit: &(Id, Metadata<'m>)| codes::has_conventions(unit.1.debug_node().number(Number::Language));
+        if self.r.options.policy.reads_functions_as_builder || !self.d.units.iter().all(has_conventions) {
+            return;
+        }
+        let bodies = self.r.spv.entry_points().iter().filter_map(|inst| inst.operand(1).ok());
+        let kernels = bodies.filter_map(|body| self.d.functions.get(&body).copied());
+        self.d.kernels = Some(kernels.filter_map(|kernel| self.name_of(kernel)).collect());
+    }
+
+    /// Returns the `OpString` that an instruction with a name has.
+    pub(super) fn name_of(&self, id: Id) -> Option<Id> {
+        self.defined(id).and_then(|of| Self::operands(of.2).first().copied())
     }
 
     fn unit(&mut self, place: usize, inst: Instruction<'m>, split: &Split<'m>, entry: Option<&'m [u32]>) -> Result<()> {
