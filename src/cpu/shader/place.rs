@@ -174,8 +174,11 @@ impl<'m> Placing<'_, 'm, '_> {
         let at = if user.gep_source_type().is_some_and(|ty| ty.is_array()) { 2 } else { 1 };
         let Some(index) = user.operand(at).filter(|index| index.int_value() != Some(0)) else { return Ok(()) };
         self.builder.position_before(user)?;
-        let index = bytes::wide(self.made, &self.builder, index)?;
-        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[index, table])?;
+        let wide = bytes::wide(self.made, &self.builder, index)?;
+        let mut within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[wide, table])?;
+        if within.ty() != index.ty() {
+            within = self.builder.cast(Opcode::LLVMTrunc, within, index.ty())?;
+        }
         user.set_operand(at, within)
     }
 
