@@ -23,7 +23,7 @@ fn queue<'q>(context: *const Context) -> Option<&'q Queue> {
     unsafe { context.as_ref() }.and_then(Context::queue)
 }
 
-fn kernel<'q>(queue: &'q Queue, invoke: usize) -> Option<&'q Enqueued> {
+fn kernel(queue: &Queue, invoke: usize) -> Option<&Enqueued> {
     let found = queue.kernels.iter().find(|kernel| kernel.group == invoke);
     if found.is_none() {
         queue.fail("a kernel enqueues another that the cpu form lacks");
