@@ -37,7 +37,7 @@ pub struct Job {
 pub struct Command {
     /// The group that has enqueued it; its slowest dimension comes first.
     pub group: [u64; 3],
-    /// What is to run; nothing for a marker.
+    /// The grid that is to run; none for a marker.
     pub job: Option<Job>,
     /// The events that it waits for.
     pub waits: Vec<usize>,

@@ -1,4 +1,4 @@
-//! What kernels call of the device's queue (OpenCL C 3.0, 6.15.17).
+//! The device's queue as kernels call it (OpenCL C 3.0, 6.15.17).
 
 use super::drive::Item;
 use super::named;
@@ -7,7 +7,7 @@ use crate::queue::{Command, Enqueued, Job, Queue};
 use crate::{Argument, Grid};
 use std::slice;
 
-/// What OpenCL's functions return where nothing is enqueued.
+/// The codes that OpenCL's functions return where nothing is enqueued.
 const INVALID_EVENTS: i32 = -57;
 const INVALID_SIZE: i32 = -51;
 const INVALID_QUEUE: i32 = -102;
