@@ -55,7 +55,7 @@ fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
     }
 }
 
-/// What vertices or fragments read, one behind the other; or zeros, which they write.
+/// The values that vertices or fragments read, one behind the other; or zeros, which they write.
 fn stage(record: &Record, command: &Command) -> Result<Given> {
     let named = |all: &[String]| {
         let here = all.iter().rev().filter_map(|text| text.split_once('='));

@@ -180,7 +180,7 @@ impl Bound {
         })
     }
 
-    /// What stands for an image, a sampler or both.
+    /// The words that stand for an image, a sampler or both.
     fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Result<Vec<u8>> {
         let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
         match argument {

@@ -63,7 +63,7 @@ pub struct Command {
     pub arguments: Vec<String>,
     pub groups: Option<[u64; 3]>,
     pub bind: Vec<String>,
-    /// What `--input` and `--output` say.
+    /// The words of `--input` and `--output`.
     pub inputs: Vec<String>,
     pub outputs: Vec<String>,
     pub out: Vec<String>,

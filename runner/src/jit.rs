@@ -29,7 +29,7 @@ use llvm_sys::transforms::pass_builder::{LLVMCreatePassBuilderOptions, LLVMDispo
 use std::ffi::{CStr, CString, c_char};
 use std::ptr;
 
-/// Who places the sections of compiled code.
+/// The one who places the sections of compiled code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sections {
     /// LLVM, anywhere.

@@ -145,7 +145,7 @@ pub struct Context {
     wrong: *const Wrong,
     /// With checks, a byte for each of local memory: 1 where that has been written.
     shadow: *mut u8,
-    /// What kernels of the launch enqueue.
+    /// The device's queue.
     queue: *const Queue,
     /// The arguments.
     values: *const Values,

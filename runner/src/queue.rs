@@ -37,7 +37,7 @@ pub struct Job {
 pub struct Command {
     /// The group that has enqueued it; its slowest dimension comes first.
     pub group: [u64; 3],
-    /// What is to run; nothing for a marker.
+    /// The grid that is to run; none for a marker.
     pub job: Option<Job>,
     /// The events that it waits for.
     pub waits: Vec<usize>,
@@ -151,8 +151,7 @@ impl Queue {
         let mut fresh = std::mem::take(&mut state.fresh);
         fresh.sort_by_key(|command| command.group);
         state.waiting.extend(fresh);
-        loop {
-            let Some(command) = state.take(self.grid.seed.is_some()) else { break };
+        while let Some(command) = state.take(self.grid.seed.is_some()) {
             let failed = command.waits.iter().any(|event| state.status(*event) < COMPLETE);
             match command.job.filter(|_| !failed) {
                 Some(job) => return Ok(Some((job, command.event))),

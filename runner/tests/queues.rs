@@ -38,8 +38,8 @@ kernel void ranges(global int *out) {
   void (^add)(void) = ^{ atomic_add(out, 1 + (int)(get_global_id(2) & ~1ul)); };
   enqueue_kernel(get_default_queue(), 0, two, add);
   enqueue_kernel(get_default_queue(), 0, three, add);
-  size_t odd[2] = {8, 1 << 17};
-  out[1] = enqueue_kernel(get_default_queue(), 0, ndrange_2D(odd, odd), add);
+  size_t many[2] = {8, 1 << 17};
+  out[1] = enqueue_kernel(get_default_queue(), 0, ndrange_2D(many, many), add);
   out[2] = get_kernel_sub_group_count_for_ndrange(two, add);
   out[3] = get_kernel_max_sub_group_size_for_ndrange(three, add);
   out[4] = get_kernel_preferred_work_group_size_multiple(add);

@@ -102,7 +102,7 @@ void main() {
     texels[12] = textureGatherOffsets(plain, p.xy, ivec2[4](ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 1)));
 }";
 
-/// What Vulkan's specification says of the place (0.3, 0.6, 0.55, 0.9), by hand.
+/// The texels that Vulkan's specification has for the place (0.3, 0.6, 0.55, 0.9), by hand.
 #[test]
 fn cubes_layers_offsets_gathers_and_depths_are_sampled() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -62,7 +62,7 @@ pub enum Param {
     Binding(Binding),
     /// The push constants of a shader, of so many bytes.
     Push(u64),
-    /// What comes from the stage before, or goes to the next one.
+    /// A variable between this stage and the one before, or the next.
     Record(Record),
 }
 

@@ -155,7 +155,7 @@ fn may_be_local(mut pointer: Value<'_>) -> bool {
     pointer.ty().is_pointer() && !pointer.is_constant() && !pointer.is_op(Opcode::LLVMAlloca) && !is_frame
 }
 
-/// Returns whether nothing is known of the memory that a pointer is into: it is no variable, not the host's, and not guarded.
+/// Returns whether nothing is known of the memory that a pointer is into: it is no variable, not the host's, and the access is not kept inside.
 fn is_by_address(mut pointer: Value<'_>) -> bool {
     if !pointer.ty().is_pointer() {
         return false;
@@ -169,7 +169,7 @@ fn is_by_address(mut pointer: Value<'_>) -> bool {
             .called_function()
             .is_some_and(|callee| callee.name().starts_with("spirv.") || callee.name().starts_with("spirv_"))
     };
-    let is_guarded = pointer.is_op(Opcode::LLVMSelect) && pointer.operand(2).is_some_and(is_of_host);
+    let is_kept_inside = pointer.is_op(Opcode::LLVMSelect) && pointer.operand(2).is_some_and(is_of_host);
     let is_known = pointer.is_op(Opcode::LLVMAlloca) || pointer.is_global_value() || is_of_host(pointer);
-    !is_known && !is_guarded
+    !is_known && !is_kept_inside
 }

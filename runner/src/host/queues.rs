@@ -1,4 +1,4 @@
-//! What kernels call of the device's queue (OpenCL C 3.0, 6.15.17).
+//! The device's queue as kernels call it (OpenCL C 3.0, 6.15.17).
 
 use super::drive::Item;
 use super::named;
@@ -7,7 +7,7 @@ use crate::queue::{Command, Enqueued, Job, Queue};
 use crate::{Argument, Grid};
 use std::slice;
 
-/// What OpenCL's functions return where nothing is enqueued.
+/// The codes that OpenCL's functions return where nothing is enqueued.
 const INVALID_EVENTS: i32 = -57;
 const INVALID_SIZE: i32 = -51;
 const INVALID_QUEUE: i32 = -102;
@@ -23,7 +23,7 @@ fn queue<'q>(context: *const Context) -> Option<&'q Queue> {
     unsafe { context.as_ref() }.and_then(Context::queue)
 }
 
-fn kernel<'q>(queue: &'q Queue, invoke: usize) -> Option<&'q Enqueued> {
+fn kernel(queue: &Queue, invoke: usize) -> Option<&Enqueued> {
     let found = queue.kernels.iter().find(|kernel| kernel.group == invoke);
     if found.is_none() {
         queue.fail("a kernel enqueues another that the cpu form lacks");

@@ -1,4 +1,4 @@
-//! What shaders ask of images with a sampler (Vulkan, "Image Operations"): cubes, layers, offsets, gathers and comparisons of
+//! Images as shaders sample them (Vulkan, "Image Operations"): cubes, layers, offsets, gathers and comparisons of
 //! depths, computed in `f64`. Images have one level, so that nothing is asked of the level.
 
 use super::images::{Header, LINEAR, MIRRORED, NORMALIZED, REPEAT, TO_EDGE, give};

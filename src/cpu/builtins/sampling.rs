@@ -1,4 +1,4 @@
-//! What shaders ask of images with a sampler: the host answers a question that is laid down in memory.
+//! Instructions of shaders that sample images: the host answers a question that is laid down in memory.
 
 use super::images::{class, coordinates, given, is_unsigned, returned};
 use super::{Body, Declared, Definitions};

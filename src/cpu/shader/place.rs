@@ -170,12 +170,21 @@ impl<'m> Placing<'_, 'm, '_> {
         if !user.is_gep() || user.operand(0) != Some(global) {
             return Ok(());
         }
-        // Behind the base, or behind the step over the whole array.
-        let at = if user.gep_source_type().is_some_and(|ty| ty.is_array()) { 2 } else { 1 };
+        // Behind the base, or behind the step over the whole array; LLVM counts bytes where the index is constant.
+        let source = user.gep_source_type();
+        let at = if source.is_some_and(|ty| ty.is_array()) { 2 } else { 1 };
         let Some(index) = user.operand(at).filter(|index| index.int_value() != Some(0)) else { return Ok(()) };
+        let element = global.value_type().and_then(|ty| ty.element());
+        let size = element.and_then(|ty| self.made.module.layout().abi_size(ty)).unwrap_or(8);
+        let stride = if source.is_some_and(|ty| ty.is_int()) { size } else { 1 };
         self.builder.position_before(user)?;
-        let index = bytes::wide(self.made, &self.builder, index)?;
-        let within = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[index, table])?;
+        let wide = bytes::wide(self.made, &self.builder, index)?;
+        let number = self.builder.binary(Opcode::LLVMUDiv, wide, self.int(64, stride)?)?;
+        let number = self.builder.call(shell::function(self.made.module, "spirv.within")?, &[number, table])?;
+        let mut within = bytes::scaled(self.made, &self.builder, number, stride)?;
+        if within.ty() != index.ty() {
+            within = self.builder.cast(Opcode::LLVMTrunc, within, index.ty())?;
+        }
         user.set_operand(at, within)
     }
 
