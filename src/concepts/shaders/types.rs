@@ -60,7 +60,10 @@ fn translate<'m>(f: &mut Forward<'m>, ty: Type<'m>, note: &Note<'m>) -> Result<I
             if is_open(f, *pointee) {
                 return forward_pointer(f, class, *pointee, note);
             }
-            if class == StorageClass::PhysicalStorageBuffer && !f.shaders.open.is_empty() && is_small(f, *pointee) {
+            // Only pointers to structures are declared before what they point to.
+            let is_structure = pointee.is_struct() && !notes::is_any_matrix(*pointee);
+            let is_physical = class == StorageClass::PhysicalStorageBuffer;
+            if is_physical && is_structure && !f.shaders.open.is_empty() && is_small(f, *pointee) {
                 return forward_pointer(f, class, *pointee, note);
             }
             let id = noted(f, *pointee, note)?;

@@ -29,3 +29,5 @@ define spir_func void @inner() !dbg !8 {
 !9 = !DILocation(line: 2, column: 1, scope: !8)
 !10 = !{null}
 !11 = !DISubroutineType(cc: DW_CC_LLVM_SpirFunction, types: !10)
+!opencl.ocl.version = !{!900}
+!900 = !{i32 2, i32 0}

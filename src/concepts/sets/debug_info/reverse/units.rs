@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Link, Node, Number};
 use crate::state::slots::debug_info::Set;
+use ::spirv::{Op, SourceLanguage};
 use rustc_hash::FxHashMap;
 
 /// LLVM's number of what linking modules does with a flag: the greater one stays.
@@ -56,11 +57,18 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// Finds the names of kernels, which have another calling convention than other functions of OpenCL: so does what has
-    /// the name of one, as the body that clang makes of each.
+    /// the name of one, as the body that clang makes of each. Only modules that say themselves that they were written in OpenCL
+    /// have conventions.
     fn find_kernels(&mut self) {
+        const OPENCL: [SourceLanguage; 3] =
+            [SourceLanguage::OpenCL_C, SourceLanguage::OpenCL_CPP, SourceLanguage::CPP_for_OpenCL];
+        let sources = self.r.spv.sources().iter().filter(|inst| inst.opcode() == Op::Source);
+        let mut languages = sources.filter_map(|inst| inst.operand(0).ok());
+        let is_opencl = languages.any(|language| OPENCL.iter().any(|known| *known as u32 == language));
         let has_conventions =
             |unit: &(Id, Metadata<'m>)| codes::has_conventions(unit.1.debug_node().number(Number::Language));
-        if self.r.options.policy.reads_functions_as_builder || !self.d.units.iter().all(has_conventions) {
+        let is_builder = self.r.options.policy.reads_functions_as_builder;
+        if is_builder || !is_opencl || !self.d.units.iter().all(has_conventions) {
             return;
         }
         let bodies = self.r.spv.entry_points().iter().filter_map(|inst| inst.operand(1).ok());
