@@ -68,6 +68,8 @@ classes! {
     Pointee = "pointee", false;
     /// Casts between pointers of one storage class.
     PointerCast = "pointer casts", false;
+    /// Blocks that no path reaches.
+    Unreached = "blocks that no path reaches", false;
     /// The order of instructions.
     Order = "order", false;
     /// A function: `definition` or `declaration`; of a name.

@@ -4,8 +4,10 @@
 //! its instructions. In kernels, types of pointers are known by their storage class alone and integer types by their
 //! width; zeros are all alike. Operations that do something are told apart by how often the same one stood before them.
 
+mod casts;
 mod layouts;
 mod opcodes;
+mod reach;
 
 use crate::binary::grammar::{self, Category, Kind};
 use crate::binary::{Decoration, Id, Instruction, Module, Op};
@@ -26,6 +28,8 @@ pub(super) struct View<'m, 'w> {
     pub functions: Vec<Body<'w>>,
     /// The number of casts between pointers of one class.
     pub pointer_casts: usize,
+    /// The labels of the blocks that no path reaches, whose instructions are not compared.
+    pub unreached: FxHashSet<Id>,
     /// `OpLine` and `OpNoLine`.
     pub lines: Vec<Instruction<'w>>,
     zeros: Vec<bool>,
@@ -78,6 +82,7 @@ impl<'m, 'w> View<'m, 'w> {
     /// Looks at all instructions, once.
     pub fn new(module: &'m Module<'w>) -> Result<Self> {
         let bound = module.bound() as usize;
+        let is_logical = Models::of_addressing(module.memory_model().0).is_some_and(Models::is_logical);
         let mut view = Self {
             module,
             keys: vec![0; bound],
@@ -88,7 +93,8 @@ impl<'m, 'w> View<'m, 'w> {
             lines: Vec::new(),
             zeros: vec![false; bound],
             declared: FxHashSet::default(),
-            is_logical: Models::of_addressing(module.memory_model().0).is_some_and(Models::is_logical),
+            unreached: reach::unreached(module, is_logical)?,
+            is_logical,
         };
         view.name_functions();
         view.name_pointers()?;
@@ -110,8 +116,14 @@ impl<'m, 'w> View<'m, 'w> {
 
     fn fill(&mut self) -> Result<()> {
         let (mut counts, mut body) = (FxHashMap::default(), None::<Body<'w>>);
+        let mut is_reached = true;
         for instruction in self.module.words().instructions() {
+            is_reached = match instruction.opcode() {
+                Op::Label => !instruction.result_id().is_some_and(|label| self.unreached.contains(&label)),
+                opcode => is_reached || opcode == Op::FunctionEnd,
+            };
             match (instruction.opcode(), &mut body) {
+                _ if !is_reached => {}
                 (Op::Line | Op::NoLine, _) => self.lines.push(instruction),
                 (Op::Function, _) => {
                     counts.clear();
@@ -211,7 +223,7 @@ impl<'m, 'w> View<'m, 'w> {
             // An initialiser may become a store, and tells no two variables apart.
             Op::Variable => number((opcode as u32, self.type_key(instruction))),
             // What they name may stand behind them.
-            Op::Phi => number((opcode as u32, self.type_key(instruction), instruction.in_operands().len())),
+            Op::Phi => number((opcode as u32, self.type_key(instruction), self.incoming(instruction))),
             _ => self.contents(instruction)?,
         };
         if let Some(id) = instruction.result_id() {
@@ -226,53 +238,6 @@ impl<'m, 'w> View<'m, 'w> {
             self.set(id, if opcode == Op::Label { 0 } else { key });
         }
         Ok(Some(token))
-    }
-
-    /// Notes where a cast between pointers, or a copy, comes from; returns whether it is such a cast.
-    fn note_cast(&mut self, instruction: Instruction<'w>) -> bool {
-        let (Some(id), Some(result_type)) = (instruction.result_id(), instruction.result_type()) else { return false };
-        if let Some(sampler) = self.sampler(instruction) {
-            self.put_behind(id, sampler);
-            return true;
-        }
-        let operand = match (instruction.opcode(), instruction.in_operands()) {
-            (Op::Bitcast | Op::CopyObject | Op::PtrCastToGeneric, [operand]) => *operand,
-            (Op::SpecConstantOp, [opcode, operand]) if *opcode == Op::Bitcast as u32 => *operand,
-            _ => return false,
-        };
-        if self.is_constant_cast(instruction, operand) {
-            self.put_behind(id, operand);
-            return true;
-        }
-        let source = self.module.definition(operand).and_then(Instruction::result_type);
-        let is_copy = instruction.opcode() == Op::CopyObject;
-        let is_cast = self.is_pointer(result_type) && source.is_some_and(|ty| self.key(ty) == self.key(result_type));
-        let is_generic = instruction.opcode() == Op::PtrCastToGeneric && self.is_in_builtin(operand);
-        if is_copy || is_cast || is_generic {
-            self.put_behind(id, operand);
-        }
-        is_cast && instruction.opcode() != Op::PtrCastToGeneric && !is_copy
-    }
-
-    fn put_behind(&mut self, id: Id, operand: Id) {
-        if let Some(slot) = self.behind.get_mut(id as usize) {
-            *slot = operand;
-        }
-    }
-
-    /// Returns whether a variable holds a constant sampler.
-    pub fn holds_sampler(&self, variable: Instruction<'_>) -> bool {
-        let initialiser = variable.operand(1).ok().and_then(|id| self.module.definition(id));
-        initialiser.is_some_and(|i| i.opcode() == Op::ConstantSampler)
-    }
-
-    /// The constant sampler that an instruction loads from the variable which holds it.
-    fn sampler(&self, load: Instruction<'_>) -> Option<Id> {
-        let pointer = (load.opcode() == Op::Load).then(|| load.operand(0).ok()).flatten()?;
-        let variable = self.module.definition(pointer).filter(|i| i.opcode() == Op::Variable)?;
-        let initialiser = variable.operand(1).ok()?;
-        let constant = self.module.definition(initialiser)?;
-        (constant.opcode() == Op::ConstantSampler).then_some(initialiser)
     }
 
     /// Returns whether an id is of the form `OpSpecConstant...` without a `SpecId`, or an operation on constants: LLVM
@@ -320,6 +285,12 @@ impl<'m, 'w> View<'m, 'w> {
 
     fn operand_key(&self, id: Id) -> u64 {
         self.key(self.root(id))
+    }
+
+    /// The number of blocks that an `OpPhi` has a value for, of those that are reached.
+    fn incoming(&self, phi: Instruction<'_>) -> usize {
+        let pairs = phi.in_operands().as_chunks::<2>().0.iter();
+        pairs.filter(|[_, block]| !self.unreached.contains(block)).count()
     }
 
     /// The number of the type of an instruction's result; 0 where it has none.

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::roundtrip::align::{Gap, Pairs};
 use crate::roundtrip::documented::{self, Class, Free, Group};
 use crate::roundtrip::keys::{Body, View};
+use rustc_hash::FxHashSet;
 
 /// An operand as it is compared.
 #[derive(Clone, Copy)]
@@ -31,6 +32,12 @@ impl<'w> Comparison<'_, '_, 'w> {
         if casts[0] != casts[1] {
             let mut change = Change::new(Group::Spelling, Class::PointerCast, "OpBitcast", "");
             change.subject.of = format!("{}, then {}", casts[0], casts[1]);
+            self.found(change);
+        }
+        let unreached = [&self.alignment.before.unreached, &self.alignment.after.unreached].map(FxHashSet::len);
+        if unreached[0] != unreached[1] {
+            let mut change = Change::new(Group::Lost, Class::Unreached, "OpLabel", "");
+            change.subject.of = format!("{}, then {}", unreached[0], unreached[1]);
             self.found(change);
         }
         Ok(())
@@ -148,7 +155,11 @@ impl<'w> Comparison<'_, '_, 'w> {
         let difference = match before.opcode() {
             Op::CompositeExtract if self.extracts_in_steps(before, after) => None,
             Op::Variable if one.len() == 4 && other.len() == 3 => Some((Group::Spelling, "initialiser")),
-            Op::Phi => self.sets(&one, &other, 2),
+            Op::Phi => {
+                let [one, other] =
+                    [self.incoming(self.alignment.before, &one), self.incoming(self.alignment.after, &other)];
+                self.sets(&one, &other, 2)
+            }
             Op::Switch => self.sets(one.get(2..).unwrap_or_default(), other.get(2..).unwrap_or_default(), 2),
             _ => self.first_difference(&one, &other),
         };
@@ -166,6 +177,14 @@ impl<'w> Comparison<'_, '_, 'w> {
             self.found(change.before(before).after(after).within(body.id));
         }
         Ok(())
+    }
+
+    /// The operands of an `OpPhi`, without those for blocks that no path reaches.
+    fn incoming(&self, view: &View<'_, 'w>, operands: &[Operand<'w>]) -> Vec<Operand<'w>> {
+        let (head, pairs) = operands.split_at(operands.len().min(2));
+        let is_reached = |block: &Operand<'w>| !matches!(block, Operand::Id(_, id) if view.unreached.contains(id));
+        let pairs = pairs.chunks(2).filter(|pair| pair.get(1).is_none_or(is_reached));
+        head.iter().chain(pairs.flatten()).cloned().collect()
     }
 
     /// The first operand that differs, and whether it only promises less.

@@ -308,6 +308,7 @@ pub static ROWS: &[Row] = &[
         ],
         "Capabilities and extensions that the options do not allow, and capabilities that only what is gone asked for.",
     ),
+    row(Lost, &[Is(LESS, C::Unreached, Any, Any)], "Blocks that no path reaches, and what is in them."),
     row(
         Lost,
         &[
@@ -315,9 +316,9 @@ pub static ROWS: &[Row] = &[
             Is(LESS, C::Name, Of(&["OpLoad"]), Of(&["of a builtin variable"])),
             Is(LESS, C::Name, Of(&["OpConstant*", "OpSpecConstant*", "OpUndef"]), Any),
             Is(LESS, C::Name, Of(&["OpTypeImage", "OpTypeSampledImage", "OpTypeSampler", "OpTypePointer"]), Any),
-            Is(LESS, C::Name, Of(&["OpTypeAccelerationStructureKHR", "OpTypeRayQueryKHR"]), Any),
+            Is(LESS, C::Name, Of(&["OpTypeAccelerationStructureKHR", "OpTypeRayQueryKHR", "OpTypeFunction"]), Any),
         ],
-        "Names of constants, of opaque types and of types of pointers, of loads of builtin variables, and of the parameters of declarations.",
+        "Names of constants, of opaque types and of types of pointers and functions, of loads of builtin variables, and of the parameters of declarations.",
     ),
     row(Lost, &[Is(ALL, C::Decoration, Any, Of(&["a builtin variable"]))], "Decorations of builtin variables."),
     row(

@@ -1,0 +1,53 @@
+//! Casts between pointers, copies and constant samplers: ids that stand for others.
+
+use super::View;
+use crate::binary::{Id, Instruction, Op};
+
+impl<'w> View<'_, 'w> {
+    /// Notes where a cast between pointers, or a copy, comes from; returns whether it is such a cast.
+    pub(super) fn note_cast(&mut self, instruction: Instruction<'w>) -> bool {
+        let (Some(id), Some(result_type)) = (instruction.result_id(), instruction.result_type()) else { return false };
+        if let Some(sampler) = self.sampler(instruction) {
+            self.put_behind(id, sampler);
+            return true;
+        }
+        let operand = match (instruction.opcode(), instruction.in_operands()) {
+            (Op::Bitcast | Op::CopyObject | Op::PtrCastToGeneric, [operand]) => *operand,
+            (Op::SpecConstantOp, [opcode, operand]) if *opcode == Op::Bitcast as u32 => *operand,
+            _ => return false,
+        };
+        if self.is_constant_cast(instruction, operand) {
+            self.put_behind(id, operand);
+            return true;
+        }
+        let source = self.module.definition(operand).and_then(Instruction::result_type);
+        let is_copy = instruction.opcode() == Op::CopyObject;
+        let is_cast = self.is_pointer(result_type) && source.is_some_and(|ty| self.key(ty) == self.key(result_type));
+        let is_generic = instruction.opcode() == Op::PtrCastToGeneric && self.is_in_builtin(operand);
+        if is_copy || is_cast || is_generic {
+            self.put_behind(id, operand);
+        }
+        is_cast && instruction.opcode() != Op::PtrCastToGeneric && !is_copy
+    }
+
+    fn put_behind(&mut self, id: Id, operand: Id) {
+        if let Some(slot) = self.behind.get_mut(id as usize) {
+            *slot = operand;
+        }
+    }
+
+    /// Returns whether a variable holds a constant sampler.
+    pub fn holds_sampler(&self, variable: Instruction<'_>) -> bool {
+        let initialiser = variable.operand(1).ok().and_then(|id| self.module.definition(id));
+        initialiser.is_some_and(|i| i.opcode() == Op::ConstantSampler)
+    }
+
+    /// The constant sampler that an instruction loads from the variable which holds it.
+    fn sampler(&self, load: Instruction<'_>) -> Option<Id> {
+        let pointer = (load.opcode() == Op::Load).then(|| load.operand(0).ok()).flatten()?;
+        let variable = self.module.definition(pointer).filter(|i| i.opcode() == Op::Variable)?;
+        let initialiser = variable.operand(1).ok()?;
+        let constant = self.module.definition(initialiser)?;
+        (constant.opcode() == Op::ConstantSampler).then_some(initialiser)
+    }
+}
