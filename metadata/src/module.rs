@@ -26,7 +26,7 @@ impl<V> Tuple<V> for Source {
         let language = operands.read("the source language", Node::as_word)?;
         let version = operands.read("the version", Node::as_word)?;
         let file = operands.optional(|node| match node {
-            Node::List(_) => only_string(node, "the file name"),
+            Node::List(_) => only_text(node, "the file name"),
             _ => node.as_string().map(str::to_owned),
         })?;
         operands.end()?;
@@ -175,10 +175,16 @@ impl Extension {
 
 /// A node with one operand, a string.
 fn only_string<V>(node: &Node<V>, what: &'static str) -> Result<String> {
+    let text = only_text(node, what)?;
+    if text.is_empty() { Err(Error::new(ErrorKind::Missing(what)).within(0)) } else { Ok(text) }
+}
+
+/// Returns the string that is the only operand of a node; it may be empty.
+fn only_text<V>(node: &Node<V>, what: &'static str) -> Result<String> {
     let mut operands = node.operands()?;
     let text = operands.read(what, Node::as_string)?.to_owned();
     operands.end()?;
-    if text.is_empty() { Err(Error::new(ErrorKind::Missing(what)).within(0)) } else { Ok(text) }
+    Ok(text)
 }
 
 #[cfg(test)]
