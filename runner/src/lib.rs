@@ -9,6 +9,7 @@
 
 pub mod arguments;
 mod bound;
+mod context;
 mod host;
 mod jit;
 mod launch;

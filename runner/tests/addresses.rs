@@ -1,6 +1,7 @@
 //! Addresses in memory, as the command line says them.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
+mod files;
 mod glsl;
 
 use std::path::Path;
@@ -35,11 +36,7 @@ fn words(numbers: &[u32]) -> Vec<u8> {
 #[test]
 fn push_constants_and_buffers_hold_addresses() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, bytes: &[u8]| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, bytes).expect("it is written");
-        path.display().to_string()
-    };
+    let file = |name: &str, bytes: &[u8]| files::written(folder.path(), name, bytes);
     let module = folder.path().join("list.spv");
     std::fs::write(&module, glsl::compiled("main", LIST)).expect("it is written");
     // Two nodes of 16 bytes; in place of addresses is a mark.

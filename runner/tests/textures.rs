@@ -1,6 +1,7 @@
 //! Images that shaders sample, as the command line binds them.
 #![allow(clippy::expect_used, missing_docs, reason = "tests")]
 
+mod files;
 mod glsl;
 
 use std::path::Path;
@@ -174,11 +175,7 @@ void main() {
 #[test]
 fn arrays_of_images_are_indexed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str, bytes: &[u8]| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, bytes).expect("it is written");
-        path.display().to_string()
-    };
+    let file = |name: &str, bytes: &[u8]| files::written(folder.path(), name, bytes);
     let floats = |values: [f32; 2]| values.map(f32::to_le_bytes).concat();
     let ints = |values: &[i32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<_>>();
     let stores = [file("s0", &[0; 4]), file("s1", &[0; 4])];

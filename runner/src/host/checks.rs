@@ -2,7 +2,7 @@
 
 use super::drive::Item;
 use super::named;
-use crate::launch::Context;
+use crate::context::Context;
 use crate::wrong::{Fault, What};
 use std::cell::Cell;
 use std::ptr;

@@ -1,6 +1,6 @@
 //! Work-items take turns: each runs until it ends or waits, and goes on when those it waits for are there.
 
-use crate::launch::Context;
+use crate::context::Context;
 use crate::wrong::Stuck;
 
 /// `%spirv.item` of the cpu form.

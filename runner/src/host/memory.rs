@@ -1,7 +1,7 @@
 //! Copies of groups, and C's functions of memory.
 
 use super::{checks, named};
-use crate::launch::Context;
+use crate::context::Context;
 
 unsafe extern "C" {
     fn memcpy(to: *mut u8, from: *const u8, size: usize) -> *mut u8;

@@ -2,7 +2,8 @@
 
 use super::drive::Item;
 use super::named;
-use crate::launch::{self, Context, MOST_ITEMS};
+use crate::context::Context;
+use crate::launch::{self, MOST_ITEMS};
 use crate::queue::{Command, Enqueued, Job, Queue};
 use crate::{Argument, Grid};
 use std::slice;

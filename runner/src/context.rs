@@ -1,0 +1,128 @@
+//! The context of a launch, which the functions of the cpu form get.
+#![allow(unsafe_code, reason = "kernels access memory by address")]
+
+use crate::bound::Values;
+use crate::host::drive::Item;
+use crate::queue::Queue;
+use crate::sections;
+use crate::wrong::{Fault, Stuck, What, Wrong};
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// `%spirv.context` of the cpu form, and what `drive` needs besides.
+#[repr(C)]
+pub struct Context {
+    pub(crate) args: *const *const c_void,
+    pub(crate) local: *mut u8,
+    pub(crate) slots: *mut u8,
+    pub(crate) dimensions: u32,
+    pub(crate) sub_group: u32,
+    pub(crate) global: [u64; 3],
+    pub(crate) local_size: [u64; 3],
+    pub(crate) offset: [u64; 3],
+    pub(crate) groups: [u64; 3],
+    /// Memory that nobody reads.
+    pub(crate) spare: *mut u8,
+    pub(crate) items: *mut Item,
+    pub(crate) frames: *mut u8,
+    pub(crate) local_end: *mut u8,
+    pub(crate) frames_end: *mut u8,
+    /// Where this thread's stack was when it began.
+    pub(crate) stack: usize,
+    pub(crate) seed: u64,
+    pub(crate) is_shuffled: bool,
+    pub(crate) failed: *const AtomicU32,
+    pub(crate) wrong: *const Wrong,
+    /// With checks, a byte for each of local memory: 1 where that has been written.
+    pub(crate) shadow: *mut u8,
+    /// The device's queue.
+    pub(crate) queue: *const Queue,
+    /// The arguments.
+    pub(crate) values: *const Values,
+}
+
+impl Context {
+    /// Returns whether the launch is with checks.
+    pub(crate) fn is_checked(&self) -> bool {
+        !self.shadow.is_null()
+    }
+
+    /// Returns what is known of so many bytes of local memory, and where they are in it.
+    pub(crate) fn known<'s>(&self, place: *const u8, bytes: u64) -> Option<(&'s mut [u8], u64)> {
+        let offset = (place as usize).wrapping_sub(self.local as usize);
+        let size = self.local_end as usize - self.local as usize;
+        if !self.is_checked() || offset >= size {
+            return None;
+        }
+        let length = usize::try_from(bytes).unwrap_or(size).min(size - offset);
+        // SAFETY: as many bytes as local memory has, of this thread.
+        Some((unsafe { std::slice::from_raw_parts_mut(self.shadow.add(offset), length) }, offset as u64))
+    }
+
+    /// Returns memory that nobody reads, of 4096 bytes.
+    pub(crate) fn spare(&self) -> *mut u8 {
+        self.spare
+    }
+
+    /// Returns whether so many bytes are in memory of the launch: an argument's, a group's, a work-item's, or the module's.
+    pub(crate) fn holds(&self, place: *const u8, bytes: u64) -> bool {
+        let begin = place as usize;
+        let Some(end) = usize::try_from(bytes).ok().and_then(|bytes| begin.checked_add(bytes)) else { return false };
+        let items = self.local_size.iter().product::<u64>() as usize;
+        let own = [
+            (self.local as usize, self.local_end as usize),
+            (self.frames as usize, self.frames_end as usize),
+            (self.slots as usize, self.slots as usize + items * 128),
+            (self.spare as usize, self.spare as usize + 4096),
+            (here(&0), self.stack),
+        ];
+        let is_own = own.iter().any(|(first, last)| *first <= begin && end <= *last);
+        // SAFETY: the arguments live as long as the launch; a host of the document's has none.
+        let values = unsafe { self.values.as_ref() };
+        is_own || values.is_none_or(|values| values.holds(begin, end)) || sections::hold(begin, end)
+    }
+
+    /// Returns the memory of an argument that a place is behind, or that there is none, and how far.
+    pub(crate) fn near(&self, place: *const u8) -> (What, i64) {
+        // SAFETY: as of `holds`.
+        let near = unsafe { self.values.as_ref() }.and_then(|values| values.near(place as usize));
+        near.unwrap_or((What::Nowhere, (place as usize).cast_signed() as i64))
+    }
+
+    /// Returns the device's queue.
+    pub(crate) fn queue<'q>(&self) -> Option<&'q Queue> {
+        // SAFETY: the queue lives as long as the launch.
+        unsafe { self.queue.as_ref() }
+    }
+
+    /// Leaves the first access that must not be.
+    pub(crate) fn tell(&self, fault: Fault) {
+        // SAFETY: what is wrong outlives the launch; a host of the document's has none.
+        _ = unsafe { self.wrong.as_ref() }.map(|wrong| wrong.fault.set(fault));
+    }
+
+    /// Leaves the first work-items that never meet.
+    pub(crate) fn stop(&self, stuck: Stuck) {
+        // SAFETY: as of the access; the counter lives as long as the launch.
+        unsafe {
+            _ = self.wrong.as_ref().map(|wrong| wrong.stuck.set(stuck));
+            (*self.failed).store(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns SPIR-V's storage class of what a pointer is into: Workgroup, Function or CrossWorkgroup.
+    pub(crate) fn storage_class(&self, pointer: *const u8) -> i32 {
+        if (self.local.cast_const()..self.local_end.cast_const()).contains(&pointer) {
+            return 4;
+        }
+        let is_framed = (self.frames.cast_const()..self.frames_end.cast_const()).contains(&pointer);
+        // Stacks grow downwards.
+        let is_on_stack = (here(&0)..self.stack).contains(&(pointer as usize));
+        if is_framed || is_on_stack { 7 } else { 5 }
+    }
+}
+
+/// Returns an address on this thread's stack.
+pub(crate) fn here(local: &u8) -> usize {
+    std::ptr::from_ref(local) as usize
+}
