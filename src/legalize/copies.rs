@@ -36,12 +36,11 @@ pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
         INTRINSICS.iter().any(|row| row.0 == name).then_some((function, name))
     };
     let context = module.context();
+    let place = Place { module, context: &context, builder: Builder::new(module) };
+    let emit = Emit { context: &context, builder: Builder::new(module) };
     for (function, name) in module.functions().filter_map(named).collect::<Vec<_>>() {
         for inst in function.uses().filter(|user| user.is_op(Opcode::LLVMCall)).collect::<Vec<_>>() {
-            let place = Place { module, context: &context, builder: Builder::new(module) };
             let Some(copy) = Copy::of(module, inst, name, LARGEST)? else { continue };
-            place.builder.position_before(inst)?;
-            let emit = Emit { context: &context, builder: Builder::new(module) };
             emit.builder.position_before(inst)?;
             let length = emit.resize(copy.length, context.int_type(32)?, false)?;
             copy.replace(&place, length)?;
@@ -72,11 +71,14 @@ impl<'m> Copy<'m> {
         let missing = || Error::internal("a copy without operands");
         let arg = |index: u32| inst.call_arg(index).ok_or_else(missing);
         let (to, from, length) = (arg(0)?, arg(1)?, arg(2)?);
+        if length.is_constant() {
+            return Ok(None);
+        }
         let is_backward = match kind {
             Kind::Move => moves_backward(module, to, from)?,
             Kind::Fill | Kind::Copy => Some(false),
         };
-        let Some(is_backward) = is_backward.filter(|_| !length.is_constant()) else { return Ok(None) };
+        let Some(is_backward) = is_backward else { return Ok(None) };
         let alignment = |index: u32| u64::from(inst.param_alignment(index).unwrap_or(1));
         let is_fill = *kind == Kind::Fill;
         let aligned = if is_fill { alignment(0) } else { alignment(0).min(alignment(1)) };
@@ -96,10 +98,10 @@ impl<'m> Copy<'m> {
         };
         let end = emit.with(Opcode::LLVMLShr, length, self.unit.trailing_zeros().into())?;
         let second = if self.is_fill { filled(&emit, self.from, ty)? } else { self.from };
-        let [zero, one] = [0, 1].map(|number| context.const_int(word, number));
-        let (range, none) = (Range { first: zero?, step: one?, end }, context.const_int(word, 0)?);
-        let last = if self.is_backward { emit.with(Opcode::LLVMSub, end, 1)? } else { none };
-        loops::run(place, self.inst, &range, none, &[self.to, second, last], |emit, index, sum, args| {
+        let zero = context.const_int(word, 0)?;
+        let range = Range { first: zero, step: context.const_int(word, 1)?, end };
+        let last = if self.is_backward { emit.with(Opcode::LLVMSub, end, 1)? } else { zero };
+        loops::run(place, self.inst, &range, zero, &[self.to, second, last], |emit, index, sum, args| {
             let [to, from, last] = args else { return Err(Error::internal("a copy without operands")) };
             let index = if self.is_backward { emit.binary(Opcode::LLVMSub, *last, index)? } else { index };
             let at = |base: Value<'m>| emit.builder.gep(ty, base, &[index], false);

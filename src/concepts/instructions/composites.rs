@@ -38,8 +38,8 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
-/// A constant index into a vector, where it is one that SPIR-V can have as a literal.
-fn literal_index(vector: Value<'_>, index: Value<'_>) -> Option<u32> {
+/// Returns a constant index into a vector, where it is one that SPIR-V can have as a literal.
+pub fn literal_index(vector: Value<'_>, index: Value<'_>) -> Option<u32> {
     let index = index.int_value().filter(|_| index.is_constant())?;
     (index < vector.ty().count()).then_some(index as u32)
 }

@@ -43,22 +43,27 @@ pub fn forward(f: &mut Forward<'_>, inst: Value<'_>, operands: &mut Vec<u32>) ->
 pub fn forward_copy(
     f: &mut Forward<'_>,
     inst: Value<'_>,
-    (mask, target, source): (MemoryAccess, u32, u32),
+    given: (MemoryAccess, u32, u32),
     operands: &mut Vec<u32>,
 ) -> Result<()> {
-    let Some(node) = inst.metadata(NAME) else {
-        operands.extend([mask.bits(), target.min(source)]);
-        return Ok(());
-    };
-    append(f, operands, (mask, target), node.operand(0))?;
-    append(f, operands, (mask, source), node.operand(1))
+    let (target, source) = of_copy(f, inst, given)?;
+    operands.extend(target);
+    operands.extend(source.into_iter().flatten());
+    Ok(())
 }
 
-/// Returns the number of words of the memory operands at the start of some.
-pub fn length(operands: &[u32]) -> usize {
-    let mask = MemoryAccess::from_bits_truncate(operands.first().copied().unwrap_or_default());
-    let parameters = [MemoryAccess::ALIGNED, SCOPED[0], SCOPED[1]].into_iter().filter(|bit| mask.contains(*bit));
-    (1 + parameters.count()).min(operands.len())
+/// Returns the memory operands of the target of a copy and of its source; none of the source where those of the target are for
+/// both.
+pub fn of_copy(
+    f: &mut Forward<'_>,
+    inst: Value<'_>,
+    (mask, target, source): (MemoryAccess, u32, u32),
+) -> Result<(Vec<u32>, Option<Vec<u32>>)> {
+    let Some(node) = inst.metadata(NAME) else { return Ok((vec![mask.bits(), target.min(source)], None)) };
+    let (mut of_target, mut of_source) = (Vec::new(), Vec::new());
+    append(f, &mut of_target, (mask, target), node.operand(0))?;
+    append(f, &mut of_source, (mask, source), node.operand(1))?;
+    Ok((of_target, Some(of_source)))
 }
 
 fn append(

@@ -3,7 +3,7 @@
 //! In LLVM IR: `extractelement` and `insertelement`. Where the index is a constant, the mark `!spirv.Dynamic` tells them
 //! from `OpCompositeExtract` and `OpCompositeInsert`; it has the note (`notes`) of the index.
 
-use super::composites::constituent;
+use super::composites::whole_of;
 use super::{chains, notes, types, values};
 use crate::binary::{Instruction, Op};
 use crate::concepts::base::values::{child, index, operand, operand_as};
@@ -35,8 +35,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, at: usize) -> Res
 
 /// Returns the component that an instruction names by a constant, the operand `at`.
 fn literal(inst: Value<'_>, at: u32) -> Option<u32> {
-    let index = inst.operand(at).filter(|index| index.is_constant())?.int_value()?;
-    (index < inst.operand(0)?.ty().count()).then_some(index as u32)
+    core::literal_index(inst.operand(0)?, inst.operand(at)?)
 }
 
 /// Returns the constant index of an instruction with the mark, with its sign.
@@ -51,15 +50,7 @@ fn marked<'m>(f: &mut Forward<'m>, inst: Value<'m>, at: u32) -> Result<Option<Op
 /// `extractelement` with the mark; says whether it was one.
 pub fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
     let Some(index) = marked(f, inst, 1)? else { return Ok(false) };
-    let vector = child(inst, 0)?;
-    let from = match vector.is_constant() {
-        true => {
-            let is_signed = values::note_of(inst)?.is_some_and(|note| note.is_signed());
-            let ty = types::with_sign(f, vector.ty(), is_signed)?;
-            operand_as(f, vector, ty)?
-        }
-        false => constituent(f, vector)?,
-    };
+    let from = whole_of(f, inst, child(inst, 0)?)?;
     let ty = chains::part(f, from.ty, None)?;
     f.define(inst, Op::VectorExtractDynamic, ty, &[from.id, index.id])?;
     Ok(true)

@@ -333,10 +333,7 @@ fn extract<'m>(f: &mut Forward<'m>, inst: Value<'m>, rest: &[u32]) -> Result<boo
 /// Defines `inst` as what an `extractvalue` and further literals select.
 fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, rest: &[u32]) -> Result<bool> {
     let whole = child(extract, 0)?;
-    let from = match whole.is_constant() {
-        true => constant_whole(f, inst, whole)?,
-        false => constituent(f, whole)?,
-    };
+    let from = whole_of(f, inst, whole)?;
     if rest.is_empty() && rows_of_matrices::extract(f, inst, extract, from)? {
         return Ok(true);
     }
@@ -351,8 +348,12 @@ fn extract_from<'m>(f: &mut Forward<'m>, inst: Value<'m>, extract: Value<'m>, re
     Ok(true)
 }
 
-/// Returns a constant that a part is taken of: its integers have the sign of the part, as far as its type tells none.
-fn constant_whole<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> Result<Operand> {
+/// Returns the composite that a part is taken of. The integers of a constant have the sign of the part, as far as its type
+/// tells none.
+pub fn whole_of<'m>(f: &mut Forward<'m>, part: Value<'m>, whole: Value<'m>) -> Result<Operand> {
+    if !whole.is_constant() {
+        return constituent(f, whole);
+    }
     let mut innermost = whole.ty();
     while let Some(element) = innermost.element().filter(|_| innermost.is_array()) {
         innermost = element;

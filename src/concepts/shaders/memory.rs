@@ -153,21 +153,19 @@ fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
         _ => [1, 1],
     };
     let [target, source] = aligned.map(|index| memory::call_alignment(inst, index));
-    let mut both = Vec::new();
-    memory_access::forward_copy(f, inst, (mask, target, source), &mut both)?;
-    let length = memory_access::length(&both);
-    let mut source = if length < both.len() { both.split_off(length) } else { both.clone() };
+    let (mut target, source) = memory_access::of_copy(f, inst, (mask, target, source))?;
+    let mut source = source.unwrap_or_else(|| target.clone());
     if !is_physical(0) && !is_physical(1) {
-        [&mut both, &mut source].into_iter().for_each(|operands| without_alignment(operands, 0));
+        [&mut target, &mut source].into_iter().for_each(|operands| without_alignment(operands, 0));
     }
-    if both != source {
+    if target != source {
         // One set alone would be for both.
-        for operands in [&mut both, &mut source] {
+        for operands in [&mut target, &mut source] {
             operands.extend(operands.is_empty().then_some(0));
         }
-        both.extend(source);
+        target.extend(source);
     }
-    Ok(both)
+    Ok(target)
 }
 
 /// Takes `Aligned` away where the pointer is logical: what is accessed there is aligned by its layout.

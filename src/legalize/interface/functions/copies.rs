@@ -5,7 +5,6 @@ use crate::error::{Code, Error, Result};
 use crate::legalize::copies::Copy;
 use crate::legalize::hlsl::inputs;
 use crate::legalize::interface::bytes::narrow;
-
 use crate::legalize::interface::work_items::{self, Size};
 use crate::legalize::loops::{self, Range};
 use crate::llvm::{Opcode, Type, Value};
