@@ -309,7 +309,7 @@ impl<'m, 'w> View<'m, 'w> {
     }
 
     fn undefined(&self, instruction: Instruction<'_>) -> u64 {
-        number((Tag::Undefined, self.type_key(instruction)))
+        number((Tag::Undefined, self.unsigned_key(instruction)))
     }
 
     fn is_zero(&self, instruction: Instruction<'_>) -> bool {

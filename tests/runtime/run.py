@@ -57,7 +57,7 @@ def recipes(text):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tool", default=str(ROOT / "target" / "release" / "llvm-spirv-rs"),
+    parser.add_argument("--tool", default=str(ROOT / "target" / "checks" / "llvm-spirv-rs"),
                         help="the translator (default: %(default)s)")
     parser.add_argument("--clang", default="clang-22", help="default: %(default)s")
     parser.add_argument("--filter", default="", metavar="NAME",

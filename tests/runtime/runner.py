@@ -175,14 +175,14 @@ def execute(path, level, arguments):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    release = ROOT / "target" / "release"
+    built = ROOT / "target" / "checks"
     parser.add_argument("--opt", default="O0,O2")
     parser.add_argument("--only", default="", help="parts of names, with commas")
     parser.add_argument("--target", default="spir64", choices=["spir64", "spir", "spirv64", "spirv32"], help="spir: pointers of 32 bits")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--clang", default="clang-22")
-    parser.add_argument("--translator", default=str(release / "llvm-spirv-rs"))
-    parser.add_argument("--runner", default=str(release / "spirv-runner"))
+    parser.add_argument("--translator", default=str(built / "llvm-spirv-rs"))
+    parser.add_argument("--runner", default=str(built / "spirv-runner"))
     arguments = parser.parse_args()
     wanted = [part for part in arguments.only.split(",") if part]
     paths = [path for path in sorted(CORPUS.glob("*/*.cl")) if path.with_suffix(".py").exists()]

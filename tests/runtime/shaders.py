@@ -20,7 +20,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-RELEASE = ROOT / "target" / "release"
+BUILT = ROOT / "target" / "checks"
 # What comes of a shader.
 EQUAL, DIFFERS, REFUSED, NOT_RUN = "equal", "differs", "refused", "not run"
 DEVIATIONS = {
@@ -122,7 +122,7 @@ class Complaint(Exception):
 
 def shown(module, name, groups):
     """The resources before and after the device has run a shader."""
-    show = [RELEASE / "compare", module, "--show", "--groups", groups]
+    show = [BUILT / "compare", module, "--show", "--groups", groups]
     if name in PUSH:
         show += ["--push", PUSH[name].hex()]
     done = subprocess.run(show, capture_output=True, text=True, timeout=120, env={"LP_NUM_THREADS": "1"})
@@ -134,7 +134,7 @@ def shown(module, name, groups):
 def optimised(module, folder):
     """A module as -r, LLVM's optimiser and the translator leave it."""
     bitcode, after, result = (pathlib.Path(folder) / name for name in ("back.bc", "optimised.bc", "optimised.spv"))
-    translator = RELEASE / "llvm-spirv-rs"
+    translator = BUILT / "llvm-spirv-rs"
     for words in (
         [translator, "-r", module, "-o", bitcode],
         ["opt-22", "-O2", bitcode, "-o", after],
@@ -150,7 +150,7 @@ def check(module, name, groups, resources):
     """Complains unless the runner leaves what the device leaves."""
     before, after, about = resources
     with tempfile.TemporaryDirectory() as folder:
-        command, files = [RELEASE / "spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
+        command, files = [BUILT / "spirv-runner", module, "--groups", groups, "--timeout", "60", "--threads", "1"], {}
         for place, content in before.items():
             kind, called = place.partition(" ")[0], name_of(place)
             if kind == "push" and content:

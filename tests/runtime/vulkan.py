@@ -5,7 +5,7 @@
     tests/runtime/vulkan.py --opt O2 --filter scan/  some of them
 
 Each program is compiled by clang, translated with `--environment=vulkan1.3`, and each launch of its cases run by
-`target/release/compare --kernel` (the crate in vulkan/). Programs that the translator refuses are those of
+`target/checks/compare --kernel` (the crate in vulkan/). Programs that the translator refuses are those of
 tests/vulkan_kernels.txt. `DEVIATIONS` lists what does not compute the reference's numbers, and why.
 """
 
@@ -196,7 +196,7 @@ def launch(module, step, files, folder):
             options += ["--constant", f"{first + index}={number}"]
     groups = ",".join(str(whole // part) for whole, part in zip(global_size, local_size))
     push += bytes(-len(push) % 4)
-    command = [ROOT / "target/release/compare", module.path, "--kernel", step.kernel, "--groups", groups, "--push", push.hex()]
+    command = [ROOT / "target/checks/compare", module.path, "--kernel", step.kernel, "--groups", groups, "--push", push.hex()]
     environment = {**os.environ, "LP_NUM_THREADS": "1"}
     done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=120, env=environment)
     if done.returncode:
@@ -255,7 +255,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--opt", default="O0,O2", help="levels of optimisation")
     parser.add_argument("--filter", default="", help="a part of the name of programs")
-    parser.add_argument("--tool", default=ROOT / "target/release/llvm-spirv-rs", help="the translator")
+    parser.add_argument("--tool", default=ROOT / "target/checks/llvm-spirv-rs", help="the translator")
     args = parser.parse_args()
     refused = {line.split(":")[0] for line in (ROOT / "tests/vulkan_kernels.txt").read_text().splitlines() if ": " in line}
     counts, failures = {}, 0

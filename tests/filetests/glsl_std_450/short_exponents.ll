@@ -1,4 +1,4 @@
-; Exponents of 16 bits, which stay as they are; those of 64 bits become 32.
+; Exponents of 16 and 64 bits stay as they are: `Ldexp` takes integers of any width.
 ; RUN: forward
 ; ENV: vulkan1.3
 target triple = "spirv1.6-unknown-vulkan1.3-compute"

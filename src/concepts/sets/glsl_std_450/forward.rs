@@ -2,7 +2,8 @@
 
 use super::rows::{self, Arg, Row, Type};
 use super::{PREFIX, SET, emit};
-use crate::concepts::builtins::argument;
+use crate::concepts::base::values;
+use crate::concepts::builtins;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
 use crate::state::{Class, Forward, Lower, OperandTypes, lower};
@@ -51,8 +52,13 @@ fn call<'m>(f: &mut Forward<'m>, inst: Value<'m>, name: &Name, row: &Row) -> Res
     }
     f.spv.ext_inst_set(SET);
     let mut operands = Vec::with_capacity(takes);
-    for index in 0..given {
-        operands.push(argument(f, inst, name, index)?.id);
+    for (index, arg) in (0..given).zip(row.args) {
+        let operand = match arg {
+            // The name says no signs of integers, and pointers are not cast with logical addressing.
+            Arg::Out | Arg::In => values::operand(f, builtins::value(inst, index)?)?,
+            Arg::Float | Arg::Integer | Arg::Matrix => builtins::argument(f, inst, name, index)?,
+        };
+        operands.push(operand.id);
     }
     emit::define(f, inst, row.instruction, &operands)
 }
