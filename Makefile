@@ -2,6 +2,8 @@
 .PHONY: demo install test corpus bench fuzz fuzz-all mutants lint grammar requirements outside
 
 TOOL := target/release/llvm-spirv-rs
+# What the tests build: the profile `checks` of Cargo.toml.
+CHECKS := target/checks
 
 demo:
 	@scripts/setup.sh demo
@@ -18,12 +20,12 @@ install:
 test:
 	@scripts/setup.sh test
 	.local/venv/bin/python -B -m unittest discover -s tests/runtime
-	cargo build --release --package llvm-spirv-rs --package llvm-spirv-c
-	cargo test --release --workspace --quiet
-	tests/capi/run.sh target/release
+	cargo build --profile checks --package llvm-spirv-rs --package llvm-spirv-c
+	cargo test --profile checks --workspace --quiet
+	tests/capi/run.sh $(CHECKS)
 	RUNNER=1 scripts/dist.sh
 	tests/install/run.sh
-	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL)
+	.local/venv/bin/python tests/runtime/run.py
 	.local/venv/bin/python -W ignore tests/runtime/runner.py
 	.local/venv/bin/python tests/runtime/shaders.py
 
@@ -32,10 +34,10 @@ test:
 PIPELINES := scalars,functions,control,loops,memory,scalarised,narrow,raw,spirv,hexagon,aarch64,small,whole
 corpus:
 	@scripts/setup.sh test
-	cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
-	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O3,Os
-	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --optimiser O2 --recipe $(PIPELINES)
-	.local/venv/bin/python tests/runtime/run.py --tool $(TOOL) --opt "" --spir "" --spirv64 O3,Os
+	cargo build --profile checks --quiet --package llvm-spirv-rs --package llvm-spirv-runner
+	.local/venv/bin/python tests/runtime/run.py --optimiser O3,Os
+	.local/venv/bin/python tests/runtime/run.py --optimiser O2 --recipe $(PIPELINES)
+	.local/venv/bin/python tests/runtime/run.py --opt "" --spir "" --spirv64 O3,Os
 	.local/venv/bin/python -W ignore tests/runtime/runner.py --opt O3
 	.local/venv/bin/python -W ignore tests/runtime/runner.py --target spir --opt O0,O2,O3
 
@@ -47,19 +49,19 @@ bench:
 # make fuzz TARGET=reverse SECONDS=600
 fuzz:
 	@scripts/setup.sh test
-	cargo build --release --quiet
+	cargo build --profile checks --quiet
 	@scripts/fuzz.sh $(or $(TARGET),reverse) $(or $(SECONDS),60)
 
 # All six fuzz targets, two at a time: make fuzz-all SECONDS=120
 fuzz-all:
 	@scripts/setup.sh test
-	cargo build --release --quiet
+	cargo build --profile checks --quiet
 	@scripts/fuzz-all.sh $(or $(SECONDS),120)
 
 # Damaged modules through the translator: make mutants SPIRV=100000 DEBUG=20000 ASSEMBLY=20000 BITCODE=20000
 mutants:
 	@scripts/setup.sh test
-	cargo run --release --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) \
+	cargo run --profile checks --package llvm-spirv-damage --bin mutants -- --spirv $(or $(SPIRV),100000) \
 	  --debug $(or $(DEBUG),20000) --assembly $(or $(ASSEMBLY),20000) --bitcode $(or $(BITCODE),20000) $(FLAGS)
 
 # Programs of others, from any folder: make outside DIR=/tmp/kernels FLAGS="--levels O2" (tests/outside/README.md)
@@ -75,11 +77,11 @@ grammar:
 lint:
 	python3 grammar/generate.py --check
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --release -- -D warnings
-	cargo clippy --package llvm-spirv --package llvm-spirv-c --release -- -D warnings
+	cargo clippy --workspace --all-targets --profile checks -- -D warnings
+	cargo clippy --package llvm-spirv --package llvm-spirv-c --profile checks -- -D warnings
 	scripts/public_api.py
 
 # Which items of tests/requirements.txt have a test named after them.
 requirements:
 	@scripts/setup.sh demo
-	@cargo test --release --quiet --package llvm-spirv-rs --test requirements -- requirements_of --nocapture
+	@cargo test --profile checks --quiet --package llvm-spirv-rs --test requirements -- requirements_of --nocapture

@@ -5,7 +5,7 @@
 # has, so that a quicker machine goes no further; no values of comparisons and no corpus read again, which follow addresses
 # and the clock. `reverse` and `forward` then run their seeds alone: tables keyed by addresses of LLVM's objects change their
 # coverage, hence the inputs that libFuzzer goes on with, from one run to the next.
-# TOOL names the translator that makes the seeds, if it is not target/release/llvm-spirv-rs.
+# TOOL names the translator that makes the seeds, if it is not target/checks/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 time=${1:-120}

@@ -2,11 +2,11 @@
 # Makes the seeds of a fuzz target from the programs of roundtrip-corpus, what was found before (regressions), the file tests,
 # and fuzz/seeds.
 #   scripts/fuzz-seeds.sh reverse
-# TOOL names the translator that makes SPIR-V of them, if it is not target/release/llvm-spirv-rs.
+# TOOL names the translator that makes SPIR-V of them, if it is not target/checks/llvm-spirv-rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${1:?usage: $0 reverse|forward|reader|mangling|annotations|internal_text}
-tool=${TOOL:-target/release/llvm-spirv-rs}
+tool=${TOOL:-target/checks/llvm-spirv-rs}
 # libFuzzer gets further with small inputs.
 largest=24000
 seeds=fuzz/corpus/$target
