@@ -4,15 +4,14 @@
 //! In: a module with logical addressing. Out: the same module, whose copies and fills are as long as a constant says, or move
 //! between places of one object that no constant tells apart: those are refused later (`chains`).
 
-use super::chains::address::Address;
+mod elements;
+
+use super::chains::address::{self, Address};
 use super::emit::Emit;
 use super::hlsl::Place;
 use super::loops::{self, Range};
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Module, Opcode, Type, Value};
-
-/// The depth to which a length is looked into.
-const MAX_DEPTH: u32 = 8;
+use crate::llvm::{Builder, Context, Module, Opcode, Type, Value};
 
 /// The size of the largest vector that is copied at once, in bytes.
 const LARGEST: u64 = 16;
@@ -59,8 +58,16 @@ pub struct Copy<'m> {
     /// The place that is copied, or the byte that is put everywhere.
     from: Value<'m>,
     length: Value<'m>,
-    /// The bytes that are copied at once, a power of two.
-    unit: u64,
+    unit: Unit,
+}
+
+/// The part of a copy that is copied at once.
+#[derive(Clone, Copy)]
+enum Unit {
+    /// A number or vector of so many bytes, a power of two.
+    Number(u64),
+    /// An element of an array, of so many bytes.
+    Element(u64),
 }
 
 impl<'m> Copy<'m> {
@@ -82,7 +89,11 @@ impl<'m> Copy<'m> {
         let alignment = |index: u32| u64::from(inst.param_alignment(index).unwrap_or(1));
         let is_fill = *kind == Kind::Fill;
         let aligned = if is_fill { alignment(0) } else { alignment(0).min(alignment(1)) };
-        let unit = aligned.min(multiple(length, MAX_DEPTH)).clamp(1, most);
+        let divisor = address::multiple(length).unsigned_abs();
+        let number = aligned.min(1 << divisor.trailing_zeros().min(63)).clamp(1, most);
+        let address = Address::of(module.layout(), to)?;
+        let element = elements::size_of(module.layout(), &address, divisor).filter(|size| *size > number);
+        let unit = element.map_or(Unit::Number(number), Unit::Element);
         Ok(Some(Self { inst, is_fill, is_backward, to, from, length, unit }))
     }
 
@@ -92,24 +103,63 @@ impl<'m> Copy<'m> {
         let emit = Emit { context, builder: Builder::new(place.module) };
         emit.builder.position_before(self.inst)?;
         let word = context.int_type(32)?;
-        let ty = match self.unit {
-            8.. => context.vector_type(word, (self.unit / 4) as u32)?,
-            unit => context.int_type((unit * 8) as u32)?,
+        let ty = self.unit.ty(context)?;
+        let end = match self.unit {
+            Unit::Number(size) => emit.with(Opcode::LLVMLShr, length, size.trailing_zeros().into())?,
+            Unit::Element(size) => emit.with(Opcode::LLVMUDiv, length, size)?,
         };
-        let end = emit.with(Opcode::LLVMLShr, length, self.unit.trailing_zeros().into())?;
-        let second = if self.is_fill { filled(&emit, self.from, ty)? } else { self.from };
+        let second = match self.unit {
+            Unit::Number(_) if self.is_fill => filled(&emit, self.from, ty)?,
+            _ => self.from,
+        };
         let zero = context.const_int(word, 0)?;
         let range = Range { first: zero, step: context.const_int(word, 1)?, end };
         let last = if self.is_backward { emit.with(Opcode::LLVMSub, end, 1)? } else { zero };
-        loops::run(place, self.inst, &range, zero, &[self.to, second, last], |emit, index, sum, args| {
+        let sum = loops::run(place, self.inst, &range, zero, &[self.to, second, last], |emit, index, sum, args| {
             let [to, from, last] = args else { return Err(Error::internal("a copy without operands")) };
             let index = if self.is_backward { emit.binary(Opcode::LLVMSub, *last, index)? } else { index };
             let at = |base: Value<'m>| emit.builder.gep(ty, base, &[index], false);
-            let value = if self.is_fill { *from } else { emit.builder.load(ty, at(*from)?)? };
-            emit.builder.store(value, at(*to)?)?;
+            self.copy_unit(emit, ty, [*to, *from], at)?;
             Ok(sum)
         })?;
+        sum.erase()?;
         self.inst.erase()
+    }
+
+    /// Copies a unit, or fills it.
+    fn copy_unit(
+        &self,
+        emit: &Emit<'m>,
+        ty: Type<'m>,
+        [to, from]: [Value<'m>; 2],
+        at: impl Fn(Value<'m>) -> Result<Value<'m>>,
+    ) -> Result<()> {
+        let builder = &emit.builder;
+        match self.unit {
+            Unit::Number(_) => {
+                let value = if self.is_fill { from } else { builder.load(ty, at(from)?)? };
+                builder.store(value, at(to)?)?;
+            }
+            Unit::Element(size) => {
+                let size = emit.context.const_int(emit.context.int_type(32)?, size)?;
+                match self.is_fill {
+                    true => builder.memset(at(to)?, from, size, false)?,
+                    false => builder.memmove(at(to)?, at(from)?, size, false)?,
+                };
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Unit {
+    /// Returns a type as large as the unit.
+    fn ty<'m>(self, context: &'m Context) -> Result<Type<'m>> {
+        match self {
+            Self::Number(size @ 8..) => context.vector_type(context.int_type(32)?, (size / 4) as u32),
+            Self::Number(size) => context.int_type((size * 8) as u32),
+            Self::Element(size) => context.array_type(context.int_type(8)?, size),
+        }
     }
 }
 
@@ -130,22 +180,4 @@ fn filled<'m>(emit: &Emit<'m>, byte: Value<'m>, ty: Type<'m>) -> Result<Value<'m
     let each = 0x0101_0101 & (u64::MAX >> (64 - ty.scalar().int_width()));
     let number = if each == 1 { number } else { emit.with(Opcode::LLVMMul, number, each)? };
     if ty.is_vector() { emit.vector(&vec![number; ty.count() as usize]) } else { Ok(number) }
-}
-
-/// Returns a power of two that a length is a multiple of.
-fn multiple(length: Value<'_>, depth: u32) -> u64 {
-    let Some(depth) = depth.checked_sub(1) else { return 1 };
-    let of = |index: u32| length.operand(index).map_or(1, |operand| multiple(operand, depth));
-    match length.opcode() {
-        _ if length.is_constant() => length.int_value().map_or(1, |number| 1 << number.trailing_zeros().min(4)),
-        Some(Opcode::LLVMShl) => match length.operand(1).and_then(Value::int_value) {
-            Some(bits) => of(0) << bits.min(4),
-            None => 1,
-        },
-        Some(Opcode::LLVMZExt | Opcode::LLVMSExt) => of(0),
-        Some(Opcode::LLVMMul) => of(0).max(of(1)),
-        Some(Opcode::LLVMAnd) => of(0).max(of(1)),
-        Some(Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMOr) => of(0).min(of(1)),
-        _ => 1,
-    }
 }

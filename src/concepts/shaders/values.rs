@@ -1,7 +1,7 @@
 //! The SPIR-V types of values, which LLVM's types do not tell: signs of integers, members of structures.
 //!
 //! One rule, for LLVM instructions, serves both directions: a load and a chain have the type of what is pointed to, a
-//! part that of the part, arithmetic that of its first operand that is no constant, `fptosi` and `sext` are signed, so are
+//! part that of the part, arithmetic that of its first operand that is no constant, what has the type of an operand that one, `fptosi` and `sext` are signed, so are
 //! texels of images whose sampled type is, a call has the type that the callee returns; all others are unsigned. On the
 //! way to LLVM IR a value whose type is another one gets a note (`notes`).
 
@@ -20,6 +20,8 @@ enum Rule<'m> {
     Known,
     /// Integers have the sign of those of a value, and pointers its type.
     SignOf(Value<'m>),
+    /// They have it whatever a note says: the two have one type, and passes may have put another value in the operand's place.
+    SameAs(Value<'m>),
     /// Integers are signed.
     Signed,
     /// A part of a composite.
@@ -39,10 +41,12 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
         Some(LLVMLoad | LLVMGetElementPtr | LLVMAlloca) => Rule::Known,
         Some(LLVMCall) if inst.called_function().is_some_and(|callee| !callee.is_declaration()) => Rule::Known,
         Some(LLVMCall) if is_signed_texel(inst) => Rule::Signed,
+        Some(LLVMCall) if inst.ty().scalar().is_int() && !inst.ty().scalar().is_int_of(1) => called(inst),
+        Some(LLVMFreeze) => operand(0).map_or(Rule::Default, Rule::SameAs),
         Some(LLVMAdd | LLVMSub | LLVMMul | LLVMSDiv | LLVMSRem | LLVMAnd | LLVMOr | LLVMXor) => {
             sign_of(operand(0).or_else(|| operand(1)))
         }
-        Some(LLVMShl | LLVMLShr | LLVMAShr | LLVMExtractElement | LLVMFreeze) => sign_of(operand(0)),
+        Some(LLVMShl | LLVMLShr | LLVMAShr | LLVMExtractElement) => sign_of(operand(0)),
         Some(LLVMInsertElement | LLVMShuffleVector) => sign_of(operand(0).or_else(|| operand(1))),
         Some(LLVMSelect) => sign_of(operand(1).or_else(|| operand(2))),
         // A boolean becomes one of two constants.
@@ -51,6 +55,51 @@ fn rule<'m>(inst: Value<'m>) -> Rule<'m> {
         Some(LLVMExtractValue) => inst.operand(0).map_or(Rule::Default, Rule::PartOf),
         Some(LLVMInsertValue) => operand(0).map_or(Rule::Default, Rule::TypeOf),
         _ => Rule::Default,
+    }
+}
+
+/// The builtins whose result has the type of an operand, or of what one points to, and which operand that is.
+const OF_AN_OPERAND: [(&str, usize); 13] = [
+    ("Atomic", 0),
+    ("BitField", 0),
+    ("CopyObject", 0),
+    ("GroupNonUniformBroadcast", 1),
+    ("GroupNonUniformShuffle", 1),
+    ("GroupNonUniformQuad", 1),
+    ("GroupNonUniformRotate", 1),
+    ("GroupNonUniformIAdd", 2),
+    ("GroupNonUniformIMul", 2),
+    ("GroupNonUniformBitwise", 2),
+    ("GroupNonUniformSM", 2),
+    ("GroupNonUniformUM", 2),
+    ("SubgroupReadInvocationKHR", 0),
+];
+
+/// Returns the rule for the integers that a declared function returns. The name of a builtin tells the signs of its operands.
+fn called(call: Value<'_>) -> Rule<'_> {
+    let name = call.called_function().map(|callee| callee.name()).unwrap_or_default();
+    if name.starts_with("llvm.bitreverse.") {
+        return call.call_arg(0).filter(|arg| !arg.is_constant()).map_or(Rule::Default, Rule::SameAs);
+    }
+    let Some((_, rest)) = name.split_once("__spirv_") else { return Rule::Default };
+    let Some((_, operand)) = OF_AN_OPERAND.iter().find(|(start, _)| rest.starts_with(start)) else {
+        return Rule::Default;
+    };
+    let named = llvm_spirv_mangling::parse(name).ok();
+    match named.as_ref().and_then(|name| name.params.get(*operand)).is_some_and(is_signed) {
+        true => Rule::Signed,
+        false => Rule::Default,
+    }
+}
+
+/// Returns whether a type in a name is that of signed integers, of vectors of them or of pointers to them.
+fn is_signed(ty: &llvm_spirv_mangling::Type) -> bool {
+    use llvm_spirv_mangling::Type as T;
+    match ty {
+        T::Vector(_, component) => is_signed(component),
+        T::Pointer(pointer) => is_signed(&pointer.pointee),
+        T::Char | T::SChar | T::Short | T::Int | T::Long | T::LongLong => true,
+        _ => false,
     }
 }
 
@@ -109,7 +158,7 @@ fn predicted<'m>(r: &Reverse<'m>, value: Value<'m>, actual: &Note<'m>) -> Result
             actual => actual.clone(),
         }),
         Rule::Signed => Ok(Note::Signed),
-        Rule::SignOf(of) | Rule::TypeOf(of) => of_value(&of)?.map_or_else(by_default, Ok),
+        Rule::SignOf(of) | Rule::SameAs(of) | Rule::TypeOf(of) => of_value(&of)?.map_or_else(by_default, Ok),
         Rule::PartOf(of) => match r.shaders.value_types.get(&of) {
             Some(ty) => match part_of(r, *ty, of, value)? {
                 Some(part) => notes::of(r, part),
@@ -158,11 +207,17 @@ pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Res
     if inst.ty().is_void() || !inst.is_instruction() {
         return Ok(None);
     }
+    let type_of = |f: &Forward<'m>, of: Value<'m>| f.body.values.get(&of).map(|operand| operand.ty);
+    let rule = rule(inst);
+    if let Rule::SameAs(of) = rule
+        && let Some(ty) = type_of(f, of)
+    {
+        return Ok(Some(ty));
+    }
     if let Some(note) = note_of(inst)? {
         return types::noted(f, inst.ty(), &note).map(Some);
     }
-    let type_of = |f: &Forward<'m>, of: Value<'m>| f.body.values.get(&of).map(|operand| operand.ty);
-    match rule(inst) {
+    match rule {
         Rule::Signed if inst.ty().scalar().is_int() => types::with_sign(f, inst.ty(), true).map(Some),
         Rule::SignOf(of) => match type_of(f, of) {
             Some(of) if inst.ty().scalar().is_int() => {
@@ -172,7 +227,7 @@ pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Res
         },
         Rule::PartOf(of) => Ok(type_of(f, of).and_then(|ty| forward_part(f, ty, of, inst))),
         Rule::TypeOf(of) => Ok(type_of(f, of)),
-        Rule::Default | Rule::Known | Rule::Signed => Ok(Some(ty)),
+        Rule::SameAs(_) | Rule::Default | Rule::Known | Rule::Signed => Ok(Some(ty)),
     }
 }
 
@@ -191,7 +246,7 @@ pub fn pointer_type<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<
         return types::noted(f, value.ty(), &note).map(Some);
     }
     Ok(match rule(value) {
-        Rule::SignOf(of) => f.body.values.get(&of).map(|operand| operand.ty),
+        Rule::SignOf(of) | Rule::SameAs(of) => f.body.values.get(&of).map(|operand| operand.ty),
         _ => None,
     })
 }

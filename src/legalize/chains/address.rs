@@ -158,7 +158,7 @@ fn numbers_of_select(index: Value<'_>) -> Option<(Value<'_>, i64, i64)> {
 const MAX_LOOKED_THROUGH: usize = 64;
 
 /// Returns a positive number that an index is always a multiple of.
-fn multiple(index: Value<'_>) -> i64 {
+pub fn multiple(index: Value<'_>) -> i64 {
     i64::try_from(multiple_to(index, &mut Vec::new())).unwrap_or(1).max(1)
 }
 
@@ -181,12 +181,23 @@ fn multiple_to<'m>(index: Value<'m>, seen: &mut Vec<Value<'m>>) -> u64 {
         (Some(Opcode::LLVMPHI), _) => {
             index.incoming().fold(0, |known, (value, _)| divisor(known, multiple_to(value, seen)))
         }
-        // What wraps around stays a multiple of powers of two alone.
-        (Some(Opcode::LLVMAdd | Opcode::LLVMSub), _) => power_of_two(divisor(of(0), of(1))),
-        (Some(Opcode::LLVMShl), Some(bits)) if (0..31).contains(&bits) => 1 << bits,
+        (Some(Opcode::LLVMZExt | Opcode::LLVMSExt), _) => of(0),
+        (Some(Opcode::LLVMAdd | Opcode::LLVMSub), _) => exactly(index, divisor(of(0), of(1))),
+        (Some(Opcode::LLVMMul), _) => exactly(index, product(of(0), of(1))),
+        (Some(Opcode::LLVMShl), Some(bits)) if (0..31).contains(&bits) => exactly(index, product(of(0), 1 << bits)),
         (Some(Opcode::LLVMAnd), Some(mask)) if mask != 0 => 1 << mask.trailing_zeros().min(30),
         _ => 1,
     }
+}
+
+/// Returns what a result is a multiple of that would be one of a number: what wraps around stays one of powers of two alone.
+fn exactly(inst: Value<'_>, number: u64) -> u64 {
+    if inst.nuw() || inst.nsw() { number } else { power_of_two(number) }
+}
+
+/// Returns what a product is a multiple of, where no factor is known of one that counts on from itself (0).
+fn product(a: u64, b: u64) -> u64 {
+    a.max(1).checked_mul(b.max(1)).unwrap_or(1)
 }
 
 /// Returns the greatest power of two that divides a number; 0 for 0.

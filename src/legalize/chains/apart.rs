@@ -2,7 +2,7 @@
 //! as pointers from several variables are.
 
 use super::Rebuild;
-use super::address::Address;
+use super::address::{Address, Term, number};
 use super::chosen::{Choices, Nodes, is_choice, is_everywhere};
 use super::parts::Part;
 use super::places::holds;
@@ -80,8 +80,57 @@ impl<'m> Rebuild<'_, 'm> {
         })?;
         self.emit.builder.position_before(self.current)?;
         let reaches = vec![None; addresses.len()];
-        Ok(Some(Choices { addresses, reaches, which: which.get(&root).copied() }))
+        Ok(Some(Choices { addresses, reaches, which: which.get(&root).copied(), cases: Vec::new() }))
     }
+
+    /// Returns whether the addresses that an index of a pointer leads to can be listed; they are from then on the choices
+    /// of `apart` for it.
+    pub fn list(&mut self, pointer: Value<'m>) -> Result<bool> {
+        let address = self.address(pointer)?;
+        let listed = address.terms.iter().enumerate().find_map(|(at, term)| Some((at, numbers_of(*term)?)));
+        let Some((at, numbers)) = listed else { return Ok(false) };
+        let Some(term) = address.terms.get(at).copied() else { return Ok(false) };
+        let (mut addresses, mut cases) = (Vec::with_capacity(numbers.len()), Vec::with_capacity(numbers.len()));
+        for number in numbers {
+            let mut one = address.clone();
+            one.terms.remove(at);
+            one.offset = one.offset.wrapping_add((number / term.divisor).wrapping_mul(term.scale));
+            addresses.push(one);
+            cases.push(self.emit.context.const_int(term.index.ty(), number as u64)?);
+        }
+        let reaches = vec![None; addresses.len()];
+        self.apart.insert(pointer, Some(Choices { addresses, reaches, which: Some(term.index), cases }));
+        Ok(true)
+    }
+}
+
+/// Returns the numbers that an index may be, where a phi or select chooses from a few constants.
+fn numbers_of(term: Term<'_>) -> Option<Vec<i64>> {
+    if term.index.ty().is_int_of(1) {
+        return Some(vec![0, 1]);
+    }
+    if term.flat.is_some() || !is_choice(term.index) {
+        return None;
+    }
+    let (mut found, mut seen, mut work) = (Vec::new(), vec![term.index], vec![term.index]);
+    while let Some(choice) = work.pop() {
+        for value in choice.operands().skip(usize::from(choice.is_op(Opcode::LLVMSelect))) {
+            match number(value) {
+                Some(number) if !found.contains(&number) => found.push(number),
+                Some(_) => {}
+                None if seen.contains(&value) => {}
+                None if is_choice(value) => {
+                    seen.push(value);
+                    work.push(value);
+                }
+                None => return None,
+            }
+        }
+        if found.len() > MAX_ADDRESSES || seen.len() > MAX_ADDRESSES {
+            return None;
+        }
+    }
+    (found.len() >= 2).then_some(found)
 }
 
 /// Returns the addresses that phis and selects choose from; `None` where a pointer goes around a loop in steps, or where an

@@ -1,6 +1,8 @@
 //! Accesses through pointers that a `phi` or `select` chooses from several variables: with logical addressing, no value is
 //! such a pointer. There is a branch for each variable at the access, or for each address where no index leads to all.
 //!
+//! An index that is chosen from a few numbers may lead to several members: there is a branch for each number, then.
+//!
 //! Images and samplers are no values that a phi may have, either: the instruction that gives a number is copied with all
 //! that leads from the pointer to it.
 
@@ -17,7 +19,7 @@ const MAX_DEPTH: u32 = 8;
 impl<'m> Rebuild<'_, 'm> {
     /// Has each access of a function go through pointers from one variable.
     pub fn branch(&mut self, function: Value<'m>) -> Result<()> {
-        if !function.blocks().flat_map(|block| block.instructions()).any(is_chosen_pointer) {
+        if !function.blocks().flat_map(|block| block.instructions()).any(is_chosen) {
             return Ok(());
         }
         let mut work: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
@@ -44,6 +46,9 @@ impl<'m> Rebuild<'_, 'm> {
                     match self.choices(root)?.map(|choices| choices.which.is_some()) {
                         Some(true) => Some(root),
                         Some(false) if !self.is_accessible(inst, operand)? => self.apart(root)?.map(|_| root),
+                        None if has_chosen_index(operand) && !self.is_accessible(inst, operand)? => {
+                            self.list(operand)?.then_some(operand)
+                        }
                         _ => None,
                     }
                 }
@@ -63,7 +68,7 @@ impl<'m> Rebuild<'_, 'm> {
             Some(apart) => apart.clone(),
             None => self.choices(node)?.cloned(),
         };
-        let Some(Choices { addresses, reaches, which: Some(which) }) = choices else { return Ok(Vec::new()) };
+        let Some(Choices { addresses, reaches, which: Some(which), cases }) = choices else { return Ok(Vec::new()) };
         let (Some(function), Some(before)) = (inst.parent_function(), inst.parent_block()) else {
             return Ok(Vec::new());
         };
@@ -75,7 +80,8 @@ impl<'m> Rebuild<'_, 'm> {
         let last = *blocks.last().ok_or_else(|| Error::internal("a choice of nothing"))?;
         let switch = self.emit.builder.switch(which, last)?;
         for (number, block) in (0..).zip(&blocks).take(blocks.len() - 1) {
-            self.emit.builder.add_case(switch, self.emit.index(number)?, *block)?;
+            let case = cases.get(number as usize).copied();
+            self.emit.builder.add_case(switch, case.map_or_else(|| self.emit.index(number), Ok)?, *block)?;
         }
         let mut copies = Vec::with_capacity(blocks.len());
         for ((address, reach), block) in addresses.iter().zip(reaches).zip(&blocks) {
@@ -105,16 +111,17 @@ impl<'m> Rebuild<'_, 'm> {
             false => address.root,
         };
         let byte = self.emit.context.int_type(8)?;
+        let width = self.module.layout().pointer_size(address.root.ty().address_space()) * 8;
+        let word = self.emit.context.int_type(width)?;
         for term in &address.terms {
-            let steps = self.counted(term, term.index.ty())?;
+            let steps = self.counted(term, word)?;
             if let Some(reach) = reach {
                 self.flat.insert(steps, reach);
             }
             let bytes = self.emit.with(Opcode::LLVMMul, steps, term.scale as u64)?;
             pointer = self.emit.builder.gep(byte, pointer, &[bytes], false)?;
         }
-        let width = self.module.layout().pointer_size(address.root.ty().address_space()) * 8;
-        self.emit.offset(pointer, address.offset as u64, self.emit.context.int_type(width)?)
+        self.emit.offset(pointer, address.offset as u64, word)
     }
 
     /// Copies an instruction with those of its operands that come from a pointer which has another in its place.
@@ -154,9 +161,22 @@ fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Ve
     order
 }
 
-/// Returns whether an instruction chooses a pointer.
-fn is_chosen_pointer(inst: Value<'_>) -> bool {
-    inst.ty().is_pointer() && super::chosen::is_choice(inst)
+/// Returns whether an instruction chooses a pointer, or a number that may lead to one.
+fn is_chosen(inst: Value<'_>) -> bool {
+    super::chosen::is_choice(inst) && (inst.ty().is_pointer() || inst.ty().is_int())
+}
+
+/// Returns whether an index on the way to a pointer may be one that is chosen.
+fn has_chosen_index(pointer: Value<'_>) -> bool {
+    let mut chain = pointer;
+    while chain.is_gep() {
+        if chain.operands().skip(1).any(|index| index.is_instruction()) {
+            return true;
+        }
+        let Some(base) = chain.operand(0) else { return false };
+        chain = base;
+    }
+    false
 }
 
 /// Returns whether an instruction may access memory, or compute something from an image.

@@ -24,8 +24,10 @@ pub struct Choices<'m> {
     pub addresses: Vec<Address<'m>>,
     /// For each address, where the number leads that was made in place of pointers; `None` where there is none.
     pub reaches: Vec<Option<Reach>>,
-    /// The index of the address; `None` where there is one only.
+    /// The index of the address, or one of `cases`; `None` where there is one only.
     pub which: Option<Value<'m>>,
+    /// The values of `which`, one for each address; none where it is the index.
+    pub cases: Vec<Value<'m>>,
 }
 
 /// A pointer that a phi or select may choose, and for a phi the block that it comes from.
@@ -156,6 +158,7 @@ impl<'m> Rebuild<'_, 'm> {
                     addresses: roots.iter().map(address).collect(),
                     reaches: roots.iter().map(|root| Some(root.reach)).collect(),
                     which,
+                    cases: Vec::new(),
                 }),
             );
         }

@@ -86,6 +86,8 @@ pub struct Finder<'f, 'm> {
     others: Cell<u32>,
     /// Whether an index whose step is no multiple of an element is divided into one of so many elements and one within one.
     divides: Cell<bool>,
+    /// Whether an index may count on from behind the last element: only one that is negative leads back.
+    leads_back: Cell<bool>,
 }
 
 /// An address within a type.
@@ -99,7 +101,14 @@ struct Within<'m> {
 impl<'f, 'm> Finder<'f, 'm> {
     /// Looks for what is wanted.
     pub fn new(table: &'f Table<'m>, layout: DataLayout<'f>, wanted: Type<'m>) -> Self {
-        Self { table, layout, wanted, others: Cell::new(MOST_OTHERS), divides: Cell::new(false) }
+        Self {
+            table,
+            layout,
+            wanted,
+            others: Cell::new(MOST_OTHERS),
+            divides: Cell::new(false),
+            leads_back: Cell::new(false),
+        }
     }
 
     /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
@@ -122,7 +131,14 @@ impl<'f, 'm> Finder<'f, 'm> {
             return found;
         }
         let divided = self.dividing(|| find(merged.as_ref().unwrap_or(address)));
-        divided.into_iter().fold(found, likelier)
+        let found = divided.into_iter().fold(found, likelier);
+        if found.is_some() {
+            return found;
+        }
+        self.leads_back.set(true);
+        let found = find(merged.as_ref().unwrap_or(address));
+        self.leads_back.set(false);
+        found
     }
 
     fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
@@ -306,7 +322,8 @@ impl<'f, 'm> Finder<'f, 'm> {
             return Some((Some(memory), at + size));
         }
         // A constant index past the end is that of no object: its bytes are undefined, as padding is.
-        if memory.is_array() && !is_open && within.terms.is_empty() && within.offset >= size {
+        if !is_open && within.terms.is_empty() && within.offset >= size && (depth + 1 == MAX_DEPTH || memory.is_array())
+        {
             return Some((None, i64::MAX));
         }
         let is_row_major = notes::matrix_parts(memory).is_some_and(|matrix| matrix.is_row_major);
@@ -397,7 +414,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             let last = term.flat.map_or(0, |flat| flat.reach.1).saturating_add(within.offset) / stride;
             count.is_some_and(|count| u64::try_from(last).is_ok_and(|last| last >= count))
         };
-        if taken.iter().any(leads_out) {
+        if !self.leads_back.get() && taken.iter().any(leads_out) {
             return None;
         }
         let mut number = within.offset.div_euclid(stride);

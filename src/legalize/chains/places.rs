@@ -150,11 +150,17 @@ impl<'t, 'm> Places<'t, 'm> {
         let is_phi = root.is_op(Opcode::LLVMPHI);
         let pointers: Vec<_> = root.operands().skip(usize::from(!is_phi)).filter(|pointer| *pointer != root).collect();
         let found = pointers.iter().find_map(|pointer| self.pointee_to(*pointer, depth))?;
-        let is_step = |pointer: Value<'m>| pointer.gep_source_type() == Some(found) && pointer.operands().count() == 2;
         let is_other = |pointer: &Value<'m>| {
-            pointer.is_gep() && self.pointee_to(*pointer, depth) != Some(found) && !is_step(*pointer)
+            pointer.is_gep() && self.pointee_to(*pointer, depth) != Some(found) && !self.is_step(*pointer, found, depth)
         };
         (!pointers.iter().any(is_other)).then_some(found)
+    }
+
+    /// Returns whether a chain steps from one object of a type to another, as far as its base is known.
+    fn is_step(&mut self, chain: Value<'m>, object: Type<'m>, depth: u32) -> bool {
+        let is_one = chain.gep_source_type() == Some(object) && chain.operands().count() == 2;
+        let base = chain.operand(0).filter(|_| is_one);
+        base.is_some_and(|base| self.pointee_to(base, depth).is_none_or(|pointee| pointee == object))
     }
 
     /// Returns what the result of a chain by call points to, or of an operation that gives the pointer to a texel.

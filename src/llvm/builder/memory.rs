@@ -100,8 +100,12 @@ impl<'m> Builder<'m> {
         self.mem("llvm.memcpy", [to, from, size], volatile)
     }
 
+    /// `llvm.memmove`; give alignments as attributes `align` of the parameters 0 and 1.
+    pub fn memmove(&self, to: Value<'m>, from: Value<'m>, size: Value<'m>, volatile: bool) -> Result<Value<'m>> {
+        self.mem("llvm.memmove", [to, from, size], volatile)
+    }
+
     /// `llvm.memset`; give the alignment as the attribute `align` of the parameter 0.
-    #[cfg(any(test, feature = "internals"))]
     pub fn memset(&self, to: Value<'m>, byte: Value<'m>, size: Value<'m>, volatile: bool) -> Result<Value<'m>> {
         self.mem("llvm.memset", [to, byte, size], volatile)
     }

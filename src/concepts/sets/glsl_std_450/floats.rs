@@ -126,7 +126,8 @@ pub fn reduce_or_nan<'m>(f: &mut Forward<'m>, inst: Value<'m>, least: bool) -> R
 pub fn ldexp<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     // GLSL.std.450 takes integers of any width that the module may have.
     let exponent = argument(inst, 1)?.ty();
-    let is_plain = exponent.is_vector() == inst.ty().is_vector() && [8, 16, 64].contains(&exponent.scalar().int_width());
+    let is_plain =
+        exponent.is_vector() == inst.ty().is_vector() && [8, 16, 64].contains(&exponent.scalar().int_width());
     let (x, exponent) = (arg(f, inst, 0)?, if is_plain { arg(f, inst, 1)? } else { common::exponent(f, inst)? });
     emit::define(f, inst, Gl::Ldexp, &[x, exponent])
 }
