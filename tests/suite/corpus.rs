@@ -8,8 +8,10 @@ use llvm_spirv::options::{ByteOrder, Extensions, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
 use std::path::PathBuf;
 
-const TARGETS: [&str; 3] = ["spir", "spir64", "spirv64"];
-const LEVELS: [&str; 5] = ["O0", "O1", "O2", "O3", "Os"];
+/// The targets of each program.
+pub const TARGETS: [&str; 3] = ["spir", "spir64", "spirv64"];
+/// The levels of optimisation of each program.
+pub const LEVELS: [&str; 5] = ["O0", "O1", "O2", "O3", "Os"];
 
 /// Programs that change once: the variables of rounds are numbered where they are found, and come back behind others.
 const CHANGE_ONCE: [&str; 1] = ["memory-access/rounds.cl"];

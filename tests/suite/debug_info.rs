@@ -2,9 +2,10 @@
 //! the first, and the code is that of the program without debug information.
 
 use crate::support::{check_all, programs, root, run, scratch, spirv_tools};
-use llvm_spirv::binary::{Instruction, Op, Words, write};
+use llvm_spirv::binary::{Op, Words, text, write};
 use llvm_spirv::options::{DebugInfo, Options};
 use llvm_spirv::{Llvm, llvm_to_spirv, roundtrip, spirv_to_llvm};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,20 +26,33 @@ const COMPLAINTS: [&str; 4] = [
 /// The levels of optimisation, of which each program has two.
 const LEVELS: [&str; 4] = ["O0", "O2", "O1", "O3"];
 
-fn items() -> Vec<(PathBuf, &'static str)> {
-    let levels = |place: usize| [LEVELS[place % 2], LEVELS[2 + place % 2]];
-    let of = |(place, source): (usize, PathBuf)| levels(place).map(|level| (source.clone(), level));
+/// A program as clang makes it: source, target and level.
+type Item = (PathBuf, &'static str, &'static str);
+
+/// Whether `DEBUG_PROGRAMS=all` asks for each program, for each target at each level, in each set.
+fn is_everything() -> bool {
+    std::env::var_os("DEBUG_PROGRAMS").is_some_and(|value| value == "all")
+}
+
+/// The sets that are looked at.
+fn sets() -> Vec<DebugInfo> {
+    let others = [DebugInfo::Legacy, DebugInfo::Lines];
+    SETS.into_iter().chain(others.into_iter().filter(|_| is_everything())).collect()
+}
+
+fn items() -> Vec<Item> {
+    let levels = |place: usize| [("spir64", LEVELS[place % 2]), ("spir64", LEVELS[2 + place % 2])].to_vec();
+    let all = || crate::corpus::TARGETS.iter().flat_map(|target| crate::corpus::LEVELS.map(|level| (*target, level)));
+    let builds = |place: usize| if is_everything() { all().collect() } else { levels(place) };
+    let of = |(place, source): (usize, PathBuf)| {
+        builds(place).into_iter().map(move |(target, level)| (source.clone(), target, level))
+    };
     programs().into_iter().enumerate().flat_map(of).collect()
 }
 
 /// Bitcode of a program with debug information.
-fn compile(source: &Path, level: &str) -> Result<Vec<u8>, String> {
-    let text = std::fs::read_to_string(source).unwrap();
-    let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
-    let mut command = Command::new("clang-22");
-    command.args(["-target", "spir64", "-cl-std=CL3.0", "-g"]).args(options.split_whitespace());
-    command.arg(format!("-{level}")).args(["-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o", "-"]);
-    run(command.arg(source), b"")
+fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
+    crate::support::compile_with(source, target, level, &["-g"])
 }
 
 fn options(debug_info: DebugInfo) -> Options {
@@ -57,8 +71,8 @@ fn check(bitcode: &[u8], set: DebugInfo) -> Result<(), String> {
         return Err(warning.to_string());
     }
     match spirv_tools::validate(&bytes) {
-        // SPIRV-Tools does not know this set.
-        _ if set == DebugInfo::NonSemantic200 => Ok(()),
+        // SPIRV-Tools does not know these sets.
+        _ if matches!(set, DebugInfo::NonSemantic200 | DebugInfo::Legacy) => Ok(()),
         Err(complaint) if !COMPLAINTS.iter().any(|known| complaint.text.contains(known)) => {
             Err(format!("invalid: {complaint}"))
         }
@@ -70,49 +84,60 @@ fn check(bitcode: &[u8], set: DebugInfo) -> Result<(), String> {
 fn d_03_d_07_d_61_d_320_to_d_326_d_330_d_351_to_d_353_d_422_d_423_programs_come_back() {
     let items = items();
     assert!(items.len() >= 160, "the corpus has shrunk to {} programs", items.len());
-    check_all("debug information", &items, |(source, level)| {
+    check_all("debug information", &items, |(source, target, level)| {
         let name = source.strip_prefix(root()).unwrap_or(source).display();
-        let bitcode = compile(source, level)?;
-        SETS.into_iter().try_for_each(|set| check(&bitcode, set).map_err(|e| format!("{name} {level} {set:?}: {e}")))
+        let bitcode = compile(source, target, level)?;
+        let failed = |set, error| format!("{name} {target} {level} {set:?}: {error}");
+        sets().into_iter().try_for_each(|set| check(&bitcode, set).map_err(|error| failed(set, error)))
     });
 }
 
-/// The opcodes of functions, without what is about debug information.
-fn code(bytes: &[u8]) -> Result<Vec<(u16, usize)>, String> {
+/// The instructions of functions without what is about debug information, as text: ids that have no name are numbered as
+/// they come up.
+fn code(bytes: &[u8]) -> Result<String, String> {
     let words = Words::read(bytes).map_err(|error| error.to_string())?;
-    let set = |inst: &Instruction<'_>| {
-        (inst.opcode() == Op::ExtInstImport).then(|| inst.string(0).ok()).flatten().zip(inst.result_id())
+    let options = text::Options { header: false, indent: false, ..text::Options::default() };
+    let text = text::disassemble(&words, options);
+    let set = |line: &str| {
+        let (set, name) = line.split_once(" = OpExtInstImport ")?;
+        name.to_lowercase().contains("debug").then(|| format!(" = OpExtInst %void {set} "))
     };
-    let sets: Vec<u32> = words
-        .instructions()
-        .filter_map(|inst| set(&inst))
-        .filter(|set| set.0.0.contains("Debug"))
-        .map(|set| set.1)
-        .collect();
-    let is_debug = |inst: &Instruction<'_>| {
-        let of = (inst.opcode() == Op::ExtInst).then(|| inst.operand(0).ok()).flatten();
-        matches!(inst.opcode(), Op::Line | Op::NoLine) || of.is_some_and(|of| sets.contains(&of))
+    let sets: Vec<String> = text.lines().filter_map(set).collect();
+    let is_debug = |line: &str| {
+        line.starts_with("OpLine ") || line == "OpNoLine" || sets.iter().any(|set| line.contains(set.as_str()))
     };
-    let functions = words.instructions().skip_while(|inst| inst.opcode() != Op::Function);
-    let kept = functions.filter(|inst| !is_debug(inst));
-    Ok(kept.map(|inst| (inst.opcode() as u16, inst.in_operands().len())).collect())
+    let functions = text.lines().skip_while(|line| !line.contains(" = OpFunction "));
+    let mut numbers = HashMap::new();
+    // Names of types may end in the number of one that has none.
+    let is_numbered = |id: &&str| id.starts_with('_') || id.bytes().all(|c| c.is_ascii_digit());
+    let mut number = |word: &str| match word.strip_prefix('%').filter(is_numbered) {
+        Some(id) => {
+            let next = numbers.len();
+            format!("%{}", numbers.entry(id.to_owned()).or_insert(next))
+        }
+        None => word.to_owned(),
+    };
+    let kept = functions.filter(|line| !is_debug(line));
+    Ok(kept.map(|line| line.split(' ').map(&mut number).collect::<Vec<_>>().join(" ") + "\n").collect())
 }
 
 #[test]
 fn d_01_d_02_code_is_the_same_without_debug_information() {
-    let items: Vec<_> = items().into_iter().step_by(3).collect();
-    check_all("code with debug information", &items, |(source, level)| {
+    let items: Vec<_> = items().into_iter().step_by(if is_everything() { 1 } else { 3 }).collect();
+    check_all("code with debug information", &items, |(source, target, level)| {
         let name = source.strip_prefix(root()).unwrap_or(source).display();
-        let bitcode = compile(source, level)?;
+        let bitcode = compile(source, target, level)?;
         let made = |set| llvm_to_spirv(&bitcode, &options(set)).map(|made| made.bytes).map_err(|e| e.to_string());
         let without = made(DebugInfo::None)?;
-        for set in SETS {
+        for set in sets() {
             let with = made(set)?;
-            if code(&with)? != code(&without)? {
-                return Err(format!("{name} {level} {set:?}: other code"));
+            let (one, other) = (code(&with)?, code(&without)?);
+            if one != other {
+                let lines = one.lines().zip(other.lines()).find(|lines| lines.0 != lines.1);
+                return Err(format!("{name} {target} {level} {set:?}: other code: {lines:?}"));
             }
             if capabilities(&with)? != capabilities(&without)? {
-                return Err(format!("{name} {level} {set:?}: other capabilities"));
+                return Err(format!("{name} {target} {level} {set:?}: other capabilities"));
             }
         }
         Ok(())
@@ -131,7 +156,7 @@ fn capabilities(bytes: &[u8]) -> Result<Vec<u32>, String> {
 #[test]
 fn d_08_output_is_a_function_of_the_input() {
     let source = programs().into_iter().next().unwrap();
-    let bitcode = compile(&source, "O2").unwrap();
+    let bitcode = compile(&source, "spir64", "O2").unwrap();
     for set in SETS {
         let made = || llvm_to_spirv(&bitcode, &options(set)).unwrap().bytes;
         let back = |bytes: &[u8]| spirv_to_llvm(bytes, &options(set), Llvm::Assembly).unwrap().bytes;
@@ -199,9 +224,9 @@ fn is_read_by_an_older_translator(bytes: &[u8], name: &str) -> bool {
 #[test]
 fn d_302_older_translators_read_the_programs() {
     let count = std::sync::atomic::AtomicUsize::new(0);
-    check_all("debug information for an older translator", &items(), |(source, level)| {
-        let bitcode = compile(source, level)?;
-        let name = format!("{}.{level}", source.file_stem().unwrap().to_string_lossy());
+    check_all("debug information for an older translator", &items(), |(source, target, level)| {
+        let bitcode = compile(source, target, level)?;
+        let name = format!("{}.{target}.{level}", source.file_stem().unwrap().to_string_lossy());
         let is_read = |set| {
             let made = llvm_to_spirv(&bitcode, &options(set)).map_err(|error| error.to_string())?;
             Ok::<_, String>(is_read_by_an_older_translator(&made.bytes, &name))
@@ -227,10 +252,10 @@ fn object(bitcode: &[u8]) -> Result<Vec<u8>, String> {
 /// The DWARF of what comes back is well formed.
 #[test]
 fn dwarf_of_programs_is_well_formed() {
-    let items: Vec<_> = programs().into_iter().step_by(7).collect();
+    let items: Vec<_> = programs().into_iter().step_by(if is_everything() { 1 } else { 7 }).collect();
     let count = std::sync::atomic::AtomicUsize::new(0);
     check_all("DWARF of debug information", &items, |source| {
-        let bitcode = compile(source, "O0")?;
+        let bitcode = compile(source, "spir64", "O0")?;
         // Some programs have what a processor does not.
         if object(&bitcode).is_err() {
             return Ok(());

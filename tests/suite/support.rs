@@ -92,10 +92,15 @@ fn settings_that_would_test_nothing_are_errors() {
 
 /// Bitcode of a program, as clang makes it.
 pub fn compile(source: &Path, target: &str, level: &str) -> Result<Vec<u8>, String> {
+    compile_with(source, target, level, &[])
+}
+
+/// Bitcode of a program, as clang makes it with further flags.
+pub fn compile_with(source: &Path, target: &str, level: &str, flags: &[&str]) -> Result<Vec<u8>, String> {
     let text = std::fs::read_to_string(source).unwrap();
     let options = text.lines().next().and_then(|line| line.strip_prefix("// options:")).unwrap_or_default();
     let mut command = Command::new("clang-22");
-    command.args(["-target", target, "-cl-std=CL3.0"]).args(options.split_whitespace());
+    command.args(["-target", target, "-cl-std=CL3.0"]).args(options.split_whitespace()).args(flags);
     command.arg(format!("-{level}")).args(["-Xclang", "-finclude-default-header", "-emit-llvm", "-c", "-o", "-"]);
     run(command.arg(source), b"")
 }

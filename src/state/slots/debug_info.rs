@@ -200,6 +200,10 @@ pub struct ForwardDebug<'m> {
     pub texts: Vec<(String, Vec<String>)>,
     /// The losses, with the number of times.
     pub lost: BTreeMap<String, usize>,
+    /// The nodes that are among these.
+    pub lost_nodes: FxHashSet<Metadata<'m>>,
+    /// The composites of members whose scope is none.
+    pub owners: FxHashMap<Metadata<'m>, Metadata<'m>>,
 }
 
 /// The nodes of ids; none for what LLVM has no node for.

@@ -154,6 +154,7 @@ pub mod tag {
 pub mod number {
     pub const NONE: u32 = 0;
     pub const UNIT: u32 = 1;
+    pub const TYPE_BASIC: u32 = 2;
     pub const TYPE_ARRAY: u32 = 5;
     pub const TYPE_VECTOR: u32 = 6;
     pub const TYPE_FUNCTION: u32 = 8;

@@ -7,7 +7,7 @@ use crate::binary::builder::Id;
 use crate::concepts::base::constants;
 use crate::error::Result;
 use crate::llvm::Metadata;
-use crate::llvm::debug::{Class, Link, Node};
+use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Role;
 use ::spirv::Capability;
 
@@ -58,7 +58,11 @@ impl<'m> Writer<'_, 'm> {
         let variable = range.link(Link::Count).filter(|count| count.as_value().is_none());
         let count = match (count_of(range), variable) {
             (Some(count), _) => self.count(count)?,
-            (None, Some(variable)) if is_variable(&variable.debug_node()) => self.id((variable, Role::Full))?,
+            (None, Some(variable)) if is_counter(&variable.debug_node()) => self.id((variable, Role::Full))?,
+            (None, Some(_)) => {
+                self.lose("numbers of elements that are expressions or variables with a sign");
+                self.count(u64::MAX)?
+            }
             _ => self.count(u64::MAX)?,
         };
         let lower =
@@ -134,6 +138,18 @@ impl<'m> Writer<'_, 'm> {
         }
         self.none()
     }
+}
+
+/// Returns whether a variable may be the number of elements of an array: by the validator one of a basic type without a
+/// sign.
+fn is_counter(node: &Node<'_>) -> bool {
+    const UNSIGNED: u64 = 7;
+    let ty = node.link(Link::Base).filter(|_| is_variable(node)).map(Metadata::debug_node);
+    ty.is_some_and(|ty| {
+        ty.class == Class::BasicType
+            && ty.number(Number::Encoding) == UNSIGNED
+            && [32, 64].contains(&ty.number(Number::Size))
+    })
 }
 
 /// The number of components of a vector, or of columns of a matrix.

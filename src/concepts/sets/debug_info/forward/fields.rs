@@ -128,7 +128,10 @@ impl<'m> Writer<'_, 'm> {
             Field::Number(which) => self.number(node.word(which))?,
             Field::Zero if node.class == Class::StringType => self.none()?,
             Field::Zero => self.number(0)?,
-            Field::Parent(link) => self.parent(node.link(link), self.unit_of(key.0, node))?,
+            Field::Parent(link) => {
+                let scope = node.link(link).or_else(|| self.d.owners.get(&key.0).copied());
+                self.parent(scope, self.unit_of(key.0, node))?
+            }
             // An `OpLine` in front of it says the file.
             Field::Scope(link) if node.class == Class::Location && !policy.writes_scopes_of_files => {
                 self.local_scope(node.link(link).map(super::body::without_files))?
@@ -253,7 +256,7 @@ impl<'m> Writer<'_, 'm> {
                 Class::BlockFile => return self.local_scope(scope),
                 Class::Unit => return self.id((node, Role::Full)),
                 Class::Module if !self.has_modules() => {
-                    self.lose("modules");
+                    self.lose_node(node, "modules");
                     scope = fields.link(Link::Scope);
                 }
                 // Its members are those of the composite around it.
@@ -363,7 +366,12 @@ impl<'m> Writer<'_, 'm> {
             };
             match in_front {
                 true => words.push(self.id((member, role))?),
-                false => later.push((member, role)),
+                false => {
+                    if fields.class == Class::DerivedType && fields.link(Link::Scope).is_none() {
+                        self.d.owners.insert(member, metadata);
+                    }
+                    later.push((member, role));
+                }
             }
         }
         if !self.missing.is_empty() {

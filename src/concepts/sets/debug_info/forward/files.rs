@@ -55,6 +55,23 @@ fn path_of(file: &Node<'_>) -> String {
 }
 
 impl<'m> Writer<'_, 'm> {
+    /// The column of a call that is inlined, of which only the last set has an operand, and a file of its own: an
+    /// `OpLine` in front.
+    pub(super) fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
+        let node = metadata.debug_node();
+        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
+        let file = scope.debug_node().link(Link::File);
+        let column = node.word(Number::Column);
+        let has_column = column != 0 && self.set() != Set::Shader200;
+        let has_file = super::body::without_files(scope).debug_node().link(Link::File) != file;
+        if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
+            return Ok(());
+        }
+        let Some(file) = file else { return Ok(()) };
+        let path = super::body::path(self.f, file)?;
+        self.f.spv.emit(Section::Debug, Op::Line, &[path, node.word(Number::Line), column])
+    }
+
     /// The `DebugSource` of a file.
     pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
         let path = path_of(file);

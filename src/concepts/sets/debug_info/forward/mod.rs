@@ -12,6 +12,7 @@ mod fields;
 mod files;
 mod flags;
 mod globals;
+mod losses;
 mod order;
 mod templates;
 mod units;
@@ -76,8 +77,9 @@ fn allow(f: &mut Forward<'_>) -> Result<()> {
 /// Writes what is outside of functions.
 pub fn finish(f: &mut Forward<'_>) -> Result<()> {
     let Some(debug) = f.debug.take() else { return Ok(()) };
-    let mut writer = Writer { f, d: *debug, missing: Vec::new(), circle: None, is_forward: false };
+    let mut writer = Writer { f, d: *debug, missing: Vec::new(), circle: None, is_forward: false, losing: Vec::new() };
     writer.module()?;
+    writer.count_losses();
     let lost = std::mem::take(&mut writer.d.lost);
     for (what, count) in lost {
         f.warn(format!("debug information: lost {count} {what}"));
@@ -95,6 +97,9 @@ struct Writer<'f, 'm> {
     circle: Option<Key<'m>>,
     /// Whether the instruction that is being made names one that is written later.
     is_forward: bool,
+    /// The losses of the instruction that is being made, and the node that is lost if it is all of one: not yet counted,
+    /// as the instruction may be made again.
+    losing: Vec<(String, Option<Metadata<'m>>)>,
 }
 
 impl<'m> Writer<'_, 'm> {
@@ -181,16 +186,19 @@ impl<'m> Writer<'_, 'm> {
                 continue;
             }
             self.d.open.insert(next);
+            self.count_losses();
             self.missing.clear();
             self.is_forward = false;
             let reserved = self.d.ids.get(&next).copied();
             let words = self.instruction(next)?;
             if let Some(target) = self.circle.take() {
+                self.losing.clear();
                 self.break_circle(target, &mut stack);
                 continue;
             }
             let missing = std::mem::take(&mut self.missing);
             if !missing.is_empty() {
+                self.losing.clear();
                 stack.extend(missing.iter().rev());
                 continue;
             }
@@ -329,11 +337,6 @@ impl<'m> Writer<'_, 'm> {
         self.d.set.unwrap_or(Set::OpenCl100)
     }
 
-    /// Counts what is not said.
-    fn lose(&mut self, what: &str) {
-        *self.d.lost.entry(what.to_owned()).or_default() += 1;
-    }
-
     /// `DebugInfoNone`.
     fn none(&mut self) -> Result<Id> {
         if let Some(id) = self.d.none {
@@ -349,23 +352,6 @@ impl<'m> Writer<'_, 'm> {
     fn may_be_forward(&self) -> bool {
         let extensions = &self.f.options.extensions;
         extensions.asks_for(FORWARD_EXTENSION) && extensions.allow(FORWARD_EXTENSION)
-    }
-
-    /// The column of a call that is inlined, of which only the last set has an operand, and a file of its own: an
-    /// `OpLine` in front.
-    fn column_of_call(&mut self, metadata: Metadata<'m>) -> Result<()> {
-        let node = metadata.debug_node();
-        let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
-        let file = scope.debug_node().link(Link::File);
-        let column = node.word(Number::Column);
-        let has_column = column != 0 && self.set() != Set::Shader200;
-        let has_file = body::without_files(scope).debug_node().link(Link::File) != file;
-        if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
-            return Ok(());
-        }
-        let Some(file) = file else { return Ok(()) };
-        let path = body::path(self.f, file)?;
-        self.f.spv.emit(Section::Debug, Op::Line, &[path, node.word(Number::Line), column])
     }
 
     /// An instruction of the set outside of functions: number and operands.
@@ -425,6 +411,9 @@ impl<'m> Writer<'_, 'm> {
         let numbered = |number| rows::of(node.class, number).filter(|row| row.sets.has(set));
         match node.class {
             Class::Module if !self.has_modules() => None,
+            Class::StringType if !Sets::SHADER_200.has(set) => {
+                rows::of(Class::BasicType, number::TYPE_BASIC).inspect(|_| self.lose("lengths and places of strings"))
+            }
             Class::Function if role == Role::Method => numbered(number::FUNCTION),
             Class::Function if super::is_definition(node) => numbered(number::FUNCTION),
             Class::Function => numbered(number::FUNCTION_DECLARATION),
@@ -434,6 +423,12 @@ impl<'m> Writer<'_, 'm> {
             Class::CompositeType if super::is_vector(node) => numbered(number::TYPE_VECTOR),
             Class::CompositeType if tagged == tag::ARRAY && set == Set::Shader200 && is_dynamic() => {
                 numbered(number::DYNAMIC_ARRAY)
+            }
+            Class::CompositeType if tagged == tag::ARRAY => {
+                if is_dynamic() {
+                    self.lose("places and states of dynamic arrays");
+                }
+                numbered(number::TYPE_ARRAY)
             }
             class => rows::ROWS.iter().find(|row| {
                 let is_only = row.tags.is_empty() && class != Class::CompositeType;

@@ -1,0 +1,26 @@
+//! The losses of a module's debug information: counted once for what is written, however often an instruction is made
+//! until all that it names is there.
+
+use super::Writer;
+use crate::llvm::Metadata;
+
+impl<'m> Writer<'_, 'm> {
+    /// Notes what is not said.
+    pub(super) fn lose(&mut self, what: &str) {
+        self.losing.push((what.to_owned(), None));
+    }
+
+    /// Notes that a node is not said, which others may name, too.
+    pub(super) fn lose_node(&mut self, node: Metadata<'m>, what: &str) {
+        self.losing.push((what.to_owned(), Some(node)));
+    }
+
+    /// Counts what is not said of what is written.
+    pub(super) fn count_losses(&mut self) {
+        for (what, node) in std::mem::take(&mut self.losing) {
+            if node.is_none_or(|node| self.d.lost_nodes.insert(node)) {
+                *self.d.lost.entry(what).or_default() += 1;
+            }
+        }
+    }
+}
