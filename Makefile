@@ -5,7 +5,7 @@ TOOL := target/release/llvm-spirv-rs
 
 demo:
 	@scripts/setup.sh demo
-	@cargo build --release --quiet
+	@cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	@scripts/demo.sh $(TOOL)
 
 # make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=1
