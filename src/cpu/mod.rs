@@ -99,7 +99,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let is_narrow = !survey.is_shader && narrow::is_narrow(module);
     let address_bytes = if is_narrow { 4 } else { 8 };
     let mut definitions = builtins::Definitions::new(8 * address_bytes as u64, survey.has_quads());
-    let mut lacking = Vec::new();
+    let mut lacking = if survey.is_shader { Vec::new() } else { survey::importing(module) };
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
