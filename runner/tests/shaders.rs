@@ -55,6 +55,45 @@ fn s1_07_specialization_constants_are_given_to_the_runner() {
     );
 }
 
+/// Before SPIR-V 1.6 a decorated constant is the size, whatever the execution mode says.
+#[test]
+fn the_size_of_a_workgroup_is_that_of_the_decorated_constant() {
+    let source = "layout(local_size_x_id = 7, local_size_y = 2) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        void main() { atomicAdd(values[0], 1u); values[1] = gl_WorkGroupSize.x; }";
+    let module = glsl::compiled_for("vulkan1.1", "sized", source);
+    let mut options = Options::default();
+    options.spec_constants.insert(7, 4);
+    let program = Program::new(&module, &options).expect("it is compiled");
+    let mut arguments = [buffer(vec![0; 2])];
+    launch(&program, "sized", &Grid { local: [4, 2, 1], global: [4, 2, 1], ..grid(1, 4) }, &mut arguments)
+        .expect("it runs");
+    assert_eq!(content(&arguments[0]), [8, 4]);
+    let error = launch(&program, "sized", &grid(1, 1), &mut arguments).expect_err("another size");
+    assert!(error.contains("size"), "{error}");
+}
+
+#[test]
+fn halves_of_a_vector_are_scaled_by_exponents_of_their_own() {
+    let source = "#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        void main() { f16vec2 x = unpackFloat2x16(values[0]); values[1] = packFloat2x16(ldexp(x, ivec2(values[2], values[3]))); }";
+    // 1 and 1, by two and by four.
+    let found = run("scales", source, &Options::default(), &grid(1, 1), vec![0x3C00_3C00, 0, 1, 2]);
+    assert_eq!(found[1], 0x4400_4000);
+}
+
+/// Blocks in memory of the workgroup lie over each other.
+#[test]
+fn blocks_of_a_workgroup_begin_at_one_place() {
+    let source = "#extension GL_EXT_shared_memory_block : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        shared Words { uint words[4]; };\nshared Last { layout(offset = 12) uint last; };\n\
+        void main() { for (uint i = 0; i < 4; i++) words[i] = values[i]; last += 5; \
+        for (uint i = 0; i < 4; i++) values[i] = words[i]; }";
+    assert_eq!(run("blocks", source, &Options::default(), &grid(1, 1), (1..5).collect()), [1, 2, 3, 9]);
+}
+
 #[test]
 fn s2_181_the_code_generator_is_an_option_of_the_build() {
     let manifest = include_str!("../../cli/Cargo.toml");

@@ -150,7 +150,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     }
     lockstep::hold(made::Made { module: &made, context })?;
     made.verify()?;
-    let local_size = locals.last().map_or(0, |local| local.end);
+    let local_size = locals.iter().map(|local| local.end).max().unwrap_or(0);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
     Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
 }
