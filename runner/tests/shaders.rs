@@ -83,6 +83,37 @@ fn halves_of_a_vector_are_scaled_by_exponents_of_their_own() {
     assert_eq!(found[1], 0x4400_4000);
 }
 
+/// GLSL has no word for `OpQuantizeToF16`.
+#[test]
+fn floats_are_quantized_to_halves() {
+    let source = "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Data { float values[]; };\n\
+        void main() { values[gl_GlobalInvocationID.x] = -values[gl_GlobalInvocationID.x]; }";
+    let mut module = compiled("quantize", source);
+    // The negation, of four words like the quantization.
+    let (negate, quantize) = ([127, 0, 4, 0], [116, 0, 4, 0]);
+    let at = module.chunks_exact(4).position(|word| word == negate).expect("a negation");
+    module[4 * at..4 * at + 4].copy_from_slice(&quantize);
+    let program = Program::new(&module, &Options::default()).expect("it is compiled");
+    let given = [1.0_f32, 1.0003, 1.0005, -65520.0, 3e-5, -3e-5, 6.104e-5, f32::INFINITY];
+    let mut arguments = [buffer(given.map(f32::to_bits))];
+    launch(&program, "quantize", &grid(8, 1), &mut arguments).expect("it runs");
+    let found: Vec<_> = content(&arguments[0]).into_iter().map(f32::from_bits).collect();
+    let wanted = [1.0, 1.0, 1.000_976_6, f32::NEG_INFINITY, 0.0, -0.0, 6.103_515_6e-5, f32::INFINITY];
+    assert_eq!(found, wanted);
+    assert!(found[5].is_sign_negative());
+}
+
+/// Two products of 40,401 and 40,397, of which a `half` has the same.
+#[test]
+fn determinants_lose_no_bits_in_between() {
+    let source = "#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { float values[]; };\n\
+        void main() { f16mat2 m = f16mat2(values[0], values[1], values[2], values[3]); values[0] = float(determinant(m)); }";
+    let given = [201.0_f32, 203.0, 199.0, 201.0].map(f32::to_bits).to_vec();
+    let found = run("determinant", source, &Options::default(), &grid(1, 1), given);
+    assert_eq!(f32::from_bits(found[0]), 4.0);
+}
+
 /// Blocks in memory of the workgroup lie over each other.
 #[test]
 fn blocks_of_a_workgroup_begin_at_one_place() {
