@@ -306,7 +306,7 @@ pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
 fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
     let layouts = Capability::WorkgroupMemoryExplicitLayoutKHR as u64;
     let number = |node: Metadata<'_>| node.operand(0)?.as_value()?.int_value();
-    let mut capabilities = module.named_metadata_nodes("spirv.Capability").into_iter();
+    let mut capabilities = module.named_metadata_nodes("spirv.Capability");
     let decorations = variable.metadata("spirv.Decorations").map(|list| list.operands());
     decorations.into_iter().flatten().flatten().any(|node| number(node) == Some(Decoration::Aliased as u64))
         && capabilities.any(|node| number(node) == Some(layouts))

@@ -136,7 +136,7 @@ fn decorated_size(module: &Module<'_>) -> Option<[u64; 3]> {
     };
     let is_size =
         |node: &Metadata<'_>| node.operand(2).is_some_and(|list| list.operands().into_iter().flatten().any(|d| is(&d)));
-    let value = module.named_metadata_nodes("spirv.Constant").into_iter().find(is_size)?.operand(0)?.as_value()?;
+    let value = module.named_metadata_nodes("spirv.Constant").find(is_size)?.operand(0)?.as_value()?;
     let lane = |index| value.aggregate_element(index)?.int_value();
     Some([lane(0)?, lane(1)?, lane(2)?])
 }
