@@ -7,7 +7,7 @@ CHECKS := target/checks
 
 demo:
 	@scripts/setup.sh demo
-	@cargo build --release --quiet
+	@cargo build --release --quiet --package llvm-spirv-rs --package llvm-spirv-runner
 	@scripts/demo.sh $(TOOL)
 
 # make install PREFIX=/usr/local DESTDIR= KHRONOS_LINK=1 RUNNER=1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Translates a shipped kernel to SPIR-V, validates it, translates it back, and shows both.
+# Translates a shipped kernel to SPIR-V, validates it, translates it back, shows both, and runs it.
 set -euo pipefail
 tool=$1
 work=$(mktemp -d)
@@ -15,3 +15,10 @@ step spirv-val "$work/saxpy.spv"
 step "$tool" -S "$work/saxpy.bc" -o -
 step "$tool" -r -S "$work/saxpy.spv" -o -
 step "$tool" roundtrip "$work/saxpy.spv"
+
+# Eight times 2 * 3 + 1: the words of the floats 3 and 1, the lowest byte first.
+words() { for _ in 1 2 3 4 5 6 7 8; do printf "$1"; done; }
+words '\x00\x00\x40\x40' >"$work/x.bin"
+words '\x00\x00\x80\x3f' >"$work/y.bin"
+step "$tool" run "$work/saxpy.spv" --global 8 --arg f32:2 --arg "in:$work/x.bin" --arg "inout:$work/y.bin" --arg u32:8 \
+  --print f32:8 --expect 2:f32:7,7,7,7,7,7,7,7

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Times kernels on `spirv-runner`, PoCL, Intel's CPU runtime and Lavapipe: the same source, buffers and sizes, all cores.
 
-    benches/run/compare.py [--only scan,fft] [--launches 9] [--release target/release]
+    benches/run/compare.py [--only scan,fft] [--launches 9] [--rounds 3] [--release target/release]
 
-Milliseconds are the least of several launches, without compilation; `first` is the time from the source (for the runner: the
+Milliseconds are the least of several launches, without compilation; the devices take turns, so that what else the machine does
+in one round is no device's disadvantage. `first` is the time from the source (for the runner: the
 SPIR-V module, in a new process) to the end of the first launch. Lavapipe gets the kernels as compute shaders
 (`--environment=vulkan1.3`), by `compare --kernel` (the crate in vulkan/). The results of all are compared.
 """
 
 import argparse
+import functools
 import json
 import math
 import os
@@ -104,7 +106,7 @@ def on_platform(names, launches, folder):
 def platform(icd, names, launches, folder):
     """Times and results of a platform by its ICD file; none where it is not there."""
     vendors = pathlib.Path(folder) / "vendors"
-    vendors.mkdir()
+    vendors.mkdir(exist_ok=True)
     (vendors / "only.icd").write_text(icd + "\n")
     environment = {**os.environ, "OCL_ICD_VENDORS": str(vendors), "PYOPENCL_NO_CACHE": "1", "POCL_KERNEL_CACHE": "0"}
     environment["LD_LIBRARY_PATH"] = str(ROOT / ".local/venv/lib") if "intel" in icd else ""
@@ -210,10 +212,25 @@ def differs(name, one, other):
     return not np.allclose(one, other, rtol=2e-3, atol=2e-3)
 
 
+def in_turns(ways, rounds):
+    """The least times of each way's rounds; without the ways that there are not."""
+    times = {}
+    for _ in range(rounds):
+        for who, way in list(ways.items()):
+            found = way()
+            if not found:
+                del ways[who]
+                continue
+            before = times.get(who, found)
+            times[who] = {name: tuple(map(min, before[name], found[name])) for name in found}
+    return times
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="names of programs")
     parser.add_argument("--launches", type=int, default=9)
+    parser.add_argument("--rounds", type=int, default=3, help="how often each device has its turn")
     parser.add_argument("--release", type=lambda path: pathlib.Path(path).resolve(), default=ROOT / "target/release")
     parser.add_argument("--platform", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -227,12 +244,11 @@ def main():
         folders = {who: f"{folder}/{who}" for who in ("runner", *icds, "Lavapipe")}
         for path in folders.values():
             os.mkdir(path)
-        times = {"runner": runner(names, arguments.launches, folders["runner"], arguments.release)}
+        ways = {"runner": lambda: runner(names, arguments.launches, folders["runner"], arguments.release)}
         for who, icd in icds.items():
-            found = platform(icd, names, arguments.launches, folders[who]) if icd else None
-            times |= {who: found} if found else {}
-        found = lavapipe(names, arguments.launches, folders["Lavapipe"], arguments.release)
-        times |= {"Lavapipe": found} if found else {}
+            ways |= {who: functools.partial(platform, icd, names, arguments.launches, folders[who])} if icd else {}
+        ways["Lavapipe"] = lambda: lavapipe(names, arguments.launches, folders["Lavapipe"], arguments.release)
+        times = in_turns(ways, arguments.rounds)
         others = [who for who in times if who != "runner"]
         heads = [f"{who:>10}" for who in times] + [f"{'x ' + who:>12}" for who in others] + [f"{who + ' first':>16}" for who in times]
         print(f"{'run, ms':<18}" + "".join(heads))

@@ -22,13 +22,31 @@ pub fn run(commands: &[Command]) -> Result<ExitCode> {
         return outcome::run(commands);
     }
     let timeout = commands.iter().filter_map(|command| command.timeout).min();
+    let parent = std::process::id();
     // SAFETY: no other thread runs that may hold a lock.
     match unsafe { libc::fork() } {
-        0 => outcome::run(commands),
+        0 => {
+            end_with(parent);
+            outcome::run(commands)
+        }
         child if child > 0 => ended(watched(child, timeout)?),
         _ => Err(std::io::Error::last_os_error().to_string()),
     }
 }
+
+/// Ends this process when its parent ends, by whatever that is ended: a kernel may go on for ever.
+#[cfg(target_os = "linux")]
+fn end_with(parent: u32) {
+    // SAFETY: says which signal this process gets.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
+    if std::os::unix::process::parent_id() != parent {
+        // It has ended before that was said.
+        std::process::exit(1);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_with(_parent: u32) {}
 
 /// The code of a child that has ended, or why it has none.
 fn ended(status: ExitStatus) -> Result<ExitCode> {

@@ -133,6 +133,34 @@ fn a_block_that_is_repeated_is_a_loop() {
     assert_eq!(*bytes, wanted);
 }
 
+/// Nothing goes into it: all work-items come to the same.
+#[test]
+fn a_loop_of_constants_has_no_variants() {
+    let kernel = "target triple = \"spir64-unknown-unknown\"
+define spir_kernel void @k(ptr addrspace(1) %data) {
+entry:
+  br label %loop
+loop:
+  %n = phi i32 [ 40, %entry ], [ %less, %loop ]
+  %power = phi i32 [ 1, %entry ], [ %more, %loop ]
+  %more = mul i32 %power, 3
+  %less = sub i32 %n, 2
+  %goes = icmp sgt i32 %less, %power
+  br i1 %goes, label %loop, label %end
+end:
+  store i32 %more, ptr addrspace(1) %data, align 4
+  ret void
+}";
+    let spirv = llvm_to_spirv(kernel.as_bytes(), &Options::default()).expect("the IR is translated");
+    let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
+    let mut arguments = [Argument::Buffer(vec![0; 4])];
+    let one = [1; 3];
+    let grid = Grid { dimensions: 1, global: one, local: one, offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
+    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    let [Argument::Buffer(bytes)] = &arguments else { panic!("a buffer") };
+    assert_eq!(bytes[..], 243_u32.to_le_bytes());
+}
+
 #[test]
 fn such_a_loop_has_variants_for_several_work_items() {
     let form = cpu_text(&module(), &Options::default(), llvm_spirv::cpu::Checks::Silent, &Names::Own).expect("a form");

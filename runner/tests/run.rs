@@ -387,3 +387,21 @@ define spir_kernel void @number(ptr addrspace(1) %out, i32 %n) {
     launch(&program, "number", &grid(1, 1), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [0, 0, 15, 0]);
 }
+
+#[test]
+fn what_a_module_imports_is_an_error_of_the_kernels_that_need_it() {
+    let ir = "@other = external addrspace(1) global i32
+define spir_func i32 @read() { %v = load i32, ptr addrspace(1) @other, align 4 ret i32 %v }
+define spir_kernel void @needs(ptr addrspace(1) %to) {
+  %v = call spir_func i32 @read()
+  store i32 %v, ptr addrspace(1) %to, align 4
+  ret void
+}
+define spir_kernel void @else(ptr addrspace(1) %to) { store i32 7, ptr addrspace(1) %to, align 4 ret void }";
+    let program = program(ir).expect("one kernel runs");
+    let mut arguments = [ints([0])];
+    launch(&program, "else", &grid(1, 1), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), [7]);
+    let error = launch(&program, "needs", &grid(1, 1), &mut arguments).expect_err("it is refused");
+    assert!(error.contains("the variable `other`, which the module imports"), "{error}");
+}

@@ -55,6 +55,76 @@ fn s1_07_specialization_constants_are_given_to_the_runner() {
     );
 }
 
+/// Before SPIR-V 1.6 a decorated constant is the size, whatever the execution mode says.
+#[test]
+fn the_size_of_a_workgroup_is_that_of_the_decorated_constant() {
+    let source = "layout(local_size_x_id = 7, local_size_y = 2) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        void main() { atomicAdd(values[0], 1u); values[1] = gl_WorkGroupSize.x; }";
+    let module = glsl::compiled_for("vulkan1.1", "sized", source);
+    let mut options = Options::default();
+    options.spec_constants.insert(7, 4);
+    let program = Program::new(&module, &options).expect("it is compiled");
+    let mut arguments = [buffer(vec![0; 2])];
+    launch(&program, "sized", &Grid { local: [4, 2, 1], global: [4, 2, 1], ..grid(1, 4) }, &mut arguments)
+        .expect("it runs");
+    assert_eq!(content(&arguments[0]), [8, 4]);
+    let error = launch(&program, "sized", &grid(1, 1), &mut arguments).expect_err("another size");
+    assert!(error.contains("size"), "{error}");
+}
+
+#[test]
+fn halves_of_a_vector_are_scaled_by_exponents_of_their_own() {
+    let source = "#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        void main() { f16vec2 x = unpackFloat2x16(values[0]); values[1] = packFloat2x16(ldexp(x, ivec2(values[2], values[3]))); }";
+    // 1 and 1, by two and by four.
+    let found = run("scales", source, &Options::default(), &grid(1, 1), vec![0x3C00_3C00, 0, 1, 2]);
+    assert_eq!(found[1], 0x4400_4000);
+}
+
+/// GLSL has no word for `OpQuantizeToF16`.
+#[test]
+fn floats_are_quantized_to_halves() {
+    let source = "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Data { float values[]; };\n\
+        void main() { values[gl_GlobalInvocationID.x] = -values[gl_GlobalInvocationID.x]; }";
+    let mut module = compiled("quantize", source);
+    // The negation, of four words like the quantization.
+    let (negate, quantize) = ([127, 0, 4, 0], [116, 0, 4, 0]);
+    let at = module.chunks_exact(4).position(|word| word == negate).expect("a negation");
+    module[4 * at..4 * at + 4].copy_from_slice(&quantize);
+    let program = Program::new(&module, &Options::default()).expect("it is compiled");
+    let given = [1.0_f32, 1.0003, 1.0005, -65520.0, 3e-5, -3e-5, 6.104e-5, f32::INFINITY];
+    let mut arguments = [buffer(given.map(f32::to_bits))];
+    launch(&program, "quantize", &grid(8, 1), &mut arguments).expect("it runs");
+    let found: Vec<_> = content(&arguments[0]).into_iter().map(f32::from_bits).collect();
+    let wanted = [1.0, 1.0, 1.000_976_6, f32::NEG_INFINITY, 0.0, -0.0, 6.103_515_6e-5, f32::INFINITY];
+    assert_eq!(found, wanted);
+    assert!(found[5].is_sign_negative());
+}
+
+/// Two products of 40,401 and 40,397, of which a `half` has the same.
+#[test]
+fn determinants_lose_no_bits_in_between() {
+    let source = "#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { float values[]; };\n\
+        void main() { f16mat2 m = f16mat2(values[0], values[1], values[2], values[3]); values[0] = float(determinant(m)); }";
+    let given = [201.0_f32, 203.0, 199.0, 201.0].map(f32::to_bits).to_vec();
+    let found = run("determinant", source, &Options::default(), &grid(1, 1), given);
+    assert_eq!(f32::from_bits(found[0]), 4.0);
+}
+
+/// Blocks in memory of the workgroup lie over each other.
+#[test]
+fn blocks_of_a_workgroup_begin_at_one_place() {
+    let source = "#extension GL_EXT_shared_memory_block : require\nlayout(local_size_x = 1) in;\n\
+        layout(std430, binding = 0) buffer Data { uint values[]; };\n\
+        shared Words { uint words[4]; };\nshared Last { layout(offset = 12) uint last; };\n\
+        void main() { for (uint i = 0; i < 4; i++) words[i] = values[i]; last += 5; \
+        for (uint i = 0; i < 4; i++) values[i] = words[i]; }";
+    assert_eq!(run("blocks", source, &Options::default(), &grid(1, 1), (1..5).collect()), [1, 2, 3, 9]);
+}
+
 #[test]
 fn s2_181_the_code_generator_is_an_option_of_the_build() {
     let manifest = include_str!("../../cli/Cargo.toml");

@@ -99,7 +99,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let is_narrow = !survey.is_shader && narrow::is_narrow(module);
     let address_bytes = if is_narrow { 4 } else { 8 };
     let mut definitions = builtins::Definitions::new(8 * address_bytes as u64, survey.has_quads());
-    let mut lacking = Vec::new();
+    let mut lacking = if survey.is_shader { Vec::new() } else { survey::importing(module) };
     for function in module
         .functions()
         .filter(|f| f.entry_block().is_none() && f.intrinsic_id() == 0 && f.is_used() && !order::is_mark(*f))
@@ -150,7 +150,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     }
     lockstep::hold(made::Made { module: &made, context })?;
     made.verify()?;
-    let local_size = locals.last().map_or(0, |local| local.end);
+    let local_size = locals.iter().map(|local| local.end).max().unwrap_or(0);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
     Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
 }

@@ -3,7 +3,8 @@
 use super::facts::{Entry, ParamType};
 use super::made::Made;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Module, Opcode, Value};
+use crate::llvm::{Builder, Metadata, Module, Opcode, Value};
+use ::spirv::{Capability, Decoration};
 use std::fmt::Write as _;
 
 /// The types and functions that the others build on.
@@ -285,15 +286,30 @@ pub fn drop_functions(module: &Module<'_>, kernel: &str) -> Result<()> {
 /// Lays out the variables in local memory, one behind the other.
 pub fn locals<'m>(module: &'m Module<'_>) -> Result<Vec<Local<'m>>> {
     let mut locals: Vec<Local<'m>> = Vec::new();
+    let mut last = 0_u64;
     for variable in module.globals().filter(|global| global.section() == Some(LOCAL_SECTION)) {
         let size = variable.value_type().and_then(|ty| module.layout().abi_size(ty));
         let size = size.ok_or_else(|| Error::unsupported("a variable in local memory without a size"))?;
-        let last = locals.last().map_or(0, |local| local.end);
-        let begin = last.next_multiple_of(u64::from(variable.alignment()).max(128));
+        let begin = if overlaps(module, variable) {
+            0
+        } else {
+            last.next_multiple_of(u64::from(variable.alignment()).max(128))
+        };
         let end = begin.checked_add(size).ok_or_else(|| Error::unsupported("local memory that large"))?;
+        last = last.max(end);
         locals.push(Local { variable, begin, end });
     }
     Ok(locals)
+}
+
+/// Returns whether a variable is at the beginning of local memory, as all of a module are that say their own layout.
+fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
+    let layouts = Capability::WorkgroupMemoryExplicitLayoutKHR as u64;
+    let number = |node: Metadata<'_>| node.operand(0)?.as_value()?.int_value();
+    let mut capabilities = module.named_metadata_nodes("spirv.Capability");
+    let decorations = variable.metadata("spirv.Decorations").map(|list| list.operands());
+    decorations.into_iter().flatten().flatten().any(|node| number(node) == Some(Decoration::Aliased as u64))
+        && capabilities.any(|node| number(node) == Some(layouts))
 }
 
 /// Lets a step use the group's local memory in place of variables, which have their initial values when a group begins.

@@ -75,6 +75,16 @@ impl Survey {
     }
 }
 
+/// The functions that name a variable of another module, and why they cannot run.
+pub fn importing(module: &Module<'_>) -> Vec<(String, Error)> {
+    let imported = module.globals().filter(|global| global.initializer().is_none() && global.ty().address_space() != 3);
+    let of = |global: Value<'_>| {
+        let error = Error::unsupported(format!("the variable `{}`, which the module imports", global.name()));
+        functions_using(global).into_iter().map(move |function| (function, error.clone()))
+    };
+    imported.flat_map(of).collect()
+}
+
 /// Shaders do not recurse: all of their functions are put in the place of their calls.
 fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     survey.is_shader = true;

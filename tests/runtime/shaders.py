@@ -64,7 +64,10 @@ def image_words(file, shape):
     while sizes[-1] == "1" and len(sizes) > 1:
         sizes.pop()
     sizes += [layers] * (layers != "1")
-    letters, bits, kind = re.fullmatch(r"(R|Rg|Rgba)(\d+)(\w*)", name).groups()
+    parts = re.fullmatch(r"(R|Rg|Rgba)(\d+)(f|i|ui||Snorm)", name)
+    if not parts:
+        raise Complaint(NOT_RUN, f"no word of the runner's for images of the format {name}")
+    letters, bits, kind = parts.groups()
     kind = {"f": "f", "i": "i", "ui": "u", "": "unorm", "Snorm": "snorm"}[kind]
     return f"image:{file}:{'x'.join(sizes)}:{len(letters)}:{kind}{bits}"
 

@@ -180,6 +180,11 @@ const GLSL: &[(&str, Lane)] = &[
     ("UClamp", Own("%x = call {A} @llvm.umax.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.umin.{a}({A} %x, {A} %c)")),
 ];
 
+/// To the nearest `half`; what is smaller than the normal ones is zero.
+const QUANTIZE: &str = "%h = fptrunc {A} %a to half\n%x = fpext half %h to {A}\n%m = call {A} @llvm.fabs.{a}({A} %x)\n\
+    %t = fcmp olt {A} %m, 0x3F10000000000000\n%z = call {A} @llvm.copysign.{a}({A} 0.0, {A} %x)\n\
+    %r = select i1 %t, {A} %z, {A} %x";
+
 /// The rows of core instructions.
 const CORE: &[(&str, Lane)] = &[
     ("IsFinite", Own("%r = call i1 @llvm.is.fpclass.{a}({A} %a, i32 504)")),
@@ -188,6 +193,7 @@ const CORE: &[(&str, Lane)] = &[
     ("IsNormal", Own("%r = call i1 @llvm.is.fpclass.{a}({A} %a, i32 264)")),
     ("LessOrGreater", Own("%r = fcmp one {A} %a, %b")),
     ("Ordered", Own("%r = fcmp ord {A} %a, %b")),
+    ("QuantizeToF16", Own(QUANTIZE)),
     ("SignBitSet", Own("%x = bitcast {A} %a to {IA}\n%r = icmp slt {IA} %x, 0")),
     ("Unordered", Own("%r = fcmp uno {A} %a, %b")),
     ("BitFieldInsert", Own(BITS_INSERTED)),

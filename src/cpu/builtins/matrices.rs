@@ -34,7 +34,9 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         (false, "Transpose") => transpose(declared)?,
         (true, "Determinant") => {
             let (mut body, given) = Numbers::of(declared, 0)?;
-            let value = determinant(&mut body, &given, &given.0);
+            let wide = given.widened(&mut body);
+            let value = determinant(&mut body, &wide, &wide.0);
+            let value = given.narrowed(&mut body, value, &wide);
             body.line(format!("ret {} {value}", declared.result.text));
             body.text
         }
@@ -65,6 +67,27 @@ impl Numbers {
             all.push((0..rows).map(|row| body.lane(&column, &vector, row)).collect());
         }
         Ok(Self(all, scalar))
+    }
+
+    /// The numbers in the next larger type: what cancels out in sums of products would be their last bits.
+    fn widened(&self, body: &mut Body) -> Self {
+        let wide = match self.1 {
+            "half" => "float",
+            _ => "double",
+        };
+        let mut extended = |number: &String| match self.1 {
+            "double" => number.clone(),
+            _ => body.value(format!("fpext {} {number} to {wide}", self.1)),
+        };
+        Self(self.0.iter().map(|column| column.iter().map(&mut extended).collect()).collect(), wide)
+    }
+
+    /// A number of the larger type in this one.
+    fn narrowed(&self, body: &mut Body, number: String, wide: &Self) -> String {
+        if self.1 == wide.1 {
+            return number;
+        }
+        body.value(format!("fptrunc {} {number} to {}", wide.1, self.1))
     }
 
     fn rows(&self) -> usize {
@@ -219,15 +242,17 @@ fn determinant(body: &mut Body, numbers: &Numbers, matrix: &[Vec<String>]) -> St
 /// The transposed matrix of cofactors, divided by the determinant.
 fn inverse(declared: &Declared<'_>) -> Result<String> {
     let (mut body, given) = Numbers::of(declared, 0)?;
-    let whole = determinant(&mut body, &given, &given.0);
+    let wide = given.widened(&mut body);
+    let whole = determinant(&mut body, &wide, &wide.0);
     let mut columns = Vec::new();
     for column in 0..given.0.len() {
         let mut numbers = Vec::new();
         for row in 0..given.rows() {
-            let cofactor = determinant(&mut body, &given, &minor(&given.0, row, column));
+            let cofactor = determinant(&mut body, &wide, &minor(&wide.0, row, column));
             let cofactor =
-                if (row + column) % 2 == 0 { cofactor } else { body.value(format!("fneg {} {cofactor}", given.1)) };
-            numbers.push(body.value(format!("fdiv {} {cofactor}, {whole}", given.1)));
+                if (row + column) % 2 == 0 { cofactor } else { body.value(format!("fneg {} {cofactor}", wide.1)) };
+            let number = body.value(format!("fdiv {} {cofactor}, {whole}", wide.1));
+            numbers.push(given.narrowed(&mut body, number, &wide));
         }
         columns.push(numbers);
     }

@@ -17,7 +17,7 @@ use super::bounds::Roots;
 use super::facts::Param;
 use super::made::Made;
 use crate::error::Result;
-use crate::llvm::{Context, Module, Value};
+use crate::llvm::{Builder, Context, Module, Opcode, Value};
 
 /// The sizes and alignments of vectors that shaders have besides those of the cpu form.
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
@@ -30,12 +30,38 @@ pub fn lower<'m>(
     resources: &[Param],
 ) -> Result<Roots<'m>> {
     let made = Made { module, context };
+    scale_halves(made, step)?;
     place::expand(made)?;
     let shapes = bytes::Shapes::of(made)?;
     let mut placed = place::place(made, step, resources, &shapes)?;
     let places = chains::lower(made, step, shapes, &mut placed)?;
     bytes::lower(made, step, &places)?;
     Ok(placed.roots)
+}
+
+/// Scales halves as `float`: what LLVM 22 makes of their own scaling is wrong on x86 (docs/llvm-faults.md).
+fn scale_halves<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+    let builder = Builder::new(made.module);
+    let calls = step.blocks().flat_map(|block| block.instructions()).filter(|inst| inst.is_call());
+    let scales = |call: &Value<'m>| {
+        call.ty().scalar().float_width() == 16
+            && call.called_function().and_then(Value::intrinsic_name) == Some("llvm.ldexp")
+    };
+    for call in calls.filter(scales).collect::<Vec<_>>() {
+        builder.position_before(call)?;
+        let (half, mut float) = (call.ty(), made.context.float_type());
+        if half.is_vector() {
+            float = made.context.vector_type(float, half.count() as u32)?;
+        }
+        let mut given: Vec<_> = call.call_args().collect();
+        if let Some(first) = given.first_mut() {
+            *first = builder.cast(Opcode::LLVMFPExt, *first, float)?;
+        }
+        let scaled = builder.call_intrinsic("llvm.ldexp", float, &given)?;
+        call.replace_uses(builder.cast(Opcode::LLVMFPTrunc, scaled, half)?)?;
+        call.erase()?;
+    }
+    Ok(())
 }
 
 /// Deletes what stood for resources, and the metadata that names it.

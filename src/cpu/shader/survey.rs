@@ -128,7 +128,23 @@ fn entry(module: &Module<'_>, node: Metadata<'_>, stage: Stage, params: &[Param]
     Ok(Entry { facts, types: Vec::new() })
 }
 
+/// The constant that is decorated as the size of workgroups; it goes before what modes say.
+fn decorated_size(module: &Module<'_>) -> Option<[u64; 3]> {
+    let is = |decoration: &Metadata<'_>| {
+        int(*decoration, 0) == Some(Decoration::BuiltIn as u64)
+            && int(*decoration, 1) == Some(BuiltIn::WorkgroupSize as u64)
+    };
+    let is_size =
+        |node: &Metadata<'_>| node.operand(2).is_some_and(|list| list.operands().into_iter().flatten().any(|d| is(&d)));
+    let value = module.named_metadata_nodes("spirv.Constant").find(is_size)?.operand(0)?.as_value()?;
+    let lane = |index| value.aggregate_element(index)?.int_value();
+    Some([lane(0)?, lane(1)?, lane(2)?])
+}
+
 fn local_size(module: &Module<'_>, function: Value<'_>) -> Result<[u64; 3]> {
+    if let Some(size) = decorated_size(module) {
+        return Ok(size);
+    }
     let nodes = ["spirv.ExecutionMode", "spirv.ExecutionModeId"];
     let mut modes = nodes.iter().flat_map(|name| module.named_metadata_nodes(name));
     let is_ours = |node: &Metadata<'_>| {
