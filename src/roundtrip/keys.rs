@@ -274,6 +274,8 @@ impl<'m, 'w> View<'m, 'w> {
                 }
                 Some(kind) if kind.info().category == Category::Id => self.operand_key(part.word()).hash(&mut hasher),
                 Some(Kind::LiteralSpecConstantOpInteger) => {}
+                // Without a bit it says what its absence does.
+                Some(Kind::MemoryAccess | Kind::ImageOperands) if part.words == [0] => {}
                 _ => part.words.hash(&mut hasher),
             }
             if parts.lacks_element && index == BASE {
