@@ -14,7 +14,7 @@ use crate::state::slots::shaders::Note;
 pub const NAME: &str = "spirv.Type";
 
 /// The depth to which pointers and arrays may nest in a note.
-const MAX_DEPTH: u32 = 64;
+const MAX_DEPTH: u32 = 256;
 
 fn too_deep() -> Error {
     Error::of(Code::Limit, format!("pointers and arrays that nest deeper than {MAX_DEPTH} levels"))

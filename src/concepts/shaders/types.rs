@@ -173,27 +173,43 @@ fn array<'m>(
     let element = ty.element().ok_or_else(|| Error::internal("an array without an element type"))?;
     let inner = if notes::is_padded(element) { element.field(0).unwrap_or(element) } else { element };
     let element = noted(f, inner, note)?;
-    let length = spec_nodes::operand(f, length)?;
+    let length = spec_nodes::operand(f, length)?.map(|length| length.id);
     let id = match (ty.count(), stride) {
-        _ if length.is_some() => {
-            let length = length.map_or(0, |length| length.id);
-            f.spv.global(Op::TypeArray, None, &[element, length])?
+        (0, 0) if length.is_none() => f.spv.unique_type(Op::TypeRuntimeArray, &[element])?,
+        (count, 0) if length.is_none() => types::array_of(f, element, count)?,
+        (count, stride) => {
+            let length = match (length, count) {
+                (Some(length), _) => Some(length),
+                (None, 0) => None,
+                (None, count) => Some(constant_length(f, count)?),
+            };
+            strided_array(f, element, length, stride)?
         }
-        (0, 0) => f.spv.unique_type(Op::TypeRuntimeArray, &[element])?,
-        (0, _) => f.spv.global(Op::TypeRuntimeArray, None, &[element])?,
-        (count, 0) => types::array_of(f, element, count)?,
-        (count, _) => {
-            let count =
-                u32::try_from(count).map_err(|_| Error::of(Code::Limit, format!("an array of {count} elements")))?;
-            let count = crate::concepts::base::constants::word(f, count)?;
-            f.spv.global(Op::TypeArray, None, &[element, count])?
-        }
+    };
+    f.shaders.shapes.insert(id, Shape::Array(element));
+    f.shaders.lengths.insert(id, ty.count());
+    Ok(id)
+}
+
+fn constant_length(f: &mut Forward<'_>, count: u64) -> Result<Id> {
+    let count = u32::try_from(count).map_err(|_| Error::of(Code::Limit, format!("an array of {count} elements")))?;
+    crate::concepts::base::constants::word(f, count)
+}
+
+/// Returns the type of arrays with a stride, or with a length that is specialized (a stride of 0 is none): one for equal ones.
+fn strided_array(f: &mut Forward<'_>, element: Id, length: Option<Id>, stride: u32) -> Result<Id> {
+    let key = [element, length.unwrap_or(0), stride];
+    if let Some(id) = f.shaders.strided_arrays.get(&key) {
+        return Ok(*id);
+    }
+    let id = match length {
+        Some(length) => f.spv.global(Op::TypeArray, None, &[element, length])?,
+        None => f.spv.global(Op::TypeRuntimeArray, None, &[element])?,
     };
     if stride != 0 {
         f.spv.decorate(id, Decoration::ArrayStride, &[stride])?;
     }
-    f.shaders.shapes.insert(id, Shape::Array(element));
-    f.shaders.lengths.insert(id, ty.count());
+    f.shaders.strided_arrays.insert(key, id);
     Ok(id)
 }
 

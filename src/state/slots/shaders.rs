@@ -151,6 +151,9 @@ pub struct ForwardShaders<'m> {
     pub llvm: FxHashMap<Id, Type<'m>>,
     /// The parts of SPIR-V types.
     pub shapes: FxHashMap<Id, Shape>,
+    /// The array types with a stride, by element, length (0 for none) and stride: one may have several LLVM types, since only
+    /// members have matrix strides.
+    pub strided_arrays: FxHashMap<[Id; 3], Id>,
     /// The integer types that are signed, and the vectors of them.
     pub signed: rustc_hash::FxHashSet<Id>,
     /// Whether the constants of the current instruction are signed.
