@@ -322,8 +322,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             return Some((Some(memory), at + size));
         }
         // A constant index past the end is that of no object: its bytes are undefined, as padding is.
-        if !is_open && within.terms.is_empty() && within.offset >= size && (depth + 1 == MAX_DEPTH || memory.is_array())
-        {
+        if memory.is_array() && !is_open && within.terms.is_empty() && within.offset >= size {
             return Some((None, i64::MAX));
         }
         let is_row_major = notes::matrix_parts(memory).is_some_and(|matrix| matrix.is_row_major);

@@ -69,12 +69,22 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Some(place))
     }
 
-    /// Returns whether there is nothing but bytes between the members of a structure, or between elements.
+    /// Returns whether there is nothing but bytes between the members of a structure, between elements, or behind a variable.
     pub fn is_padding(&mut self, pointer: Value<'m>, at: i64, ty: Type<'m>) -> Result<bool> {
         let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
         let address = self.address(pointer)?;
         let (Some(root), Some(size)) = (self.places.pointee(address.root), size) else { return Ok(false) };
-        Ok(self.finder(ty).is_padding(root, &address, at, size))
+        Ok(self.is_behind(root, &address, at) || self.finder(ty).is_padding(root, &address, at, size))
+    }
+
+    /// Returns whether a constant number of bytes leads behind a variable that is a number, a vector or a matrix.
+    fn is_behind(&self, ty: Type<'m>, address: &Address<'m>, at: i64) -> bool {
+        let root = address.root;
+        let is_variable = root.is_op(Opcode::LLVMAlloca) || root.is_global_variable();
+        let is_one = !ty.is_array() && (!ty.is_struct() || notes::is_any_matrix(ty));
+        let size = self.module.layout().store_size(ty).and_then(|size| i64::try_from(size).ok());
+        let is_past = size.is_some_and(|size| address.offset.wrapping_add(at) >= size);
+        is_variable && is_one && address.terms.is_empty() && is_past
     }
 
     /// Returns what looks for a type.
