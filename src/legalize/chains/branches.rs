@@ -43,9 +43,10 @@ impl<'m> Rebuild<'_, 'm> {
             let found = match () {
                 () if operand.ty().is_pointer() => {
                     let root = Address::of(self.module.layout(), operand)?.root;
-                    match self.choices(root)?.map(|choices| choices.which.is_some()) {
-                        Some(true) => Some(root),
-                        Some(false) if !self.is_accessible(inst, operand)? => self.apart(root)?.map(|_| root),
+                    match self.choices(root)?.map(|choices| (choices.which.is_some(), is_descriptor(choices))) {
+                        Some((true, _)) => Some(root),
+                        Some((_, true)) => self.apart(root)?.map(|_| root),
+                        Some(_) if !self.is_accessible(inst, operand)? => self.apart(root)?.map(|_| root),
                         None if has_chosen_index(operand) && !self.is_accessible(inst, operand)? => {
                             self.list(operand)?.then_some(operand)
                         }
@@ -164,6 +165,14 @@ fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Ve
 /// Returns whether an instruction chooses a pointer, or a number that may lead to one.
 fn is_chosen(inst: Value<'_>) -> bool {
     super::chosen::is_choice(inst) && (inst.ty().is_pointer() || inst.ty().is_int())
+}
+
+/// Returns whether what is chosen are elements of an array of images or samplers: an index that chooses would have to be the same
+/// for all invocations.
+fn is_descriptor(choices: &Choices<'_>) -> bool {
+    let root = choices.addresses.first().and_then(|address| address.root.value_type());
+    let element = root.filter(|ty| ty.is_array()).and_then(Type::element);
+    element.is_some_and(is_opaque)
 }
 
 /// Returns whether an index on the way to a pointer may be one that is chosen.
