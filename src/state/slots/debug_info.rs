@@ -315,6 +315,8 @@ pub struct ReverseDebug<'m> {
     pub subprogram: Option<Metadata<'m>>,
     /// The variables that records of the function name.
     pub named: FxHashSet<Metadata<'m>>,
+    /// Whether the variables of functions are made.
+    pub has_locals: bool,
     /// The variables and imported entities of functions.
     pub locals: Vec<Local<'m>>,
     /// The producers of units, in order.

@@ -74,6 +74,7 @@ pub fn extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> 
 impl<'m> Reader<'_, 'm> {
     fn begin_function(&mut self, function: Function<'m>, value: Value<'m>) -> Result<()> {
         self.d.subprogram = None;
+        self.locals()?;
         let description = self.d.functions.get(&function.id()).copied();
         let made = match description {
             Some(id) => self.make(id)?,
@@ -88,6 +89,27 @@ impl<'m> Reader<'_, 'm> {
         if self.d.attached.insert(made) {
             value.set_subprogram(made);
             self.d.subprogram = Some(made);
+        }
+        Ok(())
+    }
+
+    /// Makes the descriptions of all functions, and then all variables of functions, once: what one kind of nodes needs of the
+    /// tables of LLVM's context stays in the caches, and what its writer goes over lies together.
+    fn locals(&mut self) -> Result<()> {
+        if std::mem::replace(&mut self.d.has_locals, true) {
+            return Ok(());
+        }
+        for function in self.r.spv.functions() {
+            if let Some(id) = self.d.functions.get(&function.id()).copied() {
+                self.make(id)?;
+            }
+        }
+        let mut next = 0;
+        while let Some(inst) = self.d.all.get(next).copied() {
+            if let Some((_, number::LOCAL_VARIABLE)) = self.numbered(inst) {
+                self.make(inst.result_id().unwrap_or_default())?;
+            }
+            next += 1;
         }
         Ok(())
     }
