@@ -16,7 +16,7 @@ pub fn size_of(layout: DataLayout<'_>, address: &Address<'_>, divisor: u64) -> O
         match ty.element() {
             Some(element) if ty.is_array() => {
                 let size = layout.abi_size(element).filter(|size| *size > 0)?;
-                if divisor % size == 0 && offset % size == 0 {
+                if divisor.is_multiple_of(size) && offset.is_multiple_of(size) {
                     return is_composite(element).then_some(size);
                 }
                 (ty, offset) = (element, offset % size);

@@ -315,6 +315,14 @@ pub struct ReverseDebug<'m> {
     pub subprogram: Option<Metadata<'m>>,
     /// The variables that records of the function name.
     pub named: FxHashSet<Metadata<'m>>,
+    /// Whether what functions name is made.
+    pub is_together: bool,
+    /// Where another location comes into effect: the offset of the instruction, and the location.
+    pub locations: Vec<(usize, Option<Metadata<'m>>)>,
+    /// The first of these in each function.
+    pub starts: FxHashMap<Id, usize>,
+    /// The one that is reached next.
+    pub next_location: usize,
     /// The variables and imported entities of functions.
     pub locals: Vec<Local<'m>>,
     /// The producers of units, in order.
@@ -345,4 +353,20 @@ pub struct ReverseDebug<'m> {
     pub retained: Vec<Metadata<'m>>,
     /// Whether arguments are constants in the sets whose numbers are.
     pub arguments_are_ids: bool,
+}
+
+impl ReverseDebug<'_> {
+    /// Says that no location is in effect.
+    pub fn forget_place(&mut self) {
+        (self.scope, self.line, self.is_stale) = ((None, None), None, true);
+    }
+
+    /// Notes the line of an `OpLine`, or that there is none any more.
+    pub fn set_line(&mut self, inst: Instruction<'_>) {
+        self.line = match *inst.in_operands() {
+            [file, line, column] => Some((file, line, column)),
+            _ => None,
+        };
+        self.is_stale = true;
+    }
 }

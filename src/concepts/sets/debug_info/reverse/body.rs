@@ -2,6 +2,7 @@
 
 use super::super::rows::number;
 use super::super::{is_local_scope, paths};
+use super::together::can_be_attached;
 use super::{Reader, with};
 use crate::binary::{Function, Id, Instruction, Op};
 use crate::error::Result;
@@ -21,7 +22,7 @@ pub fn begin_function<'m>(r: &mut Reverse<'m>, function: Function<'m>, value: Va
 /// No location is in effect where a block begins.
 pub fn at_block(r: &mut Reverse<'_>) {
     if let Some(debug) = r.debug.as_deref_mut() {
-        (debug.scope, debug.line, debug.is_stale) = ((None, None), None, true);
+        debug.forget_place();
     }
 }
 
@@ -32,7 +33,7 @@ pub fn before<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
         return Ok(());
     }
     with(r, |reader| {
-        let place = reader.place()?;
+        let place = reader.place_at(inst)?;
         let place = match inst.opcode() {
             // LLVM asks for one where a function that is described is called.
             Op::FunctionCall if place.is_none() => reader.beginning()?,
@@ -54,11 +55,7 @@ pub fn end_function(r: &mut Reverse<'_>) {
 /// `OpLine` and `OpNoLine` in a function.
 pub fn line(r: &mut Reverse<'_>, inst: Instruction<'_>) {
     if let Some(debug) = r.debug.as_deref_mut() {
-        debug.line = match *inst.in_operands() {
-            [file, line, column] => Some((file, line, column)),
-            _ => None,
-        };
-        debug.is_stale = true;
+        debug.set_line(inst);
     }
 }
 
@@ -73,17 +70,16 @@ pub fn extended<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> 
 
 impl<'m> Reader<'_, 'm> {
     fn begin_function(&mut self, function: Function<'m>, value: Value<'m>) -> Result<()> {
+        self.make_together()?;
         self.d.subprogram = None;
-        let description = self.d.functions.get(&function.id()).copied();
-        let made = match description {
-            Some(id) => self.make(id)?,
-            None if self.d.sets.is_empty() => self.description_of_lines(function, value)?,
-            None => None,
+        self.d.next_location = self.d.starts.get(&function.id()).copied().unwrap_or(usize::MAX);
+        let made = match self.d.functions.contains_key(&function.id()) {
+            true => self.description(function)?,
+            false if self.d.sets.is_empty() => {
+                self.description_of_lines(function, value)?.filter(|made| can_be_attached(*made))
+            }
+            false => None,
         };
-        let made = made.filter(|made| {
-            let node = made.debug_node();
-            node.class == Class::Function && super::super::is_definition(&node)
-        });
         let Some(made) = made else { return Ok(()) };
         if self.d.attached.insert(made) {
             value.set_subprogram(made);
@@ -101,7 +97,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn in_function(&mut self, set: Set, number: u32, operands: &'m [u32]) -> Result<()> {
+    pub(super) fn in_function(&mut self, set: Set, number: u32, operands: &'m [u32]) -> Result<()> {
         match (number, operands) {
             (number::SCOPE, [scope, rest @ ..]) => {
                 let scope = self.make(*scope)?.filter(|scope| is_local_scope(scope.debug_class()));
@@ -137,7 +133,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// The location in effect.
-    fn place(&mut self) -> Result<Option<Metadata<'m>>> {
+    pub(super) fn place(&mut self) -> Result<Option<Metadata<'m>>> {
         if self.d.is_stale {
             self.d.is_stale = false;
             self.d.place = self.location()?;

@@ -9,6 +9,7 @@ mod fields;
 mod files;
 mod finish;
 mod retained;
+mod together;
 mod units;
 
 pub use body::{at_block, before, begin_function, end_function, extended, line};
