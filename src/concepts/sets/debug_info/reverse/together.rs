@@ -36,7 +36,7 @@ impl<'m> Reader<'_, 'm> {
         let mut next = 0;
         while let Some(inst) = self.d.all.get(next).copied() {
             if let Some((_, number::LOCAL_VARIABLE)) = self.numbered(inst) {
-                self.make(inst.result_id().unwrap_or_default())?;
+                self.make(inst.result_id().unwrap_or_default()).map_err(|error| inst.place(error))?;
             }
             next += 1;
         }
@@ -54,10 +54,10 @@ impl<'m> Reader<'_, 'm> {
             self.d.forget_place();
             for inst in block.instructions() {
                 if self.d.is_stale {
-                    let place = self.place()?;
+                    let place = self.place().map_err(|error| inst.place(error))?;
                     self.d.locations.push((inst.offset(), place));
                 }
-                self.follow(inst)?;
+                self.follow(inst).map_err(|error| inst.place(error))?;
             }
         }
         Ok(())
