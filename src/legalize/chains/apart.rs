@@ -83,13 +83,15 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(Some(Choices { addresses, reaches, which: which.get(&root).copied(), cases: Vec::new() }))
     }
 
-    /// Returns whether the addresses that an index of a pointer leads to can be listed; they are from then on the choices
-    /// of `apart` for it.
-    pub fn list(&mut self, pointer: Value<'m>) -> Result<bool> {
+    /// Returns whether no chain leads to what an instruction accesses through a pointer, but the addresses that an index
+    /// leads to can be listed; they are from then on the choices of `apart` for the pointer.
+    pub fn list(&mut self, inst: Value<'m>, pointer: Value<'m>) -> Result<bool> {
         let address = self.address(pointer)?;
-        let listed = address.terms.iter().enumerate().find_map(|(at, term)| Some((at, numbers_of(*term)?)));
-        let Some((at, numbers)) = listed else { return Ok(false) };
-        let Some(term) = address.terms.get(at).copied() else { return Ok(false) };
+        let listed = address.terms.iter().enumerate().find_map(|(at, term)| Some((at, *term, numbers_of(*term)?)));
+        let Some((at, term, numbers)) = listed else { return Ok(false) };
+        if self.is_accessible(inst, pointer)? {
+            return Ok(false);
+        }
         let (mut addresses, mut cases) = (Vec::with_capacity(numbers.len()), Vec::with_capacity(numbers.len()));
         for number in numbers {
             let mut one = address.clone();

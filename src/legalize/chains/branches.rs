@@ -42,14 +42,13 @@ impl<'m> Rebuild<'_, 'm> {
         for operand in inst.operands() {
             let found = match () {
                 () if operand.ty().is_pointer() => {
-                    let root = Address::of(self.module.layout(), operand)?.root;
+                    let Address { root, terms, .. } = Address::of(self.module.layout(), operand)?;
                     match self.choices(root)?.map(|choices| (choices.which.is_some(), is_descriptor(choices))) {
                         Some((true, _)) => Some(root),
-                        Some((_, true)) => self.apart(root)?.map(|_| root),
-                        Some(_) if !self.is_accessible(inst, operand)? => self.apart(root)?.map(|_| root),
-                        None if has_chosen_index(operand) && !self.is_accessible(inst, operand)? => {
-                            self.list(operand)?.then_some(operand)
+                        Some((_, is_descriptor)) if is_descriptor || !self.is_accessible(inst, operand)? => {
+                            self.apart(root)?.map(|_| root)
                         }
+                        None if !terms.is_empty() => self.list(inst, operand)?.then_some(operand),
                         _ => None,
                     }
                 }
@@ -173,19 +172,6 @@ fn is_descriptor(choices: &Choices<'_>) -> bool {
     let root = choices.addresses.first().and_then(|address| address.root.value_type());
     let element = root.filter(|ty| ty.is_array()).and_then(Type::element);
     element.is_some_and(is_opaque)
-}
-
-/// Returns whether an index on the way to a pointer may be one that is chosen.
-fn has_chosen_index(pointer: Value<'_>) -> bool {
-    let mut chain = pointer;
-    while chain.is_gep() {
-        if chain.operands().skip(1).any(|index| index.is_instruction()) {
-            return true;
-        }
-        let Some(base) = chain.operand(0) else { return false };
-        chain = base;
-    }
-    false
 }
 
 /// Returns whether an instruction may access memory, or compute something from an image.
