@@ -8,6 +8,7 @@ mod components;
 pub mod composite_constants;
 pub mod composites;
 pub mod constants;
+mod descriptors;
 pub mod entry_points;
 pub mod flags;
 pub mod functions;
@@ -84,6 +85,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         reverse_instruction: Some(instructions::reverse),
         forward_instruction: Some(instructions::forward),
+        reverse_call: Some(descriptors::keep_apart),
         resolve: Some(chains::resolve),
         float_flags: Some(flags::forward),
         ..NONE

@@ -8,7 +8,9 @@
 
 use super::Rebuild;
 use super::address::{Address, Reach};
-use super::chosen::{Choices, is_made_anywhere};
+use super::chosen::Choices;
+use super::descriptors::chooses_descriptors;
+use super::places::is_chain_call;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -43,9 +45,9 @@ impl<'m> Rebuild<'_, 'm> {
             let found = match () {
                 () if operand.ty().is_pointer() => {
                     let Address { root, terms, .. } = Address::of(self.module.layout(), operand)?;
-                    match self.choices(root)?.map(|choices| (choices.which.is_some(), is_descriptor(choices))) {
+                    match self.choices(root)?.map(|choices| (choices.which.is_some(), chooses_descriptors(choices))) {
                         Some((true, _)) => Some(root),
-                        Some((_, is_descriptor)) if is_descriptor || !self.is_accessible(inst, operand)? => {
+                        Some((_, are_descriptors)) if are_descriptors || !self.is_accessible(inst, operand)? => {
                             self.apart(root)?.map(|_| root)
                         }
                         None if !terms.is_empty() => self.list(inst, operand)?.then_some(operand),
@@ -106,7 +108,8 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Returns a pointer of an address, in bytes.
     fn pointer(&mut self, address: &Address<'m>, reach: Option<Reach>) -> Result<Value<'m>> {
-        let mut pointer = match is_made_anywhere(address.root) {
+        // What stays in front of the branch would be computed with the indices of the other branches, too.
+        let mut pointer = match address.root.is_op(Opcode::LLVMCall) && is_chain_call(address.root) {
             true => self.emit.builder.copy(address.root)?,
             false => address.root,
         };
@@ -164,14 +167,6 @@ fn on_the_way<'m>(inst: Value<'m>, made: &FxHashMap<Value<'m>, Value<'m>>) -> Ve
 /// Returns whether an instruction chooses a pointer, or a number that may lead to one.
 fn is_chosen(inst: Value<'_>) -> bool {
     super::chosen::is_choice(inst) && (inst.ty().is_pointer() || inst.ty().is_int())
-}
-
-/// Returns whether what is chosen are elements of an array of images or samplers: an index that chooses would have to be the same
-/// for all invocations.
-fn is_descriptor(choices: &Choices<'_>) -> bool {
-    let root = choices.addresses.first().and_then(|address| address.root.value_type());
-    let element = root.filter(|ty| ty.is_array()).and_then(Type::element);
-    element.is_some_and(is_opaque)
 }
 
 /// Returns whether an instruction may access memory, or compute something from an image.

@@ -106,7 +106,11 @@ impl<'m> Rebuild<'_, 'm> {
         let roots = roots(&nodes);
         let is_known = match &roots[..] {
             [one] => !is_choice(one.value),
-            several => several.iter().all(|root| is_everywhere(root.value)) && !self.may_be_chosen_at(root),
+            several => {
+                let is_selected = nodes.iter().all(|(node, _)| node.is_op(Opcode::LLVMSelect));
+                let are_known = is_selected || several.iter().all(|root| is_everywhere(root.value));
+                are_known && !self.may_be_chosen_at(root)
+            }
         };
         if !is_known {
             nodes.iter().for_each(|(node, _)| drop(self.chosen.insert(*node, None)));

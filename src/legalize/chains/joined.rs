@@ -1,7 +1,10 @@
 //! Chains by call that a `phi` or `select` chooses from: one chain, whose indices are chosen.
+//!
+//! The index of a descriptor is never chosen: `descriptors` has those.
 
 use super::Rebuild;
 use super::chosen::is_choice;
+use super::descriptors::is_descriptor_array;
 use super::opaque::chosen_from;
 use super::places::is_chain_call;
 use crate::concepts::shaders::notes;
@@ -24,7 +27,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.erase()
     }
 
-    /// Returns whether two chains differ in the indices of arrays only.
+    /// Returns whether two chains differ in the indices of arrays only, but not in that of a descriptor.
     fn is_alike(&mut self, one: Value<'m>, other: Value<'m>) -> bool {
         if one == other {
             return true;
@@ -33,6 +36,9 @@ impl<'m> Rebuild<'_, 'm> {
         let (Some(base), other_base) = (args.next(), others.next()) else { return false };
         let mut memory = self.places.pointee(base);
         if one.called_function() != other.called_function() || Some(base) != other_base {
+            return false;
+        }
+        if is_descriptor_array(base) && args.clone().next() != others.clone().next() {
             return false;
         }
         args.zip(others).all(|(index, other)| {

@@ -5,7 +5,7 @@
 //! base points to, or by `__spirv_AccessChain`, and points to the type that is accessed there. LLVM's passes count in bytes
 //! instead, and join or divide accesses: `places` tells what pointers point to, `address` takes them apart into a root, an
 //! offset and indices, `chosen` those that phis choose, `branches` those that come from several variables or, by `apart`,
-//! from members of one that no index counts, `joined` chains by call, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
+//! from members of one that no index counts, `joined` chains by call, `descriptors` those that start at several descriptors, `opaque` the images that phis choose, `sampled` those that are joined with a sampler, `path` finds
 //! addresses in the root's type, `access` and `parts` load and store the objects, `copies` are `llvm.memcpy` and its kin,
 //! `arguments` pointers in calls. What is as it should be is left alone.
 
@@ -16,6 +16,7 @@ mod arguments;
 mod branches;
 mod chosen;
 mod copies;
+mod descriptors;
 mod joined;
 mod opaque;
 mod parts;
@@ -94,6 +95,7 @@ impl<'m> Rebuild<'_, 'm> {
         self.choose_parts(function)?;
         self.choose_memory(function)?;
         self.join_chains(function)?;
+        self.choose_descriptors(function)?;
         self.branch(function)?;
         self.keep_in_block(function)?;
         let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
@@ -135,8 +137,7 @@ impl<'m> Rebuild<'_, 'm> {
             if erased.contains(&inst) || !inst.is_instruction() || inst.is_used() {
                 continue;
             }
-            let is_computed =
-                |value: &Value<'m>| value.opcode().is_some_and(is_pure) || chosen::is_made_anywhere(*value);
+            let is_computed = |value: &Value<'m>| value.opcode().is_some_and(is_pure) || places::is_chain_call(*value);
             let operands = inst.operands().filter(is_computed);
             work.extend(operands.collect::<Vec<_>>());
             erased.insert(inst);

@@ -1,7 +1,8 @@
-; The same member of several buffers of one array that passes choose: one chain, whose index is chosen.
+; The same member of several buffers of one array that passes choose, by indices that are no constants: a branch for each, whose index
+; is the same for all invocations in it. Elements of one buffer are one chain, whose index is chosen.
 ; RUN: forward
 ; ENV: vulkan1.3
-; NO-ROUND-TRIP: an index is chosen in the place of a pointer
+; NO-ROUND-TRIP: branches stand where the choices were
 target datalayout = "e-p:32:32-p5349:64:64-i64:64-v24:8-v48:16-v96:32-v192:64-n8:16:32-G10"
 target triple = "spirv1.6-unknown-vulkan1.3-compute"
 
@@ -26,6 +27,10 @@ end:
   %stored = phi i32 [ %n, %entry ], [ %m, %yes ]
   %more = add i32 %stored, 1
   store i32 %more, ptr addrspace(11) %chosen, align 4
+  %third = call spir_func ptr addrspace(11) @_Z19__spirv_AccessChainPU4AS1111spirv.arrayiii(ptr addrspace(11) @b, i32 %n, i32 1, i32 %n), !spirv.Type !22
+  %fourth = call spir_func ptr addrspace(11) @_Z19__spirv_AccessChainPU4AS1111spirv.arrayiii(ptr addrspace(11) @b, i32 %n, i32 1, i32 2), !spirv.Type !22
+  %one = select i1 %c, ptr addrspace(11) %third, ptr addrspace(11) %fourth
+  store i32 %n, ptr addrspace(11) %one, align 4
   ret void, !spirv.Merge !24
 }
 

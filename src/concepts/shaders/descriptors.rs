@@ -1,0 +1,48 @@
+//! Calls that use a descriptor of an array. All invocations that execute one together have its index in common, unless it is
+//! decorated as `NonUniform` (SPIR-V 3.20 "Decoration").
+//!
+//! In LLVM IR: `nomerge` at the call. Where two branches use two descriptors of an array, passes would make one call of two, with
+//! an index that differs between invocations.
+
+use super::classes;
+use crate::error::Result;
+use crate::llvm::{AttributePlace, Opcode, Type, Value};
+use crate::state::Reverse;
+use ::spirv::StorageClass;
+
+/// The greatest number of loads and calls from an array to what is computed from its element, as the image of a sampled image is.
+const MAX_DEPTH: u32 = 4;
+
+/// Keeps a call apart from others, where it uses a descriptor that an index may have chosen.
+pub fn keep_apart<'m>(_: &Reverse<'m>, _: Value<'m>, call: Value<'m>) -> Result<()> {
+    match call.call_args().any(|arg| is_of_an_array(arg, MAX_DEPTH)) {
+        true => call.add_attribute(AttributePlace::Function, "nomerge", 0),
+        false => Ok(()),
+    }
+}
+
+/// Returns whether a value is an array of descriptors, an element of one, a pointer to its texel, or computed from an element;
+/// parameters may be.
+fn is_of_an_array(value: Value<'_>, depth: u32) -> bool {
+    let Some(depth) = depth.checked_sub(1) else { return true };
+    let class = value.ty().is_pointer().then(|| classes::class_of(value.ty().address_space())).flatten();
+    match (value.opcode(), class) {
+        (_, Some(StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer)) => {
+            leads_to_an_array(value)
+        }
+        (Some(Opcode::LLVMCall), Some(StorageClass::Image)) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+        _ if value.ty().target_name().is_none() => false,
+        (Some(Opcode::LLVMLoad), _) => value.operand(0).is_some_and(|pointer| is_of_an_array(pointer, depth)),
+        (Some(Opcode::LLVMCall), _) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+        _ => true,
+    }
+}
+
+/// Returns whether a pointer comes from a variable that is an array; what a parameter comes from is not known.
+fn leads_to_an_array(mut pointer: Value<'_>) -> bool {
+    while pointer.is_gep() {
+        let Some(base) = pointer.operand(0) else { return true };
+        pointer = base;
+    }
+    pointer.value_type().is_none_or(Type::is_array)
+}
