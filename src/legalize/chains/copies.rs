@@ -1,7 +1,10 @@
 //! `llvm.memcpy`, `llvm.memmove` and `llvm.memset`: loads and stores of the objects that they copy or fill.
 
 use super::Rebuild;
+use super::address::Address;
+use super::chosen::is_choice;
 use super::parts;
+use super::places::holds;
 use super::pointers::unknown;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Opcode, Type, Value};
@@ -58,9 +61,13 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Returns the largest objects that so many bytes behind a pointer are.
     fn objects(&mut self, pointer: Value<'m>, length: u64) -> Result<Vec<Object<'m>>> {
-        let address = super::address::Address::of(self.module.layout(), pointer)?;
-        let root = self.places.pointee(address.root).ok_or_else(|| unknown(pointer))?;
+        let address = Address::of(self.module.layout(), pointer)?;
         let length = i64::try_from(length).map_err(|_| unknown(pointer))?;
+        let root = match self.places.pointee(address.root) {
+            None if is_choice(pointer) => self.choose_copied(pointer, length)?,
+            known => known,
+        };
+        let root = root.ok_or_else(|| unknown(pointer))?;
         let (mut objects, mut at) = (Vec::new(), 0i64);
         while at < length {
             let finder = self.finder(root);
@@ -72,6 +79,32 @@ impl<'m> Rebuild<'_, 'm> {
             at = next;
         }
         Ok(objects)
+    }
+
+    /// Has a phi or select that may stay a pointer choose pointers to objects of one type, as long as what is copied; returns
+    /// their type.
+    fn choose_copied(&mut self, choice: Value<'m>, length: i64) -> Result<Option<Type<'m>>> {
+        let nodes = self.nodes(choice)?;
+        let all = nodes.iter().flat_map(|(_, choices)| choices).map(|choice| &choice.address);
+        let mut places = Vec::new();
+        for address in all.filter(|address| !is_choice(address.root) && !address.root.is_null()) {
+            places.extend(self.places.pointee(address.root).map(|root| (root, address)));
+        }
+        let first = places.first().and_then(|(root, address)| self.finder(*root).largest(*root, address, 0, length));
+        let mut object = first.and_then(|(ty, _)| ty);
+        while let Some(ty) = object.filter(|ty| self.module.layout().store_size(*ty) == Some(length as u64)) {
+            let finder = self.finder(ty);
+            let leads = |(root, address): &(Type<'m>, &Address<'m>)| finder.find(*root, address, 0);
+            let is_one = |place: &_| leads(place).is_some_and(|found| found.rest == 0 && holds(found.memory, ty));
+            if places.iter().all(is_one) {
+                let current = self.current;
+                let is_chosen = self.choose_objects(choice, ty)?;
+                self.begin(current)?;
+                return Ok(is_chosen.then_some(ty));
+            }
+            object = ty.element().or_else(|| ty.field(0));
+        }
+        Ok(None)
     }
 
     /// Returns a value all of whose bytes are one.
