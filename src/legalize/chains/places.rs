@@ -108,13 +108,22 @@ impl<'t, 'm> Places<'t, 'm> {
 
     /// Returns the note of what a chain leads to.
     pub fn note_in_memory(&self, pointer: Value<'m>) -> Option<Note<'m>> {
+        self.note_in_memory_to(pointer, MAX_DEPTH)
+    }
+
+    fn note_in_memory_to(&self, pointer: Value<'m>, depth: u32) -> Option<Note<'m>> {
+        let own = |pointer: Value<'m>| pointer.metadata(notes::NAME).filter(|_| pointer.is_instruction());
         let (mut chains, mut root) = (Vec::new(), pointer);
-        while root.is_gep() {
+        while root.is_gep() && own(root).is_none() {
             chains.push(root);
             root = root.operand(0)?;
         }
-        let mut note = match root.metadata(notes::NAME).filter(|_| root.is_instruction() || root.is_global_variable()) {
+        let mut note = match own(root).or_else(|| root.metadata(notes::NAME).filter(|_| root.is_global_variable())) {
             None if root.is_argument() => parameter(root).and_then(pointed_note).unwrap_or(Note::Plain),
+            None if root.is_op(Opcode::LLVMLoad) => {
+                let memory = self.note_in_memory_to(root.operand(0)?, depth.checked_sub(1)?);
+                memory.and_then(pointed_note).unwrap_or(Note::Plain)
+            }
             Some(note) if root.is_op(Opcode::LLVMAlloca) || root.is_global_variable() => notes::read(note).ok()?,
             Some(note) => pointed_note(notes::read(note).ok()?)?,
             None => Note::Plain,
