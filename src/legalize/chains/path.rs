@@ -82,12 +82,19 @@ pub struct Finder<'f, 'm> {
     pub layout: DataLayout<'f>,
     /// The type of what is wanted.
     pub wanted: Type<'m>,
-    /// The number of members that may still be tried beside those that hold the address.
+    /// The number of members that one search may still try beside those that hold the address.
     others: Cell<u32>,
-    /// Whether an index whose step is no multiple of an element is divided into one of so many elements and one within one.
-    divides: Cell<bool>,
-    /// Whether an index may count on from behind the last element: only one that is negative leads back.
-    leads_back: Cell<bool>,
+}
+
+/// What a search takes an index for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Indices {
+    /// One that counts elements of one array, whose step is a multiple of their size.
+    Whole,
+    /// Two, where the step is no such multiple: one that counts elements, and one that counts within them.
+    Divided,
+    /// One that may count on from behind the last element: it is negative then.
+    LeadingBack,
 }
 
 /// An address within a type.
@@ -96,28 +103,22 @@ struct Within<'m> {
     memory: Type<'m>,
     offset: i64,
     terms: Vec<Term<'m>>,
+    indices: Indices,
 }
 
 impl<'f, 'm> Finder<'f, 'm> {
     /// Looks for what is wanted.
     pub fn new(table: &'f Table<'m>, layout: DataLayout<'f>, wanted: Type<'m>) -> Self {
-        Self {
-            table,
-            layout,
-            wanted,
-            others: Cell::new(MOST_OTHERS),
-            divides: Cell::new(false),
-            leads_back: Cell::new(false),
-        }
+        Self { table, layout, wanted, others: Cell::new(MOST_OTHERS) }
     }
 
     /// Returns what is at so many bytes from an address: an object of the wanted type, or the number or vector there. Where
     /// an index is there several times, it may count the elements of several arrays, or those of one. Where no way leads to
     /// the first elements, a step over an element of an outer and one of an inner array may have become one number.
     pub fn find(&self, root: Type<'m>, address: &Address<'m>, at: i64) -> Option<Found<'m>> {
-        let find = |address: &Address<'m>| {
+        let find = |address: &Address<'m>, indices| {
             self.others.set(MOST_OTHERS);
-            let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
+            let within = Within::of(root, address, at, indices);
             let path = Path { llvm: Vec::new(), spirv: Vec::new(), is_opaque: false, room: u64::MAX, distance: 0 };
             self.walk(within, path, MAX_DEPTH)
         };
@@ -126,24 +127,19 @@ impl<'f, 'm> Finder<'f, 'm> {
             _ => Some(found),
         };
         let merged = address.merged();
-        let found = [Some(address), merged.as_ref()].into_iter().flatten().filter_map(find).fold(None, likelier);
+        let whole = [Some(address), merged.as_ref()].into_iter().flatten();
+        let found = whole.filter_map(|address| find(address, Indices::Whole)).fold(None, likelier);
         if address.terms.is_empty() || found.as_ref().is_some_and(|found| found.path.is_near()) {
             return found;
         }
-        let divided = self.dividing(|| find(merged.as_ref().unwrap_or(address)));
-        let found = divided.into_iter().fold(found, likelier);
-        if found.is_some() {
-            return found;
-        }
-        self.leads_back.set(true);
-        let found = find(merged.as_ref().unwrap_or(address));
-        self.leads_back.set(false);
-        found
+        let merged = merged.as_ref().unwrap_or(address);
+        let found = find(merged, Indices::Divided).into_iter().fold(found, likelier);
+        found.or_else(|| find(merged, Indices::LeadingBack))
     }
 
     fn walk(&self, within: Within<'m>, path: Path<'m>, depth: u32) -> Option<Found<'m>> {
         let depth = depth.checked_sub(1)?;
-        let Within { memory, offset, terms } = &within;
+        let Within { memory, offset, terms, .. } = &within;
         let is_there = *offset == 0 && terms.is_empty();
         if is_there && holds(*memory, self.wanted) {
             return Some(Found { path, memory: *memory, rest: 0 });
@@ -255,7 +251,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             path.spirv.push(Index::constant(member.number.into()));
             path.is_opaque |= member.is_cut;
             let offset = within.offset - member.offset;
-            let found = self.walk(Within { memory: member.memory, offset, terms: within.terms.clone() }, path, depth);
+            let found = self.walk(Within { memory: member.memory, offset, ..within.clone() }, path, depth);
             let is_better = |found: &Found<'m>| match &best {
                 Some(best) => found.path.is_likelier(&best.path),
                 None => found.path.room > 0,
@@ -282,21 +278,13 @@ impl<'f, 'm> Finder<'f, 'm> {
         at: i64,
         length: i64,
     ) -> Option<(Option<Type<'m>>, i64)> {
-        let find = |address: &Address<'m>| {
-            let within = Within { memory: root, offset: address.offset.wrapping_add(at), terms: address.terms.clone() };
-            self.largest_in(within, at, length, MAX_DEPTH)
+        let find = |address: &Address<'m>, indices| {
+            self.largest_in(Within::of(root, address, at, indices), at, length, MAX_DEPTH)
         };
         let merged = address.merged();
-        let found = find(address).or_else(|| merged.as_ref().and_then(find));
-        found.or_else(|| self.dividing(|| find(merged.as_ref().unwrap_or(address))))
-    }
-
-    /// Returns what a search finds that divides indices.
-    fn dividing<T>(&self, search: impl FnOnce() -> T) -> T {
-        self.divides.set(true);
-        let found = search();
-        self.divides.set(false);
-        found
+        let found = find(address, Indices::Whole);
+        let found = found.or_else(|| merged.as_ref().and_then(|merged| find(merged, Indices::Whole)));
+        found.or_else(|| find(merged.as_ref().unwrap_or(address), Indices::Divided))
     }
 
     /// Returns whether bytes are padding, whatever the indices of their address are: between the elements that these
@@ -356,8 +344,8 @@ impl<'f, 'm> Finder<'f, 'm> {
         let members = self.members(within.memory);
         let holds = |member: &&Member<'m>| member.offset <= within.offset && within.offset < member.end;
         if let Some(member) = members.iter().find(holds) {
-            let (offset, terms) = (within.offset - member.offset, within.terms.clone());
-            return self.largest_in(Within { memory: member.memory, offset, terms }, at, length, depth);
+            let offset = within.offset - member.offset;
+            return self.largest_in(Within { memory: member.memory, offset, ..within.clone() }, at, length, depth);
         }
         // Indices that are left count the elements of a member further on.
         if !within.terms.is_empty() {
@@ -396,7 +384,7 @@ impl<'f, 'm> Finder<'f, 'm> {
     /// Takes the index for elements of so many bytes out of an address; `None` where a number alone is out of bounds.
     fn take(&self, within: &mut Within<'m>, stride: u64, count: Option<u64>) -> Option<Index<'m>> {
         let stride = i64::try_from(stride).ok().filter(|stride| *stride > 0)?;
-        if self.divides.get() {
+        if within.indices == Indices::Divided {
             within.divide(stride);
         }
         if let Some(flat) = within.terms.iter_mut().find(|term| term.flat.is_some() && term.scale % stride != 0)
@@ -413,7 +401,7 @@ impl<'f, 'm> Finder<'f, 'm> {
             let last = term.flat.map_or(0, |flat| flat.reach.1).saturating_add(within.offset) / stride;
             count.is_some_and(|count| u64::try_from(last).is_ok_and(|last| last >= count))
         };
-        if !self.leads_back.get() && taken.iter().any(leads_out) {
+        if within.indices != Indices::LeadingBack && taken.iter().any(leads_out) {
             return None;
         }
         let mut number = within.offset.div_euclid(stride);
@@ -432,7 +420,13 @@ impl<'f, 'm> Finder<'f, 'm> {
     }
 }
 
-impl Within<'_> {
+impl<'m> Within<'m> {
+    /// Returns an address, so many bytes further on, within the type of its root.
+    fn of(root: Type<'m>, address: &Address<'m>, at: i64, indices: Indices) -> Self {
+        let offset = address.offset.wrapping_add(at);
+        Self { memory: root, offset, terms: address.terms.clone(), indices }
+    }
+
     /// Makes two of each index whose step is no multiple of so many bytes, but more than that: one of a multiple, and one of the
     /// rest.
     fn divide(&mut self, stride: i64) {
