@@ -86,7 +86,7 @@ pub struct Finder<'f, 'm> {
     others: Cell<u32>,
 }
 
-/// What a search takes an index for.
+/// The ways in which a search reads an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Indices {
     /// One that counts elements of one array, whose step is a multiple of their size.
