@@ -273,7 +273,7 @@ pub struct ReverseDebug<'m> {
     pub later: Vec<Id>,
     /// The description of each function, by the `OpFunction`.
     pub functions: FxHashMap<Id, Id>,
-    /// The descriptions of functions with a body.
+    /// The descriptions of functions with a body, or with one that was inlined.
     pub with_body: FxHashSet<Id>,
     /// Parameters of templates by their target.
     pub templates: FxHashMap<Id, Instruction<'m>>,

@@ -140,6 +140,7 @@ impl<'m> Reader<'_, 'm> {
         }
         self.file_definitions();
         self.d.with_body = self.d.functions.values().copied().collect();
+        self.file_inlined();
         self.find_twins();
         self.find_inner_arrays();
         self.d.arguments_are_ids = self.arguments_are_ids();
@@ -165,6 +166,30 @@ impl<'m> Reader<'_, 'm> {
                 }
             }
         }
+    }
+
+    /// The functions whose calls are inlined: blocks and variables are in them, and code has them for its scope.
+    fn file_inlined(&mut self) {
+        let is_call = |inst: &Instruction<'m>| matches!(self.numbered(*inst), Some((_, number::INLINED_AT)));
+        if !self.d.all.iter().any(is_call) {
+            return;
+        }
+        let described = self.d.all.iter().filter_map(|inst| self.scope_of(*inst)).collect::<Vec<_>>();
+        self.d.with_body.extend(described);
+        let spv = self.r.spv;
+        for inst in spv.functions().flat_map(|function| function.blocks).flat_map(|block| block.instructions()) {
+            if let (Some((_, number::SCOPE)), [scope, ..]) = (self.numbered(inst), Self::operands(inst)) {
+                self.d.with_body.insert(*scope);
+            }
+        }
+    }
+
+    /// Returns the scope of a block, a variable or an inlined call.
+    fn scope_of(&self, inst: Instruction<'m>) -> Option<Id> {
+        let (set, number) = self.numbered(inst)?;
+        let row = rows::by_number(set, number)?;
+        let place = row.fields(set).position(|field| matches!(field, Field::Scope(_)))?;
+        Self::operands(inst).get(place).copied()
     }
 
     /// The functions that are main programs: those of entry points.
