@@ -5,16 +5,18 @@
 //! twice as many bits; `fma` and conversions of long integers may be rounded twice. Variables of functions and of
 //! workgroups with such numbers, and functions that take or return them, are refused.
 
+mod memory;
+
 use super::emit::Emit;
 use super::instruction::keep_flags;
-use crate::concepts::shaders::classes;
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Builder, Module, Opcode, Type, TypeKind, Value};
 use crate::options::Options;
 use crate::state::availability;
-use ::spirv::{Capability, StorageClass};
+use ::spirv::Capability;
 use llvm_spirv_mangling as mangling;
-use rustc_hash::{FxHashMap, FxHashSet};
+use memory::{holds, is_apart, refused_memory};
+use rustc_hash::FxHashMap;
 
 /// The depth to which values are followed.
 const MAX_DEPTH: u32 = 4096;
@@ -53,34 +55,6 @@ fn refused(inst: Value<'_>) -> Error {
     Error::of(Code::Instruction, "numbers of 16 bits where the environment has them in buffers only")
         .hint("use float for values, or allow the capability Float16")
         .at_instruction(|| inst.print())
-}
-
-fn refused_memory(variable: Value<'_>) -> Error {
-    Error::of(
-        Code::Global,
-        format!("the variable {} with numbers of 16 bits, which the environment has in buffers only", variable.name()),
-    )
-    .hint("use float, or allow the capability Float16")
-}
-
-/// Returns whether a variable of the module is no buffer.
-fn is_apart(global: Value<'_>) -> bool {
-    let class = classes::class_of(global.ty().address_space());
-    matches!(class, Some(StorageClass::Private | StorageClass::Workgroup))
-}
-
-/// Returns whether a type has numbers of 16 bits in it.
-fn holds(ty: Type<'_>) -> bool {
-    let (mut seen, mut work) = (FxHashSet::default(), vec![ty]);
-    while let Some(ty) = work.pop() {
-        if is_half(ty) {
-            return true;
-        }
-        if ty.is_struct() || ty.is_array() {
-            work.extend(ty.fields().chain(ty.element()).filter(|part| seen.insert(*part)));
-        }
-    }
-    false
 }
 
 /// A function on its way.
@@ -216,31 +190,6 @@ impl<'m> Halves<'m> {
         Ok(new)
     }
 
-    fn load(&mut self, load: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
-        let next = load.next_instruction().ok_or_else(|| refused(load))?;
-        self.emit.builder.position_before(next)?;
-        if !ty.is_vector() {
-            return self.emit.builder.cast(Opcode::LLVMFPExt, load, ty);
-        }
-        // Chains may take vectors apart, and would put them together of 16 bits.
-        let pointer = load.operand(0).ok_or_else(|| refused(load))?;
-        let mut lanes = Vec::new();
-        for index in 0..ty.count() as u32 {
-            let lane = self.emit.builder.load(load.ty().scalar(), self.lane(pointer, load.ty(), index)?)?;
-            lane.set_alignment(load.alignment().min(2))?;
-            lane.set_volatile(load.is_volatile())?;
-            lanes.push(self.emit.builder.cast(Opcode::LLVMFPExt, lane, ty.scalar())?);
-        }
-        let loaded = self.emit.vector(&lanes)?;
-        self.vectors.push(load);
-        Ok(loaded)
-    }
-
-    /// Returns the pointer to a component in memory.
-    fn lane(&self, pointer: Value<'m>, ty: Type<'m>, index: u32) -> Result<Value<'m>> {
-        self.emit.builder.gep(ty.scalar(), pointer, &[self.emit.index(index)?], false)
-    }
-
     /// Returns what a function of `float` returns, rounded.
     fn call(&mut self, call: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
         let wide = self.same_of_float(call, ty)?;
@@ -339,30 +288,6 @@ impl<'m> Halves<'m> {
             }
             _ => Err(refused(inst)),
         }
-    }
-
-    fn store(&mut self, store: Value<'m>) -> Result<()> {
-        let [Some(value), Some(pointer)] = [store.operand(0), store.operand(1)] else { return Err(refused(store)) };
-        if value.is_op(Opcode::LLVMLoad) && !value.ty().is_vector() {
-            return Ok(());
-        }
-        let wide = self.wide(value)?;
-        self.emit.builder.position_before(store)?;
-        let ty = value.ty();
-        if !ty.is_vector() {
-            let short = match self.short.get(&wide) {
-                Some(known) => *known,
-                None => self.emit.builder.cast(Opcode::LLVMFPTrunc, wide, ty)?,
-            };
-            return store.set_operand(0, short);
-        }
-        for index in 0..ty.count() as u32 {
-            let short = self.emit.builder.cast(Opcode::LLVMFPTrunc, self.emit.lane(wide, index)?, ty.scalar())?;
-            let part = self.emit.builder.store(short, self.lane(pointer, ty, index)?)?;
-            part.set_alignment(store.alignment().min(2))?;
-            part.set_volatile(store.is_volatile())?;
-        }
-        store.erase()
     }
 }
 
