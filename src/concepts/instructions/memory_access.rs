@@ -20,6 +20,9 @@ const SCOPED: [MemoryAccess; 2] = [MemoryAccess::MAKE_POINTER_AVAILABLE, MemoryA
 /// The memory access operands for the scopes of the Vulkan memory model.
 const VULKAN: MemoryAccess = SCOPED[0].union(SCOPED[1]).union(MemoryAccess::NON_PRIVATE_POINTER);
 
+/// LLVM's metadata for `Nontemporal`.
+const NONTEMPORAL: &str = "nontemporal";
+
 // --- LLVM to SPIR-V ---
 
 /// The memory operands of a load or store without metadata.
@@ -33,7 +36,7 @@ pub fn plain(access: PlainAccess) -> [u32; 2] {
 pub fn forward(f: &mut Forward<'_>, inst: Value<'_>, operands: &mut Vec<u32>) -> Result<()> {
     let mut mask = MemoryAccess::ALIGNED;
     mask.set(MemoryAccess::VOLATILE, inst.is_volatile());
-    mask.set(MemoryAccess::NONTEMPORAL, inst.metadata("nontemporal").is_some());
+    mask.set(MemoryAccess::NONTEMPORAL, is_nontemporal(inst));
     let seen = inst.metadata(NAME);
     append(f, operands, (mask, inst.alignment().max(1)), seen)
 }
@@ -64,6 +67,11 @@ pub fn of_copy(
     append(f, &mut of_target, (mask, target), node.operand(0))?;
     append(f, &mut of_source, (mask, source), node.operand(1))?;
     Ok((of_target, Some(of_source)))
+}
+
+/// Returns whether nothing that is accessed will be used again soon.
+pub fn is_nontemporal(inst: Value<'_>) -> bool {
+    inst.metadata(NONTEMPORAL).is_some()
 }
 
 fn append(
@@ -97,6 +105,10 @@ fn malformed() -> Error {
 }
 
 // --- SPIR-V to LLVM ---
+
+fn set_nontemporal<'m>(r: &Reverse<'m>, value: Value<'m>) -> Result<()> {
+    value.set_metadata(NONTEMPORAL, r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))
+}
 
 /// The memory operands of one access.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +175,7 @@ impl Access {
     /// Puts the rest on a load or store.
     pub fn apply<'m>(self, r: &Reverse<'m>, inst: Instruction<'m>, value: Value<'m>) -> Result<()> {
         if self.mask.contains(MemoryAccess::NONTEMPORAL) {
-            value.set_metadata("nontemporal", r.context.md_node(&[Some(r.context.md_int(32, 1)?)]))?;
+            set_nontemporal(r, value)?;
         }
         if self.mask.intersects(VULKAN) {
             value.set_metadata(NAME, self.seen(r, inst)?)?;
@@ -178,6 +190,9 @@ impl Access {
         inst: Instruction<'m>,
         value: Value<'m>,
     ) -> Result<()> {
+        if (target.mask & source.mask).contains(MemoryAccess::NONTEMPORAL) {
+            set_nontemporal(r, value)?;
+        }
         if !(target.mask | source.mask).intersects(VULKAN) {
             return Ok(());
         }

@@ -73,6 +73,7 @@ impl<'m> Block<'m> {
         let (length, volatile) = (argument(inst, 2)?, argument(inst, 3)?);
         let mut access = MemoryAccess::ALIGNED;
         access.set(MemoryAccess::VOLATILE, volatile.int_value() == Some(1));
+        access.set(MemoryAccess::NONTEMPORAL, memory_access::is_nontemporal(inst));
         let align = memory::call_alignment(inst, 0);
         Ok(Self { target, length, size: emit::constant(length), access, align })
     }

@@ -143,6 +143,7 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
 fn copy_operands<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Vec<u32>> {
     let mut mask = MemoryAccess::ALIGNED;
     mask.set(MemoryAccess::VOLATILE, child(inst, 3)?.int_value() == Some(1));
+    mask.set(MemoryAccess::NONTEMPORAL, memory_access::is_nontemporal(inst));
     let is_physical = |index: u32| {
         inst.operand(index).is_some_and(|pointer| super::classes::is_physical(pointer.ty().address_space()))
     };

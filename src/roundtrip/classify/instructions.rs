@@ -164,7 +164,7 @@ impl<'w> Comparison<'_, '_, 'w> {
             _ => self.first_difference(&one, &other),
         };
         if let Some((group, kind)) = difference {
-            let of = match is_aligned_by_layout(self.alignment.before, before, after) {
+            let of = match self.is_aligned_by_layout(before, after) {
                 true => "aligned by its layout".to_owned(),
                 false => shown_name(self.alignment.before, before),
             };
@@ -281,6 +281,30 @@ impl<'w> Comparison<'_, '_, 'w> {
         conversion.is_some_and(|i| i.operand(0).is_ok_and(|operand| self.alignment.same(before, operand)))
     }
 
+    /// Whether accesses through logical pointers have lost nothing but `Aligned`.
+    fn is_aligned_by_layout(&self, before: Instruction<'_>, after: Instruction<'_>) -> bool {
+        let (pointers, fixed) = match before.opcode() {
+            Op::Load => (1, 1),
+            Op::Store => (1, 2),
+            Op::CopyMemory => (2, 2),
+            _ => return false,
+        };
+        let view = self.alignment.before;
+        let is_logical = |id: &Id| {
+            let pointer = view.module.definition(*id).and_then(|inst| inst.result_type());
+            let class = pointer.and_then(|ty| view.module.definition(ty)).and_then(|ty| ty.operand(0).ok());
+            class != Some(::spirv::StorageClass::PhysicalStorageBuffer as u32)
+        };
+        let [one, other] = [before, after].map(|inst| accesses(inst.in_operands().get(fixed..).unwrap_or_default()));
+        let is_same = |(one, other): (&Access, &Access)| {
+            let same = |(one, other): (&Id, &Id)| self.alignment.same(*one, *other);
+            one.mask == other.mask && one.ids.len() == other.ids.len() && one.ids.iter().zip(&other.ids).all(same)
+        };
+        let is_any_aligned = one.iter().any(|access| access.is_aligned);
+        let all_logical = view.is_logical && before.in_operands().iter().take(pointers).all(is_logical);
+        all_logical && is_any_aligned && one.iter().zip(&other).all(is_same)
+    }
+
     fn pointee_differs(&self, before: Instruction<'_>, after: Instruction<'_>) -> bool {
         let (one, other) = (self.alignment.before.pointee(before), self.alignment.after.pointee(after));
         one != other
@@ -297,23 +321,35 @@ impl Operand<'_> {
     }
 }
 
-/// Returns whether an access through a logical pointer has lost nothing but `Aligned`.
-fn is_aligned_by_layout(view: &View<'_, '_>, before: Instruction<'_>, after: Instruction<'_>) -> bool {
-    const ALIGNED: u32 = ::spirv::MemoryAccess::ALIGNED.bits();
-    let fixed = match before.opcode() {
-        Op::Load => 1,
-        Op::Store => 2,
-        _ => return false,
+/// The memory operands of one access.
+#[derive(Clone)]
+struct Access {
+    /// Without `Aligned`.
+    mask: u32,
+    is_aligned: bool,
+    /// The scopes and lists of aliases.
+    ids: Vec<Id>,
+}
+
+/// Returns the memory operands of the target and of the source of a copy, or twice those of another access.
+fn accesses(words: &[u32]) -> [Access; 2] {
+    use ::spirv::MemoryAccess as Mask;
+    const ALIGNED: u32 = Mask::ALIGNED.bits();
+    let with_id = Mask::MAKE_POINTER_AVAILABLE
+        | Mask::MAKE_POINTER_VISIBLE
+        | Mask::ALIAS_SCOPE_INTEL_MASK
+        | Mask::NO_ALIAS_INTEL_MASK;
+    let one = |words: &[u32]| {
+        let mask = words.first().copied().unwrap_or(0);
+        let is_aligned = mask & ALIGNED != 0;
+        let first = 1 + usize::from(is_aligned);
+        let end = first + (mask & with_id.bits()).count_ones() as usize;
+        let ids = words.get(first..end).unwrap_or_default().to_vec();
+        (Access { mask: mask & !ALIGNED, is_aligned, ids }, end)
     };
-    let [before_access, after_access] = [before, after].map(|i| i.in_operands().get(fixed..).unwrap_or_default());
-    let pointer = before.operand(0).ok().and_then(|id| view.module.definition(id)).and_then(|i| i.result_type());
-    let class = pointer.and_then(|ty| view.module.definition(ty)).and_then(|ty| ty.operand(0).ok());
-    let is_logical = view.is_logical && class != Some(::spirv::StorageClass::PhysicalStorageBuffer as u32);
-    is_logical
-        && match (before_access, after_access) {
-            ([mask, _], rest) if mask & ALIGNED != 0 => rest.first().copied().unwrap_or(0) == mask & !ALIGNED,
-            _ => false,
-        }
+    let (target, end) = one(words);
+    let source = words.get(end..).filter(|rest| !rest.is_empty()).map(|rest| one(rest).0);
+    [target.clone(), source.unwrap_or(target)]
 }
 
 /// Returns the detail of an instruction to report besides its name.
