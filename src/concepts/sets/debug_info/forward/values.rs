@@ -31,7 +31,10 @@ impl<'m> Writer<'_, 'm> {
     fn has_numbers_like(&self, value: Value<'m>) -> bool {
         let ty = value.ty();
         let is_number = value.int_value().is_some() && !ty.is_int_of(1) || value.float_bits().is_some();
-        is_number && (ty.is_int_of(32) || ty.float_width() == 32 || self.f.types.contains_key(&ty))
+        let has = |(is_of, capability)| is_of && self.f.spv.has(capability);
+        let narrow = [(ty.is_int_of(8), Capability::Int8), (ty.is_int_of(16), Capability::Int16)];
+        let is_known = ty.is_int_of(32) || ty.float_width() == 32 || self.f.types.contains_key(&ty);
+        is_number && (is_known || has((ty.is_int_of(64), Capability::Int64)) || narrow.into_iter().any(has))
     }
 }
 

@@ -8,6 +8,8 @@ use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
 
+/// The number of bits of a word, which stands for a constant of a type that the module does not have.
+const WORD: u32 = 32;
 /// The number of bits of the offset of a bit-field.
 const OFFSET: u64 = 64;
 
@@ -19,14 +21,14 @@ impl<'m> Reader<'_, 'm> {
         self.r.context.md_value(value).map(Some)
     }
 
-    /// A constant as wide as the type of the node.
+    /// A constant as wide as the type of the node, where it is a word.
     fn sized(&self, value: Value<'m>, node: &Node<'m>) -> Result<Value<'m>> {
         let ty = plain_type(node.link(Link::Base)).filter(|ty| ty.class != Class::FunctionType);
         let width = if is_offset(node) { OFFSET } else { ty.as_ref().map_or(0, width_of) };
         let is_signed = ty.is_some_and(|ty| is_signed(&ty)) && !is_offset(node);
         let number = if is_signed { value.int_signed().map(i64::cast_unsigned) } else { value.int_value() };
         match (number, width) {
-            (Some(number), 1..=64) if u64::from(value.ty().int_width()) != width => {
+            (Some(number), 1..=64) if value.ty().is_int_of(WORD) && width != u64::from(WORD) => {
                 let ty = self.r.context.int_type(width as u32)?;
                 self.r.context.const_int(ty, number & u64::MAX >> (64 - width))
             }
