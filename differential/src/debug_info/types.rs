@@ -283,9 +283,10 @@ impl Graph {
         ]);
         match self.random.below(9) {
             0 => {
-                let value = self.one_of(&["", ", extraData: i32 7", ", extraData: i8 3"]);
+                let (ty, value) = self.held_value(ty);
+                let extra = value.map_or_else(String::new, |value| format!(", extraData: {value}"));
                 let tag = if self.dwarf < 5 { "member" } else { "variable" };
-                let id = self.add(&format!("!DIDerivedType(tag: DW_TAG_{tag}, name: \"s{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, flags: DIFlagPublic | DIFlagStaticMember{value})"));
+                let id = self.add(&format!("!DIDerivedType(tag: DW_TAG_{tag}, name: \"s{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, flags: DIFlagPublic | DIFlagStaticMember{extra})"));
                 self.statics.push((id, of));
                 id
             }
@@ -319,6 +320,16 @@ impl Graph {
         }
     }
 
+    /// A type and a value as wide as it: of a number of 32 bits, a character or a boolean; or the given type and none.
+    fn held_value(&mut self, ty: usize) -> (usize, Option<&'static str>) {
+        match self.random.below(4) {
+            0 => (self.types[0], Some("i32 7")),
+            1 => (self.add("!DIBasicType(name: \"char\", size: 8, encoding: DW_ATE_signed_char)"), Some("i8 -3")),
+            2 => (self.add("!DIBasicType(name: \"bool\", size: 8, encoding: DW_ATE_boolean)"), Some("i1 true")),
+            _ => (ty, None),
+        }
+    }
+
     /// The parameters of a template, once in `rarely` times.
     pub(super) fn templates(&mut self, rarely: usize) -> String {
         if !self.random.one_in(rarely) {
@@ -332,7 +343,12 @@ impl Graph {
                 1 if self.has_long => {
                     format!("!DITemplateValueParameter(name: \"L{place}\", type: !{ty}, value: i64 -5)")
                 }
-                _ => format!("!DITemplateTypeParameter(name: \"T{place}\", type: !{ty})"),
+                _ => match self.held_value(ty) {
+                    (ty, Some(value)) => {
+                        format!("!DITemplateValueParameter(name: \"V{place}\", type: !{ty}, value: {value})")
+                    }
+                    (ty, None) => format!("!DITemplateTypeParameter(name: \"T{place}\", type: !{ty})"),
+                },
             };
             all.push(self.add(&node));
         }

@@ -9,6 +9,7 @@ use crate::graph::dominators::{self, Dominators, Walk};
 use crate::graph::nests::Nests;
 use crate::llvm::{Block, Opcode, Value};
 use crate::locality::LocalityMap;
+use crate::state::slots::debug_info::BlockDominators;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter::successors;
 
@@ -63,6 +64,11 @@ pub fn layout_with<'m>(function: Value<'m>, is_allowed: &dyn Fn(u32) -> bool) ->
     Layout { order: order.into_iter().map(|b| graph.blocks[b]).collect(), merges, selections }
 }
 
+/// Returns the dominators of the blocks of a function.
+pub fn dominators<'m>(function: Value<'m>) -> BlockDominators<'m> {
+    BlockDominators { numbers: numbers(function), tree: Graph::new(function).dominators() }
+}
+
 /// The block of a function that has just one, which nothing can branch to.
 fn only_block(function: Value<'_>) -> Option<Block<'_>> {
     function.entry_block().filter(|entry| entry.next().is_none())
@@ -83,8 +89,7 @@ struct Graph<'m> {
 
 impl<'m> Graph<'m> {
     fn new(function: Value<'m>) -> Self {
-        let blocks: Vec<_> = function.blocks().collect();
-        let numbers: LocalityMap<_, _> = blocks.iter().enumerate().map(|(number, block)| (*block, number)).collect();
+        let (blocks, numbers): (Vec<_>, _) = (function.blocks().collect(), numbers(function));
         let successors: Vec<Vec<usize>> = blocks.iter().map(|block| targets(*block, &numbers)).collect();
         Self::of(blocks, successors)
     }
@@ -214,6 +219,11 @@ impl<'m> Graph<'m> {
         let leave = |blocks: &[usize]| blocks.iter().find_map(|b| self.successors[*b].iter().copied().find(outside));
         leave(&[latch, header]).or_else(|| leave(&nests.blocks(header)))
     }
+}
+
+/// Numbers the blocks of a function in the given order.
+fn numbers<'m>(function: Value<'m>) -> LocalityMap<Block<'m>, usize> {
+    function.blocks().enumerate().map(|(number, block)| (block, number)).collect()
 }
 
 fn targets<'m>(block: Block<'m>, numbers: &LocalityMap<Block<'m>, usize>) -> Vec<usize> {

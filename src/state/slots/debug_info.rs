@@ -1,7 +1,9 @@
 //! Debug information: the sets, and what is known of the nodes and ids of a module.
 
 use crate::binary::{Id, Instruction};
-use crate::llvm::Metadata;
+use crate::graph::dominators::Dominators;
+use crate::llvm::{Block, Metadata};
+use crate::locality::LocalityMap;
 use crate::options::DebugInfo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -204,6 +206,25 @@ pub struct ForwardDebug<'m> {
     pub lost_nodes: FxHashSet<Metadata<'m>>,
     /// The composites of members whose scope is none.
     pub owners: FxHashMap<Metadata<'m>, Metadata<'m>>,
+    /// The dominators of the blocks of the function that is being translated, when a record first asks for them.
+    pub dominators: Option<BlockDominators<'m>>,
+}
+
+/// The dominators of the blocks of a function.
+#[derive(Debug)]
+pub struct BlockDominators<'m> {
+    /// The blocks.
+    pub numbers: LocalityMap<Block<'m>, usize>,
+    /// Their dominators, by number.
+    pub tree: Dominators,
+}
+
+impl<'m> BlockDominators<'m> {
+    /// Returns whether all paths to `below` go through `above`.
+    pub fn dominates(&self, above: Block<'m>, below: Block<'m>) -> bool {
+        let numbers = self.numbers.get(&above).zip(self.numbers.get(&below));
+        numbers.is_some_and(|(above, below)| self.tree.dominates(*above, *below))
+    }
 }
 
 /// The nodes of ids; none for what LLVM has no node for.

@@ -20,6 +20,7 @@ pub mod flag {
 pub mod llvm_flag {
     pub const DECLARATION: u64 = 1 << 2;
     pub const VECTOR: u64 = 1 << 11;
+    pub const STATIC: u64 = 1 << 12;
     pub const BIT_FIELD: u64 = 1 << 19;
 }
 
@@ -68,6 +69,8 @@ pub fn llvm_flags(spirv: u32) -> u64 {
 
 /// Encodings of basic types by SPIR-V's number: DWARF's.
 const ENCODINGS: [u64; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
+/// DWARF's encoding of booleans.
+pub const BOOLEAN: u64 = 2;
 /// DWARF's encoding of characters of Unicode.
 const UTF: u64 = 0x10;
 /// DWARF's encoding of complex numbers, and the number of it in the last set.

@@ -70,7 +70,12 @@ fn plain_type<'m>(ty: Option<Metadata<'m>>) -> Option<Node<'m>> {
 
 /// Returns whether the underlying type of an enumeration is a signed integer of at most 32 bits.
 fn is_signed_word(ty: Option<Metadata<'_>>) -> bool {
-    plain_type(ty).is_some_and(|node| matches!(node.number(Number::Encoding), 5 | 6) && node.number(Number::Size) <= 32)
+    plain_type(ty).is_some_and(|node| is_signed(&node) && node.number(Number::Size) <= 32)
+}
+
+/// Returns whether the values of a basic type have a sign.
+fn is_signed(ty: &Node<'_>) -> bool {
+    matches!(ty.number(Number::Encoding), 5 | 6)
 }
 
 /// Returns whether the nodes of a class are types.

@@ -33,7 +33,15 @@ pub fn split(path: &str) -> (&str, &str) {
             path.rsplit_once(separator).unwrap_or((HERE, path))
         }
     };
-    if directory.is_empty() { ("/", name) } else { (directory, name) }
+    let directory = if directory.is_empty() { "/" } else { directory };
+    // A path that these are not is a name, but for those in brackets, which have no directory on the way forward.
+    if name.starts_with('<') || is_same(&join(directory, name), path) { (directory, name) } else { ("", path) }
+}
+
+/// Returns whether paths differ in the kind of separators at most.
+fn is_same(one: &str, other: &str) -> bool {
+    let of = |path: &str| path.bytes().map(|byte| if byte == b'\\' { b'/' } else { byte }).collect::<Vec<_>>();
+    of(one) == of(other)
 }
 
 #[cfg(test)]
@@ -42,9 +50,16 @@ mod tests {
 
     #[test]
     fn d_140_paths_come_back() {
-        for (directory, name) in
-            [("/tmp", "a.cl"), ("/tmp", "sub/a.cl"), ("C:\\src", "a.cl"), (".", "a.cl"), ("/", "a.cl")]
-        {
+        for (directory, name) in [
+            ("/tmp", "a.cl"),
+            ("/tmp", "sub/a.cl"),
+            ("C:\\src", "a.cl"),
+            (".", "a.cl"),
+            ("/", "a.cl"),
+            (".", "./a.cl"),
+            ("", "x/./a.cl"),
+            ("", "//a.cl"),
+        ] {
             let path = join(directory, name);
             let (back, again) = split(&path);
             assert_eq!(join(back, again), path, "{directory} {name}");

@@ -42,8 +42,9 @@ impl<'m> Writer<'_, 'm> {
         if !self.missing.is_empty() || self.circle.is_some() {
             return Ok(());
         }
-        if !self.set().is_of_shaders() && ranges.iter().any(|range| count_of(range) == Some(0)) {
-            self.lose("numbers of elements that are 0");
+        let is_null = |range: &Node<'m>| count_of(range).is_some_and(|count| count as u32 == 0);
+        if !self.set().is_of_shaders() && ranges.iter().any(is_null) {
+            self.lose("numbers of elements that are 0 in their low word");
         }
         let (Some((outer, inner)), [_, base]) = (dimensions.split_first(), words.as_mut_slice()) else { return Ok(()) };
         for dimension in inner.iter().rev() {
@@ -67,8 +68,8 @@ impl<'m> Writer<'_, 'm> {
         };
         let lower =
             range.link(Link::Lower).and_then(Metadata::as_value).and_then(|value| value.int_value()).unwrap_or(0);
-        let is_said =
-            lower == 0 || self.f.spv.has(Capability::Kernel) && (count_of(range).is_some() || variable.is_none());
+        let is_counted = count_of(range).is_some() || variable.is_none();
+        let is_said = lower == 0 || self.f.spv.has(Capability::Kernel) && is_counted && self.fits(lower);
         if !is_said {
             self.lose("lower bounds of arrays");
         }
@@ -101,9 +102,10 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
-    /// A number of elements; all bits are set for one that is not known. In the sets of OpenCL that is 0 as well.
+    /// A number of elements; all bits are set for one that is not known. In the sets of OpenCL that is one as well whose
+    /// low word is 0.
     pub(super) fn count(&mut self, count: u64) -> Result<Id> {
-        let count = if count == 0 && !self.set().is_of_shaders() { u64::MAX } else { count };
+        let count = if count as u32 == 0 && !self.set().is_of_shaders() { u64::MAX } else { count };
         match self.f.spv.has(Capability::Int64) {
             true if u32::try_from(count).is_err() => self.constant(count),
             _ => self.constant(u64::from(u32::try_from(count).unwrap_or(u32::MAX))),
@@ -128,9 +130,14 @@ impl<'m> Writer<'_, 'm> {
         }
     }
 
+    /// Returns whether the module has integers that are as wide as a number.
+    fn fits(&self, value: u64) -> bool {
+        u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64)
+    }
+
     /// A bound that is a constant. All bits are set where it is not known.
     pub(super) fn bound_constant(&mut self, value: u64) -> Result<Id> {
-        if u32::try_from(value).is_ok() || self.f.spv.has(Capability::Int64) {
+        if self.fits(value) {
             return self.constant(value);
         }
         if value != u64::MAX {

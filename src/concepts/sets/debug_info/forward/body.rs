@@ -5,6 +5,7 @@
 
 use super::super::rows::number;
 use super::super::{expressions, paths};
+use super::dominance;
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, functions};
 use crate::error::Result;
@@ -35,6 +36,7 @@ pub fn begin_function<'m>(f: &mut Forward<'m>, function: Value<'m>, id: Id) {
     let subprogram = function.subprogram();
     debug.is_described = subprogram.is_some() || f.options.policy.locates_in_any_function;
     debug.definition = subprogram.filter(|_| debug.set.is_some_and(|set| set.is_of_shaders())).map(|node| (node, id));
+    debug.dominators = None;
     debug.starts.extend(subprogram.map(|_| debug.pending.len()));
     debug.functions.extend(subprogram.map(|node| (node, id, is_kernel)));
 }
@@ -64,7 +66,7 @@ pub fn records<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if !f.debug.as_deref().is_some_and(|debug| debug.is_described && debug.set.is_some()) {
         return Ok(());
     }
-    inst.records().into_iter().try_for_each(|record| self::record(f, record))
+    inst.records().into_iter().try_for_each(|record| self::record(f, record, inst))
 }
 
 /// Says the location of an instruction.
@@ -222,7 +224,7 @@ fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
     f.emit(Op::ExtInst, &[&[void, id, set], words].concat())
 }
 
-fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
+fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Result<()> {
     if record.kind == RecordKind::Label {
         lose(f, "labels");
         return Ok(());
@@ -234,7 +236,7 @@ fn record<'m>(f: &mut Forward<'m>, record: Record<'m>) -> Result<()> {
     if f.options.policy.keeps_operations && record.count > 1 {
         return first_of_several(f, variable, record.value, &words);
     }
-    let value = record.value.filter(|_| record.count == 1);
+    let value = record.value.filter(|value| record.count == 1 && dominance::reaches(f, *value, inst));
     if f.options.policy.makes_values_for_records {
         name_none(f);
     }
@@ -370,8 +372,13 @@ fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
     if let Some(variable) = f.body.generic_variables.get(&value) {
         return Some(variable.id);
     }
-    let is_variable = value.is_op(Opcode::LLVMAlloca) || value.kind() == ValueKind::LLVMArgumentValueKind;
+    let is_variable = is_variable(value) || value.kind() == ValueKind::LLVMArgumentValueKind;
     f.body.values.get(&value).filter(|_| is_variable).map(|operand| operand.id)
+}
+
+/// Returns whether a value is memory of a size that is known, which is an `OpVariable`.
+fn is_variable(value: Value<'_>) -> bool {
+    value.is_op(Opcode::LLVMAlloca) && value.operand(0).is_none_or(Value::is_constant)
 }
 
 /// The id of an expression, or the operation that cannot be said.

@@ -5,7 +5,6 @@ use super::super::rows::{Field, Row, number, tag};
 use super::super::{is_definition, is_local_scope};
 use super::{Writer, is_composite, is_constant};
 use crate::binary::builder::Id;
-use crate::concepts::base::constants;
 use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
@@ -129,7 +128,7 @@ impl<'m> Writer<'_, 'm> {
             Field::Zero if node.class == Class::StringType => self.none()?,
             Field::Zero => self.number(0)?,
             Field::Parent(link) => {
-                let scope = node.link(link).or_else(|| self.d.owners.get(&key.0).copied());
+                let scope = self.d.owners.get(&key.0).copied().or_else(|| node.link(link));
                 self.parent(scope, self.unit_of(key.0, node))?
             }
             // An `OpLine` in front of it says the file.
@@ -173,12 +172,14 @@ impl<'m> Writer<'_, 'm> {
             Field::Types => return self.types(node, words),
             Field::Members => return self.members(key, node, words),
             Field::Enumerators => return self.enumerators(node, words),
-            Field::Constant(link) => match node.link(link).and_then(Metadata::as_value) {
-                Some(value) if is_constant(value) => constants::module_scope(self.f, value)?.id,
-                _ => return Ok(()),
-            },
+            Field::Constant(link) => {
+                let value = node.link(link).and_then(Metadata::as_value).filter(|value| is_constant(*value));
+                let held = value.map(|value| self.held(value, node.link(Link::Base))).transpose()?;
+                words.extend(held.flatten());
+                return Ok(());
+            }
             Field::TemplateValue => match node.link(Link::Held).and_then(Metadata::as_value) {
-                Some(value) => self.template_value(value)?,
+                Some(value) => self.template_value(value, node.link(Link::Base))?,
                 None if node.class == Class::TemplateValue && policy.names_values_of_template_parameters => {
                     let word = self.f.spv.unique_type(Op::TypeInt, &[32, 0])?;
                     let pointer = self.f.spv.unique_type(Op::TypePointer, &[StorageClass::Function as u32, word])?;
@@ -190,7 +191,7 @@ impl<'m> Writer<'_, 'm> {
                 Some(id) if key.1 == Role::Full => *id,
                 _ => self.none()?,
             },
-            Field::Declaration => return self.declaration(node, words),
+            Field::Declaration => return self.declaration(node, key.1, words),
             Field::Holder => match self.d.holders.get(&key.0) {
                 Some(id) => *id,
                 None => self.none()?,
@@ -286,9 +287,12 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// The value of a template parameter: a number, or where the policy has it a function or variable.
-    fn template_value(&mut self, value: Value<'m>) -> Result<Id> {
+    fn template_value(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Id> {
         if value.int_value().is_some() {
-            return Ok(constants::module_scope(self.f, value)?.id);
+            return match self.held(value, ty)? {
+                Some(held) => Ok(held),
+                None => self.none(),
+            };
         }
         let named = match value.is_function() {
             true => self.f.functions.get(&value).map(|signature| signature.id),
@@ -334,11 +338,10 @@ impl<'m> Writer<'_, 'm> {
     fn types(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let types = node.entries(Link::Elements);
         let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));
-        let says_none = self.f.options.policy.says_none_for_empty_fields;
         for (place, ty) in std::iter::once(first).chain(rest.iter().copied()).enumerate() {
             let id = match ty {
                 Some(_) => self.ty(ty)?,
-                None if place > 0 && says_none => self.none()?,
+                None if place > 0 => self.none()?,
                 None => self.f.spv.unique_type(Op::TypeVoid, &[])?,
             };
             words.push(id);
@@ -367,7 +370,7 @@ impl<'m> Writer<'_, 'm> {
             match in_front {
                 true => words.push(self.id((member, role))?),
                 false => {
-                    if fields.class == Class::DerivedType && fields.link(Link::Scope).is_none() {
+                    if fields.class == Class::DerivedType && !self.is_in_composite(&fields) {
                         self.d.owners.insert(member, metadata);
                     }
                     later.push((member, role));
@@ -385,12 +388,19 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
+    /// Returns whether the scope of a member is a composite, or a part of one that has variants.
+    fn is_in_composite(&self, member: &Node<'m>) -> bool {
+        let around = |node: &Node<'m>| node.link(Link::Scope).map(Metadata::debug_node);
+        let scopes = std::iter::successors(around(member), |scope| around(scope).filter(|_| is_variant_part(scope)));
+        scopes.take(super::super::MOST_NAMES).last().is_some_and(|scope| is_composite(&scope))
+    }
+
     fn enumerators(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
         let is_signed = super::super::is_signed_word(node.link(Link::Base));
         for enumerator in node.entries(Link::Elements).into_iter().flatten() {
             let fields = enumerator.debug_node();
             let value = fields.number(Number::Value);
-            let word = enumerator_word(value, is_signed);
+            let word = super::values::word(value, is_signed);
             if fields.number(Number::IsWide) != 0 || word.is_none() && !self.f.spv.has(Capability::Int64) {
                 self.lose("enumerators of more than 32 bits");
                 continue;
@@ -405,20 +415,25 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    fn declaration(&mut self, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
-        if let Some(declaration) = node.link(Link::Declaration) {
+    /// The declaration of a function or of a static member; a method of a composite is one itself.
+    fn declaration(&mut self, node: &Node<'m>, role: Role, words: &mut Vec<u32>) -> Result<()> {
+        if let Some(declaration) = node.link(Link::Declaration).filter(|_| role == Role::Full) {
             let fields = declaration.debug_node();
             if fields.class != Class::Function || !is_definition(&fields) {
                 words.push(self.id((declaration, Role::Full))?);
             }
-        } else if node.class == Class::Function
-            && self.set() == Set::Shader200
-            && is_definition(node)
-            && (!self.f.options.policy.says_none_for_empty_fields || !node.bytes(Link::TargetName).is_empty())
-        {
+        } else if self.says_no_declaration(node, role) {
             words.push(self.none()?);
         }
         Ok(())
+    }
+
+    /// Returns whether `DebugInfoNone` takes the place of a declaration: where an operand follows it, and in functions
+    /// that are defined.
+    fn says_no_declaration(&self, node: &Node<'m>, role: Role) -> bool {
+        let is_said = role == Role::Full && !self.f.options.policy.says_none_for_empty_fields;
+        let has_more = !node.bytes(Link::TargetName).is_empty();
+        node.class == Class::Function && self.set() == Set::Shader200 && (is_said || has_more)
     }
 
     fn boolean(&mut self, value: bool) -> Result<Id> {
@@ -439,14 +454,6 @@ impl<'m> Writer<'_, 'm> {
             self.lose("ends of long strings");
         }
         self.f.spv.string(text.get(..end).unwrap_or_default())
-    }
-}
-
-/// Returns the word of an enumerator that reads back as it: of a signed type the sign counts.
-fn enumerator_word(value: u64, is_signed: bool) -> Option<u32> {
-    match is_signed {
-        true => i32::try_from(value as i64).ok().map(|word| word as u32),
-        false => u32::try_from(value).ok(),
     }
 }
 

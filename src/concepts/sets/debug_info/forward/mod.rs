@@ -7,6 +7,7 @@
 
 mod arrays;
 mod body;
+mod dominance;
 mod expressions;
 mod fields;
 mod files;
@@ -16,6 +17,7 @@ mod losses;
 mod order;
 mod templates;
 mod units;
+mod values;
 
 pub use body::{after, at_block, before, begin_function, declare_function, records};
 
@@ -392,7 +394,7 @@ impl<'m> Writer<'_, 'm> {
             (Class::Macro, _) => self.macro_of(&node),
             (_, Role::Template) => self.template((metadata, Role::Full), &node).map(Some),
             (_, Role::MethodTemplate) => self.template((metadata, Role::Method), &node).map(Some),
-            _ => match self.row(&node, role) {
+            _ => match self.row(metadata, &node, role) {
                 Some(row) => self.fields(row, metadata, &node, role).map(Some),
                 None => self.stand_in(metadata, &node),
             },
@@ -400,7 +402,7 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// Returns the row by which a node is written.
-    fn row(&mut self, node: &Node<'m>, role: Role) -> Option<&'static Row> {
+    fn row(&mut self, metadata: Metadata<'m>, node: &Node<'m>, role: Role) -> Option<&'static Row> {
         let set = self.set();
         let tagged = node.number(Number::Tag);
         let is_dynamic = || {
@@ -415,7 +417,9 @@ impl<'m> Writer<'_, 'm> {
                 rows::of(Class::BasicType, number::TYPE_BASIC).inspect(|_| self.lose("lengths and places of strings"))
             }
             Class::Function if role == Role::Method => numbered(number::FUNCTION),
-            Class::Function if super::is_definition(node) => numbered(number::FUNCTION),
+            Class::Function if super::is_definition(node) || self.d.bodies.contains_key(&metadata) => {
+                numbered(number::FUNCTION)
+            }
             Class::Function => numbered(number::FUNCTION_DECLARATION),
             Class::CompositeType if super::is_matrix(node) => {
                 numbered(number::TYPE_MATRIX).filter(|_| arrays::has_few_lanes(node)).or(numbered(number::TYPE_ARRAY))

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::{Role, Set};
+use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
     /// A unit with its source.
@@ -99,8 +100,12 @@ impl<'m> Writer<'_, 'm> {
 
     /// The imported entities and macros of a unit.
     pub(super) fn last_parts(&mut self, unit: &Node<'m>) -> Result<()> {
+        let mut seen = FxHashSet::default();
         for entity in unit.entries(Link::Imports).into_iter().flatten() {
-            self.import(entity)?;
+            match seen.insert(entity) {
+                true => self.import(entity)?,
+                false => self.import_again(entity)?,
+            }
         }
         self.macros(unit.entries(Link::Macros), unit.link(Link::File))
     }
@@ -113,13 +118,23 @@ impl<'m> Writer<'_, 'm> {
     /// Readers of the older sets in use take one operand more than the specification has, or fail.
     pub(super) fn import(&mut self, entity: Metadata<'m>) -> Result<()> {
         let fields = entity.debug_node();
-        if !self.may_import() {
+        let imported = fields.link(Link::Entity).map(Metadata::debug_node);
+        if !self.may_import() || imported.is_some_and(|node| node.class == Class::Module) && !self.has_modules() {
             self.lose("imported entities");
             return Ok(());
         }
         match fields.class {
             Class::Imported => self.write((entity, Role::Full)).map(drop),
             _ => Ok(()),
+        }
+    }
+
+    /// An imported entity that is in the list of its unit more than once.
+    fn import_again(&mut self, entity: Metadata<'m>) -> Result<()> {
+        let is_written = self.d.written.contains(&(entity, Role::Full));
+        match self.instruction((entity, Role::Full))?.filter(|_| is_written) {
+            Some(words) => self.fresh(&words).map(drop),
+            None => Ok(()),
         }
     }
 }

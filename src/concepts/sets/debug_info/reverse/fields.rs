@@ -57,15 +57,11 @@ impl<'m> Reader<'_, 'm> {
             Field::ImportTag => self.tag(&codes::IMPORTS, self.number(set, word), node),
             Field::Lanes => self.lanes(self.number(set, word), node)?,
             Field::IsOfColumns => self.columns(word, node),
-            Field::Constant(link) => {
-                let value = self.r.value(word).ok().filter(|value| value.is_constant());
-                node.set_link(link, value.and_then(|value| self.r.context.md_value(value).ok()));
-            }
+            Field::Constant(link) => node.set_link(link, self.held(word, node)?),
             Field::Bound(link) => node.set_link(link, self.bound(word)?),
             Field::Expression(link) => node.set_link(link, self.link(word, |class| class == Class::Expression)),
             Field::TemplateValue if node.class == Class::TemplateValue => {
-                let value = self.r.value(word).ok().filter(|value| value.is_constant());
-                node.set_link(Link::Held, value.and_then(|value| self.r.context.md_value(value).ok()));
+                node.set_link(Link::Held, self.held(word, node)?);
             }
             Field::Declaration => node.set_link(Link::Declaration, self.declaration(word)),
             Field::Argument => {
@@ -336,9 +332,8 @@ impl<'m> Reader<'_, 'm> {
             }
             _ => {}
         }
-        let needs_scope = matches!(node.class, Class::Local | Class::Block | Class::BlockFile | Class::Location);
-        if needs_scope && node.link(Link::Scope).is_none() && self.missing.is_empty() {
-            // LLVM has no such node without a scope: that of the first function stands in, and no location uses it.
+        if super::needs_scope(node) && node.link(Link::Scope).is_none() && self.missing.is_empty() {
+            // That of the first function stands in, and no location uses it.
             node.set_link(Link::Scope, self.any_function());
         }
         Ok(())

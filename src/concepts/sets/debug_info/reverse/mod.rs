@@ -11,6 +11,7 @@ mod finish;
 mod retained;
 mod together;
 mod units;
+mod values;
 
 pub use body::{at_block, before, begin_function, end_function, extended, line};
 pub use finish::finish;
@@ -369,6 +370,10 @@ impl<'m> Reader<'_, 'm> {
         if !self.missing.is_empty() {
             return Ok(None);
         }
+        if needs_scope(&node) && node.link(Link::Scope).is_none() {
+            self.lose("nodes without a function around them");
+            return Ok(None);
+        }
         self.d.has_temporary |= node.is_temporary;
         let made = self.r.context.debug_node(&node)?;
         match number {
@@ -399,6 +404,13 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn is_constant(&self, id: Id) -> bool {
-        self.r.spv.definition(id).is_some_and(|inst| matches!(inst.opcode(), Op::Constant | Op::ConstantNull))
+        self.r.spv.definition(id).is_some_and(|inst| {
+            matches!(inst.opcode(), Op::Constant | Op::ConstantNull | Op::ConstantTrue | Op::ConstantFalse)
+        })
     }
+}
+
+/// Returns whether LLVM has no node of its class without a scope.
+fn needs_scope(node: &Node<'_>) -> bool {
+    matches!(node.class, Class::Local | Class::Block | Class::BlockFile | Class::Location)
 }

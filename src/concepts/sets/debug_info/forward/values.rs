@@ -1,0 +1,47 @@
+//! Constants that nodes hold, forward: values of template parameters and of static members, offsets of bit-fields.
+
+use super::super::{is_signed, plain_type};
+use super::Writer;
+use crate::binary::builder::Id;
+use crate::concepts::base::constants;
+use crate::error::Result;
+use crate::llvm::{Metadata, Value};
+use ::spirv::Capability;
+
+impl<'m> Writer<'_, 'm> {
+    /// The constant that a node of a type holds. One of a type that the module does not have without debug information
+    /// is a word, which the reader widens or narrows to the type.
+    pub(super) fn held(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Option<Id>> {
+        if self.f.options.policy.names_values_of_template_parameters || self.has_numbers_like(value) {
+            return Ok(Some(constants::module_scope(self.f, value)?.id));
+        }
+        let is_signed = plain_type(ty).is_some_and(|node| is_signed(&node)) && !value.ty().is_int_of(1);
+        let number = if is_signed { value.int_signed().map(i64::cast_unsigned) } else { value.int_value() };
+        match number.map(|number| (number, word(number, is_signed))) {
+            Some((_, Some(word))) => self.constant(word.into()).map(Some),
+            Some((number, None)) if self.f.spv.has(Capability::Int64) => self.long_constant(number).map(Some),
+            _ => {
+                self.lose("values of types that the module does not have");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns whether the module has numbers of the type of a value, as SPIR-V's numbers are: integers and floats.
+    fn has_numbers_like(&self, value: Value<'m>) -> bool {
+        let ty = value.ty();
+        let is_number = value.int_value().is_some() && !ty.is_int_of(1) || value.float_bits().is_some();
+        let has = |(is_of, capability)| is_of && self.f.spv.has(capability);
+        let narrow = [(ty.is_int_of(8), Capability::Int8), (ty.is_int_of(16), Capability::Int16)];
+        let is_known = ty.is_int_of(32) || ty.float_width() == 32 || self.f.types.contains_key(&ty);
+        is_number && (is_known || has((ty.is_int_of(64), Capability::Int64)) || narrow.into_iter().any(has))
+    }
+}
+
+/// Returns the word that reads back as a number: of a signed type the sign counts.
+pub(super) fn word(value: u64, is_signed: bool) -> Option<u32> {
+    match is_signed {
+        true => i32::try_from(value.cast_signed()).ok().map(i32::cast_unsigned),
+        false => u32::try_from(value).ok(),
+    }
+}

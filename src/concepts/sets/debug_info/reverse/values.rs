@@ -1,0 +1,48 @@
+//! Constants that nodes hold, backward: as wide as their type.
+
+use super::super::codes::{BOOLEAN, llvm_flag};
+use super::super::{is_signed, plain_type};
+use super::Reader;
+use crate::binary::Id;
+use crate::error::Result;
+use crate::llvm::debug::{Class, Link, Node, Number};
+use crate::llvm::{Metadata, Value};
+
+/// The number of bits of a word, which stands for a constant of a type that the module does not have.
+const WORD: u32 = 32;
+/// The number of bits of the offset of a bit-field.
+const OFFSET: u64 = 64;
+
+impl<'m> Reader<'_, 'm> {
+    /// The constant that a node holds.
+    pub(super) fn held(&self, id: Id, node: &Node<'m>) -> Result<Option<Metadata<'m>>> {
+        let Some(value) = self.r.value(id).ok().filter(|value| value.is_constant()) else { return Ok(None) };
+        let value = if self.r.options.policy.reads_functions_as_builder { value } else { self.sized(value, node)? };
+        self.r.context.md_value(value).map(Some)
+    }
+
+    /// A constant as wide as the type of the node, where it is a word.
+    fn sized(&self, value: Value<'m>, node: &Node<'m>) -> Result<Value<'m>> {
+        let ty = plain_type(node.link(Link::Base)).filter(|ty| ty.class != Class::FunctionType);
+        let width = if is_offset(node) { OFFSET } else { ty.as_ref().map_or(0, width_of) };
+        let is_signed = ty.is_some_and(|ty| is_signed(&ty)) && !is_offset(node);
+        let number = if is_signed { value.int_signed().map(i64::cast_unsigned) } else { value.int_value() };
+        match (number, width) {
+            (Some(number), 1..=64) if value.ty().is_int_of(WORD) && width != u64::from(WORD) => {
+                let ty = self.r.context.int_type(width as u32)?;
+                self.r.context.const_int(ty, number & u64::MAX >> (64 - width))
+            }
+            _ => Ok(value),
+        }
+    }
+}
+
+/// Returns whether the constant of a member is the offset of what holds its bits, and not its value.
+fn is_offset(node: &Node<'_>) -> bool {
+    node.class == Class::DerivedType && node.number(Number::Flags) & llvm_flag::STATIC == 0
+}
+
+/// Returns the number of bits of the values of a type.
+fn width_of(ty: &Node<'_>) -> u64 {
+    if ty.number(Number::Encoding) == BOOLEAN { 1 } else { ty.number(Number::Size) }
+}
