@@ -31,6 +31,7 @@ mod suspend;
 mod variables;
 mod watch;
 
+pub use bounds::{LOCALS, VARIABLE};
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 
@@ -167,14 +168,17 @@ fn finished<'m>(
     let step = shell::step(made, &kernel.name)?;
     inline::inline(step, survey)?;
     let site = made::Made { module: made, context };
-    shell::place_locals(site, step, locals)?;
-    let roots = if survey.is_shader {
-        shader::lower(made, context, step, &survey.resources)?
+    let placed = shell::place_locals(site, step, locals)?;
+    let mut roots = if survey.is_shader {
+        shader::lower(site, step, &survey.resources, &placed)?
     } else if checks == Checks::Reported {
         bounds::of_kernel(site, step, entry)?
     } else {
         bounds::Roots::default()
     };
+    if checks == Checks::Reported {
+        bounds::add_locals(site, &placed, &mut roots)?;
+    }
     bounds::guard(site, step, &roots, checks)?;
     if survey.is_shader {
         step.split_variables()?;

@@ -9,6 +9,9 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
 
+/// An access that has no alignment of its own.
+const PLAIN: PlainAccess = PlainAccess { alignment: 1, is_volatile: false };
+
 /// The most parts of a value that is loaded or stored.
 const MOST_PARTS: usize = 1 << 14;
 
@@ -21,6 +24,8 @@ pub enum Place<'m> {
     Matrix { element: Type<'m>, columns: u64, rows: u64, by_rows: bool, stride: u64 },
     /// A column of a matrix that is stored by rows.
     Strided { element: Type<'m>, count: u64, stride: u64 },
+    /// A component of a vector that has no address of its own: booleans are bits.
+    Component { vector: Type<'m>, index: Value<'m> },
 }
 
 /// The fields of structs that are members: the others are padding.
@@ -121,7 +126,9 @@ impl<'m> Parts<'_, 'm, '_> {
             }
             Place::Plain(stored) if ty.is_struct() && stored.is_struct() => self.members(ty, stored, path, offset)?,
             Place::Plain(stored) if ty.is_array() && stored.is_array() => self.elements(ty, stored, path, offset)?,
-            Place::Plain(_) => self.all.push(Part { path: path.clone(), lane: None, ty, offset }),
+            Place::Plain(_) | Place::Component { .. } => {
+                self.all.push(Part { path: path.clone(), lane: None, ty, offset })
+            }
         }
         Ok(())
     }
@@ -391,8 +398,12 @@ fn is_aggregate(ty: Type<'_>) -> bool {
 fn load<'m>(made: Made<'m, '_>, builder: &Builder<'m>, load: Value<'m>, places: &Places<'m>) -> Result<()> {
     let pointer = load.operand(0).ok_or_else(|| Error::internal("a load without an address"))?;
     let Some(place) = place_of(pointer, load.ty(), places) else { return Ok(()) };
-    let parts = parts(made, &places.shapes, load.ty(), place)?;
-    let value = load_parts(made, builder, load.ty(), pointer, load.alignment(), &parts)?;
+    let value = if let Place::Component { vector, index } = place {
+        builder.extract_element(builder.load_as(vector, pointer, PLAIN)?, index)?
+    } else {
+        let parts = parts(made, &places.shapes, load.ty(), place)?;
+        load_parts(made, builder, load.ty(), pointer, load.alignment(), &parts)?
+    };
     load.replace_uses(value)?;
     load.erase()
 }
@@ -402,6 +413,11 @@ fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>
         return Err(Error::internal("a store without an address"));
     };
     let Some(place) = place_of(pointer, value.ty(), places) else { return Ok(()) };
+    if let Place::Component { vector, index } = place {
+        let others = builder.load_as(vector, pointer, PLAIN)?;
+        builder.store_as(builder.insert_element(others, value, index)?, pointer, PLAIN)?;
+        return store.erase();
+    }
     let parts = parts(made, &places.shapes, value.ty(), place)?;
     store_parts(made, builder, value, pointer, store.alignment(), &parts)?;
     store.erase()
