@@ -55,6 +55,11 @@ define spir_kernel void @beyond(ptr addrspace(1) %out) !dbg !24 {
   store i32 1, ptr addrspace(3) %p, align 4, !dbg !22
   ret void
 }
+declare spir_func target(\"spirv.Event\") @_Z21async_work_group_copyPU3AS3iPU3AS1Kim9ocl_event(ptr addrspace(3), ptr addrspace(1), i64, target(\"spirv.Event\"))
+define spir_kernel void @copied(ptr addrspace(1) %from, ptr addrspace(3) %room, i64 %count) !dbg !26 {
+  %e = call spir_func target(\"spirv.Event\") @_Z21async_work_group_copyPU3AS3iPU3AS1Kim9ocl_event(ptr addrspace(3) %room, ptr addrspace(1) %from, i64 %count, target(\"spirv.Event\") zeroinitializer), !dbg !27
+  ret void
+}
 define spir_kernel void @own(ptr addrspace(1) %out) !dbg !25 {
   %room = alloca [4 x i32], align 4
   %l = call spir_func i64 @_Z12get_local_idj(i32 0)
@@ -103,6 +108,8 @@ two:
 !15 = !DILocation(line: 15, column: 1, scope: !5)
 !16 = !DILocation(line: 16, column: 1, scope: !6)
 !17 = !DILocation(line: 17, column: 1, scope: !6)
+!26 = distinct !DISubprogram(name: \"copied\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!27 = !DILocation(line: 27, column: 1, scope: !26)
 !24 = distinct !DISubprogram(name: \"beyond\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
 !25 = distinct !DISubprogram(name: \"own\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
 !22 = !DILocation(line: 22, column: 1, scope: !24)
@@ -142,6 +149,18 @@ fn accesses_beyond_variables_are_told_of() {
         let (ran, text) = launch(items - 1);
         assert!(ran, "{text}");
     }
+}
+
+#[test]
+fn copies_of_groups_beyond_a_buffer_are_told_of() {
+    let launch = |count| kernel(&format!("--check --kernel copied --arg out:32 --arg local:64 --arg u64:{count}"));
+    let (ran, text) = launch(9);
+    assert!(
+        !ran && text.contains("line 27: work-item (0, 0, 0) of `copied` accesses 4 bytes at 32 of argument 0"),
+        "{text}"
+    );
+    let (ran, text) = launch(8);
+    assert!(ran, "{text}");
 }
 
 #[test]

@@ -78,6 +78,31 @@ exit:
   ret void
 }";
 
+/// OpenCL C: a division by zero gives any number, and is no exception.
+#[test]
+fn divisions_by_zero_end_no_process() {
+    let ir = "define internal spir_func i32 @rest(i32 %a, i32 %b) noinline {
+  %r = srem i32 %a, %b
+  ret i32 %r
+}
+define spir_kernel void @divide(ptr addrspace(1) %out, i32 %a, i32 %b) {
+  %q = sdiv i32 %a, %b
+  %r = call spir_func i32 @rest(i32 %a, i32 %b)
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 1
+  store i32 %q, ptr addrspace(1) %out, align 4
+  store i32 %r, ptr addrspace(1) %p, align 4
+  ret void
+}
+";
+    for (a, b, q, r) in [(7, 2, 3, 1), (7, 0, 0, -1), (i32::MIN, -1, i32::MIN, 0), (-7, -1, 7, 0)] {
+        let program = program(ir).expect("it is compiled");
+        let value = |number: i32| Argument::Value(number.to_le_bytes().to_vec());
+        let mut arguments = [ints([0, 0]), value(a), value(b)];
+        launch(&program, "divide", &grid(1, 1), &mut arguments).expect("it runs");
+        assert_eq!(content(&arguments[0]), [q, r], "{a} / {b}");
+    }
+}
+
 #[test]
 fn s2_180_a_whole_grid_runs_on_all_cores() {
     let program = program(DOUBLE).expect("it is compiled");

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The most time of the processor that it may take. That of a clock is little more, on a machine that has nothing else to do.
 const MOST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
 
-/// How long there are attempts.
+/// The time for attempts.
 const PATIENCE: Duration = Duration::from_secs(90);
 
 const DOUBLE: &str = concat!("target triple = \"spir64-unknown-unknown\"\n", include_str!("double.ll"));

@@ -14,6 +14,7 @@
 
 mod bounds;
 mod builtins;
+mod divisions;
 mod document;
 mod enqueued;
 mod facts;
@@ -143,6 +144,9 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         kernels.iter().map(|k| k.name.as_str()).chain(lacking),
     )?;
     inline::drop_inlined(&made, &survey)?;
+    if survey.is_shader || checks != Checks::Reported {
+        divisions::guard(made::Made { module: &made, context })?;
+    }
     if checks == Checks::Reported {
         watch::watch(made::Made { module: &made, context })?;
     }

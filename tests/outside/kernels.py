@@ -82,7 +82,13 @@ def run(settings, folder, kernel, launch, *more):
     sizes = ["--global", ",".join(map(str, launch.size())), "--local", ",".join(map(str, launch.local))]
     command([settings.runner, folder / "a.spv", "--kernel", kernel.name, *sizes, *words, "--timeout", "20", *more])
     outs = {at: given for at, given in enumerate(kernel.arguments) if given.is_out and given.kind in ("buffer", "image")}
-    return {at: np.fromfile(files[at], given.element) for at, given in outs.items()}
+    return {at: numbers(files[at], given) for at, given in outs.items()}
+
+
+def numbers(file, given):
+    """What a file holds, without what is between vectors of three."""
+    data = np.fromfile(file, given.element)
+    return data.reshape(-1, 4)[:, :3].ravel() if given.components == 3 else data
 
 
 def difference(one, other):
@@ -103,7 +109,7 @@ def difference(one, other):
 def defined(settings, folder, kernel):
     """A launch that is defined, and what it leaves."""
     said, idle = "", False
-    for launch in launches.launches(kernel):
+    for launch in launches.launches(kernel, settings.groups):
         try:
             run(settings, folder, kernel, launch, "--check")
         except Failed as failed:
@@ -122,7 +128,8 @@ def defined(settings, folder, kernel):
 
 def changes(kernel, launch, left):
     """Whether a launch changes an argument."""
-    return any((launches.content(kernel.name, at, kernel.arguments[at], launch.count) != data).any() for at, data in left.items())
+    before = {at: launches.content(kernel.name, at, kernel.arguments[at], launch.count) for at in left}
+    return any(len(before[at]) != len(data) or (before[at] != data).any() for at, data in left.items())
 
 
 def platforms():
@@ -154,7 +161,7 @@ def on_device(settings, source, folder, device, icd, found):
                 if not all(file.exists() for file in files.values()):
                     yield kernel.name, (NO_DEVICE, failed.args[1])
                     continue
-        wrong = difference(left, {at: np.fromfile(file, kernel.arguments[at].element) for at, file in files.items()})
+        wrong = difference(left, {at: numbers(file, kernel.arguments[at]) for at, file in files.items()})
         yield kernel.name, ("differs", wrong) if wrong else (SAME, "")
 
 
@@ -187,6 +194,7 @@ def arguments():
     parser.add_argument("--runner", default=str(ROOT / "target/release/spirv-runner"))
     parser.add_argument("--std", default="CL1.2")
     parser.add_argument("--option", dest="options", action="append", default=[], help="for clang and the devices: -DN=4")
+    parser.add_argument("--groups", type=lambda text: [int(part) for part in text.split(",")], default=[4, 1], help="in each dimension")
     parser.add_argument("--only", default="", help="a part of the path")
     parser.add_argument("--name", help="the first column of the table")
     parser.add_argument("--keep", type=pathlib.Path)

@@ -91,10 +91,10 @@ def dimensions(body):
     return 1 + max(map(int, ID.findall(body)), default=0)
 
 
-def launches(kernel):
-    """What to try, in order."""
+def launches(kernel, groups):
+    """What to try, in order: so many groups in each dimension, with numbers as wide as the grid or smaller ones."""
     sizes = [kernel.local] if kernel.local else LOCALS[kernel.dimensions]
-    return [Launch(local, groups, count) for groups in (4, 1) for count in COUNTS for local in sizes]
+    return [Launch(local, many, count) for many in groups for local in sizes for count in (many * local[0], *COUNTS)]
 
 
 def content(kernel, position, given, count):

@@ -6,7 +6,7 @@ use super::chains::Places;
 use crate::concepts::shaders::notes::{self, MatrixParts};
 use crate::concepts::shaders::structs;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
+use crate::llvm::{Builder, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// An access that has no alignment of its own.
@@ -299,45 +299,10 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, places: &Places<'m>) -> Re
             Some(Opcode::LLVMLoad) => load(made, &builder, inst, places)?,
             Some(Opcode::LLVMStore) => rewrite_store(made, &builder, inst, places)?,
             Some(Opcode::LLVMAlloca) => variable(made, &builder, inst)?,
-            Some(op @ (Opcode::LLVMUDiv | Opcode::LLVMURem | Opcode::LLVMSDiv | Opcode::LLVMSRem)) => {
-                division(made, &builder, inst, op)?;
-            }
             _ => {}
         }
     }
     Ok(())
-}
-
-/// A division by zero gives any number in SPIR-V for Vulkan; that of a processor ends the process. It is -1 here, and 0 for
-/// `OpSDiv`.
-fn division<'m>(made: Made<'m, '_>, builder: &Builder<'m>, inst: Value<'m>, op: Opcode) -> Result<()> {
-    let (Some(value), Some(by)) = (inst.operand(0), inst.operand(1)) else { return Ok(()) };
-    let ty = by.ty();
-    let zero = made.context.const_null(ty)?;
-    let is_zero = builder.compare_int(IntPredicate::LLVMIntEQ, by, zero)?;
-    let number = |value: u64| -> Result<Value<'m>> {
-        let one = made.context.const_int(ty.scalar(), value)?;
-        if ty.is_vector() {
-            made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)])
-        } else {
-            Ok(one)
-        }
-    };
-    let (one, most) = (number(1)?, number(u64::MAX)?);
-    let mut safe = builder.select(is_zero, one, by)?;
-    let is_signed = matches!(op, Opcode::LLVMSDiv | Opcode::LLVMSRem);
-    if is_signed {
-        let least = number(1 << (ty.scalar().int_width().clamp(1, 64) - 1))?;
-        let is_least = builder.compare_int(IntPredicate::LLVMIntEQ, value, least)?;
-        let is_most = builder.compare_int(IntPredicate::LLVMIntEQ, by, most)?;
-        let overflows = builder.binary(Opcode::LLVMAnd, is_least, is_most)?;
-        safe = builder.select(overflows, one, safe)?;
-    }
-    let made_value = builder.binary(op, value, safe)?;
-    let otherwise = if op == Opcode::LLVMSDiv { zero } else { most };
-    let result = builder.select(is_zero, otherwise, made_value)?;
-    inst.replace_uses(result)?;
-    inst.erase()
 }
 
 /// A `getelementptr` by types becomes one by bytes.
