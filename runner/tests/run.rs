@@ -78,6 +78,33 @@ exit:
   ret void
 }";
 
+#[test]
+fn variables_larger_than_a_stack_are_an_error() {
+    let ir = |count: u32| {
+        format!(
+            "define internal spir_func i32 @own(i64 %n) noinline {{
+  %room = alloca [{count} x i32], align 4
+  %p = getelementptr i32, ptr %room, i64 %n
+  store volatile i32 5, ptr %p, align 4
+  %v = load volatile i32, ptr %p, align 4
+  ret i32 %v
+}}
+define spir_kernel void @large(ptr addrspace(1) %out) {{
+  %v = call spir_func i32 @own(i64 9)
+  store i32 %v, ptr addrspace(1) %out, align 4
+  ret void
+}}
+"
+        )
+    };
+    let large = program(&ir(1 << 28)).err().expect("it is refused");
+    assert!(large.contains("variables of 1073741824 bytes in a work-item of `large`"), "{large}");
+    let program = program(&ir(1 << 20)).expect("it is compiled");
+    let mut arguments = [ints([0])];
+    launch(&program, "large", &grid(8, 1), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), [5]);
+}
+
 /// OpenCL C: a division by zero gives any number, and is no exception.
 #[test]
 fn divisions_by_zero_end_no_process() {

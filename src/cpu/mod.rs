@@ -25,6 +25,7 @@ mod made;
 mod narrow;
 mod order;
 mod recompute;
+mod room;
 mod shader;
 mod shell;
 mod survey;
@@ -188,6 +189,7 @@ fn finished<'m>(
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
+    room::check(made, step)?;
     if checks != Checks::Reported {
         lockstep::replace(site, step)?;
     }
