@@ -97,7 +97,7 @@ define spir_kernel void @large(ptr addrspace(1) %out) {{
 "
         )
     };
-    let large = program(&ir(1 << 28)).err().expect("it is refused");
+    let large = program(&ir(1 << 28)).expect_err("it is refused");
     assert!(large.contains("variables of 1073741824 bytes in a work-item of `large`"), "{large}");
     let program = program(&ir(1 << 20)).expect("it is compiled");
     let mut arguments = [ints([0])];
