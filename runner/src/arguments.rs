@@ -16,7 +16,9 @@ pub struct Given {
 }
 
 impl Given {
-    fn of(argument: Argument) -> Self {
+    /// Returns what is not written to a file.
+    #[must_use]
+    pub fn of(argument: Argument) -> Self {
         Self { argument, files: Vec::new(), is_output: false }
     }
 }

@@ -18,18 +18,29 @@ pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
     check_records(command, shader)?;
     let mut named = Named::default();
     for param in &shader.params {
-        let (name, given) = match param {
-            Param::Push(size) => (PUSH.to_owned(), push(command, *size)?),
-            Param::Binding(binding) => {
-                (format!("{}:{}", binding.set, binding.binding), descriptor(binding, &bound, &outputs)?)
-            }
-            Param::Record(record) => (record.name.clone(), stage(record, command)?),
-            other => return Err(format!("a shader with a parameter {other:?}")),
+        let first = shader.params.iter().take(named.names.len()).position(|earlier| is_one(earlier, param));
+        let (name, given) = match (param, first) {
+            (Param::Binding(binding), Some(first)) => (binding_name(binding), Given::of(Argument::Same(first))),
+            (Param::Push(size), _) => (PUSH.to_owned(), push(command, *size)?),
+            (Param::Binding(binding), None) => (binding_name(binding), descriptor(binding, &bound, &outputs)?),
+            (Param::Record(record), _) => (record.name.clone(), stage(record, command)?),
+            (other, _) => return Err(format!("a shader with a parameter {other:?}")),
         };
         named.names.push(name);
         named.given.push(given);
     }
     Ok(named)
+}
+
+/// Returns whether two parameters are variables of one descriptor, of one kind.
+fn is_one(one: &Param, other: &Param) -> bool {
+    let (Param::Binding(one), Param::Binding(other)) = (one, other) else { return false };
+    let place = |binding: &Binding| (binding.set, binding.binding, binding.count);
+    place(one) == place(other) && one.object == other.object
+}
+
+fn binding_name(binding: &Binding) -> String {
+    format!("{}:{}", binding.set, binding.binding)
 }
 
 /// `0:1=FILE`, `0:1:2=FILE`.

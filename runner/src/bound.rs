@@ -62,6 +62,7 @@ impl Values {
 }
 
 /// Says what one argument is.
+#[derive(Clone)]
 pub enum Value {
     Bytes(Vec<u8>),
     /// A table of so many descriptors.
@@ -110,7 +111,8 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
         return Err(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
     }
     for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
-        if !matches(param, argument) {
+        let first = if let Argument::Same(first) = argument { arguments.get(*first) } else { Some(argument) };
+        if !first.is_some_and(|argument| matches(param, argument)) {
             let given = match argument {
                 Argument::Value(bytes) => format!("a value of {} bytes", bytes.len()),
                 Argument::Buffer(_) => "a buffer".to_owned(),
@@ -122,6 +124,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Buffers(buffers) => format!("{} buffers", buffers.len()),
                 Argument::Array(all) => format!("an array of {} images or samplers", all.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
+                Argument::Same(first) => format!("what argument {first} is"),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
             return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
@@ -172,6 +175,9 @@ impl Bound {
                 let all = all.iter().enumerate().map(|(number, one)| self.object((index, number), one));
                 let all = all.collect::<Result<Vec<_>>>()?;
                 Value::Table(all.len() as u64, all.concat())
+            }
+            Argument::Same(first) => {
+                self.values.all.get(*first).cloned().ok_or("an argument that is none before it")?
             }
             Argument::Pipe(pipe) => {
                 let pipe = self.pipes.entry(index).insert_entry(Box::new(pipes::Pipe::new(pipe))).into_mut();

@@ -69,6 +69,8 @@ pub enum Argument {
     Push(Vec<u8>),
     /// A pipe.
     Pipe(Pipe),
+    /// The memory of an earlier argument: another variable of the same descriptor.
+    Same(usize),
     /// A buffer that no parameter names, behind the arguments of all of them: addresses lead to it.
     Beside(Vec<u8>),
 }

@@ -112,7 +112,7 @@ pub unsafe fn give_back(memory: *mut u8, size: usize) {
     unsafe { libc::munmap(memory.cast(), size.max(1).next_multiple_of(PAGE)) };
 }
 
-/// The bytes of a stack below 4 GiB.
+/// The bytes of a stack: what the cpu form has on it are 4 MiB at most, and what the functions of the host need.
 const STACK: usize = 16 << 20;
 
 /// Does the same work on several threads, whose stacks are in that room; returns the first error.
@@ -120,12 +120,23 @@ pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Result<()> + Sync))
     let died = || "a thread has died".to_owned();
     std::thread::scope(|scope| {
         let workers: Vec<_> = match room {
-            Room::Any => (1..count).map(|_| scope.spawn(work)).collect(),
+            Room::Any => (1..count).map(|_| on_stack(scope, work)).collect::<Result<_>>()?,
             Room::Low => (0..count).map(|_| scope.spawn(|| on_low_stack(work))).collect(),
         };
         let done = if room == Room::Any { work() } else { Ok(()) };
         workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Result::and)
     })
+}
+
+/// Starts a thread, which does work.
+fn on_stack<'s, 'w: 's>(
+    scope: &'s std::thread::Scope<'s, 'w>,
+    work: &'w (dyn Fn() -> Result<()> + Sync),
+) -> Result<std::thread::ScopedJoinHandle<'s, Result<()>>> {
+    std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn_scoped(scope, work)
+        .map_err(|error| format!("a thread: {error}"))
 }
 
 /// A call on another stack, and its result.

@@ -1,6 +1,6 @@
 //! The faults of a launch, as its threads leave them, and the sentences about them.
 
-use llvm_spirv::cpu::{Kernel, Param};
+use llvm_spirv::cpu::{Kernel, LOCALS, Param, VARIABLE};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;
 
@@ -33,7 +33,7 @@ pub struct Fault {
 /// The memory that an access is to.
 #[derive(Debug)]
 pub enum What {
-    /// The memory of the argument with that number, which has so many bytes: it is beyond.
+    /// The memory of the argument or the variable with that number, which has so many bytes: it is beyond.
     Argument(u64, u64),
     /// No memory of the launch: the offset is the address.
     Nowhere,
@@ -66,7 +66,7 @@ impl Fault {
         let bytes = self.bytes;
         match self.what {
             What::Argument(number, size) => {
-                let what = argument(number, kernel);
+                let what = named(number, kernel, locals);
                 format!("{who} accesses {bytes} bytes at {} of {what}, which has {size} bytes", self.offset)
             }
             What::Nowhere => {
@@ -82,6 +82,15 @@ impl Fault {
                 format!("{who} reads {bytes} bytes at {} of {name}, which its group has not written", at - begin)
             }
         }
+    }
+}
+
+/// Returns the name of memory.
+fn named(number: u64, kernel: &Kernel, locals: &[Local]) -> String {
+    match number.checked_sub(LOCALS) {
+        None => argument(number, kernel),
+        Some(_) if number >= VARIABLE => "a variable".to_owned(),
+        Some(index) => locals.get(index as usize).map_or("local memory".to_owned(), |(name, ..)| name.clone()),
     }
 }
 

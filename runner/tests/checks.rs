@@ -49,6 +49,25 @@ define spir_kernel void @atomic(ptr addrspace(3) %room) !dbg !4 {
   %v = call spir_func i32 @_Z10atomic_addPU3AS3Vii(ptr addrspace(3) %p, i32 1), !dbg !14
   ret void
 }
+define spir_kernel void @beyond(ptr addrspace(1) %out) !dbg !24 {
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %p = getelementptr i32, ptr addrspace(3) @table, i64 %l
+  store i32 1, ptr addrspace(3) %p, align 4, !dbg !22
+  ret void
+}
+declare spir_func target(\"spirv.Event\") @_Z21async_work_group_copyPU3AS3iPU3AS1Kim9ocl_event(ptr addrspace(3), ptr addrspace(1), i64, target(\"spirv.Event\"))
+define spir_kernel void @copied(ptr addrspace(1) %from, ptr addrspace(3) %room, i64 %count) !dbg !26 {
+  %e = call spir_func target(\"spirv.Event\") @_Z21async_work_group_copyPU3AS3iPU3AS1Kim9ocl_event(ptr addrspace(3) %room, ptr addrspace(1) %from, i64 %count, target(\"spirv.Event\") zeroinitializer), !dbg !27
+  ret void
+}
+define spir_kernel void @own(ptr addrspace(1) %out) !dbg !25 {
+  %room = alloca [4 x i32], align 4
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %p = getelementptr [4 x i32], ptr %room, i64 0, i64 %l
+  store i32 1, ptr %p, align 4, !dbg !23
+  %v = load volatile i32, ptr %room, align 4
+  ret void
+}
 define spir_kernel void @ended() !dbg !5 {
   %l = call spir_func i64 @_Z12get_local_idj(i32 0)
   %is = icmp eq i64 %l, 2
@@ -89,6 +108,12 @@ two:
 !15 = !DILocation(line: 15, column: 1, scope: !5)
 !16 = !DILocation(line: 16, column: 1, scope: !6)
 !17 = !DILocation(line: 17, column: 1, scope: !6)
+!26 = distinct !DISubprogram(name: \"copied\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!27 = !DILocation(line: 27, column: 1, scope: !26)
+!24 = distinct !DISubprogram(name: \"beyond\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!25 = distinct !DISubprogram(name: \"own\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!22 = !DILocation(line: 22, column: 1, scope: !24)
+!23 = !DILocation(line: 23, column: 1, scope: !25)
 !20 = distinct !DISubprogram(name: \"write\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
 !21 = !DILocation(line: 18, column: 1, scope: !20)
 ";
@@ -109,6 +134,33 @@ fn local_memory_that_nothing_has_written_is_told_of() {
     let (ran, text) = kernel("--check --kernel atomic --global 2 --local 2 --arg local:16");
     let told = "line 14: work-item (0, 0, 0) of `atomic` reads 4 bytes at 8 of the local memory of argument 0, which its group";
     assert!(!ran && text.contains(told), "{text}");
+}
+
+#[test]
+fn accesses_beyond_variables_are_told_of() {
+    let rows = [
+        ("beyond", 9, "line 22: work-item (8, 0, 0) of `beyond` accesses 4 bytes at 32 of `table`, which has 32 bytes"),
+        ("own", 5, "line 23: work-item (4, 0, 0) of `own` accesses 4 bytes at 16 of a variable, which has 16 bytes"),
+    ];
+    for (name, items, told) in rows {
+        let launch = |items| kernel(&format!("--check --kernel {name} --global {items} --local {items} --arg out:4"));
+        let (ran, text) = launch(items);
+        assert!(!ran && text.contains(told), "{text}");
+        let (ran, text) = launch(items - 1);
+        assert!(ran, "{text}");
+    }
+}
+
+#[test]
+fn copies_of_groups_beyond_a_buffer_are_told_of() {
+    let launch = |count| kernel(&format!("--check --kernel copied --arg out:32 --arg local:64 --arg u64:{count}"));
+    let (ran, text) = launch(9);
+    assert!(
+        !ran && text.contains("line 27: work-item (0, 0, 0) of `copied` accesses 4 bytes at 32 of argument 0"),
+        "{text}"
+    );
+    let (ran, text) = launch(8);
+    assert!(ran, "{text}");
 }
 
 #[test]

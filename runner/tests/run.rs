@@ -79,6 +79,58 @@ exit:
 }";
 
 #[test]
+fn variables_larger_than_a_stack_are_an_error() {
+    let ir = |count: u32| {
+        format!(
+            "define internal spir_func i32 @own(i64 %n) noinline {{
+  %room = alloca [{count} x i32], align 4
+  %p = getelementptr i32, ptr %room, i64 %n
+  store volatile i32 5, ptr %p, align 4
+  %v = load volatile i32, ptr %p, align 4
+  ret i32 %v
+}}
+define spir_kernel void @large(ptr addrspace(1) %out) {{
+  %v = call spir_func i32 @own(i64 9)
+  store i32 %v, ptr addrspace(1) %out, align 4
+  ret void
+}}
+"
+        )
+    };
+    let large = program(&ir(1 << 28)).expect_err("it is refused");
+    assert!(large.contains("variables of 1073741824 bytes in a work-item of `large`"), "{large}");
+    let program = program(&ir(1 << 20)).expect("it is compiled");
+    let mut arguments = [ints([0])];
+    launch(&program, "large", &grid(8, 1), &mut arguments).expect("it runs");
+    assert_eq!(content(&arguments[0]), [5]);
+}
+
+/// OpenCL C: a division by zero gives any number, and is no exception.
+#[test]
+fn divisions_by_zero_end_no_process() {
+    let ir = "define internal spir_func i32 @rest(i32 %a, i32 %b) noinline {
+  %r = srem i32 %a, %b
+  ret i32 %r
+}
+define spir_kernel void @divide(ptr addrspace(1) %out, i32 %a, i32 %b) {
+  %q = sdiv i32 %a, %b
+  %r = call spir_func i32 @rest(i32 %a, i32 %b)
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 1
+  store i32 %q, ptr addrspace(1) %out, align 4
+  store i32 %r, ptr addrspace(1) %p, align 4
+  ret void
+}
+";
+    for (a, b, q, r) in [(7, 2, 3, 1), (7, 0, 0, -1), (i32::MIN, -1, i32::MIN, 0), (-7, -1, 7, 0)] {
+        let program = program(ir).expect("it is compiled");
+        let value = |number: i32| Argument::Value(number.to_le_bytes().to_vec());
+        let mut arguments = [ints([0, 0]), value(a), value(b)];
+        launch(&program, "divide", &grid(1, 1), &mut arguments).expect("it runs");
+        assert_eq!(content(&arguments[0]), [q, r], "{a} / {b}");
+    }
+}
+
+#[test]
 fn s2_180_a_whole_grid_runs_on_all_cores() {
     let program = program(DOUBLE).expect("it is compiled");
     let mut arguments = [ints(0..1000)];

@@ -154,6 +154,35 @@ define void @add(ptr \"spirv.interface_var\"=\"0,0\" %a, ptr \"spirv.interface_v
     assert_eq!(content(&arguments[1]), (0..8).map(|i| 101 * i).collect::<Vec<_>>());
 }
 
+/// Booleans are bits: a component has no address of its own.
+#[test]
+fn components_of_boolean_vectors_are_read_and_written() {
+    let source = format!(
+        "{HEAD}shared bvec3 room;\nvoid main() {{ uint i = gl_LocalInvocationIndex; bvec4 own = bvec4(values[i] > 8u);\n\
+         own[i & 3u] = !own[i & 3u]; own.y = own.x || own.w; if (i == 0u) room = bvec3(false); barrier();\n\
+         if (i == 9u) room.z = true; if (i == 10u) room[i - 10u] = own[(i >> 3) & 3u]; barrier();\n\
+         values[i] = uint(own.x) + 2u * uint(own.y) + 4u * uint(own[2]) + 8u * uint(own.w) + 16u * uint(room.z) + 32u * uint(room[i % 2u]); }}"
+    );
+    let found = run("bits", &source, &Options::default(), &grid(1, 32), (0..32).collect());
+    let expected = (0..32_u32).map(|i| {
+        let mut own = [i > 8; 4];
+        own[i as usize & 3] ^= true;
+        own[1] = own[0] || own[3];
+        own.iter().rev().fold(0, |bits, bit| 2 * bits + u32::from(*bit)) + 16 + if i % 2 == 0 { 32 } else { 0 }
+    });
+    assert_eq!(found, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn matrices_of_a_workgroup_are_indexed() {
+    let source = format!(
+        "{HEAD}shared mat3 room;\nvoid main() {{ uint i = gl_LocalInvocationIndex;\n\
+         if (i < 9u) room[i / 3u][i % 3u] = float(10u * i); barrier(); values[i] = uint(room[i % 3u][(i + 1u) % 3u]); }}"
+    );
+    let found = run("matrix", &source, &Options::default(), &grid(1, 32), vec![0; 32]);
+    assert_eq!(found, (0..32).map(|i| 10 * (i % 3 * 3 + (i + 1) % 3)).collect::<Vec<_>>());
+}
+
 #[test]
 fn what_is_beyond_a_buffer_is_zero_and_stays_as_it_is() {
     let source = format!(

@@ -1,12 +1,21 @@
 //! The time from the start of the program to the end of a small kernel.
-#![allow(clippy::expect_used, unsafe_code, missing_docs, reason = "a test, which asks the system for a process's time")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    unsafe_code,
+    missing_docs,
+    reason = "a test, which asks the system for a process's time"
+)]
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most time of the processor that it may take. That of a clock is little more, on a machine that has nothing else to do.
 const MOST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 50 });
+
+/// The time for attempts.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 const DOUBLE: &str = concat!("target triple = \"spir64-unknown-unknown\"\n", include_str!("double.ll"));
 
@@ -35,7 +44,16 @@ fn a_small_kernel_has_run_soon_after_the_start() {
         assert!(status.expect("it starts").success());
         spent() - before
     };
-    // Caches are shared with other programs: one of many attempts has them.
-    let all: Vec<_> = (0..40).map(|_| took()).collect();
-    assert!(all.iter().any(|took| *took < MOST), "each of 40 attempts took longer than {MOST:?}: {all:?}");
+    // Caches and cores are shared with other programs, which leave them at one time or another: the least of many attempts
+    // is what the program takes.
+    let end = Instant::now() + PATIENCE;
+    let mut all = Vec::new();
+    while Instant::now() < end {
+        all.push(took());
+        if all.last().is_some_and(|took| *took < MOST) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("each of {} attempts took longer than {MOST:?}: {all:?}", all.len());
 }

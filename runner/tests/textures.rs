@@ -73,6 +73,20 @@ fn bound(folder: &Path, place: &str, (size, kind): (&str, &str), texels: &[f32],
     [image, format!("--bind={place}=sampler:normalized,{sampler}")]
 }
 
+/// Two variables of one buffer, of words and of vectors.
+#[test]
+fn variables_of_one_descriptor_share_its_memory() {
+    let source = "layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Words { uint words[]; };
+layout(std430, binding = 0) buffer Vectors { uvec2 vectors[]; };
+layout(std430, binding = 0) buffer Whole { uint first; uint second; };
+void main() { second = words[0] + vectors[1].y; }";
+    let given = ["--bind=0:0=bytes:01000000020000000300000004000000", "--expect=0:0:u32:1,5,3,4", "--print=u32"];
+    let (ran, text) = run(source, &given.map(str::to_owned));
+    assert!(ran, "{text}");
+    assert_eq!(text.matches("binding 0:0").count(), 1, "{text}");
+}
+
 const SHAPES: &str = "layout(local_size_x = 1) in;
 layout(binding = 0) uniform samplerCube cube;
 layout(binding = 1) uniform sampler2DArray layers;

@@ -6,15 +6,20 @@ use super::made::Made;
 use super::shell::{self, entry_end};
 
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Value};
+use crate::llvm::{AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
-/// The memory of an argument.
+/// From here on the number of memory is that of a variable in local memory, not of an argument.
+pub const LOCALS: u64 = 1 << 32;
+/// The number of memory that is another variable.
+pub const VARIABLE: u64 = 2 << 32;
+
+/// The memory of an argument, or of a variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'m> {
     /// Its bytes.
     pub size: Value<'m>,
-    /// The number of the argument.
+    /// The number of the argument, or `LOCALS` and the number of the variable, or `VARIABLE`.
     pub number: u64,
 }
 
@@ -38,9 +43,19 @@ pub fn of_kernel<'m>(made: Made<'m, '_>, step: Value<'m>, kernel: &Entry) -> Res
     Ok(roots)
 }
 
-/// Guards all accesses through these addresses.
+/// Adds the variables in local memory, whose addresses and types are these.
+pub fn add_locals<'m>(made: Made<'m, '_>, locals: &[(u64, Value<'m>, Type<'m>)], roots: &mut Roots<'m>) -> Result<()> {
+    let long = made.context.int_type(64)?;
+    for (number, place, ty) in locals {
+        let size = made.module.layout().abi_size(*ty).unwrap_or(0);
+        roots.insert(*place, Root { size: made.context.const_int(long, size)?, number: LOCALS + number });
+    }
+    Ok(())
+}
+
+/// Guards all accesses through these addresses, and with reports those into variables, too.
 pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks: Checks) -> Result<()> {
-    if roots.is_empty() {
+    if roots.is_empty() && checks != Checks::Reported {
         return Ok(());
     }
     let builder = Builder::new(made.module);
@@ -52,6 +67,11 @@ pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks:
     let guard = Guard { made, builder, roots, spare, given: [context, item], checks };
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     instructions.into_iter().try_for_each(|inst| guard.instruction(inst))
+}
+
+/// Returns whether a function is the module's own, whose accesses are told of where they are: builtins are inlined.
+fn has_own_accesses(function: Value<'_>) -> bool {
+    function.entry_block().is_some() && !function.has_attribute(AttributePlace::Function, AttributeKind::AlwaysInline)
 }
 
 struct Guard<'g, 'm, 'c> {
@@ -82,7 +102,7 @@ impl<'m> Guard<'_, 'm, '_> {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 if name.starts_with("llvm.mem") {
                     self.copy(inst)?;
-                } else {
+                } else if !inst.called_function().is_some_and(has_own_accesses) {
                     let sizes = [Some(inst), inst.call_arg(0), inst.call_arg(3)].into_iter().flatten();
                     let size = sizes.filter(|value| !value.ty().is_void() && !value.ty().is_pointer()).map(bytes).max();
                     for index in 0..inst.call_arg_count() {
@@ -97,10 +117,22 @@ impl<'m> Guard<'_, 'm, '_> {
 
     /// The address of the buffer that a pointer is into.
     fn root(&self, mut pointer: Value<'m>) -> Option<(Value<'m>, Root<'m>)> {
+        let mut is_known = true;
         while pointer.is_op(Opcode::LLVMGetElementPtr) || pointer.is_op(Opcode::LLVMFreeze) {
+            is_known &= pointer.operands().skip(1).all(Value::is_constant);
             pointer = pointer.operand(0)?;
         }
-        self.roots.get(&pointer).map(|root| (pointer, *root))
+        let root = self.roots.get(&pointer).copied();
+        Some((pointer, root.or_else(|| if is_known { None } else { self.variable(pointer) })?))
+    }
+
+    /// The memory of a variable of the work-item, or of the module.
+    fn variable(&self, pointer: Value<'m>) -> Option<Root<'m>> {
+        let is_one = |alloca: Value<'m>| alloca.operand(0).and_then(Value::int_value) == Some(1);
+        let allocated = pointer.allocated_type().filter(|_| is_one(pointer));
+        let ty = allocated.or_else(|| pointer.value_type()).filter(|_| self.checks == Checks::Reported)?;
+        let size = self.made.module.layout().abi_size(ty)?;
+        Some(Root { size: self.int(64, size).ok()?, number: VARIABLE })
     }
 
     /// Replaces a pointer by that of spare memory where the access is not inside; returns whether it is.

@@ -14,6 +14,7 @@
 
 mod bounds;
 mod builtins;
+mod divisions;
 mod document;
 mod enqueued;
 mod facts;
@@ -24,6 +25,7 @@ mod made;
 mod narrow;
 mod order;
 mod recompute;
+mod room;
 mod shader;
 mod shell;
 mod survey;
@@ -31,6 +33,7 @@ mod suspend;
 mod variables;
 mod watch;
 
+pub use bounds::{LOCALS, VARIABLE};
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 
@@ -142,6 +145,9 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         kernels.iter().map(|k| k.name.as_str()).chain(lacking),
     )?;
     inline::drop_inlined(&made, &survey)?;
+    if survey.is_shader || checks != Checks::Reported {
+        divisions::guard(made::Made { module: &made, context })?;
+    }
     if checks == Checks::Reported {
         watch::watch(made::Made { module: &made, context })?;
     }
@@ -167,19 +173,23 @@ fn finished<'m>(
     let step = shell::step(made, &kernel.name)?;
     inline::inline(step, survey)?;
     let site = made::Made { module: made, context };
-    shell::place_locals(site, step, locals)?;
-    let roots = if survey.is_shader {
-        shader::lower(made, context, step, &survey.resources)?
+    let placed = shell::place_locals(site, step, locals)?;
+    let mut roots = if survey.is_shader {
+        shader::lower(site, step, &survey.resources, &placed)?
     } else if checks == Checks::Reported {
         bounds::of_kernel(site, step, entry)?
     } else {
         bounds::Roots::default()
     };
+    if checks == Checks::Reported {
+        bounds::add_locals(site, &placed, &mut roots)?;
+    }
     bounds::guard(site, step, &roots, checks)?;
     if survey.is_shader {
         step.split_variables()?;
     }
     let frames = suspend::split(made, context, step)?;
+    room::check(made, step)?;
     if checks != Checks::Reported {
         lockstep::replace(site, step)?;
     }

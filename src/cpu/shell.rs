@@ -3,7 +3,7 @@
 use super::facts::{Entry, ParamType};
 use super::made::Made;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Metadata, Module, Opcode, Value};
+use crate::llvm::{Builder, Metadata, Module, Opcode, Type, Value};
 use ::spirv::{Capability, Decoration};
 use std::fmt::Write as _;
 
@@ -312,11 +312,17 @@ fn overlaps(module: &Module<'_>, variable: Value<'_>) -> bool {
         && capabilities.any(|node| number(node) == Some(layouts))
 }
 
-/// Lets a step use the group's local memory in place of variables, which have their initial values when a group begins.
-pub fn place_locals<'m>(made: Made<'m, '_>, step: Value<'m>, locals: &[Local<'m>]) -> Result<()> {
+/// Lets a step use the group's local memory in place of variables, which have their initial values when a group begins;
+/// returns their numbers, addresses and types.
+pub fn place_locals<'m>(
+    made: Made<'m, '_>,
+    step: Value<'m>,
+    locals: &[Local<'m>],
+) -> Result<Vec<(u64, Value<'m>, Type<'m>)>> {
+    let mut placed = Vec::new();
     let begin = function(made.module, &format!("{}.begin", step.name().trim_end_matches(".step")))?;
     let locality = Locality { made, builder: Builder::new(made.module) };
-    for local in locals {
+    for (number, local) in (0..).zip(locals) {
         local.variable.expand_uses()?;
         let users: Vec<_> = local.variable.uses().filter(|user| is_within(*user, step)).collect();
         if users.is_empty() {
@@ -325,8 +331,9 @@ pub fn place_locals<'m>(made: Made<'m, '_>, step: Value<'m>, locals: &[Local<'m>
         let place = locality.place(step, local)?;
         users.into_iter().try_for_each(|user| replace_operands(user, local.variable, place))?;
         locality.initialize(begin, local)?;
+        placed.extend(local.variable.value_type().map(|ty| (number, place, ty)));
     }
-    Ok(())
+    Ok(placed)
 }
 
 struct Locality<'m, 'c> {

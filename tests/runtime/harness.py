@@ -375,8 +375,8 @@ class Device:
         """The extensions that `case` needs and the device has not."""
         return [name for name in case.requires if name not in self.extensions]
 
-    def run(self, program, case):
-        """Runs `case`; returns None or a complaint."""
+    def launch(self, program, case):
+        """Runs the launches of `case`; returns the memory of each argument."""
         bound = {}
         for step in case.launches:
             kernel = self.cl.Kernel(program, step.kernel)
@@ -393,6 +393,11 @@ class Device:
                 self.queue, kernel, step.global_size, step.local_size, step.offset
             )
         self.queue.finish()
+        return bound
+
+    def run(self, program, case):
+        """Runs `case`; returns None or a complaint."""
+        bound = self.launch(program, case)
         for label, buffer, want in case.expect:
             complaint = want.complaint(buffer.read(self.cl, self.queue, bound[buffer]))
             if complaint:

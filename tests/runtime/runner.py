@@ -51,14 +51,19 @@ class Runner:
     def __init__(self, program, folder):
         self.program, self.folder = program, pathlib.Path(folder)
 
-    def run(self, spirv, cases):
-        """Runs `cases` in one process; returns None or the complaint about the first that is wrong."""
+    def launches(self, spirv, cases):
+        """Runs `cases` in one process; returns the file of each argument."""
         files, words = {}, [self.program, spirv, "--timeout", str(TIMEOUT)]
         for number, step in enumerate(step for case in cases for step in case.launches):
             words += ["--then"] * (number > 0) + self.launch(step, files)
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode != 0:
             raise Refused(done.stderr.strip().split("\n")[-1].removeprefix("error: "))
+        return files
+
+    def run(self, spirv, cases):
+        """Runs `cases` in one process; returns None or the complaint about the first that is wrong."""
+        files = self.launches(spirv, cases)
         for label, buffer, want in (expected for case in cases for expected in case.expect):
             complaint = want.complaint(self.content(buffer, files[buffer]))
             if complaint:
@@ -157,24 +162,31 @@ def verdict(name, refusals, refused=REFUSED):
     return others[0] if others else None
 
 
+def translated(path, level, arguments, folder):
+    """The SPIR-V module of a program; a `Failed` where a tool does not make it."""
+    bitcode, spirv = f"{folder}/a.bc", f"{folder}/a.spv"
+    clang = [arguments.clang, "-target", arguments.target, *cl_options(path), f"-{level}", "-Xclang", "-finclude-default-header"]
+    for words in (clang + ["-emit-llvm", "-c", "-o", bitcode, str(path)], [arguments.translator, bitcode, "-o", spirv]):
+        done = subprocess.run(words, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Failed(f"{pathlib.Path(words[0]).name}: {done.stderr.strip()[:300]}")
+    return spirv
+
+
 def execute(path, level, arguments):
     """Whether a program has run at a level, and None or what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
-        bitcode, spirv = f"{folder}/a.bc", f"{folder}/a.spv"
-        clang = [arguments.clang, "-target", arguments.target, *cl_options(path), f"-{level}", "-Xclang", "-finclude-default-header"]
-        for words in (clang + ["-emit-llvm", "-c", "-o", bitcode, str(path)], [arguments.translator, bitcode, "-o", spirv]):
-            done = subprocess.run(words, capture_output=True, text=True)
-            if done.returncode != 0:
-                return False, f"{pathlib.Path(words[0]).name}: {done.stderr.strip()[:300]}"
         try:
+            spirv = translated(path, level, arguments, folder)
             refusals = refusals_of(Runner(arguments.runner, folder), spirv, cases(path))
         except Failed as failed:
             return False, str(failed)
     return not refusals, verdict(f"{path.parent.name}/{path.stem}", refusals)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def options(description):
+    """A parser of what chooses programs, levels and tools."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     built = ROOT / "target" / "checks"
     parser.add_argument("--opt", default="O0,O2")
     parser.add_argument("--only", default="", help="parts of names, with commas")
@@ -183,10 +195,19 @@ def main():
     parser.add_argument("--clang", default="clang-22")
     parser.add_argument("--translator", default=str(built / "llvm-spirv-rs"))
     parser.add_argument("--runner", default=str(built / "spirv-runner"))
-    arguments = parser.parse_args()
-    wanted = [part for part in arguments.only.split(",") if part]
+    return parser
+
+
+def programs(only):
+    """The corpus's programs whose names contain a part of `only`."""
+    wanted = [part for part in only.split(",") if part]
     paths = [path for path in sorted(CORPUS.glob("*/*.cl")) if path.with_suffix(".py").exists()]
-    paths = [path for path in paths if not wanted or any(part in str(path) for part in wanted)]
+    return [path for path in paths if not wanted or any(part in str(path) for part in wanted)]
+
+
+def main():
+    arguments = options(__doc__).parse_args()
+    paths = programs(arguments.only)
     counts, failed = collections.Counter(), 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         checks = [(path, level) for level in arguments.opt.split(",") for path in paths]

@@ -107,6 +107,12 @@ unsafe extern "C" fn spirv_placed(place: *mut u8, bytes: u64) -> *mut u8 {
     }
 }
 
+/// Returns the address of an access of the host's own functions, as `spirv_placed` does; without checks it is the same.
+pub fn placed(place: *mut u8, bytes: usize) -> *mut u8 {
+    // SAFETY: of it nothing but the address is asked.
+    unsafe { spirv_placed(place, bytes as u64) }
+}
+
 /// Marks what the host's own functions have written.
 pub fn written(place: *const u8, bytes: usize) {
     // SAFETY: of it nothing but the address is asked.

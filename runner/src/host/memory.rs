@@ -27,9 +27,10 @@ unsafe extern "C" fn spirv_copy(
     let stride = if stride == 0 { 1 } else { stride as usize };
     for at in 0..count as usize {
         let (there, here) = if to_global != 0 { (at.wrapping_mul(stride), at) } else { (at, at.wrapping_mul(stride)) };
-        let place = to.wrapping_add(there.wrapping_mul(size));
+        let place = checks::placed(to.wrapping_add(there.wrapping_mul(size)), size);
+        let source = checks::placed(from.wrapping_add(here.wrapping_mul(size)).cast_mut(), size);
         // SAFETY: as the kernel says: the pointers are its own.
-        unsafe { memmove(place, from.wrapping_add(here.wrapping_mul(size)), size) };
+        unsafe { memmove(place, source, size) };
         checks::written(place, size);
     }
 }

@@ -6,8 +6,11 @@ use super::chains::Places;
 use crate::concepts::shaders::notes::{self, MatrixParts};
 use crate::concepts::shaders::structs;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, IntPredicate, Opcode, PlainAccess, Type, Value};
+use crate::llvm::{Builder, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
+
+/// An access that has no alignment of its own.
+const PLAIN: PlainAccess = PlainAccess { alignment: 1, is_volatile: false };
 
 /// The most parts of a value that is loaded or stored.
 const MOST_PARTS: usize = 1 << 14;
@@ -21,6 +24,8 @@ pub enum Place<'m> {
     Matrix { element: Type<'m>, columns: u64, rows: u64, by_rows: bool, stride: u64 },
     /// A column of a matrix that is stored by rows.
     Strided { element: Type<'m>, count: u64, stride: u64 },
+    /// A component of a vector that has no address of its own: booleans are bits.
+    Component { vector: Type<'m>, index: Value<'m> },
 }
 
 /// The fields of structs that are members: the others are padding.
@@ -121,7 +126,9 @@ impl<'m> Parts<'_, 'm, '_> {
             }
             Place::Plain(stored) if ty.is_struct() && stored.is_struct() => self.members(ty, stored, path, offset)?,
             Place::Plain(stored) if ty.is_array() && stored.is_array() => self.elements(ty, stored, path, offset)?,
-            Place::Plain(_) => self.all.push(Part { path: path.clone(), lane: None, ty, offset }),
+            Place::Plain(_) | Place::Component { .. } => {
+                self.all.push(Part { path: path.clone(), lane: None, ty, offset })
+            }
         }
         Ok(())
     }
@@ -292,45 +299,10 @@ pub fn lower<'m>(made: Made<'m, '_>, step: Value<'m>, places: &Places<'m>) -> Re
             Some(Opcode::LLVMLoad) => load(made, &builder, inst, places)?,
             Some(Opcode::LLVMStore) => rewrite_store(made, &builder, inst, places)?,
             Some(Opcode::LLVMAlloca) => variable(made, &builder, inst)?,
-            Some(op @ (Opcode::LLVMUDiv | Opcode::LLVMURem | Opcode::LLVMSDiv | Opcode::LLVMSRem)) => {
-                division(made, &builder, inst, op)?;
-            }
             _ => {}
         }
     }
     Ok(())
-}
-
-/// A division by zero gives any number in SPIR-V for Vulkan; that of a processor ends the process. It is -1 here, and 0 for
-/// `OpSDiv`.
-fn division<'m>(made: Made<'m, '_>, builder: &Builder<'m>, inst: Value<'m>, op: Opcode) -> Result<()> {
-    let (Some(value), Some(by)) = (inst.operand(0), inst.operand(1)) else { return Ok(()) };
-    let ty = by.ty();
-    let zero = made.context.const_null(ty)?;
-    let is_zero = builder.compare_int(IntPredicate::LLVMIntEQ, by, zero)?;
-    let number = |value: u64| -> Result<Value<'m>> {
-        let one = made.context.const_int(ty.scalar(), value)?;
-        if ty.is_vector() {
-            made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)])
-        } else {
-            Ok(one)
-        }
-    };
-    let (one, most) = (number(1)?, number(u64::MAX)?);
-    let mut safe = builder.select(is_zero, one, by)?;
-    let is_signed = matches!(op, Opcode::LLVMSDiv | Opcode::LLVMSRem);
-    if is_signed {
-        let least = number(1 << (ty.scalar().int_width().clamp(1, 64) - 1))?;
-        let is_least = builder.compare_int(IntPredicate::LLVMIntEQ, value, least)?;
-        let is_most = builder.compare_int(IntPredicate::LLVMIntEQ, by, most)?;
-        let overflows = builder.binary(Opcode::LLVMAnd, is_least, is_most)?;
-        safe = builder.select(overflows, one, safe)?;
-    }
-    let made_value = builder.binary(op, value, safe)?;
-    let otherwise = if op == Opcode::LLVMSDiv { zero } else { most };
-    let result = builder.select(is_zero, otherwise, made_value)?;
-    inst.replace_uses(result)?;
-    inst.erase()
 }
 
 /// A `getelementptr` by types becomes one by bytes.
@@ -391,8 +363,12 @@ fn is_aggregate(ty: Type<'_>) -> bool {
 fn load<'m>(made: Made<'m, '_>, builder: &Builder<'m>, load: Value<'m>, places: &Places<'m>) -> Result<()> {
     let pointer = load.operand(0).ok_or_else(|| Error::internal("a load without an address"))?;
     let Some(place) = place_of(pointer, load.ty(), places) else { return Ok(()) };
-    let parts = parts(made, &places.shapes, load.ty(), place)?;
-    let value = load_parts(made, builder, load.ty(), pointer, load.alignment(), &parts)?;
+    let value = if let Place::Component { vector, index } = place {
+        builder.extract_element(builder.load_as(vector, pointer, PLAIN)?, index)?
+    } else {
+        let parts = parts(made, &places.shapes, load.ty(), place)?;
+        load_parts(made, builder, load.ty(), pointer, load.alignment(), &parts)?
+    };
     load.replace_uses(value)?;
     load.erase()
 }
@@ -402,6 +378,11 @@ fn rewrite_store<'m>(made: Made<'m, '_>, builder: &Builder<'m>, store: Value<'m>
         return Err(Error::internal("a store without an address"));
     };
     let Some(place) = place_of(pointer, value.ty(), places) else { return Ok(()) };
+    if let Place::Component { vector, index } = place {
+        let others = builder.load_as(vector, pointer, PLAIN)?;
+        builder.store_as(builder.insert_element(others, value, index)?, pointer, PLAIN)?;
+        return store.erase();
+    }
     let parts = parts(made, &places.shapes, value.ty(), place)?;
     store_parts(made, builder, value, pointer, store.alignment(), &parts)?;
     store.erase()

@@ -141,6 +141,12 @@ impl<'m> Walk<'_, 'm, '_> {
                 };
                 return Ok((self.int(offset)?, shapes.stored(inner)));
             }
+            Place::Plain(vector) if vector.is_vector() && vector.scalar().is_int_of(1) => {
+                // The index itself may become another instruction.
+                let index = self.builder.freeze(index)?;
+                return Ok((self.int(0)?, Place::Component { vector, index }));
+            }
+            Place::Component { .. } => return Err(Error::unsupported("an access chain into a boolean")),
             Place::Plain(ty) => {
                 let element = ty.element().ok_or_else(|| Error::unsupported("an access chain into a number"))?;
                 (self.made.module.layout().abi_size(element).unwrap_or(0), shapes.stored(element))

@@ -17,23 +17,24 @@ use super::bounds::Roots;
 use super::facts::Param;
 use super::made::Made;
 use crate::error::Result;
-use crate::llvm::{Builder, Context, Module, Opcode, Value};
+use crate::llvm::{Builder, Module, Opcode, Type, Value};
 
 /// The sizes and alignments of vectors that shaders have besides those of the cpu form.
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
 
-/// Puts what the host binds into a step, whose calls are inlined; returns the memory of descriptors.
+/// Puts what the host binds into a step, whose calls are inlined, and whose variables in local memory have these numbers, addresses
+/// and types; returns the memory of descriptors.
 pub fn lower<'m>(
-    module: &'m Module<'_>,
-    context: &'m Context,
+    made: Made<'m, '_>,
     step: Value<'m>,
     resources: &[Param],
+    locals: &[(u64, Value<'m>, Type<'m>)],
 ) -> Result<Roots<'m>> {
-    let made = Made { module, context };
     scale_halves(made, step)?;
     place::expand(made)?;
     let shapes = bytes::Shapes::of(made)?;
     let mut placed = place::place(made, step, resources, &shapes)?;
+    placed.types.extend(locals.iter().map(|(_, place, ty)| (*place, *ty)));
     let places = chains::lower(made, step, shapes, &mut placed)?;
     bytes::lower(made, step, &places)?;
     Ok(placed.roots)

@@ -1,0 +1,31 @@
+//! Variables that a work-item has on its thread's stack: more than the stack holds are an error, and no access to memory that is
+//! not there.
+
+use crate::error::{Error, Result};
+use crate::llvm::{Module, Value};
+use rustc_hash::FxHashSet;
+
+/// The most bytes of variables on the stack, which is the host's.
+const MOST: u64 = 4 << 20;
+
+/// Refuses a step whose variables, with those of the functions that it calls, have too many bytes.
+pub fn check(module: &Module<'_>, step: Value<'_>) -> Result<()> {
+    let (mut seen, mut left, mut bytes) = (FxHashSet::default(), vec![step], 0_u64);
+    while let Some(function) = left.pop() {
+        if !seen.insert(function) {
+            continue;
+        }
+        for inst in function.blocks().flat_map(|block| block.instructions()) {
+            let size = inst.allocated_type().and_then(|ty| module.layout().abi_size(ty));
+            bytes = bytes.saturating_add(size.unwrap_or(0));
+            left.extend(inst.called_function());
+        }
+    }
+    if bytes <= MOST {
+        return Ok(());
+    }
+    let kernel = step.name().trim_end_matches(".step");
+    Err(Error::unsupported(format!(
+        "variables of {bytes} bytes in a work-item of `{kernel}` on the cpu, more than {MOST}"
+    )))
+}
