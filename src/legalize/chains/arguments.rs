@@ -92,7 +92,9 @@ impl<'m> Rebuild<'_, 'm> {
     fn opaque_argument(&mut self, inst: Value<'m>, index: u32, pointer: Value<'m>, callee: Value<'m>) -> Result<()> {
         let name = mangling::parse(callee.name()).ok();
         let param = name.and_then(|name| name.params.into_iter().nth(index as usize));
-        let named = match param.as_ref().and_then(mangling::Type::as_pointer).map(|pointer| &pointer.pointee) {
+        // An image is a pointer to its name.
+        let pointees = std::iter::successors(param.as_ref(), |ty| ty.as_pointer().map(|pointer| &pointer.pointee));
+        let named = match pointees.skip(1).last() {
             Some(mangling::Type::Named(name)) => name.clone(),
             _ => String::new(),
         };
