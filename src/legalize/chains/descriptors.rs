@@ -13,11 +13,15 @@ use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
 use ::spirv::StorageClass;
+use rustc_hash::FxHashMap;
+
+/// The greatest number of instructions that lead to one pointer.
+const MAX_WAY: usize = 64;
 
 /// A pointer that a phi chooses.
 struct Chain<'m> {
     pointer: Value<'m>,
-    /// The instructions that lead to it from a variable, the last one in front.
+    /// The chains and selects that lead to it from variables, each behind its operands.
     way: Vec<Value<'m>>,
 }
 
@@ -49,24 +53,32 @@ fn chains_of(phi: Value<'_>) -> Option<Vec<Chain<'_>>> {
     Some(chains)
 }
 
-/// Returns the instructions that lead to a pointer from a variable, the last one in front.
-fn way_to(mut pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
-    let mut way = Vec::new();
-    while pointer.is_instruction() && !pointer.is_op(Opcode::LLVMAlloca) {
-        if !pointer.is_gep() && !(pointer.is_op(Opcode::LLVMCall) && is_chain_call(pointer)) {
+/// Returns the chains and selects that lead to a pointer from variables, each behind its operands; `None` where there are others.
+fn way_to(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let (mut way, mut work, mut visits) = (Vec::new(), vec![pointer], 0);
+    while let Some(next) = work.pop() {
+        visits += 1;
+        if !next.is_instruction() || next.is_op(Opcode::LLVMAlloca) {
+            continue;
+        }
+        let is_chain = next.is_gep() || next.is_op(Opcode::LLVMCall) && is_chain_call(next);
+        if !is_chain && !next.is_op(Opcode::LLVMSelect) || visits > MAX_WAY {
             return None;
         }
-        way.push(pointer);
-        pointer = pointer.operand(0)?;
+        // What several lead from has its last place.
+        way.retain(|known| *known != next);
+        way.push(next);
+        work.extend(next.operands().filter(|operand| operand.ty().is_pointer()));
     }
+    way.reverse();
     Some(way)
 }
 
-/// Returns whether a way goes to a descriptor by an index that is no constant, or on from such a one.
-fn is_to_descriptor(way: &[Value<'_>]) -> bool {
-    let Some((first, base)) = way.last().and_then(|first| Some((*first, first.operand(0)?))) else { return false };
-    let is_array = if first.is_gep() { is_array_of_opaque(base) } else { is_descriptor_array(base) };
-    is_array && !is_made_anywhere(first)
+/// Returns whether an instruction leads to a descriptor of an array by an index that is no constant, or on from such a one.
+fn is_to_descriptor(inst: Value<'_>) -> bool {
+    let Some(base) = inst.operand(0) else { return false };
+    let is_array = if inst.is_gep() { is_array_of_opaque(base) } else { is_descriptor_array(base) };
+    is_array && !is_made_anywhere(inst)
 }
 
 impl<'m> Rebuild<'_, 'm> {
@@ -76,7 +88,7 @@ impl<'m> Rebuild<'_, 'm> {
         let phis: Vec<_> = all.filter(|inst| inst.ty().is_pointer() && inst.is_op(Opcode::LLVMPHI)).collect();
         for phi in phis {
             let Some(chains) = chains_of(phi).filter(|_| !self.may_be_chosen_at(phi)) else { continue };
-            if chains.len() > 1 && chains.iter().any(|chain| is_to_descriptor(&chain.way)) {
+            if chains.len() > 1 && chains.iter().flat_map(|chain| &chain.way).any(|inst| is_to_descriptor(*inst)) {
                 self.choose_anew(phi, &chains)?;
             }
         }
@@ -85,6 +97,9 @@ impl<'m> Rebuild<'_, 'm> {
 
     /// Makes the chains that a phi chooses from behind it, and a select of them.
     fn choose_anew(&mut self, phi: Value<'m>, chains: &[Chain<'m>]) -> Result<()> {
+        let block = phi.parent_block().ok_or_else(|| Error::internal("a phi without a block"))?;
+        let behind = block.instructions().find(|inst| !inst.is_op(Opcode::LLVMPHI));
+        self.begin(behind.ok_or_else(|| Error::internal("a block without an end"))?)?;
         let mut chosen = None;
         for chain in chains {
             let pointer = self.made_anew(phi, chain)?;
@@ -101,32 +116,34 @@ impl<'m> Rebuild<'_, 'm> {
         Ok(())
     }
 
-    /// Returns a chain that a phi chooses, made behind the phi.
+    /// Returns a pointer that a phi chooses, made behind the phi.
     fn made_anew(&mut self, phi: Value<'m>, chain: &Chain<'m>) -> Result<Value<'m>> {
-        let mut pointer = None;
-        for old in chain.way.iter().rev() {
-            let indices = (0..).zip(old.operands()).skip(1).filter(|(_, index)| index.is_instruction());
-            let indices = indices.map(|(at, index)| Ok((at, self.only_from(phi, chain, index)?)));
-            let indices = indices.collect::<Result<Vec<_>>>()?;
-            let new = self.emit.builder.copy(*old)?;
-            for (at, index) in indices.into_iter().chain(pointer.map(|pointer| (0, pointer))) {
-                new.set_operand(at, index)?;
+        let mut made = FxHashMap::default();
+        for old in &chain.way {
+            let mut operands = Vec::new();
+            for (at, operand) in (0..).zip(old.operands()) {
+                match made.get(&operand) {
+                    Some(new) => operands.push((at, *new)),
+                    None if operand.is_instruction() => operands.push((at, self.only_from(phi, chain, operand)?)),
+                    None => {}
+                }
             }
-            pointer = Some(new);
+            let new = self.emit.builder.copy(*old)?;
+            operands.into_iter().try_for_each(|(at, operand)| new.set_operand(at, operand))?;
+            made.insert(*old, new);
         }
-        Ok(pointer.unwrap_or(chain.pointer))
+        Ok(made.get(&chain.pointer).copied().unwrap_or(chain.pointer))
     }
 
-    /// Returns a number where a phi chooses a chain, and 0 elsewhere. What is made next goes behind the phis.
+    /// Returns a number where a phi chooses a chain, and 0 elsewhere.
     fn only_from(&self, phi: Value<'m>, chain: &Chain<'m>, number: Value<'m>) -> Result<Value<'m>> {
-        let block = phi.parent_block().ok_or_else(|| Error::internal("a phi without a block"))?;
         let none = self.emit.int(number.ty(), 0)?;
         self.emit.builder.position_before(phi)?;
         let only = self.emit.builder.phi(number.ty())?;
         for (pointer, from) in phi.incoming() {
             self.emit.builder.add_incoming(only, if pointer == chain.pointer { number } else { none }, from)?;
         }
-        self.emit.builder.position_after_phis(block)?;
+        self.emit.builder.position_before(self.current)?;
         Ok(only)
     }
 }

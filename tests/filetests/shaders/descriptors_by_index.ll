@@ -1,4 +1,4 @@
-; Images and buffers of arrays that a phi chooses by indices which are no constants: a branch for each, as an index that is chosen would
+; Images and buffers of arrays that a phi and a select choose by indices which are no constants: a branch for each, as an index that is chosen would
 ; differ between invocations.
 ; RUN: forward
 ; ENV: vulkan1.1
@@ -27,6 +27,9 @@ yes:
   %to_i = getelementptr target("spirv.Image", float, 1, 0, 0, 0, 2, 1), ptr addrspace(2) @im, i32 %i
   %image_i = load target("spirv.Image", float, 1, 0, 0, 0, 2, 1), ptr addrspace(2) %to_i, align 4
   %x_i = call spir_func ptr addrspace(12) @_Z19__spirv_AccessChainPU4AS1211spirv.arrayiij(ptr addrspace(12) @b, i32 %i, i32 0, i32 %g)
+  %x_k = call spir_func ptr addrspace(12) @_Z19__spirv_AccessChainPU4AS1211spirv.arrayiij(ptr addrspace(12) @b, i32 1, i32 0, i32 %i)
+  %odd = icmp ugt i32 %i, 5
+  %x_ik = select i1 %odd, ptr addrspace(12) %x_i, ptr addrspace(12) %x_k
   br label %end
 
 no:
@@ -38,7 +41,7 @@ no:
 
 end:
   %image = phi target("spirv.Image", float, 1, 0, 0, 0, 2, 1) [ %image_i, %yes ], [ %image_j, %no ]
-  %x = phi ptr addrspace(12) [ %x_i, %yes ], [ %x_j, %no ]
+  %x = phi ptr addrspace(12) [ %x_ik, %yes ], [ %x_j, %no ]
   call spir_func void @_Z18__spirv_ImageWritePU3AS134__spirv_Image__float_1_0_0_0_2_1_0Dv2_iDv4_f(target("spirv.Image", float, 1, 0, 0, 0, 2, 1) %image, <2 x i32> %at, <4 x float> splat (float 2.000000e+00))
   store i32 %g, ptr addrspace(12) %x, align 4
   ret void, !spirv.Merge !41
