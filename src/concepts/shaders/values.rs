@@ -219,16 +219,25 @@ pub fn result_type<'m>(f: &mut Forward<'m>, inst: Value<'m>, ty: SpirvId) -> Res
     }
     match rule {
         Rule::Signed if inst.ty().scalar().is_int() => types::with_sign(f, inst.ty(), true).map(Some),
-        Rule::SignOf(of) => match type_of(f, of) {
-            Some(of) if inst.ty().scalar().is_int() => {
-                types::with_sign(f, inst.ty(), f.shaders.signed.contains(&of)).map(Some)
-            }
-            _ => Ok(None),
+        Rule::SignOf(of) if inst.ty().scalar().is_int() => match is_signed_value(f, of)? {
+            Some(is_signed) => types::with_sign(f, inst.ty(), is_signed).map(Some),
+            None => Ok(None),
         },
         Rule::PartOf(of) => Ok(type_of(f, of).and_then(|ty| forward_part(f, ty, of, inst))),
         Rule::TypeOf(of) => Ok(type_of(f, of)),
+        Rule::SignOf(_) => Ok(None),
         Rule::SameAs(_) | Rule::Default | Rule::Known | Rule::Signed => Ok(Some(ty)),
     }
+}
+
+/// Returns whether a value is of signed integers, by its translation or else its note: specialization constants are translated
+/// where they are used first. `None` where neither tells.
+fn is_signed_value<'m>(f: &Forward<'m>, value: Value<'m>) -> Result<Option<bool>> {
+    if let Some(operand) = f.body.values.get(&value) {
+        return Ok(Some(f.shaders.signed.contains(&operand.ty)));
+    }
+    let note = if value.is_instruction() { note_of(value)? } else { None };
+    Ok(note.map(|note| note.is_signed()))
 }
 
 /// Returns the note that is attached to an instruction.
@@ -289,9 +298,9 @@ pub fn prepare<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     };
     let is_integer = |ty: crate::llvm::Type<'_>| ty.is_int() && !ty.is_int_of(1);
     let mut of_integers = inst.operands().take(counted).filter(|operand| is_integer(operand.ty().scalar()));
-    let first = of_integers.find_map(|operand| f.body.values.get(&operand).map(|operand| operand.ty));
+    let first = of_integers.find_map(|operand| is_signed_value(f, operand).transpose()).transpose()?;
     f.shaders.has_signed_constants = match first {
-        Some(ty) => f.shaders.signed.contains(&ty),
+        Some(is_signed) => is_signed,
         None => inst.opcode() == Some(Opcode::LLVMGetElementPtr) || note_of(inst)? == Some(Note::Signed),
     };
     Ok(())
