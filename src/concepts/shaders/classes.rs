@@ -58,6 +58,12 @@ pub fn is_explicit(class: StorageClass) -> bool {
     matches!(class, Uniform | StorageBuffer | PushConstant | PhysicalStorageBuffer | ShaderRecordBufferKHR)
 }
 
+/// Returns whether variables in the address space are descriptors, or arrays of them.
+pub fn has_descriptors(space: u32) -> bool {
+    use StorageClass::*;
+    matches!(class_of(space), Some(UniformConstant | Uniform | StorageBuffer))
+}
+
 /// Returns whether other invocations may access memory in the address space.
 pub fn is_shared(space: u32) -> bool {
     use StorageClass::*;

@@ -25,15 +25,16 @@ pub fn keep_apart<'m>(_: &Reverse<'m>, _: Value<'m>, call: Value<'m>) -> Result<
 /// parameters may be.
 fn is_of_an_array(value: Value<'_>, depth: u32) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return true };
-    let class = value.ty().is_pointer().then(|| classes::class_of(value.ty().address_space())).flatten();
-    match (value.opcode(), class) {
-        (_, Some(StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer)) => {
-            leads_to_an_array(value)
-        }
-        (Some(Opcode::LLVMCall), Some(StorageClass::Image)) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+    let space = value.ty().is_pointer().then(|| value.ty().address_space());
+    if space.is_some_and(classes::has_descriptors) {
+        return leads_to_an_array(value);
+    }
+    let is_texel = space.and_then(classes::class_of) == Some(StorageClass::Image);
+    match value.opcode() {
+        Some(Opcode::LLVMCall) if is_texel => value.call_args().any(|arg| is_of_an_array(arg, depth)),
         _ if value.ty().target_name().is_none() => false,
-        (Some(Opcode::LLVMLoad), _) => value.operand(0).is_some_and(|pointer| is_of_an_array(pointer, depth)),
-        (Some(Opcode::LLVMCall), _) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
+        Some(Opcode::LLVMLoad) => value.operand(0).is_some_and(|pointer| is_of_an_array(pointer, depth)),
+        Some(Opcode::LLVMCall) => value.call_args().any(|arg| is_of_an_array(arg, depth)),
         _ => true,
     }
 }

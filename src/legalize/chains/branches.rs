@@ -109,7 +109,7 @@ impl<'m> Rebuild<'_, 'm> {
     /// Returns a pointer of an address, in bytes.
     fn pointer(&mut self, address: &Address<'m>, reach: Option<Reach>) -> Result<Value<'m>> {
         // What stays in front of the branch would be computed with the indices of the other branches, too.
-        let mut pointer = match address.root.is_op(Opcode::LLVMCall) && is_chain_call(address.root) {
+        let mut pointer = match is_chain_call(address.root) {
             true => self.emit.builder.copy(address.root)?,
             false => address.root,
         };

@@ -12,7 +12,6 @@ use super::places::is_chain_call;
 use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Opcode, Type, Value};
-use ::spirv::StorageClass;
 use rustc_hash::FxHashMap;
 
 /// The greatest number of instructions that lead to one pointer.
@@ -27,9 +26,7 @@ struct Chain<'m> {
 
 /// Returns whether a pointer is to an array of descriptors: of images, samplers and the like, or of buffers.
 pub fn is_descriptor_array(pointer: Value<'_>) -> bool {
-    use StorageClass::*;
-    let class = classes::class_of(pointer.ty().address_space());
-    matches!(class, Some(UniformConstant | Uniform | StorageBuffer)) && pointer.value_type().is_some_and(Type::is_array)
+    classes::has_descriptors(pointer.ty().address_space()) && pointer.value_type().is_some_and(Type::is_array)
 }
 
 /// Returns whether what is chosen are elements of an array of images or samplers.
@@ -61,7 +58,7 @@ fn way_to(pointer: Value<'_>) -> Option<Vec<Value<'_>>> {
         if !next.is_instruction() || next.is_op(Opcode::LLVMAlloca) {
             continue;
         }
-        let is_chain = next.is_gep() || next.is_op(Opcode::LLVMCall) && is_chain_call(next);
+        let is_chain = next.is_gep() || is_chain_call(next);
         if !is_chain && !next.is_op(Opcode::LLVMSelect) || visits > MAX_WAY {
             return None;
         }

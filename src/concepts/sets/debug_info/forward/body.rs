@@ -397,7 +397,7 @@ fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64
     Ok(id)
 }
 
-fn lose(f: &mut Forward<'_>, what: &str) {
+pub(super) fn lose(f: &mut Forward<'_>, what: &str) {
     if let Some(debug) = f.debug.as_deref_mut() {
         *debug.lost.entry(what.to_owned()).or_default() += 1;
     }

@@ -14,7 +14,7 @@ pub(super) fn reaches<'m>(f: &mut Forward<'m>, value: Value<'m>, inst: Value<'m>
     let Some(debug) = f.debug.as_deref_mut() else { return true };
     let known = debug.dominators.get_or_insert_with(|| layout::dominators(function)).dominates(from, to);
     if !known {
-        *debug.lost.entry("places of variables: values that other paths lack".to_owned()).or_default() += 1;
+        super::body::lose(f, "places of variables: values that other paths lack");
     }
     known
 }

@@ -6,8 +6,8 @@ use super::super::{is_definition, is_local_scope};
 use super::{Writer, is_composite, is_constant};
 use crate::binary::builder::Id;
 use crate::error::Result;
+use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
-use crate::llvm::{Metadata, Value};
 use crate::state::slots::debug_info::{Key, Role, Set};
 use ::spirv::{Capability, Op, StorageClass};
 use rustc_hash::FxHashSet;
@@ -284,27 +284,6 @@ impl<'m> Writer<'_, 'm> {
     /// The unit that something at module level belongs to: the one that LLVM names or that lists it, or the first.
     fn unit_of(&self, metadata: Metadata<'m>, node: &Node<'m>) -> Option<Metadata<'m>> {
         node.link(Link::Unit).or_else(|| self.d.listed.get(&metadata).copied()).or(self.d.unit)
-    }
-
-    /// The value of a template parameter: a number, or where the policy has it a function or variable.
-    fn template_value(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Id> {
-        if value.int_value().is_some() {
-            return match self.held(value, ty)? {
-                Some(held) => Ok(held),
-                None => self.none(),
-            };
-        }
-        let named = match value.is_function() {
-            true => self.f.functions.get(&value).map(|signature| signature.id),
-            false => self.f.globals.get(&value).map(|operand| operand.id),
-        };
-        match named.filter(|_| self.f.options.policy.names_values_of_template_parameters) {
-            Some(id) => Ok(id),
-            None => {
-                self.lose("values of template parameters");
-                self.none()
-            }
-        }
     }
 
     /// The scope of what stands in a function. One that only names the file again is the scope around it.

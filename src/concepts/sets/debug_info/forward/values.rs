@@ -9,6 +9,27 @@ use crate::llvm::{Metadata, Value};
 use ::spirv::Capability;
 
 impl<'m> Writer<'_, 'm> {
+    /// The value of a template parameter: a number, or where the policy has it a function or variable.
+    pub(super) fn template_value(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Id> {
+        if value.int_value().is_some() {
+            return match self.held(value, ty)? {
+                Some(held) => Ok(held),
+                None => self.none(),
+            };
+        }
+        let named = match value.is_function() {
+            true => self.f.functions.get(&value).map(|signature| signature.id),
+            false => self.f.globals.get(&value).map(|operand| operand.id),
+        };
+        match named.filter(|_| self.f.options.policy.names_values_of_template_parameters) {
+            Some(id) => Ok(id),
+            None => {
+                self.lose("values of template parameters");
+                self.none()
+            }
+        }
+    }
+
     /// The constant that a node of a type holds. One of a type that the module does not have without debug information
     /// is a word, which the reader widens or narrows to the type.
     pub(super) fn held(&mut self, value: Value<'m>, ty: Option<Metadata<'m>>) -> Result<Option<Id>> {
