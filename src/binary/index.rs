@@ -87,10 +87,16 @@ impl<'w> Indexer<'w> {
             Op::Source | Op::SourceContinued => self.parts.sources.push(instruction),
             Op::SourceExtension => self.parts.source_extensions.push(instruction),
             Op::ModuleProcessed => self.parts.module_processed.push(instruction),
+            Op::Line => self.line(instruction),
             Op::Name | Op::MemberName | Op::String => self.names.add(instruction)?,
             _ => self.decorations.add(instruction),
         }
         Ok(())
+    }
+
+    /// `OpLine` outside of functions.
+    fn line(&mut self, instruction: Instruction<'w>) {
+        self.parts.first_line.get_or_insert(instruction);
     }
 
     fn memory_model(&mut self, instruction: Instruction<'w>) -> Result<()> {
@@ -112,6 +118,9 @@ impl<'w> Indexer<'w> {
             return Err(instruction.breaks(&rules::GLOBAL_VARIABLE, ""));
         }
         self.parts.has_untyped_pointers |= instruction.opcode() == Op::TypeUntypedPointerKHR;
+        if instruction.opcode() == Op::Line {
+            self.line(instruction);
+        }
         self.first_global.get_or_insert(instruction.offset());
         Ok(())
     }
@@ -123,6 +132,7 @@ impl<'w> Indexer<'w> {
         self.check_groups()?;
         self.warn();
         self.parts.globals = self.globals();
+        self.parts.first_line = self.parts.first_line.or(self.functions.first_line);
         Ok(Module {
             words: self.words,
             parts: self.parts,

@@ -50,6 +50,8 @@ pub(super) struct Parts<'w> {
     pub globals: Range<usize>,
     /// Whether one of them is an `OpTypeUntypedPointerKHR`.
     pub has_untyped_pointers: bool,
+    /// The first `OpLine`.
+    pub first_line: Option<Instruction<'w>>,
 }
 
 /// An import of an extended instruction set.
@@ -306,6 +308,11 @@ impl<'w> Module<'w> {
     /// Returns whether the module has untyped pointers.
     pub fn has_untyped_pointers(&self) -> bool {
         self.parts.has_untyped_pointers
+    }
+
+    /// Returns the first `OpLine`.
+    pub fn first_line(&self) -> Option<Instruction<'w>> {
+        self.parts.first_line
     }
 
     /// Extended instructions between and behind functions.

@@ -128,6 +128,11 @@ impl<'c> Module<'c> {
     /// Checks LLVM's own rules.
     pub fn verify(&self) -> Result<()> {
         self.check_debug_nodes()?;
+        self.verify_undescribed()
+    }
+
+    /// Checks LLVM's own rules for a module that was made without nodes of debug information.
+    pub fn verify_undescribed(&self) -> Result<()> {
         let mut message = null_mut();
         // SAFETY: a live module; the message is handed over, whether or not there is a fault.
         let (fails, message) = unsafe {

@@ -63,7 +63,7 @@ pub fn make<'c>(words: &Words<'_>, options: &Options, context: &'c Context) -> R
 fn verify(module: &Module<'_>, options: &Options, is_described: bool) -> Result<Option<String>> {
     let dropped = match is_described {
         true => module.verify_or_drop_debug_info(),
-        false if options.verify => module.verify().map(|()| None),
+        false if options.verify => module.verify_undescribed().map(|()| None),
         false => Ok(None),
     };
     if options.verify { dropped.map_err(unverified) } else { Ok(dropped.unwrap_or_default()) }

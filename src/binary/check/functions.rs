@@ -52,6 +52,8 @@ pub(in crate::binary) struct Functions<'w> {
     /// The labels that the current function names, and where.
     labels: Vec<(Id, Instruction<'w>)>,
     definition_seen: bool,
+    /// The first `OpLine` in functions or between them.
+    pub first_line: Option<Instruction<'w>>,
     /// The first declaration that follows a definition.
     pub late_declaration: Option<Instruction<'w>>,
 }
@@ -79,6 +81,7 @@ impl<'w> Functions<'w> {
             current: None,
             labels: Vec::new(),
             definition_seen: false,
+            first_line: None,
             late_declaration: None,
         }
     }
@@ -92,7 +95,11 @@ impl<'w> Functions<'w> {
             Op::FunctionParameter => self.parameter(instruction),
             Op::FunctionEnd => self.end(instruction, ids),
             Op::Label => self.label(instruction),
-            Op::Line | Op::NoLine | Op::Nop => Ok(()),
+            Op::Line => {
+                self.first_line.get_or_insert(instruction);
+                Ok(())
+            }
+            Op::NoLine | Op::Nop => Ok(()),
             Op::ExtInst | Op::ExtInstWithForwardRefsKHR if self.is_annotation(instruction, ids) => {
                 self.remarks.extend((self.state == State::Outside).then_some(instruction));
                 Ok(())

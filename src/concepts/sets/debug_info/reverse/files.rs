@@ -171,8 +171,7 @@ impl<'m> Reader<'_, 'm> {
         let spv = self.r.spv;
         let source = spv.sources().iter().find(|inst| inst.opcode() == Op::Source);
         let named = source.and_then(|inst| inst.in_operands().get(2)).and_then(|file| spv.string(*file));
-        let first_line = || spv.words().instructions().find(|inst| inst.opcode() == Op::Line);
-        let path = named.or_else(|| spv.string(first_line()?.operand(0).ok()?)).unwrap_or("<unknown>").to_owned();
+        let path = named.or_else(|| spv.string(spv.first_line()?.operand(0).ok()?)).unwrap_or("<unknown>").to_owned();
         let Some(file) = self.file_of_path(&path)? else { return Ok(()) };
         let mut unit = unit_lines::default(0);
         unit.set(Number::Language, OPENCL);

@@ -31,8 +31,7 @@ const FIRST: usize = 2;
 pub fn begin(r: &mut Reverse<'_>) -> Result<()> {
     let sets = r.spv.ext_inst_sets().iter().filter_map(|set| Some((set.id, Set::of(&set.name)?)));
     let mut d = Box::new(ReverseDebug { sets: sets.collect(), ..ReverseDebug::default() });
-    let has_lines = || r.spv.words().instructions().any(|inst| inst.opcode() == Op::Line);
-    if d.sets.is_empty() && (r.spv.functions().len() == 0 || !has_lines()) {
+    if d.sets.is_empty() && (r.spv.functions().len() == 0 || r.spv.first_line().is_none()) {
         return Ok(());
     }
     d.made = Made::new(r.spv.bound());
