@@ -1,6 +1,7 @@
 //! Loads and stores of what a chain leads to, whole or by parts.
 
 use super::Rebuild;
+use super::copies::is_volatile;
 use super::parts::{self, Part};
 use super::places::holds;
 use super::pointers::{Place, unknown};
@@ -104,7 +105,7 @@ impl<'m> Rebuild<'_, 'm> {
     }
 
     fn finish(&self, access: Value<'m>) -> Result<()> {
-        access.set_volatile(self.current.is_volatile())?;
+        access.set_volatile(is_volatile(self.current))?;
         access.take_metadata(self.current)
     }
 

@@ -16,9 +16,12 @@ const MAX_OBJECTS: usize = 1 << 12;
 const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
 /// An object in what is copied.
-struct Object<'m> {
-    at: i64,
-    ty: Type<'m>,
+#[derive(Clone, Copy)]
+pub struct Object<'m> {
+    /// The bytes from the beginning of all that is copied.
+    pub at: i64,
+    /// Its type in memory.
+    pub ty: Type<'m>,
 }
 
 impl<'m> Rebuild<'_, 'm> {
@@ -38,7 +41,11 @@ impl<'m> Rebuild<'_, 'm> {
             return Ok(());
         }
         self.begin(inst)?;
-        let objects = self.objects(to, length)?;
+        let mut objects = self.objects(to, length)?;
+        if is_copy || is_set {
+            objects = self.by_elements(objects)?;
+            self.begin(inst)?;
+        }
         let mut values = Vec::with_capacity(objects.len());
         for object in &objects {
             values.push(match is_set {
@@ -128,4 +135,10 @@ impl<'m> Rebuild<'_, 'm> {
             }
         }
     }
+}
+
+/// Returns whether an access is volatile, or a copy, or memory that is filled.
+pub fn is_volatile(inst: Value<'_>) -> bool {
+    let is_copy = || inst.called_function().is_some_and(|callee| callee.name().starts_with("llvm.mem"));
+    inst.is_volatile() || is_copy() && inst.call_arg(3).and_then(Value::int_value) == Some(1)
 }

@@ -15,6 +15,7 @@ mod apart;
 mod arguments;
 mod branches;
 mod chosen;
+mod copied_arrays;
 mod copies;
 mod descriptors;
 mod joined;
