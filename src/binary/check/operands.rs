@@ -71,6 +71,7 @@ const fn role_of(info: &grammar::Info) -> Role {
     match info.op {
         Op::TypeForwardPointer => all(Any),
         Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => all(Any),
+        Op::TypeTensorLayoutNV | Op::TypeTensorViewNV => all(Before),
         Op::TypePointer => at(1, Pointee, Any),
         Op::TypeStruct | Op::TypeFunction | Op::TypeStructContinuedINTEL => all(Type),
         Op::Function => at(1, FunctionType, Any),

@@ -1,8 +1,11 @@
 //! Opaque types that shaders have besides images (acceleration structures, ray queries, hit objects and the like), and the
 //! types of operands in the names of builtins.
 //!
-//! In LLVM IR: `target("spirv.AccelerationStructureKHR")`, by the name of the instruction that declares the type. A name of
-//! a builtin has matrices, structures and arrays by their names in LLVM IR.
+//! In LLVM IR: `target("spirv.AccelerationStructureKHR")`, by the name of the instruction that declares the type; behind the name
+//! types and numbers that are operands ([`parameters`]). A name of a builtin has matrices, structures and arrays by their names
+//! in LLVM IR.
+
+mod parameters;
 
 use super::notes;
 use crate::binary::builder::Id;
@@ -22,14 +25,13 @@ pub const SIGNED_ARRAY: &str = "spirv.array.signed";
 
 // --- SPIR-V to LLVM ---
 
-/// Returns the target extension type of a type without operands.
+/// Returns the target extension type of an opaque type.
 pub fn reverse_type<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<Option<Type<'m>>> {
-    match inst.name().strip_prefix(TYPE) {
-        Some(name) if inst.in_operands().is_empty() => {
-            r.context.target_type(&format!("spirv.{name}"), &[], &[]).map(Some)
-        }
-        _ => Ok(None),
-    }
+    let Some(name) = inst.name().strip_prefix(TYPE) else { return Ok(None) };
+    let Some(parameters) = parameters::reverse(r, inst)? else { return Ok(None) };
+    let types = parameters.types.iter().map(|ty| r.ty(*ty)).collect::<Result<Vec<_>>>()?;
+    let sign = if parameters.is_signed { parameters::SIGNED } else { "" };
+    r.context.target_type(&format!("spirv.{sign}{name}"), &types, &parameters.numbers).map(Some)
 }
 
 /// Returns the type that names of builtins have for a type.
@@ -41,18 +43,22 @@ pub fn mangled<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<Option<mang
             let is_signed = notes::of(r, id)?.is_signed();
             Some(mangling::Type::named(if is_signed { SIGNED_ARRAY } else { ARRAY }))
         }
-        op => grammar::name(op).strip_prefix(TYPE).map(|name| mangling::Type::named(format!("__spirv_{name}"))),
+        op => match grammar::name(op).strip_prefix(TYPE) {
+            Some(name) => Some(mangling::Type::named(parameters::mangled(r, inst, name)?)),
+            None => None,
+        },
     })
 }
 
 // --- LLVM to SPIR-V ---
 
-/// Returns the SPIR-V type of a target extension type without operands.
+/// Returns the SPIR-V type of a target extension type that is opaque.
 pub fn forward_type<'m>(f: &mut Forward<'m>, ty: Type<'m>) -> Result<Option<Id>> {
-    let name = ty.target_name().and_then(|name| name.strip_prefix("spirv."));
-    let op = name.and_then(|name| format!("Type{name}").parse::<Op>().ok());
-    let Some(op) = op.filter(|_| ty.target_ints().is_empty() && ty.target_types().is_empty()) else { return Ok(None) };
+    let Some(name) = ty.target_name().and_then(|name| name.strip_prefix("spirv.")) else { return Ok(None) };
+    let unsigned = name.strip_prefix(parameters::SIGNED);
+    let Ok(op) = format!("Type{}", unsigned.unwrap_or(name)).parse::<Op>() else { return Ok(None) };
+    let Some(operands) = parameters::forward(f, op, ty, unsigned.is_some())? else { return Ok(None) };
     let info = grammar::info_or_unknown(op as u16);
     availability::require(f, &info.requires, || info.name.to_owned())?;
-    f.spv.unique_type(op, &[]).map(Some)
+    f.spv.unique_type(op, &operands).map(Some)
 }
