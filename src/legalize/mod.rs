@@ -80,13 +80,12 @@ pub fn run<'m>(module: &'m Module<'m>, options: &Options, errors: &mut Collected
     }
     hlsl::run(module)?;
     undecorated::run(module)?;
-    reshaped::run(module)?;
+    let mut warnings = reshaped::run(module)?;
     let scope = Scope::of_triple(module.triple());
     if scope == Scope::Logical {
         halves::run(module, options)?;
         copies::run(module)?;
     }
-    let mut warnings = Vec::new();
     if !options.policy.legalizes_types_only {
         variadic::run(module)?;
         let survey = survey::Survey::of(module);

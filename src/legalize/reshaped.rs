@@ -1,34 +1,41 @@
 //! Functions of shaders whose parameters passes have changed, so that `!spirv.Type` no longer says what they are.
 //!
 //! In: a module with logical addressing. Out: the same module, in which such a function has numbers and vectors for
-//! parameters, of which there is nothing to say, or is inlined wherever it is called.
+//! parameters, of which there is nothing to say, or is inlined wherever it is called. Lost: the decorations of parameters, where
+//! some are gone.
 
 use crate::concepts::shaders::notes;
 use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::{Linkage, Module, Type, Value};
 use crate::state::slots::shaders::Note;
+use llvm_spirv_metadata::{Named, ParameterDecorations};
 
 /// The number of calls that are inlined at most: what recurses, which shaders may not, ends here, and is refused later.
 const MAX_INLINED: usize = 4096;
 
-/// Inlines such functions.
-pub fn run<'m>(module: &'m Module<'m>) -> Result<()> {
+/// Inlines such functions. Returns warnings of what is lost.
+pub fn run<'m>(module: &'m Module<'m>) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
     if !Models::of_triple(module.triple()).is_some_and(Models::is_logical) {
-        return Ok(());
+        return Ok(warnings);
     }
     let defined: Vec<_> = module.functions().filter(|function| !function.is_declaration()).collect();
     let mut left = MAX_INLINED;
     for function in defined {
-        if !is_reshaped(function) {
+        let is_reshaped = is_reshaped(function);
+        if is_reshaped && types(function).into_iter().any(has_parts) {
+            inline(function, &mut left)?;
             continue;
         }
-        match types(function).into_iter().all(|ty| ty.is_void() || !has_parts(ty)) {
-            true => describe(module, function)?,
-            false => inline(function, &mut left)?,
+        if has_unfit_decorations(function) {
+            warnings.push(drop_decorations(module, function)?);
+        }
+        if is_reshaped {
+            describe(module, function)?;
         }
     }
-    Ok(())
+    Ok(warnings)
 }
 
 /// Returns the types of the result and the parameters.
@@ -53,6 +60,31 @@ fn is_reshaped(function: Value<'_>) -> bool {
         || types.iter().zip(list).any(|(ty, node)| node.is_some_and(is_pointer) != ty.is_pointer())
 }
 
+/// Returns whether the decorations of the parameters of a function that nothing outside of the module calls are those of others:
+/// not of as many, nor of pointers to what they are now.
+fn has_unfit_decorations(function: Value<'_>) -> bool {
+    let Some(lists) = function.function_metadata(ParameterDecorations::NAME).filter(|_| is_internal(function)) else {
+        return false;
+    };
+    let types = types(function);
+    let is_same = |ty: Type<'_>, note| match notes::read(note) {
+        Ok(Note::Pointer { pointee, .. }) => ty.is_pointer() || pointee == Some(ty),
+        _ => !ty.is_pointer(),
+    };
+    let notes = function.function_metadata(notes::NAME).map(|node| node.operands()).unwrap_or_default();
+    let mut pairs = types.iter().zip(notes).skip(1);
+    lists.operands().len() + 1 != types.len() || pairs.any(|(ty, note)| note.is_some_and(|note| !is_same(*ty, note)))
+}
+
+/// Gives the parameters of a function no decorations; returns a warning that says so.
+fn drop_decorations<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<String> {
+    let context = module.context();
+    let none = Some(context.md_node(&[]));
+    let lists: Vec<_> = function.params().map(|_| none).collect();
+    function.set_function_metadata(ParameterDecorations::NAME, context.md_node(&lists))?;
+    Ok(format!("the decorations of the parameters of {}, some of which are gone, are dropped", function.name()))
+}
+
 /// Gives a function notes that say nothing.
 fn describe<'m>(module: &'m Module<'m>, function: Value<'m>) -> Result<()> {
     let context = module.context();
@@ -71,6 +103,9 @@ fn inline(function: Value<'_>, left: &mut usize) -> Result<()> {
         *left = rest;
         call.inline()?;
     }
-    let is_internal = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
-    if is_internal && !function.is_used() { function.delete_global() } else { Ok(()) }
+    if is_internal(function) && !function.is_used() { function.delete_global() } else { Ok(()) }
+}
+
+fn is_internal(function: Value<'_>) -> bool {
+    matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
 }

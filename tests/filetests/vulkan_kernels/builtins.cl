@@ -17,3 +17,10 @@ kernel void integers(global uchar *bytes, global int3 *three, global long *wide)
     three[i] = rotate(three[i], (int3)(1, 2, 3)) + clz(three[i]);
     wide[i] = mul_hi(wide[i], 7L) + convert_long_sat(1.5f * i);
 }
+kernel void remainders(global float2 *x, global int2 *quotients)
+{
+    int i = get_global_id(0);
+    int2 quotient;
+    x[i] = remquo(x[i], x[i + 1], &quotient) + remainder(x[i + 2], 3.0f);
+    quotients[i] = quotient;
+}

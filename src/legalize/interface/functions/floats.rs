@@ -183,10 +183,11 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
             call.select(is_more, call.fsub(x, y()?)?, call.float(ty, 0.0)?)?
         }
         "fmod" => call.op(Opcode::LLVMFRem, x, y()?)?,
-        "remainder" => {
-            let whole = call.intrinsic("llvm.roundeven", ty, &[call.fdiv(x, y()?)?])?;
-            let minus = call.emit.builder.fneg(whole)?;
-            call.intrinsic("llvm.fma", ty, &[minus, y()?, x])?
+        "remainder" => remainder(call)?.0,
+        "remquo" => {
+            let (rest, quotient) = remainder(call)?;
+            call.store(last_bits(call, quotient)?, 2)?;
+            rest
         }
         "hypot" => call.intrinsic("llvm.sqrt", ty, &[call.fadd(call.fmul(x, x)?, call.fmul(y()?, y()?)?)?])?,
         "round" => {
@@ -224,6 +225,31 @@ fn exact<'m>(call: &Call<'_, 'm>) -> Result<Option<Value<'m>>> {
         "nextafter" => next_after(call)?,
         _ => return Ok(None),
     }))
+}
+
+/// Returns what is left of a division whose quotient is rounded to the nearest integer, and that integer.
+fn remainder<'m>(call: &Call<'_, 'm>) -> Result<(Value<'m>, Value<'m>)> {
+    let (ty, x) = (call.ty(), call.arg(0)?);
+    let y = call.splat_like(call.arg(1)?, ty)?;
+    let whole = call.intrinsic("llvm.roundeven", ty, &[call.fdiv(x, y)?])?;
+    let rest = call.intrinsic("llvm.fma", ty, &[call.emit.builder.fneg(whole)?, y, x])?;
+    // What the division was rounded by may have led to the integer beside it.
+    let (size, divisor) = (call.intrinsic("llvm.fabs", ty, &[rest])?, call.intrinsic("llvm.fabs", ty, &[y])?);
+    let is_beside = call.fcmp(RealPredicate::LLVMRealOGT, size, call.fmul(divisor, call.float(ty, 0.5)?)?)?;
+    let signed = |value: Value<'m>, sign: Value<'m>| call.intrinsic("llvm.copysign", ty, &[value, sign]);
+    let step = signed(call.float(ty, 1.0)?, call.fmul(rest, y)?)?;
+    let nearer = call.fsub(rest, signed(divisor, rest)?)?;
+    Ok((call.select(is_beside, nearer, rest)?, call.select(is_beside, call.fadd(whole, step)?, whole)?))
+}
+
+/// Returns the last seven bits of a quotient, with its sign (OpenCL C 3.0, 6.15.2, `remquo`).
+fn last_bits<'m>(call: &Call<'_, 'm>, quotient: Value<'m>) -> Result<Value<'m>> {
+    const LAST: f64 = 128.0;
+    let ty = quotient.ty();
+    let parts = call.fmul(quotient, call.float(ty, 1.0 / LAST)?)?;
+    let rest = call.fsub(parts, call.intrinsic("llvm.trunc", ty, &[parts])?)?;
+    let last = call.fmul(rest, call.float(ty, LAST)?)?;
+    call.emit.builder.cast(Opcode::LLVMFPToSI, last, call.emit.int_like(ty, 32)?)
 }
 
 fn dot<'m>(call: &Call<'_, 'm>) -> Result<Value<'m>> {
