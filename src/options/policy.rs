@@ -255,6 +255,8 @@ switches! {
 
     // --- SPIR-V to LLVM IR: types, globals and metadata ---
 
+    /// Functions that pointers name before they are declared are in front of the others.
+    declares_functions_at_pointers,
     /// Structures without a name are named `structtype`.
     names_structures,
     /// Variables without an initialiser begin with zeros or poison, by linkage and storage class.
