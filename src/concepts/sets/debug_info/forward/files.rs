@@ -91,7 +91,10 @@ impl<'m> Writer<'_, 'm> {
             }
         } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind)) {
             let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
-            self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
+            let is_new = words.get(1).is_some_and(|path| self.d.checksums.insert(*path));
+            if is_new {
+                self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
+            }
         }
         let lacks_texts = self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders();
         if file.link(Link::Source).is_some() && !lacks_texts {
