@@ -325,6 +325,13 @@ impl<'w> Module<'w> {
         self.functions.iter().map(|range| self.function(range))
     }
 
+    /// Returns the function of an id.
+    pub fn function_of(&self, id: Id) -> Option<Function<'_>> {
+        let offset = self.definition(id)?.offset();
+        let place = self.functions.binary_search_by_key(&offset, |range| range.instruction.offset()).ok()?;
+        self.functions.get(place).map(|range| self.function(range))
+    }
+
     fn function(&self, range: &FunctionRange<'w>) -> Function<'_> {
         Function {
             instruction: range.instruction,

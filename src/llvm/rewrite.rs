@@ -207,6 +207,14 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Moves this function behind all others of its module.
+    pub fn move_to_end(self) -> Result<()> {
+        need(self.is_function(), self, "only functions have an order")?;
+        // SAFETY: a function, which is in a module.
+        unsafe { shim::llvmspirv_move_to_end(self.raw()) }
+        Ok(())
+    }
+
     /// Gives this call, which calls a function of another type than `old` did, the attributes of `old`: see
     /// [`take_body`](Self::take_body).
     pub fn take_call_attributes(self, old: Value<'m>, arguments: &[Option<u32>], same_result: bool) -> Result<()> {

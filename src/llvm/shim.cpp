@@ -467,6 +467,12 @@ void llvmspirv_take_body(LLVMValueRef newRef, LLVMValueRef oldRef, const uint32_
   to->splice(to->begin(), from);
 }
 
+void llvmspirv_move_to_end(LLVMValueRef ref) {
+  auto *function = unwrap<Function>(ref);
+  auto &all = function->getParent()->getFunctionList();
+  all.splice(all.end(), all, function->getIterator());
+}
+
 void llvmspirv_take_call_attributes(LLVMValueRef newRef, LLVMValueRef oldRef, const uint32_t *places,
                                     bool sameResult) {
   auto *to = unwrap<CallInst>(newRef), *from = unwrap<CallInst>(oldRef);

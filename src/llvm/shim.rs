@@ -39,6 +39,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_variable_attributes(variable: LLVMValueRef, out: *mut LLVMAttributeRef) -> usize;
     pub(super) fn llvmspirv_readers_leave_debug_info();
     pub(super) fn llvmspirv_take_body(new: LLVMValueRef, old: LLVMValueRef, places: *const u32, same_result: bool);
+    pub(super) fn llvmspirv_move_to_end(function: LLVMValueRef);
     pub(super) fn llvmspirv_take_call_attributes(
         new: LLVMValueRef,
         old: LLVMValueRef,

@@ -94,6 +94,8 @@ switches! {
     ends_lines_behind_columns,
     /// Functions that nothing describes have locations and records.
     locates_in_any_function,
+    /// Bit-fields are members with a flag that only one set has, and their storage is a constant in all sets.
+    knows_bit_fields_by_flag_alone,
     /// Variables of an unknown type have a type that says so.
     names_unknown_types,
 
@@ -255,6 +257,8 @@ switches! {
 
     // --- SPIR-V to LLVM IR: types, globals and metadata ---
 
+    /// Functions that pointers name before they are declared are in front of the others.
+    declares_functions_at_pointers,
     /// Structures without a name are named `structtype`.
     names_structures,
     /// Variables without an initialiser begin with zeros or poison, by linkage and storage class.

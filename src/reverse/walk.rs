@@ -31,12 +31,7 @@ pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
             None => functions.push(function),
         }
     }
-    for function in &functions {
-        if let Err(error) = functions::reverse_declare(r, *function) {
-            let error = in_function(r, *function, error);
-            refuse(r, function.instruction, error)?;
-        }
-    }
+    declare(r, &functions)?;
     if r.errors.is_empty() {
         wrappers.into_iter().try_for_each(|(wrapper, wrapped)| entry_points::reverse_wrapper(r, wrapper, wrapped))?;
     }
@@ -62,6 +57,23 @@ pub fn module(r: &mut Reverse<'_>) -> Result<bool> {
     declarations::reverse(r)?;
     spec_nodes::reverse(r)?;
     debug_info::finish(r)
+}
+
+/// The functions, in the order of the module, whatever constants named before.
+fn declare<'m>(r: &mut Reverse<'m>, functions: &[binary::Function<'m>]) -> Result<()> {
+    let is_named = functions.iter().any(|function| r.find_value(function.id()).is_some());
+    let moves = is_named && !r.options.policy.declares_functions_at_pointers;
+    for function in functions {
+        match functions::reverse_declare(r, *function) {
+            Ok(value) if moves && value.is_function() => value.move_to_end()?,
+            Ok(_) => {}
+            Err(error) => {
+                let error = in_function(r, *function, error);
+                refuse(r, function.instruction, error)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cold]

@@ -153,8 +153,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
     let value = match r.find_value(id) {
         Some(value) => value,
         None => {
-            let function = r.spv.functions().find(|function| function.id() == id);
-            let function = function.ok_or_else(|| inst.error(format!("%{id} is no function")))?;
+            let function = r.spv.function_of(id).ok_or_else(|| inst.error(format!("%{id} is no function")))?;
             functions::reverse_declare_in(r, function, r.result_ty(inst)?.address_space())?
         }
     };

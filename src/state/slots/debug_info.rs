@@ -160,6 +160,10 @@ pub struct ForwardDebug<'m> {
     pub pending: Vec<(Pending<'m>, Id)>,
     /// Instructions that are there once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,
+    /// The strings of the paths whose checksums are said.
+    pub checksums: FxHashSet<Id>,
+    /// The definitions of macros, by name.
+    pub macros: FxHashMap<&'m [u8], Id>,
     /// Expressions by their operations.
     pub expressions: FxHashMap<Vec<Vec<u32>>, Id>,
     /// Languages that the set's reader did not know, by the unit.

@@ -1,4 +1,4 @@
-; Macros, in files.
+; Macros, in files; the same one in two files, on a line of the same number, is one node.
 ; COVERS: d_42 d_98
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100
@@ -22,7 +22,7 @@ define spir_func void @f() !dbg !5 {
 !5 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !6, scopeLine: 1, spFlags: DISPFlagDefinition, unit: !0)
 !6 = !DISubroutineType(types: !{})
 !7 = !DILocation(line: 1, column: 1, scope: !5)
-!9 = !{!10, !11}
+!9 = !{!10, !11, !17}
 !10 = !DIMacro(type: DW_MACINFO_define, line: 1, name: "ONE", value: "1")
 !11 = !DIMacroFile(line: 0, file: !12, nodes: !13)
 !12 = !DIFile(filename: "h.h", directory: "/src")
@@ -30,3 +30,7 @@ define spir_func void @f() !dbg !5 {
 !14 = !DIMacro(type: DW_MACINFO_define, line: 2, name: "EMPTY")
 !15 = !DIMacro(type: DW_MACINFO_undef, line: 3, name: "ONE")
 !16 = !DIMacro(type: DW_MACINFO_undef, line: 4, name: "NEVER")
+!17 = !DIMacroFile(line: 6, file: !18, nodes: !19)
+!18 = !DIFile(filename: "i.h", directory: "/src")
+!19 = !{!14, !20}
+!20 = !DIMacro(type: DW_MACINFO_undef, line: 7, name: "EMPTY")

@@ -5,6 +5,7 @@
 //! set has is one table, [`rows`]; the drivers of both directions know no instruction but those that are about others.
 //! Lost: what `docs/debug-info.md` lists, and each is counted in a warning.
 
+mod bit_fields;
 mod codes;
 mod expressions;
 pub mod forward;

@@ -192,6 +192,9 @@ pub mod number {
     pub const TYPE_MATRIX: u32 = 108;
     pub const TYPE_COOPERATIVE_MATRIX: u32 = 110;
     pub const DYNAMIC_ARRAY: u32 = 202;
+    /// The instructions of which equal ones are one node of LLVM IR: types that are no composites, what these name,
+    /// and files.
+    pub const MERGED: [u32; 14] = [2, 3, 4, 5, 6, 7, 8, 9, 13, 15, SOURCE, 201, 202, 203];
 }
 
 const ALL: Sets = Sets::ALL;

@@ -37,6 +37,9 @@ impl<'m> Writer<'_, 'm> {
             if node.link(Link::Scope).is_some_and(|scope| self.is_no_scope(&scope.debug_node())) {
                 self.lose("scopes that are enumerations");
             }
+            if role == Role::Full {
+                self.lose_numbers(node);
+            }
             self.retained(metadata, node, role);
             let template = match role {
                 Role::Full => Some(Role::Template),
@@ -174,6 +177,7 @@ impl<'m> Writer<'_, 'm> {
             Field::Enumerators => return self.enumerators(node, words),
             Field::Constant(link) => {
                 let value = node.link(link).and_then(Metadata::as_value).filter(|value| is_constant(*value));
+                let value = value.filter(|value| !self.is_derived(*value, node));
                 let held = value.map(|value| self.held(value, node.link(Link::Base))).transpose()?;
                 words.extend(held.flatten());
                 return Ok(());

@@ -91,7 +91,10 @@ impl<'m> Writer<'_, 'm> {
             }
         } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind)) {
             let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
-            self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
+            let is_new = words.get(1).is_some_and(|path| self.d.checksums.insert(*path));
+            if is_new {
+                self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
+            }
         }
         let lacks_texts = self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders();
         if file.link(Link::Source).is_some() && !lacks_texts {
@@ -172,37 +175,33 @@ impl<'m> Writer<'_, 'm> {
                 open.extend(fields.entries(Link::Elements).into_iter().rev().flatten().map(|inner| (inner, own)));
                 continue;
             }
-            if let Some(file) = file {
-                self.write((file, Role::Full))?;
-            }
-            self.one_macro(node, &fields, file)?;
+            self.one_macro(&fields, file)?;
         }
         Ok(())
     }
 
-    fn one_macro(&mut self, node: Metadata<'m>, fields: &Node<'m>, file: Option<Metadata<'m>>) -> Result<()> {
-        let (source, line) = (self.file(file)?, self.number(fields.word(Number::Line))?);
+    /// A macro, each time that a file has it: equal ones of two files are one node.
+    fn one_macro(&mut self, fields: &Node<'m>, file: Option<Metadata<'m>>) -> Result<()> {
         let name = fields.bytes(Link::Name);
-        let words = if fields.number(Number::Tag) == DEFINE {
-            let mut words = vec![number::MACRO_DEFINE, source, line, self.text(name)?];
-            if !fields.bytes(Link::Held).is_empty() {
-                words.push(self.text(fields.bytes(Link::Held))?);
-            }
-            words
-        } else {
-            let spelled = self.text(name)?;
-            let Some(defined) = self.d.unique.get(&vec![number::MACRO_DEFINE, spelled]).copied() else {
-                self.lose("macros that are undefined without a definition");
-                return Ok(());
-            };
-            vec![number::MACRO_UNDEFINE, source, line, defined]
-        };
-        let id = self.reserve((node, Role::Full));
-        self.emit(id, &words)?;
-        // The definition by its name, for what takes it back.
-        if let [number::MACRO_DEFINE, _, _, spelled, ..] = *words {
-            self.d.unique.insert(vec![number::MACRO_DEFINE, spelled], id);
+        let is_definition = fields.number(Number::Tag) == DEFINE;
+        let defined = self.d.macros.get(name).copied().filter(|_| !is_definition);
+        if !is_definition && defined.is_none() {
+            self.lose("macros that are undefined without a definition");
+            return Ok(());
         }
+        if let Some(file) = file {
+            self.write((file, Role::Full))?;
+        }
+        let (source, line) = (self.file(file)?, self.number(fields.word(Number::Line))?);
+        if let Some(defined) = defined {
+            return self.fresh(&[number::MACRO_UNDEFINE, source, line, defined]).map(drop);
+        }
+        let mut words = vec![number::MACRO_DEFINE, source, line, self.text(name)?];
+        if !fields.bytes(Link::Held).is_empty() {
+            words.push(self.text(fields.bytes(Link::Held))?);
+        }
+        let id = self.fresh(&words)?;
+        self.d.macros.insert(name, id);
         Ok(())
     }
 

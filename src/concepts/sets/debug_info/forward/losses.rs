@@ -3,11 +3,23 @@
 
 use super::Writer;
 use crate::llvm::Metadata;
+use crate::llvm::debug::{Node, Number};
+use crate::state::slots::debug_info::Set;
 
 impl<'m> Writer<'_, 'm> {
     /// Notes what is not said.
     pub(super) fn lose(&mut self, what: &str) {
         self.losing.push((what.to_owned(), None));
+    }
+
+    /// Notes the numbers of a node that the set has no operand for.
+    pub(super) fn lose_numbers(&mut self, node: &Node<'m>) {
+        let exported = (Number::Exported, self.set() != Set::Shader200, "exported names of namespaces");
+        for (number, is_lost, what) in [(Number::Align, true, "alignments"), exported] {
+            if is_lost && node.number(number) != 0 {
+                self.lose(what);
+            }
+        }
     }
 
     /// Notes that a node is not said, which others may name, too.

@@ -230,9 +230,9 @@ impl<'m> Writer<'_, 'm> {
         Ok(self.d.ids.get(&key).copied().unwrap_or_default())
     }
 
-    /// Returns whether nodes that differ in what the sets lack alone, the calling convention, are one instruction.
+    /// Returns whether nodes that differ in what the sets lack alone, like names of arrays, are one instruction.
     fn is_shared(&self, words: &[u32]) -> bool {
-        words.first() == Some(&number::TYPE_FUNCTION)
+        words.first().is_some_and(|number| number::MERGED.contains(number))
             && !self.is_forward
             && !self.f.options.policy.names_later_debug_info
     }

@@ -18,6 +18,7 @@ impl<'m> Writer<'_, 'm> {
                 tag::PARAMETER_PACK => {
                     let inner = fields.link(Link::Held).map(Metadata::operands).unwrap_or_default();
                     open.extend(inner.into_iter().rev().flatten());
+                    self.lose("packs of template parameters, which are written one by one");
                 }
                 tag::TEMPLATE_TEMPLATE => self.lose("template parameters that are templates"),
                 _ => words.push(self.id((parameter, Role::Full))?),

@@ -1,11 +1,13 @@
 //! Constants that nodes hold, forward: values of template parameters and of static members, offsets of bit-fields.
 
-use super::super::{is_signed, plain_type};
+use super::super::{bit_fields, is_signed, plain_type};
 use super::Writer;
 use crate::binary::builder::Id;
 use crate::concepts::base::constants;
 use crate::error::Result;
+use crate::llvm::debug::Node;
 use crate::llvm::{Metadata, Value};
+use crate::state::slots::debug_info::Set;
 use ::spirv::Capability;
 
 impl<'m> Writer<'_, 'm> {
@@ -28,6 +30,12 @@ impl<'m> Writer<'_, 'm> {
                 self.none()
             }
         }
+    }
+
+    /// Returns whether a constant is the offset of what holds a bit-field, and is what the reader takes it for.
+    pub(super) fn is_derived(&self, value: Value<'m>, node: &Node<'m>) -> bool {
+        let has_flag = self.set() == Set::Shader200 || self.f.options.policy.knows_bit_fields_by_flag_alone;
+        !has_flag && value.int_value().is_some() && value.int_value() == bit_fields::storage(node)
     }
 
     /// The constant that a node of a type holds. One of a type that the module does not have without debug information

@@ -118,7 +118,7 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn text(&mut self, id: Id, link: Link, node: &mut Node<'m>) {
+    pub(super) fn text(&mut self, id: Id, link: Link, node: &mut Node<'m>) {
         let text = self.r.spv.string(id).filter(|text| !text.is_empty());
         node.set_link(link, text.map(|text| self.r.context.md_string(text)));
     }
@@ -283,6 +283,9 @@ impl<'m> Reader<'_, 'm> {
 
     /// Sets the fields that a node has by its kind, or by instructions that name it.
     pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
+        if which == number::TYPE_MEMBER && set != Set::Shader200 {
+            self.bit_field(node)?;
+        }
         match which {
             number::TYPE_COMPOSITE => {
                 node.is_distinct = true;
@@ -326,8 +329,10 @@ impl<'m> Reader<'_, 'm> {
                 }
             }
             number::TYPE_MEMBER | number::TYPE_INHERITANCE if set.is_of_shaders() => {
-                if let Some(owner) = self.d.owners.get(&id).copied() {
-                    node.set_link(Link::Scope, self.link(owner, |class| class == Class::CompositeType));
+                match self.d.owners.get(&id).copied() {
+                    Some(owner) => node.set_link(Link::Scope, self.link(owner, |class| class == Class::CompositeType)),
+                    // Tables of virtual functions have one name in all classes, of which nothing tells here.
+                    None => node.is_distinct = true,
                 }
             }
             _ => {}
@@ -364,21 +369,6 @@ impl<'m> Reader<'_, 'm> {
     fn any_function(&self) -> Option<Metadata<'m>> {
         let mut made = self.d.functions.values().filter_map(|id| self.d.made.node(*id));
         made.find(|made| is_local_scope(made.debug_class()))
-    }
-
-    /// The parameters of the template that a node is made of.
-    fn templates(&mut self, id: Id, node: &mut Node<'m>) -> Result<()> {
-        let Some(template) = self.d.templates.get(&id).copied() else {
-            if node.class == Class::Function && self.r.options.policy.reads_functions_as_builder {
-                node.set_link(Link::Templates, Some(self.r.context.md_node(&[])));
-            }
-            return Ok(());
-        };
-        let parameters = Self::operands(template).get(1..).unwrap_or_default();
-        let is_parameter = |class| matches!(class, Class::TemplateType | Class::TemplateValue);
-        let all: Vec<_> = parameters.iter().filter_map(|id| self.link(*id, is_parameter)).map(Some).collect();
-        node.set_link(Link::Templates, Some(self.r.context.md_node(&all)));
-        Ok(())
     }
 
     /// Makes the members of a composite that is made.

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::Reverse;
-use crate::state::slots::debug_info::{Local, ReverseDebug, Set};
+use crate::state::slots::debug_info::{Local, ReverseDebug};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// LLVM's number of the version of its debug information.
@@ -105,7 +105,7 @@ impl<'m> Reader<'_, 'm> {
 
     /// Makes an entry of the lists of a unit or a function.
     fn listed(&mut self, inst: Instruction<'m>) -> Result<()> {
-        let (Some((set, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
+        let (Some((_, number)), Some(id)) = (self.numbered(inst), inst.result_id()) else { return Ok(()) };
         match number {
             number::GLOBAL_VARIABLE => self.global(inst, id)?,
             number::IMPORTED => {
@@ -118,15 +118,9 @@ impl<'m> Reader<'_, 'm> {
                 self.d.listed[2].extend(made);
             }
             number::LOCAL_VARIABLE | number::FUNCTION | number::FUNCTION_DECLARATION => self.make(id).map(drop)?,
-            _ => self.unused(set, number),
+            _ => {}
         }
         Ok(())
-    }
-
-    fn unused(&mut self, _: Set, number: u32) {
-        if number == number::TEMPLATE_TEMPLATE || number == number::TEMPLATE_PACK {
-            self.lose("template parameters that are templates or packs");
-        }
     }
 
     /// A global variable, with what it is.

@@ -9,6 +9,7 @@ mod fields;
 mod files;
 mod finish;
 mod retained;
+mod templates;
 mod together;
 mod units;
 mod values;
@@ -329,6 +330,7 @@ impl<'m> Reader<'_, 'm> {
                 None => Ok(None),
             },
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
+            number::TEMPLATE_TEMPLATE | number::TEMPLATE_PACK => self.template_group(inst),
             number::TYPE_COOPERATIVE_MATRIX => self.unspecified_type("cooperative matrix").map(Some),
             number::TYPE_ARRAY if Sets::COUNTS.has(set) && !self.r.options.policy.writes_lower_bounds => {
                 self.array(inst)

@@ -1,7 +1,7 @@
 //! Constants that nodes hold, backward: as wide as their type.
 
 use super::super::codes::{BOOLEAN, llvm_flag};
-use super::super::{is_signed, plain_type};
+use super::super::{bit_fields, is_signed, plain_type};
 use super::Reader;
 use crate::binary::Id;
 use crate::error::Result;
@@ -19,6 +19,18 @@ impl<'m> Reader<'_, 'm> {
         let Some(value) = self.r.value(id).ok().filter(|value| value.is_constant()) else { return Ok(None) };
         let value = if self.r.options.policy.reads_functions_as_builder { value } else { self.sized(value, node)? };
         self.r.context.md_value(value).map(Some)
+    }
+
+    /// Says of a member that it is a bit-field, and what holds it, where its size tells.
+    pub(super) fn bit_field(&self, node: &mut Node<'m>) -> Result<()> {
+        let storage = bit_fields::storage(node).filter(|_| !self.r.options.policy.knows_bit_fields_by_flag_alone);
+        let Some(storage) = storage else { return Ok(()) };
+        node.set(Number::Flags, node.number(Number::Flags) | llvm_flag::BIT_FIELD);
+        if node.link(Link::Extra).is_none() {
+            let offset = self.r.context.const_int(self.r.context.int_type(OFFSET as u32)?, storage)?;
+            node.set_link(Link::Extra, Some(self.r.context.md_value(offset)?));
+        }
+        Ok(())
     }
 
     /// A constant as wide as the type of the node, where it is a word.
