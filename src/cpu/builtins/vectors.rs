@@ -157,7 +157,7 @@ fn reduce(declared: &Declared<'_>, how: &str) -> Result<String> {
     Ok(format!("  %r = call i1 @llvm.vector.reduce.{how}.v{n}i1({} %p0)\n  ret i1 %r\n", ty.text))
 }
 
-/// How the two factors of a product are extended.
+/// The casts that widen the two factors of a product.
 fn extensions(op: &str) -> Option<[&'static str; 2]> {
     Some(match op.trim_end_matches("AccSat") {
         "SDot" => ["sext", "sext"],
