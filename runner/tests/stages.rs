@@ -238,3 +238,35 @@ void main() { place = gl_BaryCoordEXT; }";
     let (ran, text) = run(&compiled(folder.path(), "frag", source), &["--global=2,2".to_owned()]);
     assert!(!ran && text.contains("nothing is given for BaryCoordKHR: --input BaryCoordKHR=FILE"), "{text}");
 }
+
+const SAMPLED: &str = "#version 450
+layout(location = 0) in vec2 place;
+layout(location = 0) out vec4 colour;
+layout(location = 1) out vec4 projected;
+layout(binding = 0) uniform sampler2D image;
+void main() {
+    colour = vec4(texture(image, place).x, texture(image, place, 1.0).x, textureQueryLod(image, place));
+    projected = vec4(textureProj(image, vec3(2.0 * place, 2.0)).x, textureLod(image, place, 0.0).x, 0, 0);
+}";
+
+/// Without a level, that which has a texel for each fragment: the first quad goes by half texels, the second by two.
+#[test]
+fn levels_follow_from_derivatives() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = compiled(folder.path(), "frag", SAMPLED);
+    let texels = [1.0; 16].into_iter().chain([2.0; 4]).chain([3.0]);
+    let image = file(folder.path(), "image", &floats(texels));
+    let places = [0.0_f32, 0.125].iter().flat_map(|y| [0.0, 0.125, 0.25, 0.75].map(|x| [x, *y]));
+    let places = file(folder.path(), "places", &floats(places.flatten()));
+    let expect = |[low, high]: [&str; 2]| [low, low, high, high, low, low, high, high].join(",");
+    let words = [
+        "--global=4,2".to_owned(),
+        format!("--input=in0={places}"),
+        format!("--bind=0:0=image:{image}:4x4:1:f32:levels=3"),
+        "--bind=0:0=sampler:normalized,nearest,repeat".to_owned(),
+        format!("--expect=out0:f32:{}", expect(["1,1,0,-1", "2,3,1,1"])),
+        format!("--expect=out1:f32:{}", expect(["1,1,0,0", "2,1,0,0"])),
+    ];
+    let (ran, text) = run(&module, &words);
+    assert!(ran, "{text}");
+}

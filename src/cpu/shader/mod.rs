@@ -9,11 +9,13 @@ mod bytes;
 mod chains;
 mod copy;
 mod helpers;
+mod levels;
 mod place;
 mod survey;
 
 pub use helpers::hide;
-pub use survey::{is_shader, survey};
+pub use levels::derive;
+pub use survey::{is_of_fragments, is_shader, survey};
 
 use super::bounds::Roots;
 use super::facts::Param;

@@ -14,6 +14,11 @@ pub fn is_shader(module: &Module<'_>) -> bool {
     module.triple().contains("-vulkan")
 }
 
+/// Returns whether all entry points of a module are of fragments.
+pub fn is_of_fragments(module: &Module<'_>) -> bool {
+    module.named_metadata_nodes("spirv.EntryPoint").all(|node| stage(node) == Some(Stage::Fragment))
+}
+
 /// Lists entry points and resources with their variables, and marks all variables by what they become.
 pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variable>)> {
     let (mut resources, mut variables): (Vec<Param>, Vec<_>) = (Vec::new(), Vec::new());
