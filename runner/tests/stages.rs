@@ -270,3 +270,25 @@ fn levels_follow_from_derivatives() {
     let (ran, text) = run(&module, &words);
     assert!(ran, "{text}");
 }
+
+/// Input attachments are read where the fragment is; of one of several samples, one is.
+#[test]
+fn input_attachments_are_read_at_the_fragment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "#version 450
+layout(input_attachment_index = 0, binding = 0) uniform subpassInput one;
+layout(input_attachment_index = 1, binding = 1) uniform subpassInputMS many;
+layout(location = 0) out vec2 colour;
+void main() { colour = vec2(subpassLoad(one).x, subpassLoad(many, 1).x); }";
+    let module = compiled(folder.path(), "frag", source);
+    let one = file(folder.path(), "one", &floats((0..8_u8).map(f32::from)));
+    let many = file(folder.path(), "many", &floats((0..16_u8).map(|n| f32::from(n) + 20.0)));
+    let words = [
+        "--global=4,2".to_owned(),
+        format!("--bind=0:0=image:{one}:4x2:1:f32"),
+        format!("--bind=0:1=image:{many}:4x2:1:f32:samples=2"),
+        "--expect=out0:f32:0,21,1,23,2,25,3,27,4,29,5,31,6,33,7,35".to_owned(),
+    ];
+    let (ran, text) = run(&module, &words);
+    assert!(ran, "{text}");
+}

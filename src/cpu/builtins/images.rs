@@ -25,8 +25,8 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         }
         "Image" => "  %r = extractvalue { ptr, ptr } %p0, 0\n  ret ptr %r\n".to_owned(),
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
-        "ImageFetch" => read(definitions, declared)?,
-        "ImageRead" => read(definitions, declared)?,
+        "ImageRead" if sampling::shape(declared).first() == Some(&SUBPASS) => return of_subpass(definitions, declared),
+        "ImageFetch" | "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
         "ImageTexelPointer" => texel(definitions, declared)?,
         "ImageQuerySize" | "ImageQuerySizeLod" => size(definitions, declared),
@@ -99,16 +99,41 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
     Ok(body.text)
 }
 
+/// SPIR-V's dimensions `SubpassData`.
+const SUBPASS: u32 = 6;
+
+/// Reads an input attachment: coordinates count from the fragment.
+fn of_subpass(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    let mut body = Body::default();
+    let texel = sampling::fetched(&mut body, declared, 2)?;
+    for lane in 0..2 {
+        let place = body.value(format!("call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 {lane})"));
+        let place = body.value(format!("trunc i64 {place} to i32"));
+        let to = body.value(format!("getelementptr i32, ptr {}, i64 {lane}", texel.at));
+        let old = body.value(format!("load i32, ptr {to}, align 4"));
+        let new = body.value(format!("add i32 {old}, {place}"));
+        body.line(format!("store i32 {new}, ptr {to}, align 4"));
+    }
+    let text = read_at(definitions, declared, body, texel);
+    definitions.item_function(declared, &text);
+    Ok(true)
+}
+
 fn read(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
     let mut body = Body::default();
-    let Fetched { at, level, sample } = sampling::fetched(&mut body, declared, 2)?;
+    let texel = sampling::fetched(&mut body, declared, 2)?;
+    Ok(read_at(definitions, declared, body, texel))
+}
+
+fn read_at(definitions: &mut Definitions, declared: &Declared<'_>, mut body: Body, from: Fetched) -> String {
+    let Fetched { at, level, sample } = from;
     let texel = body.value("alloca [4 x i32], align 16");
     let class = class(&declared.result, is_unsigned(declared));
     let given =
         given(&[("ptr", "%p0"), ("ptr", &at), ("i32", &level), ("i32", &sample), ("i32", class), ("ptr", &texel)]);
     body.line(definitions.external("void", "spirv_image_read", &given));
     returned(&mut body, declared, &texel);
-    Ok(body.text)
+    body.text
 }
 
 fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
