@@ -24,7 +24,7 @@ impl Given {
 }
 
 /// Reads one: `f32:2.0`, `i32x4:1,2,3,4`, `bytes:00ff`, `in:FILE`, `inout:FILE`, `out:SIZE[:FILE]`, `local:SIZE`,
-/// `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE`, `sampler:MODE,...`, `pipe:FILE:BYTES:PACKETS`.
+/// `image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE[:levels=N][:samples=N][:layers]`, `sampler:MODE,...`, `pipe:FILE:BYTES:PACKETS`.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -141,7 +141,7 @@ pub fn number(scalar: &str, text: &str) -> Option<Vec<u8>> {
 
 fn image(text: &str) -> Result<Given> {
     let parts: Vec<_> = text.split(':').collect();
-    let [file, extent, channels, kind] = parts.as_slice() else {
+    let [file, extent, channels, kind, words @ ..] = parts.as_slice() else {
         return Err(format!("`image:{text}` is not image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE"));
     };
     let sizes = extent.split('x').map(|size| size.parse().ok()).collect::<Option<Vec<u32>>>();
@@ -159,13 +159,32 @@ fn image(text: &str) -> Result<Given> {
     for (to, from) in size.iter_mut().zip(&sizes) {
         *to = *from;
     }
-    let texels = size.iter().map(|size| u64::from(*size)).product::<u64>();
-    let needed = texels * u64::from(channels) * u64::from(crate::host::channel_size(kind));
-    if needed != data.len() as u64 {
-        return Err(format!("the image in {file} needs {needed} bytes, and the file has {}", data.len()));
-    }
     let dimensions = sizes.len() as u32;
-    Ok(Given { argument: Argument::Image(Image { data, size, dimensions, channels, order, kind }), ..given })
+    let mut image =
+        Image { data, size, dimensions, channels, order, kind, levels: 1, samples: 1, shrinking: dimensions };
+    words.iter().try_for_each(|word| image_word(&mut image, word))?;
+    let needed = image.texels() * u64::from(channels) * u64::from(crate::host::channel_size(kind));
+    if needed != image.data.len() as u64 {
+        return Err(format!("the image in {file} needs {needed} bytes, and the file has {}", image.data.len()));
+    }
+    Ok(Given { argument: Argument::Image(image), ..given })
+}
+
+/// The most samples of a texel.
+const MOST_SAMPLES: u32 = 64;
+
+/// Reads what else is said of an image: `levels=3`, `samples=4`, or that its last dimension is of `layers`.
+fn image_word(image: &mut Image, word: &str) -> Result<()> {
+    let most_levels = image.size.iter().max().copied().unwrap_or(1).ilog2() + 1;
+    let number = |text: &str, most: u32| text.parse().ok().filter(|number| (1..=most).contains(number));
+    let unknown = || format!("`{word}` is none of levels=1 to {most_levels}, samples=1 to {MOST_SAMPLES}, layers");
+    match word.split_once('=') {
+        Some(("levels", text)) => image.levels = number(text, most_levels).ok_or_else(unknown)?,
+        Some(("samples", text)) => image.samples = number(text, MOST_SAMPLES).ok_or_else(unknown)?,
+        None if word == "layers" => image.shrinking = image.dimensions - 1,
+        _ => return Err(unknown()),
+    }
+    Ok(())
 }
 
 /// A pipe, whose file holds what is in it; none is that of an empty one.
@@ -206,6 +225,8 @@ fn sampler(text: &str) -> Result<u32> {
         ("compare_not_equal", 0x600),
         ("compare_greater_or_equal", 0x700),
         ("compare_always", 0x800),
+        ("mipmap_nearest", 0),
+        ("mipmap_linear", 0x1000),
         ("nearest", 0x10),
         ("linear", 0x20),
     ];

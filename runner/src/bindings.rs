@@ -78,6 +78,11 @@ fn stage(record: &Record, command: &Command) -> Result<Given> {
         let files = named(&command.outputs).map(|file| (0, PathBuf::from(file), Vec::new())).into_iter().collect();
         return Ok(Given { argument: Argument::Buffers(vec![vec![0; size]]), files, is_output: true });
     }
+    let whole = |part: &Vec<u8>| part.iter().copied().cycle().take(size).collect();
+    let default = record.default.as_ref().filter(|part| !part.is_empty()).map(whole);
+    if let (None, Some(bytes)) = (named(&command.inputs), default) {
+        return Ok(Given::of(Argument::Buffers(vec![bytes])));
+    }
     let given =
         named(&command.inputs).ok_or_else(|| format!("nothing is given for {0}: --input {0}=FILE", record.name))?;
     let bytes = buffer(&given)?;

@@ -209,8 +209,8 @@ impl Bound {
     fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
         let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
-        let Image { size, dimensions, channels, order, kind, .. } = image;
-        let words = [size[0], size[1], size[2], *dimensions, *channels, *order, *kind];
+        let Image { size, dimensions, channels, order, kind, levels, samples, shrinking, .. } = image;
+        let words = [size[0], size[1], size[2], *dimensions, *channels, *order, *kind, *levels, *samples, *shrinking];
         header.extend(words.into_iter().flat_map(u32::to_le_bytes));
         let header = Aligned::holding(&header, self.room)?;
         let address = header.0 as u64;

@@ -20,7 +20,8 @@ Runs a kernel of a SPIR-V module on this processor.
         in:FILE, inout:FILE      a buffer, which `inout` writes back; raw, or .npy
         out:BYTES[:FILE]         a buffer of zeros, written to a file
         local:BYTES              local memory
-        image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on)
+        image:FILE:WxH:CHANNELS:TYPE   an image, written back (u8, unorm8, f32 and so on);
+                                       :levels=N, :samples=N and :layers say what else it has
         sampler:WORD,WORD        normalized, clamp_to_edge, repeat, linear and so on
         pipe:FILE:BYTES:PACKETS  a pipe for so many packets of so many bytes; the file has those in it, before and after
   --groups X[,Y[,Z]]   work-groups of a shader in each dimension (1)

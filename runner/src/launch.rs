@@ -108,6 +108,26 @@ pub struct Image {
     pub order: u32,
     /// OpenCL's number of the channels' type.
     pub kind: u32,
+    /// The number of levels, which are one behind the other.
+    pub levels: u32,
+    /// The number of samples of a texel, which are side by side.
+    pub samples: u32,
+    /// The number of dimensions that a level has half of: layers are not among them.
+    pub shrinking: u32,
+}
+
+impl Image {
+    /// Returns how many samples all levels have together.
+    #[must_use]
+    pub fn texels(&self) -> u64 {
+        let mut size = self.size.map(u64::from);
+        let mut sum = 0_u64;
+        for _ in 0..self.levels {
+            sum += size.iter().product::<u64>() * u64::from(self.samples);
+            size.iter_mut().take(self.shrinking as usize).for_each(|size| *size = (*size / 2).max(1));
+        }
+        sum
+    }
 }
 
 /// A pipe as the host's functions take it (`host/pipes.rs`).

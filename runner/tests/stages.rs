@@ -130,3 +130,165 @@ void main() { EmitVertex(); EndPrimitive(); }";
     let (ran, text) = run(&compiled(folder.path(), "geom", source), &[]);
     assert!(!ran && text.starts_with("error: "), "{text}");
 }
+
+const HELPERS: &str = "#version 450
+#extension GL_EXT_demote_to_helper_invocation : require
+layout(location = 0) in float value;
+layout(location = 0) out vec4 colour;
+layout(std430, binding = 0) buffer Out { uint count; uint row[4]; };
+layout(binding = 1, r32f) uniform image2D image;
+void main() {
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    bool was = helperInvocationEXT();
+    if (value > 8.0) demote;
+    float slope = dFdx(value);
+    atomicAdd(count, 1u);
+    row[2 * at.y + at.x] = 7u;
+    imageStore(image, at, vec4(value));
+    colour = vec4(slope, helperInvocationEXT() ? 1 : 0, was ? 1 : 0, gl_FrontFacing ? 1 : 0);
+}";
+
+/// Of four fragments one is a helper from the beginning on, and one is demoted: the others still have their derivatives, and what
+/// these two write nobody sees.
+#[test]
+fn helpers_write_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = [
+        "--global=2,2".to_owned(),
+        format!("--input=in0={}", file(folder.path(), "values", &floats([1.0, 4.0, 6.0, 9.0]))),
+        format!("--input=FrontFacing={}", file(folder.path(), "sides", &[1, 0, 0, 9])),
+        format!("--input=HelperInvocation={}", file(folder.path(), "helpers", &[0, 1, 0, 0])),
+        "--bind=0:0=out:20".to_owned(),
+        format!("--bind=0:1=image:{}:2x2:1:f32", file(folder.path(), "image", &[0; 16])),
+        "--expect=0:0:u32:2,7,0,7,0".to_owned(),
+        "--expect=0:1:f32:1,0,6,0".to_owned(),
+    ];
+    // The variable is asked for, so that it is an input.
+    let asked = HELPERS.replace("bool was = helperInvocationEXT()", "bool was = gl_HelperInvocation");
+    let expect = "--expect=out0:f32:3,0,0,1,0,0,0,0,3,0,0,0,0,0,0,0".to_owned();
+    let (ran, text) = run(&compiled(folder.path(), "frag", &asked), &[&words[..], &[expect]].concat());
+    assert!(ran, "{text}");
+    let module = compiled(folder.path(), "frag", HELPERS);
+    let (ran, text) = run(&module, &words);
+    assert!(!ran && text.contains("`main` has no input HelperInvocation"), "{text}");
+    let fewer = [&words[..2], &words[4..6]].concat();
+    let expect =
+        ["--expect=out0:f32:3,0,0,1,3,0,0,1,3,0,0,1,0,0,0,0".to_owned(), "--expect=0:0:u32:3,7,7,7,0".to_owned()];
+    let (ran, text) = run(&module, &[&fewer[..], &expect].concat());
+    assert!(ran, "{text}");
+    let seeded = [&fewer[..], &expect, &["--seed-order=5".to_owned(), "--check".to_owned()]].concat();
+    let (ran, text) = run(&module, &seeded);
+    assert!(ran, "{text}");
+}
+
+const INTERPOLATED: &str = "#version 450
+layout(location = 0) in vec3 plane;
+layout(location = 0) out vec3 elsewhere;
+layout(location = 1) out vec3 same;
+void main() {
+    elsewhere = interpolateAtOffset(plane, vec2(0.25, -0.5));
+    same = 0.5 * (interpolateAtCentroid(plane) + interpolateAtSample(plane, gl_SampleID)) + vec3(gl_SamplePosition, gl_SampleMaskIn[0]);
+}";
+
+/// Inputs that are linear over a quad are so between the middles of its fragments.
+#[test]
+fn inputs_are_interpolated_within_a_fragment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = compiled(folder.path(), "frag", INTERPOLATED);
+    let plane = |x: f32, y: f32| [x + 10.0 * y, 4.0 * x, 2.0 * y];
+    let all = |dx: f32, dy: f32| -> Vec<f32> {
+        let rows = [0.0, 1.0_f32].into_iter();
+        rows.flat_map(|y| [0.0, 1.0, 2.0, 3.0_f32].into_iter().flat_map(move |x| plane(x + dx, y + dy))).collect()
+    };
+    let expect = |values: Vec<f32>| values.iter().map(f32::to_string).collect::<Vec<_>>().join(",");
+    let same = all(0.0, 0.0).chunks(3).flat_map(|part| [part[0] + 0.5, part[1] + 0.5, part[2] + 1.0]).collect();
+    let words = [
+        "--global=4,2".to_owned(),
+        format!("--input=in0={}", file(folder.path(), "plane", &floats(all(0.0, 0.0)))),
+        format!("--expect=out0:f32:{}", expect(all(0.25, -0.5))),
+        format!("--expect=out1:f32:{}", expect(same)),
+    ];
+    let (ran, text) = run(&module, &words);
+    assert!(ran, "{text}");
+}
+
+/// Numbers of a whole draw are 0, or as they are given; other variables must be given.
+#[test]
+fn builtin_inputs_have_defaults() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "#version 450
+#extension GL_EXT_multiview : require
+#extension GL_ARB_shader_draw_parameters : require
+layout(location = 0) out ivec4 numbers;
+void main() {
+    numbers = ivec4(gl_ViewIndex, gl_BaseVertexARB, gl_BaseInstanceARB, gl_DrawIDARB);
+    gl_Position = vec4(0);
+}";
+    let module = compiled(folder.path(), "vert", source);
+    let given = format!("--input=ViewIndex={}", file(folder.path(), "views", &[1, 0, 0, 0, 2, 0, 0, 0]));
+    let run_of = |words: &[&str]| run(&module, &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+    let (ran, text) = run_of(&["--global=2,1", "--expect=out0:i32:0,0,0,0,0,0,0,0"]);
+    assert!(ran, "{text}");
+    let (ran, text) = run_of(&["--global=2,1", &given, "--expect=out0:i32:1,0,0,0,2,0,0,0"]);
+    assert!(ran, "{text}");
+    let source = "#version 450
+#extension GL_EXT_fragment_shader_barycentric : require
+layout(location = 0) out vec3 place;
+void main() { place = gl_BaryCoordEXT; }";
+    let (ran, text) = run(&compiled(folder.path(), "frag", source), &["--global=2,2".to_owned()]);
+    assert!(!ran && text.contains("nothing is given for BaryCoordKHR: --input BaryCoordKHR=FILE"), "{text}");
+}
+
+const SAMPLED: &str = "#version 450
+layout(location = 0) in vec2 place;
+layout(location = 0) out vec4 colour;
+layout(location = 1) out vec4 projected;
+layout(binding = 0) uniform sampler2D image;
+void main() {
+    colour = vec4(texture(image, place).x, texture(image, place, 1.0).x, textureQueryLod(image, place));
+    projected = vec4(textureProj(image, vec3(2.0 * place, 2.0)).x, textureLod(image, place, 0.0).x, 0, 0);
+}";
+
+/// Without a level, that which has a texel for each fragment: the first quad goes by half texels, the second by two.
+#[test]
+fn levels_follow_from_derivatives() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = compiled(folder.path(), "frag", SAMPLED);
+    let texels = [1.0; 16].into_iter().chain([2.0; 4]).chain([3.0]);
+    let image = file(folder.path(), "image", &floats(texels));
+    let places = [0.0_f32, 0.125].iter().flat_map(|y| [0.0, 0.125, 0.25, 0.75].map(|x| [x, *y]));
+    let places = file(folder.path(), "places", &floats(places.flatten()));
+    let expect = |[low, high]: [&str; 2]| [low, low, high, high, low, low, high, high].join(",");
+    let words = [
+        "--global=4,2".to_owned(),
+        format!("--input=in0={places}"),
+        format!("--bind=0:0=image:{image}:4x4:1:f32:levels=3"),
+        "--bind=0:0=sampler:normalized,nearest,repeat".to_owned(),
+        format!("--expect=out0:f32:{}", expect(["1,1,0,-1", "2,3,1,1"])),
+        format!("--expect=out1:f32:{}", expect(["1,1,0,0", "2,1,0,0"])),
+    ];
+    let (ran, text) = run(&module, &words);
+    assert!(ran, "{text}");
+}
+
+/// Input attachments are read where the fragment is; of one of several samples, one is.
+#[test]
+fn input_attachments_are_read_at_the_fragment() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "#version 450
+layout(input_attachment_index = 0, binding = 0) uniform subpassInput one;
+layout(input_attachment_index = 1, binding = 1) uniform subpassInputMS many;
+layout(location = 0) out vec2 colour;
+void main() { colour = vec2(subpassLoad(one).x, subpassLoad(many, 1).x); }";
+    let module = compiled(folder.path(), "frag", source);
+    let one = file(folder.path(), "one", &floats((0..8_u8).map(f32::from)));
+    let many = file(folder.path(), "many", &floats((0..16_u8).map(|n| f32::from(n) + 20.0)));
+    let words = [
+        "--global=4,2".to_owned(),
+        format!("--bind=0:0=image:{one}:4x2:1:f32"),
+        format!("--bind=0:1=image:{many}:4x2:1:f32:samples=2"),
+        "--expect=out0:f32:0,21,1,23,2,25,3,27,4,29,5,31,6,33,7,35".to_owned(),
+    ];
+    let (ran, text) = run(&module, &words);
+    assert!(ran, "{text}");
+}

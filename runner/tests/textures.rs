@@ -219,9 +219,10 @@ fn arrays_of_images_are_indexed() {
 
 #[test]
 fn what_is_not_sampled_is_an_error() {
-    let head = "layout(local_size_x = 1) in;\nlayout(std430, binding = 1) buffer Out { vec4 texel; };\n";
+    let head = "#extension GL_ARB_sparse_texture2 : require
+layout(local_size_x = 1) in;\nlayout(std430, binding = 1) buffer Out { vec4 texel; };\n";
     let rows = [
-        ("sampler2DMS", "texelFetch(image, ivec2(0), 1)", "OpImageFetch on the cpu"),
+        ("sampler2D", "vec4(sparseTextureARB(image, vec2(0.5), texel))", "OpImageSparseSample"),
         ("sampler2D", "texture(image, vec2(0.5))", "nothing is bound to 0:0"),
     ];
     for (ty, value, error) in rows {
@@ -229,4 +230,141 @@ fn what_is_not_sampled_is_an_error() {
         let (ran, text) = run(&source, &["--bind=0:1=out:16".to_owned()]);
         assert!(!ran && text.contains(error), "{ty}: {text}");
     }
+}
+
+const LEVELS: &str = "layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler2D both;
+layout(std430, binding = 1) buffer Out { float texels[16]; };
+void main() {
+    for (int n = 0; n < 3; n++) texels[n] = textureLod(both, vec2(0.1), float(n)).x;
+    texels[3] = textureLod(both, vec2(0.1), 0.75).x;
+    texels[4] = textureLod(both, vec2(0.1), 9.0).x;
+    texels[5] = texelFetch(both, ivec2(1, 0), 1).x;
+    texels[6] = texelFetch(both, ivec2(0, 0), 3).x;
+    texels[7] = textureGrad(both, vec2(0.1), vec2(0.5, 0), vec2(0, 0.25)).x;
+    texels[8] = textureQueryLevels(both);
+    ivec2 size = textureSize(both, 1);
+    texels[9] = 10 * size.x + size.y;
+    size = textureSize(both, 2);
+    texels[10] = 10 * size.x + size.y;
+    texels[11] = texture(both, vec2(0.1)).x;
+    texels[12] = texture(both, vec2(0.1), 1.0).x;
+    texels[13] = textureLodOffset(both, vec2(0.1), 1.0, ivec2(1, 0)).x;
+}";
+
+/// An image of 4 x 2 texels with all of its levels: 1 to 8, 11 and 12, 21.
+fn levels(folder: &Path) -> String {
+    let texels = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 11.0, 12.0, 21.0];
+    let file = folder.join("levels");
+    std::fs::write(&file, texels.map(f32::to_le_bytes).concat()).expect("it is written");
+    format!("--bind=0:0=image:{}:4x2:1:f32:levels=3", file.display())
+}
+
+#[test]
+fn levels_are_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (mode, between) in [("mipmap_nearest", "11"), ("mipmap_linear", "8.5")] {
+        let words = [
+            levels(folder.path()),
+            format!("--bind=0:0=sampler:normalized,nearest,{mode},clamp_to_edge"),
+            "--bind=0:1=out:64".to_owned(),
+            format!("--expect=0:1:f32:1,11,21,{between},21,12,0,11,3,21,11,1,11,12"),
+        ];
+        let (ran, text) = run(LEVELS, &words);
+        assert!(ran, "{mode}: {text}");
+    }
+    let image = levels(folder.path());
+    for (word, error) in [
+        ("levels=4", "`levels=4` is none of levels=1 to 3, samples=1 to 64, layers"),
+        ("levels=2", "needs 40 bytes, and the file has 44"),
+        ("more", "`more` is none of levels"),
+    ] {
+        let (ran, text) = run(LEVELS, &[image.replace("levels=3", word), "--bind=0:1=out:64".to_owned()]);
+        assert!(!ran && text.contains(error), "{text}");
+    }
+}
+
+/// Levels have as many layers, but half of the depth; a cube's gradients are along its faces.
+#[test]
+fn layers_stay_and_depths_shrink() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler3D deep;
+layout(binding = 1) uniform sampler2DArray layered;
+layout(binding = 2) uniform samplerCube cube;
+layout(std430, binding = 3) buffer Out { float texels[8]; };
+void main() {
+    ivec3 size = textureSize(deep, 1);
+    texels[0] = 100 * size.x + 10 * size.y + size.z;
+    size = textureSize(layered, 1);
+    texels[1] = 100 * size.x + 10 * size.y + size.z;
+    texels[2] = texelFetch(deep, ivec3(0), 1).x;
+    texels[3] = texelFetch(layered, ivec3(0, 0, 1), 1).x;
+    texels[4] = textureLod(layered, vec3(0.5, 0.5, 1), 1).x;
+    texels[5] = textureLod(cube, vec3(0, 1, 0), 1).x;
+    texels[6] = textureGrad(cube, vec3(0, 0, 1), vec3(2, 0, 0), vec3(0)).x;
+    texels[7] = textureSize(cube, 1).y;
+}";
+    let numbers = |count: u16| (0..count).flat_map(|n| f32::from(n).to_le_bytes()).collect::<Vec<_>>();
+    let image = |binding: u32, words: &str, count: u16| {
+        let file = folder.path().join(format!("image{binding}"));
+        std::fs::write(&file, numbers(count)).expect("it is written");
+        let (size, rest) = words.split_once(' ').expect("a size and words");
+        format!("--bind=0:{binding}=image:{}:{size}:1:f32:{rest}", file.display())
+    };
+    let sampler = |binding: u32| format!("--bind=0:{binding}=sampler:normalized,nearest,clamp_to_edge");
+    let words = [
+        image(0, "2x2x2 levels=2", 9),
+        image(1, "2x2x2 levels=2:layers", 10),
+        image(2, "2x2x6 levels=2:layers", 30),
+        sampler(0),
+        sampler(1),
+        sampler(2),
+        "--bind=0:3=out:32".to_owned(),
+        "--expect=0:3:f32:111,112,8,9,9,26,28,1".to_owned(),
+    ];
+    let (ran, text) = run(source, &words);
+    assert!(ran, "{text}");
+}
+
+/// Samples of a texel are side by side; what is not there is zeros, and nothing is written to it.
+#[test]
+fn samples_are_fetched_and_stored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "layout(local_size_x = 1) in;
+layout(binding = 0) uniform sampler2DMS fetched;
+layout(binding = 1, r32f) uniform image2DMS stored;
+layout(binding = 2, r32ui) uniform uimage2DMSArray counted;
+layout(std430, binding = 3) buffer Out { float texels[8]; };
+void main() {
+    texels[0] = texelFetch(fetched, ivec2(1, 0), 2).x;
+    texels[1] = texelFetch(fetched, ivec2(1, 0), 4).x;
+    texels[2] = textureSamples(fetched);
+    texels[3] = imageSamples(stored) + 10 * imageSize(stored).x;
+    texels[4] = imageLoad(stored, ivec2(0, 1), 1).x;
+    texels[5] = imageSize(counted).z;
+    imageStore(stored, ivec2(0, 1), 1, vec4(50));
+    imageStore(stored, ivec2(0, 1), 2, vec4(60));
+    texels[6] = imageAtomicAdd(counted, ivec3(0, 0, 1), 1, 5u);
+}";
+    let floats = |name: &str, count: u8| {
+        let file = folder.path().join(name);
+        let bytes = (0..count).flat_map(|n| f32::from(n).to_le_bytes()).collect::<Vec<_>>();
+        std::fs::write(&file, bytes).expect("it is written");
+        file.display().to_string()
+    };
+    let counted = folder.path().join("counted");
+    std::fs::write(&counted, (0..4_u32).flat_map(u32::to_le_bytes).collect::<Vec<_>>()).expect("it is written");
+    let words = [
+        format!("--bind=0:0=image:{}:2x1:1:f32:samples=4", floats("fetched", 8)),
+        "--bind=0:0=sampler:normalized".to_owned(),
+        format!("--bind=0:1=image:{}:2x2:1:f32:samples=2", floats("stored", 8)),
+        format!("--bind=0:2=image:{}:1x1x2:1:u32:samples=2:layers", counted.display()),
+        "--bind=0:3=out:32".to_owned(),
+        "--expect=0:3:f32:6,0,4,22,5,2,3".to_owned(),
+        "--expect=0:1:f32:0,1,2,3,4,50,6,7".to_owned(),
+        "--expect=0:2:u32:0,1,2,8".to_owned(),
+    ];
+    let (ran, text) = run(source, &words);
+    assert!(ran, "{text}");
 }

@@ -102,7 +102,7 @@ impl<'m> Guard<'_, 'm, '_> {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 if name.starts_with("llvm.mem") {
                     self.copy(inst)?;
-                } else if !inst.called_function().is_some_and(has_own_accesses) {
+                } else if !name.contains("__spirv_Ptr") && !inst.called_function().is_some_and(has_own_accesses) {
                     let sizes = [Some(inst), inst.call_arg(0), inst.call_arg(3)].into_iter().flatten();
                     let size = sizes.filter(|value| !value.ty().is_void() && !value.ty().is_pointer()).map(bytes).max();
                     for index in 0..inst.call_arg_count() {

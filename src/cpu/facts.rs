@@ -69,12 +69,14 @@ pub enum Param {
 /// A variable of which each vertex or fragment has its own: they are side by side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Its name: `in0` for an input at location 0, `out0`, or `Position`.
+    /// Its name: `in0` for an input at location 0, `out0`, or that of a builtin variable: `Position`, `FrontFacing`.
     pub name: String,
     /// The bytes of one.
     pub size: u64,
     /// Whether the shader writes it.
     pub is_output: bool,
+    /// The bytes that all have where the host gives nothing.
+    pub default: Option<Vec<u8>>,
 }
 
 /// A descriptor, or an array of them.

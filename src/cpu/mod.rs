@@ -174,8 +174,11 @@ fn finished<'m>(
     inline::inline(step, survey)?;
     let site = made::Made { module: made, context };
     let placed = shell::place_locals(site, step, locals)?;
+    let mut helper = None;
     let mut roots = if survey.is_shader {
-        shader::lower(site, step, &survey.resources, &placed)?
+        let (roots, flag) = shader::lower(site, step, &survey.resources, &placed)?;
+        helper = flag;
+        roots
     } else if checks == Checks::Reported {
         bounds::of_kernel(site, step, entry)?
     } else {
@@ -185,6 +188,9 @@ fn finished<'m>(
         bounds::add_locals(site, &placed, &mut roots)?;
     }
     bounds::guard(site, step, &roots, checks)?;
+    if let Some(helper) = helper {
+        shader::hide(site, step, helper)?;
+    }
     if survey.is_shader {
         step.split_variables()?;
     }

@@ -30,6 +30,9 @@ pub fn survey(module: &Module<'_>) -> Result<Survey> {
     for variable in module.globals().filter(|global| global.ty().address_space() == 3) {
         variable.set_section(super::shell::LOCAL_SECTION)?;
     }
+    if shader::is_shader(module) && shader::is_of_fragments(module) {
+        shader::derive(module)?;
+    }
     let callers = callers(module);
     let mut survey = Survey::default();
     let kinds = |wanted: fn(Kind) -> bool| {

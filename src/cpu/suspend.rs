@@ -7,7 +7,7 @@ use super::builtins::{self, Kind, Wait};
 use super::{inline, order, recompute, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
-use crate::llvm::{Block, Builder, Context, Module, Opcode, Type, Value};
+use crate::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a work-item waits: the end of one block, before the next.
@@ -110,7 +110,11 @@ fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u3
     builder.position_before(call)?;
     let slot = module.function("spirv.slot").ok_or_else(|| Error::internal("no slots"))?;
     let place = builder.call(slot, &step.params().collect::<Vec<_>>())?;
-    let value = call.call_arg(index).ok_or_else(|| Error::invalid("a group operation without a value"))?;
+    let mut value = call.call_arg(index).ok_or_else(|| Error::invalid("a group operation without a value"))?;
+    if value.ty().is_pointer() && index == 0 {
+        // An input that is interpolated: what is there.
+        value = builder.load_as(call.ty(), value, PlainAccess { alignment: 1, is_volatile: false })?;
+    }
     if module.layout().store_size(value.ty()).is_none_or(|size| size > 128) {
         return Err(Error::unsupported("a group operation with a value of more than 128 bytes"));
     }

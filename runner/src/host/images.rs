@@ -4,6 +4,7 @@ use super::named;
 use super::rounding::{half_value, to_half};
 
 /// Says what the host lays down for an image: see `launch.rs`.
+#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Header {
     data: *mut u8,
@@ -12,6 +13,10 @@ pub struct Header {
     channels: u32,
     order: u32,
     kind: u32,
+    levels: u32,
+    samples: u32,
+    /// The dimensions that a level has half of: not those of layers.
+    shrinking: u32,
 }
 
 const SNORM8: u32 = 0x10D0;
@@ -60,6 +65,30 @@ pub fn channel_size(kind: u32) -> u32 {
 }
 
 impl Header {
+    /// The number of levels.
+    pub fn levels(&self) -> u32 {
+        self.levels
+    }
+
+    /// Returns a level as an image of its own; those of an image are one behind the other.
+    pub fn level(&self, number: u32) -> Option<Self> {
+        let mut level = *self;
+        if number >= self.levels {
+            return None;
+        }
+        for _ in 0..number {
+            let texels = level.size.iter().map(|size| *size as usize).product::<usize>();
+            level.data = level.data.wrapping_add(texels * self.texel_size());
+            level.size.iter_mut().take(self.shrinking as usize).for_each(|size| *size = (*size / 2).max(1));
+        }
+        Some(level)
+    }
+
+    /// The bytes of a texel with all of its samples.
+    fn texel_size(&self) -> usize {
+        (self.samples * self.channels * channel_size(self.kind)) as usize
+    }
+
     /// The texels in a dimension.
     pub fn extent(&self, dimension: usize) -> i64 {
         self.size.get(dimension).copied().map_or(1, i64::from)
@@ -77,19 +106,25 @@ impl Header {
     }
 
     /// The address of a channel of a texel that is inside.
-    fn channel(&self, at: [i64; 3], channel: u32) -> *mut u8 {
+    fn channel(&self, at: [i64; 3], sample: u32, channel: u32) -> *mut u8 {
         let texel = (at[2] * self.extent(1) + at[1]) * self.extent(0) + at[0];
-        let index = texel * i64::from(self.channels) + i64::from(channel);
+        let sample = texel * i64::from(self.samples) + i64::from(sample);
+        let index = sample * i64::from(self.channels) + i64::from(channel);
         self.data.wrapping_offset((index * i64::from(channel_size(self.kind))) as isize)
     }
 
     /// A texel: outside zeros, where a channel is missing, too, but for alpha.
     pub fn texel(&self, at: [i64; 3]) -> [f64; 4] {
+        self.sample(at, 0)
+    }
+
+    /// A sample of a texel, as of `texel`.
+    fn sample(&self, at: [i64; 3], sample: u32) -> [f64; 4] {
         let mut texel = [0.0, 0.0, 0.0, if self.channels < 4 { 1.0 } else { 0.0 }];
-        if self.is_inside(at) {
+        if self.is_inside(at) && sample < self.samples {
             for (channel, value) in (0..self.channels.min(4)).zip(texel.iter_mut()) {
                 // SAFETY: within the image's data.
-                *value = unsafe { read(self.channel(at, channel), self.kind) };
+                *value = unsafe { read(self.channel(at, sample, channel), self.kind) };
             }
         }
         texel
@@ -213,32 +248,51 @@ unsafe extern "C" fn spirv_image_sample(
     }
 }
 
-unsafe extern "C" fn spirv_image_read(image: *const Header, at: *const u32, class: i32, out: *mut u32) {
+/// A level or a sample that is not there is zeros.
+unsafe extern "C" fn spirv_image_read(
+    image: *const Header,
+    at: *const u32,
+    level: u32,
+    sample: u32,
+    class: i32,
+    out: *mut u32,
+) {
     // SAFETY: an image of the launch, four coordinates, room for a texel.
     unsafe {
         let at = [0, 1, 2].map(|d| i64::from(at.add(d).read().cast_signed()));
-        give((*image).texel(at), class, out);
+        let texel = match level {
+            0 => (*image).sample(at, sample),
+            _ => (*image).level(level).map_or([0.0; 4], |level| level.sample(at, sample)),
+        };
+        give(texel, class, out);
     }
 }
 
 /// Outside of the image, nothing is written.
-unsafe extern "C" fn spirv_image_write(image: *const Header, at: *const u32, class: i32, texel: *const u32) {
+unsafe extern "C" fn spirv_image_write(
+    image: *const Header,
+    at: *const u32,
+    level: u32,
+    sample: u32,
+    class: i32,
+    texel: *const u32,
+) {
     // SAFETY: an image of the launch, four coordinates, a texel.
     unsafe {
         let at = [0, 1, 2].map(|d| i64::from(at.add(d).read().cast_signed()));
-        if !(*image).is_inside(at) {
+        // A helper writes to no image.
+        let Some(image) = image.as_ref().and_then(|image| image.level(level)) else { return };
+        if !image.is_inside(at) || sample >= image.samples {
             return;
         }
-        for channel in 0..(*image).channels.min(4) {
+        for channel in 0..image.channels.min(4) {
             let bits = texel.add(channel as usize).read();
             let value = match class {
                 0 => f64::from(f32::from_bits(bits)),
-                _ if (*image).kind == UNSIGNED8 || (*image).kind == UNSIGNED16 || (*image).kind == UNSIGNED32 => {
-                    f64::from(bits)
-                }
+                _ if matches!(image.kind, UNSIGNED8 | UNSIGNED16 | UNSIGNED32) => f64::from(bits),
                 _ => f64::from(bits.cast_signed()),
             };
-            write((*image).channel(at, channel), (*image).kind, value);
+            write(image.channel(at, sample, channel), image.kind, value);
         }
     }
 }
@@ -247,17 +301,29 @@ unsafe extern "C" fn spirv_image_write(image: *const Header, at: *const u32, cla
 static SPARE: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
 
 /// Where a texel is, for atomic instructions.
-unsafe extern "C" fn spirv_image_texel(image: *const Header, at: *const u32) -> *mut u8 {
+unsafe extern "C" fn spirv_image_texel(image: *const Header, at: *const u32, sample: u32) -> *mut u8 {
     // SAFETY: an image of the launch, four coordinates.
     unsafe {
         let at = [0, 1, 2].map(|d| i64::from(at.add(d).read().cast_signed()));
-        if (*image).is_inside(at) { (*image).channel(at, 0) } else { SPARE.as_ptr().cast() }
+        let is_there = (*image).is_inside(at) && sample < (*image).samples;
+        if is_there { (*image).channel(at, sample, 0) } else { SPARE.as_ptr().cast() }
     }
 }
 
-unsafe extern "C" fn spirv_image_size(image: *const Header, dimension: i32) -> i32 {
+/// The texels of a level in a dimension: none of a level that is not there.
+unsafe extern "C" fn spirv_image_size(image: *const Header, dimension: i32, level: u32) -> i32 {
     // SAFETY: an image of the launch.
-    unsafe { (*image).extent(dimension as usize) as i32 }
+    unsafe { (*image).level(level).map_or(0, |level| level.extent(dimension as usize) as i32) }
+}
+
+unsafe extern "C" fn spirv_image_levels(image: *const Header) -> u32 {
+    // SAFETY: an image of the launch.
+    unsafe { (*image).levels }
+}
+
+unsafe extern "C" fn spirv_image_samples(image: *const Header) -> u32 {
+    // SAFETY: an image of the launch.
+    unsafe { (*image).samples }
 }
 
 /// SPIR-V numbers channel types from 0, as OpenCL does from 0x10D0.
@@ -279,6 +345,8 @@ pub fn symbols() -> Vec<(String, usize)> {
         spirv_image_write,
         spirv_image_texel,
         spirv_image_size,
+        spirv_image_levels,
+        spirv_image_samples,
         spirv_image_format,
         spirv_image_order
     ]

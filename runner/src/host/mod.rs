@@ -5,6 +5,7 @@ mod checks;
 pub mod drive;
 mod groups;
 mod images;
+mod levels;
 mod math;
 mod memory;
 pub mod pipes;

@@ -1,32 +1,55 @@
 //! Images as shaders sample them (Vulkan, "Image Operations"): cubes, layers, offsets, gathers and comparisons of
-//! depths, computed in `f64`. Images have one level, so that nothing is asked of the level.
+//! depths, computed in `f64`.
 
 use super::images::{Header, LINEAR, MIRRORED, NORMALIZED, REPEAT, TO_EDGE, give};
+use super::levels;
 use super::named;
 
+/// Questions that are not for a texel.
+const GATHER: u32 = 1;
+const QUERY: u32 = 2;
+
 /// SPIR-V's dimensions with a number of their own.
-const DIM_1D: u32 = 0;
+pub const DIM_1D: u32 = 0;
 const DIM_3D: u32 = 2;
-const DIM_CUBE: u32 = 3;
+pub const DIM_CUBE: u32 = 3;
+
+/// The bit of a sampler that has two levels joined.
+const MIPMAP_LINEAR: u32 = 0x1000;
 
 /// The bits of a sampler that say how depths are compared: one more than Vulkan's number, 0 for none.
 const COMPARES: u32 = 8;
 
 /// A question, as the cpu form lays it down (`src/cpu/builtins/sampling.rs`).
 #[repr(C)]
-struct Question {
+pub struct Question {
     at: [u32; 4],
     depth: f32,
     is_float: u32,
-    is_gather: u32,
+    /// 1 of a gather, 2 of a question for the level.
+    what: u32,
     has_depth: u32,
     channel: u32,
-    dim: u32,
+    pub dim: u32,
     is_arrayed: u32,
     is_projected: u32,
     /// Whether each texel of a gather has an offset of its own.
     has_offsets: u32,
+    /// The mask of image operands, and those that are floats.
+    pub mask: u32,
+    pub floats: [f32; 8],
     offsets: [[i32; 3]; 4],
+}
+
+impl Question {
+    /// The coordinates that gradients are of.
+    pub fn gradient_size(&self) -> usize {
+        match self.dim {
+            DIM_1D => 1,
+            DIM_3D | DIM_CUBE => 3,
+            _ => 2,
+        }
+    }
 }
 
 /// A texel's place: column, row, and plane or layer.
@@ -107,7 +130,7 @@ impl Sampling<'_> {
             return Some(texel);
         }
         // Samplers that say nothing compare as most do.
-        let op = (self.sampler >> COMPARES).checked_sub(1).unwrap_or(3);
+        let op = (self.sampler >> COMPARES & 0xF).checked_sub(1).unwrap_or(3);
         let is_normalized = self.image.is_normalized();
         let reference = if is_normalized { self.depth.clamp(0.0, 1.0) } else { self.depth };
         Some([f64::from(u8::from(compares(op, reference, texel[0]))), 0.0, 0.0, 1.0])
@@ -238,8 +261,24 @@ fn answer(image: &Header, sampler: u32, question: &Question) -> [f64; 4] {
         let (face, on_face) = face(place);
         (layer, place) = (6 * layer + face, on_face);
     }
-    let sampling = Sampling { image, sampler, question, dimensions, layer, depth };
-    if question.is_gather != 0 { sampling.gathered(place) } else { sampling.filtered(place) }
+    let most = f64::from(image.levels().max(1) - 1);
+    let base = levels::base(image, sampler, question, (at, coordinates));
+    let level = levels::within(base, question, most);
+    let nearest = ((level + 0.5).ceil() - 1.0).clamp(0.0, most);
+    if question.what == QUERY {
+        let accessed = if sampler & MIPMAP_LINEAR != 0 { level } else { nearest };
+        return [accessed, base, 0.0, 0.0];
+    }
+    let of_level = |number: f64| {
+        let level = image.level(number as u32).unwrap_or(*image);
+        let sampling = Sampling { image: &level, sampler, question, dimensions, layer, depth };
+        if question.what == GATHER { sampling.gathered(place) } else { sampling.filtered(place) }
+    };
+    if sampler & MIPMAP_LINEAR == 0 || level.fract() == 0.0 {
+        return of_level(if sampler & MIPMAP_LINEAR == 0 { nearest } else { level });
+    }
+    let (low, high, part) = (of_level(level.floor()), of_level((level.floor() + 1.0).min(most)), level.fract());
+    [0, 1, 2, 3].map(|channel| low[channel] * (1.0 - part) + high[channel] * part)
 }
 
 /// An image that is not there is zeros.

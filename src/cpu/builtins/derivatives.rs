@@ -19,8 +19,19 @@ pub fn kind(op: &str) -> Option<Kind> {
     directions(op).map(|_| Kind::Waits(Wait::Quad))
 }
 
+/// Returns what an instruction of GLSL.std.450 asks of the step.
+pub fn kind_of_glsl(op: &str) -> Option<Kind> {
+    (op == OFFSET).then_some(Kind::Waits(Wait::Quad))
+}
+
+/// The instruction that reads an input elsewhere in a fragment.
+const OFFSET: &str = "InterpolateAtOffset";
+
 /// Defines a derivative.
 pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    if declared.glsl && declared.op.starts_with("InterpolateAt") {
+        return interpolated(definitions, declared);
+    }
     let Some(directions) = directions(declared.op).filter(|_| !declared.extended) else { return Ok(false) };
     if !definitions.has_quads {
         return Err(declared.unsupported());
@@ -51,6 +62,40 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         _ => all.concat(),
     };
     body.line(format!("ret {} {result}", ty.text));
+    definitions.item_function(declared, &body.text);
+    Ok(true)
+}
+
+/// An input elsewhere in the fragment. There is one sample, in the middle, where inputs are; from there they go on as between
+/// the middles of the quad's fragments.
+fn interpolated(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    let (mut body, ty) = (Body::default(), &declared.result);
+    if !definitions.has_quads || !matches!(declared.op, OFFSET | "InterpolateAtCentroid" | "InterpolateAtSample") {
+        return Err(declared.unsupported());
+    }
+    let own = body.value(format!("load {}, ptr %p0, align 1", ty.text));
+    if declared.op != OFFSET {
+        body.line(format!("ret {} {own}", ty.text));
+        definitions.function(declared, &body.text);
+        return Ok(true);
+    }
+    let (members, offset) = (Members::within(&mut body, "3"), declared.param(1)?);
+    let mut value = own;
+    for (lane, bit) in [(0, 1), (1, 2)] {
+        let low = body.value(format!("and i64 {}, {}", members.me(), !i64::from(bit)));
+        let high = body.value(format!("or i64 {low}, {bit}"));
+        let [from, to] = [low, high].map(|number| {
+            let slot = members.slot(&mut body, &number);
+            body.value(format!("load {}, ptr {slot}, align 16", ty.text))
+        });
+        let slope = body.value(format!("fsub {} {to}, {from}", ty.text));
+        let part = body.lane(offset, "%p1", lane);
+        let parts = vec![part; usize::try_from(ty.lanes.max(1)).unwrap_or(1)];
+        let parts = body.vector(ty, &parts);
+        let step = body.value(format!("fmul {} {slope}, {parts}", ty.text));
+        value = body.value(format!("fadd {} {value}, {step}", ty.text));
+    }
+    body.line(format!("ret {} {value}", ty.text));
     definitions.item_function(declared, &body.text);
     Ok(true)
 }

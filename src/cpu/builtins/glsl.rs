@@ -10,7 +10,9 @@ const REPLACED: &[&str] = &[
     "CompositeExtract",
     "CompositeInsert",
     "CopyLogical",
+    "DemoteToHelperInvocation",
     "InBoundsAccessChain",
+    "IsHelperInvocationEXT",
     "Kill",
     "TerminateInvocation",
 ];

@@ -1,6 +1,7 @@
 //! Images and samplers: objects of the host, which reads and writes their elements.
 
-use super::{Body, Declared, Definitions, Ty, sampling};
+use super::sampling::{self, Fetched};
+use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
 /// A literal sampler is the host's object of those bits.
@@ -24,14 +25,15 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         }
         "Image" => "  %r = extractvalue { ptr, ptr } %p0, 0\n  ret ptr %r\n".to_owned(),
         "ImageSampleExplicitLod" => sample(definitions, declared)?,
-        "ImageFetch" => read(definitions, declared)?,
-        "ImageRead" => read(definitions, declared)?,
+        "ImageRead" if sampling::shape(declared).first() == Some(&SUBPASS) => return of_subpass(definitions, declared),
+        "ImageFetch" | "ImageRead" => read(definitions, declared)?,
         "ImageWrite" => write(definitions, declared)?,
         "ImageTexelPointer" => texel(definitions, declared)?,
         "ImageQuerySize" | "ImageQuerySizeLod" => size(definitions, declared),
         "ImageQueryFormat" => query(definitions, declared, "spirv_image_format"),
         "ImageQueryOrder" => query(definitions, declared, "spirv_image_order"),
-        "ImageQueryLevels" => "  ret i32 1\n".to_owned(),
+        "ImageQueryLevels" => query(definitions, declared, "spirv_image_levels"),
+        "ImageQuerySamples" => query(definitions, declared, "spirv_image_samples"),
         _ => match sampling::asked(definitions, declared)? {
             Some(body) => body,
             None => return Ok(false),
@@ -97,23 +99,46 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
     Ok(body.text)
 }
 
+/// SPIR-V's dimensions `SubpassData`.
+const SUBPASS: u32 = 6;
+
+/// Reads an input attachment: coordinates count from the fragment.
+fn of_subpass(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<bool> {
+    let mut body = Body::default();
+    let texel = sampling::fetched(&mut body, declared, 2)?;
+    for lane in 0..2 {
+        let place = body.value(format!("call i64 @spirv.GlobalInvocationId(ptr %c, ptr %i, i32 {lane})"));
+        let place = body.value(format!("trunc i64 {place} to i32"));
+        let to = body.value(format!("getelementptr i32, ptr {}, i64 {lane}", texel.at));
+        let old = body.value(format!("load i32, ptr {to}, align 4"));
+        let new = body.value(format!("add i32 {old}, {place}"));
+        body.line(format!("store i32 {new}, ptr {to}, align 4"));
+    }
+    let text = read_at(definitions, declared, body, texel);
+    definitions.item_function(declared, &text);
+    Ok(true)
+}
+
 fn read(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
     let mut body = Body::default();
-    let at = match declared.op {
-        "ImageFetch" => sampling::fetched(&mut body, declared)?,
-        _ => coordinates(&mut body, declared.param(1)?, "%p1"),
-    };
+    let texel = sampling::fetched(&mut body, declared, 2)?;
+    Ok(read_at(definitions, declared, body, texel))
+}
+
+fn read_at(definitions: &mut Definitions, declared: &Declared<'_>, mut body: Body, from: Fetched) -> String {
+    let Fetched { at, level, sample } = from;
     let texel = body.value("alloca [4 x i32], align 16");
     let class = class(&declared.result, is_unsigned(declared));
-    let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
+    let given =
+        given(&[("ptr", "%p0"), ("ptr", &at), ("i32", &level), ("i32", &sample), ("i32", class), ("ptr", &texel)]);
     body.line(definitions.external("void", "spirv_image_read", &given));
     returned(&mut body, declared, &texel);
-    Ok(body.text)
+    body.text
 }
 
 fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<String> {
     let (mut body, data) = (Body::default(), declared.param(2)?);
-    let at = coordinates(&mut body, declared.param(1)?, "%p1");
+    let Fetched { at, level, sample } = sampling::fetched(&mut body, declared, 3)?;
     let texel = body.value("alloca [4 x i32], align 16");
     if data.scalar == "half" {
         let wide = data.with("float").text;
@@ -123,7 +148,8 @@ fn write(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
         body.line(format!("store {} %p2, ptr {texel}, align 16", data.text));
     }
     let class = class(data, declared.is_unsigned(2));
-    let given = given(&[("ptr", "%p0"), ("ptr", &at), ("i32", class), ("ptr", &texel)]);
+    let given =
+        given(&[("ptr", "%p0"), ("ptr", &at), ("i32", &level), ("i32", &sample), ("i32", class), ("ptr", &texel)]);
     body.line(definitions.external("void", "spirv_image_write", &given));
     body.line("ret void");
     Ok(body.text)
@@ -134,7 +160,8 @@ fn texel(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     let mut body = Body::default();
     let image = body.value("load ptr, ptr %p0, align 8");
     let at = coordinates(&mut body, declared.param(1)?, "%p1");
-    let place = body.value(definitions.external("ptr", "spirv_image_texel", &given(&[("ptr", &image), ("ptr", &at)])));
+    let given = given(&[("ptr", &image), ("ptr", &at), ("i32", "%p2")]);
+    let place = body.value(definitions.external("ptr", "spirv_image_texel", &given));
     body.line(format!("ret ptr {place}"));
     Ok(body.text)
 }
@@ -144,10 +171,12 @@ const CUBE: u32 = 3;
 
 fn size(definitions: &mut Definitions, declared: &Declared<'_>) -> String {
     let (mut body, result) = (Body::default(), &declared.result);
+    let level = if declared.op == "ImageQuerySizeLod" { "%p1" } else { "0" };
     let mut lanes = Vec::new();
     for lane in 0..result.lanes.max(1) {
         let dimension = lane.to_string();
-        let call = definitions.external("i32", "spirv_image_size", &given(&[("ptr", "%p0"), ("i32", &dimension)]));
+        let given = given(&[("ptr", "%p0"), ("i32", &dimension), ("i32", level)]);
+        let call = definitions.external("i32", "spirv_image_size", &given);
         lanes.push(body.value(call));
     }
     // Six faces are a cube.

@@ -26,6 +26,9 @@ use llvm_spirv_mangling::{self as mangling, Postfix};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+/// The beginning of the names of GLSL.std.450's instructions.
+const GLSL: &str = "__spirv_glsl_";
+
 /// Says what a builtin asks of the step that calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -63,6 +66,9 @@ impl Kind {
 /// Returns what a function asks for by its name; `None` for a function of its arguments alone.
 pub fn kind(name: &str) -> Option<Kind> {
     let base = mangling::base_name(name)?;
+    if let Some(rest) = base.strip_prefix(GLSL) {
+        return derivatives::kind_of_glsl(rest.split('_').next().unwrap_or(rest));
+    }
     let parsed = mangling::Builtin::parse(base).filter(|builtin| !builtin.extended)?;
     groups::kind(parsed.op)
         .or_else(|| pipes::kind(parsed.op))
@@ -260,7 +266,7 @@ impl Definitions {
         if named.len() != params.len() {
             named.clear();
         }
-        let glsl = base.strip_prefix("__spirv_glsl_");
+        let glsl = base.strip_prefix(GLSL);
         let op = glsl.map_or(parsed.op, |rest| rest.split('_').next().unwrap_or(rest));
         let (extended, glsl) = (parsed.extended || glsl.is_some(), glsl.is_some());
         let declared = Declared { symbol, op, extended, glsl, postfix: parsed.postfix, result, params, named };

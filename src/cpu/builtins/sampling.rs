@@ -1,29 +1,39 @@
 //! Instructions of shaders that sample images: the host answers a question that is laid down in memory.
 
 use super::images::{class, coordinates, given, is_unsigned, returned};
-use super::{Body, Declared, Definitions};
+use super::{Body, Declared, Definitions, Ty};
 use crate::error::Result;
 
 /// The words of a question before the offsets (`runner/src/host/sampling.rs`), and of all of it.
-const BEFORE_OFFSETS: usize = 13;
+const BEFORE_OFFSETS: usize = 22;
 const WORDS: usize = BEFORE_OFFSETS + 12;
+/// The word that says that each texel has an offset of its own.
+const HAS_OFFSETS: usize = 12;
+/// The words that the mask of image operands, and the operands that are floats, begin at.
+const MASK: usize = 13;
+const FLOATS: usize = 14;
 
 /// An instruction: what is asked.
 struct Kind {
-    is_gather: bool,
+    /// 1 of a gather, 2 of a question for the level.
+    what: u32,
     has_depth: bool,
     is_projected: bool,
 }
 
 fn kind(op: &str) -> Option<Kind> {
-    let is_gather = matches!(op, "ImageGather" | "ImageDrefGather");
+    let what = match op {
+        "ImageGather" | "ImageDrefGather" => 1,
+        "ImageQueryLod" => 2,
+        _ => 0,
+    };
     let rest = op
         .strip_prefix("ImageSample")
         .and_then(|rest| rest.strip_suffix("ExplicitLod").or_else(|| rest.strip_suffix("ImplicitLod")));
     let is_projected = rest.is_some_and(|rest| rest.starts_with("Proj"));
     let has_depth = op == "ImageDrefGather" || rest.is_some_and(|rest| rest.ends_with("Dref"));
-    let is_known = is_gather || rest.is_some_and(|rest| matches!(rest, "" | "Proj" | "Dref" | "ProjDref"));
-    is_known.then_some(Kind { is_gather, has_depth, is_projected })
+    let is_known = what != 0 || rest.is_some_and(|rest| matches!(rest, "" | "Proj" | "Dref" | "ProjDref"));
+    is_known.then_some(Kind { what, has_depth, is_projected })
 }
 
 /// The numbers of an image's type: dimensions, depth, arrayed, samples, sampled.
@@ -57,7 +67,7 @@ pub fn asked(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<O
     }
     let numbers = [
         (5, u32::from(place.is_float())),
-        (6, u32::from(kind.is_gather)),
+        (6, kind.what),
         (7, u32::from(has_reference)),
         (9, dim),
         (10, arrayed),
@@ -66,7 +76,7 @@ pub fn asked(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<O
     for (at, number) in numbers {
         word(&mut body, &question, at, "i32", &number.to_string());
     }
-    let has_channel = kind.is_gather && !has_reference;
+    let has_channel = kind.what == 1 && !has_reference;
     if has_channel {
         word(&mut body, &question, 8, "i32", "%p2");
     }
@@ -84,12 +94,17 @@ fn word(body: &mut Body, question: &str, at: usize, ty: &str, value: &str) {
     body.line(format!("store {ty} {value}, ptr {place}, align 4"));
 }
 
-/// The image operands behind their mask: those that are whole numbers are offsets, as samples are none of sampled images.
+/// The image operands behind their mask: those that are whole numbers are offsets, as samples are none of sampled images; floats
+/// are side by side, as the host knows what they are by the mask.
 fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usize) -> Result<()> {
+    let mut floats = FLOATS;
+    if declared.params.len() > mask {
+        word(body, question, MASK, "i32", &format!("%p{mask}"));
+    }
     for (index, ty) in declared.params.iter().enumerate().skip(mask + 1) {
         let at = body.value(format!("getelementptr i32, ptr {question}, i64 {BEFORE_OFFSETS}"));
         if ty.text.starts_with('[') {
-            word(body, question, BEFORE_OFFSETS - 1, "i32", "1");
+            word(body, question, HAS_OFFSETS, "i32", "1");
             for number in 0..4 {
                 let offset = body.value(format!("extractvalue {} %p{index}, {number}", ty.text));
                 let place = body.value(format!("getelementptr i32, ptr {at}, i64 {}", 3 * number));
@@ -97,32 +112,82 @@ fn operands(body: &mut Body, declared: &Declared<'_>, question: &str, mask: usiz
             }
         } else if ty.scalar == "i32" {
             body.line(format!("store {} %p{index}, ptr {at}, align 4", ty.text));
-        } else if !ty.is_float() {
+        } else if ty.scalar == "float" {
+            for lane in 0..ty.lanes.max(1) {
+                let part = body.lane(ty, &format!("%p{index}"), lane);
+                word(body, question, floats, "float", &part);
+                floats += 1;
+            }
+        } else {
             return Err(declared.unsupported());
         }
     }
-    Ok(())
+    if floats > BEFORE_OFFSETS { Err(declared.unsupported()) } else { Ok(()) }
 }
 
-/// Returns the coordinates of a texel that is fetched, moved by the offset; of the level, the only one, nothing is asked.
-pub fn fetched(body: &mut Body, declared: &Declared<'_>) -> Result<String> {
-    let place = declared.param(1)?;
-    let at = coordinates(body, place, "%p1");
-    let numbers = shape(declared);
-    let &[dim, _, _, samples, ..] = numbers.as_slice() else { return Ok(at) };
-    if samples == 1 {
-        return Err(declared.unsupported());
-    }
-    // A mask, the level, the offset.
-    let is_row = dim == 0;
-    for (index, ty) in declared.params.iter().enumerate().skip(4).filter(|(_, ty)| ty.lanes > 0 || is_row) {
-        for lane in 0..ty.lanes.max(1) {
-            let offset = body.lane(ty, &format!("%p{index}"), lane);
-            let to = body.value(format!("getelementptr i32, ptr {at}, i64 {lane}"));
-            let old = body.value(format!("load i32, ptr {to}, align 4"));
-            let new = body.value(format!("add i32 {old}, {offset}"));
-            body.line(format!("store i32 {new}, ptr {to}, align 4"));
+/// The texel that a fetch is of.
+pub struct Fetched {
+    /// Its coordinates in memory, moved by the offset.
+    pub at: String,
+    pub level: String,
+    pub sample: String,
+}
+
+/// The bits of image operands: a level, offsets.
+const LOD: u32 = 2;
+const OFFSETS: u32 = 24;
+
+/// Returns the texel that a fetch, a read or a write is of, whose mask of operands is this parameter.
+pub fn fetched(body: &mut Body, declared: &Declared<'_>, mask: usize) -> Result<Fetched> {
+    let at = coordinates(body, declared.param(1)?, "%p1");
+    let mut texel = Fetched { at, level: "0".to_owned(), sample: "0".to_owned() };
+    let shape = shape(declared);
+    let &[dim, _, _, samples, ..] = shape.as_slice() else { return Ok(texel) };
+    for (index, ty) in declared.params.iter().enumerate().skip(mask + 1) {
+        let value = format!("%p{index}");
+        if !ty.scalar.starts_with('i') || ty.text.starts_with('[') {
+            return Err(declared.unsupported());
+        }
+        if ty.lanes > 0 {
+            moved(body, ty, &value, &texel.at);
+            continue;
+        }
+        let (number, is_first) = (word_of(body, ty, &value), index == mask + 1);
+        if is_first && samples == 1 {
+            texel.sample = number;
+            continue;
+        }
+        let [is_level, is_offset] = [LOD, OFFSETS].map(|bits| {
+            let set = body.value(format!("and i32 %p{mask}, {bits}"));
+            body.value(format!("icmp ne i32 {set}, 0"))
+        });
+        let mut offset = body.value(format!("select i1 {is_offset}, i32 {number}, i32 0"));
+        if is_first {
+            texel.level = body.value(format!("select i1 {is_level}, i32 {number}, i32 0"));
+            offset = body.value(format!("select i1 {is_level}, i32 0, i32 {offset}"));
+        }
+        // Of a row, an offset is a number, as a level is.
+        if dim == 0 {
+            moved(body, &ty.with("i32"), &offset, &texel.at);
         }
     }
-    Ok(at)
+    Ok(texel)
+}
+
+fn word_of(body: &mut Body, ty: &Ty, value: &str) -> String {
+    match ty.bits() {
+        32 => value.to_owned(),
+        bits => body.value(format!("{} {} {value} to i32", if bits < 32 { "sext" } else { "trunc" }, ty.text)),
+    }
+}
+
+/// Adds an offset to coordinates.
+fn moved(body: &mut Body, ty: &Ty, value: &str, at: &str) {
+    for lane in 0..ty.lanes.max(1) {
+        let offset = body.lane(ty, value, lane);
+        let to = body.value(format!("getelementptr i32, ptr {at}, i64 {lane}"));
+        let old = body.value(format!("load i32, ptr {to}, align 4"));
+        let new = body.value(format!("add i32 {old}, {offset}"));
+        body.line(format!("store i32 {new}, ptr {to}, align 4"));
+    }
 }

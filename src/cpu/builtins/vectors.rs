@@ -16,7 +16,10 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         (false, "Dot") => dot(declared)?,
         (false, "Any") => reduce(declared, "or")?,
         (false, "All") => reduce(declared, "and")?,
-        _ => return Ok(false),
+        _ => match integer_dot(declared)? {
+            Some(body) => body,
+            None => return Ok(false),
+        },
     };
     definitions.function(declared, &body);
     Ok(true)
@@ -152,4 +155,61 @@ fn reduce(declared: &Declared<'_>, how: &str) -> Result<String> {
     }
     let n = ty.lanes;
     Ok(format!("  %r = call i1 @llvm.vector.reduce.{how}.v{n}i1({} %p0)\n  ret i1 %r\n", ty.text))
+}
+
+/// The casts that widen the two factors of a product.
+fn extensions(op: &str) -> Option<[&'static str; 2]> {
+    Some(match op.trim_end_matches("AccSat") {
+        "SDot" => ["sext", "sext"],
+        "UDot" => ["zext", "zext"],
+        "SUDot" => ["sext", "zext"],
+        _ => return None,
+    })
+}
+
+/// The product of vectors of integers, which may be packed into one; with an accumulator it saturates.
+fn integer_dot(declared: &Declared<'_>) -> Result<Option<String>> {
+    let op = declared.op.trim_end_matches("KHR");
+    let Some(extensions) = extensions(op).filter(|_| !declared.extended) else { return Ok(None) };
+    let (result, mut body) = (&declared.result, Body::default());
+    let mut factor = declared.param(0)?.clone();
+    let mut factors = ["%p0", "%p1"].map(str::to_owned);
+    if factor.lanes == 0 {
+        let lanes = factor.bits() / 8;
+        let bytes = Ty { text: format!("<{lanes} x i8>"), scalar: "i8".to_owned(), lanes };
+        factors = factors.map(|packed| body.value(format!("bitcast {} {packed} to {}", factor.text, bytes.text)));
+        factor = bytes;
+    }
+    // Wide enough for the sum of all products.
+    let wide = format!("i{}", (2 * factor.bits() + 8).max(result.bits() + 8).next_power_of_two());
+    let mut sum = "0".to_owned();
+    for lane in 0..factor.lanes {
+        let mut parts = Vec::new();
+        for (value, extension) in factors.iter().zip(extensions) {
+            let part = body.lane(&factor, value, lane);
+            parts.push(body.value(format!("{extension} {} {part} to {wide}", factor.scalar)));
+        }
+        let product = body.value(format!("mul {wide} {}", parts.join(", ")));
+        sum = body.value(format!("add {wide} {sum}, {product}"));
+    }
+    if op.ends_with("AccSat") {
+        sum = saturated(&mut body, result, (&sum, &wide), extensions == ["zext", "zext"]);
+    }
+    let value = if wide == result.text { sum } else { body.value(format!("trunc {wide} {sum} to {}", result.text)) };
+    body.line(format!("ret {} {value}", result.text));
+    Ok(Some(body.text))
+}
+
+/// The sum with the accumulator, within the limits of the result.
+fn saturated(body: &mut Body, result: &Ty, (sum, wide): (&str, &str), is_unsigned: bool) -> String {
+    let (extension, sign) = if is_unsigned { ("zext", "u") } else { ("sext", "s") };
+    let accumulator = body.value(format!("{extension} {} %p2 to {wide}", result.text));
+    let whole = body.value(format!("add {wide} {sum}, {accumulator}"));
+    let bits = u32::try_from(result.bits()).unwrap_or(64);
+    let most = if is_unsigned { u128::MAX >> (128 - bits) } else { u128::MAX >> (129 - bits) };
+    let low = body.value(format!("call {wide} @llvm.{sign}min.{wide}({wide} {whole}, {wide} {most})"));
+    if is_unsigned {
+        return low;
+    }
+    body.value(format!("call {wide} @llvm.smax.{wide}({wide} {low}, {wide} -{})", most + 1))
 }

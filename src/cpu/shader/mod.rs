@@ -8,10 +8,14 @@
 mod bytes;
 mod chains;
 mod copy;
+mod helpers;
+mod levels;
 mod place;
 mod survey;
 
-pub use survey::{is_shader, survey};
+pub use helpers::hide;
+pub use levels::derive;
+pub use survey::{is_of_fragments, is_shader, survey};
 
 use super::bounds::Roots;
 use super::facts::Param;
@@ -23,13 +27,14 @@ use crate::llvm::{Builder, Module, Opcode, Type, Value};
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
 
 /// Puts what the host binds into a step, whose calls are inlined, and whose variables in local memory have these numbers, addresses
-/// and types; returns the memory of descriptors.
+/// and types; returns the memory of
+/// descriptors, and the variable that says whether a fragment is a helper.
 pub fn lower<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,
     resources: &[Param],
     locals: &[(u64, Value<'m>, Type<'m>)],
-) -> Result<Roots<'m>> {
+) -> Result<(Roots<'m>, Option<Value<'m>>)> {
     scale_halves(made, step)?;
     place::expand(made)?;
     let shapes = bytes::Shapes::of(made)?;
@@ -37,7 +42,7 @@ pub fn lower<'m>(
     placed.types.extend(locals.iter().map(|(_, place, ty)| (*place, *ty)));
     let places = chains::lower(made, step, shapes, &mut placed)?;
     bytes::lower(made, step, &places)?;
-    Ok(placed.roots)
+    Ok((placed.roots, placed.helper))
 }
 
 /// Scales halves as `float`: what LLVM 22 makes of their own scaling is wrong on x86 (docs/llvm-faults.md).

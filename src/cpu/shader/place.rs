@@ -5,8 +5,9 @@ use super::super::facts::{Param, Record};
 use super::super::made::Made;
 use super::super::shell::{self, entry_end, is_within, replace_operands};
 use super::bytes::{self, Shapes};
+use super::helpers;
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Type, Value};
+use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
 use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
 
@@ -15,6 +16,9 @@ pub const INPUT: &str = "spirv.input.";
 pub const RESOURCE: &str = "spirv.resource.";
 pub const RECORD: &str = "spirv.record.";
 pub const PRIVATE: &str = "spirv.private";
+
+/// The record of which fragments are helpers from the beginning on.
+const HELPER: &str = "HelperInvocation";
 
 /// Builtin variables: the function of the prelude, and whether it has dimensions.
 const INPUTS: &[(BuiltIn, &str, bool)] = &[
@@ -39,6 +43,11 @@ const INPUTS: &[(BuiltIn, &str, bool)] = &[
     (BuiltIn::FragCoord, "FragCoord", false),
 ];
 
+/// Returns whether a builtin variable is what the grid says.
+pub fn is_computed(built_in: BuiltIn) -> bool {
+    INPUTS.iter().any(|(known, ..)| *known == built_in)
+}
+
 /// The section of a variable of ours.
 pub fn section(global: Value<'_>) -> Option<&str> {
     global.section().filter(|name| name.starts_with("spirv.") && *name != shell::LOCAL_SECTION)
@@ -58,6 +67,8 @@ pub struct Placed<'m> {
     pub types: FxHashMap<Value<'m>, Type<'m>>,
     /// The tables of arrays of buffers, which are indexed first, with their numbers.
     pub tables: FxHashMap<Value<'m>, u64>,
+    /// The variable that says whether a fragment is a helper.
+    pub helper: Option<Value<'m>>,
 }
 
 /// Replaces the variables in a step.
@@ -76,7 +87,11 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
             let Some(Param::Record(record)) = resources.get(number) else {
                 return Err(Error::internal("a record that is none"));
             };
-            placing.record(global, number, record)?
+            let room = placing.record(global, number, record)?;
+            if record.name == HELPER {
+                placed.helper = Some(room);
+            }
+            room
         } else if let Some(number) = name.strip_prefix(INPUT) {
             placing.input(global, number)?
         } else if let Some(number) = name.strip_prefix(RESOURCE) {
@@ -96,6 +111,7 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
         users.into_iter().try_for_each(|user| replace_operands(user, global, new))?;
     }
     placing.ends()?;
+    placed.helper = helpers::demote(made, step, placed.helper)?;
     Ok(placed)
 }
 
@@ -198,7 +214,11 @@ impl<'m> Placing<'_, 'm, '_> {
         let place = self.builder.call(shell::function(self.made.module, "spirv.record")?, &given)?;
         if !record.is_output {
             self.at_body()?;
-            self.builder.memcpy(room, place, size, false)?;
+            if ty.int_width() == 1 {
+                self.boolean(room, place)?;
+            } else {
+                self.builder.memcpy(room, place, size, false)?;
+            }
             return Ok(room);
         }
         let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
@@ -207,6 +227,15 @@ impl<'m> Placing<'_, 'm, '_> {
             self.builder.memcpy(place, room, size, false)?;
         }
         Ok(room)
+    }
+
+    /// Copies a boolean: a byte that is not 0.
+    fn boolean(&self, room: Value<'m>, place: Value<'m>) -> Result<()> {
+        let context = self.made.context;
+        let byte = self.builder.load(context.int_type(8)?, place)?;
+        let is_set = self.builder.compare_int(IntPredicate::LLVMIntNE, byte, self.int(8, 0)?)?;
+        let byte = self.builder.cast(Opcode::LLVMZExt, is_set, context.int_type(8)?)?;
+        self.builder.store(byte, room).map(drop)
     }
 
     /// A variable of the work-item's own, which begins with the initializer.
@@ -231,7 +260,10 @@ impl<'m> Placing<'_, 'm, '_> {
         let size = size.ok_or_else(|| Error::unsupported("a variable without a size on the cpu"))?;
         let context = self.made.context;
         self.builder.position_before(entry_end(self.step)?)?;
-        let room = self.builder.alloca(context.array_type(context.int_type(8)?, size)?, None)?;
+        let byte = context.int_type(8)?;
+        // Arrays of bytes are what others are replaced by: a boolean stays as it is.
+        let ty = if size == 1 { byte } else { context.array_type(byte, size)? };
+        let room = self.builder.alloca(ty, None)?;
         room.set_alignment(16)?;
         Ok(room)
     }

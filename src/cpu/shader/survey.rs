@@ -14,17 +14,31 @@ pub fn is_shader(module: &Module<'_>) -> bool {
     module.triple().contains("-vulkan")
 }
 
+/// Returns whether all entry points of a module are of fragments.
+pub fn is_of_fragments(module: &Module<'_>) -> bool {
+    module.named_metadata_nodes("spirv.EntryPoint").all(|node| stage(node) == Some(Stage::Fragment))
+}
+
 /// Lists entry points and resources with their variables, and marks all variables by what they become.
 pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variable>)> {
     let (mut resources, mut variables): (Vec<Param>, Vec<_>) = (Vec::new(), Vec::new());
+    let stages = module.named_metadata_nodes("spirv.EntryPoint").filter_map(stage);
+    let is_drawn = stages.into_iter().any(|stage| stage != Stage::Compute);
     for global in module.globals() {
         use StorageClass::*;
         let param = match classes::class_of(global.ty().address_space()) {
             Some(Input) if decoration(global, Decoration::Location).is_none() => {
                 let built_in = decoration(global, Decoration::BuiltIn);
                 let built_in = built_in.ok_or_else(|| unknown("an input without a builtin", global))?;
-                global.set_section(&format!("{}{built_in}", place::INPUT))?;
-                continue;
+                match u32::try_from(built_in).ok().and_then(BuiltIn::from_u32) {
+                    Some(known) if is_drawn && !place::is_computed(known) => {
+                        Param::Record(given(module, global, known))
+                    }
+                    _ => {
+                        global.set_section(&format!("{}{built_in}", place::INPUT))?;
+                        continue;
+                    }
+                }
             }
             Some(Input) => Param::Record(record(module, global, false)?),
             Some(Output) => Param::Record(record(module, global, true)?),
@@ -57,19 +71,46 @@ fn stage(node: Metadata<'_>) -> Option<Stage> {
     STAGES.iter().find(|(known, _)| *known as u64 == model).map(|(_, stage)| *stage)
 }
 
+/// Returns what a builtin variable is where the host does not say it: of the one side of a whole primitive, of one sample.
+fn default(built_in: BuiltIn) -> Option<Vec<u8>> {
+    let floats = |all: &[f32]| Some(all.iter().flat_map(|number| number.to_le_bytes()).collect());
+    match built_in {
+        BuiltIn::FrontFacing => Some(vec![1]),
+        BuiltIn::HelperInvocation => Some(vec![0]),
+        BuiltIn::PointCoord | BuiltIn::SamplePosition => floats(&[0.5, 0.5]),
+        BuiltIn::SampleMask => Some(vec![1, 0, 0, 0]),
+        BuiltIn::PrimitiveId
+        | BuiltIn::SampleId
+        | BuiltIn::Layer
+        | BuiltIn::ViewportIndex
+        | BuiltIn::ViewIndex
+        | BuiltIn::BaseVertex
+        | BuiltIn::BaseInstance
+        | BuiltIn::DrawIndex => Some(vec![0; 4]),
+        _ => None,
+    }
+}
+
+/// A builtin variable that the host gives.
+fn given(module: &Module<'_>, global: Value<'_>, built_in: BuiltIn) -> Record {
+    let size = size(module, global);
+    let default = default(built_in).filter(|bytes| bytes.len() as u64 == size);
+    Record { name: format!("{built_in:?}"), size, is_output: false, default }
+}
+
 /// A variable between stages. Of the block of builtin variables, the position is what others read.
 fn record(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Record> {
     let size = size(module, global);
     let direction = if is_output { "out" } else { "in" };
     if let Some(location) = decoration(global, Decoration::Location) {
-        return Ok(Record { name: format!("{direction}{location}"), size, is_output });
+        return Ok(Record { name: format!("{direction}{location}"), size, is_output, default: None });
     }
     let built_in =
         decoration(global, Decoration::BuiltIn).and_then(|number| BuiltIn::from_u32(u32::try_from(number).ok()?));
     match built_in {
-        Some(built_in) => Ok(Record { name: format!("{built_in:?}"), size, is_output }),
+        Some(built_in) => Ok(Record { name: format!("{built_in:?}"), size, is_output, default: None }),
         None if size >= POSITION && global.value_type().is_some_and(|ty| ty.is_struct()) => {
-            Ok(Record { name: "Position".to_owned(), size: POSITION, is_output })
+            Ok(Record { name: "Position".to_owned(), size: POSITION, is_output, default: None })
         }
         None => Err(unknown("an output without a location", global)),
     }
