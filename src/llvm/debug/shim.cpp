@@ -26,7 +26,7 @@ enum Class : unsigned {
 enum Number : unsigned {
   Tag, Line, Column, Size, Offset, Align, Encoding, Flags, Space, ScopeLine, FunctionFlags, Arg, Language, LanguageVersion,
   Discriminator, Exported, IsLocal, IsDefinition, DwoId, Emission, UnitBits, NameTable, RuntimeVersion, ChecksumKind, Value_,
-  Unsigned, Convention, IsWide, NumbersEnd,
+  Unsigned, Convention, IsWide, Unsaid, NumbersEnd,
 };
 
 enum Link : unsigned {
@@ -42,6 +42,9 @@ struct Node {
 };
 
 enum { Optimized = 1, SplitInlining = 2, Profiling = 4, RangesBase = 8 };
+
+// What a node says that no other field holds, since SPIR-V cannot say it.
+enum { VirtualTable = 1, DefaultArgument = 2, VirtualMethod = 4 };
 
 uint64_t number(Metadata *from) {
   auto *constant = dyn_cast_or_null<ConstantAsMetadata>(from);
@@ -96,6 +99,7 @@ Class read(const MDNode &from, Node &to) {
     type(*d), l[Base] = d->getRawBaseType(), l[Elements] = d->getRawElements(), l[Templates] = d->getRawTemplateParams();
     l[Linkage] = d->getRawIdentifier(), l[DataLocation] = d->getRawDataLocation(), l[Associated] = d->getRawAssociated();
     l[Allocated] = d->getRawAllocated(), l[Rank] = d->getRawRank(), l[Selector] = d->getRawDiscriminator();
+    n[Unsaid] = d->getRawVTableHolder() ? VirtualTable : 0;
     return CompositeType;
   }
   if (auto *d = dyn_cast<DISubroutineType>(&from)) {
@@ -125,6 +129,7 @@ Class read(const MDNode &from, Node &to) {
     l[Scope] = d->getRawScope(), l[Name] = d->getRawName(), l[Linkage] = d->getRawLinkageName(), l[File_] = d->getRawFile();
     l[Base] = d->getRawType(), l[Unit_] = d->getRawUnit(), l[Declaration] = d->getRawDeclaration();
     l[Retained] = d->getRawRetainedNodes(), l[Templates] = d->getRawTemplateParams(), l[TargetName] = d->getRawTargetFuncName();
+    n[Unsaid] = d->getVirtuality() || d->getVirtualIndex() || d->getThisAdjustment() ? VirtualMethod : 0;
     return Function_;
   }
   if (auto *d = dyn_cast<DILexicalBlock>(&from)) {
@@ -140,11 +145,12 @@ Class read(const MDNode &from, Node &to) {
     return Namespace;
   }
   if (auto *d = dyn_cast<DITemplateTypeParameter>(&from)) {
-    n[Tag] = d->getTag(), l[Name] = d->getRawName(), l[Base] = d->getRawType();
+    n[Tag] = d->getTag(), l[Name] = d->getRawName(), l[Base] = d->getRawType(), n[Unsaid] = d->isDefault() ? DefaultArgument : 0;
     return TemplateType;
   }
   if (auto *d = dyn_cast<DITemplateValueParameter>(&from)) {
     n[Tag] = d->getTag(), l[Name] = d->getRawName(), l[Base] = d->getRawType(), l[Held] = d->getValue();
+    n[Unsaid] = d->isDefault() ? DefaultArgument : 0;
     return TemplateValue;
   }
   if (auto *d = dyn_cast<DIGlobalVariable>(&from)) {

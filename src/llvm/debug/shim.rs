@@ -31,10 +31,11 @@ numbered! {
 
 numbered! {
     /// A field that is a number. Absent sizes are 0; `Space` and `LanguageVersion` are one more than the number, 0 for none.
+    /// `Unsaid` has a bit for a holder of a virtual table, a default argument of a template, and a virtual method.
     Number {
         Tag, Line, Column, Size, Offset, Align, Encoding, Flags, Space, ScopeLine, FunctionFlags, Arg, Language,
         LanguageVersion, Discriminator, Exported, IsLocal, IsDefinition, DwoId, Emission, UnitBits, NameTable,
-        RuntimeVersion, ChecksumKind, Value, Unsigned, Convention, IsWide,
+        RuntimeVersion, ChecksumKind, Value, Unsigned, Convention, IsWide, Unsaid,
     }
 }
 

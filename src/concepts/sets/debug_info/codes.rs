@@ -22,6 +22,7 @@ pub mod llvm_flag {
     pub const VECTOR: u64 = 1 << 11;
     pub const STATIC: u64 = 1 << 12;
     pub const BIT_FIELD: u64 = 1 << 19;
+    pub const ALL_CALLS_DESCRIBED: u64 = 1 << 29;
 }
 
 /// LLVM's flags of functions.
@@ -30,6 +31,7 @@ pub mod function_flag {
     pub const DEFINITION: u64 = 1 << 3;
     pub const OPTIMIZED: u64 = 1 << 4;
     pub const MAIN: u64 = 1 << 8;
+    pub const VIRTUALITY: u64 = 3;
 }
 
 /// Bits of SPIR-V's flags and of LLVM's; those of access are apart.
@@ -58,6 +60,20 @@ pub fn flags(llvm: u64, with_bit_fields: bool) -> u32 {
     let others = FLAGS.iter().filter(|row| llvm & row.1 != 0).fold(0, |all, row| all | 1 << row.0);
     let bit_field = if with_bit_fields && llvm & llvm_flag::BIT_FIELD != 0 { BIT_FIELD } else { 0 };
     others | bit_field | ACCESS.get((llvm & 3) as usize).copied().unwrap_or_default()
+}
+
+/// Returns whether there is one of LLVM's flags that neither SPIR-V's say nor another operand. That all calls are described is not
+/// counted: compilers say it of each function, and nothing is wrong where it is not said.
+pub fn has_lost_flag(llvm: u64) -> bool {
+    let others = llvm_flag::VECTOR | llvm_flag::BIT_FIELD | llvm_flag::ALL_CALLS_DESCRIBED;
+    let said = FLAGS.iter().fold(u64::from(flag::ACCESS) | others, |all, row| all | row.1);
+    llvm & !said != 0
+}
+
+/// Returns whether there is one of LLVM's flags of functions that SPIR-V's do not say; virtual ones are apart.
+pub fn has_lost_function_flag(llvm: u64) -> bool {
+    use function_flag::{DEFINITION, LOCAL, MAIN, OPTIMIZED, VIRTUALITY};
+    llvm & !(LOCAL | DEFINITION | OPTIMIZED | MAIN | VIRTUALITY) != 0
 }
 
 /// Returns LLVM's flags for SPIR-V's.

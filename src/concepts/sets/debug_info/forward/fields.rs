@@ -37,7 +37,8 @@ impl<'m> Writer<'_, 'm> {
             if node.link(Link::Scope).is_some_and(|scope| self.is_no_scope(&scope.debug_node())) {
                 self.lose("scopes that are enumerations");
             }
-            if role == Role::Full {
+            let is_declared = node.number(Number::FunctionFlags) & codes::function_flag::DEFINITION == 0;
+            if role == Role::Full || role == Role::Method && is_declared {
                 self.lose_numbers(node);
             }
             self.retained(metadata, node, role);

@@ -11,6 +11,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::options::Version;
 use crate::state::slots::debug_info::{Role, Set};
 use ::spirv::Op;
+use rustc_hash::FxHashSet;
 
 /// DWARF's number of the kind of a macro that is defined.
 const DEFINE: u64 = 1;
@@ -168,9 +169,15 @@ impl<'m> Writer<'_, 'm> {
     /// The macros of a unit or a file, in order.
     pub(super) fn macros(&mut self, list: Vec<Option<Metadata<'m>>>, file: Option<Metadata<'m>>) -> Result<()> {
         let mut open: Vec<_> = list.into_iter().rev().flatten().map(|node| (node, file)).collect();
+        // Files that are in each other would have no end, and files that are in several more macros than there are nodes.
+        let mut files = FxHashSet::default();
         while let Some((node, file)) = open.pop() {
             let fields = node.debug_node();
             if fields.class == Class::MacroFile {
+                if !files.insert(node) {
+                    self.lose("files of macros that are included again as they were");
+                    continue;
+                }
                 let own = fields.link(Link::File);
                 open.extend(fields.entries(Link::Elements).into_iter().rev().flatten().map(|inner| (inner, own)));
                 continue;

@@ -1,10 +1,15 @@
 //! The losses of a module's debug information: counted once for what is written, however often an instruction is made
 //! until all that it names is there.
 
+use super::super::codes;
 use super::Writer;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Node, Number};
 use crate::state::slots::debug_info::Set;
+
+/// The bits of [`Number::Unsaid`].
+const UNSAID: [(u64, &str); 3] =
+    [(1, "classes that hold virtual tables"), (2, "defaults of template parameters"), (4, "places of virtual methods")];
 
 impl<'m> Writer<'_, 'm> {
     /// Notes what is not said.
@@ -19,6 +24,13 @@ impl<'m> Writer<'_, 'm> {
             if is_lost && node.number(number) != 0 {
                 self.lose(what);
             }
+        }
+        for (_, what) in UNSAID.iter().filter(|row| node.number(Number::Unsaid) & row.0 != 0) {
+            self.lose(what);
+        }
+        let is_lost = codes::has_lost_function_flag(node.number(Number::FunctionFlags));
+        if is_lost || codes::has_lost_flag(node.number(Number::Flags)) {
+            self.lose("flags");
         }
     }
 
