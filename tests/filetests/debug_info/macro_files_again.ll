@@ -1,4 +1,4 @@
-; A file of macros that contains itself, and one that is in another twice: each is written once.
+; A file of macros that contains itself, which has no end; and one that is in another twice.
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100
 target triple = "spir64-unknown-unknown"
 

@@ -11,7 +11,7 @@ use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::options::Version;
 use crate::state::slots::debug_info::{Role, Set};
 use ::spirv::Op;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// DWARF's number of the kind of a macro that is defined.
 const DEFINE: u64 = 1;
@@ -22,6 +22,18 @@ const SENTENCES: Version = Version::new(1, 1);
 const MOST_TEXT: usize = 262_131;
 /// The length of a text that an `OpSource` holds behind its other operands.
 const MOST_OF_SOURCE: usize = 262_123;
+
+/// The number of times that one file of macros is written: files that are in several others, and these in several, would be more than
+/// there are nodes.
+const MOST_TIMES: u32 = 64;
+
+/// A step through files of macros.
+enum Step<'m> {
+    /// A macro, or a file; and the file that it is in.
+    At(Metadata<'m>, Option<Metadata<'m>>),
+    /// The end of a file.
+    Behind(Metadata<'m>),
+}
 
 /// Returns how much of a text an instruction holds that has room for `most` bytes, to the end of a character.
 fn first_part(text: &[u8], most: usize) -> usize {
@@ -168,21 +180,31 @@ impl<'m> Writer<'_, 'm> {
 
     /// The macros of a unit or a file, in order.
     pub(super) fn macros(&mut self, list: Vec<Option<Metadata<'m>>>, file: Option<Metadata<'m>>) -> Result<()> {
-        let mut open: Vec<_> = list.into_iter().rev().flatten().map(|node| (node, file)).collect();
-        // Files that are in each other would have no end, and files that are in several more macros than there are nodes.
-        let mut files = FxHashSet::default();
-        while let Some((node, file)) = open.pop() {
-            let fields = node.debug_node();
-            if fields.class == Class::MacroFile {
-                if !files.insert(node) {
-                    self.lose("files of macros that are included again as they were");
+        let mut open: Vec<_> = list.into_iter().rev().flatten().map(|node| Step::At(node, file)).collect();
+        // How often a file was written, and whether what is being written is in it.
+        let mut files: FxHashMap<Metadata<'m>, (u32, bool)> = FxHashMap::default();
+        while let Some(step) = open.pop() {
+            let (node, file) = match step {
+                Step::At(node, file) => (node, file),
+                Step::Behind(node) => {
+                    files.entry(node).or_default().1 = false;
                     continue;
                 }
-                let own = fields.link(Link::File);
-                open.extend(fields.entries(Link::Elements).into_iter().rev().flatten().map(|inner| (inner, own)));
+            };
+            let fields = node.debug_node();
+            if fields.class != Class::MacroFile {
+                self.one_macro(&fields, file)?;
                 continue;
             }
-            self.one_macro(&fields, file)?;
+            let (times, is_open) = files.entry(node).or_default();
+            if *is_open || *times == MOST_TIMES {
+                self.lose("files of macros that are included too often, or in themselves");
+                continue;
+            }
+            (*times, *is_open) = (*times + 1, true);
+            open.push(Step::Behind(node));
+            let own = fields.link(Link::File);
+            open.extend(fields.entries(Link::Elements).into_iter().rev().flatten().map(|inner| Step::At(inner, own)));
         }
         Ok(())
     }

@@ -128,11 +128,13 @@ impl<'m> Writer<'_, 'm> {
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }
-        if self.f.options.policy.names_later_debug_info {
+        let is_in_order = self.f.options.policy.names_later_debug_info;
+        if is_in_order {
             self.types_in_order(&units)?;
+            units.iter().try_for_each(|unit| self.listed_types(&unit.debug_node()))?;
         }
         for unit in &units {
-            self.parts(&unit.debug_node())?;
+            self.global_variables(&unit.debug_node())?;
         }
         let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
@@ -145,7 +147,20 @@ impl<'m> Writer<'_, 'm> {
             self.kept(&node.debug_node())?;
         }
         self.globals()?;
-        let mut next = 0;
+        let written = self.pending_from(0)?;
+        if !is_in_order {
+            // What else names a type stands before the list of those that a reader may only know to be types.
+            units.iter().try_for_each(|unit| self.listed_types(&unit.debug_node()))?;
+            self.pending_from(written)?;
+        }
+        for unit in &units {
+            self.last_parts(&unit.debug_node())?;
+        }
+        self.entry_points(&functions)
+    }
+
+    /// Writes what waits from a place on. Returns the place behind it.
+    fn pending_from(&mut self, mut next: usize) -> Result<usize> {
         while let Some((pending, id)) = self.d.pending.get(next).cloned() {
             next += 1;
             match pending {
@@ -153,10 +168,7 @@ impl<'m> Writer<'_, 'm> {
                 Pending::Expression(operations) => self.expression_as(id, &operations)?,
             }
         }
-        for unit in &units {
-            self.last_parts(&unit.debug_node())?;
-        }
-        self.entry_points(&functions)
+        Ok(next)
     }
 
     /// The variables that a function keeps although no record names them.

@@ -83,13 +83,18 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The types and global variables that a unit lists.
-    pub(super) fn parts(&mut self, unit: &Node<'m>) -> Result<()> {
+    /// The types that a unit lists.
+    pub(super) fn listed_types(&mut self, unit: &Node<'m>) -> Result<()> {
         for list in [Link::Enums, Link::RetainedTypes] {
             for node in unit.entries(list).into_iter().flatten() {
                 self.write((node, Role::Full))?;
             }
         }
+        Ok(())
+    }
+
+    /// The global variables that a unit lists.
+    pub(super) fn global_variables(&mut self, unit: &Node<'m>) -> Result<()> {
         for expression in unit.entries(Link::Globals).into_iter().flatten() {
             if let Some(variable) = expression.debug_node().link(Link::Variable) {
                 self.write((variable, Role::Full))?;
