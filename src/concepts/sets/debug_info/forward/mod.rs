@@ -159,18 +159,6 @@ impl<'m> Writer<'_, 'm> {
         self.entry_points(&functions)
     }
 
-    /// Writes what waits from a place on. Returns the place behind it.
-    fn pending_from(&mut self, mut next: usize) -> Result<usize> {
-        while let Some((pending, id)) = self.d.pending.get(next).cloned() {
-            next += 1;
-            match pending {
-                Pending::Node(key) => drop(self.write(key)?),
-                Pending::Expression(operations) => self.expression_as(id, &operations)?,
-            }
-        }
-        Ok(next)
-    }
-
     /// The variables that a function keeps although no record names them.
     fn kept(&mut self, function: &Node<'m>) -> Result<()> {
         for node in function.entries(Link::Retained).into_iter().flatten() {

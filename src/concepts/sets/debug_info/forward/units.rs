@@ -7,7 +7,7 @@ use super::{LAYOUT_VERSION, Writer};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
-use crate::state::slots::debug_info::{Role, Set};
+use crate::state::slots::debug_info::{Pending, Role, Set};
 use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
@@ -81,6 +81,18 @@ impl<'m> Writer<'_, 'm> {
             self.fresh(&words)?;
         }
         Ok(())
+    }
+
+    /// Writes what waits from a place on. Returns the place behind it.
+    pub(super) fn pending_from(&mut self, mut next: usize) -> Result<usize> {
+        while let Some((pending, id)) = self.d.pending.get(next).cloned() {
+            next += 1;
+            match pending {
+                Pending::Node(key) => drop(self.write(key)?),
+                Pending::Expression(operations) => self.expression_as(id, &operations)?,
+            }
+        }
+        Ok(next)
     }
 
     /// The types that a unit lists.
