@@ -88,12 +88,18 @@ fn written<'m>(made: Made<'m, '_>, inst: Value<'m>, spare: Value<'m>) -> Result<
     Ok((is_atomic && seen(0)).then_some((0, Some(spare))))
 }
 
-/// Returns whether memory is a variable of the work-item's.
+/// Returns whether memory is a variable of the work-item's, as far as a bounded number of steps tells: code that is never executed
+/// may go round.
 fn is_own(mut place: Value<'_>) -> bool {
-    while place.is_op(Opcode::LLVMGetElementPtr) || place.is_op(Opcode::LLVMFreeze) || place.is_op(Opcode::LLVMSelect) {
-        let first = if place.is_op(Opcode::LLVMSelect) { 1 } else { 0 };
-        let Some(base) = place.operand(first) else { return false };
+    const MOST_STEPS: usize = 1 << 12;
+    for _ in 0..MOST_STEPS {
+        let base = match place.opcode() {
+            Some(Opcode::LLVMGetElementPtr | Opcode::LLVMFreeze) => place.operand(0),
+            Some(Opcode::LLVMSelect) => place.operand(1),
+            _ => return place.is_op(Opcode::LLVMAlloca),
+        };
+        let Some(base) = base else { return false };
         place = base;
     }
-    place.is_op(Opcode::LLVMAlloca)
+    false
 }
