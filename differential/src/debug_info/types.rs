@@ -312,12 +312,24 @@ impl Graph {
                 self.methods.push((id, of));
                 id
             }
+            4 if !self.is_last() => self.bit_field(of, number, file, line),
             _ => {
                 let bits =
                     if self.is_last() && self.random.one_in(4) { ", flags: DIFlagBitField" } else { access.as_str() };
-                self.add(&format!("!DIDerivedType(tag: DW_TAG_member, name: \"m{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, size: 32, offset: {}{bits})", 32 * number))
+                // A member of another size than that of its type is a bit-field, in the sets without a flag (D-138).
+                let place = self.types.iter().position(|known| *known == ty);
+                let size =
+                    place.and_then(|place| self.sizes.get(place).copied()).filter(|size| *size > 0).unwrap_or(32);
+                self.add(&format!("!DIDerivedType(tag: DW_TAG_member, name: \"m{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, size: {size}, offset: {}{bits})", 32 * number))
             }
         }
+    }
+
+    /// A bit-field of the first type, which is an integer of 32 bits.
+    fn bit_field(&mut self, of: usize, number: usize, file: usize, line: usize) -> usize {
+        let (ty, size, storage) = (self.types[0], 1 + self.random.below(30), 32 * number);
+        let offset = storage + self.random.below(32 - size);
+        self.add(&format!("!DIDerivedType(tag: DW_TAG_member, name: \"m{number}\", scope: !{of}, file: !{file}, line: {line}, baseType: !{ty}, size: {size}, offset: {offset}, flags: DIFlagBitField, extraData: i64 {storage})"))
     }
 
     /// A type and a value as wide as it: of a number of 32 bits, a character or a boolean; or the given type and none.

@@ -128,13 +128,11 @@ impl<'m> Writer<'_, 'm> {
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }
-        let is_in_order = self.f.options.policy.names_later_debug_info;
-        if is_in_order {
+        if self.f.options.policy.names_later_debug_info {
             self.types_in_order(&units)?;
-            units.iter().try_for_each(|unit| self.listed_types(&unit.debug_node()))?;
         }
         for unit in &units {
-            self.global_variables(&unit.debug_node())?;
+            self.parts(&unit.debug_node())?;
         }
         let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
@@ -147,11 +145,13 @@ impl<'m> Writer<'_, 'm> {
             self.kept(&node.debug_node())?;
         }
         self.globals()?;
-        let written = self.pending_from(0)?;
-        if !is_in_order {
-            // What else names a type stands before the list of those that a reader may only know to be types.
-            units.iter().try_for_each(|unit| self.listed_types(&unit.debug_node()))?;
-            self.pending_from(written)?;
+        let mut next = 0;
+        while let Some((pending, id)) = self.d.pending.get(next).cloned() {
+            next += 1;
+            match pending {
+                Pending::Node(key) => drop(self.write(key)?),
+                Pending::Expression(operations) => self.expression_as(id, &operations)?,
+            }
         }
         for unit in &units {
             self.last_parts(&unit.debug_node())?;

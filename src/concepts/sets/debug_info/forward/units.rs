@@ -7,7 +7,7 @@ use super::{LAYOUT_VERSION, Writer};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
-use crate::state::slots::debug_info::{Pending, Role, Set};
+use crate::state::slots::debug_info::{Role, Set};
 use rustc_hash::FxHashSet;
 
 impl<'m> Writer<'_, 'm> {
@@ -83,30 +83,13 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// Writes what waits from a place on. Returns the place behind it.
-    pub(super) fn pending_from(&mut self, mut next: usize) -> Result<usize> {
-        while let Some((pending, id)) = self.d.pending.get(next).cloned() {
-            next += 1;
-            match pending {
-                Pending::Node(key) => drop(self.write(key)?),
-                Pending::Expression(operations) => self.expression_as(id, &operations)?,
-            }
-        }
-        Ok(next)
-    }
-
-    /// The types that a unit lists.
-    pub(super) fn listed_types(&mut self, unit: &Node<'m>) -> Result<()> {
+    /// The types and global variables that a unit lists.
+    pub(super) fn parts(&mut self, unit: &Node<'m>) -> Result<()> {
         for list in [Link::Enums, Link::RetainedTypes] {
             for node in unit.entries(list).into_iter().flatten() {
                 self.write((node, Role::Full))?;
             }
         }
-        Ok(())
-    }
-
-    /// The global variables that a unit lists.
-    pub(super) fn global_variables(&mut self, unit: &Node<'m>) -> Result<()> {
         for expression in unit.entries(Link::Globals).into_iter().flatten() {
             if let Some(variable) = expression.debug_node().link(Link::Variable) {
                 self.write((variable, Role::Full))?;
