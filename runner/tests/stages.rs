@@ -49,6 +49,11 @@ fn run(module: &Path, words: &[String]) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
 }
 
+fn passes(module: &Path, words: &[String]) {
+    let (ran, text) = run(module, words);
+    assert!(ran, "{text}");
+}
+
 fn file(folder: &Path, name: &str, content: &[u8]) -> String {
     let path = folder.join(name);
     std::fs::write(&path, content).expect("it is written");
@@ -72,8 +77,7 @@ fn vertices_go_from_files_to_files() {
         "--expect=Position:f32:0,2,6,4,3,8,15,4,6,14,24,4,9,20,33,4".to_owned(),
         "--expect=out1:u32:0,1,2,10,11,12".to_owned(),
     ];
-    let (ran, text) = run(&module, &words);
-    assert!(ran, "{text}");
+    passes(&module, &words);
     assert_eq!(std::fs::read(&shades).expect("the shades"), floats((0..24_u8).map(|n| f32::from(2 * n))));
     let seeded = [words.clone(), vec!["--seed-order=3".to_owned()]].concat();
     assert!(run(&module, &seeded).0);
@@ -114,8 +118,7 @@ fn fragments_are_in_quads() {
         "--expect=out1:f32:1,3,3,0,1,3,3,1,5,3,3,2,5,3,3,3,1,3,3,4,0,0,0,0,5,3,3,6,5,3,3,7".to_owned(),
         "--expect=out0:f32:1,2,0,8,3,2,0,8,5,2,0,8,7,2,0,8,1,6,0,8,0,0,0,0,5,6,0,8,7,6,0,8".to_owned(),
     ];
-    let (ran, text) = run(&module, &[words("4,2"), expect.to_vec()].concat());
-    assert!(ran, "{text}");
+    passes(&module, &[words("4,2"), expect.to_vec()].concat());
     let (ran, text) = run(&module, &words("3,2"));
     assert!(!ran && text.contains("fragments are in quads: width and height are even"), "{text}");
 }
@@ -166,19 +169,16 @@ fn helpers_write_nothing() {
     // The variable is asked for, so that it is an input.
     let asked = HELPERS.replace("bool was = helperInvocationEXT()", "bool was = gl_HelperInvocation");
     let expect = "--expect=out0:f32:3,0,0,1,0,0,0,0,3,0,0,0,0,0,0,0".to_owned();
-    let (ran, text) = run(&compiled(folder.path(), "frag", &asked), &[&words[..], &[expect]].concat());
-    assert!(ran, "{text}");
+    passes(&compiled(folder.path(), "frag", &asked), &[&words[..], &[expect]].concat());
     let module = compiled(folder.path(), "frag", HELPERS);
     let (ran, text) = run(&module, &words);
     assert!(!ran && text.contains("`main` has no input HelperInvocation"), "{text}");
     let fewer = [&words[..2], &words[4..6]].concat();
     let expect =
         ["--expect=out0:f32:3,0,0,1,3,0,0,1,3,0,0,1,0,0,0,0".to_owned(), "--expect=0:0:u32:3,7,7,7,0".to_owned()];
-    let (ran, text) = run(&module, &[&fewer[..], &expect].concat());
-    assert!(ran, "{text}");
+    passes(&module, &[&fewer[..], &expect].concat());
     let seeded = [&fewer[..], &expect, &["--seed-order=5".to_owned(), "--check".to_owned()]].concat();
-    let (ran, text) = run(&module, &seeded);
-    assert!(ran, "{text}");
+    passes(&module, &seeded);
 }
 
 const INTERPOLATED: &str = "#version 450
@@ -208,8 +208,7 @@ fn inputs_are_interpolated_within_a_fragment() {
         format!("--expect=out0:f32:{}", expect(all(0.25, -0.5))),
         format!("--expect=out1:f32:{}", expect(same)),
     ];
-    let (ran, text) = run(&module, &words);
-    assert!(ran, "{text}");
+    passes(&module, &words);
 }
 
 /// Numbers of a whole draw are 0, or as they are given; other variables must be given.
@@ -226,11 +225,10 @@ void main() {
 }";
     let module = compiled(folder.path(), "vert", source);
     let given = format!("--input=ViewIndex={}", file(folder.path(), "views", &[1, 0, 0, 0, 2, 0, 0, 0]));
-    let run_of = |words: &[&str]| run(&module, &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
-    let (ran, text) = run_of(&["--global=2,1", "--expect=out0:i32:0,0,0,0,0,0,0,0"]);
-    assert!(ran, "{text}");
-    let (ran, text) = run_of(&["--global=2,1", &given, "--expect=out0:i32:1,0,0,0,2,0,0,0"]);
-    assert!(ran, "{text}");
+    let passes_with =
+        |words: &[&str]| passes(&module, &words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+    passes_with(&["--global=2,1", "--expect=out0:i32:0,0,0,0,0,0,0,0"]);
+    passes_with(&["--global=2,1", &given, "--expect=out0:i32:1,0,0,0,2,0,0,0"]);
     let source = "#version 450
 #extension GL_EXT_fragment_shader_barycentric : require
 layout(location = 0) out vec3 place;
@@ -267,8 +265,7 @@ fn levels_follow_from_derivatives() {
         format!("--expect=out0:f32:{}", expect(["1,1,0,-1", "2,3,1,1"])),
         format!("--expect=out1:f32:{}", expect(["1,1,0,0", "2,1,0,0"])),
     ];
-    let (ran, text) = run(&module, &words);
-    assert!(ran, "{text}");
+    passes(&module, &words);
 }
 
 /// Input attachments are read where the fragment is; of one of several samples, one is.
@@ -289,6 +286,5 @@ void main() { colour = vec2(subpassLoad(one).x, subpassLoad(many, 1).x); }";
         format!("--bind=0:1=image:{many}:4x2:1:f32:samples=2"),
         "--expect=out0:f32:0,21,1,23,2,25,3,27,4,29,5,31,6,33,7,35".to_owned(),
     ];
-    let (ran, text) = run(&module, &words);
-    assert!(ran, "{text}");
+    passes(&module, &words);
 }

@@ -69,9 +69,11 @@ pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks:
     instructions.into_iter().try_for_each(|inst| guard.instruction(inst))
 }
 
-/// Returns whether a function is the module's own, whose accesses are told of where they are: builtins are inlined.
-fn has_own_accesses(function: Value<'_>) -> bool {
-    function.entry_block().is_some() && !function.has_attribute(AttributePlace::Function, AttributeKind::AlwaysInline)
+/// Returns whether calls of a function access what their pointers lead to: not those of the module's own, whose accesses are told
+/// of where they are, as builtins are inlined, nor those that compare pointers.
+fn accesses(function: Value<'_>) -> bool {
+    let is_inlined = function.has_attribute(AttributePlace::Function, AttributeKind::AlwaysInline);
+    (function.entry_block().is_none() || is_inlined) && !function.name().contains("__spirv_Ptr")
 }
 
 struct Guard<'g, 'm, 'c> {
@@ -102,7 +104,7 @@ impl<'m> Guard<'_, 'm, '_> {
                 let name = inst.called_function().map_or("", |callee| callee.name());
                 if name.starts_with("llvm.mem") {
                     self.copy(inst)?;
-                } else if !name.contains("__spirv_Ptr") && !inst.called_function().is_some_and(has_own_accesses) {
+                } else if inst.called_function().is_none_or(accesses) {
                     let sizes = [Some(inst), inst.call_arg(0), inst.call_arg(3)].into_iter().flatten();
                     let size = sizes.filter(|value| !value.ty().is_void() && !value.ty().is_pointer()).map(bytes).max();
                     for index in 0..inst.call_arg_count() {

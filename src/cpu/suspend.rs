@@ -112,7 +112,7 @@ fn leave<'m>(module: &'m Module<'_>, step: Value<'m>, call: Value<'m>, index: u3
     let place = builder.call(slot, &step.params().collect::<Vec<_>>())?;
     let mut value = call.call_arg(index).ok_or_else(|| Error::invalid("a group operation without a value"))?;
     if value.ty().is_pointer() && index == 0 {
-        // An input that is interpolated: what is there.
+        // An input that is interpolated: its value.
         value = builder.load_as(call.ty(), value, PlainAccess { alignment: 1, is_volatile: false })?;
     }
     if module.layout().store_size(value.ty()).is_none_or(|size| size > 128) {

@@ -27,8 +27,7 @@ use crate::llvm::{Builder, Module, Opcode, Type, Value};
 pub const VECTORS: &str = "-v24:8-v48:16-v96:32-v192:64";
 
 /// Puts what the host binds into a step, whose calls are inlined, and whose variables in local memory have these numbers, addresses
-/// and types; returns the memory of
-/// descriptors, and the variable that says whether a fragment is a helper.
+/// and types; returns the memory of descriptors, and the variable that says whether a fragment is a helper.
 pub fn lower<'m>(
     made: Made<'m, '_>,
     step: Value<'m>,

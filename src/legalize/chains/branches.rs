@@ -12,11 +12,32 @@ use super::chosen::Choices;
 use super::descriptors::chooses_descriptors;
 use super::places::is_chain_call;
 use crate::error::{Error, Result};
-use crate::llvm::{Opcode, Type, Value};
+use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The greatest number of instructions from a pointer to what is computed from an image that it points to.
 const MAX_DEPTH: u32 = 8;
+
+/// A block that was cut in two, and whose first part has no end yet.
+pub struct Cut<'m> {
+    /// The function.
+    pub function: Value<'m>,
+    /// The first part.
+    pub before: Block<'m>,
+    /// The second part, which begins with the instruction.
+    pub after: Block<'m>,
+}
+
+impl<'m> Cut<'m> {
+    /// Cuts the block of an instruction in front of it.
+    pub fn in_front_of(inst: Value<'m>) -> Result<Self> {
+        let place = inst.parent_function().zip(inst.parent_block());
+        let (function, before) = place.ok_or_else(|| Error::internal("an access outside of a block"))?;
+        let after = inst.split_block()?;
+        before.terminator().ok_or_else(|| Error::internal("a block without an end"))?.erase()?;
+        Ok(Self { function, before, after })
+    }
+}
 
 impl<'m> Rebuild<'_, 'm> {
     /// Has each access of a function go through pointers from one variable.
@@ -71,12 +92,7 @@ impl<'m> Rebuild<'_, 'm> {
             None => self.choices(node)?.cloned(),
         };
         let Some(Choices { addresses, reaches, which: Some(which), cases }) = choices else { return Ok(Vec::new()) };
-        let (Some(function), Some(before)) = (inst.parent_function(), inst.parent_block()) else {
-            return Ok(Vec::new());
-        };
-        let after = inst.split_block()?;
-        let end = before.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
-        end.erase()?;
+        let Cut { function, before, after } = Cut::in_front_of(inst)?;
         let blocks = addresses.iter().map(|_| self.module.append_block(function, "")).collect::<Result<Vec<_>>>()?;
         self.emit.builder.position_at_end(before);
         let last = *blocks.last().ok_or_else(|| Error::internal("a choice of nothing"))?;

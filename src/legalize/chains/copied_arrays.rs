@@ -3,6 +3,7 @@
 
 use super::Rebuild;
 use super::address::divisor;
+use super::branches::Cut;
 use super::copies::Object;
 use super::places::{holds, unpadded};
 use crate::error::{Error, Result};
@@ -72,11 +73,8 @@ impl<'m> Rebuild<'_, 'm> {
     /// Copies the elements of an array in a loop of one block.
     fn loop_over(&mut self, elements: &Elements<'m>) -> Result<()> {
         let inst = self.current;
-        let no_block = || Error::internal("a copy outside of a block");
-        let (function, before) = inst.parent_function().zip(inst.parent_block()).ok_or_else(no_block)?;
-        let after = inst.split_block()?;
+        let Cut { function, before, after } = Cut::in_front_of(inst)?;
         let body = self.module.append_block(function, "")?;
-        before.terminator().ok_or_else(no_block)?.erase()?;
         self.emit.builder.position_at_end(before);
         self.emit.builder.br(body)?;
         self.emit.builder.position_at_end(body);

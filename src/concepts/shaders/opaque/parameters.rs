@@ -40,7 +40,7 @@ const TYPES: &[(Op, &[Kind])] = &[
 fn kinds(op: Op) -> impl Iterator<Item = Kind> {
     let row = TYPES.iter().find(|row| row.0 == op).map_or(&[][..], |row| row.1);
     let last = row.last().copied().filter(|kind| *kind == Kind::Number);
-    row.iter().copied().chain(std::iter::repeat_with(move || last).map_while(|kind| kind))
+    row.iter().copied().chain(last.into_iter().cycle())
 }
 
 // --- SPIR-V to LLVM ---
