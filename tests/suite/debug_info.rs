@@ -92,6 +92,17 @@ fn d_03_d_07_d_61_d_320_to_d_326_d_330_d_351_to_d_353_d_422_d_423_programs_come_
     });
 }
 
+#[test]
+fn d_423_instructions_come_back_in_order() {
+    let bytes = std::fs::read(root().join("roundtrip-corpus/regressions/debug_order.ll")).unwrap();
+    for set in SETS {
+        let trips = roundtrip::round_trips(&bytes, &options(set)).unwrap();
+        let start = write::bytes(&trips.start);
+        assert!(String::from_utf8_lossy(&start).contains("third"), "{set:?}");
+        assert_eq!(start, write::bytes(&trips.first), "{set:?}");
+    }
+}
+
 /// The instructions of functions without what is about debug information, as text: ids that have no name are numbered as
 /// they come up.
 fn code(bytes: &[u8]) -> Result<String, String> {

@@ -160,8 +160,10 @@ pub struct ForwardDebug<'m> {
     pub pending: Vec<(Pending<'m>, Id)>,
     /// Instructions that are there once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,
-    /// The strings of the paths whose checksums are said.
-    pub checksums: FxHashSet<Id>,
+    /// The numbers of paths of files by their strings, in the order in which they are written.
+    pub paths: FxHashMap<Id, usize>,
+    /// The sentence about the checksum of each of these files.
+    pub checksums: Vec<Option<String>>,
     /// The definitions of macros, by name.
     pub macros: FxHashMap<&'m [u8], Id>,
     /// Expressions by their operations.
@@ -188,6 +190,8 @@ pub struct ForwardDebug<'m> {
     pub none_is_needed: bool,
     /// The composites whose members are to be written.
     pub later: Vec<Key<'m>>,
+    /// The composites that members belong to which other instructions name.
+    pub owning: Vec<Metadata<'m>>,
     /// The unit that lists each global variable.
     pub listed: FxHashMap<Metadata<'m>, Metadata<'m>>,
     /// Whether each unit has a kernel, whose entry point says the producer.

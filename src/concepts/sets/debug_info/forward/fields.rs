@@ -96,7 +96,16 @@ impl<'m> Writer<'_, 'm> {
         }
         let is_member = node.class == Class::DerivedType && is_member(node.number(Number::Tag));
         let scope = node.link(Link::Scope).filter(|scope| is_member && is_composite(&scope.debug_node()));
-        self.d.later.extend(scope.map(|scope| (scope, Role::Full)));
+        match self.f.options.policy.names_later_debug_info {
+            true => self.d.later.extend(scope.map(|scope| (scope, Role::Full))),
+            // A reader knows of it by its list of members alone, which may lack this one.
+            false => self.d.owning.extend(scope.filter(|scope| !self.is_begun((*scope, Role::Full)))),
+        }
+    }
+
+    /// Returns whether an instruction is written or is being written.
+    fn is_begun(&self, key: Key<'m>) -> bool {
+        self.d.written.contains(&key) || self.d.open.contains(&key)
     }
 
     fn field(&mut self, field: Field, key: Key<'m>, node: &Node<'m>, words: &mut Vec<u32>) -> Result<()> {
@@ -481,6 +490,6 @@ pub(super) fn count_of(range: &Node<'_>) -> Option<u64> {
     number(Link::Count).or_else(upper)
 }
 
-fn is_enumeration(node: &Node<'_>) -> bool {
+pub(super) fn is_enumeration(node: &Node<'_>) -> bool {
     node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION
 }

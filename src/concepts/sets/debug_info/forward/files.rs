@@ -89,31 +89,45 @@ impl<'m> Writer<'_, 'm> {
     pub(super) fn source(&mut self, file: &Node<'m>) -> Result<Vec<u32>> {
         let path = path_of(file);
         let mut words = vec![number::SOURCE, self.text(path.as_bytes())?];
-        let sum = CHECKSUMS.iter().position(|row| row.0 == file.number(Number::ChecksumKind));
-        let sum = sum.filter(|_| !file.bytes(Link::Checksum).is_empty());
-        if let (Set::Shader200, Some(kind)) = (self.set(), sum) {
-            words.push(self.number(kind as u32)?);
-            words.push(self.text(file.bytes(Link::Checksum))?);
-        } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind))
-            && self.f.options.policy.has_checksums_for_texts
-        {
-            if !self.set().is_of_shaders() {
-                let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
-                words.push(self.text(format!("//__{kind}:{value}").as_bytes())?);
-                return Ok(words);
-            }
-        } else if let Some((_, kind, _)) = sum.and_then(|kind| CHECKSUMS.get(kind)) {
-            let value = String::from_utf8_lossy(file.bytes(Link::Checksum)).into_owned();
-            let is_new = words.get(1).is_some_and(|path| self.d.checksums.insert(*path));
-            if is_new {
-                self.processed(&format!("{}{kind}:{value} {path}", super::super::CHECKSUM_LINE))?;
-            }
-        }
+        self.checksum(file, &path, &mut words)?;
         let lacks_texts = self.f.options.policy.has_checksums_for_texts && !self.set().is_of_shaders();
         if file.link(Link::Source).is_some() && !lacks_texts {
             self.text_of(file, &mut words)?;
         }
         self.complete_source(words)
+    }
+
+    /// Adds the checksum of a file to its instruction where there is an operand, and otherwise notes what is to be said of it:
+    /// one sentence for a path, in the order of paths, as a reader has one file for each.
+    fn checksum(&mut self, file: &Node<'m>, path: &str, words: &mut Vec<u32>) -> Result<()> {
+        let next = self.d.checksums.len();
+        let place = *self.d.paths.entry(words.last().copied().unwrap_or_default()).or_insert(next);
+        if place == next {
+            self.d.checksums.push(None);
+        }
+        let value = file.bytes(Link::Checksum);
+        let kind = CHECKSUMS.iter().position(|row| row.0 == file.number(Number::ChecksumKind) && !value.is_empty());
+        let Some((kind, (_, name, _))) = kind.and_then(|kind| Some((kind, CHECKSUMS.get(kind)?))) else {
+            return Ok(());
+        };
+        let text = String::from_utf8_lossy(value);
+        match (self.set(), self.f.options.policy.has_checksums_for_texts) {
+            (Set::Shader200, _) => words.extend([self.number(kind as u32)?, self.text(value)?]),
+            (set, true) if set.is_of_shaders() => {}
+            (_, true) => words.push(self.text(format!("//__{name}:{text}").as_bytes())?),
+            (_, false) => {
+                if let Some(sentence) = self.d.checksums.get_mut(place) {
+                    sentence.get_or_insert_with(|| format!("{}{name}:{text} {path}", super::super::CHECKSUM_LINE));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Says the checksums of files.
+    pub(super) fn checksums(&mut self) -> Result<()> {
+        let sentences = std::mem::take(&mut self.d.checksums);
+        sentences.into_iter().flatten().try_for_each(|sentence| self.processed(&sentence))
     }
 
     /// Adds an empty text where there is none: the operand is optional, and yet the Khronos translators up to LLVM 16

@@ -128,11 +128,16 @@ impl<'m> Writer<'_, 'm> {
         for (place, unit) in units.iter().enumerate() {
             self.unit(place, *unit)?;
         }
-        if self.f.options.policy.names_later_debug_info {
+        let is_in_order = self.f.options.policy.names_later_debug_info;
+        if is_in_order {
             self.types_in_order(&units)?;
+            self.listed_types(&units)?;
         }
         for unit in &units {
-            self.parts(&unit.debug_node())?;
+            self.global_variables(&unit.debug_node())?;
+        }
+        if !is_in_order {
+            self.globals()?;
         }
         let functions: Vec<_> = self.d.functions.clone();
         for (node, ..) in &functions {
@@ -144,8 +149,34 @@ impl<'m> Writer<'_, 'm> {
         for (node, ..) in &functions {
             self.kept(&node.debug_node())?;
         }
-        self.globals()?;
+        if is_in_order {
+            self.globals()?;
+        }
+        let written = self.pending_from(0)?;
+        if !is_in_order {
+            // What else names a type stands before the list of those that a reader may only know to be types.
+            self.listed_types(&units)?;
+            self.pending_from(written)?;
+        }
+        for unit in &units {
+            self.last_parts(&unit.debug_node())?;
+        }
+        self.checksums()?;
+        self.entry_points(&functions)
+    }
+
+    /// Writes the composites that nothing but their members leads to.
+    fn owning(&mut self) -> Result<()> {
         let mut next = 0;
+        while let Some(composite) = self.d.owning.get(next).copied() {
+            next += 1;
+            self.write((composite, Role::Full))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what waits from a place on. Returns the place behind it.
+    fn pending_from(&mut self, mut next: usize) -> Result<usize> {
         while let Some((pending, id)) = self.d.pending.get(next).cloned() {
             next += 1;
             match pending {
@@ -153,16 +184,14 @@ impl<'m> Writer<'_, 'm> {
                 Pending::Expression(operations) => self.expression_as(id, &operations)?,
             }
         }
-        for unit in &units {
-            self.last_parts(&unit.debug_node())?;
-        }
-        self.entry_points(&functions)
+        Ok(next)
     }
 
     /// The variables that a function keeps although no record names them.
     fn kept(&mut self, function: &Node<'m>) -> Result<()> {
         for node in function.entries(Link::Retained).into_iter().flatten() {
             match node.debug_node().class {
+                Class::Local if self.waits(node) => {}
                 Class::Local => self.write((node, Role::Full)).map(drop)?,
                 Class::Imported => self.import(node)?,
                 Class::Label => self.lose("labels"),
@@ -170,6 +199,11 @@ impl<'m> Writer<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether a record names a variable: it is written behind those that are only kept, as a reader has it.
+    fn waits(&self, variable: Metadata<'m>) -> bool {
+        !self.f.options.policy.names_later_debug_info && self.d.ids.contains_key(&(variable, Role::Full))
     }
 
     /// Writes a node and all that it names; returns its id, or that of `DebugInfoNone` for what cannot be said.
@@ -208,12 +242,16 @@ impl<'m> Writer<'_, 'm> {
             self.d.open.remove(&next);
             self.d.written.insert(next);
             if let Some(words) = words {
-                if reserved.is_none() && self.is_shared(&words) {
+                let is_shared = self.is_shared(&words);
+                if reserved.is_none() && is_shared {
                     let id = self.unique(words)?;
                     self.d.ids.insert(next, id);
                     continue;
                 }
                 let id = self.reserve(next);
+                if is_shared {
+                    self.d.unique.entry(words.clone()).or_insert(id);
+                }
                 self.column_of_call(next.0)?;
                 self.emit_as(if self.is_forward { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst }, id, &words)?;
                 self.continued(next.0)?;

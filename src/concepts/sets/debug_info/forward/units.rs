@@ -3,6 +3,7 @@
 use super::super::codes;
 use super::super::rows::number;
 use super::super::unit_lines;
+use super::fields::is_enumeration;
 use super::{LAYOUT_VERSION, Writer};
 use crate::error::Result;
 use crate::llvm::Metadata;
@@ -83,13 +84,22 @@ impl<'m> Writer<'_, 'm> {
         Ok(())
     }
 
-    /// The types and global variables that a unit lists.
-    pub(super) fn parts(&mut self, unit: &Node<'m>) -> Result<()> {
-        for list in [Link::Enums, Link::RetainedTypes] {
-            for node in unit.entries(list).into_iter().flatten() {
-                self.write((node, Role::Full))?;
-            }
-        }
+    /// The types that units list. A reader knows of no list: it lists each enumeration, and other types that nothing names.
+    /// So enumerations come last, and are in the same place when they are in one more list.
+    pub(super) fn listed_types(&mut self, units: &[Metadata<'m>]) -> Result<()> {
+        let lists = units.iter().flat_map(|unit| [Link::Enums, Link::RetainedTypes].map(|list| (unit, list)));
+        let all = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten();
+        let (last, first): (Vec<_>, Vec<_>) = match self.f.options.policy.names_later_debug_info {
+            true => (Vec::new(), all.collect()),
+            false => all.partition(|node| is_enumeration(&node.debug_node())),
+        };
+        first.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
+        self.owning()?;
+        last.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))
+    }
+
+    /// The global variables that a unit lists.
+    pub(super) fn global_variables(&mut self, unit: &Node<'m>) -> Result<()> {
         for expression in unit.entries(Link::Globals).into_iter().flatten() {
             if let Some(variable) = expression.debug_node().link(Link::Variable) {
                 self.write((variable, Role::Full))?;
