@@ -154,7 +154,7 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         let is_module =
             number == Some(36) && set.is_some_and(|set| set.name.starts_with("NonSemantic.Shader.DebugInfo."));
         if let Some(row) = row {
-            self.operands(other_layout(row, self.rest.len()).unwrap_or(row.operands))?;
+            self.operands(other_layout(row, self.rest).unwrap_or(row.operands))?;
         } else if is_module && self.rest.len() == MODULE.len() {
             self.operands(MODULE)?;
         }
@@ -243,10 +243,13 @@ const MODULE: &[Operand] = {
 };
 
 /// Returns the operands of an instruction of debug information that the Khronos translator writes with another layout: an
-/// imported entity with a word more, and a module with line and scope exchanged, which may be either.
-fn other_layout(row: &grammar::ExtInst, count: usize) -> Option<&'static [Operand]> {
+/// imported entity with a word more, a module with line and scope exchanged, which may be either, and packs of parameters of
+/// templates and parameters that are templates, which have each other's number and the line and column 0.
+fn other_layout(row: &grammar::ExtInst, words: &[u32]) -> Option<&'static [Operand]> {
     use Kind::{IdRef, LiteralInteger};
-    use Operand::One;
+    use Operand::{Many, One};
+    const PACK: &[Operand] = &[One(IdRef), One(IdRef), One(LiteralInteger), One(LiteralInteger), Many(IdRef)];
+    const TEMPLATE: &[Operand] = &[One(IdRef), One(IdRef), One(IdRef), One(LiteralInteger), One(LiteralInteger)];
     const IMPORTED: &[Operand] = &[
         One(IdRef),
         One(LiteralInteger),
@@ -257,9 +260,12 @@ fn other_layout(row: &grammar::ExtInst, count: usize) -> Option<&'static [Operan
         One(LiteralInteger),
         One(IdRef),
     ];
-    match (row.name, count) {
-        ("DebugImportedEntity", 8) if row.operands.len() == 7 => Some(IMPORTED),
-        ("DebugModuleINTEL", 8) => Some(MODULE),
+    let has_literals = matches!(row.operands.get(3), Some(One(LiteralInteger)));
+    match (row.name, words) {
+        ("DebugImportedEntity", [_, _, _, _, _, _, _, _]) if row.operands.len() == 7 => Some(IMPORTED),
+        ("DebugModuleINTEL", [_, _, _, _, _, _, _, _]) => Some(MODULE),
+        ("DebugTypeTemplateTemplateParameter", [_, _, 0, ..]) if has_literals => Some(PACK),
+        ("DebugTypeTemplateParameterPack", [_, _, _, 0, 0]) if has_literals => Some(TEMPLATE),
         _ => None,
     }
 }

@@ -51,6 +51,8 @@ switches! {
     imports_entities_in_all_sets,
     /// Functions and variables are values of template parameters.
     names_values_of_template_parameters,
+    /// Packs of parameters of templates, and parameters that are templates, are written, with each other's number.
+    writes_groups_of_template_parameters,
     /// Composites follow their members, and instructions name later ones where nodes lead back to themselves.
     names_later_debug_info,
     /// Composites and declarations of functions that are templates are named by their `DebugTypeTemplate`.

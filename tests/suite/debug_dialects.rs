@@ -113,6 +113,32 @@ fn d_150_the_order_of_khronos_mode() {
     assert!(place(&native, 10) < place(&native, 11));
 }
 
+/// The Khronos translator has the numbers of packs of parameters of templates and of parameters that are templates
+/// exchanged, and the line 0 stands where the other instruction has an id.
+#[test]
+fn d_26_d_27_the_groups_of_parameters_of_templates_have_either_number() {
+    let check = |bytes: &[u8], set, policy, pack: &str, template: &str| {
+        let (text, _) = back(bytes, set, policy).unwrap();
+        for (tag, said) in
+            [("GNU_template_parameter_pack, name: ", pack), ("GNU_template_template_param, name: ", template)]
+        {
+            assert!(text.contains(&format!("tag: DW_TAG_{tag}{said}")), "{set:?}: {text}");
+        }
+    };
+    // Of llvm-spirv-15.
+    let bytes = std::fs::read(root().join("roundtrip-corpus/regressions/debug_template_packs.spv")).unwrap();
+    for policy in [Policy::native(), Policy::khronos()] {
+        check(&bytes, DebugInfo::OpenCl100, policy, "\"Ts\", value: !", "\"B\", value: !\"One\"");
+    }
+    let text = std::fs::read(root().join("tests/filetests/debug_info/templates.ll")).unwrap();
+    for set in SETS {
+        let made = llvm_to_spirv(&text, &options(set, Policy::khronos())).unwrap().bytes;
+        let groups: Vec<_> = debug_instructions(&made).into_iter().filter(|inst| matches!(inst.2, 16 | 17)).collect();
+        assert_eq!(groups.iter().map(|inst| (inst.2, inst.3.len())).collect::<Vec<_>>(), [(16, 5), (17, 5)], "{set:?}");
+        check(&made, set, Policy::native(), "\"Rest\", value: !", "\"Box\", value: !\"other\"");
+    }
+}
+
 /// Readers of `OpenCL.DebugInfo.100` count operands: there are as many as its specification has.
 #[test]
 fn d_302_operands_are_as_many_as_specified() {

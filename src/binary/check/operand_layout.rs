@@ -114,7 +114,7 @@ pub fn of_set(set: &ExtSet) -> Vec<Option<OperandLayout>> {
 
 /// Returns whether there is another layout with the same number of words.
 fn has_other_layouts(row: &ExtInst) -> bool {
-    row.name == "DebugModuleINTEL"
+    ["DebugModuleINTEL", "DebugTypeTemplateTemplateParameter", "DebugTypeTemplateParameterPack"].contains(&row.name)
 }
 
 const fn of_operands(operands: &[Operand]) -> Option<OperandLayout> {
