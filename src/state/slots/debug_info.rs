@@ -344,6 +344,8 @@ pub struct ReverseDebug<'m> {
     pub subprogram: Option<Metadata<'m>>,
     /// The variables that records of the function name.
     pub named: FxHashSet<Metadata<'m>>,
+    /// The variables that are parameters, by function and number.
+    pub parameters: FxHashMap<(Metadata<'m>, u64), Metadata<'m>>,
     /// Whether what functions name is made.
     pub is_together: bool,
     /// Where another location comes into effect: the offset of the instruction, and the location.

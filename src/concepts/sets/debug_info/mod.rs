@@ -9,6 +9,7 @@ mod bit_fields;
 mod codes;
 mod expressions;
 pub mod forward;
+mod indexes;
 mod paths;
 pub mod reverse;
 mod rows;
@@ -72,6 +73,13 @@ fn plain_type<'m>(ty: Option<Metadata<'m>>) -> Option<Node<'m>> {
 /// Returns whether the underlying type of an enumeration is a signed integer of at most 32 bits.
 fn is_signed_word(ty: Option<Metadata<'_>>) -> bool {
     plain_type(ty).is_some_and(|node| is_signed(&node) && node.number(Number::Size) <= 32)
+}
+
+/// The number of elements in a range, by its count or by its bounds.
+fn count_of(range: &Node<'_>) -> Option<u64> {
+    let number = |link| range.link(link).and_then(Metadata::as_value)?.int_value();
+    let upper = || number(Link::Upper)?.checked_sub(number(Link::Lower).unwrap_or(0))?.checked_add(1);
+    number(Link::Count).or_else(upper)
 }
 
 /// Returns whether the values of a basic type have a sign.

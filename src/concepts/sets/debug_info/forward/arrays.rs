@@ -1,8 +1,9 @@
 //! Arrays and their bounds, forward.
 
+use super::super::count_of;
 use super::super::rows::number;
 use super::Writer;
-use super::fields::{count_of, is_variable};
+use super::fields::is_variable;
 use crate::binary::builder::Id;
 use crate::concepts::base::constants;
 use crate::error::Result;

@@ -3,20 +3,16 @@
 //! A location is said where it changes, in front of the instruction, and is in effect to the end of its block. What
 //! functions name of the nodes outside of them has its id from here, and is written when all functions are.
 
+use super::super::paths;
 use super::super::rows::number;
-use super::super::{expressions, paths};
-use super::dominance;
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, functions};
 use crate::error::Result;
-use crate::llvm::debug::{Class, Link, Number, Record, RecordKind};
-use crate::llvm::{Metadata, Opcode, Value, ValueKind};
+use crate::llvm::debug::{Class, Link, Number};
+use crate::llvm::{Metadata, Opcode, Value};
 use crate::state::Forward;
 use crate::state::slots::debug_info::{Key, Pending, Place, Role};
 use ::spirv::Op;
-
-/// DWARF's operation for what is at an address.
-const DEREFERENCE: u64 = 0x06;
 
 /// Where a location was said that an instruction may turn out not to need.
 #[derive(Clone, Copy, Debug)]
@@ -59,14 +55,6 @@ pub fn at_block(f: &mut Forward<'_>) -> Result<()> {
         extended(f, &[number::FUNCTION_DEFINITION, id, function])?;
     }
     Ok(())
-}
-
-/// Says the records in front of an instruction.
-pub fn records<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    if !f.debug.as_deref().is_some_and(|debug| debug.is_described && debug.set.is_some()) {
-        return Ok(());
-    }
-    inst.records().into_iter().try_for_each(|record| self::record(f, record, inst))
 }
 
 /// Says the location of an instruction.
@@ -128,7 +116,7 @@ pub(super) fn without_files(mut scope: Metadata<'_>) -> Metadata<'_> {
 }
 
 /// Says a location, as far as it differs from the one in effect.
-fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
+pub(super) fn locate<'m>(f: &mut Forward<'m>, location: Option<Metadata<'m>>) -> Result<()> {
     let Some(debug) = f.debug.as_deref() else { return Ok(()) };
     let now = debug.place;
     if now.node == location {
@@ -205,7 +193,7 @@ pub(super) fn path<'m>(f: &mut Forward<'m>, file: Metadata<'m>) -> Result<Id> {
 }
 
 /// The id that a node outside of functions will have.
-fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
+pub(super) fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
     let Some(debug) = f.debug.as_deref_mut() else { return 0 };
     if let Some(id) = debug.ids.get(&key) {
         return *id;
@@ -217,184 +205,11 @@ fn reserve<'m>(f: &mut Forward<'m>, key: Key<'m>) -> Id {
 }
 
 /// An instruction of the set in the current block.
-fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
+pub(super) fn extended(f: &mut Forward<'_>, words: &[u32]) -> Result<()> {
     let Some(set) = f.debug.as_deref().and_then(|debug| debug.set) else { return Ok(()) };
     let void = f.spv.unique_type(Op::TypeVoid, &[])?;
     let (set, id) = (f.spv.ext_inst_set(set.name()), f.spv.fresh());
     f.emit(Op::ExtInst, &[&[void, id, set], words].concat())
-}
-
-fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Result<()> {
-    if record.kind == RecordKind::Label {
-        lose(f, "labels");
-        return Ok(());
-    }
-    let (Some(variable), Some(expression)) = (record.variable, record.expression) else { return Ok(()) };
-    locate(f, record.location)?;
-    let variable = reserve(f, (variable, Role::Full));
-    let words = expression.expression_words().to_vec();
-    if f.options.policy.keeps_operations && record.count > 1 {
-        return first_of_several(f, variable, record.value, &words);
-    }
-    let value = record.value.filter(|value| record.count == 1 && dominance::reaches(f, *value, inst));
-    if f.options.policy.makes_values_for_records {
-        name_none(f);
-    }
-    // What is declared is a parameter or a variable.
-    let declared = value.filter(|value| value.kind() == ValueKind::LLVMArgumentValueKind);
-    if let (RecordKind::DeclareValue, Some(value)) = (record.kind, declared)
-        && let Some(value) = value_id(f, value)?
-    {
-        return said(f, number::DECLARE, [variable, value], &words);
-    }
-    if record.kind == RecordKind::Declare {
-        if let Some(address) = address(f, value)? {
-            return said(f, number::DECLARE, [variable, address], &words);
-        }
-        if f.options.policy.declares_variables_without_address && value.is_none_or(is_no_address) {
-            return declared_nowhere(f, variable, &words);
-        }
-        return self::value(f, variable, value, &dereferenced(&words));
-    }
-    self::value(f, variable, value, &words)
-}
-
-/// The expression for the value of an address, in front of what says which part it is.
-fn dereferenced(words: &[u64]) -> Vec<u64> {
-    let place = words.len().checked_sub(3).filter(|place| words.get(*place) == Some(&expressions::FRAGMENT));
-    let (first, part) = words.split_at(place.unwrap_or(words.len()));
-    [first, &[DEREFERENCE], part].concat()
-}
-
-/// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
-fn said(f: &mut Forward<'_>, number: u32, [variable, object]: [Id; 2], words: &[u64]) -> Result<()> {
-    match expression(f, words) {
-        Ok(expression) => extended(f, &[number, variable, object, expression]),
-        Err(operation) => {
-            lose(f, &format!("places of variables: operation {operation:#x}"));
-            killed(f, variable, words)
-        }
-    }
-}
-
-fn value<'m>(f: &mut Forward<'m>, variable: Id, value: Option<Value<'m>>, words: &[u64]) -> Result<()> {
-    match value.map(|value| value_id(f, value)).transpose()?.flatten() {
-        Some(value) => said(f, number::VALUE, [variable, value], words),
-        None => {
-            if value.is_some_and(|value| !is_nothing(value)) || value.is_none() && !words.is_empty() {
-                lose(f, "places of variables: values without an id");
-            }
-            killed(f, variable, words)
-        }
-    }
-}
-
-/// Says that the place of a variable, or of a part of it, is no longer known.
-fn killed(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
-    let part = words.len().checked_sub(3).and_then(|place| words.get(place..));
-    let part = part.filter(|part| part.first() == Some(&expressions::FRAGMENT)).unwrap_or_default();
-    let Ok(expression) = expression(f, part) else { return Ok(()) };
-    let word = f.spv.unique_type(Op::TypeInt, &[32, 0])?;
-    let nothing = f.spv.unique_constant(Op::Undef, word, &[])?;
-    extended(f, &[number::VALUE, variable, nothing, expression])
-}
-
-/// The first of several values: in the sets for shaders with the expression about all of them, else not known.
-fn first_of_several<'m>(f: &mut Forward<'m>, variable: Id, first: Option<Value<'m>>, words: &[u64]) -> Result<()> {
-    let is_of_shaders = f.debug.as_deref().and_then(|debug| debug.set).is_some_and(|set| set.is_of_shaders());
-    if is_of_shaders {
-        return value(f, variable, first, words);
-    }
-    let Ok(expression) = expression(f, &[]) else { return Ok(()) };
-    let ty = match first {
-        Some(first) => crate::concepts::base::types::forward(f, first.ty())?,
-        None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
-    };
-    let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
-    extended(f, &[number::VALUE, variable, nothing, expression])
-}
-
-/// Returns the id of `DebugInfoNone`, which is written in front of all others.
-fn name_none(f: &mut Forward<'_>) -> Id {
-    let nowhere = match f.debug.as_deref().and_then(|debug| debug.none) {
-        Some(none) => none,
-        None => f.spv.fresh(),
-    };
-    if let Some(debug) = f.debug.as_deref_mut() {
-        debug.none = Some(nowhere);
-        debug.none_is_needed = true;
-    }
-    nowhere
-}
-
-/// A declaration whose address is not known.
-fn declared_nowhere(f: &mut Forward<'_>, variable: Id, words: &[u64]) -> Result<()> {
-    let nowhere = name_none(f);
-    said(f, number::DECLARE, [variable, nowhere], words)
-}
-
-fn is_no_address(value: Value<'_>) -> bool {
-    is_nothing(value) || value.kind() == ValueKind::LLVMConstantPointerNullValueKind
-}
-
-fn is_nothing(value: Value<'_>) -> bool {
-    matches!(value.kind(), ValueKind::LLVMPoisonValueKind | ValueKind::LLVMUndefValueValueKind)
-}
-
-/// The id of a value that is there; nothing is translated for a record but a number.
-fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
-    if is_nothing(value) {
-        return Ok(None);
-    }
-    let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
-    let is_number = value.int_value().is_some();
-    let is_word = is_number && (value.ty().int_width() == 32 || f.options.policy.makes_values_for_records);
-    let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&value.ty())) && !value.is_function();
-    match known {
-        None if may_be_made && !value.is_constant_expression() => {
-            Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
-        }
-        known => Ok(known),
-    }
-}
-
-/// The id of an address that may be declared.
-fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
-    let Some(value) = value else { return Ok(None) };
-    match variable_id(f, value) {
-        None if f.options.policy.makes_values_for_records && !is_no_address(value) => value_id(f, value),
-        variable => Ok(variable),
-    }
-}
-
-/// The `OpVariable` or `OpFunctionParameter` that a value is.
-fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
-    if let Some(variable) = f.body.generic_variables.get(&value) {
-        return Some(variable.id);
-    }
-    let is_variable = is_variable(value) || value.kind() == ValueKind::LLVMArgumentValueKind;
-    f.body.values.get(&value).filter(|_| is_variable).map(|operand| operand.id)
-}
-
-/// Returns whether a value is memory of a size that is known, which is an `OpVariable`.
-fn is_variable(value: Value<'_>) -> bool {
-    value.is_op(Opcode::LLVMAlloca) && value.operand(0).is_none_or(Value::is_constant)
-}
-
-/// The id of an expression, or the operation that cannot be said.
-fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64> {
-    let (takes_all, keeps) = (f.options.extra_di_expressions, f.options.policy.keeps_operations);
-    let Some(debug) = f.debug.as_deref_mut() else { return Err(0) };
-    let takes_all = takes_all || debug.set == Some(crate::state::slots::debug_info::Set::Shader200);
-    let operations = expressions::forward(words, takes_all, keeps)?;
-    let operations: Vec<_> = operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
-    if let Some(id) = debug.expressions.get(&operations) {
-        return Ok(*id);
-    }
-    let id = f.spv.fresh();
-    debug.expressions.insert(operations.clone(), id);
-    debug.pending.push((Pending::Expression(operations), id));
-    Ok(id)
 }
 
 pub(super) fn lose(f: &mut Forward<'_>, what: &str) {

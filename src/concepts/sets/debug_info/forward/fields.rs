@@ -483,13 +483,6 @@ pub(super) fn is_variable(node: &Node<'_>) -> bool {
     matches!(node.class, Class::Local | Class::Global)
 }
 
-/// The number of elements in a range, by its count or by its bounds.
-pub(super) fn count_of(range: &Node<'_>) -> Option<u64> {
-    let number = |link| range.link(link).and_then(Metadata::as_value)?.int_value();
-    let upper = || number(Link::Upper)?.checked_sub(number(Link::Lower).unwrap_or(0))?.checked_add(1);
-    number(Link::Count).or_else(upper)
-}
-
 pub(super) fn is_enumeration(node: &Node<'_>) -> bool {
     node.class == Class::CompositeType && node.number(Number::Tag) == tag::ENUMERATION
 }

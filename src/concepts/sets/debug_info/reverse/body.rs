@@ -6,7 +6,7 @@ use super::together::can_be_attached;
 use super::{Reader, with};
 use crate::binary::{Function, Id, Instruction, Op};
 use crate::error::Result;
-use crate::llvm::debug::{Class, Link, Node, RecordKind};
+use crate::llvm::debug::{Class, Link, Node};
 use crate::llvm::{Metadata, Value};
 use crate::state::Reverse;
 use crate::state::slots::debug_info::Set;
@@ -160,7 +160,7 @@ impl<'m> Reader<'_, 'm> {
         self.location_of([line, column], scope, inlined).map(Some)
     }
 
-    fn location_of(
+    pub(super) fn location_of(
         &self,
         [line, column]: [u32; 2],
         scope: Metadata<'m>,
@@ -170,7 +170,7 @@ impl<'m> Reader<'_, 'm> {
     }
 
     /// The beginning of the function, with no line.
-    fn beginning(&self) -> Result<Option<Metadata<'m>>> {
+    pub(super) fn beginning(&self) -> Result<Option<Metadata<'m>>> {
         self.d.subprogram.map(|scope| self.location_of([0, 0], scope, None)).transpose()
     }
 
@@ -263,50 +263,6 @@ impl<'m> Reader<'_, 'm> {
             Some(source) => self.make(source),
             None => self.file_of_path(path),
         }
-    }
-
-    /// A record in front of the next instruction.
-    fn record(&mut self, is_declare: bool, [variable, value, expression]: [Id; 3], rest: &[u32]) -> Result<()> {
-        let Some(variable) = self.make(variable)? else { return Ok(()) };
-        let subprogram = self.d.subprogram;
-        if subprogram.is_none() && !self.r.options.policy.locates_in_any_function {
-            return Ok(());
-        }
-        let is_local = variable.debug_class() == Class::Local;
-        let Some(scope) = variable.debug_scope().filter(|_| is_local) else { return Ok(()) };
-        let said = self.make(expression)?.filter(|node| node.debug_class() == Class::Expression);
-        let is_known = rest.is_empty() && said.is_some();
-        let is_nowhere = matches!(self.defined(value), Some((_, number::NONE, _)));
-        let Some(expression) = said.or_else(|| self.r.context.debug_expression(&[])) else { return Ok(()) };
-        let of_scope = self.function_of(scope);
-        let place = self.place()?;
-        let fits = |reader: &mut Self, place: Metadata<'m>| {
-            place.debug_scope().and_then(|scope| reader.function_of(scope)) == of_scope
-        };
-        let place = match place {
-            Some(place) if fits(self, place) => place,
-            _ if of_scope == subprogram || subprogram.is_none() => self.location_of([0, 0], scope, None)?,
-            _ => {
-                self.lose("records outside of their function");
-                return Ok(());
-            }
-        };
-        let nowhere = (is_declare && is_nowhere && self.r.options.policy.declares_variables_without_address)
-            .then(|| self.r.context.const_null(self.r.context.pointer_type(0)?))
-            .transpose()?;
-        let held = nowhere.or(self.r.find_value(value)).filter(|held| is_known && !held.is_function());
-        let kind = match held {
-            _ if !is_declare => RecordKind::Value,
-            Some(held) if !held.ty().is_pointer() => RecordKind::DeclareValue,
-            _ => RecordKind::Declare,
-        };
-        let killed = match kind {
-            RecordKind::Declare => self.r.context.pointer_type(0)?,
-            _ => self.r.context.int_type(32)?,
-        };
-        self.d.named.insert(variable);
-        self.r.builder.record(kind, held, [variable, expression, place], killed);
-        Ok(())
     }
 }
 

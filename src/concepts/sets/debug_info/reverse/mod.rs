@@ -8,6 +8,7 @@ mod body;
 mod fields;
 mod files;
 mod finish;
+mod records;
 mod retained;
 mod templates;
 mod together;
@@ -172,16 +173,28 @@ impl<'m> Reader<'_, 'm> {
     /// The functions whose calls are inlined: blocks and variables are in them, and code has them for its scope.
     fn file_inlined(&mut self) {
         let is_call = |inst: &Instruction<'m>| matches!(self.numbered(*inst), Some((_, number::INLINED_AT)));
-        if !self.d.all.iter().any(is_call) {
+        let has_calls = self.d.all.iter().any(is_call);
+        let lacks_body = |inst: &Instruction<'m>| {
+            let is_function = self.numbered(*inst).is_some_and(|of| of.1 == number::FUNCTION);
+            is_function && inst.result_id().is_some_and(|id| !self.d.with_body.contains(&id))
+        };
+        if !has_calls && !self.d.all.iter().any(lacks_body) {
             return;
         }
-        let described = self.d.all.iter().filter_map(|inst| self.scope_of(*inst)).collect::<Vec<_>>();
-        self.d.with_body.extend(described);
+        if has_calls {
+            let described = self.d.all.iter().filter_map(|inst| self.scope_of(*inst)).collect::<Vec<_>>();
+            self.d.with_body.extend(described);
+        }
         let spv = self.r.spv;
         for inst in spv.functions().flat_map(|function| function.blocks).flat_map(|block| block.instructions()) {
-            if let (Some((_, number::SCOPE)), [scope, ..]) = (self.numbered(inst), Self::operands(inst)) {
-                self.d.with_body.insert(*scope);
-            }
+            let scope = match (self.numbered(inst), Self::operands(inst)) {
+                (Some((_, number::SCOPE)), [scope, ..]) => Some(*scope),
+                (Some((_, number::DECLARE | number::VALUE)), [variable, ..]) => {
+                    self.defined(*variable).and_then(|of| self.scope_of(of.2))
+                }
+                _ => None,
+            };
+            self.d.with_body.extend(scope);
         }
     }
 

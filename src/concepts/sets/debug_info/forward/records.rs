@@ -1,0 +1,266 @@
+//! Records of variables, forward: `DebugDeclare` and `DebugValue`.
+
+use super::super::expressions;
+use super::super::indexes::{self, Bits};
+use super::super::rows::number;
+use super::body::{extended, locate, lose, reserve};
+use super::dominance;
+use crate::binary::builder::Id;
+use crate::concepts::base::constants;
+use crate::environment::Models;
+use crate::error::Result;
+use crate::llvm::debug::{Link, Record, RecordKind};
+use crate::llvm::{Metadata, Opcode, Type, Value, ValueKind};
+use crate::state::Forward;
+use crate::state::slots::debug_info::{Pending, Role};
+use ::spirv::Op;
+
+/// DWARF's operation for what is at an address.
+const DEREFERENCE: u64 = 0x06;
+
+/// A variable that a record is about.
+#[derive(Clone, Copy)]
+struct Variable<'m> {
+    id: Id,
+    node: Metadata<'m>,
+}
+
+/// Says the records in front of an instruction.
+pub fn records<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    if !f.debug.as_deref().is_some_and(|debug| debug.is_described && debug.set.is_some()) {
+        return Ok(());
+    }
+    inst.records().into_iter().try_for_each(|record| self::record(f, record, inst))
+}
+
+fn record<'m>(f: &mut Forward<'m>, record: Record<'m>, inst: Value<'m>) -> Result<()> {
+    if record.kind == RecordKind::Label {
+        lose(f, "labels");
+        return Ok(());
+    }
+    let (Some(variable), Some(expression)) = (record.variable, record.expression) else { return Ok(()) };
+    locate(f, record.location)?;
+    let variable = Variable { id: reserve(f, (variable, Role::Full)), node: variable };
+    let words = expression.expression_words().to_vec();
+    if f.options.policy.keeps_operations && record.count > 1 {
+        return first_of_several(f, variable, record.value, &words);
+    }
+    let value = record.value.filter(|value| record.count == 1 && dominance::reaches(f, *value, inst));
+    if f.options.policy.makes_values_for_records {
+        name_none(f);
+    }
+    // What is declared is a parameter or a variable.
+    let declared = value.filter(|value| value.kind() == ValueKind::LLVMArgumentValueKind);
+    if let (RecordKind::DeclareValue, Some(value)) = (record.kind, declared)
+        && let Some(value) = value_id(f, value)?
+    {
+        return said(f, number::DECLARE, variable, (value, None), &words);
+    }
+    if record.kind == RecordKind::Declare {
+        if let Some(address) = address(f, value)? {
+            return said(f, number::DECLARE, variable, (address, None), &words);
+        }
+        if f.options.policy.declares_variables_without_address && value.is_none_or(is_no_address) {
+            return declared_nowhere(f, variable, &words);
+        }
+        return self::value(f, variable, value, &dereferenced(&words));
+    }
+    self::value(f, variable, value, &words)
+}
+
+/// The expression for the value of an address, in front of what says which part it is.
+fn dereferenced(words: &[u64]) -> Vec<u64> {
+    let (first, part) = fragment(words);
+    [first, &[DEREFERENCE], part].concat()
+}
+
+/// `DebugDeclare` or `DebugValue`; where the expression cannot be said, the place of the variable is no longer known.
+/// Of a value the type is given.
+fn said<'m>(
+    f: &mut Forward<'m>,
+    number: u32,
+    variable: Variable<'m>,
+    (object, ty): (Id, Option<Type<'m>>),
+    words: &[u64],
+) -> Result<()> {
+    let (whole, part) = part(f, variable, words, ty)?;
+    match expression(f, whole) {
+        Ok(expression) => extended(f, &[&[number, variable.id, object, expression], part.as_slice()].concat()),
+        Err(operation) => {
+            lose(f, &format!("places of variables: operation {operation:#x}"));
+            killed(f, variable, None, words)
+        }
+    }
+}
+
+fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m>>, words: &[u64]) -> Result<()> {
+    match value.map(|value| value_id(f, value)).transpose()?.flatten() {
+        Some(id) => said(f, number::VALUE, variable, (id, value.map(Value::ty)), words),
+        None => {
+            if value.is_some_and(|value| !is_nothing(value)) || value.is_none() && !words.is_empty() {
+                lose(f, "places of variables: values without an id");
+            }
+            killed(f, variable, value.filter(|value| is_nothing(*value)), words)
+        }
+    }
+}
+
+/// Says that the place of a variable, or of a part of it, is no longer known: by an undefined value, of the type that
+/// LLVM's has if the module has that.
+fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
+    let fragment = fragment(words).1;
+    let (whole, part) = part(f, variable, fragment, None)?;
+    let Ok(expression) = expression(f, whole) else { return Ok(()) };
+    let ty = match nothing.and_then(|value| f.types.get(&value.ty()).copied()) {
+        Some(ty) => ty,
+        None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
+    };
+    let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    extended(f, &[&[number::VALUE, variable.id, nothing, expression], part.as_slice()].concat())
+}
+
+/// Returns an expression without what says which part of its variable it is about, and that.
+fn fragment(words: &[u64]) -> (&[u64], &[u64]) {
+    let place = words.len().checked_sub(3).filter(|place| words.get(*place) == Some(&expressions::FRAGMENT));
+    words.split_at(place.unwrap_or(words.len()))
+}
+
+/// Returns an expression and the indexes of the part that it is about: modules with logical addressing have indexes, as
+/// their producers write them; others keep the operation, which all readers know.
+fn part<'m, 'w>(
+    f: &mut Forward<'m>,
+    variable: Variable<'m>,
+    words: &'w [u64],
+    ty: Option<Type<'m>>,
+) -> Result<(&'w [u64], Vec<Id>)> {
+    let is_logical = Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical);
+    let (whole, fragment) = fragment(words);
+    let bits = match *fragment {
+        [_, offset, size] => Some(Bits { offset, size }),
+        _ => None,
+    };
+    if !is_logical || bits.is_none() && ty.is_none() {
+        return Ok((words, Vec::new()));
+    }
+    let is_aggregate = ty.is_none_or(|ty| !ty.is_vector() && ty.bits().is_none());
+    match indexes::path(variable.node.debug_node().link(Link::Base), bits, is_aggregate) {
+        Some(path) => {
+            let indexes = path.into_iter().map(|index| constants::word(f, index as u32));
+            Ok((whole, indexes.collect::<Result<_>>()?))
+        }
+        None => Ok((words, Vec::new())),
+    }
+}
+
+/// The first of several values: in the sets for shaders with the expression about all of them, else not known.
+fn first_of_several<'m>(
+    f: &mut Forward<'m>,
+    variable: Variable<'m>,
+    first: Option<Value<'m>>,
+    words: &[u64],
+) -> Result<()> {
+    let is_of_shaders = f.debug.as_deref().and_then(|debug| debug.set).is_some_and(|set| set.is_of_shaders());
+    if is_of_shaders {
+        return value(f, variable, first, words);
+    }
+    let Ok(expression) = expression(f, &[]) else { return Ok(()) };
+    let ty = match first {
+        Some(first) => crate::concepts::base::types::forward(f, first.ty())?,
+        None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
+    };
+    let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
+    extended(f, &[number::VALUE, variable.id, nothing, expression])
+}
+
+/// Returns the id of `DebugInfoNone`, which is written in front of all others.
+fn name_none(f: &mut Forward<'_>) -> Id {
+    let nowhere = match f.debug.as_deref().and_then(|debug| debug.none) {
+        Some(none) => none,
+        None => f.spv.fresh(),
+    };
+    if let Some(debug) = f.debug.as_deref_mut() {
+        debug.none = Some(nowhere);
+        debug.none_is_needed = true;
+    }
+    nowhere
+}
+
+/// A declaration whose address is not known.
+fn declared_nowhere<'m>(f: &mut Forward<'m>, variable: Variable<'m>, words: &[u64]) -> Result<()> {
+    let nowhere = name_none(f);
+    said(f, number::DECLARE, variable, (nowhere, None), words)
+}
+
+fn is_no_address(value: Value<'_>) -> bool {
+    is_nothing(value) || value.kind() == ValueKind::LLVMConstantPointerNullValueKind
+}
+
+fn is_nothing(value: Value<'_>) -> bool {
+    matches!(value.kind(), ValueKind::LLVMPoisonValueKind | ValueKind::LLVMUndefValueValueKind)
+}
+
+/// The id of a value that is there; nothing is translated for a record but a number.
+fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
+    if is_nothing(value) {
+        return Ok(None);
+    }
+    let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
+    let ty = value.ty();
+    let is_number = value.int_value().is_some();
+    // These need no capability.
+    let is_words =
+        (2..=4).contains(&ty.count()) && ty.is_vector() && ty.scalar().bits().is_some_and(|ty| ty.is_int_of(32));
+    let is_plain = is_words || ty.is_int_of(1);
+    let is_word = is_number && (ty.int_width() == 32 || f.options.policy.makes_values_for_records) || is_plain;
+    let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&ty)) && !value.is_function();
+    match known {
+        None if may_be_made && !value.is_constant_expression() => {
+            Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
+        }
+        known => Ok(known),
+    }
+}
+
+/// The id of an address that may be declared.
+fn address<'m>(f: &mut Forward<'m>, value: Option<Value<'m>>) -> Result<Option<Id>> {
+    let Some(value) = value else { return Ok(None) };
+    match variable_id(f, value) {
+        None if f.options.policy.makes_values_for_records && !is_no_address(value) => value_id(f, value),
+        variable => Ok(variable),
+    }
+}
+
+/// The `OpVariable` or `OpFunctionParameter` that a value is.
+fn variable_id<'m>(f: &Forward<'m>, value: Value<'m>) -> Option<Id> {
+    if let Some(variable) = f.body.generic_variables.get(&value) {
+        return Some(variable.id);
+    }
+    let known = match value.is_global_variable() {
+        true => f.globals.get(&value),
+        false => f.body.values.get(&value),
+    };
+    let is_variable =
+        is_variable(value) || value.is_global_variable() || value.kind() == ValueKind::LLVMArgumentValueKind;
+    known.filter(|_| is_variable).map(|operand| operand.id)
+}
+
+/// Returns whether a value is memory of a size that is known, which is an `OpVariable`.
+fn is_variable(value: Value<'_>) -> bool {
+    value.is_op(Opcode::LLVMAlloca) && value.operand(0).is_none_or(Value::is_constant)
+}
+
+/// The id of an expression, or the operation that cannot be said.
+fn expression(f: &mut Forward<'_>, words: &[u64]) -> std::result::Result<Id, u64> {
+    let (takes_all, keeps) = (f.options.extra_di_expressions, f.options.policy.keeps_operations);
+    let Some(debug) = f.debug.as_deref_mut() else { return Err(0) };
+    let takes_all = takes_all || debug.set == Some(crate::state::slots::debug_info::Set::Shader200);
+    let operations = expressions::forward(words, takes_all, keeps)?;
+    let operations: Vec<_> = operations.iter().map(|one| [&[one.number], one.operands.as_slice()].concat()).collect();
+    if let Some(id) = debug.expressions.get(&operations) {
+        return Ok(*id);
+    }
+    let id = f.spv.fresh();
+    debug.expressions.insert(operations.clone(), id);
+    debug.pending.push((Pending::Expression(operations), id));
+    Ok(id)
+}
