@@ -295,6 +295,10 @@ impl<'m> Reader<'_, 'm> {
             }
             number::FUNCTION | number::FUNCTION_DECLARATION => {
                 self.templates(id, node)?;
+                // LLVM's verifier refuses a line of no file.
+                if node.link(Link::File).is_none() {
+                    node.set(Number::Line, 0);
+                }
                 // Some writers do not say that a function with a body is defined.
                 if which == number::FUNCTION && self.d.with_body.contains(&id) {
                     node.set(Number::FunctionFlags, node.number(Number::FunctionFlags) | function_flag::DEFINITION);
