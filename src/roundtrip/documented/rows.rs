@@ -291,10 +291,10 @@ pub static ROWS: &[Row] = &[
         &[
             Is(ALL, C::Instruction, Of(RESPELLED), Any),
             Is(&[Added], C::Instruction, Of(&["OpenCL.DebugInfo.100 *", "OpModuleProcessed", "OpString"]), Any),
-            Is(&[Added], C::Instruction, Of(&["*DebugInlinedAt"]), Any),
+            Is(&[Added], C::Instruction, Of(&["*DebugInlinedAt", "*DebugFunctionDefinition"]), Any),
             Is(ALL, C::Operand, Any, Of(RESPELLED)),
         ],
-        "Debug info is in the set that it was in, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`.",
+        "Debug info is in the set that it was in, `DebugInfo` in `OpenCL.DebugInfo.100`: locations where they change, without columns of types and variables, matrices as arrays, producers where the set has them, records of what was inlined without its scope at a `DebugInlinedAt`, functions in whose code one function is inlined with its description.",
     ),
     row(
         Lost,

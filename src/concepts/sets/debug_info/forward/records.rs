@@ -6,7 +6,7 @@ use super::super::rows::number;
 use super::body::{extended, locate, lose, reserve};
 use super::dominance;
 use crate::binary::builder::Id;
-use crate::concepts::base::constants;
+use crate::concepts::base::{constants, types};
 use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::debug::{Link, Record, RecordKind};
@@ -109,10 +109,11 @@ fn value<'m>(f: &mut Forward<'m>, variable: Variable<'m>, value: Option<Value<'m
 /// LLVM's has if the module has that.
 fn killed<'m>(f: &mut Forward<'m>, variable: Variable<'m>, nothing: Option<Value<'m>>, words: &[u64]) -> Result<()> {
     let fragment = fragment(words).1;
-    let (whole, part) = part(f, variable, fragment, None)?;
+    let ty = nothing.map(Value::ty);
+    let (whole, part) = part(f, variable, fragment, ty)?;
     let Ok(expression) = expression(f, whole) else { return Ok(()) };
-    let ty = match nothing.and_then(|value| f.types.get(&value.ty()).copied()) {
-        Some(ty) => ty,
+    let ty = match ty.filter(|ty| is_plain(*ty) || f.types.contains_key(ty)) {
+        Some(ty) => types::forward(f, ty)?,
         None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
     };
     let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
@@ -165,7 +166,7 @@ fn first_of_several<'m>(
     }
     let Ok(expression) = expression(f, &[]) else { return Ok(()) };
     let ty = match first {
-        Some(first) => crate::concepts::base::types::forward(f, first.ty())?,
+        Some(first) => types::forward(f, first.ty())?,
         None => f.spv.unique_type(Op::TypeInt, &[32, 0])?,
     };
     let nothing = f.spv.unique_constant(Op::Undef, ty, &[])?;
@@ -206,19 +207,21 @@ fn value_id<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Option<Id>> {
     }
     let known = f.body.values.get(&value).or_else(|| f.globals.get(&value)).map(|operand| operand.id);
     let ty = value.ty();
-    let is_number = value.int_value().is_some();
-    // These need no capability.
-    let is_words =
-        (2..=4).contains(&ty.count()) && ty.is_vector() && ty.scalar().bits().is_some_and(|ty| ty.is_int_of(32));
-    let is_plain = is_words || ty.is_int_of(1);
-    let is_word = is_number && (ty.int_width() == 32 || f.options.policy.makes_values_for_records) || is_plain;
-    let may_be_made = value.is_constant() && (is_word || f.types.contains_key(&ty)) && !value.is_function();
+    let is_number = value.int_value().is_some() && f.options.policy.makes_values_for_records;
+    let has_type = is_plain(ty) || is_number || f.types.contains_key(&ty);
+    let may_be_made = value.is_constant() && has_type && !value.is_function();
     match known {
         None if may_be_made && !value.is_constant_expression() => {
             Ok(constants::module_scope(f, value).ok().map(|operand| operand.id))
         }
         known => Ok(known),
     }
+}
+
+/// Returns whether a type needs no capability: booleans, numbers of 32 bits, and vectors of these.
+fn is_plain(ty: Type<'_>) -> bool {
+    let is_short = !ty.is_vector() || (2..=4).contains(&ty.count());
+    is_short && ty.scalar().bits().is_some_and(|bits| bits.is_int_of(32) || ty.is_int_of(1))
 }
 
 /// The id of an address that may be declared.

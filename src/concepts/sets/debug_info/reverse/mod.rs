@@ -4,6 +4,7 @@
 //! lead back to it; what leads back to itself otherwise is cut.
 
 mod arrays;
+mod bodies;
 mod body;
 mod fields;
 mod files;
@@ -141,6 +142,7 @@ impl<'m> Reader<'_, 'm> {
             self.d.all.push(inst);
         }
         self.file_definitions();
+        self.file_undescribed();
         self.d.with_body = self.d.functions.values().copied().collect();
         self.file_inlined();
         self.find_twins();
@@ -150,60 +152,6 @@ impl<'m> Reader<'_, 'm> {
             self.find_mains();
         }
         Ok(())
-    }
-
-    /// The functions that instructions in their first block describe.
-    fn file_definitions(&mut self) {
-        if !self.has_shader_set() {
-            return;
-        }
-        let spv = self.r.spv;
-        for function in spv.functions() {
-            for inst in function.blocks.first().into_iter().flat_map(|block| block.instructions()) {
-                if let Some((set, number::FUNCTION_DEFINITION)) = self.numbered(inst)
-                    && set.is_of_shaders()
-                    && let [description, body, ..] = *Self::operands(inst)
-                {
-                    self.d.functions.entry(body).or_insert(description);
-                }
-            }
-        }
-    }
-
-    /// The functions whose calls are inlined: blocks and variables are in them, and code has them for its scope.
-    fn file_inlined(&mut self) {
-        let is_call = |inst: &Instruction<'m>| matches!(self.numbered(*inst), Some((_, number::INLINED_AT)));
-        let has_calls = self.d.all.iter().any(is_call);
-        let lacks_body = |inst: &Instruction<'m>| {
-            let is_function = self.numbered(*inst).is_some_and(|of| of.1 == number::FUNCTION);
-            is_function && inst.result_id().is_some_and(|id| !self.d.with_body.contains(&id))
-        };
-        if !has_calls && !self.d.all.iter().any(lacks_body) {
-            return;
-        }
-        if has_calls {
-            let described = self.d.all.iter().filter_map(|inst| self.scope_of(*inst)).collect::<Vec<_>>();
-            self.d.with_body.extend(described);
-        }
-        let spv = self.r.spv;
-        for inst in spv.functions().flat_map(|function| function.blocks).flat_map(|block| block.instructions()) {
-            let scope = match (self.numbered(inst), Self::operands(inst)) {
-                (Some((_, number::SCOPE)), [scope, ..]) => Some(*scope),
-                (Some((_, number::DECLARE | number::VALUE)), [variable, ..]) => {
-                    self.defined(*variable).and_then(|of| self.scope_of(of.2))
-                }
-                _ => None,
-            };
-            self.d.with_body.extend(scope);
-        }
-    }
-
-    /// Returns the scope of a block, a variable or an inlined call.
-    fn scope_of(&self, inst: Instruction<'m>) -> Option<Id> {
-        let (set, number) = self.numbered(inst)?;
-        let row = rows::by_number(set, number)?;
-        let place = row.fields(set).position(|field| matches!(field, Field::Scope(_)))?;
-        Self::operands(inst).get(place).copied()
     }
 
     /// The functions that are main programs: those of entry points.
