@@ -27,6 +27,8 @@ pub(super) struct Graph {
     pub(super) methods: Vec<(usize, usize)>,
     /// Declarations of static members.
     pub(super) statics: Vec<(usize, usize)>,
+    /// The variables that records of the function name.
+    recorded: Vec<usize>,
     pub(super) has_long: bool,
     /// The version of DWARF.
     pub(super) dwarf: u32,
@@ -58,6 +60,7 @@ pub fn module(seed: u64, number: u64, set: DebugInfo) -> String {
         entities: Vec::new(),
         methods: Vec::new(),
         statics: Vec::new(),
+        recorded: Vec::new(),
         has_long,
         dwarf,
         next: 10,
@@ -155,9 +158,10 @@ impl Graph {
         Function { text, kept }
     }
 
-    /// Variables that no record names, and imported entities.
+    /// Variables, of which records name some, and imported entities.
     fn kept(&mut self, scopes: &[usize]) -> Vec<usize> {
-        let mut kept = Vec::new();
+        let mut kept = std::mem::take(&mut self.recorded);
+        kept.retain(|_| self.random.one_in(3));
         for _ in 0..self.random.below(3) {
             kept.push(self.variable(scopes));
         }
@@ -244,6 +248,7 @@ impl Graph {
             return;
         }
         let (variable, scope) = (self.variable(scopes), scopes[0]);
+        self.recorded.push(variable);
         let location = self.add(&format!("!DILocation(line: 3, column: 1, scope: !{scope})"));
         if self.random.one_in(4) {
             let expression = self.one_of(&["", "DW_OP_deref", "DW_OP_plus_uconst, 8"]);

@@ -49,6 +49,9 @@ pub fn check(text: &str, set: DebugInfo) -> Result<(), String> {
     let rules = Rules { lost: FOUND, flags: &["0"], by_instruction: true, phis: true };
     compare(&before, &module, &rules)?;
     let second = forward(module.as_bytes())?;
+    if first.bytes != second.bytes {
+        return Err("SPIR-V of the first round trip differs".to_owned());
+    }
     let again = back(&second.bytes)?;
     if module != again {
         return Err(format!("LLVM IR of the second round trip differs: {}", difference(&module, &again)));

@@ -73,6 +73,18 @@ impl Graph {
         all
     }
 
+    /// Types that a unit lists, with some of the enumerations in a list of their own.
+    fn enumerations_apart(&mut self, types: Vec<usize>) -> (Vec<usize>, Vec<usize>) {
+        let number = |node: &str| node.strip_prefix('!')?.split_once(" = ")?.0.parse::<usize>().ok();
+        let enumerations = self.nodes.iter().filter(|node| node.contains("tag: DW_TAG_enumeration_type"));
+        let all: Vec<_> = enumerations.filter_map(|node| number(node)).collect();
+        let is_enumeration = |id: &usize| all.contains(id);
+        let (enumerations, mut others): (Vec<_>, Vec<_>) = types.into_iter().partition(is_enumeration);
+        let (listed, retained): (Vec<_>, Vec<_>) = enumerations.into_iter().partition(|_| !self.random.one_in(4));
+        others.extend(retained);
+        (listed, others)
+    }
+
     /// The fields of a unit.
     pub(super) fn unit(&mut self, place: usize, globals: &[usize]) -> String {
         // In the first ones the address space of a variable is said.
@@ -109,15 +121,23 @@ impl Graph {
         fields += &self.one_of(&["", ", rangesBaseAddress: true"]);
         fields += &self.one_of(&["", ", sysroot: \"/root\", sdk: \"kit\""]);
         if place == 0 {
-            let types = self.types.clone();
+            // What no list names is in the module if something else names it.
+            let mut types = self.types.clone();
+            types.retain(|_| !self.random.one_in(4));
+            let (enumerations, types) = self.enumerations_apart(types);
             let mut imports = Vec::new();
             for _ in 0..if self.is_of_shaders() { self.random.below(3) } else { 0 } {
                 let scope = self.outer_scope(self.units[0]);
                 imports.extend(self.import(scope));
             }
             let macros = self.macros();
-            let lists =
-                [("retainedTypes", &types[..]), ("globals", globals), ("imports", &imports), ("macros", &macros)];
+            let lists = [
+                ("enums", &enumerations[..]),
+                ("retainedTypes", &types),
+                ("globals", globals),
+                ("imports", &imports),
+                ("macros", &macros),
+            ];
             for (name, all) in lists.iter().filter(|list| !list.1.is_empty()) {
                 fields += &format!(", {name}: !{{{}}}", list(all));
             }

@@ -11,6 +11,7 @@ mod expressions;
 pub mod forward;
 mod indexes;
 mod paths;
+mod reached;
 pub mod reverse;
 mod rows;
 mod unit_lines;

@@ -156,24 +156,24 @@ impl<'m> Writer<'_, 'm> {
             self.globals()?;
         }
         let written = self.pending_from(0)?;
-        if !is_in_order {
-            // What else names a type stands before the list of those that a reader may only know to be types.
-            self.listed_types(&units)?;
-            self.pending_from(written)?;
-        }
         for unit in &units {
             self.last_parts(&unit.debug_node())?;
         }
+        if !is_in_order {
+            // What else names a type stands before the list of those that a reader may only know to be types.
+            self.listed_types(&units)?;
+        }
+        self.pending_from(written)?;
         self.checksums()?;
         self.entry_points(&functions)
     }
 
-    /// Writes the composites that nothing but their members leads to.
+    /// Writes the composites that nothing but their members leads to, so far.
     fn owning(&mut self) -> Result<()> {
-        let mut next = 0;
-        while let Some(composite) = self.d.owning.get(next).copied() {
-            next += 1;
-            self.write((composite, Role::Full))?;
+        while !self.d.owning.is_empty() {
+            for composite in std::mem::take(&mut self.d.owning) {
+                self.write((composite, Role::Full))?;
+            }
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Units, forward: what they say of themselves, and what they list.
 
 use super::super::codes;
+use super::super::reached::roots;
 use super::super::rows::number;
 use super::super::unit_lines;
 use super::fields::is_enumeration;
@@ -85,15 +86,19 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// The types that units list. A reader knows of no list: it lists each enumeration, and other types that nothing names.
-    /// So enumerations come last, and are in the same place when they are in one more list.
+    /// So those that others lead to are written where these name them, and enumerations, which are in the same place when
+    /// they are in one more list, come last.
     pub(super) fn listed_types(&mut self, units: &[Metadata<'m>]) -> Result<()> {
         let lists = units.iter().flat_map(|unit| [Link::Enums, Link::RetainedTypes].map(|list| (unit, list)));
-        let all = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten();
-        let (last, first): (Vec<_>, Vec<_>) = match self.f.options.policy.names_later_debug_info {
-            true => (Vec::new(), all.collect()),
-            false => all.partition(|node| is_enumeration(&node.debug_node())),
-        };
-        first.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
+        let mut all: Vec<_> = lists.flat_map(|(unit, list)| unit.debug_node().entries(list)).flatten().collect();
+        let mut last = Vec::new();
+        if !self.f.options.policy.names_later_debug_info {
+            (last, all) = all.into_iter().partition(|node| is_enumeration(&node.debug_node()));
+            self.owning()?;
+            all.retain(|node| !self.d.written.contains(&(*node, Role::Full)));
+            all = roots(all, false);
+        }
+        all.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))?;
         self.owning()?;
         last.into_iter().try_for_each(|node| self.write((node, Role::Full)).map(drop))
     }
