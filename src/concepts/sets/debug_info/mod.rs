@@ -20,6 +20,7 @@ use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::state::slots::debug_info::Set;
 use rows::number;
+use rustc_hash::FxHashMap;
 
 /// The name of the type that stands for one that is not known.
 const UNKNOWN_TYPE: &str = "SPIRV unknown type";
@@ -97,4 +98,29 @@ fn is_type(class: Class) -> bool {
 /// Returns whether an instruction of a set is a type, or a member of one.
 fn is_type_instruction(set: Set, number: u32) -> bool {
     number == number::TYPE_COOPERATIVE_MATRIX || rows::by_number(set, number).is_some_and(|row| is_type(row.class))
+}
+
+/// The number of scopes around something that are looked through for its unit.
+const MOST_SCOPES: usize = 64;
+
+/// Returns the place of the unit that a node is in; the first where none is known.
+fn unit_of<'m>(node: Metadata<'m>, units: &FxHashMap<Metadata<'m>, usize>) -> usize {
+    let mut next = Some(node);
+    let mut steps = 0;
+    while let Some(scope) = next {
+        if let Some(place) = units.get(&scope) {
+            return *place;
+        }
+        let fields = scope.debug_node();
+        next = match fields.class {
+            Class::GlobalExpression => fields.link(Link::Variable),
+            Class::Function => fields.link(Link::Unit).or(fields.link(Link::Scope)),
+            _ => fields.link(Link::Scope),
+        };
+        steps += 1;
+        if steps > MOST_SCOPES {
+            break;
+        }
+    }
+    0
 }

@@ -1,9 +1,9 @@
 //! Units, forward: what they say of themselves, and what they list.
 
-use super::super::codes;
 use super::super::reached::roots;
 use super::super::rows::number;
 use super::super::unit_lines;
+use super::super::{codes, unit_of};
 use super::fields::is_enumeration;
 use super::{LAYOUT_VERSION, Writer};
 use crate::error::Result;
@@ -94,6 +94,8 @@ impl<'m> Writer<'_, 'm> {
         let mut last = Vec::new();
         if !self.f.options.policy.names_later_debug_info {
             (last, all) = all.into_iter().partition(|node| is_enumeration(&node.debug_node()));
+            let places = units.iter().enumerate().map(|(place, unit)| (*unit, place)).collect();
+            last.sort_by_key(|node| unit_of(*node, &places));
             self.owning()?;
             all.retain(|node| !self.d.written.contains(&(*node, Role::Full)));
             all = roots(all, false);

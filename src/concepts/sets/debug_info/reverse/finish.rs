@@ -1,7 +1,7 @@
 //! The lists of units and functions, made when all functions are translated.
 
 use super::super::rows::number;
-use super::super::{codes, is_local_scope};
+use super::super::{codes, is_local_scope, unit_of};
 use super::units::GREATER;
 use super::{Reader, with};
 use crate::binary::{Id, Instruction};
@@ -151,7 +151,7 @@ impl<'m> Reader<'_, 'm> {
     /// Returns whether what stands in a unit is of C's family, whose compilers name the address space of a variable.
     fn is_of_c(&self, node: Metadata<'m>) -> bool {
         let places = self.d.units.iter().enumerate().map(|(place, unit)| (unit.1, place)).collect();
-        let unit = self.d.units.get(self.unit_of(node, &places));
+        let unit = self.d.units.get(unit_of(node, &places));
         let language = unit.map(|unit| unit.1.debug_node().number(Number::Language));
         language.is_some_and(codes::is_of_c) && !self.r.options.policy.reads_functions_as_builder
     }
@@ -202,7 +202,7 @@ impl<'m> Reader<'_, 'm> {
         for (link, list) in links.into_iter().zip(lists) {
             let mut by_unit: Vec<Vec<Option<Metadata<'m>>>> = vec![Vec::new(); units.len()];
             for node in list {
-                let place = self.unit_of(node, &places);
+                let place = unit_of(node, &places);
                 if let Some(of_unit) = by_unit.get_mut(place) {
                     of_unit.push(Some(node));
                 }
@@ -217,29 +217,4 @@ impl<'m> Reader<'_, 'm> {
         }
         Ok(())
     }
-
-    /// The place of the unit that a node is in.
-    fn unit_of(&self, node: Metadata<'m>, units: &FxHashMap<Metadata<'m>, usize>) -> usize {
-        let mut next = Some(node);
-        let mut steps = 0;
-        while let Some(scope) = next {
-            if let Some(place) = units.get(&scope) {
-                return *place;
-            }
-            let fields = scope.debug_node();
-            next = match fields.class {
-                Class::GlobalExpression => fields.link(Link::Variable),
-                Class::Function => fields.link(Link::Unit).or(fields.link(Link::Scope)),
-                _ => fields.link(Link::Scope),
-            };
-            steps += 1;
-            if steps > MOST_SCOPES {
-                break;
-            }
-        }
-        0
-    }
 }
-
-/// The number of scopes around something that are looked through for its unit.
-const MOST_SCOPES: usize = 64;
