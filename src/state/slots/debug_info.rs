@@ -146,6 +146,8 @@ pub struct Place<'m> {
 pub struct ForwardDebug<'m> {
     /// The set that is written; none where lines alone are.
     pub set: Option<Set>,
+    /// Whether the parts of variables are told by indexes: where addressing is logical.
+    pub has_indexes: bool,
     /// The ids of what is written or is to be written.
     pub ids: FxHashMap<Key<'m>, Id>,
     /// The instructions that are written already.

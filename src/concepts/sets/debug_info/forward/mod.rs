@@ -27,6 +27,7 @@ pub use records::records;
 use super::rows::{self, number};
 use crate::binary::builder::{Id, Section};
 use crate::binary::grammar::Requirements;
+use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::debug::{Class, Link, Node, Number};
 use crate::llvm::{Metadata, Value};
@@ -60,7 +61,8 @@ pub fn begin(f: &mut Forward<'_>) -> Result<()> {
         Some(_) => Vec::new(),
         None => files::unit_texts(f.module.named_metadata_nodes("llvm.dbg.cu")),
     };
-    f.debug = Some(Box::new(ForwardDebug { set, texts, unit: Some(first), ..ForwardDebug::default() }));
+    let has_indexes = Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical);
+    f.debug = Some(Box::new(ForwardDebug { set, texts, has_indexes, unit: Some(first), ..ForwardDebug::default() }));
     Ok(())
 }
 

@@ -7,7 +7,6 @@ use super::body::{extended, locate, lose, reserve};
 use super::dominance;
 use crate::binary::builder::Id;
 use crate::concepts::base::{constants, types};
-use crate::environment::Models;
 use crate::error::Result;
 use crate::llvm::debug::{Link, Record, RecordKind};
 use crate::llvm::{Metadata, Opcode, Type, Value, ValueKind};
@@ -134,13 +133,15 @@ fn part<'m, 'w>(
     words: &'w [u64],
     ty: Option<Type<'m>>,
 ) -> Result<(&'w [u64], Vec<Id>)> {
-    let is_logical = Models::of_addressing(f.spv.addressing_model()).is_some_and(Models::is_logical);
+    if !f.debug.as_deref().is_some_and(|debug| debug.has_indexes) {
+        return Ok((words, Vec::new()));
+    }
     let (whole, fragment) = fragment(words);
     let bits = match *fragment {
         [_, offset, size] => Some(Bits { offset, size }),
         _ => None,
     };
-    if !is_logical || bits.is_none() && ty.is_none() {
+    if bits.is_none() && ty.is_none() {
         return Ok((words, Vec::new()));
     }
     let is_aggregate = ty.is_none_or(|ty| !ty.is_vector() && ty.bits().is_none());

@@ -43,7 +43,9 @@ impl<'m> Reader<'_, 'm> {
         for inst in spv.functions().flat_map(|function| function.blocks).flat_map(|block| block.instructions()) {
             let scope = match (self.numbered(inst), Self::operands(inst)) {
                 (Some((_, number::SCOPE)), [scope, ..]) => Some(*scope),
-                _ => self.scope_of_record(inst),
+                // With calls, the scopes of all variables are among those described.
+                _ if !has_calls => self.scope_of_record(inst),
+                _ => None,
             };
             self.d.with_body.extend(scope);
         }
