@@ -347,6 +347,24 @@ impl Definitions {
         format!("call {result} @{name}({})", given.join(", "))
     }
 
+    /// The call of a function of libm for `half`, which `float` is computed for.
+    pub fn by_float(&mut self, name: &str, arguments: &[(String, String)]) -> String {
+        let letters = ["%a", "%b", "%c"].into_iter().take(arguments.len());
+        let (mut body, mut given, mut parameters) = (Body::default(), Vec::new(), Vec::new());
+        for value in letters {
+            given.push(("float".to_owned(), body.value(format!("fpext half {value} to float"))));
+            parameters.push(format!("half {value}"));
+        }
+        let wide = body.value(self.external("float", &format!("{name}f"), &given));
+        let result = body.value(format!("fptrunc float {wide} to half"));
+        body.line(format!("ret half {result}"));
+        let (name, parameters) = (format!("half.{name}"), parameters.join(", "));
+        let text = format!("define internal half @{name}({parameters}) alwaysinline nounwind {{\n{}}}\n", body.text);
+        self.externals.insert(name.clone(), text);
+        let values: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        format!("call half @{name}({})", values.join(", "))
+    }
+
     /// All of it.
     pub fn text(&self) -> String {
         let mut text = self.text.clone();

@@ -7,7 +7,7 @@ use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Value};
+use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Places by the addresses of chains.
@@ -27,7 +27,11 @@ pub fn lower<'m>(
     let mut places = Places { shapes, of: FxHashMap::default() };
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
-    for call in instructions.into_iter().filter(|inst| inst.is_call()) {
+    for call in instructions.into_iter().filter(|inst| inst.is_call() || inst.is_gep()) {
+        if call.is_gep() {
+            component(made, &builder, call, &mut places)?;
+            continue;
+        }
         let name = call.called_function().map_or("", |callee| callee.name());
         builder.position_before(call)?;
         if let Some(value) = composite(made, &builder, &places.shapes, (call, name))? {
@@ -45,6 +49,18 @@ pub fn lower<'m>(
         }
     }
     Ok(places)
+}
+
+/// Has a `getelementptr` behind a chain lead to a component of a column whose matrix is stored by rows.
+fn component<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>, places: &mut Places<'m>) -> Result<()> {
+    let known = gep.operand(0).and_then(|base| Some((base, *places.of.get(&base)?)));
+    let Some((base, place @ Place::Strided { element, stride, .. })) = known else { return Ok(()) };
+    builder.position_before(gep)?;
+    let walk = Walk { made, builder };
+    let address = walk.add(base, scaled(made, builder, walk.lane(gep, element)?, stride)?)?;
+    places.of.insert(address, place);
+    gep.replace_uses(address)?;
+    gep.erase()
 }
 
 /// Returns the copy of a value or of a part of it, whose types LLVM's instructions do not fit.
@@ -153,6 +169,23 @@ impl<'m> Walk<'_, 'm, '_> {
             }
         };
         Ok((scaled(self.made, self.builder, self.wide(index)?, stride)?, inner))
+    }
+
+    /// The number of the component that a `getelementptr` into a vector leads to, as 64 bits.
+    fn lane(&self, gep: Value<'m>, element: Type<'m>) -> Result<Value<'m>> {
+        let unknown = || Error::unsupported("an address within a vector on the cpu");
+        let (Some(ty), Some(first)) = (gep.gep_source_type(), gep.operand(1)) else { return Err(unknown()) };
+        match gep.operand(2) {
+            Some(index) if ty.is_vector() && ty.element() == Some(element) && first.int_value() == Some(0) => {
+                self.wide(index)
+            }
+            None if ty == element => self.wide(first),
+            None if ty.is_int_of(8) => {
+                let size = self.made.module.layout().abi_size(element).filter(|size| *size > 0).ok_or_else(unknown)?;
+                self.builder.binary(Opcode::LLVMSDiv, self.wide(first)?, self.int(size)?)
+            }
+            _ => Err(unknown()),
+        }
     }
 
     /// The number of elements of the open array at a buffer's end.
