@@ -186,3 +186,13 @@ fn columns_of_matrices_by_rows_are_indexed_by_chains_of_their_own() {
     let left = run(COLUMN, "main", vec![Argument::Buffers(vec![bytes(&given)])]);
     assert_eq!(words(&left[0])[..16], [0, 13, 2, 3, 4, 9, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 }
+
+/// Vectors of three with strides of 12 and 16, structures, and integers with a stride of 16: each a digit.
+#[test]
+fn differences_count_elements_as_far_apart_as_the_array_says() {
+    for (index, digits) in [(0, -1111), (2, 1111)] {
+        let given = [index].into_iter().chain([0; 63]).collect::<Vec<_>>();
+        let left = run(include_str!("differences.ll"), "main", vec![Argument::Buffers(vec![bytes(&given)])]);
+        assert_eq!(words(&left[0])[0], digits);
+    }
+}

@@ -5,6 +5,7 @@ use super::super::made::Made;
 use super::super::shell;
 use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
+use super::differences;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
 use crate::llvm::{Builder, Opcode, Type, Value};
@@ -15,6 +16,8 @@ use rustc_hash::FxHashMap;
 pub struct Places<'m> {
     pub shapes: Shapes<'m>,
     pub of: FxHashMap<Value<'m>, Place<'m>>,
+    /// The bytes from an element to the next, where the last index of a chain is of an array.
+    pub apart: FxHashMap<Value<'m>, u64>,
 }
 
 /// Replaces the chains of a step, and the questions for lengths of arrays.
@@ -24,7 +27,7 @@ pub fn lower<'m>(
     shapes: Shapes<'m>,
     placed: &mut Placed<'m>,
 ) -> Result<Places<'m>> {
-    let mut places = Places { shapes, of: FxHashMap::default() };
+    let mut places = Places { shapes, of: FxHashMap::default(), apart: FxHashMap::default() };
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     for call in instructions.into_iter().filter(|inst| inst.is_call() || inst.is_gep()) {
@@ -36,6 +39,11 @@ pub fn lower<'m>(
         builder.position_before(call)?;
         if let Some(value) = composite(made, &builder, &places.shapes, (call, name))? {
             call.replace_uses(value)?;
+            call.erase()?;
+            continue;
+        }
+        if name.contains("__spirv_PtrDiff") {
+            call.replace_uses(differences::difference(made, &builder, call, &places)?)?;
             call.erase()?;
             continue;
         }
@@ -91,6 +99,13 @@ fn composite<'m>(
     Ok(Some(made_value))
 }
 
+/// An index of a chain: the bytes that it goes on, those from an element to the next, and the place there.
+struct Step<'m> {
+    offset: Value<'m>,
+    apart: Option<u64>,
+    place: Place<'m>,
+}
+
 struct Walk<'w, 'm, 'c> {
     made: Made<'m, 'c>,
     builder: &'w Builder<'m>,
@@ -121,11 +136,11 @@ impl<'m> Walk<'_, 'm, '_> {
 
     fn chain(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &mut Places<'m>) -> Result<Value<'m>> {
         let (base, mut place, first) = self.begin(call, placed, places)?;
-        let mut offset = self.int(0)?;
+        let (mut offset, mut apart) = (self.int(0)?, None);
         for index in call.call_args().skip(first as usize) {
-            let (step, inner) = self.step(place, index, &places.shapes)?;
-            offset = sum(self.made, self.builder, offset, step)?;
-            place = inner;
+            let step = self.step(place, index, &places.shapes)?;
+            offset = sum(self.made, self.builder, offset, step.offset)?;
+            (place, apart) = (step.place, step.apart);
         }
         let mut address = self.add(base, offset)?;
         if address == base {
@@ -133,11 +148,12 @@ impl<'m> Walk<'_, 'm, '_> {
             address = self.builder.freeze(base)?;
         }
         places.of.insert(address, place);
+        places.apart.extend(apart.map(|bytes| (address, bytes)));
         Ok(address)
     }
 
     /// Goes one index further.
-    fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<(Value<'m>, Place<'m>)> {
+    fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<Step<'m>> {
         let (stride, inner) = match place {
             Place::Matrix { element, columns: _, rows, by_rows: true, stride } => {
                 let size = self.made.module.layout().abi_size(element).unwrap_or(4);
@@ -155,12 +171,12 @@ impl<'m> Walk<'_, 'm, '_> {
                 let (Some(offset), Some(inner)) = (offset, field.and_then(|field| ty.field(field))) else {
                     return Err(Error::unsupported("an access chain to a member that is not there"));
                 };
-                return Ok((self.int(offset)?, shapes.stored(inner)));
+                return Ok(Step { offset: self.int(offset)?, apart: None, place: shapes.stored(inner) });
             }
             Place::Plain(vector) if vector.is_vector() && vector.scalar().is_int_of(1) => {
                 // The index itself may become another instruction.
                 let index = self.builder.freeze(index)?;
-                return Ok((self.int(0)?, Place::Component { vector, index }));
+                return Ok(Step { offset: self.int(0)?, apart: None, place: Place::Component { vector, index } });
             }
             Place::Component { .. } => return Err(Error::unsupported("an access chain into a boolean")),
             Place::Plain(ty) => {
@@ -168,7 +184,8 @@ impl<'m> Walk<'_, 'm, '_> {
                 (self.made.module.layout().abi_size(element).unwrap_or(0), shapes.stored(element))
             }
         };
-        Ok((scaled(self.made, self.builder, self.wide(index)?, stride)?, inner))
+        let offset = scaled(self.made, self.builder, self.wide(index)?, stride)?;
+        Ok(Step { offset, apart: Some(stride), place: inner })
     }
 
     /// The number of the component that a `getelementptr` into a vector leads to, as 64 bits.

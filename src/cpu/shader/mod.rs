@@ -8,6 +8,7 @@
 mod bytes;
 mod chains;
 mod copy;
+mod differences;
 mod helpers;
 mod levels;
 mod place;
