@@ -12,6 +12,7 @@ mod differences;
 mod helpers;
 mod levels;
 mod place;
+mod records;
 mod survey;
 
 pub use helpers::hide;
