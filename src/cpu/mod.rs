@@ -12,6 +12,7 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
+mod alike;
 mod bounds;
 mod builtins;
 mod divisions;
@@ -27,6 +28,7 @@ mod order;
 mod recompute;
 mod room;
 mod shader;
+mod shared;
 mod shell;
 mod survey;
 mod suspend;
@@ -194,7 +196,7 @@ fn finished<'m>(
     if survey.is_shader {
         step.split_variables()?;
     }
-    let frames = suspend::split(made, context, step)?;
+    let frames = suspend::split(made, context, step, checks == Checks::Reported)?;
     room::check(made, step)?;
     if checks != Checks::Reported {
         lockstep::replace(site, step)?;

@@ -115,7 +115,7 @@ impl<'m> Replacement<'_, 'm> {
 }
 
 /// Returns whether an instruction computes lanes of its result from the same lanes of its operands, and does nothing else.
-fn is_lane_by_lane(inst: Value<'_>) -> bool {
+pub fn is_lane_by_lane(inst: Value<'_>) -> bool {
     use Opcode::{
         LLVMAShr, LLVMAdd, LLVMAnd, LLVMBitCast, LLVMFAdd, LLVMFCmp, LLVMFDiv, LLVMFMul, LLVMFNeg, LLVMFPExt,
         LLVMFPToSI, LLVMFPToUI, LLVMFPTrunc, LLVMFSub, LLVMFreeze, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMPHI,
