@@ -20,6 +20,7 @@ mod document;
 mod enqueued;
 mod facts;
 mod flatten;
+mod indices;
 mod inline;
 mod lockstep;
 mod made;
@@ -195,6 +196,9 @@ fn finished<'m>(
     }
     if survey.is_shader {
         step.split_variables()?;
+    }
+    if checks != Checks::Reported && locals.iter().all(|local| local.end < indices::MOST_BYTES) {
+        indices::extend(site, step)?;
     }
     let frames = suspend::split(made, context, step, checks == Checks::Reported)?;
     room::check(made, step)?;
