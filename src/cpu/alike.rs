@@ -75,7 +75,7 @@ impl<'m> Alike<'m> {
                 let follows = |given: Value<'m>| self.holds(given) || (asks && Some(given) == self.item);
                 !(asks || is_lane_by_lane(inst)) || !inst.call_args().all(follows)
             }
-            Some(Opcode::LLVMLoad) => inst.metadata("llvm.invariant.load").is_none() || !follows(),
+            Some(Opcode::LLVMLoad) => inst.metadata("invariant.load").is_none() || !follows(),
             // Each work-item may have another.
             Some(Opcode::LLVMFreeze) => true,
             Some(_) => !(is_plain(inst) || is_lane_by_lane(inst)) || !follows(),

@@ -15,6 +15,7 @@
 mod alike;
 mod bounds;
 mod builtins;
+mod components;
 mod divisions;
 mod document;
 mod enqueued;
@@ -203,7 +204,7 @@ fn finished<'m>(
     let frames = suspend::split(made, context, step, checks == Checks::Reported)?;
     room::check(made, step)?;
     if checks != Checks::Reported {
-        lockstep::replace(site, step)?;
+        lockstep::replace(site, step, frames.lines.is_empty())?;
     }
     let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
     shell::record(made, &kernel.name, "shares", shares)?;

@@ -6,7 +6,7 @@
 use super::alike::Alike;
 use super::builtins::{self, Kind, Wait};
 use super::made::Made;
-use super::{inline, order, recompute, shared, shell};
+use super::{components, inline, lockstep, order, recompute, shared, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
@@ -31,15 +31,19 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>, 
     if points.is_empty() {
         return Ok(Frames::default());
     }
+    let made = Made { module, context };
+    let meets = points.iter().all(|point| !point.is_sub_group);
+    if meets && !apart {
+        lockstep::replace(made, step, true)?;
+    }
     let mut frame = Frame::new(module, context, step)?;
     let keys = if points.iter().any(|point| point.is_sub_group) { frame.order(&marks, &points)? } else { 0 };
     cut(module, step, &points)?;
     let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
     frame.keep_variables()?;
-    let made = Made { module, context };
-    let meets = points.iter().all(|point| !point.is_sub_group);
     if meets {
         recompute::recompute(module, step)?;
+        components::take_apart(made, &kept(step, &resumed)?)?;
     }
     let ways: Vec<_> = points.iter().map(|point| (point.before, point.after)).collect();
     let alike = (meets && !apart).then(|| Alike::of(step, &ways));

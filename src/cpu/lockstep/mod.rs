@@ -6,12 +6,13 @@
 //!                           @spirv.loop.0, @spirv.loop.0.4, .8, .16: one block, repeated while any work-item goes on
 //! ```
 
+mod even;
 mod shape;
 mod widen;
 
 use super::made::Made;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Value};
+use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Type, Value};
 use shape::{Out, Shape};
 
 /// The numbers of work-items that variants are for.
@@ -27,12 +28,13 @@ const MOST_BLOCKS: u32 = 4096;
 const NAME: &str = "spirv.loop.";
 
 /// Replaces the innermost loops of a step that only compute.
-pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+/// Of a step that is whole, and not cut where it waits, loops may load what all work-items load.
+pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Result<()> {
     for _ in 0..MOST_LOOPS {
-        if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step)? {
+        if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step, is_whole)? {
             break;
         }
-        let Some(shape) = shape::first(step)? else { break };
+        let Some(shape) = shape::first(step, is_whole)? else { break };
         let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
         let name = format!("{NAME}{taken}");
         let one = widen::function(made, &shape, &name, 1)?;
@@ -40,7 +42,7 @@ pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
         for width in WIDTHS {
             widen::function(made, &shape, &format!("{name}.{width}"), width)?;
         }
-        Replacement { builder: Builder::new(made.module), shape: &shape }.put(made, step, one, &name)?;
+        Replacement { made, builder: Builder::new(made.module), shape: &shape }.put(step, one, &name)?;
     }
     Ok(())
 }
@@ -63,19 +65,21 @@ pub fn hold(made: Made<'_, '_>) -> Result<()> {
     list.set_initializer(context.const_array(pointer, &functions)?)
 }
 
-struct Replacement<'s, 'm> {
+struct Replacement<'s, 'm, 'c> {
+    made: Made<'m, 'c>,
     builder: Builder<'m>,
     shape: &'s Shape<'m>,
 }
 
-impl<'m> Replacement<'_, 'm> {
+impl<'m> Replacement<'_, 'm, '_> {
     /// Calls the function in the place of the loop.
-    fn put(&self, made: Made<'m, '_>, step: Value<'m>, function: Value<'m>, name: &str) -> Result<()> {
+    fn put(&self, step: Value<'m>, function: Value<'m>, name: &str) -> Result<()> {
         let shape = self.shape;
-        let block = made.module.append_block(step, "")?;
+        let block = self.made.module.append_block(step, "")?;
         self.builder.position_at_end(block);
-        let call = self.builder.call(function, &shape.ins)?;
-        let kinds = "v".repeat(shape.ins.len());
+        let (given, lanes) = (self.given()?, self.lanes()?);
+        let kinds = "u".repeat(given.len()) + &"v".repeat(lanes.len());
+        let call = self.builder.call(function, &given.into_iter().chain(lanes).collect::<Vec<_>>())?;
         let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
         call.add_string_attribute(AttributePlace::Function, "vector-function-abi-variant", &variants.join(","))?;
         let results = self.results(call)?;
@@ -92,11 +96,50 @@ impl<'m> Replacement<'_, 'm> {
         shape.blocks.iter().filter_map(|block| block.first_instruction()).try_for_each(Value::end_block)
     }
 
-    fn results(&self, call: Value<'m>) -> Result<Vec<Value<'m>>> {
-        match self.shape.outs.len() {
-            1 => Ok(vec![call]),
-            count => (0..count as u32).map(|index| self.builder.extract_value(call, &[index])).collect(),
+    /// What all work-items have alike. Addresses are numbers: LLVM vectorises no calls with pointers that may read memory.
+    fn given(&self) -> Result<Vec<Value<'m>>> {
+        let long = self.made.context.int_type(64)?;
+        let each = self.shape.given.iter().map(|value| match value.ty().is_pointer() {
+            true => self.builder.cast(Opcode::LLVMPtrToInt, *value, long),
+            false => Ok(*value),
+        });
+        each.collect()
+    }
+
+    /// What each has its own of: the components of vectors, one by one.
+    fn lanes(&self) -> Result<Vec<Value<'m>>> {
+        let mut lanes = Vec::new();
+        for value in &self.shape.ins {
+            for number in 0..count(value.ty()) {
+                lanes.push(match value.ty().is_vector() {
+                    true => self.builder.extract_element(*value, self.number(number)?)?,
+                    false => *value,
+                });
+            }
         }
+        Ok(lanes)
+    }
+
+    fn number(&self, number: u32) -> Result<Value<'m>> {
+        self.made.context.const_int(self.made.context.int_type(32)?, number.into())
+    }
+
+    /// The values behind the loop; vectors are put together again.
+    fn results(&self, call: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let all: u32 = self.shape.outs.iter().map(|out| count(out.ty())).sum();
+        let (mut next, mut results) = (0, Vec::new());
+        for out in &self.shape.outs {
+            let ty = out.ty();
+            let mut whole = self.made.context.poison(ty)?;
+            for lane in 0..count(ty) {
+                let part = if all == 1 { call } else { self.builder.extract_value(call, &[next])? };
+                whole =
+                    if ty.is_vector() { self.builder.insert_element(whole, part, self.number(lane)?)? } else { part };
+                next += 1;
+            }
+            results.push(whole);
+        }
+        Ok(results)
     }
 
     /// Replaces a value where it is used behind the loop.
@@ -112,6 +155,11 @@ impl<'m> Replacement<'_, 'm> {
         let into = ways.into_iter().filter(|(_, block)| *block == self.shape.header);
         into.map(|(index, _)| index).try_for_each(|index| end.set_successor(index, to))
     }
+}
+
+/// The number of components of a vector, or 1.
+fn count(ty: Type<'_>) -> u32 {
+    if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(0) } else { 1 }
 }
 
 /// Returns whether an instruction computes lanes of its result from the same lanes of its operands, and does nothing else.
