@@ -83,13 +83,16 @@ impl<'m> Alike<'m> {
         }
     }
 
-    /// Where work-items go different ways, they differ in what they have from there until the ways meet again: in phis, and in all
-    /// where some go round once more.
+    /// Where work-items go different ways, they differ in what they have where these meet; and in all, where some go round once more
+    /// before that.
     fn separate(&mut self, graph: &Graph<'m>, node: usize) {
-        let (apart, meeting) = graph.apart(node);
+        let apart = graph.apart(node);
         let goes_round = apart.contains(&node);
-        for block in apart.iter().chain(&meeting).filter_map(|node| graph.blocks.get(*node)) {
-            let all = block.instructions().filter(|inst| goes_round || inst.is_op(Opcode::LLVMPHI));
+        let meetings = graph.meetings(node, &apart);
+        for node in apart.iter().chain(&meetings).copied() {
+            let Some(block) = graph.blocks.get(node) else { continue };
+            let is_meeting = meetings.contains(&node);
+            let all = block.instructions().filter(|inst| goes_round || (is_meeting && inst.is_op(Opcode::LLVMPHI)));
             self.differing.extend(all);
         }
     }
@@ -168,16 +171,41 @@ impl<'m> Graph<'m> {
         self.flow.successors.get(node).is_some_and(|ways| ways.len() > 1)
     }
 
-    /// The blocks on the ways from one, and the one in which all of these meet.
-    fn apart(&self, node: usize) -> (FxHashSet<usize>, Option<usize>) {
+    /// The blocks on the ways from one, up to where all of these meet.
+    fn apart(&self, node: usize) -> FxHashSet<usize> {
         let meeting = self.back.above(node + 1).and_then(|above| above.checked_sub(1));
-        let mut open = self.flow.successors.get(node).cloned().unwrap_or_default();
+        let mut open = self.behind(node).to_vec();
         let mut apart = FxHashSet::default();
         while let Some(next) = open.pop() {
             if Some(next) != meeting && apart.insert(next) {
-                open.extend(self.flow.successors.get(next).into_iter().flatten());
+                open.extend(self.behind(next));
             }
         }
-        (apart, meeting)
+        apart
+    }
+
+    /// The blocks to which more than one way leads from a block: each carries the last one in which ways met, or the first on it.
+    fn meetings(&self, node: usize, apart: &FxHashSet<usize>) -> FxHashSet<usize> {
+        let mut ways: FxHashMap<usize, usize> = self.behind(node).iter().map(|first| (*first, *first)).collect();
+        let mut meetings = FxHashSet::default();
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for from in self.flow.order.iter().filter(|from| apart.contains(from)) {
+                let Some(way) = ways.get(from).copied() else { continue };
+                for to in self.behind(*from) {
+                    let known = *ways.entry(*to).or_insert(way);
+                    if known != way && meetings.insert(*to) {
+                        ways.insert(*to, *to);
+                        is_done = false;
+                    }
+                }
+            }
+        }
+        meetings
+    }
+
+    fn behind(&self, node: usize) -> &[usize] {
+        self.flow.successors.get(node).map_or(&[], Vec::as_slice)
     }
 }
