@@ -252,10 +252,10 @@ fn word(value: u32) -> Argument {
     Argument::Value(value.to_le_bytes().to_vec())
 }
 
-/// Returns whether a loop has become a function, of which all work-items get the same address.
+/// Returns whether a loop has become a function, which has variants for several work-items.
 fn is_replaced(spirv: &[u8]) -> bool {
     let text = cpu_text(spirv, &Options::default(), Checks::Silent, &Names::Own).expect("a form").bytes;
-    String::from_utf8(text).expect("text").contains("_ZGV_LLVM_M8u")
+    String::from_utf8(text).expect("text").contains("_ZGV_LLVM_M8v")
 }
 
 /// Three groups, the last of which is not whole.

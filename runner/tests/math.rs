@@ -70,3 +70,24 @@ fn exponentials_are_within_two_units() {
 fn logarithms_are_within_two_units() {
     check("_Z3logf", f64::ln);
 }
+
+/// Of all exponents: what is large is a fraction of a turn away from many whole ones.
+#[test]
+fn sines_are_within_two_units() {
+    check("_Z3sinf", f64::sin);
+    check("_Z3cosf", f64::cos);
+}
+
+/// Floats that are nearest to a multiple of a quarter of a turn, of each exponent.
+#[test]
+fn sines_near_their_zeros_keep_their_digits() {
+    let near = (0..104).map(|exponent| 16_367_173.0 * 2_f32.powi(exponent));
+    let values: Vec<f32> =
+        near.chain([3.141_592_7, 1.570_796_4, 6.283_185_5, 11.0, 22.0, 355.0, 710.0, 52_174.0]).collect();
+    for (function, exact) in [("_Z3sinf", f64::sin as fn(f64) -> f64), ("_Z3cosf", f64::cos)] {
+        for (value, found) in values.iter().zip(results(function, &values)) {
+            let wanted = exact(f64::from(*value));
+            assert!(distance(found, wanted) < 2.0, "{function}({value:e}) is {found:e}, not {wanted:e}");
+        }
+    }
+}

@@ -15,7 +15,6 @@
 mod alike;
 mod bounds;
 mod builtins;
-mod components;
 mod divisions;
 mod document;
 mod enqueued;

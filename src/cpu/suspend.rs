@@ -6,7 +6,7 @@
 use super::alike::Alike;
 use super::builtins::{self, Kind, Wait};
 use super::made::Made;
-use super::{components, inline, lockstep, order, recompute, shared, shell};
+use super::{inline, lockstep, order, recompute, shared, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
@@ -43,7 +43,6 @@ pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>, 
     frame.keep_variables()?;
     if meets {
         recompute::recompute(module, step)?;
-        components::take_apart(made, &kept(step, &resumed)?)?;
     }
     let ways: Vec<_> = points.iter().map(|point| (point.before, point.after)).collect();
     let alike = (meets && !apart).then(|| Alike::of(step, &ways));

@@ -16,7 +16,7 @@ enum Lane {
     Double(&'static str),
     /// By a function of libm, or of the host's, which for `float` ends in `f`; `half` is computed as `float`.
     Libm(&'static str),
-    /// Of `float` by a function of `math.ll`, else as by libm.
+    /// Of `float` by a function of `math.ll` or `turns.rs`, else as by libm.
     Float(&'static str),
     /// By an intrinsic of the operands' type.
     Intrinsic(&'static str),
@@ -42,7 +42,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("ceil", Intrinsic("ceil")),
     ("clz", Own("%r = call {A} @llvm.ctlz.{a}({A} %a, i1 false)")),
     ("copysign", Intrinsic("copysign")),
-    ("cos", Libm("cos")),
+    ("cos", Float("cos")),
     ("cosh", Libm("cosh")),
     ("cospi", Libm("spirv_cospi")),
     ("ctz", Own("%r = call {A} @llvm.cttz.{a}({A} %a, i1 false)")),
@@ -118,7 +118,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("s_sub_sat", Intrinsic("ssub.sat")),
     ("s_upsample", Own(UPSAMPLE)),
     ("sign", Own(SIGN)),
-    ("sin", Libm("sin")),
+    ("sin", Float("sin")),
     ("sincos", Own("%x = {call cos %a}\nstore {A} %x, ptr %b, align {bytes}\n%r = {call sin %a}")),
     ("sinh", Libm("sinh")),
     ("sinpi", Libm("spirv_sinpi")),
@@ -310,7 +310,8 @@ impl Scalars {
                 Ok(format!("  %r = {call}\n{}", self.end("%r")))
             }
             Float(name) if self.first.scalar == "float" => {
-                Ok(format!("  %r = call float @spirv.{name}(float %a)\n{}", self.end("%r")))
+                let call = definitions.of_float(name, "%a");
+                Ok(format!("  %r = {call}\n{}", self.end("%r")))
             }
             Libm(name) | Float(name) => Ok(self.libm(definitions, declared, name)),
         }
@@ -377,6 +378,9 @@ impl Scalars {
         let arguments: Vec<_> = words.map(|value| (ty.to_owned(), value.to_owned())).collect();
         let call = match ty {
             "half" => definitions.by_float(name, &arguments),
+            "float" if super::turns::has(name) => {
+                definitions.of_float(name, arguments.first().map_or("", |(_, value)| value))
+            }
             _ => definitions.external(ty, &format!("{name}{suffix}"), &arguments),
         };
         format!("{before}{call}{}", self.with_calls(definitions, after, ty))

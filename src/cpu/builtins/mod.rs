@@ -17,6 +17,7 @@ mod pipes;
 mod printf;
 mod queues;
 mod sampling;
+mod turns;
 mod vectors;
 
 use super::survey::{Survey, flat};
@@ -345,6 +346,16 @@ impl Definitions {
         self.externals.insert(name.to_owned(), declaration);
         let given: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
         format!("call {result} @{name}({})", given.join(", "))
+    }
+
+    /// The call of a function of `math.ll` or `turns.rs`.
+    pub fn of_float(&mut self, name: &str, value: &str) -> String {
+        if turns::has(name) {
+            self.external("float", &format!("{name}f"), &[("float".to_owned(), value.to_owned())]);
+            self.externals.insert(format!("spirv.{name}"), turns::definitions(name));
+            return turns::call(name, value);
+        }
+        format!("call float @spirv.{name}(float {value})")
     }
 
     /// The call of a function of libm for `half`, which `float` is computed for.

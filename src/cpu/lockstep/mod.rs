@@ -7,6 +7,7 @@
 //! ```
 
 mod even;
+mod results;
 mod shape;
 mod widen;
 
@@ -14,9 +15,13 @@ use super::made::Made;
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Type, Value};
 use shape::{Out, Shape};
+use std::ops::Range;
 
 /// The numbers of work-items that variants are for.
-const WIDTHS: [u32; 3] = [4, 8, 16];
+pub const WIDTHS: [u32; 3] = [4, 8, 16];
+
+/// The deepest calls that are looked into for functions with variants.
+const DEPTH: u32 = 3;
 
 /// The most loops of a step that are replaced.
 const MOST_LOOPS: usize = 16;
@@ -27,6 +32,9 @@ const MOST_BLOCKS: u32 = 4096;
 /// The beginning of the functions' names.
 const NAME: &str = "spirv.loop.";
 
+/// The beginning of the names of other functions with variants (`builtins/turns.rs`).
+const TURNS: [&str; 2] = ["spirv.sin", "spirv.cos"];
+
 /// Replaces the innermost loops of a step that only compute.
 /// Of a step that is whole, and not cut where it waits, loops may load what all work-items load.
 pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Result<()> {
@@ -35,16 +43,33 @@ pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Resul
             break;
         }
         let Some(shape) = shape::first(step, is_whole)? else { break };
-        let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
-        let name = format!("{NAME}{taken}");
-        let one = widen::function(made, &shape, &name, 1)?;
-        one.add_attribute(AttributePlace::Function, "noinline", 0)?;
-        for width in WIDTHS {
-            widen::function(made, &shape, &format!("{name}.{width}"), width)?;
+        let mut functions = Vec::new();
+        for call in &shape.calls {
+            functions.push(function(made, &shape, call.clone())?);
         }
-        Replacement { made, builder: Builder::new(made.module), shape: &shape }.put(step, one, &name)?;
+        Replacement { made, builder: Builder::new(made.module), shape: &shape }.put(step, &functions)?;
     }
-    Ok(())
+    // Functions with variants take their time: it pays to have no vectors, with which LLVM does not vectorise the loop over work-items.
+    if has_variants(step, DEPTH) { step.take_vectors_apart() } else { Ok(()) }
+}
+
+/// Makes the function of a loop that returns some of the values behind it, and its variants.
+fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, parts: Range<usize>) -> Result<Value<'m>> {
+    let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
+    let name = format!("{NAME}{taken}");
+    let one = widen::function(made, shape, (&name, parts.clone()), 1)?;
+    one.add_attribute(AttributePlace::Function, "noinline", 0)?;
+    for width in WIDTHS {
+        widen::function(made, shape, (&format!("{name}.{width}"), parts.clone()), width)?;
+    }
+    Ok(one)
+}
+
+/// Returns whether a step, or what it calls, calls functions with variants.
+fn has_variants(function: Value<'_>, depth: u32) -> bool {
+    let calls = function.blocks().flat_map(|block| block.instructions()).filter_map(|inst| inst.called_function());
+    let is_one = |callee: &Value<'_>| is_loop(*callee) || TURNS.iter().any(|name| callee.name().starts_with(name));
+    calls.into_iter().any(|callee| is_one(&callee) || (depth > 0 && has_variants(callee, depth - 1)))
 }
 
 fn is_loop(function: Value<'_>) -> bool {
@@ -53,7 +78,9 @@ fn is_loop(function: Value<'_>) -> bool {
 
 /// Has LLVM leave the functions as they are, that variants stay what calls say of them.
 pub fn hold(made: Made<'_, '_>) -> Result<()> {
-    let functions: Vec<_> = made.module.functions().filter(|function| is_loop(*function)).collect();
+    let has_variants =
+        |function: &Value<'_>| is_loop(*function) || TURNS.iter().any(|name| function.name().starts_with(name));
+    let functions: Vec<_> = made.module.functions().filter(has_variants).collect();
     if functions.is_empty() {
         return Ok(());
     }
@@ -72,17 +99,28 @@ struct Replacement<'s, 'm, 'c> {
 }
 
 impl<'m> Replacement<'_, 'm, '_> {
-    /// Calls the function in the place of the loop.
-    fn put(&self, step: Value<'m>, function: Value<'m>, name: &str) -> Result<()> {
+    /// Calls the functions in the place of the loop.
+    fn put(&self, step: Value<'m>, functions: &[Value<'m>]) -> Result<()> {
         let shape = self.shape;
         let block = self.made.module.append_block(step, "")?;
         self.builder.position_at_end(block);
-        let (given, lanes) = (self.given()?, self.lanes()?);
-        let kinds = "u".repeat(given.len()) + &"v".repeat(lanes.len());
-        let call = self.builder.call(function, &given.into_iter().chain(lanes).collect::<Vec<_>>())?;
-        let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
-        call.add_string_attribute(AttributePlace::Function, "vector-function-abi-variant", &variants.join(","))?;
-        let results = self.results(call)?;
+        let given: Vec<_> = self.given()?.into_iter().chain(self.lanes()?).collect();
+        let kinds = "v".repeat(given.len());
+        let mut parts = Vec::new();
+        for (function, call) in functions.iter().zip(&shape.calls) {
+            let result = self.builder.call(*function, &given)?;
+            let name = function.name();
+            let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
+            result.add_string_attribute(
+                AttributePlace::Function,
+                "vector-function-abi-variant",
+                &variants.join(","),
+            )?;
+            let types = shape.parts();
+            let types = types.get(call.clone()).unwrap_or_default();
+            parts.extend(results::unpacked(self.made, &self.builder, result, types)?);
+        }
+        let results = self.results(&parts)?;
         self.builder.br(shape.exit)?;
         for (out, result) in shape.outs.iter().zip(results) {
             match out {
@@ -125,17 +163,16 @@ impl<'m> Replacement<'_, 'm, '_> {
     }
 
     /// The values behind the loop; vectors are put together again.
-    fn results(&self, call: Value<'m>) -> Result<Vec<Value<'m>>> {
-        let all: u32 = self.shape.outs.iter().map(|out| count(out.ty())).sum();
-        let (mut next, mut results) = (0, Vec::new());
+    fn results(&self, parts: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+        let (mut parts, mut results) = (parts.iter(), Vec::new());
         for out in &self.shape.outs {
             let ty = out.ty();
             let mut whole = self.made.context.poison(ty)?;
-            for lane in 0..count(ty) {
-                let part = if all == 1 { call } else { self.builder.extract_value(call, &[next])? };
-                whole =
-                    if ty.is_vector() { self.builder.insert_element(whole, part, self.number(lane)?)? } else { part };
-                next += 1;
+            for (lane, part) in (0..count(ty)).zip(parts.by_ref()) {
+                whole = match ty.is_vector() {
+                    true => self.builder.insert_element(whole, *part, self.number(lane)?)?,
+                    false => *part,
+                };
             }
             results.push(whole);
         }

@@ -2,12 +2,12 @@
 
 use super::super::alike::Alike;
 use super::super::order;
-use super::even;
-use super::is_lane_by_lane;
+use super::{count, even, is_lane_by_lane, results};
 use crate::error::Result;
 use crate::graph::loops::Loops;
 use crate::llvm::{Block, Opcode, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// The deepest calls of builtins that are looked into.
 const DEPTH: u32 = 4;
@@ -57,6 +57,8 @@ pub struct Shape<'m> {
     pub once: FxHashSet<Value<'m>>,
     /// The values from before the loop that these follow from.
     pub given: Vec<Value<'m>>,
+    /// The components of the values behind the loop that each call returns.
+    pub calls: Vec<Range<usize>>,
 }
 
 impl<'m> Shape<'m> {
@@ -82,18 +84,25 @@ impl<'m> Shape<'m> {
         }
         let exit = *exits.first()?;
         let (ins, outs, once, given) = (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
-        let mut shape = Self { before: *before, header, blocks, exit, ins, outs, once, given };
+        let mut shape = Self { before: *before, header, blocks, exit, ins, outs, once, given, calls: Vec::new() };
         let fits = |inst| computes(inst, DEPTH) || even::is_of_load(inst, header);
         if exits.iter().any(|other| *other != exit) || !shape.instructions().all(fits) {
             return None;
         }
         (shape.once, shape.given) = even::of(&shape, alike)?;
         shape.find_outs();
+        shape.calls = results::calls(&shape.parts())?;
         shape.find_ins();
         let values = shape.ins.iter().map(|value| value.ty()).chain(shape.outs.iter().map(|out| out.ty()));
         // What nothing goes into comes to the same in all work-items, and variants are of parameters.
         let fits = !shape.outs.is_empty() && !shape.ins.is_empty() && values.into_iter().all(is_lane);
         fits.then_some(shape)
+    }
+
+    /// The types of the values behind the loop, component by component.
+    pub fn parts(&self) -> Vec<Type<'m>> {
+        let each = self.outs.iter().map(|out| out.ty());
+        each.flat_map(|ty| std::iter::repeat_n(ty.scalar(), count(ty) as usize)).collect()
     }
 
     fn find_outs(&mut self) {

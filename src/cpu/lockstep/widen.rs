@@ -2,19 +2,27 @@
 
 use super::super::made::Made;
 use super::shape::{Shape, incoming};
-use super::{count, intrinsic};
+use super::{count, intrinsic, results};
 use crate::error::{Error, Result};
 use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The effects of a function that loads (LLVM's `memory(read)`).
 const READS: u64 = 0x555;
 
 /// Makes the function. That for several work-items has a mask as its last parameter: who takes part.
-pub fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, name: &str, width: u32) -> Result<Value<'m>> {
+/// It returns some of the values behind the loop.
+pub fn function<'m>(
+    made: Made<'m, '_>,
+    shape: &Shape<'m>,
+    (name, returned): (&str, Range<usize>),
+    width: u32,
+) -> Result<Value<'m>> {
     let mut wide = Widened {
         made,
         shape,
+        returned,
         width,
         builder: Builder::new(made.module),
         values: FxHashMap::default(),
@@ -23,7 +31,7 @@ pub fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, name: &str, width: u3
     };
     let mut params = Vec::new();
     for value in &shape.given {
-        params.push(if value.ty().is_pointer() { made.context.int_type(64)? } else { value.ty() });
+        params.push(wide.ty(if value.ty().is_pointer() { made.context.int_type(64)? } else { value.ty() })?);
     }
     for value in &shape.ins {
         params.extend(vec![wide.ty(value.ty().scalar())?; count(value.ty()) as usize]);
@@ -46,6 +54,7 @@ type Pair<'m> = (Value<'m>, Value<'m>);
 struct Widened<'s, 'm, 'c> {
     made: Made<'m, 'c>,
     shape: &'s Shape<'m>,
+    returned: Range<usize>,
     width: u32,
     builder: Builder<'m>,
     /// The values of all work-items, by that of one: of a vector, those of each component.
@@ -67,14 +76,8 @@ impl<'m> Widened<'_, 'm, '_> {
     }
 
     fn result(&self) -> Result<Type<'m>> {
-        let mut types = Vec::new();
-        for out in &self.shape.outs {
-            types.extend(vec![self.ty(out.ty().scalar())?; count(out.ty()) as usize]);
-        }
-        match types.as_slice() {
-            [one] => Ok(*one),
-            _ => self.made.context.struct_type(&types, false),
-        }
+        let parts = self.shape.parts();
+        self.ty(results::ty(self.made, parts.get(self.returned.clone()).unwrap_or_default())?)
     }
 
     fn all(&self, is_true: bool) -> Result<Value<'m>> {
@@ -190,8 +193,12 @@ impl<'m> Widened<'_, 'm, '_> {
     /// Knows the parameters by what they stand for.
     fn take(&mut self, function: Value<'m>) -> Result<()> {
         let mut params = function.params();
+        let active = if self.shape.given.is_empty() || self.width == 1 { None } else { Some(self.active(function)?) };
         for value in &self.shape.given {
-            let param = params.next().ok_or_else(|| Error::internal("a function without a parameter"))?;
+            let mut param = params.next().ok_or_else(|| Error::internal("a function without a parameter"))?;
+            if let Some(active) = active {
+                param = self.builder.extract_element(param, active)?;
+            }
             let one = match value.ty().is_pointer() {
                 true => self.builder.cast(Opcode::LLVMIntToPtr, param, value.ty())?,
                 false => param,
@@ -202,6 +209,16 @@ impl<'m> Widened<'_, 'm, '_> {
             self.values.insert(*value, params.by_ref().take(count(value.ty()) as usize).collect());
         }
         Ok(())
+    }
+
+    /// The number of the first work-item that takes part: others may have anything.
+    fn active(&self, function: Value<'m>) -> Result<Value<'m>> {
+        let bits = self.made.context.int_type(self.width)?;
+        let mask = self.builder.cast(Opcode::LLVMBitCast, self.last(function)?, bits)?;
+        let never = self.made.context.const_int(self.made.context.int_type(1)?, 0)?;
+        let first = self.builder.call_intrinsic("llvm.cttz", bits, &[mask, never])?;
+        let int = self.made.context.int_type(32)?;
+        self.builder.cast(Opcode::LLVMZExt, first, int)
     }
 
     /// The values behind the loop of those who were not in it.
@@ -440,13 +457,11 @@ impl<'m> Widened<'_, 'm, '_> {
     }
 
     fn returned(&self, left: &[Value<'m>]) -> Result<()> {
-        if let [one] = left {
-            return self.builder.ret(*one).map(drop);
-        }
-        let start = self.made.context.poison(self.result()?)?;
-        let all =
-            (0..).zip(left).try_fold(start, |all, (index, value)| self.builder.insert_value(all, *value, &[index]));
-        self.builder.ret(all?).map(drop)
+        let context = self.made.context;
+        let number = |number| self.splat(context.const_int(context.int_type(64)?, number)?);
+        let like = |bits| self.ty(context.int_type(bits)?);
+        let values = left.get(self.returned.clone()).unwrap_or_default();
+        self.builder.ret(results::packed(&self.builder, values, number, like)?).map(drop)
     }
 }
 
