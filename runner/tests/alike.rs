@@ -100,7 +100,7 @@ fn loops_of_the_group_hold_loops_of_work_items() {
     check(body, |_, l| (0..4).map(|k| (23 - l) * k + k).sum());
 }
 
-/// Who ends early has others go on without it.
+/// Some end before the last barriers, and the others go on without them.
 #[test]
 fn what_a_group_agrees_on_is_known_to_the_rest() {
     let body = "void main() {

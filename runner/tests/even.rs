@@ -45,7 +45,7 @@ struct Case {
     rounds: u32,
     stride: u32,
     base: u32,
-    /// Those whose number has this remainder by 3 leave the loop out.
+    /// The remainder by 3 of the numbers of those that leave the loop out.
     without: Option<u32>,
     /// Leaves the loop where the sum's lowest bits are these: each work-item in its own round.
     leaves: Option<u32>,
@@ -80,14 +80,14 @@ impl Case {
                 Step::Xor => sum ^ loaded ^ item,
                 Step::Times => sum.wrapping_mul(loaded | 1),
                 Step::Less => sum.wrapping_sub(item),
-                Step::Turn => sum << 3 | sum >> 29,
+                Step::Turn => sum.rotate_left(3),
                 Step::Larger => sum.max(loaded),
             };
         }
         sum
     }
 
-    /// What the host computes of a table for a work-item.
+    /// Returns the value that the host computes of a table for a work-item.
     fn expected(&self, table: &[u32], item: u32) -> u32 {
         let lanes = self.lanes as usize;
         let mut sum = vec![item; lanes];
@@ -108,8 +108,107 @@ impl Case {
         sum.iter().fold(0, |all, sum| all ^ sum)
     }
 
+    fn ty(&self) -> String {
+        if self.lanes == 1 { "i32".to_owned() } else { format!("<{} x i32>", self.lanes) }
+    }
+
+    fn constant(&self, value: u32) -> String {
+        if self.lanes == 1 { value.to_string() } else { format!("splat (i32 {value})") }
+    }
+
+    /// Writes the steps of a round; returns the sum behind them.
+    fn round(&self, text: &mut String, pass: u32) -> String {
+        let (ty, constant) = (self.ty(), |value| self.constant(value));
+        let mut value = format!("%sum{pass}");
+        for (number, step) in self.steps.iter().enumerate() {
+            let to = format!("%v{pass}.{number}");
+            let got = format!("%got{pass}");
+            let _ = match step {
+                Step::Add => writeln!(text, "  {to} = add {ty} {value}, {got}"),
+                Step::Xor => writeln!(text, "  {to}a = xor {ty} {value}, {got}\n  {to} = xor {ty} {to}a, %mine"),
+                Step::Times => {
+                    writeln!(text, "  {to}a = or {ty} {got}, {}\n  {to} = mul {ty} {value}, {to}a", constant(1))
+                }
+                Step::Less => writeln!(text, "  {to} = sub {ty} {value}, %mine"),
+                Step::Turn => writeln!(
+                    text,
+                    "  {to}a = shl {ty} {value}, {}\n  {to}b = lshr {ty} {value}, {}\n  {to} = or {ty} {to}a, {to}b",
+                    constant(3),
+                    constant(29)
+                ),
+                Step::Larger => {
+                    let bits = if self.lanes == 1 { "i1".to_owned() } else { format!("<{} x i1>", self.lanes) };
+                    writeln!(
+                        text,
+                        "  {to}c = icmp ugt {ty} {value}, {got}\n  {to} = select {bits} {to}c, {ty} {value}, {ty} {got}"
+                    )
+                }
+            };
+            value = to;
+        }
+        value
+    }
+
+    /// Writes a loop and what is before it; returns the sum behind it.
+    fn pass(&self, text: &mut String, pass: u32, sum: &str) -> String {
+        let (passes, space, memory) = self.places();
+        let ty = self.ty();
+        let p = |name: &str| format!("{name}{pass}");
+        let _ = writeln!(text, "begin{pass}:");
+        if self.has_barriers {
+            *text += "  call spir_func void @_Z7barrierj(i32 1)\n";
+        }
+        let without = self.without.map_or_else(|| "9".to_owned(), |third| third.to_string());
+        let (n, a, s) = (p("%in"), p("%any"), p("%some"));
+        let _ = writeln!(
+            text,
+            "  {n} = icmp ne i32 %third, {without}\n  {a} = icmp ugt i32 %rounds, 0\n  {s} = and i1 {n}, {a}\n  \
+             br i1 {s}, label %loop{pass}, label %end{pass}\nloop{pass}:\n  \
+             %k{pass} = phi i32 [ 0, %begin{pass} ], [ %next{pass}, %again{pass} ]\n  \
+             %sum{pass} = phi {ty} [ {sum}, %begin{pass} ], [ %new{pass}, %again{pass} ]\n  \
+             %times{pass} = mul i32 %k{pass}, {stride}\n  %at{pass} = add i32 %times{pass}, %base\n  \
+             %wide{pass} = zext i32 %at{pass} to i64\n  \
+             %p{pass} = getelementptr {ty}, ptr addrspace({space}) {memory}, i64 %wide{pass}\n  \
+             %got{pass} = load {ty}, ptr addrspace({space}) %p{pass}, align 4",
+            stride = self.stride
+        );
+        let value = self.round(text, pass);
+        let zero = self.constant(0);
+        let _ = writeln!(text, "  %new{pass} = or {ty} {value}, {zero}\n  %next{pass} = add i32 %k{pass}, 1");
+        let _ = match (self.leaves, self.lanes) {
+            (None, _) => writeln!(text, "  br label %again{pass}"),
+            (Some(bits), lanes) => {
+                let first = if lanes == 1 {
+                    format!("or i32 %new{pass}, 0")
+                } else {
+                    format!("extractelement {ty} %new{pass}, i32 0")
+                };
+                writeln!(
+                    text,
+                    "  %first{pass} = {first}\n  %low{pass} = and i32 %first{pass}, 7\n  \
+                     %out{pass} = icmp eq i32 %low{pass}, {bits}\n  br i1 %out{pass}, label %end{pass}, label %again{pass}"
+                )
+            }
+        };
+        let leaving = if self.leaves.is_some() { format!(", [ %new{pass}, %loop{pass} ]") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "again{pass}:\n  %goes{pass} = icmp ult i32 %next{pass}, %rounds\n  \
+             br i1 %goes{pass}, label %loop{pass}, label %end{pass}\nend{pass}:\n  \
+             %left{pass} = phi {ty} [ {sum}, %begin{pass} ], [ %new{pass}, %again{pass} ]{leaving}\n  \
+             br label %{}",
+            if pass + 1 == passes { "done".to_owned() } else { format!("begin{}", pass + 1) }
+        );
+        format!("%left{pass}")
+    }
+
+    /// The number of loops, and the memory that they load from.
+    fn places(&self) -> (u32, u32, &'static str) {
+        if self.has_barriers { (2, 3, "@room") } else { (1, 1, "%table") }
+    }
+
     fn ir(&self) -> String {
-        let ty = if self.lanes == 1 { "i32".to_owned() } else { format!("<{} x i32>", self.lanes) };
+        let ty = self.ty();
         let splat = |text: &mut String, name: &str, value: &str| {
             let mut vector = "poison".to_owned();
             for lane in 0..self.lanes {
@@ -122,7 +221,6 @@ impl Case {
                 }
             }
         };
-        let constant = |value: u32| if self.lanes == 1 { value.to_string() } else { format!("splat (i32 {value})") };
         let mut text = format!(
             "target triple = \"spir64-unknown-unknown\"
 @room = internal addrspace(3) global [{WORDS} x i32] undef
@@ -138,7 +236,6 @@ entry:
 "
         );
         splat(&mut text, "mine", "%item");
-        let (passes, space, memory) = if self.has_barriers { (2, 3, "@room") } else { (1, 1, "%table") };
         let mut sum = "%mine".to_owned();
         if self.has_barriers {
             text += "  br label %fill\nfill:\n  %f = phi i64 [ %l, %entry ], [ %f1, %fill ]\n";
@@ -151,80 +248,8 @@ entry:
         } else {
             text += "  br label %begin0\n";
         }
-        for pass in 0..passes {
-            let p = |name: &str| format!("{name}{pass}");
-            let _ = writeln!(text, "begin{pass}:");
-            if self.has_barriers {
-                text += "  call spir_func void @_Z7barrierj(i32 1)\n";
-            }
-            let without = self.without.map_or_else(|| "9".to_owned(), |third| third.to_string());
-            let (n, a, s) = (p("%in"), p("%any"), p("%some"));
-            let _ = writeln!(
-                text,
-                "  {n} = icmp ne i32 %third, {without}\n  {a} = icmp ugt i32 %rounds, 0\n  {s} = and i1 {n}, {a}\n  \
-                 br i1 {s}, label %loop{pass}, label %end{pass}\nloop{pass}:\n  \
-                 %k{pass} = phi i32 [ 0, %begin{pass} ], [ %next{pass}, %again{pass} ]\n  \
-                 %sum{pass} = phi {ty} [ {sum}, %begin{pass} ], [ %new{pass}, %again{pass} ]\n  \
-                 %times{pass} = mul i32 %k{pass}, {stride}\n  %at{pass} = add i32 %times{pass}, %base\n  \
-                 %wide{pass} = zext i32 %at{pass} to i64\n  \
-                 %p{pass} = getelementptr {ty}, ptr addrspace({space}) {memory}, i64 %wide{pass}\n  \
-                 %got{pass} = load {ty}, ptr addrspace({space}) %p{pass}, align 4",
-                stride = self.stride
-            );
-            let mut value = format!("%sum{pass}");
-            for (number, step) in self.steps.iter().enumerate() {
-                let to = format!("%v{pass}.{number}");
-                let got = format!("%got{pass}");
-                let _ = match step {
-                    Step::Add => writeln!(text, "  {to} = add {ty} {value}, {got}"),
-                    Step::Xor => writeln!(text, "  {to}a = xor {ty} {value}, {got}\n  {to} = xor {ty} {to}a, %mine"),
-                    Step::Times => {
-                        writeln!(text, "  {to}a = or {ty} {got}, {}\n  {to} = mul {ty} {value}, {to}a", constant(1))
-                    }
-                    Step::Less => writeln!(text, "  {to} = sub {ty} {value}, %mine"),
-                    Step::Turn => writeln!(
-                        text,
-                        "  {to}a = shl {ty} {value}, {}\n  {to}b = lshr {ty} {value}, {}\n  {to} = or {ty} {to}a, {to}b",
-                        constant(3),
-                        constant(29)
-                    ),
-                    Step::Larger => {
-                        let bits = if self.lanes == 1 { "i1".to_owned() } else { format!("<{} x i1>", self.lanes) };
-                        writeln!(
-                            text,
-                            "  {to}c = icmp ugt {ty} {value}, {got}\n  {to} = select {bits} {to}c, {ty} {value}, {ty} {got}"
-                        )
-                    }
-                };
-                value = to;
-            }
-            let zero = constant(0);
-            let _ = writeln!(text, "  %new{pass} = or {ty} {value}, {zero}\n  %next{pass} = add i32 %k{pass}, 1");
-            let _ = match (self.leaves, self.lanes) {
-                (None, _) => writeln!(text, "  br label %again{pass}"),
-                (Some(bits), lanes) => {
-                    let first = if lanes == 1 {
-                        format!("or i32 %new{pass}, 0")
-                    } else {
-                        format!("extractelement {ty} %new{pass}, i32 0")
-                    };
-                    writeln!(
-                        text,
-                        "  %first{pass} = {first}\n  %low{pass} = and i32 %first{pass}, 7\n  \
-                         %out{pass} = icmp eq i32 %low{pass}, {bits}\n  br i1 %out{pass}, label %end{pass}, label %again{pass}"
-                    )
-                }
-            };
-            let leaving = if self.leaves.is_some() { format!(", [ %new{pass}, %loop{pass} ]") } else { String::new() };
-            let _ = writeln!(
-                text,
-                "again{pass}:\n  %goes{pass} = icmp ult i32 %next{pass}, %rounds\n  \
-                 br i1 %goes{pass}, label %loop{pass}, label %end{pass}\nend{pass}:\n  \
-                 %left{pass} = phi {ty} [ {sum}, %begin{pass} ], [ %new{pass}, %again{pass} ]{leaving}\n  \
-                 br label %{}",
-                if pass + 1 == passes { "done".to_owned() } else { format!("begin{}", pass + 1) }
-            );
-            sum = format!("%left{pass}");
+        for pass in 0..self.places().0 {
+            sum = self.pass(&mut text, pass, &sum);
         }
         text += "done:\n";
         let mut all = "0".to_owned();
@@ -296,7 +321,7 @@ fn loops_load_what_all_work_items_load() {
     }
 }
 
-/// What nobody loads need not be there: no work-item of the group goes into the loop.
+/// No work-item of the group goes into the loop: an address need not be of memory where nobody loads from it.
 #[test]
 fn nothing_is_loaded_where_nobody_is_in_the_loop() {
     let case = Case {

@@ -9,7 +9,7 @@ use crate::graph::flow::Flow;
 use crate::llvm::{Block, Opcode, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is asked of the prelude that is the same for a group, or says only what is asked.
+/// The functions of the prelude whose results are the same for a group, or follow from their arguments.
 const OF_GROUP: &[&str] =
     &["spirv.base", "spirv.bytes", "spirv.inside", "spirv.local", "spirv.resource", "spirv.spare"];
 

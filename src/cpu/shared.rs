@@ -1,4 +1,4 @@
-//! What all work-items of a group agree on, across a barrier. Each leaves it in its frame; before a region lets them go on, it copies
+//! The values that all work-items of a group agree on, across a barrier. Each leaves it in its frame; before a region lets them go on, it copies
 //! that of the first, so that none reads what one before it has left for the next time. Where work-items take turns, there is no
 //! copy, and each reads its own.
 

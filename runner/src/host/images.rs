@@ -193,7 +193,7 @@ fn folded(x: f64, size: i64, mode: u32) -> f64 {
     }
 }
 
-/// How a kernel samples an image: coordinates that are floats, the last of which may be a layer.
+/// The bits that say of a kernel's coordinates that they are floats, and that the last of them is a layer.
 const IS_FLOAT: i32 = 1;
 const HAS_LAYER: i32 = 2;
 

@@ -134,7 +134,7 @@ impl<'m> Replacement<'_, 'm, '_> {
         shape.blocks.iter().filter_map(|block| block.first_instruction()).try_for_each(Value::end_block)
     }
 
-    /// What all work-items have alike. Addresses are numbers: LLVM vectorises no calls with pointers that may read memory.
+    /// Returns the values that all work-items have alike. Addresses are numbers: LLVM vectorises no calls with pointers that may read memory.
     fn given(&self) -> Result<Vec<Value<'m>>> {
         let long = self.made.context.int_type(64)?;
         let each = self.shape.given.iter().map(|value| match value.ty().is_pointer() {
@@ -144,7 +144,7 @@ impl<'m> Replacement<'_, 'm, '_> {
         each.collect()
     }
 
-    /// What each has its own of: the components of vectors, one by one.
+    /// Returns the values of which each has its own: the components of vectors, one by one.
     fn lanes(&self) -> Result<Vec<Value<'m>>> {
         let mut lanes = Vec::new();
         for value in &self.shape.ins {

@@ -53,7 +53,7 @@ pub struct Shape<'m> {
     /// The values from before the loop.
     pub ins: Vec<Value<'m>>,
     pub outs: Vec<Out<'m>>,
-    /// What is computed once for all work-items: the addresses that all of them load from.
+    /// The values that are computed once for all work-items: the addresses that all of them load from.
     pub once: FxHashSet<Value<'m>>,
     /// The values from before the loop that these follow from.
     pub given: Vec<Value<'m>>,

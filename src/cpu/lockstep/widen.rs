@@ -59,7 +59,7 @@ struct Widened<'s, 'm, 'c> {
     builder: Builder<'m>,
     /// The values of all work-items, by that of one: of a vector, those of each component.
     values: FxHashMap<Value<'m>, Vec<Value<'m>>>,
-    /// What is computed once for all.
+    /// The values that are computed once for all.
     once: FxHashMap<Value<'m>, Value<'m>>,
     /// The masks of those who go from a block to another.
     edges: FxHashMap<(Block<'m>, Block<'m>), Value<'m>>,
@@ -129,7 +129,7 @@ impl<'m> Widened<'_, 'm, '_> {
         self.parts(value)?.first().copied().ok_or_else(|| Error::internal("a value without a component"))
     }
 
-    /// What is computed once, or was known before.
+    /// Returns a value that is computed once, or was known before.
     fn single(&self, value: Value<'m>) -> Result<Value<'m>> {
         match self.once.get(&value) {
             Some(one) => Ok(*one),
