@@ -79,6 +79,7 @@ impl<'m> Value<'m> {
 
     /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`
     /// does. The module must be valid.
+    #[cfg(feature = "internals")]
     pub fn take_vectors_apart(self) -> Result<()> {
         need(self.is_function() && !self.is_declaration(), self, "only functions have vectors to take apart")?;
         // SAFETY: a function with a body.

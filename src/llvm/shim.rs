@@ -49,6 +49,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_infer_address_spaces(function: LLVMValueRef, flat: u32);
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_split_variables(function: LLVMValueRef);
+    #[cfg(feature = "internals")]
     pub(super) fn llvmspirv_take_vectors_apart(function: LLVMValueRef);
     #[cfg(feature = "internals")]
     pub(super) fn llvmspirv_expand_uses(global: LLVMValueRef);

@@ -116,6 +116,7 @@ fn decorations_of(node: &Node<Metadata<'_>>) -> Result<Decorations> {
 }
 
 /// Returns the literal of a decoration of a member of a structure.
+#[cfg(feature = "internals")]
 pub fn member_number(row: &ForwardStruct<'_>, member: usize, kind: Decoration) -> Result<Option<u32>> {
     let Some(member) = row.members.get(member) else { return Ok(None) };
     let list = decorations_of(&member.decorations)?.0;
