@@ -3,6 +3,7 @@
 
 use crate::bound::Values;
 use crate::host::drive::Item;
+use crate::host::pipes::Storages;
 use crate::queue::Queue;
 use crate::sections;
 use crate::wrong::{Fault, Stuck, What, Wrong};
@@ -39,6 +40,8 @@ pub struct Context {
     pub(crate) queue: *const Queue,
     /// The arguments.
     pub(crate) values: *const Values,
+    /// The program's pipes.
+    pub(crate) storages: *const Storages,
 }
 
 impl Context {

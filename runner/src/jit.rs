@@ -121,7 +121,7 @@ impl Code {
                 keep(module, wanted);
             }
             let options = LLVMCreatePassBuilderOptions();
-            let passed = checked(LLVMRunPasses(module, c"globaldce,default<O2>".as_ptr(), machine, options));
+            let passed = checked(LLVMRunPasses(module, c"globaldce,default<O3>".as_ptr(), machine, options));
             LLVMDisposePassBuilderOptions(options);
             passed?;
             let builder = LLVMOrcCreateLLJITBuilder();

@@ -4,6 +4,7 @@
 use crate::bound::{Bound, Value, Values, bind, check, unbind};
 use crate::context::{Context, here};
 use crate::host::drive::{self, Item};
+use crate::host::pipes::Storages;
 use crate::memory::{Aligned, Room, threads};
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Local, Wrong};
@@ -208,7 +209,7 @@ struct Ready<'l> {
     kernel: &'l Kernel,
     grid: &'l Grid,
     bound: Bound,
-    code: Entry,
+    code: Entry<'l>,
 }
 
 impl<'l> Ready<'l> {
@@ -261,7 +262,7 @@ fn run_grid(
     program: &Program,
     kernel: &Kernel,
     grid: &Grid,
-    (values, code): (&Values, &Entry),
+    (values, code): (&Values, &Entry<'_>),
     queue: &Queue,
 ) -> Result<()> {
     let wrong = Wrong::default();
@@ -294,21 +295,24 @@ fn locals(program: &Program, values: &Values) -> Vec<Local> {
     named.chain(given).collect()
 }
 
-struct Entry {
+struct Entry<'p> {
     group: usize,
     /// The step, and what a group begins with, where the order of work-items is random.
     step: usize,
     begin: usize,
+    /// The program's pipes.
+    storages: &'p Storages,
 }
 
-impl Entry {
-    fn of(program: &Program, name: &str, grid: &Grid) -> Result<Self> {
+impl<'p> Entry<'p> {
+    fn of(program: &'p Program, name: &str, grid: &Grid) -> Result<Self> {
         let of_order = |part: &str| match grid.seed {
             Some(_) => program.code.address(&format!("{name}.{part}")),
             None => Ok(0),
         };
         let group = program.code.address(&format!("{name}.group"))?;
-        Ok(Self { group, step: of_order("step")?, begin: of_order("begin")? })
+        let (step, begin) = (of_order("step")?, of_order("begin")?);
+        Ok(Self { group, step, begin, storages: &program.storages })
     }
 }
 
@@ -316,7 +320,7 @@ fn run(
     kernel: &Kernel,
     grid: &Grid,
     bound: &Values,
-    (code, room): (&Entry, Room),
+    (code, room): (&Entry<'_>, Room),
     wrong: (&Wrong, Checks),
     queue: &Queue,
 ) -> Result<()> {
@@ -335,7 +339,7 @@ fn worker(
     kernel: &Kernel,
     grid: &Grid,
     bound: &Values,
-    (code, room): (&Entry, Room),
+    (code, room): (&Entry<'_>, Room),
     ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
 ) -> Result<()> {
@@ -372,6 +376,7 @@ fn worker(
         shadow: shadow.as_ref().map_or(std::ptr::null_mut(), |shadow| shadow.0),
         queue,
         values: bound,
+        storages: code.storages,
     };
     loop {
         let first = next.fetch_add(some, Ordering::Relaxed);
@@ -390,7 +395,7 @@ fn worker(
 }
 
 /// Runs a group.
-fn one(context: &mut Context, kernel: &Kernel, code: &Entry, [x, y, z]: [u64; 3]) {
+fn one(context: &mut Context, kernel: &Kernel, code: &Entry<'_>, [x, y, z]: [u64; 3]) {
     if let Some((known, _)) = context.known(context.local, u64::MAX) {
         known.fill(0);
     }

@@ -1,6 +1,7 @@
 //! A module, compiled.
 
 use crate::Result;
+use crate::host::pipes::Storages;
 use crate::jit::{Code, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
@@ -30,6 +31,7 @@ pub struct Program {
     pub(crate) room: Room,
     pub(crate) locals: Vec<Local>,
     pub(crate) checks: Checks,
+    pub(crate) storages: Storages,
 }
 
 /// A module in cpu form.
@@ -149,7 +151,7 @@ impl Program {
         let sections = if is_known { Sections::Known } else { Sections::Any };
         let code = Code::compile(&form.bytes, None, wanted.as_deref(), sections)?;
         let CpuForm { kernels, left_out, local_size, locals, .. } = form;
-        Ok(Self { code, kernels, left_out, room, local_size, locals, checks })
+        Ok(Self { code, kernels, left_out, room, local_size, locals, checks, storages: Storages::default() })
     }
 
     /// The kernels.

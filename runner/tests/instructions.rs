@@ -139,3 +139,60 @@ fn addresses_of_32_bits_are_accessed_atomically() {
     assert_eq!(words(&left[2])[..2], [41, 1]);
     assert_eq!(words(&left[0])[0], 0);
 }
+
+const COLUMN: &str = r#"target datalayout = "e-p:32:32-p5349:64:64-i64:64-v24:8-v48:16-v96:32-v192:64-n8:16:32-G10"
+target triple = "spirv1.6-unknown-vulkan1.3-compute"
+%block = type <{ %spirv.matrix.f32.4x4.row.16, i32 }>
+%spirv.matrix.f32.4x4.row.16 = type { [4 x <4 x float>] }
+@0 = external addrspace(11) global %block, !spirv.Decorations !0
+define void @main() #0 {
+  %n = getelementptr %block, ptr addrspace(11) @0, i32 0, i32 1
+  %i = load i32, ptr addrspace(11) %n
+  %c = call spir_func ptr addrspace(11) @_Z19__spirv_AccessChainPU4AS115blockjj(ptr addrspace(11) @0, i32 0, i32 1), !spirv.Type !15
+  %c2 = getelementptr <4 x float>, ptr addrspace(11) %c, i32 0, i32 2
+  %ci = getelementptr <4 x float>, ptr addrspace(11) %c, i32 0, i32 %i
+  %x = load float, ptr addrspace(11) %c2
+  store float %x, ptr addrspace(11) %ci
+  %c3 = getelementptr i8, ptr addrspace(11) %c, i64 12
+  %y = load float, ptr addrspace(11) %c3
+  store float %y, ptr addrspace(11) %c
+  ret void
+}
+declare spir_func ptr addrspace(11) @_Z19__spirv_AccessChainPU4AS115blockjj(ptr addrspace(11), i32, i32)
+attributes #0 = { nounwind "hlsl.numthreads"="1,1,1" "hlsl.shader"="compute" }
+!spirv.Struct = !{!3}
+!0 = !{!1, !2}
+!1 = !{i32 34, i32 0}
+!2 = !{i32 33, i32 0}
+!3 = !{%block poison, !"", !4, !6, !11}
+!4 = !{!5}
+!5 = !{i32 2}
+!6 = !{i32 0, !"", !7}
+!7 = !{!8, !9, !10}
+!8 = !{i32 4}
+!9 = !{i32 35, i32 0}
+!10 = !{i32 7, i32 16}
+!11 = !{i32 1, !"", !12}
+!12 = !{!13}
+!13 = !{i32 35, i32 64}
+!15 = !{!"pointee", <4 x float> poison, !16}
+!16 = !{}
+"#;
+
+/// The components of a column are as far apart as rows.
+#[test]
+fn columns_of_matrices_by_rows_are_indexed_by_chains_of_their_own() {
+    let given = (0..16).chain([1, 0, 0, 0]).collect::<Vec<_>>();
+    let left = run(COLUMN, "main", vec![Argument::Buffers(vec![bytes(&given)])]);
+    assert_eq!(words(&left[0])[..16], [0, 13, 2, 3, 4, 9, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+}
+
+/// Vectors of three with strides of 12 and 16, structures, and integers with a stride of 16: each a digit.
+#[test]
+fn differences_count_elements_as_far_apart_as_the_array_says() {
+    for (index, digits) in [(0, -1111), (2, 1111)] {
+        let given = [index].into_iter().chain([0; 63]).collect::<Vec<_>>();
+        let left = run(include_str!("differences.ll"), "main", vec![Argument::Buffers(vec![bytes(&given)])]);
+        assert_eq!(words(&left[0])[0], digits);
+    }
+}

@@ -3,7 +3,7 @@
 
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
-use std::f32::consts::{FRAC_1_SQRT_2, SQRT_2};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, PI, SQRT_2, TAU};
 
 /// The function of each of those floats.
 fn results(function: &str, values: &[f32]) -> Vec<f32> {
@@ -69,4 +69,24 @@ fn exponentials_are_within_two_units() {
 #[test]
 fn logarithms_are_within_two_units() {
     check("_Z3logf", f64::ln);
+}
+
+/// Of all exponents: what is large is a fraction of a turn away from many whole ones.
+#[test]
+fn sines_are_within_two_units() {
+    check("_Z3sinf", f64::sin);
+    check("_Z3cosf", f64::cos);
+}
+
+/// Floats that are nearest to a multiple of a quarter of a turn, of each exponent.
+#[test]
+fn sines_near_their_zeros_keep_their_digits() {
+    let near = (0..104).map(|exponent| 16_367_173.0 * 2_f32.powi(exponent));
+    let values: Vec<f32> = near.chain([PI, FRAC_PI_2, TAU, 11.0, 22.0, 355.0, 710.0, 52_174.0]).collect();
+    for (function, exact) in [("_Z3sinf", f64::sin as fn(f64) -> f64), ("_Z3cosf", f64::cos)] {
+        for (value, found) in values.iter().zip(results(function, &values)) {
+            let wanted = exact(f64::from(*value));
+            assert!(distance(found, wanted) < 2.0, "{function}({value:e}) is {found:e}, not {wanted:e}");
+        }
+    }
 }

@@ -102,6 +102,54 @@ fn content(argument: &Argument) -> Vec<i32> {
     bytes.chunks_exact(4).map(|part| i32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }
 
+const STORAGE: &str = "target triple = \"spir64-unknown-unknown\"
+%spirv.ConstantPipeStorage = type { i32, i32, i32 }
+@storage = linkonce_odr addrspace(1) global %spirv.ConstantPipeStorage { i32 4, i32 4, i32 5 }, align 4
+declare spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32)
+declare spir_func target(\"spirv.Pipe\", 1) @_Z39__spirv_CreatePipeFromPipeStorage_writePU3AS119__spirv_PipeStorage(ptr addrspace(1))
+declare spir_func target(\"spirv.Pipe\", 0) @_Z38__spirv_CreatePipeFromPipeStorage_readPU3AS119__spirv_PipeStorage(ptr addrspace(1))
+declare spir_func i32 @_Z17__spirv_WritePipePU3AS115__spirv_Pipe__1PU3AS4cii(target(\"spirv.Pipe\", 1), ptr addrspace(4), i32, i32)
+declare spir_func i32 @_Z16__spirv_ReadPipePU3AS115__spirv_Pipe__0PU3AS4cii(target(\"spirv.Pipe\", 0), ptr addrspace(4), i32, i32)
+define spir_kernel void @put(ptr addrspace(1) %data) {
+  %i = call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
+  %to = getelementptr i32, ptr addrspace(1) %data, i64 %i
+  %at = addrspacecast ptr addrspace(1) %to to ptr addrspace(4)
+  %p = call spir_func target(\"spirv.Pipe\", 1) @_Z39__spirv_CreatePipeFromPipeStorage_writePU3AS119__spirv_PipeStorage(ptr addrspace(1) @storage)
+  %r = call spir_func i32 @_Z17__spirv_WritePipePU3AS115__spirv_Pipe__1PU3AS4cii(target(\"spirv.Pipe\", 1) %p, ptr addrspace(4) %at, i32 4, i32 4)
+  store i32 %r, ptr addrspace(1) %to, align 4
+  ret void
+}
+define spir_func i32 @next(ptr addrspace(4) %at) {
+  %p = call spir_func target(\"spirv.Pipe\", 0) @_Z38__spirv_CreatePipeFromPipeStorage_readPU3AS119__spirv_PipeStorage(ptr addrspace(1) @storage)
+  %r = call spir_func i32 @_Z16__spirv_ReadPipePU3AS115__spirv_Pipe__0PU3AS4cii(target(\"spirv.Pipe\", 0) %p, ptr addrspace(4) %at, i32 4, i32 4)
+  ret i32 %r
+}
+define spir_kernel void @take(ptr addrspace(1) %data) {
+  %i = call spir_func i64 @_Z33__spirv_BuiltInGlobalInvocationIdi(i32 0)
+  %to = getelementptr i32, ptr addrspace(1) %data, i64 %i
+  %at = addrspacecast ptr addrspace(1) %to to ptr addrspace(4)
+  %r = call spir_func i32 @next(ptr addrspace(4) %at)
+  ret void
+}";
+
+/// Its packets stay from launch to launch, as variables of the program do.
+#[test]
+fn a_program_has_pipes_of_its_own() {
+    let spirv = llvm_to_spirv(STORAGE.as_bytes(), &Options::default()).expect("the IR is translated");
+    let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
+    let run = |kernel: &str, values: &[i32]| {
+        let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let mut arguments = [Argument::Buffer(bytes)];
+        let grid = Grid { threads: 1, ..grid(values.len() as u64, 1, None) };
+        launch(&program, kernel, &grid, &mut arguments).expect("it runs");
+        content(&arguments[0])
+    };
+    assert_eq!(run("put", &[10, 11, 12, 13, 14, 15, 16]), [0, 0, 0, 0, 0, -1, -1]);
+    assert_eq!(run("take", &[0; 3]), [10, 11, 12]);
+    assert_eq!(run("put", &[20, 21, 22, 23]), [0, 0, 0, -1]);
+    assert_eq!(run("take", &[0; 7]), [13, 14, 20, 21, 22, 0, 0]);
+}
+
 fn sorted(mut values: Vec<i32>) -> Vec<i32> {
     values.sort_unstable();
     values

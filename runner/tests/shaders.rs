@@ -193,6 +193,18 @@ fn what_is_beyond_a_buffer_is_zero_and_stays_as_it_is() {
     assert_eq!(found, vec![16; 16]);
 }
 
+/// Indices that are negative, as which SPIR-V has those from 2^31 on, or whose bytes need more than 32 bits.
+#[test]
+fn wild_indices_are_beyond_a_buffer() {
+    let source = format!(
+        "{HEAD}void main() {{ uint g = gl_GlobalInvocationID.x; if (g >= 8u) return; uint i = values[g];\n\
+         values[g] = values[i]; values[i] = 7u; }}"
+    );
+    let wild = [0x8000_0000, 0xFFFF_FFFF, 0x4000_0001, 0xC000_0000, 0x7FFF_FFFF, 0x8000_0001, 0x4000_0000, 0xBFFF_FFFF];
+    let found = run("wild", &source, &Options::default(), &grid(1, 32), wild.to_vec());
+    assert_eq!(found, vec![0; 8]);
+}
+
 #[test]
 fn workgroups_share_memory_between_barriers() {
     let source = format!(

@@ -288,3 +288,62 @@ void main() { colour = vec2(subpassLoad(one).x, subpassLoad(many, 1).x); }";
     ];
     passes(&module, &words);
 }
+
+const DISTANCES: &str = "#version 450
+layout(location = 0) in vec4 place;
+out gl_PerVertex { vec4 gl_Position; float gl_PointSize; float gl_ClipDistance[2]; float gl_CullDistance[1]; };
+layout(location = 1) out Block { vec2 first; float second; } block;
+void main() {
+    gl_Position = place;
+    gl_PointSize = place.x * 2.0;
+    gl_ClipDistance[0] = place.y;
+    gl_ClipDistance[1] = -place.y;
+    gl_CullDistance[0] = place.z;
+    block.first = place.zw;
+    block.second = place.w;
+}";
+
+/// The members of a block are records of their own.
+#[test]
+fn vertices_have_sizes_and_distances() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let module = compiled(folder.path(), "vert", DISTANCES);
+    let places = file(folder.path(), "places", &floats((1..9_u8).map(f32::from)));
+    let words = |more: &[&str]| {
+        let given = ["--global=2".to_owned(), format!("--input=in0={places}")].into_iter();
+        given.chain(more.iter().map(|word| (*word).to_owned())).collect::<Vec<_>>()
+    };
+    let clips = folder.path().join("clips");
+    let expect = [
+        "--expect=Position:f32:1,2,3,4,5,6,7,8",
+        "--expect=PointSize:f32:2,10",
+        "--expect=ClipDistance:f32:2,-2,6,-6",
+        "--expect=CullDistance:f32:3,7",
+    ];
+    let file = format!("--output=ClipDistance={}", clips.display());
+    passes(&module, &words(&[&expect[..], &[&file]].concat()));
+    assert_eq!(std::fs::read(&clips).expect("the distances"), floats([2.0, -2.0, 6.0, -6.0]));
+    // Those that the shader does not write are no outputs, though its block has them.
+    let (ran, text) = run(&compiled(folder.path(), "vert", VERTEX), &words(&["--output=ClipDistance=x"]));
+    assert!(!ran && text.contains("`main` has no output ClipDistance"), "{text}");
+}
+
+const LOCATED: &str = "#version 450
+layout(location = 2) out Block { vec2 first; layout(location = 5) float second; } block;
+void main() { block.first = vec2(gl_VertexIndex, 7); block.second = -gl_VertexIndex; gl_Position = vec4(1); }";
+
+const GIVEN: &str = "#version 450
+layout(location = 1) in Given { float a; layout(location = 3) float b; } given;
+layout(location = 0) out float sum;
+void main() { sum = given.a - given.b; }";
+
+#[test]
+fn members_of_blocks_have_locations() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let words = ["--global=2", "--expect=out2:f32:0,7,1,7", "--expect=out5:f32:0,-1"];
+    passes(&compiled(folder.path(), "vert", LOCATED), &words.map(str::to_owned));
+    let (a, b) = (file(folder.path(), "a", &floats([1.0, 2.0, 3.0, 4.0])), file(folder.path(), "b", &floats([3.0; 4])));
+    let (a, b) = (format!("--input=in1={a}"), format!("--input=in3={b}"));
+    let words = ["--global=2,2", &a, &b, "--expect=out0:f32:-2,-1,0,1"];
+    passes(&compiled(folder.path(), "frag", GIVEN), &words.map(str::to_owned));
+}

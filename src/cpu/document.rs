@@ -27,7 +27,7 @@ const PREFIX: &str = "__spv__";
 const LAUNCH: &str = include_str!("document.ll");
 
 /// The bytes of `%spirv.item`.
-const ITEM: u64 = 104;
+const ITEM: u64 = 112;
 
 /// The bytes of a slot, in which a work-item leaves a value for the others.
 const SLOT: u64 = 128;

@@ -71,6 +71,8 @@ pub enum Param {
 pub struct Record {
     /// Its name: `in0` for an input at location 0, `out0`, or that of a builtin variable: `Position`, `FrontFacing`.
     pub name: String,
+    /// The bytes before it in its variable: members of a block have records of their own.
+    pub offset: u64,
     /// The bytes of one.
     pub size: u64,
     /// Whether the shader writes it.

@@ -12,6 +12,7 @@
 //! `void @k.group(ptr %context, i64 %x, i64 %y, i64 %z)`, which runs the work-items of a group. Nothing is global: threads
 //! run groups side by side. `shell.rs` says what context and item hold.
 
+mod alike;
 mod bounds;
 mod builtins;
 mod divisions;
@@ -19,6 +20,7 @@ mod document;
 mod enqueued;
 mod facts;
 mod flatten;
+mod indices;
 mod inline;
 mod lockstep;
 mod made;
@@ -27,6 +29,7 @@ mod order;
 mod recompute;
 mod room;
 mod shader;
+mod shared;
 mod shell;
 mod survey;
 mod suspend;
@@ -194,10 +197,13 @@ fn finished<'m>(
     if survey.is_shader {
         step.split_variables()?;
     }
-    let frames = suspend::split(made, context, step)?;
+    if checks != Checks::Reported && locals.iter().all(|local| local.end < indices::MOST_BYTES) {
+        indices::extend(site, step)?;
+    }
+    let frames = suspend::split(made, context, step, checks == Checks::Reported)?;
     room::check(made, step)?;
     if checks != Checks::Reported {
-        lockstep::replace(site, step)?;
+        lockstep::replace(site, step, frames.lines.is_empty())?;
     }
     let shares = context.const_int(context.int_type(1)?, u64::from(shell::shares(step)))?;
     shell::record(made, &kernel.name, "shares", shares)?;

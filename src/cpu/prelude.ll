@@ -3,8 +3,8 @@
 ; number of dimensions, the size of sub-groups; then global size, local size, offset, number of groups.
 %spirv.context = type { ptr, ptr, ptr, i32, i32, [3 x i64], [3 x i64], [3 x i64], [3 x i64] }
 ; A work-item: its frame, its index in the group; local id, group id, size of the group; the point where it waits; who
-; of its sub-group has met there.
-%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64 }
+; of its sub-group has met there; the copies of what the group agrees on (`shared.rs`), or null.
+%spirv.item = type { ptr, i64, [3 x i64], [3 x i64], [3 x i64], i32, i32, i64, ptr }
 
 ; The host lets work-items take turns: from the beginning, or from where the group has left them.
 declare void @spirv_drive(ptr, i64, i64, i64, ptr, i64, i1 zeroext)
@@ -38,6 +38,16 @@ define internal ptr @spirv.frame(ptr %c, ptr %i, i64 %before, i64 %size) alwaysi
   %k = call i64 @spirv.index(ptr %i)
   %b = mul i64 %k, %size
   %r = getelementptr i8, ptr %q, i64 %b
+  ret ptr %r
+}
+
+; The value that the first work-item keeps.
+define internal ptr @spirv.frame.first(ptr %c, i64 %before) alwaysinline {
+  %f = getelementptr i8, ptr %c, i64 144
+  %p = load ptr, ptr %f, !invariant.load !{}
+  %n = call i64 @spirv.most(ptr %c)
+  %o = mul i64 %before, %n
+  %r = getelementptr i8, ptr %p, i64 %o
   ret ptr %r
 }
 

@@ -189,6 +189,8 @@ entry:
   %w = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 5
   store i32 %at, ptr %w
   store ptr null, ptr %i
+  %copies = getelementptr inbounds %spirv.item, ptr %i, i32 0, i32 8
+  store ptr null, ptr %copies
   br label %planes
 planes:
   %kz = phi i64 [ 0, %entry ], [ %kz1, %next ]

@@ -3,8 +3,10 @@
 //!
 //! A point's number is twice its place in the step, plus 1 if the sub-group waits and not the whole group.
 
+use super::alike::Alike;
 use super::builtins::{self, Kind, Wait};
-use super::{inline, order, recompute, shell};
+use super::made::Made;
+use super::{inline, lockstep, order, recompute, shared, shell};
 use crate::error::{Error, Result};
 use crate::llvm::layout::DataLayout;
 use crate::llvm::{Block, Builder, Context, Module, Opcode, PlainAccess, Type, Value};
@@ -20,24 +22,35 @@ struct Point<'m> {
 }
 
 /// Cuts a step at its points; returns what a work-item keeps.
-pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Frames> {
+///
+/// What all work-items of a group agree on, those that go on read from one place, unless `apart` says that each has its own.
+pub fn split<'m>(module: &'m Module<'_>, context: &'m Context, step: Value<'m>, apart: bool) -> Result<Frames> {
     let marks = order::Marks::of(step)?;
     let points = points(module, step)?;
     inline::answer(module, step)?;
     if points.is_empty() {
         return Ok(Frames::default());
     }
+    let made = Made { module, context };
+    let meets = points.iter().all(|point| !point.is_sub_group);
+    if meets && !apart {
+        lockstep::replace(made, step, true)?;
+    }
     let mut frame = Frame::new(module, context, step)?;
     let keys = if points.iter().any(|point| point.is_sub_group) { frame.order(&marks, &points)? } else { 0 };
     cut(module, step, &points)?;
     let resumed: FxHashSet<_> = points.iter().map(|point| point.after).collect();
     frame.keep_variables()?;
-    if points.iter().all(|point| !point.is_sub_group) {
+    if meets {
         recompute::recompute(module, step)?;
     }
+    let ways: Vec<_> = points.iter().map(|point| (point.before, point.after)).collect();
+    let alike = (meets && !apart).then(|| Alike::of(step, &ways));
     for value in kept(step, &resumed)? {
-        frame.keep(value)?;
+        let is_alike = alike.as_ref().is_some_and(|alike| alike.holds(value));
+        frame.keep(made, value, is_alike)?;
     }
+    frame.shared.finish(made, step)?;
     let lines = points.iter().map(|point| point.line).collect();
     let frames = Frames { size: frame.size, keys, lines };
     let (kernel, long) = (step.name().trim_end_matches(".step"), context.int_type(64)?);
@@ -211,16 +224,23 @@ struct Frame<'m> {
     step: Value<'m>,
     place: Value<'m>,
     size: u64,
+    shared: shared::Shared<'m>,
 }
 
 impl<'m> Frame<'m> {
     fn new(module: &'m Module<'_>, context: &'m Context, step: Value<'m>) -> Result<Self> {
         let place = module.function("spirv.frame").ok_or_else(|| Error::internal("no frames"))?;
-        Ok(Self { builder: Builder::new(module), layout: module.layout(), context, step, place, size: 0 })
+        let (builder, layout, shared) = (Builder::new(module), module.layout(), shared::Shared::default());
+        Ok(Self { builder, layout, context, step, place, size: 0, shared })
     }
 
     /// Makes room for a value of the type; returns its address, known in the whole step.
     fn room(&mut self, ty: Type<'m>, alignment: u64) -> Result<Value<'m>> {
+        self.placed(ty, alignment).map(|(_, address)| address)
+    }
+
+    /// Makes room; returns the bytes before it, too.
+    fn placed(&mut self, ty: Type<'m>, alignment: u64) -> Result<(u64, Value<'m>)> {
         let size =
             self.layout.abi_size(ty).ok_or_else(|| Error::unsupported("a value without a size across a barrier"))?;
         let alignment = alignment.clamp(1, 128);
@@ -229,7 +249,8 @@ impl<'m> Frame<'m> {
         self.builder.position_before(shell::entry_end(self.step)?)?;
         let long = self.context.int_type(64)?;
         let place = [self.context.const_int(long, begin)?, self.context.const_int(long, size)?];
-        self.builder.call(self.place, &self.step.params().chain(place).collect::<Vec<_>>())
+        let address = self.builder.call(self.place, &self.step.params().chain(place).collect::<Vec<_>>())?;
+        Ok((begin, address))
     }
 
     /// Has each point leave at the frame's beginning where it is: the place of each loop around it, outer ones first, and
@@ -310,17 +331,24 @@ impl<'m> Frame<'m> {
     }
 
     /// Stores a value where it is computed, and loads it where another block uses it.
-    fn keep(&mut self, value: Value<'m>) -> Result<()> {
+    fn keep(&mut self, made: Made<'m, '_>, value: Value<'m>, is_alike: bool) -> Result<()> {
         let alignment = self.layout.abi_alignment(value.ty()).map_or(16, u64::from);
         let users: Vec<_> = value.uses().collect();
         let home = value.parent_block().ok_or_else(|| Error::internal("a value without a block"))?;
-        let room = self.room(value.ty(), alignment)?;
+        let (begin, own) = self.placed(value.ty(), alignment)?;
+        let room = match is_alike {
+            true => self.shared.variable(made, self.step, value.ty(), (begin, own))?,
+            false => own,
+        };
         match value.next_instruction() {
             Some(_) if value.is_op(Opcode::LLVMPHI) => self.builder.position_after_phis(home)?,
             Some(next) => self.builder.position_before(next)?,
             None => return Err(Error::unsupported("a value that a terminator makes, across a barrier")),
         }
-        self.builder.store(value, room)?;
+        self.builder.store(value, own)?;
+        if is_alike {
+            self.builder.store(value, room)?;
+        }
         let mut changed = FxHashSet::default();
         for user in users.into_iter().filter(|user| changed.insert(*user)) {
             self.reload(value, home, room, user)?;

@@ -77,6 +77,16 @@ impl<'m> Value<'m> {
         Ok(())
     }
 
+    /// Makes instructions on components of a function's instructions on vectors, loads and stores included, as LLVM's `scalarizer`
+    /// does. The module must be valid.
+    #[cfg(feature = "internals")]
+    pub fn take_vectors_apart(self) -> Result<()> {
+        need(self.is_function() && !self.is_declaration(), self, "only functions have vectors to take apart")?;
+        // SAFETY: a function with a body.
+        unsafe { shim::llvmspirv_take_vectors_apart(self.raw()) }
+        Ok(())
+    }
+
     /// Makes variables of the members of a function's variables and values of these, and drops what is computed twice or
     /// for nothing, as LLVM's `sroa`, `early-cse`, `instsimplify` and `adce` do. The module must be valid.
     pub fn simplify(self) -> Result<()> {

@@ -36,6 +36,7 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -520,6 +521,18 @@ void llvmspirv_split_variables(LLVMValueRef ref) {
   analyses.registerPass([] { return PassInstrumentationAnalysis(); });
   analyses.registerPass([] { return TargetIRAnalysis(); });
   SROAPass(SROAOptions::PreserveCFG).run(function, analyses);
+}
+
+void llvmspirv_take_vectors_apart(LLVMValueRef ref) {
+  auto &function = *unwrap<Function>(ref);
+  FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return AssumptionAnalysis(); });
+  analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return TargetIRAnalysis(); });
+  ScalarizerPassOptions options;
+  options.ScalarizeLoadStore = true;
+  ScalarizerPass(options).run(function, analyses);
 }
 
 void llvmspirv_simplify(LLVMValueRef ref) {

@@ -50,6 +50,8 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_promote_variables(function: LLVMValueRef);
     pub(super) fn llvmspirv_split_variables(function: LLVMValueRef);
     #[cfg(feature = "internals")]
+    pub(super) fn llvmspirv_take_vectors_apart(function: LLVMValueRef);
+    #[cfg(feature = "internals")]
     pub(super) fn llvmspirv_expand_uses(global: LLVMValueRef);
     pub(super) fn llvmspirv_split_block(instruction: LLVMValueRef) -> LLVMBasicBlockRef;
     pub(super) fn llvmspirv_simplify(function: LLVMValueRef);

@@ -18,6 +18,8 @@ pub struct Item {
     padding: i32,
     /// The members of its sub-group that go on with it.
     active: u64,
+    /// None: each work-item has what it keeps to itself.
+    copies: *const u8,
 }
 
 /// A work-item's step.
@@ -51,7 +53,7 @@ pub unsafe extern "C" fn spirv_drive(
         // SAFETY: there is room for a frame for each; keys are at their beginning, side by side.
         let keys = unsafe { state.frames.add(offset) };
         let point = left.as_ref().and_then(|left| left.get(index as usize)).copied().unwrap_or(0);
-        *item = Item { keys, index, local, group, size, point, padding: 0, active: 0 };
+        *item = Item { keys, index, local, group, size, point, padding: 0, active: 0, copies: std::ptr::null() };
     }
     let mut order: Vec<usize> = (0..count).collect();
     let sub_group = state.sub_group as usize;

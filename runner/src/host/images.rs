@@ -1,7 +1,7 @@
 //! Images and samplers (OpenCL C 3.0, 6.15.15, "Image Addressing and Filtering"), computed in `f64`.
 
-use super::named;
 use super::rounding::{half_value, to_half};
+use super::{levels, named};
 
 /// Says what the host lays down for an image: see `launch.rs`.
 #[derive(Clone, Copy)]
@@ -54,6 +54,8 @@ pub const TO_EDGE: u32 = 2;
 pub const REPEAT: u32 = 6;
 pub const MIRRORED: u32 = 8;
 pub const LINEAR: u32 = 0x20;
+/// Two levels are joined.
+pub const MIPMAP_LINEAR: u32 = 0x1000;
 
 /// Bytes of a channel.
 pub fn channel_size(kind: u32) -> u32 {
@@ -191,8 +193,13 @@ fn folded(x: f64, size: i64, mode: u32) -> f64 {
     }
 }
 
-fn sampled(image: &Header, sampler: u32, at: [f64; 3]) -> [f64; 4] {
-    let (mode, dimensions) = (sampler & 0xE, image.dimensions.min(3) as usize);
+/// The bits that say of a kernel's coordinates that they are floats, and that the last of them is a layer.
+const IS_FLOAT: i32 = 1;
+const HAS_LAYER: i32 = 2;
+
+fn sampled(image: &Header, sampler: u32, at: [f64; 3], has_layer: bool) -> [f64; 4] {
+    let (mode, all) = (sampler & 0xE, image.dimensions.min(3) as usize);
+    let dimensions = if has_layer { all.saturating_sub(1) } else { all };
     let (mut base, mut part) = ([0_i64; 3], [0.0; 3]);
     for (d, ((x, base), part)) in at.iter().zip(base.iter_mut()).zip(part.iter_mut()).enumerate().take(dimensions) {
         let place = if sampler & NORMALIZED != 0 { folded(*x, image.extent(d), mode) } else { *x };
@@ -200,9 +207,15 @@ fn sampled(image: &Header, sampler: u32, at: [f64; 3]) -> [f64; 4] {
         *base = place.floor() as i64;
         *part = if sampler & LINEAR != 0 { place - place.floor() } else { 0.0 };
     }
+    // A layer is a number as it is, the nearest that there is.
+    let layer = at.get(dimensions).filter(|_| has_layer).map(|layer| layer.round_ties_even() as i64);
+    let layer = layer.map(|layer| layer.clamp(0, image.extent(dimensions) - 1));
     let mut sum = [0.0; 4];
     for corner in 0..1_u32 << dimensions {
         let (mut weight, mut place) = (1.0, [0_i64; 3]);
+        if let (Some(layer), Some(place)) = (layer, place.get_mut(dimensions)) {
+            *place = layer;
+        }
         for (d, ((place, base), part)) in place.iter_mut().zip(base).zip(part).enumerate().take(dimensions) {
             let step = i64::from(corner >> d & 1);
             weight *= if step == 1 { part } else { 1.0 - part };
@@ -235,6 +248,7 @@ unsafe extern "C" fn spirv_image_sample(
     sampler: *const u8,
     at: *const u32,
     kind: i32,
+    level: f32,
     class: i32,
     out: *mut u32,
 ) {
@@ -242,10 +256,25 @@ unsafe extern "C" fn spirv_image_sample(
     unsafe {
         let at = [0, 1, 2].map(|d| {
             let bits = at.add(d).read();
-            if kind == 1 { f64::from(f32::from_bits(bits)) } else { f64::from(bits.cast_signed()) }
+            if kind & IS_FLOAT != 0 { f64::from(f32::from_bits(bits)) } else { f64::from(bits.cast_signed()) }
         });
-        give(sampled(&*image, sampler as usize as u32, at), class, out);
+        let sampler = sampler as usize as u32;
+        let of_level = |image: &Header| sampled(image, sampler, at, kind & HAS_LAYER != 0);
+        let most = f64::from((*image).levels.max(1) - 1);
+        let level = if sampler & NORMALIZED == 0 { 0.0 } else { f64::from(level).max(0.0).min(most) };
+        give(levels::sampled(&*image, sampler, level, of_level), class, out);
     }
+}
+
+/// The level of an image by the change of coordinates from one work-item to the next, in two directions.
+unsafe extern "C" fn spirv_image_level(image: *const Header, x: *const [f32; 4], y: *const [f32; 4]) -> f32 {
+    // SAFETY: an image of the launch, and coordinates.
+    let (image, gradients) = unsafe { (&*image, [*x, *y]) };
+    let length = |gradient: [f32; 4]| -> f64 {
+        let parts = gradient.iter().enumerate().take(image.shrinking as usize);
+        parts.map(|(d, part)| (f64::from(*part) * image.extent(d) as f64).powi(2)).sum::<f64>().sqrt()
+    };
+    gradients.map(length).into_iter().fold(0.0, f64::max).log2() as f32
 }
 
 /// A level or a sample that is not there is zeros.
@@ -341,6 +370,7 @@ unsafe extern "C" fn spirv_image_order(image: *const Header) -> i32 {
 pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_image_sample,
+        spirv_image_level,
         spirv_image_read,
         spirv_image_write,
         spirv_image_texel,

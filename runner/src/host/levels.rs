@@ -1,6 +1,6 @@
 //! The level that is sampled (Vulkan, "Level-of-Detail Operation").
 
-use super::images::{Header, NORMALIZED};
+use super::images::{Header, MIPMAP_LINEAR, NORMALIZED};
 use super::sampling::{DIM_CUBE, Question};
 
 /// The bits of image operands whose values are floats.
@@ -59,6 +59,25 @@ pub fn within(base: f64, question: &Question, most: f64) -> f64 {
     let least = operands(question, coordinates).least;
     // What is not a number is the first.
     base.max(least).max(0.0).min(most)
+}
+
+/// Samples the nearest of the image's levels, or the two around, which are joined.
+pub fn sampled(image: &Header, sampler: u32, level: f64, sample: impl Fn(&Header) -> [f64; 4]) -> [f64; 4] {
+    let most = f64::from(image.levels().max(1) - 1);
+    let of = |number: f64| sample(&image.level(number as u32).unwrap_or(*image));
+    if sampler & MIPMAP_LINEAR == 0 {
+        return of(nearest(level, most));
+    }
+    if level.fract() == 0.0 {
+        return of(level);
+    }
+    let (low, high, part) = (of(level.floor()), of((level.floor() + 1.0).min(most)), level.fract());
+    [0, 1, 2, 3].map(|channel| low[channel] * (1.0 - part) + high[channel] * part)
+}
+
+/// The level that is nearest.
+pub fn nearest(level: f64, most: f64) -> f64 {
+    ((level + 0.5).ceil() - 1.0).clamp(0.0, most)
 }
 
 /// The change of a place on a face of a cube, of a direction and its change.

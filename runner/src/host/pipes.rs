@@ -4,7 +4,8 @@
 //! reservation is known by the number of its first packet, counted from 1.
 
 use super::named;
-use std::collections::VecDeque;
+use crate::context::Context;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 /// A pipe as kernels get it.
@@ -126,6 +127,31 @@ impl Pipe {
     }
 }
 
+/// The pipes of a program, by the addresses of their storages (`OpConstantPipeStorage`).
+#[derive(Default)]
+pub struct Storages(Mutex<BTreeMap<usize, Box<Pipe>>>);
+
+impl std::fmt::Debug for Storages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Storages")
+    }
+}
+
+impl Storages {
+    /// Returns the pipe of a storage, which is empty at first.
+    fn pipe(&self, place: usize, [packet, _, capacity]: [u32; 3]) -> *const Pipe {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let empty = || Box::new(Pipe::new(&crate::Pipe { packets: Vec::new(), packet, capacity }));
+        std::ptr::from_ref(&**all.entry(place).or_insert_with(empty))
+    }
+}
+
+/// `OpCreatePipeFromPipeStorage`.
+unsafe extern "C" fn spirv_pipe_of_storage(context: &Context, storage: *const [u32; 3]) -> *const Pipe {
+    // SAFETY: the program's pipes live as long as its code, whose variable the storage is: size, alignment and number of packets.
+    unsafe { (*context.storages).pipe(storage as usize, storage.read_unaligned()) }
+}
+
 /// `OpReadPipe`, `OpWritePipe`: 0, or -1 where there is no packet, or no room for one.
 unsafe extern "C" fn spirv_pipe_pass(pipe: &Pipe, data: *mut u8, size: i32, is_write: i32) -> i32 {
     let (mut state, is_write) = (pipe.state(), is_write != 0);
@@ -199,6 +225,7 @@ unsafe extern "C" fn spirv_pipe_capacity(pipe: &Pipe) -> i32 {
 /// All of them.
 pub fn symbols() -> Vec<(String, usize)> {
     named![
+        spirv_pipe_of_storage,
         spirv_pipe_pass,
         spirv_pipe_pass_reserved,
         spirv_pipe_reserve,

@@ -1,7 +1,7 @@
 //! Images as shaders sample them (Vulkan, "Image Operations"): cubes, layers, offsets, gathers and comparisons of
 //! depths, computed in `f64`.
 
-use super::images::{Header, LINEAR, MIRRORED, NORMALIZED, REPEAT, TO_EDGE, give};
+use super::images::{Header, LINEAR, MIPMAP_LINEAR, MIRRORED, NORMALIZED, REPEAT, TO_EDGE, give};
 use super::levels;
 use super::named;
 
@@ -13,9 +13,6 @@ const QUERY: u32 = 2;
 pub const DIM_1D: u32 = 0;
 const DIM_3D: u32 = 2;
 pub const DIM_CUBE: u32 = 3;
-
-/// The bit of a sampler that has two levels joined.
-const MIPMAP_LINEAR: u32 = 0x1000;
 
 /// The bits of a sampler that say how depths are compared: one more than Vulkan's number, 0 for none.
 const COMPARES: u32 = 8;
@@ -264,21 +261,14 @@ fn answer(image: &Header, sampler: u32, question: &Question) -> [f64; 4] {
     let most = f64::from(image.levels().max(1) - 1);
     let base = levels::base(image, sampler, question, (at, coordinates));
     let level = levels::within(base, question, most);
-    let nearest = ((level + 0.5).ceil() - 1.0).clamp(0.0, most);
     if question.what == QUERY {
-        let accessed = if sampler & MIPMAP_LINEAR != 0 { level } else { nearest };
+        let accessed = if sampler & MIPMAP_LINEAR != 0 { level } else { levels::nearest(level, most) };
         return [accessed, base, 0.0, 0.0];
     }
-    let of_level = |number: f64| {
-        let level = image.level(number as u32).unwrap_or(*image);
-        let sampling = Sampling { image: &level, sampler, question, dimensions, layer, depth };
+    levels::sampled(image, sampler, level, |level| {
+        let sampling = Sampling { image: level, sampler, question, dimensions, layer, depth };
         if question.what == GATHER { sampling.gathered(place) } else { sampling.filtered(place) }
-    };
-    if sampler & MIPMAP_LINEAR == 0 || level.fract() == 0.0 {
-        return of_level(if sampler & MIPMAP_LINEAR == 0 { nearest } else { level });
-    }
-    let (low, high, part) = (of_level(level.floor()), of_level((level.floor() + 1.0).min(most)), level.fract());
-    [0, 1, 2, 3].map(|channel| low[channel] * (1.0 - part) + high[channel] * part)
+    })
 }
 
 /// An image that is not there is zeros.

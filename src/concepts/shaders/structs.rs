@@ -115,6 +115,15 @@ fn decorations_of(node: &Node<Metadata<'_>>) -> Result<Decorations> {
     Decorations::read(node).map_err(|e| Error::of(Code::Metadata, format!("metadata !{NAME}: {e}")))
 }
 
+/// Returns the literal of a decoration of a member of a structure.
+#[cfg(feature = "internals")]
+pub fn member_number(row: &ForwardStruct<'_>, member: usize, kind: Decoration) -> Result<Option<u32>> {
+    let Some(member) = row.members.get(member) else { return Ok(None) };
+    let list = decorations_of(&member.decorations)?.0;
+    let found = list.iter().find(|decoration| decoration.kind == kind as u32);
+    Ok(found.and_then(|decoration| decoration.operands.first()?.int()))
+}
+
 /// Returns the types of the members of a structure that the table describes.
 pub fn member_types<'m>(f: &mut Forward<'m>, ty: Type<'m>, row: &ForwardStruct<'m>) -> Result<Vec<Id>> {
     let is_explicit = is_explicit(row)?;

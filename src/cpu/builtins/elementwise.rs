@@ -16,7 +16,7 @@ enum Lane {
     Double(&'static str),
     /// By a function of libm, or of the host's, which for `float` ends in `f`; `half` is computed as `float`.
     Libm(&'static str),
-    /// Of `float` by a function of `math.ll`, else as by libm.
+    /// Of `float` by a function of `math.ll` or `turns.rs`, else as by libm.
     Float(&'static str),
     /// By an intrinsic of the operands' type.
     Intrinsic(&'static str),
@@ -42,7 +42,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("ceil", Intrinsic("ceil")),
     ("clz", Own("%r = call {A} @llvm.ctlz.{a}({A} %a, i1 false)")),
     ("copysign", Intrinsic("copysign")),
-    ("cos", Libm("cos")),
+    ("cos", Float("cos")),
     ("cosh", Libm("cosh")),
     ("cospi", Libm("spirv_cospi")),
     ("ctz", Own("%r = call {A} @llvm.cttz.{a}({A} %a, i1 false)")),
@@ -82,7 +82,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("mix", Double("%d = fsub double %b, %a\n%m = fmul double %d, %c\n%r = fadd double %a, %m")),
     ("modf", Own(MODF)),
     ("nan", Own("%x = or {A} %a, {nan}\n%r = bitcast {A} %x to {R}")),
-    ("nextafter", Libm("nextafter")),
+    ("nextafter", Own(NEXT)),
     ("popcount", Own("%r = call {A} @llvm.ctpop.{a}({A} %a)")),
     ("pow", Libm("pow")),
     ("pown", Libm("spirv_pown")),
@@ -118,7 +118,7 @@ const OPENCL: &[(&str, Lane)] = &[
     ("s_sub_sat", Intrinsic("ssub.sat")),
     ("s_upsample", Own(UPSAMPLE)),
     ("sign", Own(SIGN)),
-    ("sin", Libm("sin")),
+    ("sin", Float("sin")),
     ("sincos", Own("%x = {call cos %a}\nstore {A} %x, ptr %b, align {bytes}\n%r = {call sin %a}")),
     ("sinh", Libm("sinh")),
     ("sinpi", Libm("spirv_sinpi")),
@@ -205,6 +205,12 @@ const CORE: &[(&str, Lane)] = &[
     ("BitReverse", Own("%r = call {A} @llvm.bitreverse.{a}({A} %a)")),
 ];
 
+/// The bits of the number that follows are one more or less; behind zero is the least one.
+const NEXT: &str = "%x = bitcast {A} %a to {I}\n%lt = fcmp olt {A} %a, %b\n%p = fcmp ogt {A} %a, 0.0\n%u = icmp eq i1 %lt, %p\n\
+    %d = select i1 %u, {I} 1, {I} -1\n%n = add {I} %x, %d\n%f = bitcast {I} %n to {A}\n%o = bitcast {I} 1 to {A}\n\
+    %l = call {A} @llvm.copysign.{a}({A} %o, {A} %b)\n%z = fcmp oeq {A} %a, 0.0\n%s = select i1 %z, {A} %l, {A} %f\n\
+    %e = fcmp oeq {A} %a, %b\n%t = select i1 %e, {A} %b, {A} %s\n%w = fcmp uno {A} %a, %b\n%v = fadd {A} %a, %b\n\
+    %r = select i1 %w, {A} %v, {A} %t";
 const CLAMP: &str = "%x = call {A} @llvm.maxnum.{a}({A} %a, {A} %b)\n%r = call {A} @llvm.minnum.{a}({A} %x, {A} %c)";
 const LOWEST: &str =
     "%z = call {A} @llvm.cttz.{a}({A} %a, i1 false)\n%n = icmp eq {A} %a, 0\n%r = select i1 %n, {A} -1, {A} %z";
@@ -304,9 +310,10 @@ impl Scalars {
                 Ok(format!("  %r = {call}\n{}", self.end("%r")))
             }
             Float(name) if self.first.scalar == "float" => {
-                Ok(format!("  %r = call float @spirv.{name}(float %a)\n{}", self.end("%r")))
+                let call = definitions.of_float(name, "%a");
+                Ok(format!("  %r = {call}\n{}", self.end("%r")))
             }
-            Libm(name) | Float(name) => self.libm(definitions, declared, name),
+            Libm(name) | Float(name) => Ok(self.libm(definitions, declared, name)),
         }
     }
 
@@ -369,7 +376,13 @@ impl Scalars {
         let name = words.next().unwrap_or_default();
         let suffix = if ty == "float" { "f" } else { "" };
         let arguments: Vec<_> = words.map(|value| (ty.to_owned(), value.to_owned())).collect();
-        let call = definitions.external(ty, &format!("{name}{suffix}"), &arguments);
+        let call = match ty {
+            "half" => definitions.by_float(name, &arguments),
+            "float" if super::turns::has(name) => {
+                definitions.of_float(name, arguments.first().map_or("", |(_, value)| value))
+            }
+            _ => definitions.external(ty, &format!("{name}{suffix}"), &arguments),
+        };
         format!("{before}{call}{}", self.with_calls(definitions, after, ty))
     }
 
@@ -389,11 +402,7 @@ impl Scalars {
         text + &renamed + "\n" + &self.end("%r")
     }
 
-    fn libm(&self, definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> Result<String> {
-        let half = declared.params.iter().any(|ty| ty.scalar == "half");
-        if half && (declared.op == "nextafter" || declared.params.iter().any(|ty| ty.scalar == "ptr")) {
-            return Err(declared.unsupported());
-        }
+    fn libm(&self, definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> String {
         let widened = |ty: &str| if ty == "half" { "float".to_owned() } else { ty.to_owned() };
         let mut text = String::new();
         let mut arguments = Vec::new();
@@ -411,9 +420,9 @@ impl Scalars {
         let call = definitions.external(&result, &format!("{name}{suffix}"), &arguments);
         text += &format!("  %w = {call}\n");
         if result == self.result.scalar {
-            return Ok(text + &self.end("%w"));
+            return text + &self.end("%w");
         }
-        Ok(text + &format!("  %r = fptrunc {result} %w to {}\n", self.result.scalar) + &self.end("%r"))
+        text + &format!("  %r = fptrunc {result} %w to {}\n", self.result.scalar) + &self.end("%r")
     }
 }
 

@@ -90,13 +90,36 @@ fn sample(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Stri
     let sampler = body.value("extractvalue { ptr, ptr } %p0, 1");
     let at = coordinates(&mut body, place, "%p1");
     let texel = body.value("alloca [4 x i32], align 16");
-    let kind = if place.is_float() { "1" } else { "0" };
+    // The bits of the host's `spirv_image_sample`.
+    let is_arrayed = sampling::shape(declared).get(2) == Some(&1);
+    let kind = (u32::from(place.is_float()) + 2 * u32::from(is_arrayed)).to_string();
+    let level = level(definitions, &mut body, declared, &image);
     let class = class(&declared.result, is_unsigned(declared));
-    let given =
-        given(&[("ptr", &image), ("ptr", &sampler), ("ptr", &at), ("i32", kind), ("i32", class), ("ptr", &texel)]);
+    let given = given(&[
+        ("ptr", &image),
+        ("ptr", &sampler),
+        ("ptr", &at),
+        ("i32", &kind),
+        ("float", &level),
+        ("i32", class),
+        ("ptr", &texel),
+    ]);
     body.line(definitions.external("void", "spirv_image_sample", &given));
     returned(&mut body, declared, &texel);
     Ok(body.text)
+}
+
+/// The level that a kernel samples: the operand behind the mask, or what two gradients say; others have the first.
+fn level(definitions: &mut Definitions, body: &mut Body, declared: &Declared<'_>, image: &str) -> String {
+    match declared.params.get(3..) {
+        Some([level]) if level.text == "float" => "%p3".to_owned(),
+        Some([x, y]) if x.scalar == "float" && y.scalar == "float" => {
+            let places = [(x, "%p3"), (y, "%p4")].map(|(ty, value)| coordinates(body, ty, value));
+            let given = given(&[("ptr", image), ("ptr", &places[0]), ("ptr", &places[1])]);
+            body.value(definitions.external("float", "spirv_image_level", &given))
+        }
+        _ => "0.0".to_owned(),
+    }
 }
 
 /// SPIR-V's dimensions `SubpassData`.

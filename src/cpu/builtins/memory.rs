@@ -13,7 +13,11 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
         (true, op) if op.starts_with("vstore_half") => store_half(definitions, declared, false)?,
         (true, op) if op.starts_with("vstorea_half") => store_half(definitions, declared, true)?,
         (true, "prefetch") | (false, "MemoryBarrier") => "  fence seq_cst\n  ret void\n".to_owned(),
-        (false, "PtrDiff") => difference(declared)?,
+        // Of shaders: `shader/differences.rs` says what is in its place. Of kernels it is a subtraction.
+        (false, "PtrDiff") => {
+            definitions.declare(declared);
+            return Ok(true);
+        }
         (false, "PtrEqual") => format!("  %r = icmp eq ptr %p0, %p1\n  ret {} %r\n", declared.result.text),
         (false, "PtrNotEqual") => format!("  %r = icmp ne ptr %p0, %p1\n  ret {} %r\n", declared.result.text),
         (false, "CopyObject") => format!("  ret {} %p0\n", declared.result.text),
@@ -22,27 +26,6 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     };
     definitions.function(declared, &body);
     Ok(true)
-}
-
-/// The address spaces that kernels have; others are of shaders.
-const OF_KERNELS: u32 = 4;
-
-/// The number of elements between two addresses. Arrays of vectors of three are not laid out alike in all shaders.
-fn difference(declared: &Declared<'_>) -> Result<String> {
-    let (element, mut body) = (declared.pointee(0)?, Body::default());
-    let space = declared.named.first().and_then(|ty| ty.as_pointer()).map_or(0, |pointer| pointer.address_space);
-    if element.lanes == 3 && space > OF_KERNELS {
-        return Err(declared.unsupported());
-    }
-    let lanes = if element.lanes == 3 { 4 } else { element.lanes.max(1) };
-    let [to, from] = ["%p0", "%p1"].map(|place| body.value(format!("ptrtoint ptr {place} to i64")));
-    let bytes = body.value(format!("sub i64 {to}, {from}"));
-    let elements = body.value(format!("sdiv i64 {bytes}, {}", element.bytes() * lanes));
-    let result = &declared.result;
-    let value =
-        if result.bits() == 64 { elements } else { body.value(format!("trunc i64 {elements} to {}", result.text)) };
-    body.line(format!("ret {} {value}", result.text));
-    Ok(body.text)
 }
 
 /// The address of the `offset`th group of `step` elements.

@@ -17,6 +17,7 @@ mod pipes;
 mod printf;
 mod queues;
 mod sampling;
+mod turns;
 mod vectors;
 
 use super::survey::{Survey, flat};
@@ -345,6 +346,34 @@ impl Definitions {
         self.externals.insert(name.to_owned(), declaration);
         let given: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
         format!("call {result} @{name}({})", given.join(", "))
+    }
+
+    /// The call of a function of `math.ll` or `turns.rs`.
+    pub fn of_float(&mut self, name: &str, value: &str) -> String {
+        if turns::has(name) {
+            self.external("float", &format!("{name}f"), &[("float".to_owned(), value.to_owned())]);
+            self.externals.insert(format!("spirv.{name}"), turns::definitions(name));
+            return turns::call(name, value);
+        }
+        format!("call float @spirv.{name}(float {value})")
+    }
+
+    /// The call of a function of libm for `half`, which `float` is computed for.
+    pub fn by_float(&mut self, name: &str, arguments: &[(String, String)]) -> String {
+        let letters = ["%a", "%b", "%c"].into_iter().take(arguments.len());
+        let (mut body, mut given, mut parameters) = (Body::default(), Vec::new(), Vec::new());
+        for value in letters {
+            given.push(("float".to_owned(), body.value(format!("fpext half {value} to float"))));
+            parameters.push(format!("half {value}"));
+        }
+        let wide = body.value(self.external("float", &format!("{name}f"), &given));
+        let result = body.value(format!("fptrunc float {wide} to half"));
+        body.line(format!("ret half {result}"));
+        let (name, parameters) = (format!("half.{name}"), parameters.join(", "));
+        let text = format!("define internal half @{name}({parameters}) alwaysinline nounwind {{\n{}}}\n", body.text);
+        self.externals.insert(name.clone(), text);
+        let values: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
+        format!("call half @{name}({})", values.join(", "))
     }
 
     /// All of it.

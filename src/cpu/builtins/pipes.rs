@@ -29,6 +29,9 @@ const ROWS: &[Row] = &[
     row("GroupCommitReadPipe", "spirv_pipe_commit_once", &[('p', 1), ('p', 2)], true),
 ];
 
+/// The instruction that makes a pipe of a storage of the program, which the host knows by its address.
+const CREATE: &str = "CreatePipeFromPipeStorage";
+
 /// The row of an instruction, and whether it writes.
 fn row_of(op: &str) -> Option<(&'static Row, bool)> {
     let found = |name: &str| ROWS.iter().find(|row| row.name == name);
@@ -40,6 +43,9 @@ fn row_of(op: &str) -> Option<(&'static Row, bool)> {
 
 /// Returns what an instruction asks of the step.
 pub fn kind(op: &str) -> Option<Kind> {
+    if op == CREATE {
+        return Some(Kind::Item);
+    }
     row_of(op).filter(|(row, _)| row.is_of_group).map(|_| Kind::Waits(Wait::Exchange(1)))
 }
 
@@ -50,6 +56,13 @@ pub fn define(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<
     }
     let mut body = Body::default();
     match declared.op {
+        CREATE => {
+            let given = ["%c", "%p0"].map(|value| ("ptr".to_owned(), value.to_owned()));
+            let pipe = body.value(definitions.external("ptr", "spirv_pipe_of_storage", &given));
+            body.line(format!("ret ptr {pipe}"));
+            definitions.item_function(declared, &body.text);
+            return Ok(true);
+        }
         "IsValidReserveId" => {
             let is_valid = body.value("icmp ne ptr %p0, null");
             body.line(format!("ret i1 {is_valid}"));

@@ -6,16 +6,22 @@
 //!                           @spirv.loop.0, @spirv.loop.0.4, .8, .16: one block, repeated while any work-item goes on
 //! ```
 
+mod even;
+mod results;
 mod shape;
 mod widen;
 
 use super::made::Made;
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Value};
+use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Type, Value};
 use shape::{Out, Shape};
+use std::ops::Range;
 
 /// The numbers of work-items that variants are for.
-const WIDTHS: [u32; 3] = [4, 8, 16];
+pub const WIDTHS: [u32; 3] = [4, 8, 16];
+
+/// The deepest calls that are looked into for functions with variants.
+const DEPTH: u32 = 3;
 
 /// The most loops of a step that are replaced.
 const MOST_LOOPS: usize = 16;
@@ -26,23 +32,44 @@ const MOST_BLOCKS: u32 = 4096;
 /// The beginning of the functions' names.
 const NAME: &str = "spirv.loop.";
 
+/// The beginning of the names of other functions with variants (`builtins/turns.rs`).
+const TURNS: [&str; 2] = ["spirv.sin", "spirv.cos"];
+
 /// Replaces the innermost loops of a step that only compute.
-pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+/// Of a step that is whole, and not cut where it waits, loops may load what all work-items load.
+pub fn replace<'m>(made: Made<'m, '_>, step: Value<'m>, is_whole: bool) -> Result<()> {
     for _ in 0..MOST_LOOPS {
-        if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step)? {
+        if step.block_count() > MOST_BLOCKS || !shape::inline_lanes(step, is_whole)? {
             break;
         }
-        let Some(shape) = shape::first(step)? else { break };
-        let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
-        let name = format!("{NAME}{taken}");
-        let one = widen::function(made, &shape, &name, 1)?;
-        one.add_attribute(AttributePlace::Function, "noinline", 0)?;
-        for width in WIDTHS {
-            widen::function(made, &shape, &format!("{name}.{width}"), width)?;
+        let Some(shape) = shape::first(step, is_whole)? else { break };
+        let mut functions = Vec::new();
+        for call in &shape.calls {
+            functions.push(function(made, &shape, call.clone())?);
         }
-        Replacement { builder: Builder::new(made.module), shape: &shape }.put(made, step, one, &name)?;
+        Replacement { made, builder: Builder::new(made.module), shape: &shape }.put(step, &functions)?;
     }
-    Ok(())
+    // Functions with variants take their time: it pays to have no vectors, with which LLVM does not vectorise the loop over work-items.
+    if has_variants(step, DEPTH) { step.take_vectors_apart() } else { Ok(()) }
+}
+
+/// Makes the function of a loop that returns some of the values behind it, and its variants.
+fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, parts: Range<usize>) -> Result<Value<'m>> {
+    let taken = made.module.functions().filter(|function| is_loop(*function)).count() / (WIDTHS.len() + 1);
+    let name = format!("{NAME}{taken}");
+    let one = widen::function(made, shape, (&name, parts.clone()), 1)?;
+    one.add_attribute(AttributePlace::Function, "noinline", 0)?;
+    for width in WIDTHS {
+        widen::function(made, shape, (&format!("{name}.{width}"), parts.clone()), width)?;
+    }
+    Ok(one)
+}
+
+/// Returns whether a step, or what it calls, calls functions with variants.
+fn has_variants(function: Value<'_>, depth: u32) -> bool {
+    let calls = function.blocks().flat_map(|block| block.instructions()).filter_map(|inst| inst.called_function());
+    let is_one = |callee: &Value<'_>| is_loop(*callee) || TURNS.iter().any(|name| callee.name().starts_with(name));
+    calls.into_iter().any(|callee| is_one(&callee) || (depth > 0 && has_variants(callee, depth - 1)))
 }
 
 fn is_loop(function: Value<'_>) -> bool {
@@ -51,7 +78,9 @@ fn is_loop(function: Value<'_>) -> bool {
 
 /// Has LLVM leave the functions as they are, that variants stay what calls say of them.
 pub fn hold(made: Made<'_, '_>) -> Result<()> {
-    let functions: Vec<_> = made.module.functions().filter(|function| is_loop(*function)).collect();
+    let has_variants =
+        |function: &Value<'_>| is_loop(*function) || TURNS.iter().any(|name| function.name().starts_with(name));
+    let functions: Vec<_> = made.module.functions().filter(has_variants).collect();
     if functions.is_empty() {
         return Ok(());
     }
@@ -63,22 +92,35 @@ pub fn hold(made: Made<'_, '_>) -> Result<()> {
     list.set_initializer(context.const_array(pointer, &functions)?)
 }
 
-struct Replacement<'s, 'm> {
+struct Replacement<'s, 'm, 'c> {
+    made: Made<'m, 'c>,
     builder: Builder<'m>,
     shape: &'s Shape<'m>,
 }
 
-impl<'m> Replacement<'_, 'm> {
-    /// Calls the function in the place of the loop.
-    fn put(&self, made: Made<'m, '_>, step: Value<'m>, function: Value<'m>, name: &str) -> Result<()> {
+impl<'m> Replacement<'_, 'm, '_> {
+    /// Calls the functions in the place of the loop.
+    fn put(&self, step: Value<'m>, functions: &[Value<'m>]) -> Result<()> {
         let shape = self.shape;
-        let block = made.module.append_block(step, "")?;
+        let block = self.made.module.append_block(step, "")?;
         self.builder.position_at_end(block);
-        let call = self.builder.call(function, &shape.ins)?;
-        let kinds = "v".repeat(shape.ins.len());
-        let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
-        call.add_string_attribute(AttributePlace::Function, "vector-function-abi-variant", &variants.join(","))?;
-        let results = self.results(call)?;
+        let given: Vec<_> = self.given()?.into_iter().chain(self.lanes()?).collect();
+        let kinds = "v".repeat(given.len());
+        let mut parts = Vec::new();
+        for (function, call) in functions.iter().zip(&shape.calls) {
+            let result = self.builder.call(*function, &given)?;
+            let name = function.name();
+            let variants = WIDTHS.map(|width| format!("_ZGV_LLVM_M{width}{kinds}_{name}({name}.{width})"));
+            result.add_string_attribute(
+                AttributePlace::Function,
+                "vector-function-abi-variant",
+                &variants.join(","),
+            )?;
+            let types = shape.parts();
+            let types = types.get(call.clone()).unwrap_or_default();
+            parts.extend(results::unpacked(self.made, &self.builder, result, types)?);
+        }
+        let results = self.results(&parts)?;
         self.builder.br(shape.exit)?;
         for (out, result) in shape.outs.iter().zip(results) {
             match out {
@@ -92,11 +134,49 @@ impl<'m> Replacement<'_, 'm> {
         shape.blocks.iter().filter_map(|block| block.first_instruction()).try_for_each(Value::end_block)
     }
 
-    fn results(&self, call: Value<'m>) -> Result<Vec<Value<'m>>> {
-        match self.shape.outs.len() {
-            1 => Ok(vec![call]),
-            count => (0..count as u32).map(|index| self.builder.extract_value(call, &[index])).collect(),
+    /// Returns the values that all work-items have alike. Addresses are numbers: LLVM vectorises no calls with pointers that may read memory.
+    fn given(&self) -> Result<Vec<Value<'m>>> {
+        let long = self.made.context.int_type(64)?;
+        let each = self.shape.given.iter().map(|value| match value.ty().is_pointer() {
+            true => self.builder.cast(Opcode::LLVMPtrToInt, *value, long),
+            false => Ok(*value),
+        });
+        each.collect()
+    }
+
+    /// Returns the values of which each has its own: the components of vectors, one by one.
+    fn lanes(&self) -> Result<Vec<Value<'m>>> {
+        let mut lanes = Vec::new();
+        for value in &self.shape.ins {
+            for number in 0..count(value.ty()) {
+                lanes.push(match value.ty().is_vector() {
+                    true => self.builder.extract_element(*value, self.number(number)?)?,
+                    false => *value,
+                });
+            }
         }
+        Ok(lanes)
+    }
+
+    fn number(&self, number: u32) -> Result<Value<'m>> {
+        self.made.context.const_int(self.made.context.int_type(32)?, number.into())
+    }
+
+    /// The values behind the loop; vectors are put together again.
+    fn results(&self, parts: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
+        let (mut parts, mut results) = (parts.iter(), Vec::new());
+        for out in &self.shape.outs {
+            let ty = out.ty();
+            let mut whole = self.made.context.poison(ty)?;
+            for (lane, part) in (0..count(ty)).zip(parts.by_ref()) {
+                whole = match ty.is_vector() {
+                    true => self.builder.insert_element(whole, *part, self.number(lane)?)?,
+                    false => *part,
+                };
+            }
+            results.push(whole);
+        }
+        Ok(results)
     }
 
     /// Replaces a value where it is used behind the loop.
@@ -114,8 +194,13 @@ impl<'m> Replacement<'_, 'm> {
     }
 }
 
+/// The number of components of a vector, or 1.
+fn count(ty: Type<'_>) -> u32 {
+    if ty.is_vector() { u32::try_from(ty.count()).unwrap_or(0) } else { 1 }
+}
+
 /// Returns whether an instruction computes lanes of its result from the same lanes of its operands, and does nothing else.
-fn is_lane_by_lane(inst: Value<'_>) -> bool {
+pub fn is_lane_by_lane(inst: Value<'_>) -> bool {
     use Opcode::{
         LLVMAShr, LLVMAdd, LLVMAnd, LLVMBitCast, LLVMFAdd, LLVMFCmp, LLVMFDiv, LLVMFMul, LLVMFNeg, LLVMFPExt,
         LLVMFPToSI, LLVMFPToUI, LLVMFPTrunc, LLVMFSub, LLVMFreeze, LLVMICmp, LLVMLShr, LLVMMul, LLVMOr, LLVMPHI,

@@ -1,11 +1,13 @@
 //! The loops that only compute, and what goes in and out.
 
+use super::super::alike::Alike;
 use super::super::order;
-use super::is_lane_by_lane;
+use super::{count, even, is_lane_by_lane, results};
 use crate::error::Result;
 use crate::graph::loops::Loops;
 use crate::llvm::{Block, Opcode, Type, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// The deepest calls of builtins that are looked into.
 const DEPTH: u32 = 4;
@@ -51,6 +53,12 @@ pub struct Shape<'m> {
     /// The values from before the loop.
     pub ins: Vec<Value<'m>>,
     pub outs: Vec<Out<'m>>,
+    /// The values that are computed once for all work-items: the addresses that all of them load from.
+    pub once: FxHashSet<Value<'m>>,
+    /// The values from before the loop that these follow from.
+    pub given: Vec<Value<'m>>,
+    /// The components of the values behind the loop that each call returns.
+    pub calls: Vec<Range<usize>>,
 }
 
 impl<'m> Shape<'m> {
@@ -63,8 +71,8 @@ impl<'m> Shape<'m> {
         self.blocks.iter().flat_map(|block| block.instructions())
     }
 
-    /// Looks at the loop of these blocks, the header first; `None` unless it only computes.
-    fn of(blocks: Vec<Block<'m>>, before: &[Block<'m>]) -> Option<Self> {
+    /// Looks at the loop of these blocks, the header first; `None` unless it only computes, and loads what all work-items load.
+    fn of(blocks: Vec<Block<'m>>, before: &[Block<'m>], alike: Option<&Alike<'m>>) -> Option<Self> {
         let (header, [before]) = (*blocks.first()?, before) else { return None };
         let mut exits = Vec::new();
         for end in blocks.iter().map(|block| block.terminator()) {
@@ -75,16 +83,26 @@ impl<'m> Shape<'m> {
             exits.extend(ways.into_iter().filter(|way| !blocks.contains(way)));
         }
         let exit = *exits.first()?;
-        let mut shape = Self { before: *before, header, blocks, exit, ins: Vec::new(), outs: Vec::new() };
-        if exits.iter().any(|other| *other != exit) || !shape.instructions().all(|inst| computes(inst, DEPTH)) {
+        let (ins, outs, once, given) = (Vec::new(), Vec::new(), FxHashSet::default(), Vec::new());
+        let mut shape = Self { before: *before, header, blocks, exit, ins, outs, once, given, calls: Vec::new() };
+        let fits = |inst| computes(inst, DEPTH) || even::is_of_load(inst, header);
+        if exits.iter().any(|other| *other != exit) || !shape.instructions().all(fits) {
             return None;
         }
+        (shape.once, shape.given) = even::of(&shape, alike)?;
         shape.find_outs();
+        shape.calls = results::calls(&shape.parts())?;
         shape.find_ins();
         let values = shape.ins.iter().map(|value| value.ty()).chain(shape.outs.iter().map(|out| out.ty()));
         // What nothing goes into comes to the same in all work-items, and variants are of parameters.
         let fits = !shape.outs.is_empty() && !shape.ins.is_empty() && values.into_iter().all(is_lane);
         fits.then_some(shape)
+    }
+
+    /// The types of the values behind the loop, component by component.
+    pub fn parts(&self) -> Vec<Type<'m>> {
+        let each = self.outs.iter().map(|out| out.ty());
+        each.flat_map(|ty| std::iter::repeat_n(ty.scalar(), count(ty) as usize)).collect()
     }
 
     fn find_outs(&mut self) {
@@ -96,7 +114,8 @@ impl<'m> Shape<'m> {
     }
 
     fn find_ins(&mut self) {
-        let used = self.instructions().filter(|inst| !inst.is_terminator() || inst.condition().is_some());
+        let used = self.instructions().filter(|inst| !self.once.contains(inst) && !inst.is_op(Opcode::LLVMLoad));
+        let used = used.filter(|inst| !inst.is_terminator() || inst.condition().is_some());
         let used = used.flat_map(|inst| match (inst.is_terminator(), inst.called_function()) {
             (true, _) => inst.condition().into_iter().collect(),
             (_, Some(_)) => inst.call_args().collect(),
@@ -112,9 +131,14 @@ impl<'m> Shape<'m> {
     }
 }
 
-/// Returns whether values of a type are lanes of vectors.
-fn is_lane(ty: Type<'_>) -> bool {
-    matches!(ty.int_width(), 1 | 8 | 16 | 32 | 64) || matches!(ty.float_width(), 32 | 64)
+/// The most components of a vector of which each is a lane.
+const MOST_COMPONENTS: u64 = 8;
+
+/// Returns whether values of a type, or the components of a vector, are lanes.
+pub fn is_lane(ty: Type<'_>) -> bool {
+    let scalar = ty.scalar();
+    let is_known = matches!(scalar.int_width(), 1 | 8 | 16 | 32 | 64) || matches!(scalar.float_width(), 32 | 64);
+    is_known && (!ty.is_vector() || ty.count() <= MOST_COMPONENTS)
 }
 
 /// Returns whether an instruction of a loop only computes a number, builtins that do included.
@@ -122,7 +146,26 @@ fn computes(inst: Value<'_>, depth: u32) -> bool {
     if inst.is_op(Opcode::LLVMBr) {
         return true;
     }
-    is_lane(inst.ty()) && (is_lane_by_lane(inst) || lanes(inst, depth).is_some()) && operands_are_lanes(inst)
+    let is_known = is_lane_by_lane(inst) || takes_apart(inst) || lanes(inst, depth).is_some();
+    is_lane(inst.ty()) && is_known && keeps_components(inst) && operands_are_lanes(inst)
+}
+
+/// Returns whether an instruction takes vectors apart, or puts them together.
+fn takes_apart(inst: Value<'_>) -> bool {
+    let is_constant = |index: u32| inst.operand(index).is_some_and(|index| index.int_value().is_some());
+    match inst.opcode() {
+        Some(Opcode::LLVMExtractElement) => is_constant(1),
+        Some(Opcode::LLVMInsertElement) => is_constant(2),
+        Some(Opcode::LLVMShuffleVector) => true,
+        _ => false,
+    }
+}
+
+/// Returns whether a conversion has as many components as what it converts, which that of bits may have not.
+fn keeps_components(inst: Value<'_>) -> bool {
+    let count = |ty: Type<'_>| if ty.is_vector() { ty.count() } else { 1 };
+    let from = inst.operand(0).filter(|_| inst.is_op(Opcode::LLVMBitCast));
+    from.is_none_or(|from| count(from.ty()) == count(inst.ty()))
 }
 
 fn operands_are_lanes(inst: Value<'_>) -> bool {
@@ -141,7 +184,10 @@ fn lanes(call: Value<'_>, depth: u32) -> Option<Value<'_>> {
 }
 
 /// The first of the innermost loops that only compute.
-pub fn first(step: Value<'_>) -> Result<Option<Shape<'_>>> {
+///
+/// Of a step that is whole, it is known on what work-items agree.
+pub fn first(step: Value<'_>, is_whole: bool) -> Result<Option<Shape<'_>>> {
+    let alike = is_whole.then(|| Alike::of(step, &[]));
     let blocks: Vec<_> = step.blocks().collect();
     let numbers: FxHashMap<_, _> = blocks.iter().copied().zip(0..).collect();
     let flow = order::flow(&blocks, &numbers);
@@ -154,14 +200,14 @@ pub fn first(step: Value<'_>) -> Result<Option<Shape<'_>>> {
         }
         let before = flow.predecessors.get(header).into_iter().flatten().filter(|node| !inside.contains(node));
         let of = |nodes: Vec<usize>| nodes.into_iter().filter_map(|node| blocks.get(node).copied()).collect::<Vec<_>>();
-        Shape::of(of(inside.clone()), &of(before.copied().collect()))
+        Shape::of(of(inside.clone()), &of(before.copied().collect()), alike.as_ref())
     }))
 }
 
 /// Puts builtins of the first loop that only computes in the place of their calls; false where there is no such loop.
-pub fn inline_lanes(step: Value<'_>) -> Result<bool> {
+pub fn inline_lanes(step: Value<'_>, is_whole: bool) -> Result<bool> {
     loop {
-        let Some(shape) = first(step)? else { return Ok(false) };
+        let Some(shape) = first(step, is_whole)? else { return Ok(false) };
         let calls: Vec<_> = shape.instructions().filter(|inst| lanes(*inst, DEPTH).is_some()).collect();
         if calls.is_empty() {
             return Ok(true);

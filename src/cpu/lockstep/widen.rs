@@ -1,32 +1,49 @@
 //! The function of a loop for so many work-items: its blocks become one, in which masks say who is where.
 
 use super::super::made::Made;
-use super::intrinsic;
 use super::shape::{Shape, incoming};
+use super::{count, intrinsic, results};
 use crate::error::{Error, Result};
-use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, Type, Value};
+use crate::llvm::{AttributePlace, Block, Builder, Linkage, Opcode, PlainAccess, Type, Value};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// The effects of a function that loads (LLVM's `memory(read)`).
+const READS: u64 = 0x555;
 
 /// Makes the function. That for several work-items has a mask as its last parameter: who takes part.
-pub fn function<'m>(made: Made<'m, '_>, shape: &Shape<'m>, name: &str, width: u32) -> Result<Value<'m>> {
+/// It returns some of the values behind the loop.
+pub fn function<'m>(
+    made: Made<'m, '_>,
+    shape: &Shape<'m>,
+    (name, returned): (&str, Range<usize>),
+    width: u32,
+) -> Result<Value<'m>> {
     let mut wide = Widened {
         made,
         shape,
+        returned,
         width,
         builder: Builder::new(made.module),
         values: FxHashMap::default(),
+        once: FxHashMap::default(),
         edges: FxHashMap::default(),
     };
-    let mask = wide.ty(made.context.int_type(1)?)?;
-    let mut params = shape.ins.iter().map(|value| wide.ty(value.ty())).collect::<Result<Vec<_>>>()?;
-    params.extend((width > 1).then_some(mask));
+    let mut params = Vec::new();
+    for value in &shape.given {
+        params.push(wide.ty(if value.ty().is_pointer() { made.context.int_type(64)? } else { value.ty() })?);
+    }
+    for value in &shape.ins {
+        params.extend(vec![wide.ty(value.ty().scalar())?; count(value.ty()) as usize]);
+    }
+    params.extend((width > 1).then_some(wide.ty(made.context.int_type(1)?)?));
     let ty = made.context.function_type(wide.result()?, &params, false)?;
     let function = made.module.add_function(name, ty)?;
     function.set_linkage(Linkage::LLVMInternalLinkage)?;
-    for attribute in ["nounwind", "willreturn", "memory"] {
-        function.add_attribute(AttributePlace::Function, attribute, 0)?;
+    let effects = if wide.loads() { READS } else { 0 };
+    for (attribute, value) in [("nounwind", 0), ("willreturn", 0), ("memory", effects)] {
+        function.add_attribute(AttributePlace::Function, attribute, value)?;
     }
-    wide.values = shape.ins.iter().copied().zip(function.params()).collect();
     wide.fill(function)?;
     Ok(function)
 }
@@ -37,25 +54,30 @@ type Pair<'m> = (Value<'m>, Value<'m>);
 struct Widened<'s, 'm, 'c> {
     made: Made<'m, 'c>,
     shape: &'s Shape<'m>,
+    returned: Range<usize>,
     width: u32,
     builder: Builder<'m>,
-    /// The values of all work-items, by that of one.
-    values: FxHashMap<Value<'m>, Value<'m>>,
+    /// The values of all work-items, by that of one: of a vector, those of each component.
+    values: FxHashMap<Value<'m>, Vec<Value<'m>>>,
+    /// The values that are computed once for all.
+    once: FxHashMap<Value<'m>, Value<'m>>,
     /// The masks of those who go from a block to another.
     edges: FxHashMap<(Block<'m>, Block<'m>), Value<'m>>,
 }
 
 impl<'m> Widened<'_, 'm, '_> {
+    /// Returns whether the loop loads.
+    fn loads(&self) -> bool {
+        self.shape.instructions().any(|inst| inst.is_op(Opcode::LLVMLoad))
+    }
+
     fn ty(&self, ty: Type<'m>) -> Result<Type<'m>> {
         if self.width == 1 { Ok(ty) } else { self.made.context.vector_type(ty, self.width) }
     }
 
     fn result(&self) -> Result<Type<'m>> {
-        let types = self.shape.outs.iter().map(|out| self.ty(out.ty())).collect::<Result<Vec<_>>>()?;
-        match types.as_slice() {
-            [one] => Ok(*one),
-            _ => self.made.context.struct_type(&types, false),
-        }
+        let parts = self.shape.parts();
+        self.ty(results::ty(self.made, parts.get(self.returned.clone()).unwrap_or_default())?)
     }
 
     fn all(&self, is_true: bool) -> Result<Value<'m>> {
@@ -70,30 +92,84 @@ impl<'m> Widened<'_, 'm, '_> {
         }
     }
 
+    /// A value that all work-items have, of each.
+    fn broadcast(&self, value: Value<'m>) -> Result<Value<'m>> {
+        if self.width == 1 {
+            return Ok(value);
+        }
+        let vector = self.made.context.poison(self.ty(value.ty())?)?;
+        let first = self.builder.insert_element(vector, value, self.number(0)?)?;
+        self.builder.shuffle_vector(first, vector, &vec![0; self.width as usize])
+    }
+
+    fn number(&self, number: u32) -> Result<Value<'m>> {
+        self.made.context.const_int(self.made.context.int_type(32)?, number.into())
+    }
+
+    /// The components of a value, or the one that it has.
+    fn parts(&self, value: Value<'m>) -> Result<Vec<Value<'m>>> {
+        if let Some(wide) = self.values.get(&value) {
+            return Ok(wide.clone());
+        }
+        if let Some(one) = self.once.get(&value) {
+            return Ok(vec![self.broadcast(*one)?]);
+        }
+        let unknown = || Error::internal("a value of a loop before it is known");
+        if !value.is_constant() {
+            return Err(unknown());
+        }
+        if !value.ty().is_vector() {
+            return Ok(vec![self.splat(value)?]);
+        }
+        (0..count(value.ty())).map(|lane| self.splat(value.aggregate_element(lane).ok_or_else(unknown)?)).collect()
+    }
+
+    /// A value without components.
     fn value(&self, value: Value<'m>) -> Result<Value<'m>> {
-        match self.values.get(&value) {
-            Some(wide) => Ok(*wide),
-            None if value.is_constant() => self.splat(value),
-            None => Err(Error::internal("a value of a loop before it is known")),
+        self.parts(value)?.first().copied().ok_or_else(|| Error::internal("a value without a component"))
+    }
+
+    /// Returns a value that is computed once, or was known before.
+    fn single(&self, value: Value<'m>) -> Result<Value<'m>> {
+        match self.once.get(&value) {
+            Some(one) => Ok(*one),
+            None if value.is_constant() => Ok(value),
+            None => Err(Error::internal("an address of a loop before it is known")),
         }
     }
 
     fn fill(&mut self, function: Value<'m>) -> Result<()> {
-        let context = self.made.context;
         let [entry, body, end] = ["entry", "round", "end"].map(|name| self.made.module.append_block(function, name));
         let (entry, body, end) = (entry?, body?, end?);
         self.builder.position_at_end(entry);
-        self.builder.br(body)?;
-        self.builder.position_at_end(body);
+        self.take(function)?;
         let everyone = if self.width == 1 { self.all(true)? } else { self.last(function)? };
+        let nothing = self.nothing()?;
+        // What is loaded in a round need not be there where nobody is in it.
+        if self.loads() && self.width > 1 {
+            let any = self.any(everyone)?;
+            self.builder.cond_br(any, body, end)?;
+        } else {
+            self.builder.br(body)?;
+        }
+        self.builder.position_at_end(body);
         let going = self.phi(everyone, entry)?;
         let mut outs = Vec::new();
-        for out in &self.shape.outs {
-            outs.push(self.phi(context.const_null(self.ty(out.ty())?)?, entry)?);
+        for none in &nothing {
+            outs.push(self.phi(*none, entry)?);
         }
         for phi in phis_of(self.shape.header) {
             let first = incoming(phi, self.shape.before).ok_or_else(|| Error::internal("a phi without a way"))?;
-            let wide = self.phi(self.value(first)?, entry)?;
+            if self.shape.once.contains(&phi) {
+                let one = self.phi(self.single(first)?, entry)?;
+                self.once.insert(phi, one);
+                continue;
+            }
+            let wide = self
+                .parts_in(entry, body, first)?
+                .into_iter()
+                .map(|part| self.phi(part, entry))
+                .collect::<Result<_>>()?;
             self.values.insert(phi, wide);
         }
         for block in self.shape.blocks.clone() {
@@ -102,7 +178,70 @@ impl<'m> Widened<'_, 'm, '_> {
         let left = self.left(&outs)?;
         self.again(body, end, going, outs.into_iter().zip(left.iter().copied()).collect())?;
         self.builder.position_at_end(end);
-        self.returned(&left)
+        let mut behind = Vec::new();
+        for (left, none) in left.into_iter().zip(nothing) {
+            let phi = self.builder.phi(left.ty())?;
+            self.builder.add_incoming(phi, left, body)?;
+            if self.loads() && self.width > 1 {
+                self.builder.add_incoming(phi, none, entry)?;
+            }
+            behind.push(phi);
+        }
+        self.returned(&behind)
+    }
+
+    /// Knows the parameters by what they stand for.
+    fn take(&mut self, function: Value<'m>) -> Result<()> {
+        let mut params = function.params();
+        let active = if self.shape.given.is_empty() || self.width == 1 { None } else { Some(self.active(function)?) };
+        for value in &self.shape.given {
+            let mut param = params.next().ok_or_else(|| Error::internal("a function without a parameter"))?;
+            if let Some(active) = active {
+                param = self.builder.extract_element(param, active)?;
+            }
+            let one = match value.ty().is_pointer() {
+                true => self.builder.cast(Opcode::LLVMIntToPtr, param, value.ty())?,
+                false => param,
+            };
+            self.once.insert(*value, one);
+        }
+        for value in &self.shape.ins {
+            self.values.insert(*value, params.by_ref().take(count(value.ty()) as usize).collect());
+        }
+        Ok(())
+    }
+
+    /// The number of the first work-item that takes part: others may have anything.
+    fn active(&self, function: Value<'m>) -> Result<Value<'m>> {
+        let bits = self.made.context.int_type(self.width)?;
+        let mask = self.builder.cast(Opcode::LLVMBitCast, self.last(function)?, bits)?;
+        let never = self.made.context.const_int(self.made.context.int_type(1)?, 0)?;
+        let first = self.builder.call_intrinsic("llvm.cttz", bits, &[mask, never])?;
+        let int = self.made.context.int_type(32)?;
+        self.builder.cast(Opcode::LLVMZExt, first, int)
+    }
+
+    /// The values behind the loop of those who were not in it.
+    fn nothing(&self) -> Result<Vec<Value<'m>>> {
+        let mut nothing = Vec::new();
+        for out in &self.shape.outs {
+            let none = self.made.context.const_null(self.ty(out.ty().scalar())?)?;
+            nothing.extend(vec![none; count(out.ty()) as usize]);
+        }
+        Ok(nothing)
+    }
+
+    /// The components of a value from before the loop, computed in the first block.
+    fn parts_in(&self, entry: Block<'m>, body: Block<'m>, value: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let end = entry.terminator().ok_or_else(|| Error::internal("a block without an end"))?;
+        self.builder.position_before(end)?;
+        let parts = self.parts(value)?;
+        self.builder.position_at_end(body);
+        Ok(parts)
+    }
+
+    fn any(&self, mask: Value<'m>) -> Result<Value<'m>> {
+        self.builder.call_intrinsic("llvm.vector.reduce.or", self.made.context.int_type(1)?, &[mask])
     }
 
     fn last(&self, function: Value<'m>) -> Result<Value<'m>> {
@@ -123,8 +262,7 @@ impl<'m> Widened<'_, 'm, '_> {
             if inst.is_terminator() {
                 self.branch(block, inst, here)?;
             } else if !inst.is_op(Opcode::LLVMPHI) {
-                let wide = self.instruction(inst)?;
-                self.values.insert(inst, wide);
+                self.compute(inst)?;
             } else if !is_header {
                 let wide = self.met(inst, &self.ways_to(block))?;
                 self.values.insert(inst, wide);
@@ -146,17 +284,21 @@ impl<'m> Widened<'_, 'm, '_> {
     }
 
     /// The value of a phi: of each work-item that of its way.
-    fn met(&self, phi: Value<'m>, ways: &[(Block<'m>, Value<'m>)]) -> Result<Value<'m>> {
-        let mut met = None;
+    fn met(&self, phi: Value<'m>, ways: &[(Block<'m>, Value<'m>)]) -> Result<Vec<Value<'m>>> {
+        let mut met: Option<Vec<Value<'m>>> = None;
         for (from, mask) in ways {
             let value = incoming(phi, *from).ok_or_else(|| Error::internal("a phi without a way"))?;
-            let value = self.value(value)?;
+            let parts = self.parts(value)?;
             met = Some(match met {
-                None => value,
-                Some(other) => self.builder.select(*mask, value, other)?,
+                None => parts,
+                Some(others) => self.chosen(*mask, parts, others)?,
             });
         }
         met.ok_or_else(|| Error::internal("a phi without ways"))
+    }
+
+    fn chosen(&self, mask: Value<'m>, yes: Vec<Value<'m>>, no: Vec<Value<'m>>) -> Result<Vec<Value<'m>>> {
+        yes.into_iter().zip(no).map(|(yes, no)| self.builder.select(mask, yes, no)).collect()
     }
 
     /// Where a work-item is not, its condition may be poison, which `and` would keep.
@@ -175,19 +317,97 @@ impl<'m> Widened<'_, 'm, '_> {
         Ok(())
     }
 
-    fn instruction(&self, inst: Value<'m>) -> Result<Value<'m>> {
-        let (builder, ty) = (&self.builder, self.ty(inst.ty())?);
-        if let Some((name, has_constant)) = inst.called_function().and_then(intrinsic) {
-            let given: Vec<_> = inst.call_args().collect();
-            let constant = has_constant.then(|| given.last().copied()).flatten();
-            let count = given.len() - usize::from(has_constant);
-            let wide = given.into_iter().take(count).map(|argument| self.value(argument));
-            let arguments = wide.chain(constant.map(Ok)).collect::<Result<Vec<_>>>()?;
-            return builder.call_intrinsic(name, ty, &arguments);
+    /// Computes what an instruction does, once or for all work-items.
+    fn compute(&mut self, inst: Value<'m>) -> Result<()> {
+        if self.shape.once.contains(&inst) {
+            let operands = inst.operands().map(|operand| self.single(operand)).collect::<Result<Vec<_>>>()?;
+            let one = match (inst.gep_source_type(), operands.as_slice()) {
+                (Some(source), [base, indices @ ..]) => {
+                    self.builder.gep(source, *base, indices, inst.is_in_bounds())?
+                }
+                _ => self.operation(inst, inst.ty(), &operands)?,
+            };
+            self.once.insert(inst, one);
+            return Ok(());
         }
-        let operands = inst.operands().map(|operand| self.value(operand)).collect::<Result<Vec<_>>>()?;
+        let wide = match inst.opcode() {
+            Some(Opcode::LLVMLoad) => self.load(inst)?,
+            Some(Opcode::LLVMExtractElement | Opcode::LLVMInsertElement | Opcode::LLVMShuffleVector) => {
+                self.moved(inst)?
+            }
+            _ => self.by_components(inst)?,
+        };
+        self.values.insert(inst, wide);
+        Ok(())
+    }
+
+    /// Loads what all work-items load.
+    fn load(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let place = inst.operand(0).ok_or_else(|| Error::internal("a load without an address"))?;
+        let access = PlainAccess { alignment: inst.alignment(), is_volatile: false };
+        let loaded = self.builder.load_as(inst.ty(), self.single(place)?, access)?;
+        if !inst.ty().is_vector() {
+            return Ok(vec![self.broadcast(loaded)?]);
+        }
+        let part = |lane| self.broadcast(self.builder.extract_element(loaded, self.number(lane)?)?);
+        (0..count(inst.ty())).map(part).collect()
+    }
+
+    /// Components of vectors, at other places.
+    fn moved(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let unknown = || Error::internal("a component that is not there");
+        let operands: Vec<_> = inst.operands().collect();
+        let number = |index: Option<&Value<'m>>| {
+            index.and_then(|index| usize::try_from(index.int_value()?).ok()).ok_or_else(unknown)
+        };
+        let mut parts = self.parts(*operands.first().ok_or_else(unknown)?)?;
+        let none = || self.made.context.poison(self.ty(inst.ty().scalar())?);
+        match (inst.opcode(), operands.get(1)) {
+            (Some(Opcode::LLVMExtractElement), index) => match parts.get(number(index)?) {
+                Some(part) => Ok(vec![*part]),
+                None => Ok(vec![none()?]),
+            },
+            (Some(Opcode::LLVMInsertElement), Some(part)) => {
+                let part = self.value(*part)?;
+                parts.get_mut(number(operands.get(2))?).into_iter().for_each(|place| *place = part);
+                Ok(parts)
+            }
+            (_, Some(other)) => {
+                parts.extend(self.parts(*other)?);
+                let chosen = |lane: &i32| usize::try_from(*lane).ok().and_then(|lane| parts.get(lane).copied());
+                inst.shuffle_mask().iter().map(|lane| chosen(lane).map_or_else(none, Ok)).collect()
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Computes each component of the same of the operands; a choice may be the same for all of them.
+    fn by_components(&self, inst: Value<'m>) -> Result<Vec<Value<'m>>> {
+        let called = inst.called_function().and_then(intrinsic);
+        let given: Vec<_> = if called.is_some() { inst.call_args().collect() } else { inst.operands().collect() };
+        // Of some, all components have the last operand, a constant.
+        let (given, last) = match (called, given.as_slice()) {
+            (Some((_, true)), [given @ .., last]) => (given, Some(*last)),
+            (_, given) => (given, None),
+        };
+        let operands = given.iter().map(|operand| self.parts(*operand)).collect::<Result<Vec<_>>>()?;
+        let ty = self.ty(inst.ty().scalar())?;
+        let component = |lane: u32| {
+            let of = |parts: &Vec<Value<'m>>| parts.get(lane as usize).or_else(|| parts.first()).copied();
+            let mut operands: Vec<_> = operands.iter().filter_map(of).collect();
+            operands.extend(last);
+            match called {
+                Some((name, _)) => self.builder.call_intrinsic(name, ty, &operands),
+                None => self.operation(inst, ty, &operands),
+            }
+        };
+        (0..count(inst.ty())).map(component).collect()
+    }
+
+    fn operation(&self, inst: Value<'m>, ty: Type<'m>, operands: &[Value<'m>]) -> Result<Value<'m>> {
+        let builder = &self.builder;
         let opcode = inst.opcode().ok_or_else(|| Error::internal("an instruction without an opcode"))?;
-        match (opcode, operands.as_slice()) {
+        match (opcode, operands) {
             (Opcode::LLVMSelect, [condition, yes, no]) => builder.select(*condition, *yes, *no),
             (Opcode::LLVMFNeg, [one]) => builder.fneg(*one),
             (Opcode::LLVMFreeze, [one]) => builder.freeze(*one),
@@ -203,14 +423,18 @@ impl<'m> Widened<'_, 'm, '_> {
 
     /// The values behind the loop, with those of who leaves in this round.
     fn left(&self, outs: &[Value<'m>]) -> Result<Vec<Value<'m>>> {
-        let ways = self.ways_to(self.shape.exit);
-        let each = self.shape.outs.iter().zip(outs).map(|(out, before)| {
-            ways.iter().try_fold(*before, |left, (from, mask)| {
+        let (ways, mut rest, mut all) = (self.ways_to(self.shape.exit), outs, Vec::new());
+        for out in &self.shape.outs {
+            let (before, others) = rest.split_at_checked(count(out.ty()) as usize).unwrap_or((rest, &[]));
+            rest = others;
+            let mut left = before.to_vec();
+            for (from, mask) in &ways {
                 let value = out.from(*from).ok_or_else(|| Error::internal("a phi without a way"))?;
-                self.builder.select(*mask, self.value(value)?, left)
-            })
-        });
-        each.collect()
+                left = self.chosen(*mask, self.parts(value)?, left)?;
+            }
+            all.extend(left);
+        }
+        Ok(all)
     }
 
     /// Begins the next round, if anyone is left: the header's phis, with their values then.
@@ -219,24 +443,25 @@ impl<'m> Widened<'_, 'm, '_> {
         let stay = self.anyone(&ways)?;
         next.push((going, stay));
         for phi in phis_of(self.shape.header) {
-            next.push((self.value(phi)?, self.met(phi, &ways)?));
+            if let Some(one) = self.once.get(&phi) {
+                let again = phi.incoming().find(|(_, from)| self.shape.blocks.contains(from));
+                let (value, _) = again.ok_or_else(|| Error::internal("a phi without a way"))?;
+                next.push((*one, self.single(value)?));
+            } else {
+                next.extend(self.parts(phi)?.into_iter().zip(self.met(phi, &ways)?));
+            }
         }
-        let any = match self.width {
-            1 => stay,
-            _ => self.builder.call_intrinsic("llvm.vector.reduce.or", self.made.context.int_type(1)?, &[stay])?,
-        };
+        let any = if self.width == 1 { stay } else { self.any(stay)? };
         next.into_iter().try_for_each(|(phi, value)| self.builder.add_incoming(phi, value, body))?;
         self.builder.cond_br(any, body, end).map(drop)
     }
 
     fn returned(&self, left: &[Value<'m>]) -> Result<()> {
-        if let [one] = left {
-            return self.builder.ret(*one).map(drop);
-        }
-        let start = self.made.context.poison(self.result()?)?;
-        let all =
-            (0..).zip(left).try_fold(start, |all, (index, value)| self.builder.insert_value(all, *value, &[index]));
-        self.builder.ret(all?).map(drop)
+        let context = self.made.context;
+        let number = |number| self.splat(context.const_int(context.int_type(64)?, number)?);
+        let like = |bits| self.ty(context.int_type(bits)?);
+        let values = left.get(self.returned.clone()).unwrap_or_default();
+        self.builder.ret(results::packed(&self.builder, values, number, like)?).map(drop)
     }
 }
 

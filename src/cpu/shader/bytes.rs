@@ -114,7 +114,7 @@ impl<'m> Parts<'_, 'm, '_> {
                 }
             }
             Place::Strided { element, count, stride } => {
-                for lane in 0..count {
+                for lane in 0..count.min(ty.count()) {
                     let lane_number = u32::try_from(lane).ok();
                     self.all.push(Part {
                         path: path.clone(),

@@ -5,9 +5,10 @@ use super::super::made::Made;
 use super::super::shell;
 use super::bytes::{Place, Shapes, scaled, sum};
 use super::copy;
+use super::differences;
 use super::place::{self, Placed};
 use crate::error::{Error, Result};
-use crate::llvm::{Builder, Opcode, Value};
+use crate::llvm::{Builder, Opcode, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Places by the addresses of chains.
@@ -15,6 +16,8 @@ use rustc_hash::FxHashMap;
 pub struct Places<'m> {
     pub shapes: Shapes<'m>,
     pub of: FxHashMap<Value<'m>, Place<'m>>,
+    /// The bytes from an element to the next, where the last index of a chain is of an array.
+    pub apart: FxHashMap<Value<'m>, u64>,
 }
 
 /// Replaces the chains of a step, and the questions for lengths of arrays.
@@ -24,14 +27,23 @@ pub fn lower<'m>(
     shapes: Shapes<'m>,
     placed: &mut Placed<'m>,
 ) -> Result<Places<'m>> {
-    let mut places = Places { shapes, of: FxHashMap::default() };
+    let mut places = Places { shapes, of: FxHashMap::default(), apart: FxHashMap::default() };
     let builder = Builder::new(made.module);
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
-    for call in instructions.into_iter().filter(|inst| inst.is_call()) {
+    for call in instructions.into_iter().filter(|inst| inst.is_call() || inst.is_gep()) {
+        if call.is_gep() {
+            component(made, &builder, call, &mut places)?;
+            continue;
+        }
         let name = call.called_function().map_or("", |callee| callee.name());
         builder.position_before(call)?;
         if let Some(value) = composite(made, &builder, &places.shapes, (call, name))? {
             call.replace_uses(value)?;
+            call.erase()?;
+            continue;
+        }
+        if name.contains("__spirv_PtrDiff") {
+            call.replace_uses(differences::difference(made, &builder, call, &places)?)?;
             call.erase()?;
             continue;
         }
@@ -45,6 +57,18 @@ pub fn lower<'m>(
         }
     }
     Ok(places)
+}
+
+/// Has a `getelementptr` behind a chain lead to a component of a column whose matrix is stored by rows.
+fn component<'m>(made: Made<'m, '_>, builder: &Builder<'m>, gep: Value<'m>, places: &mut Places<'m>) -> Result<()> {
+    let known = gep.operand(0).and_then(|base| Some((base, *places.of.get(&base)?)));
+    let Some((base, place @ Place::Strided { element, stride, .. })) = known else { return Ok(()) };
+    builder.position_before(gep)?;
+    let walk = Walk { made, builder };
+    let address = walk.add(base, scaled(made, builder, walk.lane(gep, element)?, stride)?)?;
+    places.of.insert(address, place);
+    gep.replace_uses(address)?;
+    gep.erase()
 }
 
 /// Returns the copy of a value or of a part of it, whose types LLVM's instructions do not fit.
@@ -73,6 +97,13 @@ fn composite<'m>(
         _ => return Ok(None),
     };
     Ok(Some(made_value))
+}
+
+/// An index of a chain: the bytes that it goes on, those from an element to the next, and the place there.
+struct Step<'m> {
+    offset: Value<'m>,
+    apart: Option<u64>,
+    place: Place<'m>,
 }
 
 struct Walk<'w, 'm, 'c> {
@@ -105,11 +136,11 @@ impl<'m> Walk<'_, 'm, '_> {
 
     fn chain(&self, call: Value<'m>, placed: &mut Placed<'m>, places: &mut Places<'m>) -> Result<Value<'m>> {
         let (base, mut place, first) = self.begin(call, placed, places)?;
-        let mut offset = self.int(0)?;
+        let (mut offset, mut apart) = (self.int(0)?, None);
         for index in call.call_args().skip(first as usize) {
-            let (step, inner) = self.step(place, index, &places.shapes)?;
-            offset = sum(self.made, self.builder, offset, step)?;
-            place = inner;
+            let step = self.step(place, index, &places.shapes)?;
+            offset = sum(self.made, self.builder, offset, step.offset)?;
+            (place, apart) = (step.place, step.apart);
         }
         let mut address = self.add(base, offset)?;
         if address == base {
@@ -117,11 +148,12 @@ impl<'m> Walk<'_, 'm, '_> {
             address = self.builder.freeze(base)?;
         }
         places.of.insert(address, place);
+        places.apart.extend(apart.map(|bytes| (address, bytes)));
         Ok(address)
     }
 
     /// Goes one index further.
-    fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<(Value<'m>, Place<'m>)> {
+    fn step(&self, place: Place<'m>, index: Value<'m>, shapes: &Shapes<'m>) -> Result<Step<'m>> {
         let (stride, inner) = match place {
             Place::Matrix { element, columns: _, rows, by_rows: true, stride } => {
                 let size = self.made.module.layout().abi_size(element).unwrap_or(4);
@@ -139,12 +171,12 @@ impl<'m> Walk<'_, 'm, '_> {
                 let (Some(offset), Some(inner)) = (offset, field.and_then(|field| ty.field(field))) else {
                     return Err(Error::unsupported("an access chain to a member that is not there"));
                 };
-                return Ok((self.int(offset)?, shapes.stored(inner)));
+                return Ok(Step { offset: self.int(offset)?, apart: None, place: shapes.stored(inner) });
             }
             Place::Plain(vector) if vector.is_vector() && vector.scalar().is_int_of(1) => {
                 // The index itself may become another instruction.
                 let index = self.builder.freeze(index)?;
-                return Ok((self.int(0)?, Place::Component { vector, index }));
+                return Ok(Step { offset: self.int(0)?, apart: None, place: Place::Component { vector, index } });
             }
             Place::Component { .. } => return Err(Error::unsupported("an access chain into a boolean")),
             Place::Plain(ty) => {
@@ -152,7 +184,25 @@ impl<'m> Walk<'_, 'm, '_> {
                 (self.made.module.layout().abi_size(element).unwrap_or(0), shapes.stored(element))
             }
         };
-        Ok((scaled(self.made, self.builder, self.wide(index)?, stride)?, inner))
+        let offset = scaled(self.made, self.builder, self.wide(index)?, stride)?;
+        Ok(Step { offset, apart: Some(stride), place: inner })
+    }
+
+    /// The number of the component that a `getelementptr` into a vector leads to, as 64 bits.
+    fn lane(&self, gep: Value<'m>, element: Type<'m>) -> Result<Value<'m>> {
+        let unknown = || Error::unsupported("an address within a vector on the cpu");
+        let (Some(ty), Some(first)) = (gep.gep_source_type(), gep.operand(1)) else { return Err(unknown()) };
+        match gep.operand(2) {
+            Some(index) if ty.is_vector() && ty.element() == Some(element) && first.int_value() == Some(0) => {
+                self.wide(index)
+            }
+            None if ty == element => self.wide(first),
+            None if ty.is_int_of(8) => {
+                let size = self.made.module.layout().abi_size(element).filter(|size| *size > 0).ok_or_else(unknown)?;
+                self.builder.binary(Opcode::LLVMSDiv, self.wide(first)?, self.int(size)?)
+            }
+            _ => Err(unknown()),
+        }
     }
 
     /// The number of elements of the open array at a buffer's end.

@@ -8,9 +8,11 @@
 mod bytes;
 mod chains;
 mod copy;
+mod differences;
 mod helpers;
 mod levels;
 mod place;
+mod records;
 mod survey;
 
 pub use helpers::hide;

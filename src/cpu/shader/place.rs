@@ -82,16 +82,8 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
             continue;
         }
         let name = section(global).unwrap_or_default();
-        let number_in = |part: &str| name.strip_prefix(part).and_then(|number| number.parse::<usize>().ok());
-        let new = if let Some(number) = number_in(RECORD) {
-            let Some(Param::Record(record)) = resources.get(number) else {
-                return Err(Error::internal("a record that is none"));
-            };
-            let room = placing.record(global, number, record)?;
-            if record.name == HELPER {
-                placed.helper = Some(room);
-            }
-            room
+        let new = if let Some(numbers) = name.strip_prefix(RECORD) {
+            placing.records(global, &records(numbers, resources)?, &mut placed)?
         } else if let Some(number) = name.strip_prefix(INPUT) {
             placing.input(global, number)?
         } else if let Some(number) = name.strip_prefix(RESOURCE) {
@@ -113,6 +105,17 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
     placing.ends()?;
     placed.helper = helpers::demote(made, step, placed.helper)?;
     Ok(placed)
+}
+
+/// The records of a variable, with their numbers, of which a section names the first and the end.
+fn records<'r>(numbers: &str, resources: &'r [Param]) -> Result<Vec<(usize, &'r Record)>> {
+    let wrong = || Error::internal("a record that is none");
+    let (first, end) = numbers.split_once('.').ok_or_else(wrong)?;
+    let (first, end): (usize, usize) = (first.parse().map_err(|_| wrong())?, end.parse().map_err(|_| wrong())?);
+    let all = resources.get(first..end).ok_or_else(wrong)?.iter().zip(first..);
+    let records =
+        all.map(|(param, number)| if let Param::Record(record) = param { Some((number, record)) } else { None });
+    records.collect::<Option<_>>().ok_or_else(wrong)
 }
 
 /// The address of the buffer that an entry of a table names.
@@ -204,29 +207,41 @@ impl<'m> Placing<'_, 'm, '_> {
         user.set_operand(at, within)
     }
 
-    /// A variable between stages: it is read from its place when a work-item begins, or written there when that ends.
-    fn record(&self, global: Value<'m>, number: usize, record: &Record) -> Result<Value<'m>> {
+    /// A variable between stages: it is read from its places when a work-item begins, or written there when that ends.
+    fn records(&self, global: Value<'m>, records: &[(usize, &Record)], placed: &mut Placed<'m>) -> Result<Value<'m>> {
         let ty = global.value_type().ok_or_else(|| Error::internal("a variable without a type"))?;
         let room = self.room(ty)?;
-        let entry = self.resource(number)?;
-        let size = self.int(64, record.size)?;
-        let given = self.step.params().chain([entry, size]).collect::<Vec<_>>();
-        let place = self.builder.call(shell::function(self.made.module, "spirv.record")?, &given)?;
-        if !record.is_output {
+        for (number, record) in records {
+            if record.name == HELPER {
+                placed.helper = Some(room);
+            }
+            let entry = self.resource(*number)?;
+            let size = self.int(64, record.size)?;
+            let given = self.step.params().chain([entry, size]).collect::<Vec<_>>();
+            let place = self.builder.call(shell::function(self.made.module, "spirv.record")?, &given)?;
+            let own = bytes::at(self.made, &self.builder, room, record.offset)?;
+            if record.is_output {
+                self.at_ends(|| self.builder.memcpy(place, own, size, false).map(drop))?;
+                continue;
+            }
             self.at_body()?;
             if ty.int_width() == 1 {
-                self.boolean(room, place)?;
+                self.boolean(own, place)?;
             } else {
-                self.builder.memcpy(room, place, size, false)?;
+                self.builder.memcpy(own, place, size, false)?;
             }
-            return Ok(room);
         }
+        Ok(room)
+    }
+
+    /// Does something wherever a work-item ends.
+    fn at_ends(&self, act: impl Fn() -> Result<()>) -> Result<()> {
         let ends = self.step.blocks().filter_map(|block| block.terminator()).filter(|end| end.is_op(Opcode::LLVMRet));
         for end in ends.collect::<Vec<_>>() {
             self.builder.position_before(end)?;
-            self.builder.memcpy(place, room, size, false)?;
+            act()?;
         }
-        Ok(room)
+        Ok(())
     }
 
     /// Copies a boolean: a byte that is not 0.

@@ -1,9 +1,9 @@
 //! Says what a module of shaders holds: entry points, and the variables that the host binds.
 
 use super::super::facts::Entry;
-use super::super::facts::{Binding, Kernel, Param, Record, Stage};
+use super::super::facts::{Binding, Kernel, Param, Stage};
 use super::super::variables::{Variable, variable};
-use super::place;
+use super::{place, records};
 use crate::concepts::shaders::classes;
 use crate::error::{Error, Result};
 use crate::llvm::{Metadata, Module, Type, Value};
@@ -27,21 +27,28 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
     for global in module.globals() {
         use StorageClass::*;
         let param = match classes::class_of(global.ty().address_space()) {
-            Some(Input) if decoration(global, Decoration::Location).is_none() => {
-                let built_in = decoration(global, Decoration::BuiltIn);
-                let built_in = built_in.ok_or_else(|| unknown("an input without a builtin", global))?;
-                match u32::try_from(built_in).ok().and_then(BuiltIn::from_u32) {
-                    Some(known) if is_drawn && !place::is_computed(known) => {
-                        Param::Record(given(module, global, known))
-                    }
-                    _ => {
-                        global.set_section(&format!("{}{built_in}", place::INPUT))?;
-                        continue;
-                    }
+            Some(class @ (Input | Output)) => {
+                let built_in = if class == Input { decoration(global, Decoration::BuiltIn) } else { None };
+                let known = built_in.map(|number| u32::try_from(number).ok().and_then(BuiltIn::from_u32));
+                if let (Some(number), Some(known)) = (built_in, known)
+                    && known.is_none_or(|known| !is_drawn || place::is_computed(known))
+                {
+                    global.set_section(&format!("{}{number}", place::INPUT))?;
+                    continue;
                 }
+                let records = records::of(module, global, class == Output)?;
+                global.set_section(&format!(
+                    "{}{}.{}",
+                    place::RECORD,
+                    resources.len(),
+                    resources.len() + records.len()
+                ))?;
+                for record in records {
+                    resources.push(Param::Record(record));
+                    variables.extend(element(global).map(|(ty, _)| variable(module, global, ty)));
+                }
+                continue;
             }
-            Some(Input) => Param::Record(record(module, global, false)?),
-            Some(Output) => Param::Record(record(module, global, true)?),
             Some(Private) => {
                 global.set_section(place::PRIVATE)?;
                 continue;
@@ -50,8 +57,7 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
             Some(UniformConstant | StorageBuffer | Uniform) => Param::Binding(binding(module, global)?),
             _ => continue,
         };
-        let section = if matches!(param, Param::Record(_)) { place::RECORD } else { place::RESOURCE };
-        global.set_section(&format!("{section}{}", resources.len()))?;
+        global.set_section(&format!("{}{}", place::RESOURCE, resources.len()))?;
         resources.push(param);
         variables.extend(element(global).map(|(ty, _)| variable(module, global, ty)));
     }
@@ -71,60 +77,12 @@ fn stage(node: Metadata<'_>) -> Option<Stage> {
     STAGES.iter().find(|(known, _)| *known as u64 == model).map(|(_, stage)| *stage)
 }
 
-/// Returns what a builtin variable is where the host does not say it: of the one side of a whole primitive, of one sample.
-fn default(built_in: BuiltIn) -> Option<Vec<u8>> {
-    let floats = |all: &[f32]| Some(all.iter().flat_map(|number| number.to_le_bytes()).collect());
-    match built_in {
-        BuiltIn::FrontFacing => Some(vec![1]),
-        BuiltIn::HelperInvocation => Some(vec![0]),
-        BuiltIn::PointCoord | BuiltIn::SamplePosition => floats(&[0.5, 0.5]),
-        BuiltIn::SampleMask => Some(vec![1, 0, 0, 0]),
-        BuiltIn::PrimitiveId
-        | BuiltIn::SampleId
-        | BuiltIn::Layer
-        | BuiltIn::ViewportIndex
-        | BuiltIn::ViewIndex
-        | BuiltIn::BaseVertex
-        | BuiltIn::BaseInstance
-        | BuiltIn::DrawIndex => Some(vec![0; 4]),
-        _ => None,
-    }
-}
-
-/// A builtin variable that the host gives.
-fn given(module: &Module<'_>, global: Value<'_>, built_in: BuiltIn) -> Record {
-    let size = size(module, global);
-    let default = default(built_in).filter(|bytes| bytes.len() as u64 == size);
-    Record { name: format!("{built_in:?}"), size, is_output: false, default }
-}
-
-/// A variable between stages. Of the block of builtin variables, the position is what others read.
-fn record(module: &Module<'_>, global: Value<'_>, is_output: bool) -> Result<Record> {
-    let size = size(module, global);
-    let direction = if is_output { "out" } else { "in" };
-    if let Some(location) = decoration(global, Decoration::Location) {
-        return Ok(Record { name: format!("{direction}{location}"), size, is_output, default: None });
-    }
-    let built_in =
-        decoration(global, Decoration::BuiltIn).and_then(|number| BuiltIn::from_u32(u32::try_from(number).ok()?));
-    match built_in {
-        Some(built_in) => Ok(Record { name: format!("{built_in:?}"), size, is_output, default: None }),
-        None if size >= POSITION && global.value_type().is_some_and(|ty| ty.is_struct()) => {
-            Ok(Record { name: "Position".to_owned(), size: POSITION, is_output, default: None })
-        }
-        None => Err(unknown("an output without a location", global)),
-    }
-}
-
-/// The bytes of a position.
-const POSITION: u64 = 16;
-
-fn unknown(what: &str, global: Value<'_>) -> Error {
+pub fn unknown(what: &str, global: Value<'_>) -> Error {
     Error::unsupported(format!("{what}, `{}`, on the cpu", global.name()))
 }
 
 /// The bytes of a variable, without those of an open array at its end.
-fn size(module: &Module<'_>, global: Value<'_>) -> u64 {
+pub fn size(module: &Module<'_>, global: Value<'_>) -> u64 {
     global.value_type().and_then(|ty| module.layout().store_size(ty)).unwrap_or(0)
 }
 
@@ -151,7 +109,7 @@ fn int(node: Metadata<'_>, index: u32) -> Option<u64> {
 }
 
 /// The first literal of a decoration.
-fn decoration(global: Value<'_>, kind: Decoration) -> Option<u64> {
+pub fn decoration(global: Value<'_>, kind: Decoration) -> Option<u64> {
     let all = global.metadata("spirv.Decorations")?.operands();
     all.into_iter().flatten().find(|node| int(*node, 0) == Some(kind as u64)).and_then(|node| int(node, 1))
 }

@@ -1,0 +1,211 @@
+//! The values that all work-items of a group agree on wherever they come to the same barrier: numbers of a group, constants, what is
+//! computed of these, and phis that no branch separates on which they may differ.
+//!
+//! A work-item that goes on behind a barrier reads such a value from a copy that the region has made of the first one's before any
+//! went on (`shell.rs`): LLVM then knows that it does not change from one work-item to the next.
+
+use super::lockstep::is_lane_by_lane;
+use crate::graph::flow::Flow;
+use crate::llvm::{Block, Opcode, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The functions of the prelude whose results are the same for a group, or follow from their arguments.
+const OF_GROUP: &[&str] =
+    &["spirv.base", "spirv.bytes", "spirv.inside", "spirv.local", "spirv.resource", "spirv.spare"];
+
+/// The builtin variables that are the same for a group.
+const BUILTINS: &[&str] = &[
+    "EnqueuedWorkgroupSize",
+    "GlobalOffset",
+    "GlobalSize",
+    "NumWorkgroups",
+    "SubgroupMaxSize",
+    "WorkDim",
+    "WorkgroupId",
+    "WorkgroupSize",
+];
+
+/// The values on which work-items may differ.
+#[derive(Debug, Default)]
+pub struct Alike<'m> {
+    differing: FxHashSet<Value<'m>>,
+    /// The work-item, which those that ask for it get.
+    item: Option<Value<'m>>,
+}
+
+impl<'m> Alike<'m> {
+    /// Looks at a step that has been cut: behind the first block of each of these it goes on in the second.
+    pub fn of(step: Value<'m>, ways: &[(Block<'m>, Block<'m>)]) -> Self {
+        let item = step.param(1);
+        let mut alike = Self { differing: item.into_iter().collect(), item };
+        let graph = Graph::of(step, ways);
+        while alike.round(&graph) {}
+        alike
+    }
+
+    /// Returns whether all work-items have the same value.
+    pub fn holds(&self, value: Value<'m>) -> bool {
+        !self.differing.contains(&value)
+    }
+
+    /// Adds what follows from what is known; returns whether there was anything.
+    fn round(&mut self, graph: &Graph<'m>) -> bool {
+        let before = self.differing.len();
+        for node in &graph.flow.order {
+            let Some(block) = graph.blocks.get(*node) else { continue };
+            for inst in block.instructions() {
+                if !inst.is_terminator() && self.differs(inst) {
+                    self.differing.insert(inst);
+                }
+            }
+            let condition = block.terminator().and_then(|end| end.condition());
+            if graph.parts(*node) && condition.is_none_or(|condition| !self.holds(condition)) {
+                self.separate(graph, *node);
+            }
+        }
+        before != self.differing.len()
+    }
+
+    fn differs(&self, inst: Value<'m>) -> bool {
+        let follows = || inst.operands().all(|operand| self.holds(operand));
+        match inst.opcode() {
+            Some(Opcode::LLVMCall) => {
+                let name = inst.called_function().map_or("", |callee| callee.name());
+                let asks = is_of_group(name);
+                let follows = |given: Value<'m>| self.holds(given) || (asks && Some(given) == self.item);
+                !(asks || is_lane_by_lane(inst)) || !inst.call_args().all(follows)
+            }
+            Some(Opcode::LLVMLoad) => inst.metadata("invariant.load").is_none() || !follows(),
+            // Each work-item may have another.
+            Some(Opcode::LLVMFreeze) => true,
+            Some(_) => !(is_plain(inst) || is_lane_by_lane(inst)) || !follows(),
+            None => true,
+        }
+    }
+
+    /// Where work-items go different ways, they differ in what they have where these meet; and in all, where some go round once more
+    /// before that.
+    fn separate(&mut self, graph: &Graph<'m>, node: usize) {
+        let apart = graph.apart(node);
+        let goes_round = apart.contains(&node);
+        let meetings = graph.meetings(node, &apart);
+        for node in apart.iter().chain(&meetings).copied() {
+            let Some(block) = graph.blocks.get(node) else { continue };
+            let is_meeting = meetings.contains(&node);
+            let all = block.instructions().filter(|inst| goes_round || (is_meeting && inst.is_op(Opcode::LLVMPHI)));
+            self.differing.extend(all);
+        }
+    }
+}
+
+fn is_of_group(name: &str) -> bool {
+    let item = name.strip_prefix("item.").and_then(|name| name.split_once("BuiltIn")).map(|(_, rest)| rest);
+    let variable = item.or_else(|| name.strip_prefix("spirv."));
+    let is_builtin = variable.is_some_and(|variable| {
+        let known = BUILTINS.iter().filter_map(|known| variable.strip_prefix(known));
+        known.into_iter().any(|rest| rest.is_empty() || (rest.len() <= 2 && rest.starts_with(['i', 'j', 'v'])))
+    });
+    is_builtin || OF_GROUP.contains(&name)
+}
+
+/// Returns whether the result of an instruction follows from its operands, besides those that compute lane by lane.
+fn is_plain(inst: Value<'_>) -> bool {
+    use Opcode::{
+        LLVMExtractElement, LLVMExtractValue, LLVMFRem, LLVMGetElementPtr, LLVMInsertElement, LLVMInsertValue,
+        LLVMIntToPtr, LLVMPtrToInt, LLVMSDiv, LLVMSRem, LLVMShuffleVector, LLVMUDiv, LLVMURem,
+    };
+    const OPCODES: &[Opcode] = &[
+        LLVMExtractElement,
+        LLVMExtractValue,
+        LLVMFRem,
+        LLVMGetElementPtr,
+        LLVMInsertElement,
+        LLVMInsertValue,
+        LLVMIntToPtr,
+        LLVMPtrToInt,
+        LLVMSDiv,
+        LLVMSRem,
+        LLVMShuffleVector,
+        LLVMUDiv,
+        LLVMURem,
+    ];
+    inst.opcode().is_some_and(|opcode| OPCODES.contains(&opcode))
+}
+
+/// The blocks of a step, from the beginning to the end, and back.
+struct Graph<'m> {
+    blocks: Vec<Block<'m>>,
+    flow: Flow,
+    /// From the end, which is the first node; blocks are one further.
+    back: Flow,
+}
+
+impl<'m> Graph<'m> {
+    fn of(step: Value<'m>, ways: &[(Block<'m>, Block<'m>)]) -> Self {
+        let blocks: Vec<_> = step.blocks().collect();
+        let numbers: FxHashMap<_, _> = blocks.iter().copied().zip(0..).collect();
+        let on: FxHashMap<_, _> = ways.iter().copied().collect();
+        let behind = |(node, block): (usize, &Block<'m>)| -> Vec<usize> {
+            let ends = block.terminator().into_iter().flat_map(|end| end.successors());
+            // The first block leads to all that go on, but the work-item has been to none of these then.
+            let most = if node == 0 { 1 } else { usize::MAX };
+            ends.take(most).chain(on.get(block).copied()).filter_map(|to| numbers.get(&to).copied()).collect()
+        };
+        let flow = Flow::new(blocks.iter().enumerate().map(behind).collect());
+        let mut back = vec![Vec::new(); blocks.len() + 1];
+        for node in &flow.order {
+            let behind = flow.successors.get(*node).map_or(&[][..], Vec::as_slice);
+            let to = |node: usize, from: usize, back: &mut Vec<Vec<usize>>| {
+                back.get_mut(node).into_iter().for_each(|ways| ways.push(from));
+            };
+            behind.iter().for_each(|next| to(next + 1, node + 1, &mut back));
+            if behind.is_empty() {
+                to(0, node + 1, &mut back);
+            }
+        }
+        Self { blocks, flow, back: Flow::new(back) }
+    }
+
+    /// Returns whether more than one way leads on.
+    fn parts(&self, node: usize) -> bool {
+        self.flow.successors.get(node).is_some_and(|ways| ways.len() > 1)
+    }
+
+    /// The blocks on the ways from one, up to where all of these meet.
+    fn apart(&self, node: usize) -> FxHashSet<usize> {
+        let meeting = self.back.above(node + 1).and_then(|above| above.checked_sub(1));
+        let mut open = self.behind(node).to_vec();
+        let mut apart = FxHashSet::default();
+        while let Some(next) = open.pop() {
+            if Some(next) != meeting && apart.insert(next) {
+                open.extend(self.behind(next));
+            }
+        }
+        apart
+    }
+
+    /// The blocks to which more than one way leads from a block: each carries the last one in which ways met, or the first on it.
+    fn meetings(&self, node: usize, apart: &FxHashSet<usize>) -> FxHashSet<usize> {
+        let mut ways: FxHashMap<usize, usize> = self.behind(node).iter().map(|first| (*first, *first)).collect();
+        let mut meetings = FxHashSet::default();
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for from in self.flow.order.iter().filter(|from| apart.contains(from)) {
+                let Some(way) = ways.get(from).copied() else { continue };
+                for to in self.behind(*from) {
+                    let known = *ways.entry(*to).or_insert(way);
+                    if known != way && meetings.insert(*to) {
+                        ways.insert(*to, *to);
+                        is_done = false;
+                    }
+                }
+            }
+        }
+        meetings
+    }
+
+    fn behind(&self, node: usize) -> &[usize] {
+        self.flow.successors.get(node).map_or(&[], Vec::as_slice)
+    }
+}

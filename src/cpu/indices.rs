@@ -1,0 +1,35 @@
+//! Indices into local memory. One of 32 bits without a sign is not 2^31 or more where the address is in bounds, as no memory of a
+//! group is that large: it may as well have a sign, of which LLVM knows better how it changes from one work-item to the next.
+
+use super::made::Made;
+use crate::error::Result;
+use crate::llvm::{Builder, Opcode, Value};
+
+/// The bytes of local memory that indices with a sign reach.
+pub const MOST_BYTES: u64 = 1 << 31;
+
+/// Has indices that are in bounds extended by their sign.
+pub fn extend<'m>(made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+    let builder = Builder::new(made.module);
+    let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
+    for gep in instructions.into_iter().filter(|inst| is_into_local(*inst)) {
+        for (number, index) in (0..).zip(gep.operands().collect::<Vec<_>>()).skip(1) {
+            let narrow = index.operand(0).filter(|_| index.is_op(Opcode::LLVMZExt));
+            if let Some(narrow) = narrow.filter(|narrow| narrow.ty().is_int_of(32)) {
+                builder.position_before(gep)?;
+                gep.set_operand(number, builder.cast(Opcode::LLVMSExt, narrow, index.ty())?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether an address is in the bounds of a variable in local memory.
+fn is_into_local(gep: Value<'_>) -> bool {
+    let mut pointer = gep;
+    while pointer.is_gep() && pointer.is_instruction() && pointer.is_in_bounds() {
+        let Some(base) = pointer.operand(0) else { return false };
+        pointer = base;
+    }
+    pointer != gep && pointer.called_function().is_some_and(|callee| callee.name() == "spirv.local")
+}

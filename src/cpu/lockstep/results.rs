@@ -1,0 +1,92 @@
+//! The values behind a loop, as numbers of 64 bits at most, for each of which the function is called. Not as structures: where LLVM 22
+//! makes calls for one work-item of one for several, it loses all of a structure but the first member (docs/llvm-faults.md).
+
+use super::super::made::Made;
+use crate::error::Result;
+use crate::llvm::{Builder, Opcode, Type, Value};
+use std::ops::Range;
+
+/// The bits of a result.
+const BITS: u32 = 64;
+
+/// The most calls of a loop: each goes through all of it.
+const MOST_CALLS: usize = 3;
+
+/// Returns the values that each call returns, by the types of all; `None` where that were too many calls.
+pub fn calls(types: &[Type<'_>]) -> Option<Vec<Range<usize>>> {
+    let mut calls: Vec<Range<usize>> = Vec::new();
+    let mut bits = BITS;
+    for (number, ty) in types.iter().enumerate() {
+        match calls.last_mut().filter(|_| bits + width(*ty) <= BITS) {
+            Some(last) => {
+                last.end = number + 1;
+                bits += width(*ty);
+            }
+            None => {
+                calls.push(number..number + 1);
+                bits = width(*ty);
+            }
+        }
+    }
+    (calls.len() <= MOST_CALLS).then_some(calls)
+}
+
+fn width(ty: Type<'_>) -> u32 {
+    ty.scalar().int_width().max(ty.scalar().float_width())
+}
+
+/// Returns the type of a result.
+pub fn ty<'m>(made: Made<'m, '_>, types: &[Type<'m>]) -> Result<Type<'m>> {
+    match types {
+        [one] => Ok(*one),
+        _ => made.context.int_type(BITS),
+    }
+}
+
+/// Puts values, each of one or of several work-items, into a result; `like` is a type of the integer in it, or of several.
+pub fn packed<'m>(
+    builder: &Builder<'m>,
+    values: &[Value<'m>],
+    number: impl Fn(u64) -> Result<Value<'m>>,
+    like: impl Fn(u32) -> Result<Type<'m>>,
+) -> Result<Value<'m>> {
+    if let [one] = values {
+        return Ok(*one);
+    }
+    let (mut all, mut begin) = (number(0)?, 0);
+    for value in values {
+        let bits = width(value.ty());
+        let plain = if value.ty().scalar().is_float() {
+            builder.cast(Opcode::LLVMBitCast, *value, like(bits)?)?
+        } else {
+            *value
+        };
+        let wide = if bits == BITS { plain } else { builder.cast(Opcode::LLVMZExt, plain, like(BITS)?)? };
+        let moved = builder.binary(Opcode::LLVMShl, wide, number(begin.into())?)?;
+        all = builder.binary(Opcode::LLVMOr, all, moved)?;
+        begin += bits;
+    }
+    Ok(all)
+}
+
+/// Takes the values of one work-item out of a result.
+pub fn unpacked<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    result: Value<'m>,
+    types: &[Type<'m>],
+) -> Result<Vec<Value<'m>>> {
+    if let [_] = types {
+        return Ok(vec![result]);
+    }
+    let (mut values, mut begin) = (Vec::new(), 0);
+    for ty in types {
+        let (bits, shift) = (width(*ty), made.context.const_int(made.context.int_type(BITS)?, begin)?);
+        let moved = builder.binary(Opcode::LLVMLShr, result, shift)?;
+        let int = made.context.int_type(bits)?;
+        let plain = if bits == BITS { moved } else { builder.cast(Opcode::LLVMTrunc, moved, int)? };
+        values.push(if ty.is_float() { builder.cast(Opcode::LLVMBitCast, plain, *ty)? } else { plain });
+        begin += u64::from(bits);
+    }
+    Ok(values)
+}

@@ -1,0 +1,86 @@
+//! Differences of pointers (`OpPtrDiff`), in elements of the array that both point into: how far these are apart is what the
+//! access chains of the pointers say.
+
+use super::super::made::Made;
+use super::chains::Places;
+use crate::concepts::shaders::notes;
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, Opcode, Type, Value};
+use rustc_hash::FxHashSet;
+
+/// The most values that are asked where a pointer is from.
+const MOST: usize = 64;
+
+/// Returns the number of elements from the second pointer to the first.
+pub fn difference<'m>(
+    made: Made<'m, '_>,
+    builder: &Builder<'m>,
+    call: Value<'m>,
+    places: &Places<'m>,
+) -> Result<Value<'m>> {
+    let (Some(to), Some(from)) = (call.call_arg(0), call.call_arg(1)) else {
+        return Err(Error::internal("a difference without pointers"));
+    };
+    let apart = [to, from].into_iter().find_map(|pointer| stride(made, pointer, places));
+    let apart = apart.or_else(|| size(call)).filter(|bytes| *bytes > 0);
+    let apart = apart.ok_or_else(|| {
+        Error::unsupported("OpPtrDiff on the cpu, of pointers to elements of an array that no access chain names")
+    })?;
+    let long = made.context.int_type(64)?;
+    let [to, from] = [to, from].map(|pointer| builder.cast(Opcode::LLVMPtrToInt, pointer, long));
+    let between = builder.binary(Opcode::LLVMSub, to?, from?)?;
+    let elements = builder.binary(Opcode::LLVMSDiv, between, made.context.const_int(long, apart)?)?;
+    if call.ty().int_width() == 64 { Ok(elements) } else { builder.cast(Opcode::LLVMTrunc, elements, call.ty()) }
+}
+
+/// The distance of elements in bytes, of the first value that says it, on all ways to the pointer.
+fn stride<'m>(made: Made<'m, '_>, pointer: Value<'m>, places: &Places<'m>) -> Option<u64> {
+    let (mut open, mut seen) = (vec![pointer], FxHashSet::default());
+    while let Some(value) = open.pop().filter(|_| seen.len() < MOST) {
+        if !seen.insert(value) {
+            continue;
+        }
+        let known = places.apart.get(&value).copied();
+        if let Some(bytes) = known.or_else(|| value.is_gep().then(|| of_address(made, value)).flatten()) {
+            return Some(bytes);
+        }
+        if value.is_gep() || value.is_op(Opcode::LLVMFreeze) {
+            open.extend(value.operand(0));
+        } else if value.is_op(Opcode::LLVMSelect) {
+            open.extend([value.operand(1), value.operand(2)].into_iter().flatten());
+        } else if value.is_op(Opcode::LLVMPHI) {
+            open.extend(value.incoming().map(|(value, _)| value));
+        }
+    }
+    None
+}
+
+/// The size of the last element that an address steps over; one that is counted in bytes says nothing.
+fn of_address(made: Made<'_, '_>, gep: Value<'_>) -> Option<u64> {
+    let mut ty = gep.gep_source_type().filter(|ty| !ty.is_int_of(8))?;
+    let size = |ty: Type<'_>| made.module.layout().abi_size(ty);
+    let first = gep.operand(1)?;
+    let mut last = if first.int_value() == Some(0) { None } else { size(ty) };
+    for index in gep.operands().skip(2) {
+        if ty.is_struct() {
+            let is_wrapped = notes::is_padded(ty);
+            ty = ty.field(u32::try_from(index.int_value()?).ok()?)?;
+            last = last.filter(|_| is_wrapped);
+        } else {
+            ty = ty.element()?;
+            last = size(ty);
+        }
+    }
+    last
+}
+
+/// The size of what the name of the function says that the pointers point to, unless arrays of it are not laid out alike.
+fn size(call: Value<'_>) -> Option<u64> {
+    let name = llvm_spirv_mangling::parse(call.called_function()?.name()).ok()?;
+    let pointee = &name.params.first()?.as_pointer()?.pointee;
+    let bytes = u64::from(pointee.element().bit_width()?.div_ceil(8));
+    match pointee.lanes() {
+        3 => None,
+        lanes => Some(bytes * u64::from(lanes.max(1))),
+    }
+}

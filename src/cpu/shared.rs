@@ -1,0 +1,95 @@
+//! The values that all work-items of a group agree on, across a barrier. Each leaves it in its frame; before a region lets them go on, it copies
+//! that of the first, so that none reads what one before it has left for the next time. Where work-items take turns, there is no
+//! copy, and each reads its own.
+
+use super::made::Made;
+use super::shell;
+use crate::error::{Error, Result};
+use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
+
+/// The bytes before the address of the copies in a work-item (`%spirv.item`).
+const COPIES: u64 = 104;
+
+/// A value: where it is among what a work-item keeps, and among the copies.
+struct Slot<'m> {
+    ty: Type<'m>,
+    begin: u64,
+    offset: u64,
+}
+
+/// The values of a step that are copied.
+#[derive(Default)]
+pub struct Shared<'m> {
+    slots: Vec<Slot<'m>>,
+    size: u64,
+    /// The address of the copies, and whether there are any.
+    copies: Option<(Value<'m>, Value<'m>)>,
+}
+
+impl<'m> Shared<'m> {
+    /// Makes a variable of a step for a value that it keeps, which begins with what is there when the step goes on.
+    pub fn variable(
+        &mut self,
+        made: Made<'m, '_>,
+        step: Value<'m>,
+        ty: Type<'m>,
+        (begin, room): (u64, Value<'m>),
+    ) -> Result<Value<'m>> {
+        let builder = Builder::new(made.module);
+        builder.position_before(shell::entry_end(step)?)?;
+        let (copies, are_there) = self.copies(made, &builder, step)?;
+        let (size, alignment) = (made.module.layout().abi_size(ty), made.module.layout().abi_alignment(ty));
+        let (Some(size), Some(alignment)) = (size, alignment) else {
+            return Err(Error::internal("a value without a size"));
+        };
+        let offset = self.size.next_multiple_of(u64::from(alignment.max(1)));
+        (self.size, _) = (offset + size, self.slots.push(Slot { ty, begin, offset }));
+        let copy = at(made, &builder, copies, offset)?;
+        let from = builder.select(are_there, copy, room)?;
+        let variable = builder.alloca(ty, None)?;
+        builder.store(builder.load(ty, from)?, variable)?;
+        Ok(variable)
+    }
+
+    fn copies(&mut self, made: Made<'m, '_>, builder: &Builder<'m>, step: Value<'m>) -> Result<(Value<'m>, Value<'m>)> {
+        if let Some(known) = self.copies {
+            return Ok(known);
+        }
+        let item = step.param(1).ok_or_else(|| Error::internal("a step without a work-item"))?;
+        let pointer = made.context.pointer_type(0)?;
+        let copies = builder.load(pointer, at(made, builder, item, COPIES)?)?;
+        let none = made.context.const_null(pointer)?;
+        let are_there = builder.compare_int(IntPredicate::LLVMIntNE, copies, none)?;
+        Ok(*self.copies.insert((copies, are_there)))
+    }
+
+    /// Has the region of the kernel make the copies.
+    pub fn finish(&self, made: Made<'m, '_>, step: Value<'m>) -> Result<()> {
+        if self.slots.is_empty() {
+            return Ok(());
+        }
+        step.split_variables()?;
+        let region = shell::function(made.module, &format!("{}.region", step.name().trim_end_matches(".step")))?;
+        let context = region.param(0).ok_or_else(|| Error::internal("a region without a context"))?;
+        let item = region.entry_block().into_iter().flat_map(|block| block.instructions());
+        let item = item.into_iter().find(|inst| inst.is_op(Opcode::LLVMAlloca));
+        let item = item.ok_or_else(|| Error::internal("a region without a work-item"))?;
+        let builder = Builder::new(made.module);
+        builder.position_before(shell::entry_end(region)?)?;
+        let byte = made.context.int_type(8)?;
+        let copies = builder.alloca(made.context.array_type(byte, self.size)?, None)?;
+        copies.set_alignment(16)?;
+        let first = shell::function(made.module, "spirv.frame.first")?;
+        for slot in &self.slots {
+            let before = made.context.const_int(made.context.int_type(64)?, slot.begin)?;
+            let place = builder.call(first, &[context, before])?;
+            builder.store(builder.load(slot.ty, place)?, at(made, &builder, copies, slot.offset)?)?;
+        }
+        builder.store(copies, at(made, &builder, item, COPIES)?).map(drop)
+    }
+}
+
+fn at<'m>(made: Made<'m, '_>, builder: &Builder<'m>, base: Value<'m>, offset: u64) -> Result<Value<'m>> {
+    let offset = made.context.const_int(made.context.int_type(64)?, offset)?;
+    builder.gep(made.context.int_type(8)?, base, &[offset], false)
+}
