@@ -27,7 +27,7 @@ pub struct Shared<'m> {
 }
 
 impl<'m> Shared<'m> {
-    /// Makes a variable of a step for a value that it keeps, which begins with what is there when the step goes on.
+    /// Makes a variable of a step for a value that it keeps, which begins with the kept value when the step goes on.
     pub fn variable(
         &mut self,
         made: Made<'m, '_>,

@@ -99,6 +99,16 @@ static uint64_t mostExecutions(Instruction &instruction, DominatorTree &tree) {
   return most;
 }
 
+// Returns the analyses that the passes over one function ask for.
+static FunctionAnalysisManager functionAnalyses() {
+  FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return AssumptionAnalysis(); });
+  analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return TargetIRAnalysis(); });
+  return analyses;
+}
+
 extern "C" {
 
 // What LLVMGetInstructionOpcode gives, found in a table: it is asked of nearly all values. 0 is that of no instruction.
@@ -505,31 +515,19 @@ void llvmspirv_take_metadata(LLVMValueRef newRef, LLVMValueRef oldRef) {
 
 void llvmspirv_infer_address_spaces(LLVMValueRef ref, unsigned flat) {
   auto &function = *unwrap<Function>(ref);
-  FunctionAnalysisManager analyses;
-  analyses.registerPass([] { return AssumptionAnalysis(); });
-  analyses.registerPass([] { return DominatorTreeAnalysis(); });
-  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
-  analyses.registerPass([] { return TargetIRAnalysis(); });
+  auto analyses = functionAnalyses();
   InferAddressSpacesPass(flat).run(function, analyses);
 }
 
 void llvmspirv_split_variables(LLVMValueRef ref) {
   auto &function = *unwrap<Function>(ref);
-  FunctionAnalysisManager analyses;
-  analyses.registerPass([] { return AssumptionAnalysis(); });
-  analyses.registerPass([] { return DominatorTreeAnalysis(); });
-  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
-  analyses.registerPass([] { return TargetIRAnalysis(); });
+  auto analyses = functionAnalyses();
   SROAPass(SROAOptions::PreserveCFG).run(function, analyses);
 }
 
 void llvmspirv_take_vectors_apart(LLVMValueRef ref) {
   auto &function = *unwrap<Function>(ref);
-  FunctionAnalysisManager analyses;
-  analyses.registerPass([] { return AssumptionAnalysis(); });
-  analyses.registerPass([] { return DominatorTreeAnalysis(); });
-  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
-  analyses.registerPass([] { return TargetIRAnalysis(); });
+  auto analyses = functionAnalyses();
   ScalarizerPassOptions options;
   options.ScalarizeLoadStore = true;
   ScalarizerPass(options).run(function, analyses);
