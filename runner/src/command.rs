@@ -107,12 +107,10 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T> {
 
 impl Command {
     fn new() -> Self {
-        let grid =
-            Grid { dimensions: 1, global: [1; 3], local: [1; 3], offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
         Self {
             input: PathBuf::new(),
             kernel: None,
-            grid,
+            grid: Grid::line(1, 1),
             has_local: false,
             arguments: Vec::new(),
             groups: None,

@@ -40,6 +40,13 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// Returns a grid of one dimension, of `global` work-items in groups of `local`, in sub-groups of 8, in order, on all cores.
+    #[must_use]
+    pub const fn line(global: u64, local: u64) -> Self {
+        let (global, local) = ([global, 1, 1], [local, 1, 1]);
+        Self { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
+    }
+
     /// Returns the sizes of groups that divide a grid, up to 16 in each dimension.
     #[must_use]
     pub fn dividing(global: [u64; 3]) -> [u64; 3] {

@@ -27,8 +27,7 @@ fn check(body: &str, expected: impl Fn(u32, u32) -> u32) {
             continue;
         }
         let program = Program::with(&module, &Options::default(), checks).expect("it is compiled");
-        let (global, local) = ([48, 1, 1], [24, 1, 1]);
-        let grid = Grid { dimensions: 3, global, local, offset: [0; 3], sub_group: 8, seed, threads: 1 };
+        let grid = Grid { seed, threads: 1, ..Grid::line(48, 24) };
         let mut arguments = [Argument::Buffers(vec![(0..48_u32).flat_map(u32::to_le_bytes).collect()])];
         launch(&program, "alike", &grid, &mut arguments).expect("it runs");
         assert_eq!(words(&arguments[0]), wanted, "{checks:?} {seed:?}\n{body}");

@@ -301,8 +301,7 @@ fn loops_load_what_all_work_items_load() {
                 word(case.rounds),
                 word(case.base),
             ];
-            let (global, local) = ([items.into(), 1, 1], [LOCAL.into(), 1, 1]);
-            let grid = Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed, threads: 1 };
+            let grid = Grid { seed, threads: 1, ..Grid::line(items.into(), LOCAL.into()) };
             launch(&program, "k", &grid, &mut arguments).expect("it runs");
             let Argument::Buffer(found) = &arguments[1] else { panic!("a buffer") };
             // The last group fills less of the table.
@@ -337,15 +336,6 @@ fn nothing_is_loaded_where_nobody_is_in_the_loop() {
     let spirv = llvm_to_spirv(case.ir().as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
     let mut arguments = [Argument::Buffer(vec![0; 4]), Argument::Buffer(vec![1; 4 * 64]), word(0), word(case.base)];
-    let grid = Grid {
-        dimensions: 1,
-        global: [64, 1, 1],
-        local: [64, 1, 1],
-        offset: [0; 3],
-        sub_group: 8,
-        seed: None,
-        threads: 1,
-    };
-    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(64, 64), &mut arguments).expect("it runs");
     assert!(is_replaced(&spirv.bytes));
 }

@@ -54,9 +54,7 @@ define spir_kernel void @parts(ptr addrspace(1) %out, half %a, half %b, <2 x hal
 fn run(kernel: &str, items: usize, mut arguments: Vec<Argument>) -> Vec<u16> {
     let spirv = llvm_to_spirv(KERNELS.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
-    let (global, local) = ([items as u64, 1, 1], [1; 3]);
-    let grid = Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 1 };
-    launch(&program, kernel, &grid, &mut arguments).expect("it runs");
+    launch(&program, kernel, &Grid { threads: 1, ..Grid::line(items as u64, 1) }, &mut arguments).expect("it runs");
     let Some(Argument::Buffer(bytes)) = arguments.first() else { panic!("a buffer") };
     bytes.chunks_exact(2).map(|part| u16::from_le_bytes(part.try_into().expect("two bytes"))).collect()
 }

@@ -8,9 +8,7 @@ use spirv_runner::{Argument, Grid, Program, launch};
 fn run(ir: &str, name: &str, mut arguments: Vec<Argument>) -> Vec<Argument> {
     let spirv = llvm_to_spirv(ir.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
-    let grid =
-        Grid { dimensions: 1, global: [1; 3], local: [1; 3], offset: [0; 3], sub_group: 8, seed: None, threads: 1 };
-    launch(&program, name, &grid, &mut arguments).expect("it runs");
+    launch(&program, name, &Grid::line(1, 1), &mut arguments).expect("it runs");
     arguments
 }
 

@@ -82,9 +82,7 @@ fn work_items_leave_a_loop_each_in_its_round_and_way() {
     for (seed, limit) in [(None, 60_u32), (Some(5), 60), (None, 1000), (None, 1)] {
         let value = Argument::Value(limit.to_le_bytes().to_vec());
         let mut arguments = [Argument::Buffer(vec![0xee; 8 * 1000]), value];
-        let (global, local) = ([1000, 1, 1], [77, 1, 1]);
-        let grid = Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed, threads: 0 };
-        launch(&program, "k", &grid, &mut arguments).expect("it runs");
+        launch(&program, "k", &Grid { seed, ..Grid::line(1000, 77) }, &mut arguments).expect("it runs");
         let Argument::Buffer(bytes) = &arguments[0] else { panic!("a buffer") };
         let found = bytes.chunks_exact(8).map(|part| u64::from_le_bytes(part.try_into().expect("eight bytes")));
         for (start, found) in (0..).zip(found) {
@@ -118,16 +116,7 @@ fn a_block_that_is_repeated_is_a_loop() {
     let spirv = llvm_to_spirv(POWERS.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
     let mut arguments = [Argument::Buffer(vec![0; 8 * 30])];
-    let grid = Grid {
-        dimensions: 1,
-        global: [30, 1, 1],
-        local: [30, 1, 1],
-        offset: [0; 3],
-        sub_group: 8,
-        seed: None,
-        threads: 0,
-    };
-    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(30, 30), &mut arguments).expect("it runs");
     let [Argument::Buffer(bytes)] = &arguments else { panic!("a buffer") };
     let wanted: Vec<u8> = (0..30).flat_map(|i: u32| 3_u64.pow(i.max(1)).to_le_bytes()).collect();
     assert_eq!(*bytes, wanted);
@@ -154,9 +143,7 @@ end:
     let spirv = llvm_to_spirv(kernel.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
     let mut arguments = [Argument::Buffer(vec![0; 4])];
-    let one = [1; 3];
-    let grid = Grid { dimensions: 1, global: one, local: one, offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
-    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(1, 1), &mut arguments).expect("it runs");
     let [Argument::Buffer(bytes)] = &arguments else { panic!("a buffer") };
     assert_eq!(bytes[..], 243_u32.to_le_bytes());
 }

@@ -23,9 +23,7 @@ define spir_kernel void @k(ptr addrspace(1) %data) {{
     let spirv = llvm_to_spirv(text.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
     let mut arguments = [Argument::Buffer(values.iter().flat_map(|value| value.to_le_bytes()).collect())];
-    let (global, local) = ([values.len() as u64, 1, 1], [128, 1, 1]);
-    let grid = Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 };
-    launch(&program, "k", &grid, &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(values.len() as u64, 128), &mut arguments).expect("it runs");
     let [Argument::Buffer(bytes)] = &arguments else { panic!("a buffer") };
     bytes.chunks_exact(4).map(|part| f32::from_le_bytes(part.try_into().expect("four bytes"))).collect()
 }

@@ -84,11 +84,6 @@ fn program() -> Program {
     Program::new(&spirv.bytes, &Options::default()).expect("it is compiled")
 }
 
-fn grid(global: u64, local: u64, seed: Option<u64>) -> Grid {
-    let (global, local) = ([global, 1, 1], [local, 1, 1]);
-    Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed, threads: 0 }
-}
-
 fn pipe(packets: impl IntoIterator<Item = i32>, capacity: u32) -> Argument {
     Argument::Pipe(Pipe { packets: packets.into_iter().flat_map(i32::to_le_bytes).collect(), packet: 4, capacity })
 }
@@ -140,7 +135,7 @@ fn a_program_has_pipes_of_its_own() {
     let run = |kernel: &str, values: &[i32]| {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let mut arguments = [Argument::Buffer(bytes)];
-        let grid = Grid { threads: 1, ..grid(values.len() as u64, 1, None) };
+        let grid = Grid { threads: 1, ..Grid::line(values.len() as u64, 1) };
         launch(&program, kernel, &grid, &mut arguments).expect("it runs");
         content(&arguments[0])
     };
@@ -159,7 +154,7 @@ fn sorted(mut values: Vec<i32>) -> Vec<i32> {
 fn a_full_pipe_takes_no_more() {
     let program = program();
     let mut arguments = [pipe([100, 200], 12), Argument::Buffer(vec![9; 64])];
-    launch(&program, "numbers", &grid(16, 4, None), &mut arguments).expect("it runs");
+    launch(&program, "numbers", &Grid::line(16, 4), &mut arguments).expect("it runs");
     let (found, said) = (content(&arguments[0]), content(&arguments[1]));
     assert_eq!(found[..2], [100, 200]);
     let taken: Vec<i32> = (0..16).filter(|i| said[*i as usize] == 0).collect();
@@ -173,7 +168,7 @@ fn the_packets_of_a_group_stay_together() {
     for seed in [None, Some(5)] {
         // There is room for two groups of three.
         let mut arguments = [pipe([-1], 22)];
-        launch(&program, "groups", &grid(24, 8, seed), &mut arguments).expect("it runs");
+        launch(&program, "groups", &Grid { seed, ..Grid::line(24, 8) }, &mut arguments).expect("it runs");
         let found = content(&arguments[0]);
         assert_eq!(found[0], -1);
         let groups: Vec<_> = found[1..].chunks(8).collect();
@@ -188,7 +183,7 @@ fn the_packets_of_a_group_stay_together() {
 #[test]
 fn packets_are_there_when_those_before_them_are() {
     let mut arguments = [pipe([], 4), Argument::Buffer(vec![9; 16])];
-    launch(&program(), "turned", &grid(1, 1, None), &mut arguments).expect("it runs");
+    launch(&program(), "turned", &Grid::line(1, 1), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[1]), [0, -1, 0, 3]);
     assert_eq!(content(&arguments[0])[2], 7);
 }

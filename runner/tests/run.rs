@@ -13,11 +13,6 @@ fn program(ir: &str) -> Result<Program> {
     Program::new(&spirv.bytes, &Options::default())
 }
 
-fn grid(global: u64, local: u64) -> Grid {
-    let (global, local) = ([global, 1, 1], [local, 1, 1]);
-    Grid { dimensions: 1, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
-}
-
 fn ints(values: impl IntoIterator<Item = i32>) -> Argument {
     Argument::Buffer(values.into_iter().flat_map(i32::to_le_bytes).collect())
 }
@@ -101,7 +96,7 @@ define spir_kernel void @large(ptr addrspace(1) %out) {{
     assert!(large.contains("variables of 1073741824 bytes in a work-item of `large`"), "{large}");
     let program = program(&ir(1 << 20)).expect("it is compiled");
     let mut arguments = [ints([0])];
-    launch(&program, "large", &grid(8, 1), &mut arguments).expect("it runs");
+    launch(&program, "large", &Grid::line(8, 1), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [5]);
 }
 
@@ -125,7 +120,7 @@ define spir_kernel void @divide(ptr addrspace(1) %out, i32 %a, i32 %b) {
         let program = program(ir).expect("it is compiled");
         let value = |number: i32| Argument::Value(number.to_le_bytes().to_vec());
         let mut arguments = [ints([0, 0]), value(a), value(b)];
-        launch(&program, "divide", &grid(1, 1), &mut arguments).expect("it runs");
+        launch(&program, "divide", &Grid::line(1, 1), &mut arguments).expect("it runs");
         assert_eq!(content(&arguments[0]), [q, r], "{a} / {b}");
     }
 }
@@ -134,7 +129,7 @@ define spir_kernel void @divide(ptr addrspace(1) %out, i32 %a, i32 %b) {
 fn s2_180_a_whole_grid_runs_on_all_cores() {
     let program = program(DOUBLE).expect("it is compiled");
     let mut arguments = [ints(0..1000)];
-    launch(&program, "double", &grid(1000, 64), &mut arguments).expect("it runs");
+    launch(&program, "double", &Grid::line(1000, 64), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), (0..1000).map(|i| 2 * i).collect::<Vec<_>>());
 }
 
@@ -143,7 +138,7 @@ fn barriers_in_a_loop_hold_in_any_order_of_work_items() {
     let program = program(SUM).expect("it is compiled");
     for seed in [None, Some(1), Some(77)] {
         let mut arguments = [ints(0..256), ints([0; 4]), Argument::Local(256)];
-        launch(&program, "sum", &Grid { seed, ..grid(256, 64) }, &mut arguments).expect("it runs");
+        launch(&program, "sum", &Grid { seed, ..Grid::line(256, 64) }, &mut arguments).expect("it runs");
         let sums: Vec<i32> = (0..4).map(|group| (64 * group..64 * (group + 1)).sum()).collect();
         assert_eq!(content(&arguments[1]), sums, "{seed:?}");
     }
@@ -168,7 +163,7 @@ end:
   ret void
 }";
     let program = program(ir).expect("it is compiled");
-    let error = launch(&program, "k", &grid(4, 4), &mut []).expect_err("they never meet");
+    let error = launch(&program, "k", &Grid::line(4, 4), &mut []).expect_err("they never meet");
     assert!(error.contains("different barriers"), "{error}");
 }
 
@@ -187,9 +182,10 @@ define spir_kernel void @k() {
 #[test]
 fn arguments_that_do_not_fit_are_an_error() {
     let program = program(DOUBLE).expect("it is compiled");
-    let error = launch(&program, "double", &grid(1, 1), &mut [Argument::Value(vec![0; 4])]).expect_err("no buffer");
+    let error =
+        launch(&program, "double", &Grid::line(1, 1), &mut [Argument::Value(vec![0; 4])]).expect_err("no buffer");
     assert!(error.contains("parameter 0 of `double`"), "{error}");
-    let error = launch(&program, "double", &grid(1, 1), &mut []).expect_err("no argument");
+    let error = launch(&program, "double", &Grid::line(1, 1), &mut []).expect_err("no argument");
     assert!(error.contains("1 parameters, not 0"), "{error}");
 }
 
@@ -209,9 +205,9 @@ define spir_kernel void @lost() {{
     );
     let program = program(&ir).expect("one kernel runs");
     let mut arguments = [ints(0..8)];
-    launch(&program, "double", &grid(8, 8), &mut arguments).expect("it runs");
+    launch(&program, "double", &Grid::line(8, 8), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), (0..8).map(|i| 2 * i).collect::<Vec<_>>());
-    let error = launch(&program, "lost", &grid(1, 1), &mut []).expect_err("it is left out");
+    let error = launch(&program, "lost", &Grid::line(1, 1), &mut []).expect_err("it is left out");
     assert!(error.contains("`outside`"), "{error}");
 }
 
@@ -263,7 +259,7 @@ no:
 }";
     let program = program(ir).expect("it is compiled");
     let mut arguments = [ints((0..256).map(|i| i * 37 % 101))];
-    launch(&program, "k", &grid(128, 64), &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(128, 64), &mut arguments).expect("it runs");
     let pairs = (0..128).map(|i| (2 * i * 37 % 101, (2 * i + 1) * 37 % 101));
     let wanted: Vec<i32> = pairs.flat_map(|(a, b): (i32, i32)| [(a - b).abs(), a.max(b)]).collect();
     assert_eq!(content(&arguments[0]), wanted);
@@ -351,7 +347,7 @@ fn variables_may_be_called_as_parts_of_the_cpu_form() {
     }
     let program = program(&(ir + "  ret void\n}")).expect("it is compiled");
     let mut arguments = [ints([9; 4])];
-    launch(&program, "k", &grid(2, 2), &mut arguments).expect("it runs");
+    launch(&program, "k", &Grid::line(2, 2), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [0, 1, 2, 3]);
 }
 
@@ -429,14 +425,14 @@ define spir_kernel void @number(ptr addrspace(1) %out, i32 %n) {
     let spirv = llvm_to_spirv(source.as_bytes(), &Options::default()).expect("the IR is translated");
     let program = Program::new(&spirv.bytes, &Options::default()).expect("it is compiled");
     let mut arguments = [ints(0..32), ints([0; 16])];
-    launch(&program, "sums", &grid(16, 4), &mut arguments).expect("it runs");
+    launch(&program, "sums", &Grid::line(16, 4), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[1]), (0..16).map(|i| 4 * i + 1).collect::<Vec<_>>());
     let place = |offset| Place { holder: (0, 0), offset };
     let next = Address { at: place(0), to: place(20) };
-    launch_with(&program, "list", &grid(1, 1), &mut arguments, &[next]).expect("it runs");
+    launch_with(&program, "list", &Grid::line(1, 1), &mut arguments, &[next]).expect("it runs");
     assert_eq!((content(&arguments[0])[0], content(&arguments[1])[0]), (0, 5));
     let mut arguments = [ints([0; 4]), Argument::Value(8_i32.to_le_bytes().to_vec())];
-    launch(&program, "number", &grid(1, 1), &mut arguments).expect("it runs");
+    launch(&program, "number", &Grid::line(1, 1), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [0, 0, 15, 0]);
 }
 
@@ -452,8 +448,8 @@ define spir_kernel void @needs(ptr addrspace(1) %to) {
 define spir_kernel void @else(ptr addrspace(1) %to) { store i32 7, ptr addrspace(1) %to, align 4 ret void }";
     let program = program(ir).expect("one kernel runs");
     let mut arguments = [ints([0])];
-    launch(&program, "else", &grid(1, 1), &mut arguments).expect("it runs");
+    launch(&program, "else", &Grid::line(1, 1), &mut arguments).expect("it runs");
     assert_eq!(content(&arguments[0]), [7]);
-    let error = launch(&program, "needs", &grid(1, 1), &mut arguments).expect_err("it is refused");
+    let error = launch(&program, "needs", &Grid::line(1, 1), &mut arguments).expect_err("it is refused");
     assert!(error.contains("the variable `other`, which the module imports"), "{error}");
 }

@@ -7,9 +7,9 @@ use glsl::compiled;
 use llvm_spirv::{llvm_to_spirv, options::Options};
 use spirv_runner::{Argument, Grid, Program, launch};
 
-fn grid(groups: u64, local: u64) -> Grid {
-    let (global, local) = ([groups * local, 1, 1], [local, 1, 1]);
-    Grid { dimensions: 3, global, local, offset: [0; 3], sub_group: 8, seed: None, threads: 0 }
+/// Returns the grid of so many groups of so many invocations.
+const fn grid(groups: u64, local: u64) -> Grid {
+    Grid::line(groups * local, local)
 }
 
 fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {

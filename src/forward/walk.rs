@@ -4,10 +4,10 @@
 use super::order;
 use super::refusals::refuse;
 use crate::binary::builder::Section;
-use crate::concepts::base::{decorations, functions, globals, pointees, spec_nodes};
+use crate::concepts::base::{constants, decorations, functions, globals, pointees, spec_nodes};
 use crate::concepts::extensions::{bfloat16, max_error};
 use crate::concepts::instructions::layout::{self, Layout};
-use crate::concepts::instructions::{control_flow, loops};
+use crate::concepts::instructions::{control_flow, loops, memory};
 use crate::concepts::interface::{
     builtin_variables, declarations, entry_points, function_attributes, module_info,
     spec_constants::{self, operations},
@@ -41,8 +41,8 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     globals::forward_all(f, refuse)?;
     let allowed = availability::check(f);
     f.errors.check(allowed)?;
-    if !f.options.policy.writes_fills_as_they_come {
-        let declared = intrinsics::memory::declare_fills(f);
+    if !f.options.policy.writes_variables_as_they_come {
+        let declared = intrinsics::memory::prepare(f);
         f.errors.check(declared)?;
     }
     let prepared = f.hooks.prepare_module.iter().try_for_each(|hook| hook(f));
@@ -114,42 +114,11 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     if f.debug.is_some() {
         debug_info::begin_function(f, function, signature.id);
     }
-    for block in &layout.order {
-        let label = f.spv.fresh();
-        f.spv.name(label, block.name())?;
-        f.body.labels.insert(*block, label);
-        if layout.merges.contains_key(block) && !ends_in_branch(*block) {
-            let split = f.spv.fresh();
-            f.body.splits.insert(*block, split);
-        }
-    }
+    reserve_labels(f, &layout)?;
+    intrinsics::memory::declare_variables(f, function, &layout.order)?;
     let mut has_failed = false;
     for block in &layout.order {
-        let label = f.label(*block)?;
-        control_flow::forward_label(f, label)?;
-        if f.debug.is_some() {
-            debug_info::at_block(f)?;
-        }
-        for inst in block.instructions() {
-            if f.debug.is_some() {
-                debug_info::records(f, inst)?;
-            }
-            if !f.body.absorbed.is_empty() && f.body.absorbed.contains(&inst) {
-                continue;
-            }
-            f.originate(Some(inst))?;
-            let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
-            let said = if f.debug.is_some() { debug_info::before(f, inst)? } else { None };
-            if facts.is_terminator {
-                before_terminator(f, &layout, *block, inst)?;
-            }
-            if let Err(error) = instruction(f, inst, facts).and_then(|()| availability::check(f)) {
-                has_failed = true;
-                let name = function.name();
-                refuse(f, inst, error.at_instruction(|| inst.print()).in_function(name))?;
-            }
-            debug_info::after(f, said);
-        }
+        has_failed |= self::block(f, &layout, *block)?;
     }
     if has_failed {
         f.body = Body::default();
@@ -160,6 +129,67 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
     control_flow::complete_phis(f)?;
     finish(f, signature.id)?;
     if is_called { entry_points::forward_wrapper(f, function, &signature) } else { Ok(()) }
+}
+
+/// Gives each block its label, and a second one to headers of loops that do not end in a branch.
+fn reserve_labels<'m>(f: &mut Forward<'m>, layout: &Layout<'m>) -> Result<()> {
+    for block in &layout.order {
+        let label = f.spv.fresh();
+        f.spv.name(label, block.name())?;
+        f.body.labels.insert(*block, label);
+        if layout.merges.contains_key(block) && !ends_in_branch(*block) {
+            let split = f.spv.fresh();
+            f.body.splits.insert(*block, split);
+        }
+    }
+    Ok(())
+}
+
+/// Translates a block; returns whether something in it was refused.
+fn block<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, block: Block<'m>) -> Result<bool> {
+    let label = f.label(block)?;
+    control_flow::forward_label(f, label)?;
+    if f.debug.is_some() {
+        debug_info::at_block(f)?;
+    }
+    if layout.order.first() == Some(&block) && !f.options.policy.writes_variables_as_they_come {
+        let variables = block.parent().map(Value::scattered_variables);
+        variables.into_iter().flatten().try_for_each(|variable| declare(f, layout, variable))?;
+    }
+    let mut has_failed = false;
+    for inst in block.instructions() {
+        if f.debug.is_some() {
+            debug_info::records(f, inst)?;
+        }
+        if !f.body.absorbed.is_empty() && f.body.absorbed.contains(&inst) {
+            continue;
+        }
+        f.originate(Some(inst))?;
+        let facts = inst.facts().ok_or_else(|| Error::internal("no instruction"))?;
+        let said = if f.debug.is_some() { debug_info::before(f, inst)? } else { None };
+        let translated = instruction(f, inst, facts, (layout, block));
+        if let Err(error) = translated.and_then(|()| availability::check(f)) {
+            has_failed = true;
+            let function = inst.parent_function().map(Value::name).unwrap_or_default();
+            refuse(f, inst, error.at_instruction(|| inst.print()).in_function(function))?;
+        }
+        debug_info::after(f, said);
+    }
+    Ok(has_failed)
+}
+
+/// Translates a variable that stands behind other instructions before these, where it is when it comes back. One that cannot be
+/// translated is refused at its own place.
+fn declare<'m>(f: &mut Forward<'m>, layout: &Layout<'m>, variable: Value<'m>) -> Result<()> {
+    let Some((block, facts)) = variable.parent_block().zip(variable.facts()) else { return Ok(()) };
+    if !f.body.labels.contains_key(&block) || !memory::is_fixed(f, variable)? {
+        return Ok(());
+    }
+    f.originate(Some(variable))?;
+    if instruction(f, variable, facts, (layout, block)).is_ok() {
+        f.body.absorbed.insert(variable);
+    }
+    Ok(())
 }
 
 /// Returns whether the module has logical addressing, hence structured control flow.
@@ -201,12 +231,30 @@ fn finish(f: &mut Forward<'_>, id: u32) -> Result<()> {
     f.spv.emit(Section::Definitions, Op::FunctionEnd, &[])
 }
 
-fn instruction<'m>(f: &mut Forward<'m>, inst: Value<'m>, facts: Facts) -> Result<()> {
+/// Translates an instruction of a block.
+fn instruction<'m>(
+    f: &mut Forward<'m>,
+    inst: Value<'m>,
+    facts: Facts,
+    (layout, block): (&Layout<'m>, Block<'m>),
+) -> Result<()> {
     f.body.last = 0;
     let start = f.body.code.len();
     f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
+    f.body.expressions.clear();
+    // What a load or a call computes depends on what is loaded or called.
+    let computes = facts.has_expressions && !matches!(facts.opcode, Opcode::LLVMLoad | Opcode::LLVMCall);
+    if facts.is_terminator {
+        if computes {
+            constants::forward_expressions(f, inst.operands())?;
+        }
+        before_terminator(f, layout, block, inst)?;
+    }
     let is_listed = facts.has_metadata && operations::listed(f, inst)?;
     if !is_listed && !any!(f.hooks.forward_instruction, f, inst, facts.opcode) {
+        if computes && !facts.is_terminator {
+            constants::forward_expressions(f, inst.operands())?;
+        }
         registry::llvm_instruction(f, inst, facts.opcode)?;
     }
     if !f.spec_constants.is_empty() {

@@ -43,6 +43,8 @@ pub struct Facts {
     pub is_named: bool,
     /// Whether it has metadata other than a debug location.
     pub has_metadata: bool,
+    /// Whether an operand is a constant expression.
+    pub has_expressions: bool,
 }
 
 impl<'m> Value<'m> {
@@ -52,7 +54,7 @@ impl<'m> Value<'m> {
         // SAFETY: an instruction.
         let bits = unsafe { shim::llvmspirv_facts(self.raw()) };
         let bit = |number: u32| bits >> number & 1 == 1;
-        Some(Facts { opcode, is_terminator: bit(0), is_named: bit(1), has_metadata: bit(2) })
+        Some(Facts { opcode, is_terminator: bit(0), is_named: bit(1), has_metadata: bit(2), has_expressions: bit(3) })
     }
 
     /// The block that an instruction is in.

@@ -2,6 +2,7 @@
 
 use super::{AtomicOrdering, AtomicRmwOp, Opcode, Type, Value, shim};
 use llvm_sys::core::*;
+use llvm_sys::prelude::LLVMValueRef;
 
 /// Among whom an atomic is ordered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,14 +61,27 @@ impl<'m> Value<'m> {
 
     /// The `alloca`s of a function that may be executed more than once in one call of it: those in a cycle of blocks.
     pub fn repeated_variables(self) -> Vec<Value<'m>> {
+        self.found_in_function(shim::llvmspirv_repeated_allocas)
+    }
+
+    /// All `alloca`s of a function where one stands behind another instruction; otherwise nothing.
+    pub fn scattered_variables(self) -> Vec<Value<'m>> {
+        self.found_in_function(shim::llvmspirv_scattered_allocas)
+    }
+
+    /// Returns what a function of the shim finds in a function; nothing in other values.
+    fn found_in_function(
+        self,
+        find: unsafe extern "C" fn(LLVMValueRef, *mut LLVMValueRef, usize) -> usize,
+    ) -> Vec<Self> {
         if !self.is_function() {
             return Vec::new();
         }
         // SAFETY: a function; without room nothing is written.
-        let count = unsafe { shim::llvmspirv_repeated_allocas(self.raw(), std::ptr::null_mut(), 0) };
+        let count = unsafe { find(self.raw(), std::ptr::null_mut(), 0) };
         let mut found = vec![std::ptr::null_mut(); count];
         // SAFETY: a function, and room for as many as were counted.
-        unsafe { shim::llvmspirv_repeated_allocas(self.raw(), found.as_mut_ptr(), found.len()) };
+        unsafe { find(self.raw(), found.as_mut_ptr(), found.len()) };
         found.into_iter().filter_map(Value::from_raw).collect()
     }
 

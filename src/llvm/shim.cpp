@@ -21,6 +21,7 @@
 #include "llvm/IR/GlobalObject.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -207,8 +208,9 @@ unsigned llvmspirv_float_bits(LLVMValueRef value, uint64_t words[2]) {
 // What every instruction is asked, in one call: the bits of Facts (instructions.rs), lowest first.
 unsigned llvmspirv_facts(LLVMValueRef value) {
   auto *instruction = unwrap<Instruction>(value);
+  bool hasExpressions = any_of(instruction->operands(), [](const Use &use) { return isa<ConstantExpr>(use); });
   return unsigned(instruction->isTerminator()) | unsigned(instruction->hasName()) << 1 |
-         unsigned(instruction->hasMetadataOtherThanDebugLoc()) << 2;
+         unsigned(instruction->hasMetadataOtherThanDebugLoc()) << 2 | unsigned(hasExpressions) << 3;
 }
 
 // The alignment of a load or store that is not atomic and has no metadata, and bit 63 where it is volatile; else 0.
@@ -258,6 +260,23 @@ size_t llvmspirv_repeated_allocas(LLVMValueRef function, LLVMValueRef *to, size_
             ++count;
           }
   return count;
+}
+
+// All allocas, the first `room` of them, where one stands behind another instruction; returns how many there are then.
+size_t llvmspirv_scattered_allocas(LLVMValueRef function, LLVMValueRef *to, size_t room) {
+  size_t count = 0;
+  bool isBehind = false, isScattered = false;
+  for (Instruction &instruction : instructions(unwrap<Function>(function))) {
+    if (!isa<AllocaInst>(instruction)) {
+      isBehind = true;
+      continue;
+    }
+    isScattered |= isBehind;
+    if (count < room)
+      to[count] = wrap(&instruction);
+    ++count;
+  }
+  return isScattered ? count : 0;
 }
 
 // How often an instruction is executed at most in one call of its function; 0 where that is not known. Counters of loops may be

@@ -27,6 +27,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;
     pub(super) fn llvmspirv_plain_access(value: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_repeated_allocas(function: LLVMValueRef, to: *mut LLVMValueRef, room: usize) -> usize;
+    pub(super) fn llvmspirv_scattered_allocas(function: LLVMValueRef, to: *mut LLVMValueRef, room: usize) -> usize;
     pub(super) fn llvmspirv_most_executions(instruction: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_alignment(value: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_operand(value: LLVMValueRef, index: u32) -> LLVMValueRef;

@@ -249,9 +249,9 @@ switches! {
     refuses_clocks,
     /// `llvm.stacksave` needs `SPV_INTEL_variable_length_array`, unless unknown intrinsics are allowed.
     refuses_stacksave,
-    /// Lengths that are narrower than addresses are not widened for helpers, and variables for `llvm.memset` are
-    /// declared at their first use.
-    writes_fills_as_they_come,
+    /// Lengths that are narrower than addresses are not widened for helpers, and variables are declared where they are
+    /// first met: those of functions, and those that `llvm.memset` copies from.
+    writes_variables_as_they_come,
     /// A format of `printf` outside of constant memory is refused without its extension.
     refuses_formats_elsewhere,
     /// Instructions without meaning come from version 1.6 rather than from their extension.

@@ -71,6 +71,8 @@ pub struct Body<'m> {
     pub result: Id,
     /// Arguments and instructions translated so far.
     pub values: LocalityMap<Value<'m>, Operand>,
+    /// The constant expressions that the current instruction uses, computed in front of it.
+    pub expressions: Vec<(Value<'m>, Operand)>,
     /// The labels of all blocks that are translated.
     pub labels: LocalityMap<Block<'m>, Id>,
     /// Branches and phis.
@@ -194,6 +196,8 @@ pub struct Forward<'m> {
     pub assembly: slots::inline_asm::Assembly<'m>,
     /// The specialization constants.
     pub spec_constants: slots::spec_constants::Made<'m>,
+    /// The functions in which memory is moved by way of a variable.
+    pub moving: rustc_hash::FxHashSet<Value<'m>>,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
     /// Shaders: types that LLVM's types do not tell.
@@ -245,6 +249,7 @@ impl<'m> Forward<'m> {
             intrinsics: Default::default(),
             assembly: Default::default(),
             spec_constants: slots::spec_constants::Made::default(),
+            moving: Default::default(),
             helpers: crate::state::Helpers::default(),
             shaders: Default::default(),
             opaque_sources: Default::default(),

@@ -51,6 +51,8 @@ pub enum Role {
     AliasScopes,
     /// Copies memory to a place that does not overlap.
     Copy,
+    /// Copies memory to a place that may overlap.
+    Move,
     /// Fills memory with a byte.
     Set,
     /// Begins a list of the arguments behind the parameters.

@@ -10,7 +10,7 @@ pub(crate) mod operations;
 
 use crate::state::hooks::{any, ask};
 use expressions::{expression, is_null_cast, spec_constant_op};
-pub use expressions::{is_computed, lowest_bit_and_zero};
+pub use expressions::{forward_expressions, lowest_bit_and_zero};
 
 use super::types;
 use crate::binary::Instruction;
@@ -140,7 +140,10 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
         ValueKind::LLVMConstantExprValueKind if is_block_pointer(value) => module_scope(f, value),
         ValueKind::LLVMConstantExprValueKind if deep::is_large(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind => f.nested(|f| expression(f, value)),
+        ValueKind::LLVMConstantExprValueKind => match f.body.expressions.iter().find(|(known, _)| *known == value) {
+            Some((_, operand)) => Ok(*operand),
+            None => f.nested(|f| expression(f, value)),
+        },
         ValueKind::LLVMGlobalAliasValueKind => match super::globals::aliased(value) {
             Some(expression) if expression.is_constant_expression() => operand(f, expression),
             _ => module_scope(f, value),

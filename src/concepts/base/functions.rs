@@ -7,7 +7,7 @@
 pub mod parameters;
 
 pub use super::calling::{SPIR_FUNC, SPIR_KERNEL, is_defined};
-use super::{decorations, pointers, symbols, types, values};
+use super::{constants, decorations, pointers, symbols, types, values};
 use crate::binary::builder::{Id, Section};
 use crate::binary::{self, Instruction};
 use crate::concepts::base::lengths;
@@ -304,6 +304,7 @@ fn control(f: &mut Forward<'_>, function: Value<'_>) -> FunctionControl {
 
 /// `call` of a function of the module.
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> Result<()> {
+    constants::forward_expressions(f, inst.call_args())?;
     let signature = signature(f, callee)?;
     let mut operands = vec![signature.id];
     for (arg, ty) in inst.call_args().zip(&signature.params) {

@@ -27,6 +27,7 @@ pub use generic::{
 };
 
 use crate::binary::check;
+use crate::concepts::base::constants;
 pub use crate::concepts::base::mangled::mangled;
 use crate::error::{Code, Error, Result};
 use crate::llvm::Value;
@@ -102,6 +103,9 @@ pub fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, callee: Value<'m>) -> R
     let builtin = resolved(f, callee).ok_or_else(|| Error::internal(format!("{} is no builtin", callee.name())))?;
     let start = f.body.code.len();
     operand_types::check(&builtin, inst)?;
+    // The string of a format is written down elsewhere, without the casts of its address.
+    let formats = usize::from(builtin.name.base.ends_with("printf"));
+    constants::forward_expressions(f, inst.call_args().skip(formats))?;
     (builtin.lower)(f, inst, &builtin.name)?;
     require_operands(f, start, &builtin.name.base)
 }

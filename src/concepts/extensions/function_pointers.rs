@@ -8,7 +8,7 @@
 use crate::binary::builder::Id;
 use crate::binary::{self, Instruction};
 use crate::concepts::base::functions::{self, SPIR_FUNC};
-use crate::concepts::base::{pointers, types, values};
+use crate::concepts::base::{constants, pointers, types, values};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Type, TypeKind, Value};
 use crate::state::{Chapter, Forward, Operand, Reverse, availability};
@@ -62,6 +62,7 @@ fn class(f: &mut Forward<'_>, address_space: u32) -> Result<StorageClass> {
 pub fn forward_call<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let callee = inst.called_value().ok_or_else(|| Error::internal("a call of nothing"))?;
     availability::extension(f.options, &[EXTENSION], || "an indirect call".to_owned())?;
+    constants::forward_expressions(f, inst.call_args())?;
     let params = parameters(f, inst)?;
     let result = types::forward(f, inst.ty())?;
     let ty = types::function(f, result, &params)?;

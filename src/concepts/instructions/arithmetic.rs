@@ -55,14 +55,11 @@ fn forward<'m>(f: &mut Forward<'m>, inst: Value<'m>, opcode: Opcode) -> Result<(
     if matches!(op, Op::FAdd | Op::FSub) {
         contraction::forward_sum(f, inst, [a, b]);
     }
-    // The instructions of a constant expression stand before this one when they come back, and so before its constants.
-    let computed =
-        if crate::concepts::base::constants::is_computed(a) { Some(values::operand(f, a)?.id) } else { None };
     let right = values::operand(f, b)?.id;
     let result = if op == Op::ISub && a.is_null() {
         f.define(inst, Op::SNegate, ty, &[right])?
     } else {
-        let left = computed.map_or_else(|| values::operand(f, a).map(|left| left.id), Ok)?;
+        let left = values::operand(f, a)?.id;
         f.define(inst, op, ty, &[left, right])?
     };
     crate::concepts::base::decorations::arithmetic_flags(f, inst, result.id)

@@ -41,6 +41,12 @@ pub const CHAPTER: Chapter = Chapter {
 
 // --- LLVM to SPIR-V ---
 
+/// Returns whether an `alloca` is one variable of a fixed size, wherever it stands.
+pub fn is_fixed<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<bool> {
+    let has_constant_size = inst.operand(0).is_some_and(|count| count.is_constant() && count.int_value().is_some());
+    Ok(has_constant_size && !rounds::need_own_memory(f, inst)?)
+}
+
 /// `alloca` of a fixed size.
 pub fn forward_alloca<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let allocated = inst.allocated_type().ok_or_else(|| Error::internal("alloca without a type"))?;
@@ -164,6 +170,7 @@ pub fn forward_load<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     if any!(f.hooks.forward_load, f, inst) {
         return Ok(());
     }
+    constants::forward_expressions(f, std::iter::once(pointer))?;
     let (pointer, ty) = match inferred_load(f, inst, pointer)? {
         Some(place) => place,
         None => place(f, pointer, inst.ty())?,
@@ -186,12 +193,6 @@ pub fn forward_store<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     let (object, pointer) = (values::child(inst, 0)?, values::child(inst, 1)?);
     let (pointer, object) = match inferred_store(f, object, pointer)? {
         Some(both) => both,
-        // The instructions of a constant expression stand before the store when they come back, and so before the cast.
-        None if constants::is_computed(object) => {
-            let value = values::operand(f, object)?;
-            let (pointer, ty) = place(f, pointer, object.ty())?;
-            (pointer, pointers::coerce(f, value, ty)?)
-        }
         None => {
             let (pointer, ty) = place(f, pointer, object.ty())?;
             (pointer, values::operand_as(f, object, ty)?)

@@ -9,19 +9,21 @@
 //! The functions that are added are named `spirv.memset.p1.i64`, after intrinsic, address space and width of the
 //! length.
 
+mod moves;
+
+pub use moves::{declare_variables, move_};
+
 use super::helpers::{call, function};
 use super::rows;
 use crate::binary::Id;
 use crate::concepts::base::emit::{self, arg, argument};
-use crate::concepts::base::{pointers, types, values};
+use crate::concepts::base::{constants, pointers, types, values};
 use crate::concepts::instructions::{compare, memory, memory_access};
 use crate::error::{Error, Result};
 use crate::llvm::Value;
 use crate::state::{Forward, Helper, Operand, Role};
 use ::spirv::{Capability, Decoration, MemoryAccess, Op, StorageClass};
 
-/// Constant sizes up to this are moved through a local variable.
-const MAX_TEMPORARY: u64 = 1 << 10;
 /// Constant sizes up to this are filled from a variable that lists the bytes; zeros need no list.
 pub(crate) const MAX_FILL: u64 = 1 << 12;
 
@@ -99,7 +101,7 @@ fn helper<'m>(
     let (mut bits, mut widened) = (length.ty().int_width(), None);
     let address = compare::address_width(f);
     let is_small = emit::constant(length).is_some_and(|size| size >> (bits - 1).min(63) == 0);
-    if bits < address && !is_small && !f.options.policy.writes_fills_as_they_come {
+    if bits < address && !is_small && !f.options.policy.writes_variables_as_they_come {
         let ty = types::int(f, address)?;
         let narrow = values::operand(f, length)?.id;
         (widened, bits) = (Some(f.emit_value(Op::UConvert, ty, &[narrow])?.id), address);
@@ -126,6 +128,7 @@ fn bytes<'m>(f: &mut Forward<'m>, inst: Value<'m>, index: u32) -> Result<Operand
 
 /// `llvm.memcpy`.
 pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    constants::forward_expressions(f, inst.call_args())?;
     let block = Block::of(f, inst)?;
     if block.size == Some(0) {
         return Ok(());
@@ -138,69 +141,9 @@ pub fn copy<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     f.emit(Op::CopyMemorySized, &operands)
 }
 
-/// `llvm.memmove`.
-pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let (to, from) = (class_of(f, inst, 0)?, class_of(f, inst, 1)?);
-    match emit::constant(argument(inst, 2)?) {
-        _ if !may_overlap(to, from) => copy(f, inst),
-        Some(0) => Ok(()),
-        Some(size) if size <= MAX_TEMPORARY => move_through_variable(f, inst, size),
-        _ => move_by_function(f, inst, to, from),
-    }
-}
-
-/// Returns whether pointers of two storage classes can point to the same memory.
-fn may_overlap(a: StorageClass, b: StorageClass) -> bool {
-    let generic = |class| class == StorageClass::Generic;
-    let constant = |class| class == StorageClass::UniformConstant;
-    a == b || (generic(a) && !constant(b)) || (generic(b) && !constant(a))
-}
-
-fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, size: u64) -> Result<()> {
-    let block = Block::of(f, inst)?;
-    let source = bytes(f, inst, 1)?;
-    let byte = types::int(f, 8)?;
-    let array = types::array_of(f, byte, size)?;
-    let variable = memory::temporary(f, array)?;
-    let align = block.align.max(memory::call_alignment(inst, 1));
-    f.spv.decorate(variable.id, Decoration::Alignment, &[align])?;
-    let bytes = pointers::pointer_type(f, StorageClass::Function, byte)?;
-    let variable = pointers::coerce(f, variable, bytes)?.id;
-    block.copy(f, variable, source.id, memory::call_alignment(inst, 1))?;
-    block.copy(f, block.target.id, variable, block.align)
-}
-
-/// Copies by a function; its instructions are in front of the call and its operands, as they are when it comes back.
-fn move_by_function<'m>(f: &mut Forward<'m>, inst: Value<'m>, to: StorageClass, from: StorageClass) -> Result<()> {
-    let class = if to == from { to } else { StorageClass::Generic };
-    let (helper, length) = helper(f, inst, "memmove", class)?;
-    let places = match to == from {
-        true => None,
-        false => Some([bytes(f, inst, 0)?, bytes(f, inst, 1)?].map(|place| generic(f, place)).into_iter().collect()),
-    };
-    let places: Option<Vec<Operand>> = places.transpose()?;
-    let function = function(f, helper)?;
-    let places = match places {
-        Some(places) => places,
-        None => vec![bytes(f, inst, 0)?, bytes(f, inst, 1)?],
-    };
-    let mut operands: Vec<_> = places.iter().map(|place| place.id).collect();
-    operands.push(length.map_or_else(|| arg(f, inst, 2), Ok)?);
-    call(f, function, &operands)
-}
-
-fn generic(f: &mut Forward<'_>, pointer: Operand) -> Result<Operand> {
-    if class(f, pointer)? == StorageClass::Generic {
-        return Ok(pointer);
-    }
-    let byte = types::int(f, 8)?;
-    f.spv.require(Capability::GenericPointer);
-    let ty = pointers::pointer_type(f, StorageClass::Generic, byte)?;
-    f.emit_value(Op::PtrCastToGeneric, ty, &[pointer.id])
-}
-
 /// `llvm.memset`.
 pub fn set<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
+    constants::forward_expressions(f, inst.call_args())?;
     if emit::constant(argument(inst, 2)?) == Some(0) {
         return Ok(());
     }
@@ -225,8 +168,10 @@ fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     Ok(copies.then(|| (byte as u8, size, memory::call_alignment(inst, 0))))
 }
 
-/// The variables that the module's `memset`s copy from, behind all others, where they will be when they come back.
-pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
+/// Prepares for what needs variables: those that the module's `memset`s copy from stand behind all others, where they will be
+/// when they come back.
+pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
+    moves::find(f);
     let is_set = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role) == Some(Role::Set);
     let mut fills = std::collections::BTreeSet::new();
     for call in f.module.functions().filter(is_set).flat_map(Value::uses) {

@@ -91,10 +91,8 @@ fn back(module: &[u8]) -> std::result::Result<Vec<u8>, String> {
 /// Runs a module by the runner; returns what it leaves.
 fn ran(module: &[u8], length: usize, size: usize, seed: Option<u64>) -> std::result::Result<Vec<u8>, String> {
     let program = Program::new(module, &Options::default())?;
-    let local = [size as u64, 1, 1];
-    let global = [(size * GROUPS) as u64, 1, 1];
-    let sub_group = SUBGROUP as u32;
-    let grid = Grid { dimensions: 3, global, local, offset: [0; 3], sub_group, seed, threads: 1 };
+    let line = Grid::line((size * GROUPS) as u64, size as u64);
+    let grid = Grid { sub_group: SUBGROUP as u32, seed, threads: 1, ..line };
     let mut arguments = [Argument::Buffers(vec![vec![0; length]])];
     launch(&program, "main", &grid, &mut arguments)?;
     match arguments {

@@ -18,7 +18,7 @@ pub const ROWS: &[Row] = &[
     known("llvm.stackrestore", Role::StackRestore),
     bytes("llvm.memcpy", memory::copy).khronos(K::Copy).role(Role::Copy),
     bytes("llvm.memcpy.inline", memory::copy).role(Role::Copy),
-    bytes("llvm.memmove", memory::move_).khronos(K::Move),
+    bytes("llvm.memmove", memory::move_).khronos(K::Move).role(Role::Move),
     bytes("llvm.memset", memory::set).khronos(K::Set).khronos_function(KhronosFunction::Set).role(Role::Set),
     bytes("llvm.memset.inline", memory::set).role(Role::Set),
     rewritten("llvm.memcpy.element.unordered.atomic", Rule::Fill(Fill::Copy)),
