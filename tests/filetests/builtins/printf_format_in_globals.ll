@@ -1,4 +1,5 @@
 ; RUN: forward
+; RUN: roundtrip
 ; Without the extension a format must lie in constant memory: one that nobody changes is copied there, once.
 target triple = "spir64-unknown-unknown"
 

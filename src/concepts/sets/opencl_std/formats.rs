@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Linkage, Opcode, Value};
 use crate::state::{Forward, availability};
 use llvm_spirv_mangling::Type;
+use rustc_hash::FxHashSet;
 
 const RELAXED: &str = "SPV_EXT_relaxed_printf_string_address_space";
 
@@ -32,6 +33,30 @@ pub fn elsewhere<'m>(f: &mut Forward<'m>, format: Value<'m>) -> Result<Option<Id
     let string = string(format).filter(|_| !f.options.policy.refuses_formats_elsewhere).ok_or(error)?;
     let copy = copied(f, string)?;
     pointer_to(f, copy, &Type::Char).map(|pointer| Some(pointer.id))
+}
+
+/// Copies the formats of the module's calls before any variable is translated: the copies stand with the other variables, where
+/// they are when they come back.
+pub fn copy_all(f: &mut Forward<'_>) -> Result<()> {
+    if f.options.policy.refuses_formats_elsewhere || availability::allows(f.options, RELAXED) {
+        return Ok(());
+    }
+    let printfs: Vec<_> = f.module.functions().filter(|function| is_printf(*function)).collect();
+    let callers: FxHashSet<_> =
+        printfs.iter().flat_map(|printf| printf.uses()).filter_map(Value::parent_function).collect();
+    for caller in f.module.functions().filter(|function| callers.contains(function)) {
+        for call in caller.blocks().flat_map(|block| block.instructions()) {
+            let is_call = call.called_function().is_some_and(|callee| printfs.contains(&callee));
+            let format = call.call_arg(0).filter(|format| is_call && format.ty().address_space() != CONSTANT);
+            format.and_then(string).map(|string| copied(f, string)).transpose()?;
+        }
+    }
+    Ok(())
+}
+
+fn is_printf(function: Value<'_>) -> bool {
+    let is_base = |symbol| matches!(llvm_spirv_mangling::base_name(symbol), Some("printf" | "__spirv_ocl_printf"));
+    function.is_declaration() && (function.name() == "printf" || is_base(function.name()))
 }
 
 /// The variable whose first byte a constant points to, if it is a constant one.

@@ -23,6 +23,7 @@ use crate::state::Chapter;
 
 /// The chapter's hooks in the core chapters.
 pub const CHAPTER: Chapter = Chapter {
+    read_module: Some(formats::copy_all),
     resolve: Some(resolve),
     is_unmangled: Some(|symbol| symbol == "printf"),
     operand_types: Some(operand_types),
