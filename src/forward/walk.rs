@@ -242,8 +242,9 @@ fn instruction<'m>(
     let start = f.body.code.len();
     f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
     f.body.expressions.clear();
-    // What a load or a call computes depends on what is loaded or called.
-    let computes = facts.has_expressions && !matches!(facts.opcode, Opcode::LLVMLoad | Opcode::LLVMCall);
+    // What a phi takes is computed where it comes from; what a load or a call computes depends on what is loaded or called.
+    let is_apart = matches!(facts.opcode, Opcode::LLVMPHI | Opcode::LLVMLoad | Opcode::LLVMCall);
+    let computes = facts.has_expressions && !is_apart;
     if facts.is_terminator {
         if computes {
             constants::forward_expressions(f, inst.operands())?;

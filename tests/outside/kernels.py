@@ -3,6 +3,9 @@
 
     tests/outside/kernels.py FOLDER [--define N=4] [--include DIR] [--name shoc] [--keep WORK]
 
+Sources are OpenCL C (`.cl`), or bitcode of another language (`.bc`), as clang makes it of HIP (`--offload=spirv64`) and of OpenMP
+(`-fopenmp-targets=spirv64-intel`); PoCL does not take part then.
+
 Buffers hold small random numbers. Sizes of work-groups and numbers for integers are tried until `spirv-runner --check` has nothing
 to say of the launch, and until two orders of the work-items leave the same: what is left is defined, and the devices must agree,
 floating-point numbers within 2^-10. Intel's runtime gets the same SPIR-V, PoCL the source.
@@ -49,7 +52,10 @@ def command(words, limit=60, **more):
 
 
 def translated(settings, source, folder):
-    """The assembly and the SPIR-V of a source."""
+    """The assembly and the SPIR-V of a source. Of bitcode it is the assembly that comes back, which says what arguments are."""
+    if source.suffix == ".bc":
+        command([settings.tool, source, "-o", folder / "a.spv"])
+        return command([settings.tool, "-r", "-S", folder / "a.spv", "-o", "-"])
     clang = ["clang-22", "-target", "spir64", "-O2", "-w", "-gline-tables-only", f"-cl-std={settings.std}", "-Xclang", "-finclude-default-header"]
     try:
         command([*clang, *settings.options, "-I", source.parent, "-emit-llvm", "-c", "-o", folder / "a.bc", source])
@@ -181,7 +187,8 @@ def of_source(settings, source, folder):
             found.append((kernel, *defined(settings, folder, kernel)))
         except Failed as failed:
             results.append((kernel.name, failed.args, {}))
-    by_device = {device: dict(on_device(settings, source, folder, device, icd, found)) for device, icd in platforms().items()}
+    taking = {device: icd for device, icd in platforms().items() if device == "Intel" or source.suffix == ".cl"}
+    by_device = {device: dict(on_device(settings, source, folder, device, icd, found)) for device, icd in taking.items()}
     for kernel, launch, _ in found:
         results.append((kernel.name, ("runs", ""), {device: kinds[kernel.name] for device, kinds in by_device.items()}))
     return results
@@ -206,7 +213,8 @@ def main():
     settings = arguments()
     work = settings.keep or pathlib.Path(tempfile.mkdtemp(prefix="kernels."))
     work.mkdir(exist_ok=True)
-    sources = [path for path in sorted(settings.folder.rglob("*.cl")) if settings.only in str(path)]
+    paths = sorted(path for kind in ("cl", "bc") for path in settings.folder.rglob(f"*.{kind}"))
+    sources = [path for path in paths if settings.only in str(path)]
     counts, devices = collections.Counter(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         jobs = [pool.submit(of_source, settings, source.resolve(), work / f"{number:04}") for number, source in enumerate(sources)]

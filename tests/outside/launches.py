@@ -15,7 +15,7 @@ ELEMENTS = 1 << 16
 LOCAL_BYTES = 16384
 SIDE = 64  # of images
 VECTOR = re.compile(r"(.*?) ?__attribute__\(\(ext_vector_type\((\d+)\)\)\)")
-ID = re.compile(r"get_(?:global|group|local)_(?:id|size)j\(i32 [^)]*?([0-2])\)")
+ID = re.compile(r"(?:get_(?:global|group|local)_(?:id|size)|__spirv_BuiltIn\w+?(?:Id|Size))[ij]\(i32 [^)]*?([0-2])\)")
 # Sizes of work-groups by the number of dimensions, and numbers for integers: the first launch without a complaint counts.
 LOCALS = {1: [(64,), (256,), (16,), (1,)], 2: [(16, 16), (8, 8), (32, 8), (64, 1), (1, 1)], 3: [(4, 4, 4), (8, 8, 1), (1, 1, 1)]}
 COUNTS = [32, 64, 4, 1]
