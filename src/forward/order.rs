@@ -1,9 +1,19 @@
-//! The order of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the
+//! The order of blocks, and that of functions: declarations first, as SPIR-V has them (version 1.6, section 2.4), then definitions in the
 //! order of the module or in that of the first calls.
 
 use crate::concepts::base::functions::is_defined;
+use crate::concepts::instructions::layout;
 use crate::llvm::{Module, Value};
 use rustc_hash::FxHashSet;
+
+/// Brings the blocks of each function into the order in which they are translated, each behind its dominator: what is inferred
+/// from the order of instructions is then the same when they come back.
+pub fn blocks(module: &Module<'_>) {
+    for function in module.functions().filter(|function| is_defined(*function) && !function.blocks_follow()) {
+        let order = layout::layout(function).order;
+        order.iter().zip(order.iter().skip(1)).for_each(|(before, block)| block.move_after(*before));
+    }
+}
 
 /// Returns all functions, in the order in which they are translated.
 pub fn functions<'m>(module: &'m Module<'m>, by_calls: bool) -> Vec<Value<'m>> {

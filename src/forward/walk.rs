@@ -35,6 +35,9 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     if f.module.has_assembly() && !f.options.policy.drops_assembly_silently {
         f.warn("the module's own assembly is left out");
     }
+    if !is_logical(f) && !f.options.policy.keeps_unreachable_blocks {
+        order::blocks(f.module);
+    }
     let declared = declarations::forward(f);
     f.errors.check(declared)?;
     f.hooks.infer_pointees.iter().for_each(|hook| hook(f));

@@ -1,6 +1,7 @@
 //! Functions and blocks.
 
 use super::diagnostics::sized_text;
+use super::shim;
 use super::{Block, Type, Value};
 use llvm_sys::core::*;
 use std::iter::successors;
@@ -109,6 +110,12 @@ impl<'m> Value<'m> {
     pub fn blocks(self) -> impl Iterator<Item = Block<'m>> + Clone {
         successors(self.entry_block(), |block| block.next())
     }
+
+    /// Returns whether each block of a function but the first has a predecessor in front of it.
+    pub fn blocks_follow(self) -> bool {
+        // SAFETY: a function.
+        !self.is_function() || unsafe { shim::llvmspirv_blocks_follow(self.raw()) != 0 }
+    }
 }
 
 impl<'m> Block<'m> {
@@ -127,6 +134,14 @@ impl<'m> Block<'m> {
     pub fn parent(self) -> Option<Value<'m>> {
         // SAFETY: a live block; null where it is in no function.
         Value::from_raw(unsafe { LLVMGetBasicBlockParent(self.raw()) })
+    }
+
+    /// Moves it behind another block of its function.
+    pub fn move_after(self, other: Self) {
+        if self != other && self.parent().is_some() && self.parent() == other.parent() {
+            // SAFETY: two blocks of one function.
+            unsafe { LLVMMoveBasicBlockAfter(self.raw(), other.raw()) };
+        }
     }
 
     /// The next block of the function.

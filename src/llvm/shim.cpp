@@ -262,6 +262,17 @@ size_t llvmspirv_repeated_allocas(LLVMValueRef function, LLVMValueRef *to, size_
   return count;
 }
 
+// Whether each block but the first has a predecessor in front of it, and with that its dominators.
+int llvmspirv_blocks_follow(LLVMValueRef ref) {
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  for (const BasicBlock &block : *unwrap<Function>(ref)) {
+    if (!seen.empty() && none_of(predecessors(&block), [&](const BasicBlock *from) { return seen.contains(from); }))
+      return 0;
+    seen.insert(&block);
+  }
+  return 1;
+}
+
 // All allocas, the first `room` of them, where one stands behind another instruction; returns how many there are then.
 size_t llvmspirv_scattered_allocas(LLVMValueRef function, LLVMValueRef *to, size_t room) {
   size_t count = 0;

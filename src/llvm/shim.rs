@@ -7,7 +7,7 @@ use llvm_sys::prelude::{
     LLVMAttributeRef, LLVMBasicBlockRef, LLVMContextRef, LLVMMetadataRef, LLVMModuleRef, LLVMNamedMDNodeRef,
     LLVMTypeRef, LLVMValueRef,
 };
-use std::ffi::{c_char, c_void};
+use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
     pub(super) fn llvmspirv_opcode(value: LLVMValueRef) -> u32;
@@ -27,6 +27,7 @@ unsafe extern "C" {
     pub(super) fn llvmspirv_facts(instruction: LLVMValueRef) -> u32;
     pub(super) fn llvmspirv_plain_access(value: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_repeated_allocas(function: LLVMValueRef, to: *mut LLVMValueRef, room: usize) -> usize;
+    pub(super) fn llvmspirv_blocks_follow(function: LLVMValueRef) -> c_int;
     pub(super) fn llvmspirv_scattered_allocas(function: LLVMValueRef, to: *mut LLVMValueRef, room: usize) -> usize;
     pub(super) fn llvmspirv_most_executions(instruction: LLVMValueRef) -> u64;
     pub(super) fn llvmspirv_alignment(value: LLVMValueRef) -> u64;
