@@ -77,7 +77,7 @@ impl Context {
             (self.frames as usize, self.frames_end as usize),
             (self.slots as usize, self.slots as usize + items * 128),
             (self.spare as usize, self.spare as usize + 4096),
-            (here(&0), self.stack),
+            (here(), self.stack),
         ];
         let is_own = own.iter().any(|(first, last)| *first <= begin && end <= *last);
         // SAFETY: the arguments live as long as the launch; a host of the document's has none.
@@ -120,12 +120,15 @@ impl Context {
         }
         let is_framed = (self.frames.cast_const()..self.frames_end.cast_const()).contains(&pointer);
         // Stacks grow downwards.
-        let is_on_stack = (here(&0)..self.stack).contains(&(pointer as usize));
+        let is_on_stack = (here()..self.stack).contains(&(pointer as usize));
         if is_framed || is_on_stack { 7 } else { 5 }
     }
 }
 
-/// Returns an address on this thread's stack.
-pub(crate) fn here(local: &u8) -> usize {
-    std::ptr::from_ref(local) as usize
+/// Returns an address on this thread's stack, in the frame of the caller: what that calls lies below.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "its own frame would be below that of the caller")]
+pub(crate) fn here() -> usize {
+    let local = 0_u8;
+    std::ptr::from_ref(std::hint::black_box(&local)) as usize
 }

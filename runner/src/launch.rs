@@ -375,7 +375,7 @@ fn worker(
         frames: frames.0,
         local_end: local.0.wrapping_add(local.1.size()),
         frames_end: frames.0.wrapping_add(frames.1.size()),
-        stack: here(&0),
+        stack: here(),
         seed: grid.seed.unwrap_or(0),
         is_shuffled: grid.seed.is_some(),
         failed: &raw const wrong.failed,
