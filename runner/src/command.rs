@@ -40,7 +40,7 @@ Runs a kernel of a SPIR-V module on this processor.
                        --tolerance T for floats
   --spec-const ID=V    the value of a specialization constant
   --subgroup-size N    work-items of a sub-group (8)
-  --seed-order SEED    work-items in a random order, which shows races
+  --seed-order SEED    work-groups and work-items in a random order, which shows races
   --threads N          threads that run work-groups (one a core)
   --check              tells of accesses outside of buffers and local memory, of local memory that is read and was not
                        written, and of barriers that not all come to, with the line where the module has it

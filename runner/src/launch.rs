@@ -6,6 +6,7 @@ use crate::context::{Context, here};
 use crate::host::drive::{self, Item};
 use crate::host::pipes::Storages;
 use crate::memory::{Aligned, Room, threads};
+use crate::order::Order;
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Local, Wrong};
 use crate::{Program, Result};
@@ -33,7 +34,7 @@ pub struct Grid {
     pub offset: [u64; 3],
     /// The size of sub-groups.
     pub sub_group: u32,
-    /// Seeds the order of work-items, where it is to be random.
+    /// Seeds the order of work-groups and work-items, where it is to be random.
     pub seed: Option<u64>,
     /// Says how many threads run groups; 0 for as many as there are cores.
     pub threads: usize,
@@ -385,6 +386,7 @@ fn worker(
         values: bound,
         storages: code.storages,
     };
+    let order = Order::of(grid.seed, count);
     loop {
         let first = next.fetch_add(some, Ordering::Relaxed);
         if first >= count {
@@ -394,6 +396,7 @@ fn worker(
             if wrong.failed.load(Ordering::Relaxed) != 0 {
                 return Ok(());
             }
+            let index = order.at(index);
             let group = [index % groups[0], index / groups[0] % groups[1], index / groups[0] / groups[1]];
             context.seed = grid.seed.unwrap_or(0) ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             one(&mut context, kernel, code, group);

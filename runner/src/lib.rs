@@ -16,6 +16,7 @@ mod launch;
 mod machine;
 mod memory;
 mod npy;
+mod order;
 pub mod program;
 mod queue;
 mod sections;

@@ -144,6 +144,37 @@ fn barriers_in_a_loop_hold_in_any_order_of_work_items() {
     }
 }
 
+/// Leaves the number of the last group that ran, and counts for each how often it did.
+const LAST: &str = "
+declare spir_func i64 @_Z12get_group_idj(i32)
+define spir_kernel void @last(ptr addrspace(1) %out) {
+  %g = call spir_func i64 @_Z12get_group_idj(i32 0)
+  %n = trunc i64 %g to i32
+  store i32 %n, ptr addrspace(1) %out, align 4
+  %next = add i64 %g, 1
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 %next
+  %old = load i32, ptr addrspace(1) %p, align 4
+  %new = add i32 %old, 1
+  store i32 %new, ptr addrspace(1) %p, align 4
+  ret void
+}
+";
+
+#[test]
+fn groups_come_in_any_order_with_a_seed() {
+    let program = program(LAST).expect("it is compiled");
+    let mut last = std::collections::BTreeSet::new();
+    for seed in [None, Some(1), Some(2), Some(3), Some(4), Some(5)] {
+        let mut arguments = [ints([0; 13])];
+        launch(&program, "last", &Grid { seed, threads: 1, ..Grid::line(12, 1) }, &mut arguments).expect("it runs");
+        let found = content(&arguments[0]);
+        assert_eq!(found[1..], [1; 12]);
+        assert!(seed.is_some() || found[0] == 11, "{found:?}");
+        last.insert(found[0]);
+    }
+    assert!(last.len() > 2, "{last:?}");
+}
+
 #[test]
 fn different_barriers_are_an_error() {
     let ir = "
