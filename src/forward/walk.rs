@@ -45,7 +45,10 @@ pub fn module(f: &mut Forward<'_>) -> Result<()> {
     let allowed = availability::check(f);
     f.errors.check(allowed)?;
     if !f.options.policy.writes_variables_as_they_come {
-        let declared = intrinsics::memory::prepare(f);
+        if !is_logical(f) {
+            intrinsics::variables::find(f);
+        }
+        let declared = intrinsics::memory::declare_fills(f);
         f.errors.check(declared)?;
     }
     let prepared = f.hooks.prepare_module.iter().try_for_each(|hook| hook(f));
@@ -118,7 +121,7 @@ fn definition<'m>(f: &mut Forward<'m>, function: Value<'m>) -> Result<()> {
         debug_info::begin_function(f, function, signature.id);
     }
     reserve_labels(f, &layout)?;
-    intrinsics::memory::declare_variables(f, function, &layout.order)?;
+    intrinsics::variables::declare(f, function, &layout.order)?;
     let mut has_failed = false;
     for block in &layout.order {
         has_failed |= self::block(f, &layout, *block)?;

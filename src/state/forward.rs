@@ -196,8 +196,8 @@ pub struct Forward<'m> {
     pub assembly: slots::inline_asm::Assembly<'m>,
     /// The specialization constants.
     pub spec_constants: slots::spec_constants::Made<'m>,
-    /// The functions in which memory is moved by way of a variable.
-    pub moving: rustc_hash::FxHashSet<Value<'m>>,
+    /// The functions with intrinsics that may take a variable.
+    pub with_variables: rustc_hash::FxHashSet<Value<'m>>,
     /// Functions and variables that the translation adds.
     pub helpers: crate::state::Helpers,
     /// Shaders: types that LLVM's types do not tell.
@@ -249,7 +249,7 @@ impl<'m> Forward<'m> {
             intrinsics: Default::default(),
             assembly: Default::default(),
             spec_constants: slots::spec_constants::Made::default(),
-            moving: Default::default(),
+            with_variables: Default::default(),
             helpers: crate::state::Helpers::default(),
             shaders: Default::default(),
             opaque_sources: Default::default(),

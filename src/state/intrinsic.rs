@@ -55,6 +55,8 @@ pub enum Role {
     Move,
     /// Fills memory with a byte.
     Set,
+    /// Returns a second result, which an instruction leaves in memory.
+    SecondResult,
     /// Begins a list of the arguments behind the parameters.
     ListStart,
     /// Copies such a list.

@@ -86,7 +86,7 @@ def run(settings, folder, kernel, launch, *more):
         files[position] = folder / f"{kernel.name}.{position}"
         words += ["--arg", word(given, data, files[position])]
     sizes = ["--global", ",".join(map(str, launch.size())), "--local", ",".join(map(str, launch.local))]
-    command([settings.runner, folder / "a.spv", "--kernel", kernel.name, *sizes, *words, "--timeout", "20", *more])
+    command([settings.runner, folder / "a.spv", "--kernel", kernel.name, *sizes, *words, "--timeout", str(settings.limit), *more])
     outs = {at: given for at, given in enumerate(kernel.arguments) if given.is_out and given.kind in ("buffer", "image")}
     return {at: numbers(files[at], given) for at, given in outs.items()}
 
@@ -205,6 +205,7 @@ def arguments():
     parser.add_argument("--only", default="", help="a part of the path")
     parser.add_argument("--name", help="the first column of the table")
     parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--limit", type=int, default=20, help="seconds for a launch")
     parser.add_argument("--jobs", type=int, default=2)
     return parser.parse_args()
 

@@ -4,7 +4,8 @@ use crate::binary::Id;
 use crate::concepts::base::decorations::fast_math;
 use crate::concepts::base::emit::{self, arg, argument, equal_numbers, ext, extreme, integers, member, op, shaped};
 use crate::concepts::base::{constants, types};
-use crate::concepts::instructions::{composites, memory};
+use crate::concepts::instructions::composites;
+use crate::concepts::intrinsics::variables::{self, Wanted};
 use crate::error::Result;
 use crate::llvm::{Type, Value};
 use crate::state::Forward;
@@ -138,12 +139,17 @@ fn both<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<()>
 pub fn through_pointer<'m>(f: &mut Forward<'m>, inst: Value<'m>, instruction: Cl) -> Result<(Id, Id)> {
     let (first, second) = (types::forward(f, member(inst, 0)?)?, types::forward(f, member(inst, 1)?)?);
     let x = arg(f, inst, 0)?;
-    let place = memory::temporary(f, second)?.id;
-    let align = member(inst, 1)?.scalar();
-    let align = (align.int_width().max(align.float_width()) / 8) * vector_size(member(inst, 1)?);
-    f.spv.decorate(place, Decoration::Alignment, &[align])?;
+    let (_, align) = variable_of_result(f, inst)?;
+    let place = variables::taken(f, inst, (second, align))?.id;
     let result = ext(f, instruction, first, &[x, place])?;
     Ok((result, op(f, Op::Load, second, &[place, MemoryAccess::ALIGNED.bits(), align])?))
+}
+
+/// Returns the variable in which an instruction leaves its second result.
+pub fn variable_of_result<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<Wanted> {
+    let ty = member(inst, 1)?;
+    let bytes = ty.scalar().int_width().max(ty.scalar().float_width()) / 8;
+    Ok((types::forward(f, ty)?, bytes * vector_size(ty)))
 }
 
 /// Components of a vector in memory.

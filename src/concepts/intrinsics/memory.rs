@@ -11,7 +11,7 @@
 
 mod moves;
 
-pub use moves::{declare_variables, move_};
+pub use moves::{move_, variable_of_move};
 
 use super::helpers::{call, function};
 use super::rows;
@@ -168,10 +168,8 @@ fn filling(inst: Value<'_>) -> Result<Option<(u8, u64, u32)>> {
     Ok(copies.then(|| (byte as u8, size, memory::call_alignment(inst, 0))))
 }
 
-/// Prepares for what needs variables: those that the module's `memset`s copy from stand behind all others, where they will be
-/// when they come back.
-pub fn prepare(f: &mut Forward<'_>) -> Result<()> {
-    moves::find(f);
+/// The variables that the module's `memset`s copy from, behind all others, where they will be when they come back.
+pub fn declare_fills(f: &mut Forward<'_>) -> Result<()> {
     let is_set = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role) == Some(Role::Set);
     let mut fills = std::collections::BTreeSet::new();
     for call in f.module.functions().filter(is_set).flat_map(Value::uses) {

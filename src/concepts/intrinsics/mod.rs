@@ -19,6 +19,7 @@ pub(crate) mod rows;
 pub(crate) mod rules;
 #[cfg(test)]
 mod tests;
+pub mod variables;
 
 use crate::binary::builder::Section;
 use crate::concepts::base::{emit, functions};

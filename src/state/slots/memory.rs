@@ -11,8 +11,8 @@ use std::rc::Rc;
 pub struct Variables<'m> {
     /// The value types of the variables of one pointer.
     pub value_types: FxHashMap<Value<'m>, Id>,
-    /// The variables that moves of memory take, by call.
-    pub moves: FxHashMap<Value<'m>, Operand>,
+    /// The variables that intrinsics take, by call.
+    pub taken: FxHashMap<Value<'m>, Operand>,
     /// The `alloca`s that may be executed more than once; `None` until one outside the entry block is met.
     pub repeated: Option<Rc<FxHashSet<Value<'m>>>>,
     /// The number of their uses that were visited.

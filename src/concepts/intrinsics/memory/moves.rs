@@ -4,11 +4,11 @@
 use super::{Block, arg, argument, bytes, call, class, class_of, copy, emit, function, helper};
 use crate::concepts::base::{constants, pointers, types};
 use crate::concepts::instructions::memory;
-use crate::concepts::intrinsics::rows;
+use crate::concepts::intrinsics::variables::{self, Wanted};
 use crate::error::{Error, Result};
-use crate::llvm::{Block as BasicBlock, Value};
-use crate::state::{Forward, Operand, Role};
-use ::spirv::{Capability, Decoration, Op, StorageClass};
+use crate::llvm::Value;
+use crate::state::{Forward, Operand};
+use ::spirv::{Capability, Op, StorageClass};
 
 /// Constant sizes up to this are moved through a variable.
 const MAX_TEMPORARY: u64 = 1 << 10;
@@ -32,41 +32,19 @@ fn may_overlap(a: StorageClass, b: StorageClass) -> bool {
     a == b || (generic(a) && !constant(b)) || (generic(b) && !constant(a))
 }
 
-/// Notes the functions with moves that take a variable.
-pub fn find(f: &mut Forward<'_>) {
-    let is_move = |intrinsic: &Value<'_>| intrinsic.intrinsic_name().and_then(rows::role) == Some(Role::Move);
-    let calls = f.module.functions().filter(is_move).flat_map(Value::uses);
-    f.moving.extend(calls.filter(|call| size_of_variable(*call).is_some()).filter_map(Value::parent_function));
-}
-
-/// Returns the size of the variable that a move takes, if it takes one.
-fn size_of_variable(call: Value<'_>) -> Option<u64> {
-    let class = |index| pointers::class_of(call.call_arg(index)?.ty().address_space());
-    let size = emit::constant(call.call_arg(2)?).filter(|size| (1..=MAX_TEMPORARY).contains(size));
-    size.filter(|_| class(0).zip(class(1)).is_some_and(|(to, from)| may_overlap(to, from)))
-}
-
-/// Declares the variables of a function's moves in front of all other instructions, where they are when they come back.
-pub fn declare_variables<'m>(f: &mut Forward<'m>, function: Value<'m>, blocks: &[BasicBlock<'m>]) -> Result<()> {
-    if !f.moving.contains(&function) {
-        return Ok(());
-    }
-    for inst in blocks.iter().flat_map(|block| block.instructions()) {
-        if let Some(size) = size_of_variable(inst).filter(|_| rows::role_of_call(inst) == Some(Role::Move)) {
-            let byte = types::int(f, 8)?;
-            let array = types::array_of(f, byte, size)?;
-            let variable = memory::temporary(f, array)?;
-            let align = memory::call_alignment(inst, 0).max(memory::call_alignment(inst, 1));
-            f.spv.decorate(variable.id, Decoration::Alignment, &[align])?;
-            f.body.memory.moves.insert(inst, variable);
-        }
-    }
-    Ok(())
+/// Returns the variable that a move takes, if it takes one.
+pub fn variable_of_move<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Option<Wanted>> {
+    let (to, from) = (class_of(f, call, 0)?, class_of(f, call, 1)?);
+    let size = emit::constant(argument(call, 2)?).filter(|size| (1..=MAX_TEMPORARY).contains(size));
+    let Some(size) = size.filter(|_| may_overlap(to, from)) else { return Ok(None) };
+    let byte = types::int(f, 8)?;
+    let align = memory::call_alignment(call, 0).max(memory::call_alignment(call, 1));
+    Ok(Some((types::array_of(f, byte, size)?, align)))
 }
 
 fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let variable = f.body.memory.moves.get(&inst).copied();
-    let variable = variable.ok_or_else(|| Error::internal("a memmove without its variable"))?;
+    let wanted = variable_of_move(f, inst)?.ok_or_else(|| Error::internal("a move without a size"))?;
+    let variable = variables::taken(f, inst, wanted)?;
     let byte = types::int(f, 8)?;
     let pointer = pointers::pointer_type(f, StorageClass::Function, byte)?;
     let there = Block::to(pointers::coerce(f, variable, pointer)?, inst)?;

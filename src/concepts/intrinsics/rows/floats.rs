@@ -4,7 +4,7 @@ use super::super::rules::{Bfloat, KhronosForm as K, Plain, Rewritten, Rule};
 use super::super::{classes, constrained as rounded, floats};
 use super::{Row, custom, each, rewritten, row, with_op};
 use crate::llvm::Opcode as O;
-use crate::state::Lowering;
+use crate::state::{Lowering, Role};
 use ::spirv::{Op, OpenClStd as Cl};
 
 /// The intrinsics that are known by their names.
@@ -47,9 +47,12 @@ pub const ROWS: &[Row] = &[
     row("llvm.canonicalize", custom(floats::canonicalize)).by_element(),
     row("llvm.powi", custom(floats::powi)).by_element(),
     row("llvm.ldexp", custom(floats::ldexp)).by_element(),
-    row("llvm.frexp", custom(floats::frexp)).by_element_of_two().khronos(K::FractionAndExponent),
-    row("llvm.modf", custom(floats::modf)).by_element_of_two().khronos(K::FractionAndInteger),
-    row("llvm.sincos", custom(floats::sincos)).by_element_of_two(),
+    row("llvm.frexp", custom(floats::frexp))
+        .by_element_of_two()
+        .khronos(K::FractionAndExponent)
+        .role(Role::SecondResult),
+    row("llvm.modf", custom(floats::modf)).by_element_of_two().khronos(K::FractionAndInteger).role(Role::SecondResult),
+    row("llvm.sincos", custom(floats::sincos)).by_element_of_two().role(Role::SecondResult),
     row("llvm.sincospi", custom(floats::sincospi)).by_element_of_two(),
     row("llvm.is.fpclass", custom(classes::is_fpclass)).by_element().khronos(K::Classes),
     row("llvm.fptosi.sat", custom(floats::to_signed_saturated))
