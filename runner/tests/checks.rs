@@ -68,6 +68,14 @@ define spir_kernel void @own(ptr addrspace(1) %out) !dbg !25 {
   %v = load volatile i32, ptr %room, align 4
   ret void
 }
+define spir_kernel void @joined(ptr addrspace(1) %out) !dbg !28 {
+  %l = call spir_func i64 @_Z12get_local_idj(i32 0)
+  %p = getelementptr [8 x i32], ptr addrspace(3) @table, i64 0, i64 %l
+  store i32 1, ptr addrspace(3) %p, align 4
+  %all = load <8 x i32>, ptr addrspace(3) @table, align 4, !dbg !29
+  store <8 x i32> %all, ptr addrspace(1) %out, align 32
+  ret void
+}
 define spir_kernel void @ended() !dbg !5 {
   %l = call spir_func i64 @_Z12get_local_idj(i32 0)
   %is = icmp eq i64 %l, 2
@@ -112,6 +120,8 @@ two:
 !27 = !DILocation(line: 27, column: 1, scope: !26)
 !24 = distinct !DISubprogram(name: \"beyond\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
 !25 = distinct !DISubprogram(name: \"own\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!28 = distinct !DISubprogram(name: \"joined\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
+!29 = !DILocation(line: 19, column: 1, scope: !28)
 !22 = !DILocation(line: 22, column: 1, scope: !24)
 !23 = !DILocation(line: 23, column: 1, scope: !25)
 !20 = distinct !DISubprogram(name: \"write\", scope: !1, file: !1, line: 1, type: !7, unit: !0, spFlags: DISPFlagDefinition)
@@ -120,6 +130,12 @@ two:
 
 fn kernel(words: &str) -> (bool, String) {
     said("kernels.ll", KERNELS.as_bytes(), words)
+}
+
+#[test]
+fn each_component_of_a_vector_must_have_been_written() {
+    let (ran, text) = kernel("--check --kernel joined --global 1 --arg out:32");
+    assert!(!ran && text.contains("line 19: work-item (0, 0, 0) of `joined` reads 4 bytes at 4 of `table`"), "{text}");
 }
 
 #[test]

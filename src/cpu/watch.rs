@@ -82,7 +82,7 @@ impl<'m> Watch<'m, '_> {
         let size = |value: Value<'m>| self.made.module.layout().store_size(value.ty()).unwrap_or(1);
         let value_size = inst.operand(1).map_or(1, size);
         match inst.opcode() {
-            Some(Opcode::LLVMLoad) => self.told("spirv_read", operand(0), size(inst), inst),
+            Some(Opcode::LLVMLoad) => operand(0).map_or(Ok(()), |from| self.loaded(inst, from)),
             Some(Opcode::LLVMStore) => self.told("spirv_written", operand(1), inst.operand(0).map_or(1, size), inst),
             Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => {
                 self.told("spirv_read", operand(0), value_size, inst)?;
@@ -91,6 +91,22 @@ impl<'m> Watch<'m, '_> {
             Some(Opcode::LLVMCall) => self.call(inst),
             _ => Ok(()),
         }
+    }
+
+    /// Tells of what a load reads: of each component, since LLVM joins loads that a source has apart. Every fourth one may be the
+    /// padding of a vector of three.
+    fn loaded(&self, load: Value<'m>, from: Value<'m>) -> Result<()> {
+        let size = |ty| self.made.module.layout().store_size(ty).unwrap_or(1);
+        let (ty, component) = (load.ty(), size(load.ty().scalar()));
+        if !ty.is_vector() || component * ty.count() != size(ty) {
+            return self.told("spirv_read", Some(from), size(ty), load);
+        }
+        (0..ty.count()).filter(|number| number % 4 != 3).try_for_each(|number| {
+            self.builder.position_before(load)?;
+            let offset = self.made.context.const_int(self.made.context.int_type(64)?, number * component)?;
+            let place = self.builder.gep(self.made.context.int_type(8)?, from, &[offset], false)?;
+            self.told("spirv_read", Some(place), component, load)
+        })
     }
 
     fn call(&self, call: Value<'m>) -> Result<()> {
