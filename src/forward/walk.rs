@@ -23,6 +23,7 @@ use crate::state::hooks::any;
 use crate::state::slots::entry_points::Reach;
 use crate::state::{Body, Forward, availability};
 use ::spirv::Op;
+use rustc_hash::FxHashMap;
 
 /// Everything in the module but its entry points.
 pub fn module(f: &mut Forward<'_>) -> Result<()> {
@@ -247,7 +248,9 @@ fn instruction<'m>(
     f.body.last = 0;
     let start = f.body.code.len();
     f.hooks.prepare_instruction.iter().try_for_each(|hook| hook(f, inst))?;
-    f.body.expressions.clear();
+    if !f.body.expressions.is_empty() {
+        f.body.expressions = FxHashMap::default();
+    }
     // What a phi takes is computed where it comes from; what a load or a call computes depends on what is loaded or called.
     let is_apart = matches!(facts.opcode, Opcode::LLVMPHI | Opcode::LLVMLoad | Opcode::LLVMCall);
     let computes = facts.has_expressions && !is_apart;

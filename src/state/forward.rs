@@ -72,7 +72,7 @@ pub struct Body<'m> {
     /// Arguments and instructions translated so far.
     pub values: LocalityMap<Value<'m>, Operand>,
     /// The constant expressions that the current instruction uses, computed in front of it.
-    pub expressions: Vec<(Value<'m>, Operand)>,
+    pub expressions: FxHashMap<Value<'m>, Operand>,
     /// The labels of all blocks that are translated.
     pub labels: LocalityMap<Block<'m>, Id>,
     /// Branches and phis.

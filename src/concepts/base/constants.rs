@@ -140,8 +140,8 @@ pub fn operand<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<Operand> {
     match value.kind() {
         ValueKind::LLVMConstantExprValueKind if is_block_pointer(value) => module_scope(f, value),
         ValueKind::LLVMConstantExprValueKind if deep::is_large(value) => module_scope(f, value),
-        ValueKind::LLVMConstantExprValueKind => match f.body.expressions.iter().find(|(known, _)| *known == value) {
-            Some((_, operand)) => Ok(*operand),
+        ValueKind::LLVMConstantExprValueKind => match f.body.expressions.get(&value) {
+            Some(operand) => Ok(*operand),
             None => f.nested(|f| expression(f, value)),
         },
         ValueKind::LLVMGlobalAliasValueKind => match super::globals::aliased(value) {

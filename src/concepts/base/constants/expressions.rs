@@ -65,20 +65,20 @@ fn simple(hooks: &Hooks, value: Value<'_>, opcode: Opcode) -> Result<Op> {
 
 /// Computes the constant expressions among the operands of an instruction before anything else that the instruction needs:
 /// when they come back, they are instructions in front of it. Builtins and intrinsics compute what they take themselves.
-pub fn forward_expressions<'m>(f: &mut Forward<'m>, operands: impl Iterator<Item = Value<'m>>) -> Result<()> {
-    operands.into_iter().try_for_each(|operand| compute(f, operand))
+pub fn forward_expressions<'m>(f: &mut Forward<'m>, mut operands: impl Iterator<Item = Value<'m>>) -> Result<()> {
+    operands.try_for_each(|operand| compute(f, operand))
 }
 
 /// Computes an expression, after those that it uses. A function that is cast may be that of a block, which is no value.
 fn compute<'m>(f: &mut Forward<'m>, value: Value<'m>) -> Result<()> {
     let is_expression = value.kind() == ValueKind::LLVMConstantExprValueKind && super::is_instruction(value);
     let is_of_function = || value.operand(0).is_some_and(Value::is_function);
-    if !is_expression || is_of_function() || f.body.expressions.iter().any(|(known, _)| *known == value) {
+    if !is_expression || is_of_function() || f.body.expressions.contains_key(&value) {
         return Ok(());
     }
     f.nested(|f| value.operands().try_for_each(|part| compute(f, part)))?;
     let operand = values::operand(f, value)?;
-    f.body.expressions.push((value, operand));
+    f.body.expressions.insert(value, operand);
     Ok(())
 }
 
