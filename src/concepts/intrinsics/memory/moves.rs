@@ -5,7 +5,7 @@ use super::{Block, arg, argument, bytes, call, class, class_of, copy, emit, func
 use crate::concepts::base::{constants, pointers, types};
 use crate::concepts::instructions::memory;
 use crate::concepts::intrinsics::variables::{self, Wanted};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::llvm::Value;
 use crate::state::{Forward, Operand};
 use ::spirv::{Capability, Op, StorageClass};
@@ -16,11 +16,13 @@ const MAX_TEMPORARY: u64 = 1 << 10;
 /// `llvm.memmove`.
 pub fn move_<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
     constants::forward_expressions(f, inst.call_args())?;
+    if let Some(wanted) = variable_of_move(f, inst)? {
+        return move_through_variable(f, inst, wanted);
+    }
     let (to, from) = (class_of(f, inst, 0)?, class_of(f, inst, 1)?);
     match emit::constant(argument(inst, 2)?) {
         _ if !may_overlap(to, from) => copy(f, inst),
         Some(0) => Ok(()),
-        Some(size) if size <= MAX_TEMPORARY => move_through_variable(f, inst),
         _ => move_by_function(f, inst, to, from),
     }
 }
@@ -42,8 +44,7 @@ pub fn variable_of_move<'m>(f: &mut Forward<'m>, call: Value<'m>) -> Result<Opti
     Ok(Some((types::array_of(f, byte, size)?, align)))
 }
 
-fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>) -> Result<()> {
-    let wanted = variable_of_move(f, inst)?.ok_or_else(|| Error::internal("a move without a size"))?;
+fn move_through_variable<'m>(f: &mut Forward<'m>, inst: Value<'m>, wanted: Wanted) -> Result<()> {
     let variable = variables::taken(f, inst, wanted)?;
     let byte = types::int(f, 8)?;
     let pointer = pointers::pointer_type(f, StorageClass::Function, byte)?;
