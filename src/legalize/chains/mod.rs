@@ -110,6 +110,8 @@ impl<'m> Rebuild<'_, 'm> {
         }
         let chains = all.iter().copied().filter(|inst| inst.is_gep() && !inst.is_used() && !kept.contains(inst));
         self.replaced.extend(chains.collect::<Vec<_>>());
+        // An access that was replaced would keep the pointers that it was made through.
+        self.erase()?;
         self.drop_choices(function)?;
         self.erase()?;
         self.drop_numbers()?;
