@@ -23,6 +23,7 @@ pub mod needs;
 mod operands;
 pub mod passes;
 mod read;
+pub mod spec_operations;
 pub mod strings;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -8,7 +8,7 @@ use super::Id;
 use super::check::rules;
 use super::grammar::{self, Category, Enumerant, ExtSet, Kind, Operand};
 use super::instruction::Instruction;
-use super::strings;
+use super::{spec_operations, strings};
 use crate::error::Result;
 
 /// Facts from other instructions that determine the operands of this one.
@@ -171,6 +171,12 @@ impl<'m, C: Context, V: FnMut(Part<'m>) -> Result<()>> Walker<'m, '_, C, V> {
         let opcode = self.rest.first().and_then(|word| u16::try_from(*word).ok());
         self.words(Kind::LiteralSpecConstantOpInteger, 1)?;
         let Some(info) = opcode.and_then(grammar::info) else { return self.opaque() };
+        // Not itself either: its operands could not be told apart without an end.
+        if !spec_operations::is_listed(info.op) {
+            return Err(self
+                .instruction
+                .breaks(&rules::OPERATION, format!("{} names {}", self.instruction.name(), info.name)));
+        }
         let skip = usize::from(info.has_type) + usize::from(info.has_result);
         self.operands(info.operands.get(skip..).unwrap_or_default())
     }

@@ -52,7 +52,22 @@ fn deep() -> Vec<PathBuf> {
         std::fs::write(&path, format!("target triple = \"spir64\"\n{text}")).unwrap();
         path
     };
-    texts.map(file).into()
+    texts.map(file).into_iter().chain([nested_operations(DEPTH)]).collect()
+}
+
+/// An operation on constants that is one on constants, and so on (`OpSpecConstantOp` of `OpSpecConstantOp`).
+fn nested_operations(depth: usize) -> PathBuf {
+    let instruction = |opcode: u32, operands: &[u32]| {
+        let first = (operands.len() as u32 + 1) << 16 | opcode;
+        [&[first], operands].concat()
+    };
+    let nested = [&[1, 2][..], &vec![52; depth]].concat();
+    let parts: [(u32, &[u32]); 5] = [(17, &[4]), (17, &[6]), (14, &[2, 2]), (21, &[1, 32, 0]), (52, &nested)];
+    let body = parts.into_iter().flat_map(|(opcode, operands)| instruction(opcode, operands));
+    let words = [0x0723_0203, 0x0001_0600, 0, 10, 0].into_iter().chain(body);
+    let path = scratch().join("deep_operations.spv");
+    std::fs::write(&path, words.flat_map(u32::to_le_bytes).collect::<Vec<_>>()).unwrap();
+    path
 }
 
 /// An address plus an address plus an address and so on, as a constant.

@@ -21,6 +21,8 @@ pub(in crate::binary) enum Class {
     /// It is used already, by what takes any class.
     Awaited,
     Type,
+    /// The type of numbers, or void.
+    NumberType,
     PointerType,
     FunctionType,
     Value,
@@ -36,6 +38,9 @@ const fn bit(class: Class) -> u16 {
     1 << class as u16
 }
 
+/// The classes of types.
+const TYPES: u16 = bit(Class::Type) | bit(Class::NumberType) | bit(Class::PointerType) | bit(Class::FunctionType);
+
 /// The class of entity that an operand requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::binary) enum Expect {
@@ -47,6 +52,8 @@ pub(in crate::binary) enum Expect {
     NotLabel,
     /// A type; a pointer type only, if it is defined after its use.
     Type,
+    /// A type of numbers or void, defined before its use.
+    Number,
     /// A type, wherever it is defined.
     Pointee,
     FunctionType,
@@ -69,7 +76,8 @@ impl Expect {
         match self {
             Self::Any | Self::Before => ALL,
             Self::NotLabel => ALL & !bit(Class::Label),
-            Self::Type | Self::Pointee => bit(Class::Type) | bit(Class::PointerType) | bit(Class::FunctionType),
+            Self::Type | Self::Pointee => TYPES,
+            Self::Number => bit(Class::NumberType),
             Self::FunctionType => bit(Class::FunctionType),
             Self::Function => bit(Class::Function),
             Self::String => bit(Class::String),
@@ -86,7 +94,7 @@ impl Expect {
     fn accepts_later(self, class: Class) -> bool {
         match self {
             Self::Type => class == Class::PointerType,
-            Self::Before => false,
+            Self::Before | Self::Number => false,
             _ => self.accepts(class),
         }
     }
@@ -94,6 +102,7 @@ impl Expect {
     fn rule(self) -> &'static Rule {
         match self {
             Self::Type | Self::Pointee => &rules::TYPE_ID,
+            Self::Number => &rules::NUMBER_TYPE,
             Self::Before => &rules::DEFINED_BEFORE,
             Self::NotLabel => &rules::NOT_A_LABEL,
             _ => &rules::KIND_OF_ID,
@@ -107,6 +116,7 @@ static CLASSES: [Class; grammar::OPCODES] = by_opcode!(Class::Other, |info| clas
 const fn class_of(info: &grammar::Info) -> Class {
     match info.op {
         Op::TypePointer | Op::TypeUntypedPointerKHR => Class::PointerType,
+        Op::TypeVoid | Op::TypeInt | Op::TypeFloat => Class::NumberType,
         Op::TypeFunction => Class::FunctionType,
         Op::Function => Class::Function,
         Op::Label => Class::Label,
@@ -329,6 +339,19 @@ mod tests {
         int().op(Op::TypeFunction, &[3, 1]).op(Op::Function, &[1, 4, 0, 1]).breaks(&rules::KIND_OF_ID);
         let recursive = int().op(Op::TypeForwardPointer, &[3, 7]).op(Op::TypeStruct, &[4, 3]);
         assert_eq!(recursive.op(Op::TypePointer, &[3, 7, 4]).error().message(), "no error");
+    }
+
+    #[test]
+    fn s0_13_images_and_matrices_are_of_numbers() {
+        let types = || Bytes::library(9).op(Op::TypeInt, &[1, 32, 0]).op(Op::Constant, &[1, 2, 3]);
+        let image = [1, 0, 2, 0, 0, 2, 0];
+        let sampling = |sampled| [[3, sampled].as_slice(), &image].concat();
+        types().op(Op::TypeImage, &sampling(4)).op(Op::TypePointer, &[4, 0, 3]).breaks(&rules::NUMBER_TYPE);
+        types().op(Op::TypePointer, &[4, 0, 3]).op(Op::TypeImage, &sampling(4)).breaks(&rules::NUMBER_TYPE);
+        types().op(Op::TypeBool, &[4]).op(Op::TypeImage, &sampling(4)).breaks(&rules::NUMBER_TYPE);
+        let matrix = Op::TypeCooperativeMatrixKHR;
+        types().op(Op::TypePointer, &[4, 0, 3]).op(matrix, &[3, 4, 2, 2, 2, 2]).breaks(&rules::NUMBER_TYPE);
+        assert_eq!(types().op(Op::TypeImage, &sampling(1)).error().message(), "no error");
     }
 
     #[test]

@@ -71,6 +71,9 @@ const fn role_of(info: &grammar::Info) -> Role {
     match info.op {
         Op::TypeForwardPointer => all(Any),
         Op::AliasDomainDeclINTEL | Op::AliasScopeDeclINTEL | Op::AliasScopeListDeclINTEL => all(Any),
+        Op::TypeImage | Op::TypeCooperativeMatrixKHR | Op::TypeCooperativeMatrixNV | Op::TypeVectorIdEXT => {
+            at(0, Number, Before)
+        }
         Op::TypeTensorLayoutNV | Op::TypeTensorViewNV => all(Before),
         Op::TypePointer => at(1, Pointee, Any),
         Op::TypeStruct | Op::TypeFunction | Op::TypeStructContinuedINTEL => all(Type),
@@ -251,5 +254,9 @@ mod tests {
         add(&[1, 3, Op::IAdd as u32, 2]).breaks(&rules::TOO_FEW);
         add(&[1, 3, Op::IAdd as u32, 2, 2, 2]).breaks(&rules::TOO_MANY);
         assert_eq!(add(&[1, 3, 0x1_0000, 2, 2]).error().message(), "no error");
+        add(&[1, 3, Op::ExtInst as u32, 2, 2]).breaks(&rules::OPERATION);
+        add(&[1, 3, Op::SpecConstantOp as u32, 2]).breaks(&rules::OPERATION);
+        let nested = vec![Op::SpecConstantOp as u32; 60_000];
+        add(&[&[1, 3], nested.as_slice()].concat()).breaks(&rules::OPERATION);
     }
 }

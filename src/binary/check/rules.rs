@@ -48,10 +48,12 @@ rules! {
     STRING_UTF8 = "S0-11" LiteralString "a literal string is UTF-8";
     LITERAL_WIDTH = "S0-11" LiteralWidth "a literal has as many words as its type, which is a number type, asks for";
     TYPE_ID = "S0-13" TypeId "a result type, or an operand that is a type, names a type";
+    NUMBER_TYPE = "S0-13" TypeId "an image or a cooperative matrix is of a type of numbers, or of void, that stands before it";
     KIND_OF_ID = "S0-13" KindOfId "an operand names the kind of thing that its instruction asks for";
     NOT_A_LABEL = "S0-13" KindOfId "only branches, merges and OpPhi name labels";
     TOO_FEW = "S0-15" OperandCount "an instruction has the operands that the grammar asks for";
     TOO_MANY = "S0-15" OperandCount "an instruction has no words after its last operand";
+    OPERATION = "S0-15" Operands "OpSpecConstantOp names an opcode that the specification lists for it";
     LAYOUT = "S0-17" Layout "the sections of a module stand in the order of the logical layout";
     CAPABILITY = "S0-17" NoCapability "a module declares a capability";
     MEMORY_MODEL = "S0-20" MemoryModel "a module has exactly one OpMemoryModel";

@@ -17,7 +17,6 @@ pub mod pointees;
 pub mod pointers;
 pub(crate) mod rows;
 pub mod spec_nodes;
-pub mod spec_operations;
 pub mod symbols;
 pub mod types;
 pub mod untyped_pointers;

@@ -18,10 +18,9 @@
 //! refers to it has its default.
 
 use super::lengths;
-use super::spec_operations;
 use crate::binary::builder::Id;
 use crate::binary::grammar::{self, Category, Info};
-use crate::binary::{Instruction, Op};
+use crate::binary::{Instruction, Op, spec_operations};
 use crate::concepts::base::{constants, decorations, nodes, pointers, types};
 use crate::error::{Code, Error, Result};
 use crate::llvm::{Metadata, Type, Value};

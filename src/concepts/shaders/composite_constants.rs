@@ -17,6 +17,7 @@ pub fn reverse<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>) -> Result<bool> {
         return Ok(false);
     }
     let parts = inst.in_operands().iter().map(|part| r.value(*part)).collect::<Result<Vec<_>>>()?;
+    check_types(r, inst)?;
     let value = composite(r, inst, ty, &parts)?;
     r.set_constant(inst, value, inst.in_operands())?;
     Ok(true)
@@ -44,6 +45,23 @@ fn part<'m>(r: &mut Reverse<'m>, inst: Instruction<'m>, op: u32, operands: &[u32
         _ => operations::extract(constant, &path)?,
     };
     r.set_constant(inst, value, operands.get(..2).unwrap_or_default()).map(|()| true)
+}
+
+/// Checks that each constituent has the type of its place: in LLVM IR a member in memory may have another shape.
+fn check_types<'m>(r: &Reverse<'m>, inst: Instruction<'m>) -> Result<()> {
+    let Some(ty) = inst.result_type().and_then(|ty| r.spv.definition(ty)) else { return Ok(()) };
+    let places = ty.in_operands();
+    for (index, part) in inst.in_operands().iter().enumerate() {
+        let place = if ty.opcode() == Op::TypeStruct { places.get(index) } else { places.first() };
+        let place = *place.ok_or_else(|| inst.error(format!("more constituents than {} has members", ty.name())))?;
+        let (found, wanted) = (r.type_of(*part)?, r.ty(place)?);
+        if found != place && r.ty(found)? != wanted {
+            return Err(
+                inst.error(format!("constituent %{part} is of type {}, and its place of {wanted}", r.ty(found)?))
+            );
+        }
+    }
+    Ok(())
 }
 
 fn composite<'m>(r: &Reverse<'m>, inst: Instruction<'m>, ty: Type<'m>, parts: &[Value<'m>]) -> Result<Value<'m>> {

@@ -7,7 +7,7 @@
 
 use crate::binary::Instruction;
 use crate::binary::builder::Id;
-use crate::concepts::base::spec_operations::OPERATIONS;
+use crate::binary::spec_operations::OPERATIONS;
 use crate::concepts::base::{spec_nodes, values};
 use crate::concepts::instructions::compare;
 use crate::error::{Error, Result};

@@ -1,6 +1,6 @@
 //! The opcodes that `OpSpecConstantOp` may name (SPIR-V 3.42.7).
 
-use crate::binary::Op;
+use super::Op;
 
 /// The opcodes that `OpSpecConstantOp` may name in a module with the capability `Kernel` or `Shader` (SPIR-V 3.42.7),
 /// except those on addresses.
@@ -70,7 +70,22 @@ const ADDRESSES: &[Op] = &[
     Op::InBoundsPtrAccessChain,
 ];
 
+/// The opcodes that extensions add: what [`crate::binary::passes`] or a chapter of its own translates.
+const ADDED: &[Op] = &[
+    Op::UntypedAccessChainKHR,
+    Op::UntypedInBoundsAccessChainKHR,
+    Op::UntypedPtrAccessChainKHR,
+    Op::UntypedInBoundsPtrAccessChainKHR,
+    Op::CooperativeMatrixLengthKHR,
+    Op::CooperativeMatrixLengthNV,
+];
+
 /// Returns whether `OpSpecConstantOp` may name the opcode.
 pub fn is_allowed(op: Op) -> bool {
     OPERATIONS.contains(&op) || ADDRESSES.contains(&op)
+}
+
+/// Returns whether `OpSpecConstantOp` may name the opcode in a module with the extension that adds it.
+pub fn is_listed(op: Op) -> bool {
+    is_allowed(op) || ADDED.contains(&op)
 }
