@@ -1,7 +1,8 @@
 //! Messages for a file of another kind, or a name that is no file: what it is, and the command that helps.
 
+use super::io;
 use super::kinds::Kind;
-use super::{io, verbs};
+use super::verbs::{self, Meant};
 use llvm_spirv::error::{Code, Error, Result};
 use std::io::{ErrorKind, IsTerminal};
 use std::path::Path;
@@ -25,8 +26,8 @@ fn helped(error: Error, input: &Path) -> Error {
             quoted(input)
         )),
         Err(cause) if cause.kind() == ErrorKind::NotFound => match verbs::meant(input) {
-            Some(verb) => error.hint(format!("for the verb write: llvm-spirv-rs {verb} FILE")),
-            None => error,
+            Some(Meant::Verb(verb)) => error.hint(format!("for the verb write: llvm-spirv-rs {verb} FILE")),
+            _ => error,
         },
         _ => error,
     }

@@ -2,15 +2,19 @@
 //! is 2.
 
 use super::diagnostics::Format;
+use super::first_contact;
 use super::khronos;
 use super::options::Arguments;
-use super::{first_contact, verbs};
+use super::verbs::{self, Meant};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use std::cell::LazyCell;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// The verb whose words are not this program's.
+const RUN: &str = "run";
 
 /// A complaint, and what would help.
 struct Complaint {
@@ -22,7 +26,9 @@ struct Complaint {
 pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     let format = format(given);
     let command: LazyCell<clap::Command> = LazyCell::new(Arguments::command);
-    let mut options = given.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    // What follows the verb `run` is another program's, which has options of the same names.
+    let is_other = |word: &&OsString| *word != "--" && *word != RUN;
+    let mut options = given.iter().skip(1).take_while(is_other).filter_map(|word| word.to_str());
     if let Some(complaint) = options.find_map(|word| dashes(word, &command)) {
         return Err(say(&complaint, format));
     }
@@ -100,19 +106,22 @@ fn instead(name: &str) -> &'static str {
     }
 }
 
-/// A word in the place of a verb that is nearly one.
+/// A word in the place of a verb that is none, and no file: nothing is done with the words behind it.
 fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
     let first = arguments.translate.inputs.first().filter(|_| arguments.verb.is_none())?;
-    let verb = verbs::meant(first)?;
-    let words = given
-        .iter()
-        .skip(1)
-        .map(|word| if word == first.as_os_str() { verb.clone() } else { first_contact::quoted(Path::new(word)) });
-    let meant: Vec<_> = words.collect();
-    Some(Complaint {
-        message: format!("there is no file {}, and no verb of that name", first.display()),
-        hint: Some(format!("did you mean: llvm-spirv-rs {}", meant.join(" "))),
-    })
+    let meant = verbs::meant(first)?;
+    let with = |meant: &str| {
+        let quoted = |word: &OsString| first_contact::quoted(Path::new(word));
+        let words = given.iter().skip(1);
+        let words = words.map(|word| if word == first.as_os_str() { meant.to_owned() } else { quoted(word) });
+        format!("did you mean: llvm-spirv-rs {}", words.collect::<Vec<_>>().join(" "))
+    };
+    let hint = match meant {
+        Meant::Verb(meant) | Meant::Option(meant) => with(&meant),
+        Meant::OneOf(verbs) => format!("the verbs are {}; --help says what they do", verbs.join(", ")),
+    };
+    let message = format!("there is no file {}, and no verb of that name", first.display());
+    Some(Complaint { message, hint: Some(hint) })
 }
 
 /// Reports clap's error for the arguments; help and version are no complaints.

@@ -4,11 +4,28 @@ use super::options::Arguments;
 use clap::CommandFactory;
 use std::path::Path;
 
-/// The verb that was meant by a word, where it is near to one and names no file.
-pub fn meant(word: &Path) -> Option<String> {
-    let word = word.to_str().filter(|word| !word.contains(['.', '/']) && !Path::new(word).exists())?;
+/// The word that was meant.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// A verb, which is near.
+    Verb(String),
+    /// An option, which has the word as its name.
+    Option(String),
+    /// None of them: all verbs, the nearest one first.
+    OneOf(Vec<String>),
+}
+
+/// The verb or option that was meant by a word in the place of a verb; `None` where that names a file, or may.
+pub fn meant(word: &Path) -> Option<Meant> {
+    let is_file = |word: &str| word.is_empty() || word.contains(['.', '/', '\\']) || Path::new(word).exists();
+    let word = word.to_str().filter(|word| *word != "-" && !is_file(word))?;
     let command = Arguments::command();
-    let verbs = command.get_subcommands().map(|verb| verb.get_name());
-    let near = verbs.map(|verb| (strsim::damerau_levenshtein(word, verb), verb)).min()?;
-    (near.0 <= near.1.len() / 3).then(|| near.1.to_owned())
+    if command.get_arguments().any(|option| option.get_long() == Some(word)) {
+        return Some(Meant::Option(format!("--{word}")));
+    }
+    let mut verbs: Vec<_> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    verbs.sort_by_cached_key(|verb| strsim::damerau_levenshtein(word, verb));
+    let is_near = |verb: &&String| strsim::damerau_levenshtein(word, verb) <= verb.len() / 3;
+    let near = verbs.first().filter(is_near).cloned();
+    Some(near.map_or(Meant::OneOf(verbs), Meant::Verb))
 }

@@ -87,6 +87,9 @@ fn arguments_that_make_no_sense() {
     let lines: &[(&str, &[&str])] = &[
         ("roundtrp k.ll", &["no file roundtrp", "did you mean: llvm-spirv-rs roundtrip k.ll"]),
         ("raundtrip", &["did you mean: llvm-spirv-rs roundtrip"]),
+        ("explain k.ll", &["no file explain", "did you mean: llvm-spirv-rs --explain k.ll"]),
+        ("diff k.ll k.ll", &["no file diff", "the verbs are run, "]),
+        ("k k.ll -o x", &["no file k,", "the verbs are run, "]),
         ("-j 0 k.ll", &["-j <N>", "without -j it is one a core"]),
         ("-j many k.ll", &["it is no number of files"]),
         ("-spirv-max-version=1.2 k.ll", &["two dashes", "write --spirv-max-version=1.2"]),
@@ -108,6 +111,7 @@ fn arguments_that_make_no_sense() {
         assert_eq!((code, &object["severity"], &object["kind"]), (2, &"error".into(), &"usage".into()), "{line}");
         assert!(!object["message"].as_str().unwrap().contains('\n'), "{line}: {said}");
     }
+    assert!(!folder.join("k.spv").exists(), "nothing is translated");
     assert_eq!(complaint(&folder, "rountrip -o x").0, 0, "a file of that name is one");
     assert_eq!(complaint(&folder, "-rS -o x none.spv").0, 1, "letters go together");
 }
