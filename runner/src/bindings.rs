@@ -17,11 +17,22 @@ pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
     check(&[&bound, &outputs], shader)?;
     check_records(command, shader)?;
     let mut named = Named::default();
-    for param in &shader.params {
-        let first = shader.params.iter().take(named.names.len()).position(|earlier| is_one(earlier, param));
+    let asks = Asks { shader, command, places: bound.iter().chain(&outputs).map(|(place, _)| *place).collect() };
+    for (number, param) in shader.params.iter().enumerate() {
+        if !asks.for_param(number, param) {
+            named.names.push(String::new());
+            named.given.push(Given::of(Argument::Nothing));
+            continue;
+        }
+        let is_there = |given: &Given| !matches!(given.argument, Argument::Nothing);
+        let mut earlier = shader.params.iter().zip(&named.given);
+        let first = earlier.position(|(earlier, given)| is_one(earlier, param) && is_there(given));
         let (name, given) = match (param, first) {
             (Param::Binding(binding), Some(first)) => (binding_name(binding), Given::of(Argument::Same(first))),
-            (Param::Push(size), _) => (PUSH.to_owned(), push(command, *size)?),
+            (Param::Push(size), _) => {
+                let needed = if shader.unreached.contains(&number) { 0 } else { *size };
+                (PUSH.to_owned(), push(command, needed)?)
+            }
             (Param::Binding(binding), None) => (binding_name(binding), descriptor(binding, &bound, &outputs)?),
             (Param::Record(record), _) => (record.name.clone(), stage(record, command)?),
             (other, _) => return Err(format!("a shader with a parameter {other:?}")),
@@ -30,6 +41,41 @@ pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
         named.given.push(given);
     }
     Ok(named)
+}
+
+/// The parameters of a shader that must be given, or are.
+struct Asks<'g> {
+    shader: &'g Kernel,
+    command: &'g Command,
+    places: Vec<Place>,
+}
+
+impl Asks<'_> {
+    /// Returns whether a parameter gets something: what the entry point does not reach need not, and gives way to what it
+    /// does.
+    fn for_param(&self, number: usize, param: &Param) -> bool {
+        if !self.shader.unreached.contains(&number) {
+            return true;
+        }
+        let reached = |(other, _): &(usize, &Param)| !self.shader.unreached.contains(other);
+        let mut reached = self.shader.params.iter().enumerate().filter(reached);
+        let is_named = |all: &[String], name: &str| all.iter().any(|text| text.split('=').next() == Some(name));
+        match param {
+            Param::Binding(binding) => {
+                let is_given = self.places.iter().any(|(set, at, _)| (*set, *at) == (binding.set, binding.binding));
+                is_given && !reached.any(|(_, other)| is_at(other, binding))
+            }
+            Param::Push(_) => !self.command.push.is_empty(),
+            Param::Record(record) if record.is_output => is_named(&self.command.outputs, &record.name),
+            Param::Record(record) => is_named(&self.command.inputs, &record.name),
+            _ => true,
+        }
+    }
+}
+
+/// Returns whether a parameter is at the place of a descriptor.
+fn is_at(param: &Param, place: &Binding) -> bool {
+    matches!(param, Param::Binding(one) if (one.set, one.binding) == (place.set, place.binding))
 }
 
 /// Returns whether two parameters are variables of one descriptor, of one kind.

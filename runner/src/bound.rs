@@ -111,6 +111,9 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
         return Err(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
     }
     for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
+        if kernel.unreached.contains(&index) && matches!(argument, Argument::Nothing | Argument::Push(_)) {
+            continue;
+        }
         let first = if let Argument::Same(first) = argument { arguments.get(*first) } else { Some(argument) };
         if !first.is_some_and(|argument| matches(param, argument)) {
             let given = match argument {
@@ -125,6 +128,7 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Array(all) => format!("an array of {} images or samplers", all.len()),
                 Argument::Push(bytes) => format!("{} bytes of push constants", bytes.len()),
                 Argument::Same(first) => format!("what argument {first} is"),
+                Argument::Nothing => "nothing".to_owned(),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
             return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
@@ -156,6 +160,7 @@ impl Bound {
     fn value(&mut self, index: usize, argument: &Argument) -> Result<Value> {
         Ok(match argument {
             Argument::Value(bytes) => Value::Bytes(bytes.clone()),
+            Argument::Nothing => Value::Bytes(Vec::new()),
             Argument::Local(size) => {
                 let begin = self.values.local.next_multiple_of(128);
                 self.values.local = begin.checked_add(*size).ok_or("too much local memory")?;

@@ -80,6 +80,8 @@ pub enum Argument {
     Pipe(Pipe),
     /// The memory of an earlier argument: another variable of the same descriptor.
     Same(usize),
+    /// Nothing, of a parameter that the entry point never reaches.
+    Nothing,
     /// A buffer that no parameter names, behind the arguments of all of them: addresses lead to it.
     Beside(Vec<u8>),
 }

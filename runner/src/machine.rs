@@ -39,7 +39,7 @@ pub fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
     // SAFETY: LLVM's functions for the host, with strings that they have made.
     unsafe {
         let triple = taken(LLVMGetDefaultTargetTriple());
-        let (cpu, features) = (taken(LLVMGetHostCPUName()), taken(LLVMGetHostCPUFeatures()));
+        let (cpu, features) = (taken(LLVMGetHostCPUName()), features(&taken(LLVMGetHostCPUFeatures()))?);
         let (mut target, mut message) = (ptr::null_mut(), ptr::null_mut());
         if LLVMGetTargetFromTriple(triple.as_ptr(), &raw mut target, &raw mut message) != 0 {
             return Err(taken(message).to_string_lossy().into_owned());
@@ -55,6 +55,18 @@ pub fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
         );
         if machine.is_null() { Err("LLVM has no machine for this processor".to_owned()) } else { Ok((machine, triple)) }
     }
+}
+
+/// Instructions of processors that take subnormal floats for zeros: bfloat is computed without them.
+const INEXACT: [&str; 3] = ["avx512bf16", "avxneconvert", "avx10.2"];
+
+/// Returns the features of a processor without those that compute otherwise than SPIR-V has it.
+fn features(all: &CString) -> Result<CString> {
+    let all = all.to_string_lossy();
+    let is_exact = |feature: &&str| !INEXACT.iter().any(|name| feature.get(1..) == Some(*name));
+    let kept: Vec<_> = all.split(',').filter(is_exact).map(str::to_owned).collect();
+    let without = INEXACT.iter().filter(|name| all.contains(**name)).map(|name| format!("-{name}"));
+    CString::new(kept.into_iter().chain(without).collect::<Vec<_>>().join(",")).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

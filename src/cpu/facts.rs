@@ -17,6 +17,9 @@ pub struct Kernel {
     pub name: String,
     /// The parameters.
     pub params: Vec<Param>,
+    /// The numbers of those that it never reads or writes: of shaders, each has the variables of all entry points. They need
+    /// no memory.
+    pub unreached: Vec<usize>,
     /// The bytes that each work-item needs for what it keeps over barriers.
     pub frame_size: u64,
     /// The words at a frame's beginning that order the work-items of a sub-group that wait; 0 where they wait together.

@@ -22,9 +22,11 @@ pub fn flatten(text: &str, vectors: &str) -> String {
 }
 
 /// Declarations follow from the calls (intrinsics), or get bodies (builtins). The marks of how long variables live are
-/// allowed on variables alone, and what lives across a barrier is no longer one.
+/// allowed on variables alone, and what lives across a barrier is no longer one. Nobody debugs the processor: there a break
+/// would end the process.
 fn is_dropped(line: &str) -> bool {
-    line.starts_with("declare ") || line.trim_start().starts_with("call void @llvm.lifetime.")
+    const CALLS: [&str; 2] = ["call void @llvm.lifetime.", "call void @llvm.debugtrap()"];
+    line.starts_with("declare ") || CALLS.iter().any(|call| line.trim_start().starts_with(call))
 }
 
 /// Rewrites a type, or a part of a line.

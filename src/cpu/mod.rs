@@ -28,6 +28,7 @@ mod narrow;
 mod order;
 mod recompute;
 mod room;
+mod roundings;
 mod shader;
 mod shared;
 mod shell;
@@ -121,6 +122,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         text.push_str(&shell::functions(kernel)?);
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
+    roundings::once(made::Made { module: &made, context })?;
     if is_narrow {
         let lacking = narrow::narrow(module, made::Made { module: &made, context })?;
         let without = survey.without(module, lacking);

@@ -95,10 +95,26 @@ fn of_shaders(module: &Module<'_>, mut survey: Survey) -> Result<Survey> {
     for entry in &mut survey.kernels {
         entry.facts.suspends = survey.suspending.contains(&entry.facts.name);
     }
+    reach(module, &mut survey.kernels);
     super::order::mark(module)?;
     let bodies = module.functions().filter(|function| function.entry_block().is_some());
     survey.inlined.extend(bodies.map(|function| function.name().to_owned()));
     Ok(survey)
+}
+
+/// Says which of the resources an entry point never reaches, through whatever it calls.
+fn reach(module: &Module<'_>, kernels: &mut [Entry]) {
+    let callers = callers(module);
+    for global in module.globals() {
+        let numbers = shader::numbers(global);
+        if numbers.is_empty() {
+            continue;
+        }
+        let reaching = closure(functions_using(global), &callers);
+        for entry in kernels.iter_mut().filter(|entry| !reaching.contains(&entry.facts.name)) {
+            entry.facts.unreached.extend(numbers.clone());
+        }
+    }
 }
 
 /// Gives other names to variables that are called as parts of the cpu form are: clang calls one of a kernel `kernel.step`.

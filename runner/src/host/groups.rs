@@ -1,7 +1,7 @@
 //! Says what a group computes together, of the slots of its work-items.
 
 use super::named;
-use super::rounding::{half_value, to_half};
+use super::rounding::{bfloat_value, half_value, to_bfloat, to_half};
 
 /// Bytes from one slot to the next.
 const SLOT: usize = 128;
@@ -109,6 +109,10 @@ joins! {
     spirv_join_FMul_f16: u16, 0x3C00, |a, b| to_half(half_value(a) * half_value(b));
     spirv_join_FMin_f16: u16, 0x7C00, |a, b| to_half(half_value(a).min(half_value(b)));
     spirv_join_FMax_f16: u16, 0xFC00, |a, b| to_half(half_value(a).max(half_value(b)));
+    spirv_join_FAdd_bf16: u16, 0, |a, b| to_bfloat(bfloat_value(a) + bfloat_value(b));
+    spirv_join_FMul_bf16: u16, 0x3F80, |a, b| to_bfloat(bfloat_value(a) * bfloat_value(b));
+    spirv_join_FMin_bf16: u16, 0x7F80, |a, b| to_bfloat(bfloat_value(a).min(bfloat_value(b)));
+    spirv_join_FMax_bf16: u16, 0xFF80, |a, b| to_bfloat(bfloat_value(a).max(bfloat_value(b)));
 }
 
 /// Says who takes part and says yes.

@@ -20,6 +20,7 @@ struct Format {
 }
 
 const HALF: Format = Format { precision: 11, least: -14, most: 65504.0 };
+const BFLOAT: Format = Format { precision: 8, least: -126, most: 3.3895313892515355e38 };
 const FLOAT: Format = Format { precision: 24, least: -126, most: f32::MAX as f64 };
 
 /// Rounds to a number of the format, as a double.
@@ -71,6 +72,22 @@ pub fn to_half(x: f64) -> u16 {
     half_bits(narrowed(x, &HALF, 0))
 }
 
+/// The bits of a double that is a bfloat: the upper half of those of a float.
+fn bfloat_bits(x: f64) -> u16 {
+    let bits = ((x as f32).to_bits() >> 16) as u16;
+    if x.is_nan() { bits | 0x40 } else { bits }
+}
+
+/// A bfloat, rounded to even.
+pub fn to_bfloat(x: f64) -> u16 {
+    bfloat_bits(narrowed(x, &BFLOAT, 0))
+}
+
+/// The value of a bfloat.
+pub fn bfloat_value(bits: u16) -> f64 {
+    f64::from(f32::from_bits(u32::from(bits) << 16))
+}
+
 /// Rounds an integer to so many significant bits.
 fn rounded_integer(v: i128, precision: u32, mode: i32) -> f64 {
     let bits = 128 - v.unsigned_abs().leading_zeros();
@@ -94,14 +111,21 @@ extern "C" fn spirv_f_to_half(x: f64, mode: i32) -> u16 {
     spirv_to_half(x, mode)
 }
 
+extern "C" fn spirv_f_to_bfloat(x: f64, mode: i32) -> u16 {
+    bfloat_bits(narrowed(x, &BFLOAT, mode))
+}
+
 extern "C" fn spirv_f_to_float(x: f64, mode: i32) -> f32 {
     narrowed(x, &FLOAT, mode) as f32
 }
 
 macro_rules! from_integers {
-    ($($half:ident, $float:ident, $double:ident, $ty:ty;)*) => {$(
+    ($($half:ident, $bfloat:ident, $float:ident, $double:ident, $ty:ty;)*) => {$(
         extern "C" fn $half(v: $ty, mode: i32) -> u16 {
             half_bits(narrowed(rounded_integer(v.into(), 11, mode), &HALF, mode))
+        }
+        extern "C" fn $bfloat(v: $ty, mode: i32) -> u16 {
+            bfloat_bits(rounded_integer(v.into(), 8, mode))
         }
         extern "C" fn $float(v: $ty, mode: i32) -> f32 {
             rounded_integer(v.into(), 24, mode) as f32
@@ -113,13 +137,21 @@ macro_rules! from_integers {
 }
 
 from_integers! {
-    spirv_s_to_half, spirv_s_to_float, spirv_s_to_double, i64;
-    spirv_u_to_half, spirv_u_to_float, spirv_u_to_double, u64;
+    spirv_s_to_half, spirv_s_to_bfloat, spirv_s_to_float, spirv_s_to_double, i64;
+    spirv_u_to_half, spirv_u_to_bfloat, spirv_u_to_float, spirv_u_to_double, u64;
 }
 
 /// Says what compilers call where a processor lacks the instruction: a half is the low half of the register.
 extern "C" fn __truncdfhf2(x: f64) -> f32 {
     f32::from_bits(u32::from(to_half(x)))
+}
+
+extern "C" fn __truncdfbf2(x: f64) -> f32 {
+    f32::from_bits(u32::from(to_bfloat(x)))
+}
+
+extern "C" fn __truncsfbf2(x: f32) -> f32 {
+    __truncdfbf2(f64::from(x))
 }
 
 extern "C" fn __truncsfhf2(x: f32) -> f32 {
@@ -135,13 +167,18 @@ pub fn symbols() -> Vec<(String, usize)> {
     named![
         spirv_to_half,
         spirv_f_to_half,
+        spirv_f_to_bfloat,
         spirv_f_to_float,
         spirv_s_to_half,
+        spirv_s_to_bfloat,
         spirv_s_to_float,
         spirv_s_to_double,
         spirv_u_to_half,
+        spirv_u_to_bfloat,
         spirv_u_to_float,
         spirv_u_to_double,
+        __truncdfbf2,
+        __truncsfbf2,
         __truncdfhf2,
         __truncsfhf2,
         __extendhfsf2,

@@ -97,11 +97,11 @@ fn from_int(
     host(d, body, to, &format!("spirv_{sign}"), &given)
 }
 
-/// The host's function gives a half as its bits.
+/// The host's function gives a float of 16 bits as its bits.
 fn host(d: &mut Definitions, body: &mut Body, to: &Ty, prefix: &str, given: &[(String, String)]) -> String {
-    let returned = if to.scalar == "half" { "i16" } else { &to.scalar };
+    let returned = if to.is_small_float() { "i16" } else { &to.scalar };
     let made = body.value(d.external(returned, &format!("{prefix}_to_{}", to.scalar), given));
-    if to.scalar == "half" { body.value(format!("bitcast i16 {made} to half")) } else { made }
+    if to.is_small_float() { body.value(format!("bitcast i16 {made} to {}", to.scalar)) } else { made }
 }
 
 fn between_floats(d: &mut Definitions, body: &mut Body, declared: &Declared<'_>, from: &Ty, value: String) -> String {
@@ -109,7 +109,7 @@ fn between_floats(d: &mut Definitions, body: &mut Body, declared: &Declared<'_>,
     if to.bits() > from.bits() {
         return body.value(format!("fpext {} {value} to {}", from.scalar, to.scalar));
     }
-    if to.bits() == from.bits() {
+    if to.scalar == from.scalar {
         return value;
     }
     let wide =

@@ -4,7 +4,7 @@
 //! letters as intrinsics name them; `{I}` is an integer as wide as the result, `{W}` one twice as wide as `%a`; `{max}`,
 //! `{min}`, `{umax}` are limits of `{A}` in `{W}`, `{m}` is its width.
 
-use super::{Body, Declared, Definitions, Ty};
+use super::{Body, Declared, Definitions, Ty, is_small_float};
 use crate::error::Result;
 
 /// The computation of a lane.
@@ -14,7 +14,7 @@ enum Lane {
     Own(&'static str),
     /// By instructions of `double`, which all floating-point operands become.
     Double(&'static str),
-    /// By a function of libm, or of the host's, which for `float` ends in `f`; `half` is computed as `float`.
+    /// By a function of libm, or of the host's, which for `float` ends in `f`; floats of 16 bits are computed as `float`.
     Libm(&'static str),
     /// Of `float` by a function of `math.ll` or `turns.rs`, else as by libm.
     Float(&'static str),
@@ -336,11 +336,13 @@ impl Scalars {
         let second = declared.params.get(1).map_or("", |ty| ty.scalar.as_str());
         let nan = match self.result.scalar.as_str() {
             "half" => "32256",
+            "bfloat" => "32704",
             "float" => "2143289344",
             _ => "9221120237041090560",
         };
         let below_one = match self.first.scalar.as_str() {
             "half" => "0xH3BFF",
+            "bfloat" => "0xR3F7F",
             "float" => "0x3FEFFFFFE0000000",
             _ => "0x3FEFFFFFFFFFFFFF",
         };
@@ -377,7 +379,7 @@ impl Scalars {
         let suffix = if ty == "float" { "f" } else { "" };
         let arguments: Vec<_> = words.map(|value| (ty.to_owned(), value.to_owned())).collect();
         let call = match ty {
-            "half" => definitions.by_float(name, &arguments),
+            small if is_small_float(small) => definitions.by_float(small, name, &arguments),
             "float" if super::turns::has(name) => {
                 definitions.of_float(name, arguments.first().map_or("", |(_, value)| value))
             }
@@ -403,7 +405,7 @@ impl Scalars {
     }
 
     fn libm(&self, definitions: &mut Definitions, declared: &Declared<'_>, name: &str) -> String {
-        let widened = |ty: &str| if ty == "half" { "float".to_owned() } else { ty.to_owned() };
+        let widened = |ty: &str| if is_small_float(ty) { "float".to_owned() } else { ty.to_owned() };
         let mut text = String::new();
         let mut arguments = Vec::new();
         for (ty, value) in self.arguments(declared) {

@@ -111,13 +111,13 @@ fn frexp(definitions: &mut Definitions, declared: &Declared<'_>) -> Result<Strin
     let (mut fractions, mut exponents) = (Vec::new(), Vec::new());
     for lane in 0..ty.lanes.max(1) {
         let mut value = body.lane(ty, "%p0", lane);
-        if ty.scalar == "half" {
-            value = body.value(format!("fpext half {value} to float"));
+        if ty.is_small_float() {
+            value = body.value(format!("fpext {} {value} to float", ty.scalar));
         }
         let given = [(wide.to_owned(), value), ("ptr".to_owned(), room.clone())];
         let fraction = body.value(definitions.external(wide, name, &given));
-        let is_half = ty.scalar == "half";
-        fractions.push(if is_half { body.value(format!("fptrunc float {fraction} to half")) } else { fraction });
+        let narrowed = |body: &mut Body| body.value(format!("fptrunc float {fraction} to {}", ty.scalar));
+        fractions.push(if ty.is_small_float() { narrowed(&mut body) } else { fraction });
         exponents.push(body.value(format!("load i32, ptr {room}, align 4")));
     }
     let ints = ty.with("i32");

@@ -99,13 +99,18 @@ impl Ty {
     }
 
     pub fn is_float(&self) -> bool {
-        matches!(self.scalar.as_str(), "half" | "float" | "double")
+        matches!(self.scalar.as_str(), "half" | "bfloat" | "float" | "double")
+    }
+
+    /// Returns whether it is of 16 bits and a float: what libm has no functions for, and `float` is computed for.
+    pub fn is_small_float(&self) -> bool {
+        is_small_float(&self.scalar)
     }
 
     /// Bits of an element.
     pub fn bits(&self) -> u64 {
         match self.scalar.as_str() {
-            "half" => 16,
+            "half" | "bfloat" => 16,
             "float" => 32,
             "double" | "ptr" => 64,
             int => int.strip_prefix('i').and_then(|bits| bits.parse().ok()).unwrap_or(0),
@@ -119,7 +124,11 @@ impl Ty {
 
     /// As LLVM's intrinsics name an element: `f32`.
     pub fn suffix(&self) -> String {
-        if self.is_float() { format!("f{}", self.bits()) } else { self.scalar.clone() }
+        match self.scalar.as_str() {
+            "bfloat" => "bf16".to_owned(),
+            _ if self.is_float() => format!("f{}", self.bits()),
+            other => other.to_owned(),
+        }
     }
 }
 
@@ -171,6 +180,11 @@ impl Declared<'_> {
     }
 }
 
+/// Returns whether this is the name of a float of 16 bits.
+pub fn is_small_float(scalar: &str) -> bool {
+    matches!(scalar, "half" | "bfloat")
+}
+
 fn scalar_name(ty: &mangling::Type) -> Option<&'static str> {
     use mangling::Type as T;
     Some(match ty {
@@ -179,6 +193,7 @@ fn scalar_name(ty: &mangling::Type) -> Option<&'static str> {
         T::Int | T::UInt => "i32",
         T::Long | T::ULong | T::LongLong | T::ULongLong => "i64",
         T::Half | T::Float16 => "half",
+        T::BFloat16 => "bfloat",
         T::Float => "float",
         T::Double => "double",
         _ => return None,
@@ -358,22 +373,22 @@ impl Definitions {
         format!("call float @spirv.{name}(float {value})")
     }
 
-    /// The call of a function of libm for `half`, which `float` is computed for.
-    pub fn by_float(&mut self, name: &str, arguments: &[(String, String)]) -> String {
+    /// The call of a function of libm for a float of 16 bits, which `float` is computed for.
+    pub fn by_float(&mut self, small: &str, name: &str, arguments: &[(String, String)]) -> String {
         let letters = ["%a", "%b", "%c"].into_iter().take(arguments.len());
         let (mut body, mut given, mut parameters) = (Body::default(), Vec::new(), Vec::new());
         for value in letters {
-            given.push(("float".to_owned(), body.value(format!("fpext half {value} to float"))));
-            parameters.push(format!("half {value}"));
+            given.push(("float".to_owned(), body.value(format!("fpext {small} {value} to float"))));
+            parameters.push(format!("{small} {value}"));
         }
         let wide = body.value(self.external("float", &format!("{name}f"), &given));
-        let result = body.value(format!("fptrunc float {wide} to half"));
-        body.line(format!("ret half {result}"));
-        let (name, parameters) = (format!("half.{name}"), parameters.join(", "));
-        let text = format!("define internal half @{name}({parameters}) alwaysinline nounwind {{\n{}}}\n", body.text);
+        let result = body.value(format!("fptrunc float {wide} to {small}"));
+        body.line(format!("ret {small} {result}"));
+        let (name, parameters) = (format!("{small}.{name}"), parameters.join(", "));
+        let text = format!("define internal {small} @{name}({parameters}) alwaysinline nounwind {{\n{}}}\n", body.text);
         self.externals.insert(name.clone(), text);
         let values: Vec<_> = arguments.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-        format!("call half @{name}({})", values.join(", "))
+        format!("call {small} @{name}({})", values.join(", "))
     }
 
     /// All of it.

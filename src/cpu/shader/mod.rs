@@ -17,6 +17,7 @@ mod survey;
 
 pub use helpers::hide;
 pub use levels::derive;
+pub use place::numbers;
 pub use survey::{is_of_fragments, is_shader, survey};
 
 use super::bounds::Roots;

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::llvm::{Builder, IntPredicate, Opcode, Type, Value};
 use ::spirv::BuiltIn;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The sections that mark variables while there is but one address space.
 pub const INPUT: &str = "spirv.input.";
@@ -51,6 +52,21 @@ pub fn is_computed(built_in: BuiltIn) -> bool {
 /// The section of a variable of ours.
 pub fn section(global: Value<'_>) -> Option<&str> {
     global.section().filter(|name| name.starts_with("spirv.") && *name != shell::LOCAL_SECTION)
+}
+
+/// Returns the numbers of the resources that a variable stands for; none for other variables.
+pub fn numbers(global: Value<'_>) -> Range<usize> {
+    let name = section(global).unwrap_or_default();
+    if let Some(number) = name.strip_prefix(RESOURCE).and_then(|number| number.parse::<usize>().ok()) {
+        return number..number.saturating_add(1);
+    }
+    name.strip_prefix(RECORD).and_then(ends).unwrap_or_default()
+}
+
+/// The numbers of records, of which a section names the first and the end.
+fn ends(numbers: &str) -> Option<Range<usize>> {
+    let (first, end) = numbers.split_once('.')?;
+    Some(first.parse().ok()?..end.parse().ok()?)
 }
 
 /// Has constants that contain our variables become instructions.
@@ -107,12 +123,11 @@ pub fn place<'m>(made: Made<'m, '_>, step: Value<'m>, resources: &[Param], shape
     Ok(placed)
 }
 
-/// The records of a variable, with their numbers, of which a section names the first and the end.
+/// The records of a variable, with their numbers.
 fn records<'r>(numbers: &str, resources: &'r [Param]) -> Result<Vec<(usize, &'r Record)>> {
     let wrong = || Error::internal("a record that is none");
-    let (first, end) = numbers.split_once('.').ok_or_else(wrong)?;
-    let (first, end): (usize, usize) = (first.parse().map_err(|_| wrong())?, end.parse().map_err(|_| wrong())?);
-    let all = resources.get(first..end).ok_or_else(wrong)?.iter().zip(first..);
+    let numbers = ends(numbers).ok_or_else(wrong)?;
+    let all = resources.get(numbers.clone()).ok_or_else(wrong)?.iter().zip(numbers);
     let records =
         all.map(|(param, number)| if let Param::Record(record) = param { Some((number, record)) } else { None });
     records.collect::<Option<_>>().ok_or_else(wrong)

@@ -1,0 +1,167 @@
+//! Floats of 16 bits that are rounded once.
+//!
+//! LLVM computes them as `float`, and rounds that: sums, products, quotients and roots are right by it, but products to which a
+//! number is added, and large integers, are rounded twice. Here these are computed as `double`, whose last bit says whether
+//! anything is lost (it is sticky): the second rounding, to no more than 51 bits, is then as of the exact value.
+
+use super::made::Made;
+use crate::error::Result;
+use crate::llvm::{Builder, IntPredicate, Opcode, RealPredicate, Type, TypeKind, Value};
+
+/// The bits of a `double`.
+const DOUBLE: u64 = 53;
+
+/// The bits of a `float`: integers of no more are exact in it.
+const FLOAT: u64 = 24;
+
+/// The host's function from `double` to the bits of a bfloat.
+const HOST: &str = "spirv_f_to_bfloat";
+
+fn is_half(ty: Type<'_>) -> bool {
+    ty.scalar().kind() == TypeKind::LLVMHalfTypeKind
+}
+
+/// Rewrites what would be rounded twice.
+pub fn once(made: Made<'_, '_>) -> Result<()> {
+    let rounding = Rounding { made, builder: Builder::new(made.module) };
+    let blocks = made.module.functions().flat_map(|function| function.blocks());
+    let instructions: Vec<_> = blocks.flat_map(|block| block.instructions()).collect();
+    instructions.into_iter().try_for_each(|inst| rounding.instruction(inst))
+}
+
+struct Rounding<'m, 'c> {
+    made: Made<'m, 'c>,
+    builder: Builder<'m>,
+}
+
+impl<'m> Rounding<'m, '_> {
+    fn instruction(&self, inst: Value<'m>) -> Result<()> {
+        if inst.ty().scalar().float_width() != 16 {
+            return Ok(());
+        }
+        self.builder.position_before(inst)?;
+        let wide = match inst.opcode() {
+            Some(op @ (Opcode::LLVMSIToFP | Opcode::LLVMUIToFP)) => self.integer(op, inst)?,
+            _ if inst.is_call() && inst.called_function().and_then(Value::intrinsic_name) == Some("llvm.fma") => {
+                self.sum_of_product(&inst.call_args().collect::<Vec<_>>())?
+            }
+            _ => None,
+        };
+        let Some(wide) = wide else { return Ok(()) };
+        inst.replace_uses(self.narrowed(wide, inst.ty())?)?;
+        inst.erase()
+    }
+
+    /// A `double` as a float of 16 bits; of an integer, LLVM would take the two steps for one.
+    fn narrowed(&self, wide: Value<'m>, ty: Type<'m>) -> Result<Value<'m>> {
+        if is_half(ty) {
+            return self.builder.cast(Opcode::LLVMFPTrunc, wide, ty);
+        }
+        let host = self.host()?;
+        let lane = |value: Value<'m>| -> Result<_> {
+            let bits = self.builder.call(host, &[value, self.number(self.made.context.int_type(32)?, 0)?])?;
+            self.builder.cast(Opcode::LLVMBitCast, bits, ty.scalar())
+        };
+        if !ty.is_vector() {
+            return lane(wide);
+        }
+        let mut vector = self.made.context.const_null(ty)?;
+        for index in 0..ty.count() {
+            let index = self.number(self.made.context.int_type(32)?, index)?;
+            vector = self.builder.insert_element(vector, lane(self.builder.extract_element(wide, index)?)?, index)?;
+        }
+        Ok(vector)
+    }
+
+    /// The host's function that rounds a `double` to a bfloat.
+    fn host(&self) -> Result<Value<'m>> {
+        let Made { module, context } = self.made;
+        if let Some(known) = module.function(HOST) {
+            return Ok(known);
+        }
+        let params = [context.double_type(), context.int_type(32)?];
+        module.add_function(HOST, context.function_type(context.int_type(16)?, &params, false)?)
+    }
+
+    /// A type of that scalar, with as many lanes as another.
+    fn with(&self, like: Type<'m>, scalar: Type<'m>) -> Result<Type<'m>> {
+        if like.is_vector() { self.made.context.vector_type(scalar, like.count() as u32) } else { Ok(scalar) }
+    }
+
+    fn double(&self, like: Type<'m>) -> Result<Type<'m>> {
+        self.with(like, self.made.context.double_type())
+    }
+
+    /// An integer as a `double` whose last bit is sticky; `None` where it is exact in `float`, or too large for the result.
+    fn integer(&self, op: Opcode, inst: Value<'m>) -> Result<Option<Value<'m>>> {
+        let Some(mut value) = inst.operand(0) else { return Ok(None) };
+        let (ty, builder) = (value.ty(), &self.builder);
+        let width = u64::from(ty.scalar().int_width());
+        if width <= FLOAT || is_half(inst.ty()) {
+            return Ok(None);
+        }
+        if let Some(extra) = width.checked_sub(DOUBLE).filter(|extra| *extra > 0) {
+            value = self.sticky_integer(op, value, extra)?;
+        }
+        builder.cast(op, value, self.double(ty)?).map(Some)
+    }
+
+    /// An integer whose last bits are one: the first of them is set where any is. What is exact in `double` stays as it is.
+    fn sticky_integer(&self, op: Opcode, value: Value<'m>, extra: u64) -> Result<Value<'m>> {
+        let (ty, builder) = (value.ty(), &self.builder);
+        let (by, exact) = (self.number(ty, extra)?, 1 << DOUBLE);
+        let rest = builder.binary(Opcode::LLVMShl, value, self.number(ty, DOUBLE)?)?;
+        let is_lost = builder.compare_int(IntPredicate::LLVMIntNE, rest, self.number(ty, 0)?)?;
+        let kept = builder.binary(Opcode::LLVMLShr, value, by)?;
+        let sticky = builder.binary(Opcode::LLVMOr, kept, builder.cast(Opcode::LLVMZExt, is_lost, ty)?)?;
+        let sticky = builder.binary(Opcode::LLVMShl, sticky, by)?;
+        let (moved, most) = match op {
+            Opcode::LLVMSIToFP => (builder.binary(Opcode::LLVMAdd, value, self.number(ty, exact)?)?, 2 * exact),
+            _ => (value, exact),
+        };
+        let is_exact = builder.compare_int(IntPredicate::LLVMIntULE, moved, self.number(ty, most)?)?;
+        builder.select(is_exact, value, sticky)
+    }
+
+    /// The sum of a product, which is exact in `double`, and a number, whose last bit is sticky: what the sum loses is known exactly.
+    fn sum_of_product(&self, given: &[Value<'m>]) -> Result<Option<Value<'m>>> {
+        let [a, b, c] = given else { return Ok(None) };
+        let builder = &self.builder;
+        let double = self.double(a.ty())?;
+        let wide = |value: &Value<'m>| builder.cast(Opcode::LLVMFPExt, *value, double);
+        let (product, c) = (builder.binary(Opcode::LLVMFMul, wide(a)?, wide(b)?)?, wide(c)?);
+        let sum = builder.binary(Opcode::LLVMFAdd, product, c)?;
+        let second = builder.binary(Opcode::LLVMFSub, sum, product)?;
+        let first = builder.binary(Opcode::LLVMFSub, sum, second)?;
+        let lost = builder.binary(Opcode::LLVMFSub, product, first)?;
+        let lost = builder.binary(Opcode::LLVMFAdd, lost, builder.binary(Opcode::LLVMFSub, c, second)?)?;
+        self.sticky(sum, lost).map(Some)
+    }
+
+    /// A sum whose last bit is set where something is lost: the number before or behind it, in the direction of what is lost.
+    fn sticky(&self, sum: Value<'m>, lost: Value<'m>) -> Result<Value<'m>> {
+        let (builder, double) = (&self.builder, sum.ty());
+        let int = self.with(double, self.made.context.int_type(64)?)?;
+        let zero = self.made.context.const_null(double)?;
+        let is_lost = builder.compare_float(RealPredicate::LLVMRealONE, lost, zero)?;
+        let bits = builder.cast(Opcode::LLVMBitCast, sum, int)?;
+        let last = builder.binary(Opcode::LLVMAnd, bits, self.number(int, 1)?)?;
+        let is_even = builder.compare_int(IntPredicate::LLVMIntEQ, last, self.number(int, 0)?)?;
+        let is_up = builder.compare_float(RealPredicate::LLVMRealOGT, lost, zero)?;
+        let is_positive = builder.compare_float(RealPredicate::LLVMRealOGT, sum, zero)?;
+        let shrinks = builder.binary(Opcode::LLVMXor, is_up, is_positive)?;
+        let step = builder.select(shrinks, self.number(int, u64::MAX)?, self.number(int, 1)?)?;
+        let next = builder.binary(Opcode::LLVMAdd, bits, step)?;
+        let moves = builder.binary(Opcode::LLVMAnd, is_lost, is_even)?;
+        builder.cast(Opcode::LLVMBitCast, builder.select(moves, next, bits)?, double)
+    }
+
+    /// A number, or a vector of it.
+    fn number(&self, ty: Type<'m>, value: u64) -> Result<Value<'m>> {
+        let one = self.made.context.const_int(ty.scalar(), value)?;
+        if !ty.is_vector() {
+            return Ok(one);
+        }
+        self.made.context.const_vector(&vec![one; usize::try_from(ty.count()).unwrap_or(0)])
+    }
+}
