@@ -1,6 +1,6 @@
 //! The elements of buffers: what their uses load and store, or else words.
 
-use super::descriptors::{Buffer, Kind};
+use super::descriptors::{self, Buffer};
 use super::work_items;
 use crate::concepts::shaders::notes;
 use crate::error::{Code, Error, Result};
@@ -14,25 +14,40 @@ use crate::state::slots::shaders::Note;
 use ::spirv::{Capability, Decoration};
 use rustc_hash::FxHashSet;
 
+/// The intrinsics that copy and fill memory.
+const COPIES: [&str; 3] = ["llvm.memcpy", "llvm.memmove", "llvm.memset"];
+
+/// The size of the largest number that a copy consists of.
+const LARGEST: u64 = 4;
+
 /// An access of a buffer.
 struct Access<'m> {
     ty: Type<'m>,
     /// In bytes.
     alignment: u64,
-    is_atomic: bool,
+    kind: Kind,
+    is_write: bool,
     pointer: Value<'m>,
+}
+
+/// The kinds of accesses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    Atomic,
+    /// A copy or fill, which takes any numbers that its alignment and length are multiples of.
+    Copy,
 }
 
 /// Gives a buffer its type.
 pub fn finish<'m>(place: &Place<'m>, layouts: &mut Layouts<'_, 'm>, buffer: &Buffer<'m>, first: u32) -> Result<()> {
     let mut found = Vec::new();
     collect(place, buffer.variable, &mut found)?;
-    let is_written = found.iter().any(|(user, _)| !user.is_op(Opcode::LLVMLoad));
-    let accesses: Vec<_> = found.into_iter().map(|(_, access)| access).collect();
-    let element = element(place, &accesses)?;
+    let is_written = found.iter().any(|access| access.is_write);
+    let element = element(place, &found)?;
     let ty = place.context.array_type(element, 0)?;
     let new = match buffer.parameter.kind {
-        Kind::Local => {
+        descriptors::Kind::Local => {
             let new = place.module.add_global(&buffer.name, ty, buffer.variable.ty().address_space())?;
             local(place, new, first + work_items::LENGTHS)?;
             new
@@ -95,11 +110,10 @@ fn flat<'m>(place: &Place<'m>, variable: Value<'m>, ty: Type<'m>) -> Result<Opti
     }
     let mut found = Vec::new();
     collect(place, variable, &mut found)?;
-    let accesses: Vec<_> = found.into_iter().map(|(_, access)| access).collect();
-    if accesses.is_empty() || accesses.iter().any(|access| access.ty.scalar().is_pointer()) {
+    if found.is_empty() || found.iter().any(|access| access.ty.scalar().is_pointer()) {
         return Ok(None);
     }
-    let element = element(place, &accesses)?;
+    let element = element(place, &found)?;
     let layout = place.module.layout();
     let (Some(size), Some(of_element)) = (layout.abi_size(ty), layout.store_size(element)) else { return Ok(None) };
     if ty.element() == Some(element) || of_element == 0 {
@@ -121,9 +135,9 @@ fn local<'m>(place: &Place<'m>, variable: Value<'m>, first: u32) -> Result<()> {
 /// The lengths of memory of workgroups so far.
 const LENGTHS: &str = "spirv.interface.lengths";
 
-/// Collects the accesses through a pointer.
-fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<(Value<'m>, Access<'m>)>) -> Result<()> {
-    let (mut seen, mut work) = (FxHashSet::default(), vec![root]);
+/// Collects the accesses through a pointer, copies behind all others.
+fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<Access<'m>>) -> Result<()> {
+    let (mut seen, mut work, mut copies) = (FxHashSet::default(), vec![root], Vec::new());
     let layout = place.module.layout();
     while let Some(pointer) = work.pop() {
         if !seen.insert(pointer) {
@@ -138,16 +152,34 @@ fn collect<'m>(place: &Place<'m>, root: Value<'m>, to: &mut Vec<(Value<'m>, Acce
                     work.push(user);
                     None
                 }
+                Some(Opcode::LLVMCall) => {
+                    copies.extend(copy(place, user, pointer)?);
+                    None
+                }
                 _ => None,
             };
             if let Some(ty) = accessed {
                 let natural = layout.store_size(ty).unwrap_or(1);
                 let alignment = u64::from(user.alignment()).max(1).min(natural.max(1));
-                to.push((user, Access { ty, alignment, is_atomic: user.is_atomic(), pointer }));
+                let kind = if user.is_atomic() { Kind::Atomic } else { Kind::Plain };
+                to.push(Access { ty, alignment, kind, is_write: !user.is_op(Opcode::LLVMLoad), pointer });
             }
         }
     }
+    to.extend(copies);
     Ok(())
+}
+
+/// Returns the access that a copy or fill of a constant length is.
+fn copy<'m>(place: &Place<'m>, call: Value<'m>, pointer: Value<'m>) -> Result<Option<Access<'m>>> {
+    let is_copy = call.called_function().and_then(Value::intrinsic_name).is_some_and(|name| COPIES.contains(&name));
+    let length = call.call_arg(2).filter(|length| is_copy && length.is_constant()).and_then(Value::int_value);
+    let Some(length) = length.filter(|length| *length > 0) else { return Ok(None) };
+    let at = |index: &u32| call.call_arg(*index) == Some(pointer);
+    let said = (0..2).filter(at).map(|index| call.param_alignment(index).unwrap_or(1)).min();
+    let alignment = u64::from(said.unwrap_or(1)).min(1 << length.trailing_zeros()).max(1);
+    let ty = place.context.int_type((alignment.min(LARGEST) * 8) as u32)?;
+    Ok(Some(Access { ty, alignment, kind: Kind::Copy, is_write: at(&0), pointer }))
 }
 
 /// Returns the element of a buffer with such accesses.
@@ -173,13 +205,13 @@ fn element<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Result<Type<'m>> {
         }
     }
     let best = best.map_or_else(|| place.context.int_type(32), Ok)?;
-    let is_other = |access: &&Access<'m>| access.is_atomic && size(access.ty) != size(best);
+    let is_other = |access: &&Access<'m>| access.kind == Kind::Atomic && size(access.ty) != size(best);
     if accesses.iter().any(|access| is_other(&access)) {
         return Err(Error::of(Code::Instruction, "a buffer with atomic accesses, and others to smaller parts of it")
             .hint("put what is atomic into a buffer of its own"));
     }
     // Atomic instructions take what they compute with.
-    Ok(accesses.iter().find(|access| access.is_atomic).map_or(best, |access| access.ty))
+    Ok(accesses.iter().find(|access| access.kind == Kind::Atomic).map_or(best, |access| access.ty))
 }
 
 /// Returns the vector of two or four that all accesses are, at multiples of its size.
@@ -192,7 +224,8 @@ fn whole<'m>(place: &Place<'m>, accesses: &[Access<'m>]) -> Option<Type<'m>> {
         let steps = address.terms.iter().map(|term| term.scale).chain([address.offset]);
         let is_multiple = |step: i64| step.rem_euclid(size as i64) == 0;
         let is_global = address.root.is_global_variable();
-        Some(access.ty == ty && access.alignment >= size && is_global && steps.into_iter().all(is_multiple))
+        let is_it = access.ty == ty || access.kind == Kind::Copy;
+        Some(is_it && access.alignment >= size && is_global && steps.into_iter().all(is_multiple))
     };
     let is_vector = ty.is_vector() && [2, 4].contains(&ty.count()) && !ty.scalar().is_pointer();
     (is_vector && accesses.iter().all(|access| is_whole(access) == Some(true))).then_some(ty)

@@ -2,7 +2,8 @@
 
 use super::work_items;
 use super::{
-    bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets, spaces,
+    aligned, bytes, casts, comparisons, constants, descriptors, elements, functions, images, memory, merge, offsets,
+    spaces,
 };
 use crate::concepts::shaders::classes;
 use crate::concepts::shaders::hlsl::rows;
@@ -102,6 +103,9 @@ pub fn finish<'m>(
     let mut layouts = Layouts::new(place);
     for shader in &shaders {
         shader.function.simplify()?;
+        if aligned::rewrite(place, shader.function)? {
+            shader.function.simplify()?;
+        }
         for buffer in &shader.buffers {
             elements::finish(place, &mut layouts, buffer, first)
                 .map_err(|error| error.in_function(shader.function.name()))?;

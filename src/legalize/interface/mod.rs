@@ -9,8 +9,9 @@
 //!
 //! `prepare` leaves the entry points alone; `descriptors`, `images` and `constants` make the variables of their parameters;
 //! `spaces` leads pointers into the address spaces of shaders; `bytes` has them count in bytes, so that the data layout can
-//! change; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
+//! change; `aligned` divides the bytes that only the host knows; `elements` chooses what the blocks are made of; `work_items` and `functions` replace builtins, `globals` are what a module has besides.
 
+mod aligned;
 mod bytes;
 mod casts;
 mod comparisons;

@@ -12,8 +12,7 @@ const MAX_POINTERS: usize = 1 << 10;
 
 /// Replaces comparisons and differences of pointers into one variable.
 pub fn compare<'m>(place: &Place<'m>, function: Value<'m>) -> Result<()> {
-    let emit = Emit { context: place.context, builder: Builder::new(place.module) };
-    let mut offsets = Offsets { place, emit, known: FxHashMap::default(), count: 0 };
+    let mut offsets = Offsets::new(place);
     let all: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
     for inst in all {
         match inst.opcode() {
@@ -45,7 +44,7 @@ fn same_root(difference: Value<'_>) -> bool {
 }
 
 /// Returns the one variable that a pointer leads into.
-fn root(pointer: Value<'_>) -> Option<Value<'_>> {
+pub fn root(pointer: Value<'_>) -> Option<Value<'_>> {
     let (mut seen, mut work, mut found) = (Vec::new(), vec![pointer], None);
     while let Some(pointer) = work.pop() {
         if seen.contains(&pointer) || seen.len() > MAX_POINTERS {
@@ -63,14 +62,31 @@ fn root(pointer: Value<'_>) -> Option<Value<'_>> {
     found
 }
 
-struct Offsets<'a, 'm> {
+/// The offsets of pointers from their variables, as numbers that are computed beside them.
+pub struct Offsets<'a, 'm> {
     place: &'a Place<'m>,
     emit: Emit<'m>,
     known: FxHashMap<Value<'m>, Value<'m>>,
     count: usize,
 }
 
-impl<'m> Offsets<'_, 'm> {
+impl<'a, 'm> Offsets<'a, 'm> {
+    /// Returns no offsets yet.
+    pub fn new(place: &'a Place<'m>) -> Self {
+        let emit = Emit { context: place.context, builder: Builder::new(place.module) };
+        Self { place, emit, known: FxHashMap::default(), count: 0 }
+    }
+
+    pub fn emit(&self) -> &Emit<'m> {
+        &self.emit
+    }
+
+    /// Returns the offset of one of many pointers.
+    pub fn of(&mut self, pointer: Value<'m>) -> Result<Value<'m>> {
+        self.count = 0;
+        self.offset(pointer)
+    }
+
     fn comparison(&mut self, inst: Value<'m>) -> Result<()> {
         let [Some(a), Some(b)] = [0, 1].map(|index| inst.operand(index)) else {
             return Err(Error::internal("a comparison without operands"));
