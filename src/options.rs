@@ -158,6 +158,8 @@ pub struct Options {
     pub debug_info: DebugInfo,
     /// Forward: all operations in expressions of debug information, not only those that the sets specify.
     pub extra_di_expressions: bool,
+    /// Forward: the words that the sets of debug information specify, also where releases of SPIRV-Tools refuse them.
+    pub debug_info_exact: bool,
     /// Both: keep attributes and metadata in `NonSemantic.AuxData`.
     pub preserve_auxdata: bool,
     /// Both: keep the types of kernel arguments in `OpString`, which is asked for by the policy of the Khronos
@@ -214,6 +216,7 @@ impl Default for Options {
             fp_contract: FpContract::default(),
             debug_info: DebugInfo::default(),
             extra_di_expressions: false,
+            debug_info_exact: false,
             preserve_auxdata: false,
             arg_types_in_strings: false,
             function_ptr_addr_space: false,

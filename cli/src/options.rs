@@ -212,6 +212,9 @@ struct Common {
     /// Write all operations in expressions of debug information, not only those that the sets specify
     #[arg(long)]
     spirv_allow_extra_diexpressions: bool,
+    /// Write what the set of debug information specifies, also where releases of SPIRV-Tools refuse it
+    #[arg(long)]
+    spirv_debug_info_exact: bool,
     /// Order of the bytes in a word of the SPIR-V that is written; either is read
     #[arg(long, value_enum, default_value_t = Order::Little)]
     byte_order: Order,
@@ -328,6 +331,7 @@ impl Common {
             strict_address_spaces: self.strict_address_spaces,
             debug_info: self.spirv_debug_info_version.into(),
             extra_di_expressions: self.spirv_allow_extra_diexpressions,
+            debug_info_exact: self.spirv_debug_info_exact,
             ..Options::default()
         }
     }

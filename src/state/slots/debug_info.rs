@@ -160,6 +160,10 @@ pub struct ForwardDebug<'m> {
     pub cut: FxHashSet<Key<'m>>,
     /// The instructions that functions name, in order.
     pub pending: Vec<(Pending<'m>, Id)>,
+    /// The stand-ins of types, and of none.
+    pub stand_ins: FxHashMap<Option<Id>, Id>,
+    /// What stands for a type, in order: with the type, if there is one.
+    pub standing: Vec<(Id, Option<Id>)>,
     /// Instructions that are there once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,
     /// The numbers of paths of files by their strings, in the order in which they are written.
@@ -312,6 +316,12 @@ pub struct ReverseDebug<'m> {
     pub owners: FxHashMap<Id, Id>,
     /// Declared composites by the one that says all of them.
     pub twins: FxHashMap<Id, Id>,
+    /// The types that basic ones stand for, until twins are found.
+    pub stand_ins: FxHashMap<Id, Id>,
+    /// Whether a flag says which members are bit-fields.
+    pub has_bit_field_flags: bool,
+    /// The arrays that stand for vectors.
+    pub vectors: FxHashSet<Id>,
     /// The arrays that are dimensions of another one.
     pub inner_arrays: FxHashMap<Id, Instruction<'m>>,
     /// The files and columns of inlined calls, where an `OpLine` says them.

@@ -2,10 +2,10 @@
 ; COVERS: d_15 d_16 d_54 d_103 d_109 d_143
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100
-; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200
+; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
 ; RUN: roundtrip --spirv-debug-info-version=ocl-100
 ; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-100
-; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200
+; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

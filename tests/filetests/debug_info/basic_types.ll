@@ -1,7 +1,4 @@
 ; Basic types: encodings, sizes, one that is not specified, one that is not known, and none.
-; NO-VAL: SPIRV-Tools of 2025 knows no pointer to what is not known.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type is not a valid debug type
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypePointer: expected operand Base Type is not a valid debug type
 ; COVERS: d_10 d_12 d_106 d_132 d_134 d_136
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

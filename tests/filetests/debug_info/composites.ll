@@ -1,6 +1,4 @@
 ; Classes that lead back to themselves, with bases, bit-fields, static members, methods and pointers to members.
-; NO-VAL: SPIRV-Tools looks for the operands of the set for kernels.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypeInheritance: expected operand Child must be class or struct debug type
 ; COVERS: s3_101 d_20 d_21 d_22 d_23 d_29 d_108 d_130 d_131 d_138 d_141 d_151 d_152 d_154
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

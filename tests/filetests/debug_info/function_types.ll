@@ -1,7 +1,4 @@
 ; Typedefs, functions with and without results and with more arguments, declarations, optimised and local ones.
-; NO-VAL: SPIRV-Tools knows names of basic types alone.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypedef: expected operand Base Type must be a result id of DebugTypeBasic
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypedef: expected operand Base Type must be a result id of DebugTypeBasic
 ; COVERS: d_17 d_18 d_30 d_44 d_112 d_113 d_139
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

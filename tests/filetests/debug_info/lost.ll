@@ -2,10 +2,10 @@
 ; COVERS: d_209 d_52 d_53 d_55 d_56 d_63 d_95 d_97 d_104 d_107 d_118
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100
-; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200
+; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
 ; RUN: roundtrip --spirv-debug-info-version=ocl-100
 ; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-100
-; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200
+; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

@@ -1,8 +1,5 @@
 ; A member whose scope is a file is in the composite that lists it; a method that is listed as a definition is a
 ; declaration there; a variadic parameter and a variable of no type are `DebugInfoNone`.
-; NO-VAL: SPIRV-Tools of 2025 does not take `DebugInfoNone` for a type.
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypeFunction: expected operand Parameter Types is not a valid debug type
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypeFunction: expected operand Parameter Types is not a valid debug type
 ; COVERS: d_18 d_20 d_21
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

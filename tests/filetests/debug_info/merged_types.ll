@@ -1,8 +1,5 @@
 ; Types that differ in what the sets lack, as names of arrays and pointers and sizes of typedefs, are one type from the first
 ; trip on; and so is a file whose path is given in two ways.
-; NO-VAL: SPIRV-Tools knows names of basic types alone.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypedef: expected operand Base Type must be a result id of DebugTypeBasic
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypedef: expected operand Base Type must be a result id of DebugTypeBasic
 ; COVERS: d_07 d_13 d_15
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

@@ -1,7 +1,4 @@
 ; Pointers with address spaces, references and qualifiers, and those of no type.
-; NO-VAL: SPIRV-Tools of 2025 knows no pointer to what is not known.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypePointer: expected operand Base Type is not a valid debug type
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypePointer: expected operand Base Type is not a valid debug type
 ; COVERS: d_13 d_14 d_133
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

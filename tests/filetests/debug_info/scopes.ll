@@ -1,7 +1,4 @@
 ; Blocks, other files within them, namespaces, inlined calls, and where locations begin and end.
-; NO-VAL: SPIRV-Tools takes no discriminator for a scope.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugScope: expected operand Scope must be a result id of a lexical scope
-; COMPLAINT: OpenCL.DebugInfo.100 DebugScope: expected operand Scope must be a result id of a lexical scope
 ; COVERS: d_31 d_32 d_33 d_34 d_35 d_47 d_48 d_57 d_100 d_114 d_115 d_142 d_147
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

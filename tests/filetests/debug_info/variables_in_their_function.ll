@@ -1,8 +1,8 @@
 ; The type of a function may lead to a variable in it, by the place of a dynamic array; a variable that no function is
 ; around is left out.
 ; COVERS: d_55
-; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200
-; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200
+; RUN: forward --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
+; RUN: roundtrip --spirv-debug-info-version=nonsemantic-shader-200 --spirv-debug-info-exact
 ; SHOW: module
 target triple = "spir64-unknown-unknown"
 

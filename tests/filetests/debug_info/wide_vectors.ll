@@ -1,7 +1,4 @@
 ; A vector of 16 components.
-; NO-VAL: SPIRV-Tools knows vectors of up to four components alone.
-; COMPLAINT: NonSemantic.Shader.DebugInfo.100 DebugTypeVector: Component Count must be positive integer less than or equal to 4
-; COMPLAINT: OpenCL.DebugInfo.100 DebugTypeVector: Component Count must be positive integer less than or equal to 4
 ; COVERS: d_16 d_351
 ; RUN: forward --spirv-debug-info-version=ocl-100
 ; RUN: forward --spirv-debug-info-version=nonsemantic-shader-100

@@ -162,6 +162,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
             None if *word == "--preserve-ocl-kernel-arg-type-metadata-through-string" => {
                 options.arg_types_in_strings = true;
             }
+            None if *word == "--spirv-debug-info-exact" => options.debug_info_exact = true,
             None if *word == "--spirv-gen-kernel-arg-name-md" => options.kernel_arg_names = true,
             Some(("--spirv-builtin-format", "global")) => options.builtin_format = BuiltinFormat::Global,
             Some(("--entry-points", "constants")) => options.entry_points = EntryPointForm::Constants,
@@ -191,6 +192,7 @@ fn options(words: &[&str]) -> Result<Options, String> {
             leaves_memory: options.leaves_memory,
             policy: options.policy,
             builtin_format: options.builtin_format,
+            debug_info_exact: options.debug_info_exact,
             ..others
         };
     }

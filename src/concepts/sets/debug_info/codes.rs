@@ -11,6 +11,8 @@ pub mod flag {
     pub const DEFINITION: u32 = 1 << 3;
     pub const DECLARATION: u32 = 1 << 4;
     pub const STATIC: u32 = 1 << 9;
+    /// A variable that is an address. No type of a function and no member in LLVM IR has it.
+    pub const INDIRECT: u32 = 1 << 10;
     pub const LVALUE_REFERENCE: u32 = 1 << 11;
     pub const RVALUE_REFERENCE: u32 = 1 << 12;
     pub const OPTIMIZED: u32 = 1 << 13;

@@ -34,6 +34,11 @@ const CHECKSUM_LINE: &str = "Debug info checksum: ";
 /// The flag of a module with languages that are not known.
 const LANGUAGE_FLAG: &str = "Source Lang Literal";
 
+/// Returns whether the node of a type is not the one that stands for an unknown one.
+fn is_known_type(node: &Node<'_>) -> bool {
+    node.class != Class::BasicType || node.bytes(Link::Name) != UNKNOWN_TYPE.as_bytes()
+}
+
 /// Returns whether the node describes a function that is defined.
 fn is_definition(node: &Node<'_>) -> bool {
     node.number(Number::FunctionFlags) & codes::function_flag::DEFINITION != 0

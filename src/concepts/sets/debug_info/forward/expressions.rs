@@ -48,6 +48,6 @@ impl<'m> Writer<'_, 'm> {
     }
 
     pub(super) fn takes_all(&self) -> bool {
-        self.set() == Set::Shader200 || self.f.options.extra_di_expressions
+        self.named_set() == Set::Shader200 || self.f.options.extra_di_expressions
     }
 }

@@ -25,7 +25,8 @@ impl<'m> Writer<'_, 'm> {
         role: Role,
     ) -> Result<Vec<u32>> {
         let mut words = vec![row.number];
-        for field in row.fields(self.set()) {
+        let has_column = row.class != Class::Location || self.has_draft_layouts();
+        for field in row.fields(self.set()).filter(|field| has_column || *field != Field::Number(Number::Column)) {
             self.field(field, (metadata, role), node, &mut words)?;
             // What a field names is written before the next one is looked at.
             if !self.missing.is_empty() && self.f.options.policy.names_later_debug_info {
@@ -130,11 +131,20 @@ impl<'m> Writer<'_, 'm> {
                 let words = vec![number::TYPE_FUNCTION, self.number(0)?, void];
                 self.unique(words)?
             }
-            Field::Type(link) => self.ty(node.link(link))?,
+            Field::Type(link) if node.class == Class::Function || is_enumeration(node) => self.ty(node.link(link))?,
+            Field::Type(link) => self.some_type(node.link(link))?,
+            Field::Basic(link) => self.basic(node.link(link))?,
             Field::Source(link) => self.file(node.link(link))?,
             Field::UnitSource if says_none => self.none()?,
             Field::UnitSource => self.file(self.d.unit.and_then(|unit| unit.debug_node().link(Link::File)))?,
             Field::Number(Number::Line) if says_numbers && node.number(Number::Tag) == tag::TYPEDEF => {
+                self.number(0)?
+            }
+            // It would be a discriminator.
+            Field::Number(Number::Column) if node.class == Class::Block && node.number(Number::Line) == 0 => {
+                if node.number(Number::Column) != 0 {
+                    self.lose("columns of blocks without a line");
+                }
                 self.number(0)?
             }
             Field::Number(which) => self.number(node.word(which))?,
@@ -162,7 +172,7 @@ impl<'m> Writer<'_, 'm> {
             Field::FunctionFlags => self.function_flags(node, key.1)?,
             Field::GlobalFlags => self.global_flags(node)?,
             Field::Encoding => {
-                let has_complex = self.set() == Set::Shader200;
+                let has_complex = self.named_set() == Set::Shader200;
                 self.number(codes::encoding(node.number(Number::Encoding), has_complex))?
             }
             Field::StorageClass => self.storage_class(node)?,
@@ -185,6 +195,7 @@ impl<'m> Writer<'_, 'm> {
             Field::Types => return self.types(node, words),
             Field::Members => return self.members(key, node, words),
             Field::Enumerators => return self.enumerators(node, words),
+            Field::Constant(_) if self.is_base_as_member(node) => return Ok(()),
             Field::Constant(link) => {
                 let value = node.link(link).and_then(Metadata::as_value).filter(|value| is_constant(*value));
                 let value = value.filter(|value| !self.is_derived(*value, node));
@@ -246,12 +257,8 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// A type. The one that stands for an unknown one is none.
-    fn ty(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
-        let known = node.filter(|node| {
-            let fields = node.debug_node();
-            fields.class != Class::BasicType || fields.bytes(Link::Name) != super::super::UNKNOWN_TYPE.as_bytes()
-        });
-        self.any(known)
+    pub(super) fn ty(&mut self, node: Option<Metadata<'m>>) -> Result<Id> {
+        self.any(node.filter(|node| super::super::is_known_type(&node.debug_node())))
     }
 
     pub(super) fn file(&mut self, file: Option<Metadata<'m>>) -> Result<Id> {
@@ -309,7 +316,7 @@ impl<'m> Writer<'_, 'm> {
     }
 
     /// A size or an offset.
-    fn bits(&mut self, value: u64) -> Result<Id> {
+    pub(super) fn bits(&mut self, value: u64) -> Result<Id> {
         if u32::try_from(value).is_err() && !self.f.spv.has(Capability::Int64) {
             self.lose("sizes of more than 32 bits");
             return self.constant(0);
@@ -333,8 +340,8 @@ impl<'m> Writer<'_, 'm> {
         let (first, rest) = types.split_first().map_or((None, &[][..]), |(first, rest)| (*first, rest));
         for (place, ty) in std::iter::once(first).chain(rest.iter().copied()).enumerate() {
             let id = match ty {
-                Some(_) => self.ty(ty)?,
-                None if place > 0 => self.none()?,
+                Some(_) => self.some_type(ty)?,
+                None if place > 0 => self.some_type(None)?,
                 None => self.f.spv.unique_type(Op::TypeVoid, &[])?,
             };
             words.push(id);

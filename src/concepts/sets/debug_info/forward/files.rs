@@ -75,7 +75,7 @@ impl<'m> Writer<'_, 'm> {
         let Some(scope) = node.link(Link::Scope).filter(|_| node.class == Class::Location) else { return Ok(()) };
         let file = scope.debug_node().link(Link::File);
         let column = node.word(Number::Column);
-        let has_column = column != 0 && self.set() != Set::Shader200;
+        let has_column = column != 0 && !self.has_draft_layouts();
         let has_file = super::body::without_files(scope).debug_node().link(Link::File) != file;
         if !has_column && !has_file || self.f.options.policy.drops_columns_of_calls {
             return Ok(());
@@ -112,7 +112,7 @@ impl<'m> Writer<'_, 'm> {
         };
         let text = String::from_utf8_lossy(value);
         match (self.set(), self.f.options.policy.has_checksums_for_texts) {
-            (Set::Shader200, _) => words.extend([self.number(kind as u32)?, self.text(value)?]),
+            (Set::Shader200, true) => words.extend([self.number(kind as u32)?, self.text(value)?]),
             (set, true) if set.is_of_shaders() => {}
             (_, true) => words.push(self.text(format!("//__{name}:{text}").as_bytes())?),
             (_, false) => {
@@ -148,7 +148,7 @@ impl<'m> Writer<'_, 'm> {
             self.lose("texts of long sources");
             return Ok(());
         }
-        if self.set() == Set::Shader200 && words.len() == 2 {
+        if self.has_draft_layouts() && words.len() == 2 {
             let none = self.none()?;
             words.extend([none, none]);
         }

@@ -26,6 +26,7 @@ impl<'m> Writer<'_, 'm> {
         let is_empty_enumeration = node.number(Number::Tag) == tag::ENUMERATION
             && node.number(Number::Size) == 0
             && node.class == Class::CompositeType;
+        let flags = if self.is_base_as_member(node) { flags | flag::INDIRECT } else { flags };
         let says_number = self.f.options.policy.says_numbers_for_missing_fields;
         let declared = if role == Role::Twin || is_empty_enumeration && !says_number { flag::DECLARATION } else { 0 };
         self.number(flags | declared)

@@ -38,6 +38,9 @@ impl<'m> Writer<'_, 'm> {
         let numbered = |number| rows::of(node.class, number).filter(|row| row.sets.has(set));
         match node.class {
             Class::Module if !self.has_modules() => None,
+            Class::DerivedType if self.is_base_as_member(node) => numbered(number::TYPE_MEMBER),
+            Class::BlockFile if self.has_stand_ins() => numbered(number::LEXICAL_BLOCK),
+            Class::BlockFile => numbered(number::DISCRIMINATOR),
             Class::StringType if !Sets::SHADER_200.has(set) => {
                 rows::of(Class::BasicType, number::TYPE_BASIC).inspect(|_| self.lose("lengths and places of strings"))
             }
@@ -49,6 +52,7 @@ impl<'m> Writer<'_, 'm> {
             Class::CompositeType if super::super::is_matrix(node) => {
                 numbered(number::TYPE_MATRIX).filter(|_| arrays::has_few_lanes(node)).or(numbered(number::TYPE_ARRAY))
             }
+            Class::CompositeType if self.is_vector_as_array(node) => numbered(number::TYPE_ARRAY),
             Class::CompositeType if super::super::is_vector(node) => numbered(number::TYPE_VECTOR),
             Class::CompositeType if tagged == tag::ARRAY && set == Set::Shader200 && is_dynamic() => {
                 numbered(number::DYNAMIC_ARRAY)

@@ -17,6 +17,7 @@ mod instructions;
 mod losses;
 mod order;
 mod records;
+mod stand_ins;
 mod templates;
 mod units;
 mod values;
@@ -166,6 +167,7 @@ impl<'m> Writer<'_, 'm> {
             self.listed_types(&units)?;
         }
         self.pending_from(written)?;
+        self.stand_ins()?;
         self.checksums()?;
         self.entry_points(&functions)
     }
@@ -247,15 +249,17 @@ impl<'m> Writer<'_, 'm> {
             self.d.open.remove(&next);
             self.d.written.insert(next);
             if let Some(words) = words {
-                let is_shared = self.is_shared(&words);
-                if reserved.is_none() && is_shared {
-                    let id = self.unique(words)?;
+                let shared = self.is_shared(&words).then(|| self.shared_words(next, &words));
+                if let Some(id) = shared.as_ref().and_then(|shared| self.d.unique.get(shared)).copied()
+                    && reserved.is_none()
+                {
                     self.d.ids.insert(next, id);
                     continue;
                 }
                 let id = self.reserve(next);
-                if is_shared {
-                    self.d.unique.entry(words.clone()).or_insert(id);
+                self.vector_as_array(next, id);
+                if let Some(shared) = shared {
+                    self.d.unique.entry(shared).or_insert(id);
                 }
                 self.column_of_call(next.0)?;
                 self.emit_as(if self.is_forward { Op::ExtInstWithForwardRefsKHR } else { Op::ExtInst }, id, &words)?;
@@ -378,8 +382,23 @@ impl<'m> Writer<'_, 'm> {
         self.set() == Set::Shader200 || Sets::MODULES.has(self.set()) && may
     }
 
+    /// The set whose layouts are written. The published grammar of the last one has those of the set before it; what
+    /// only a draft and the Khronos translator have is written where the exact words are asked for.
     fn set(&self) -> Set {
+        match self.named_set() {
+            Set::Shader200 if self.has_stand_ins() => Set::Shader100,
+            set => set,
+        }
+    }
+
+    /// The set that is imported.
+    pub(super) fn named_set(&self) -> Set {
         self.d.set.unwrap_or(Set::OpenCl100)
+    }
+
+    /// Returns whether sources have checksums and inlined calls columns, as the draft of the last set has them.
+    fn has_draft_layouts(&self) -> bool {
+        self.set() == Set::Shader200 && self.f.options.policy.names_later_debug_info
     }
 
     /// `DebugInfoNone`.
@@ -406,7 +425,7 @@ impl<'m> Writer<'_, 'm> {
 
     fn emit_as(&mut self, op: Op, id: Id, words: &[u32]) -> Result<()> {
         let void = self.f.spv.unique_type(Op::TypeVoid, &[])?;
-        let set = self.f.spv.ext_inst_set(self.set().name());
+        let set = self.f.spv.ext_inst_set(self.named_set().name());
         let all = [&[void, id, set], words].concat();
         self.f.spv.emit(Section::Debug, op, &all)
     }

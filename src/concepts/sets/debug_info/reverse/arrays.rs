@@ -7,7 +7,6 @@ use crate::binary::{Capability, Id, Instruction, Op};
 use crate::error::Result;
 use crate::llvm::Metadata;
 use crate::llvm::debug::{Class, Link, Node, Number};
-use crate::state::slots::debug_info::{Set, Sets};
 use rustc_hash::FxHashMap;
 
 impl<'m> Reader<'_, 'm> {
@@ -29,6 +28,19 @@ impl<'m> Reader<'_, 'm> {
         let range = self.range(Some(count.into()))?;
         node.set_link(Link::Elements, Some(self.r.context.md_node(&[Some(range)])));
         Ok(())
+    }
+
+    /// A vector that an array stands for.
+    pub(super) fn vector(&mut self, inst: Instruction<'m>) -> Result<Option<Metadata<'m>>> {
+        let [base, count, ..] = *Self::operands(inst) else { return Ok(None) };
+        let mut node = Node::new(Class::CompositeType);
+        self.ty(base, Link::Base, &mut node)?;
+        if !self.missing.is_empty() {
+            return Ok(None);
+        }
+        let count = self.count(count).unwrap_or(0);
+        self.lanes(u32::try_from(count).unwrap_or(0), &mut node)?;
+        self.r.context.debug_node(&node).map(Some)
     }
 
     /// A matrix of rows, which is an array of them, is told apart from one of columns. For the Khronos translator both are.
@@ -108,10 +120,11 @@ impl<'m> Reader<'_, 'm> {
         if self.r.options.policy.writes_lower_bounds {
             return;
         }
-        let is_array = |of: &(Set, u32)| of.1 == number::TYPE_ARRAY && Sets::COUNTS.has(of.0);
         let base = |inst: &Instruction<'m>| Self::operands(*inst).first().and_then(|base| self.defined(*base));
-        let arrays = self.d.all.iter().filter(|inst| self.numbered(**inst).as_ref().is_some_and(is_array));
-        let inner = arrays.filter_map(base).filter(|of| is_array(&(of.0, of.1)));
+        let is_vector = |inst: &Instruction<'m>| inst.result_id().is_some_and(|id| self.d.vectors.contains(&id));
+        let is_plain = |inst: &&Instruction<'m>| self.has_counts(**inst) && !is_vector(inst);
+        let arrays = self.d.all.iter().filter(is_plain);
+        let inner = arrays.filter_map(base).filter(|of| is_plain(&&of.2));
         let mut found: FxHashMap<Id, Instruction<'m>> =
             inner.filter_map(|of| Some((of.2.result_id()?, of.2))).collect();
         if found.is_empty() {
@@ -120,6 +133,7 @@ impl<'m> Reader<'_, 'm> {
         let mut counts: FxHashMap<Id, usize> = FxHashMap::default();
         for inst in &self.d.all {
             self.named_types(*inst)
+                .map(|id| self.d.twins.get(&id).copied().unwrap_or(id))
                 .filter(|id| found.contains_key(id))
                 .for_each(|id| *counts.entry(id).or_default() += 1);
         }
@@ -133,7 +147,7 @@ impl<'m> Reader<'_, 'm> {
         let of = self.numbered(inst);
         let places = of.and_then(|(set, number)| Some(rows::by_number(set, number)?.fields(set).enumerate()));
         let types = places.into_iter().flatten().flat_map(move |(place, field)| match field {
-            Field::Type(_) | Field::Entity => operands.get(place..=place).unwrap_or_default(),
+            Field::Type(_) | Field::Basic(_) | Field::Entity => operands.get(place..=place).unwrap_or_default(),
             Field::Types => operands.get(place..).unwrap_or_default(),
             _ => &[],
         });

@@ -120,7 +120,8 @@ impl<'m> Reader<'_, 'm> {
     /// Returns the operand of an instruction that is a field of a kind.
     fn operand_of(&self, inst: Instruction<'m>, is_asked: impl Fn(&Field) -> bool) -> Option<Id> {
         let (set, number) = self.numbered(inst)?;
-        let place = rows::by_number(set, number)?.fields(set).position(|field| is_asked(&field))?;
+        let layout = self.layout(set, number, Self::operands(inst));
+        let place = rows::by_number(set, number)?.fields(layout).position(|field| is_asked(&field))?;
         Self::operands(inst).get(place).copied()
     }
 }

@@ -37,7 +37,7 @@ impl<'m> Reader<'_, 'm> {
         let word = *word;
         match field {
             Field::Text(link) | Field::TextOrNone(link) => self.text(word, link, node),
-            Field::Type(link) => self.ty(word, link, node)?,
+            Field::Type(link) | Field::Basic(link) => self.ty(word, link, node)?,
             Field::Source(link) => node.set_link(link, self.file(word)?),
             Field::Number(which) => node.set(which, self.number(set, word).into()),
             Field::Parent(link) => self.parent(word, link, node)?,
@@ -93,7 +93,7 @@ impl<'m> Reader<'_, 'm> {
     /// Sets a field whose operand is not there.
     fn absent(&mut self, field: Field, node: &mut Node<'m>) -> Result<()> {
         match field {
-            Field::Type(link) if link == Link::Base => self.unknown_type(link, node),
+            Field::Type(link) | Field::Basic(link) if link == Link::Base => self.unknown_type(link, node),
             _ => Ok(()),
         }
     }
@@ -179,6 +179,11 @@ impl<'m> Reader<'_, 'm> {
         let is_empty = node.number(Number::Tag) == tag::ENUMERATION && flags & flag::DECLARATION != 0;
         if is_empty && node.number(Number::Size) == 1 {
             node.set(Number::Size, 0);
+        }
+        if node.number(Number::Tag) == tag::MEMBER && flags & flag::INDIRECT != 0 {
+            node.set(Number::Tag, tag::INHERITANCE);
+            node.set(Number::Line, 0);
+            [Link::Name, Link::File].into_iter().for_each(|link| node.set_link(link, None));
         }
         if node.number(Number::Tag) == tag::MEMBER && flags & flag::STATIC != 0 && self.d.dwarf >= 5 {
             node.set(Number::Tag, tag::VARIABLE);
@@ -283,7 +288,7 @@ impl<'m> Reader<'_, 'm> {
 
     /// Sets the fields that a node has by its kind, or by instructions that name it.
     pub(super) fn complete(&mut self, which: u32, (set, id): (Set, Id), node: &mut Node<'m>) -> Result<()> {
-        if which == number::TYPE_MEMBER && set != Set::Shader200 {
+        if which == number::TYPE_MEMBER && !self.d.has_bit_field_flags {
             self.bit_field(node)?;
         }
         match which {

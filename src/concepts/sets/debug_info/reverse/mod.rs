@@ -11,6 +11,7 @@ mod files;
 mod finish;
 mod records;
 mod retained;
+mod stand_ins;
 mod templates;
 mod together;
 mod units;
@@ -114,6 +115,9 @@ impl<'m> Reader<'_, 'm> {
             let place = is_line.then(|| Some((inst.operand(0).ok()?, inst.operand(2).ok()?))).flatten();
             let before = std::mem::replace(&mut line, place);
             let Some((set, number)) = self.numbered(inst) else { continue };
+            if self.is_link(set, number, inst) {
+                continue;
+            }
             let (id, operands) = (inst.result_id().unwrap_or_default(), Self::operands(inst));
             match number {
                 number::TYPE_TEMPLATE => {
@@ -129,6 +133,8 @@ impl<'m> Reader<'_, 'm> {
                         self.d.owners.entry(*member).or_insert(id);
                     }
                 }
+                // The draft of the last set, which has a flag of bit-fields, has the producer.
+                number::UNIT => self.d.has_bit_field_flags |= set == Set::Shader200 && operands.len() > 4,
                 number::SOURCE => source = Some(id),
                 number::INLINED_AT => self.d.places.extend(before.map(|place| (id, place))),
                 number::SOURCE_CONTINUED => {
@@ -141,11 +147,13 @@ impl<'m> Reader<'_, 'm> {
             }
             self.d.all.push(inst);
         }
+        self.forget_stand_ins();
         self.file_definitions();
         self.file_undescribed();
         self.d.with_body = self.d.functions.values().copied().collect();
         self.file_inlined();
         self.find_twins();
+        self.resolve_stand_ins();
         self.find_inner_arrays();
         self.d.arguments_are_ids = self.arguments_are_ids();
         if self.r.options.policy.reads_functions_as_builder {
@@ -293,7 +301,8 @@ impl<'m> Reader<'_, 'm> {
             number::MACRO_DEFINE | number::MACRO_UNDEFINE => self.macro_of(set, number, inst),
             number::TEMPLATE_TEMPLATE | number::TEMPLATE_PACK => self.template_group(inst),
             number::TYPE_COOPERATIVE_MATRIX => self.unspecified_type("cooperative matrix").map(Some),
-            number::TYPE_ARRAY if Sets::COUNTS.has(set) && !self.r.options.policy.writes_lower_bounds => {
+            number::TYPE_ARRAY if self.d.vectors.contains(&id) => self.vector(inst),
+            number::TYPE_ARRAY if self.has_counts(inst) && !self.r.options.policy.writes_lower_bounds => {
                 self.array(inst)
             }
             _ => self.by_row(set, number, id, inst),
@@ -304,6 +313,7 @@ impl<'m> Reader<'_, 'm> {
         let operands = Self::operands(inst);
         let class = match number {
             number::LEXICAL_BLOCK if operands.len() > 4 => Some(Class::Namespace),
+            number::LEXICAL_BLOCK if self.is_discriminator(set, operands) => Some(Class::BlockFile),
             number::TEMPLATE_PARAMETER if operands.get(2).is_some_and(|id| self.is_value(*id)) => {
                 Some(Class::TemplateValue)
             }
@@ -319,7 +329,7 @@ impl<'m> Reader<'_, 'm> {
             node.set(crate::llvm::debug::Number::Tag, *tag);
         }
         let mut words = operands;
-        for field in row.fields(set) {
+        for field in row.fields(self.layout(set, number, operands)) {
             if let Some(rest) = self.skipped(field, words) {
                 words = rest;
             }
@@ -347,6 +357,24 @@ impl<'m> Reader<'_, 'm> {
             _ => {}
         }
         Ok(Some(made))
+    }
+
+    /// Returns the set whose layout an instruction has: of the last one a draft has ranges of arrays and columns of
+    /// inlined calls.
+    fn layout(&self, set: Set, number: u32, operands: &[u32]) -> Set {
+        let second = operands.get(1);
+        let is_draft = match number {
+            number::INLINED_AT => second.is_some_and(|id| self.is_constant(*id)),
+            number::TYPE_ARRAY => second.is_none_or(|id| self.defined(*id).is_some_and(|of| of.1 == number::SUBRANGE)),
+            _ => true,
+        };
+        if set == Set::Shader200 && !is_draft { Set::Shader100 } else { set }
+    }
+
+    /// Returns whether an instruction is an array with counts.
+    fn has_counts(&self, inst: Instruction<'m>) -> bool {
+        let Some((set, number::TYPE_ARRAY)) = self.numbered(inst) else { return false };
+        Sets::COUNTS.has(self.layout(set, number::TYPE_ARRAY, Self::operands(inst)))
     }
 
     /// The words behind one that only a translator writes.
