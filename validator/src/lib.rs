@@ -111,13 +111,38 @@ pub fn validate_scalar_in(bytes: &[u8], environment: &str) -> Result<(), Complai
     ask(bytes, &arguments).map_err(|whole| Complaint::read(&whole))
 }
 
+/// Returns the validators that are there: of [`RELEASE`], of the system, of the Python packages of the tests, and those
+/// that `SPIRV_VALS` names, apart by colons.
+///
+/// # Errors
+/// Where that of [`RELEASE`] is missing.
+pub fn validators() -> Result<Vec<PathBuf>, String> {
+    let named = std::env::var_os("SPIRV_VALS").unwrap_or_default();
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.local/venv/bin/spirv-val");
+    let others = [PathBuf::from("/usr/bin/spirv-val"), packages];
+    let others = others.into_iter().filter(|path| path.exists()).chain(std::env::split_paths(&named));
+    Ok(std::iter::once(program()?.to_owned()).chain(others).collect())
+}
+
+/// Asks whether a validator finds a module valid, under the rules of SPIR-V 1.6 alone.
+///
+/// # Errors
+/// Gives its complaint, or says why it cannot be asked.
+pub fn validate_by(validator: &Path, bytes: &[u8]) -> Result<(), String> {
+    ask_one(validator, bytes, &["--target-env", "spv1.6"])
+}
+
 fn ask(bytes: &[u8], arguments: &[&str]) -> Result<(), String> {
+    ask_one(program()?, bytes, arguments)
+}
+
+fn ask_one(program: &Path, bytes: &[u8], arguments: &[&str]) -> Result<(), String> {
     // Where constants share parts it takes memory without end, which would be that of the other tests.
     const MEMORY: &str = "ulimit -v 2000000 && exec \"$0\" \"$@\" -";
     let mut command = Command::new("sh");
     let command = command
         .args(["-c", MEMORY])
-        .arg(program()?)
+        .arg(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

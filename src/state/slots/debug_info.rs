@@ -162,7 +162,7 @@ pub struct ForwardDebug<'m> {
     pub pending: Vec<(Pending<'m>, Id)>,
     /// The stand-ins of types, and of none.
     pub stand_ins: FxHashMap<Option<Id>, Id>,
-    /// What stands for a type, in order: with the type, if there is one.
+    /// The types that stand for others, in order: with the other one, or for none without.
     pub standing: Vec<(Id, Option<Id>)>,
     /// Instructions that are there once, by number and operands.
     pub unique: FxHashMap<Vec<u32>, Id>,

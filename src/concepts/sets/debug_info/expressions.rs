@@ -3,54 +3,54 @@
 //! The first ten are those that all sets specify. The numbers beyond are the Khronos translator's, which only the last
 //! set has by itself; the others have them where the options ask for it.
 
-/// DWARF's and LLVM's operations, in the order of SPIR-V's numbers, with the number of operands.
-const OPERATIONS: &[(u64, usize)] = &[
-    (0x06, 0),
-    (0x22, 0),
-    (0x1c, 0),
-    (0x23, 1),
-    (0x9d, 2),
-    (0x16, 0),
-    (0x18, 0),
-    (0x9f, 0),
-    (0x10, 1),
-    (FRAGMENT, 2),
-    (0x1001, 2),
-    (0x03, 1),
-    (0x08, 1),
-    (0x09, 1),
-    (0x0a, 1),
-    (0x0b, 1),
-    (0x0c, 1),
-    (0x0d, 1),
-    (0x0e, 1),
-    (0x0f, 1),
-    (0x11, 1),
-    (0x12, 0),
-    (0x13, 0),
-    (0x14, 0),
-    (0x15, 0),
-    (0x17, 0),
-    (0x19, 0),
-    (0x1a, 0),
-    (0x1b, 0),
-    (0x1d, 0),
-    (0x1e, 0),
-    (0x1f, 0),
-    (0x20, 0),
-    (0x21, 0),
-    (0x24, 0),
-    (0x25, 0),
-    (0x26, 0),
-    (0x27, 0),
-    (0x28, 1),
-    (0x29, 0),
-    (0x2a, 0),
-    (0x2b, 0),
-    (0x2c, 0),
-    (0x2d, 0),
-    (0x2e, 0),
-    (0x2f, 1),
+/// DWARF's and LLVM's operations, in the order of SPIR-V's numbers, with the number of operands and the name.
+const OPERATIONS: &[(u64, usize, &str)] = &[
+    (0x06, 0, "deref"),
+    (0x22, 0, "plus"),
+    (0x1c, 0, "minus"),
+    (0x23, 1, "plus_uconst"),
+    (0x9d, 2, "bit_piece"),
+    (0x16, 0, "swap"),
+    (0x18, 0, "xderef"),
+    (0x9f, 0, "stack_value"),
+    (0x10, 1, "constu"),
+    (FRAGMENT, 2, "LLVM_fragment"),
+    (0x1001, 2, "LLVM_convert"),
+    (0x03, 1, "addr"),
+    (0x08, 1, "const1u"),
+    (0x09, 1, "const1s"),
+    (0x0a, 1, "const2u"),
+    (0x0b, 1, "const2s"),
+    (0x0c, 1, "const4u"),
+    (0x0d, 1, "const4s"),
+    (0x0e, 1, "const8u"),
+    (0x0f, 1, "const8s"),
+    (0x11, 1, "consts"),
+    (0x12, 0, "dup"),
+    (0x13, 0, "drop"),
+    (0x14, 0, "over"),
+    (0x15, 0, "pick"),
+    (0x17, 0, "rot"),
+    (0x19, 0, "abs"),
+    (0x1a, 0, "and"),
+    (0x1b, 0, "div"),
+    (0x1d, 0, "mod"),
+    (0x1e, 0, "mul"),
+    (0x1f, 0, "neg"),
+    (0x20, 0, "not"),
+    (0x21, 0, "or"),
+    (0x24, 0, "shl"),
+    (0x25, 0, "shr"),
+    (0x26, 0, "shra"),
+    (0x27, 0, "xor"),
+    (0x28, 1, "bra"),
+    (0x29, 0, "eq"),
+    (0x2a, 0, "ge"),
+    (0x2b, 0, "gt"),
+    (0x2c, 0, "le"),
+    (0x2d, 0, "lt"),
+    (0x2e, 0, "ne"),
+    (0x2f, 1, "skip"),
 ];
 
 /// The number of operations that all sets specify.
@@ -71,15 +71,15 @@ const REGISTERS: std::ops::Range<u64> = 0x50..0x70;
 const REGISTERS_NUMBER: u32 = 78;
 const BASED: std::ops::Range<u64> = 0x70..0x90;
 const BASED_NUMBER: u32 = 110;
-/// The rest that LLVM takes, by SPIR-V's number: DWARF's and the number of operands.
-const LATER: &[(u32, u64, usize)] = &[
-    (142, 0x90, 1),
-    (144, 0x92, 2),
-    (146, 0x94, 1),
-    (149, 0x97, 0),
-    (165, ARGUMENT, 1),
-    (166, 0x1004, 0),
-    (167, 0x1002, 1),
+/// The rest that LLVM takes, by SPIR-V's number: DWARF's, the number of operands and the name.
+const LATER: &[(u32, u64, usize, &str)] = &[
+    (142, 0x90, 1, "regx"),
+    (144, 0x92, 2, "bregx"),
+    (146, 0x94, 1, "deref_size"),
+    (149, 0x97, 0, "push_object_address"),
+    (165, ARGUMENT, 1, "LLVM_arg"),
+    (166, 0x1004, 0, "LLVM_implicit_pointer"),
+    (167, 0x1002, 1, "LLVM_tag_offset"),
 ];
 
 /// An operation: SPIR-V's number with its operands.
@@ -113,11 +113,26 @@ fn dwarf_of(number: u32) -> Option<(u64, usize)> {
     };
     OPERATIONS
         .get(number as usize)
-        .copied()
+        .map(|row| (row.0, row.1))
         .or_else(|| ranged(&LITERALS, LITERALS_NUMBER, 0))
         .or_else(|| ranged(&REGISTERS, REGISTERS_NUMBER, 0))
         .or_else(|| ranged(&BASED, BASED_NUMBER, 1))
         .or_else(|| LATER.iter().find(|row| row.0 == number).map(|row| (row.1, row.2)))
+}
+
+/// Operations of LLVM that SPIR-V has no number for.
+const UNNUMBERED: &[(u64, &str)] =
+    &[(0x1003, "LLVM_entry_value"), (0x1006, "LLVM_extract_bits_sext"), (0x1007, "LLVM_extract_bits_zext")];
+
+/// Returns the name of one of DWARF's or LLVM's operations.
+pub fn name(dwarf: u64) -> String {
+    let ranges = [(LITERALS, "lit"), (REGISTERS, "reg"), (BASED, "breg")];
+    if let Some((range, name)) = ranges.iter().find(|(range, _)| range.contains(&dwarf)) {
+        return format!("DW_OP_{name}{}", dwarf - range.start);
+    }
+    let numbered = OPERATIONS.iter().map(|row| (row.0, row.2)).chain(LATER.iter().map(|row| (row.1, row.3)));
+    let found = numbered.chain(UNNUMBERED.iter().copied()).find(|row| row.0 == dwarf);
+    found.map_or_else(|| format!("operation {dwarf:#x}"), |row| format!("DW_OP_{}", row.1))
 }
 
 /// Returns the operations of an expression in SPIR-V; nothing, with the operation at fault, where it cannot be said.
@@ -210,6 +225,18 @@ mod tests {
         assert_eq!(forward(&[NUMBER, 1 << 40], false, false), Err(NUMBER));
         let made = reverse(&forward(&[NUMBER, 1 << 40 | 5], true, false).unwrap()).unwrap();
         assert_eq!(made, [NUMBER, 1 << 8, NUMBER, 32, 0x24, NUMBER, 5, 0x21]);
+    }
+
+    #[test]
+    fn d_124_losses_name_the_operation() {
+        let names = [
+            (0x1a, "DW_OP_and"),
+            (0x33, "DW_OP_lit3"),
+            (0x1001, "DW_OP_LLVM_convert"),
+            (0x1007, "DW_OP_LLVM_extract_bits_zext"),
+            (0x99, "operation 0x99"),
+        ];
+        names.iter().for_each(|(dwarf, expected)| assert_eq!(name(*dwarf), *expected));
     }
 
     #[test]

@@ -86,7 +86,7 @@ fn said<'m>(
     match expression(f, whole) {
         Ok(expression) => extended(f, &[&[number, variable.id, object, expression], part.as_slice()].concat()),
         Err(operation) => {
-            lose(f, &format!("places of variables: operation {operation:#x}"));
+            lose(f, &format!("places of variables: {}", expressions::name(operation)));
             killed(f, variable, None, words)
         }
     }
