@@ -4,18 +4,19 @@
 
 mod batch;
 mod destination;
-mod diagnostics;
+pub mod diagnostics;
 mod explain;
 mod extensions;
-mod first_contact;
+pub mod first_contact;
 mod generate;
 mod identity;
 mod inspect;
 mod inspection;
-mod io;
+pub mod io;
 pub mod isolated;
 mod khronos;
 mod kinds;
+pub mod launch;
 mod missing;
 mod options;
 mod output;
@@ -25,6 +26,7 @@ mod response_files;
 mod roundtrip;
 mod run;
 mod snippet;
+pub mod specialization;
 mod translate;
 mod usage;
 mod verbs;
@@ -57,6 +59,11 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     {
         return khronos::run(given);
     }
+    if let Some((first, words)) = given.get(1..).and_then(<[_]>::split_first)
+        && first == usage::RUN
+    {
+        return run::run(words);
+    }
     let arguments = match usage::parse(&given) {
         Ok(arguments) => arguments,
         Err(code) => return code,
@@ -66,7 +73,8 @@ pub fn run(is_output_closed: bool) -> ExitCode {
     match &arguments.verb {
         Some(Verb::Roundtrip(files)) => ExitCode::from(roundtrip::run(files)),
         Some(Verb::Inspect(inspected)) => exit_code(inspection::run(inspected), inspected.diagnostics()),
-        Some(Verb::Run { words }) => run::run(words),
+        // Its words are read before, launch by launch.
+        Some(Verb::Run(_)) => run::run(&[]),
         Some(Verb::Generate { what }) => exit_code(generate::run(*what), Format::Text),
         None => exit_code(translate::run(&arguments.translate), arguments.translate.diagnostics()),
     }

@@ -2,11 +2,12 @@
 
 use super::diagnostics::Format;
 use super::generate::What;
+use super::launch::{self, Launch};
+use super::specialization::Setting;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use llvm_spirv::options::{
     BuiltinFormat, BuiltinSpelling, ByteOrder, DebugInfo, EntryPointForm, Environment, Extensions, Options, Version,
 };
-use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -47,14 +48,9 @@ pub enum Verb {
     /// Show the interface of a module: entry points, descriptors, push constants, specialization constants, the layout
     /// of types, and which instruction asks for each capability
     Inspect(Box<Inspected>),
-    /// Run a kernel or compute shader on this processor: starts the program spirv-runner, which is installed apart; `run
-    /// --help` lists its options
-    #[command(disable_help_flag = true)]
-    Run {
-        /// The arguments of spirv-runner
-        #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
-        words: Vec<OsString>,
-    },
+    /// Run a kernel or shader on this processor: starts the program spirv-runner, which is installed apart
+    #[command(version, after_help = launch::KINDS, args_override_self = true, arg_required_else_help = true)]
+    Run(Box<Launch>),
     /// Write the manual page, or the completions for a shell, to the standard output
     Generate {
         /// Kind of file to write
@@ -168,6 +164,10 @@ pub struct Translate {
     /// [default: the name of the file]
     #[arg(long, value_name = "mlir[:M]", requires = "reverse", conflicts_with_all = ["out_dir", "explain"])]
     pub cpu_abi: Option<String>,
+    /// The value of a specialization constant with -r, by its type: those that are set, and what is computed of them, become
+    /// constants
+    #[arg(long = "spec-const", value_name = "ID=VALUE", requires = "reverse", conflicts_with = "explain")]
+    pub spec_constants: Vec<Setting>,
     /// Say which instruction asks for each capability, extension and for the version; writes no file without -o
     #[arg(long, value_enum, value_name = "text|json", num_args = 0..=1, require_equals = true,
           default_missing_value = "text", hide_possible_values = true)]
@@ -362,6 +362,18 @@ impl Translate {
     /// Returns whether what is printed about a module is for people.
     pub fn is_inspected_as_text(&self) -> bool {
         [self.explain_format(), self.spirv_print_report].contains(&Some(Format::Text))
+    }
+}
+
+impl Launch {
+    /// The settings for the library.
+    pub fn options(&self) -> Options {
+        Options {
+            max_version: self.spirv_max_version.unwrap_or(Version::V1_6),
+            environment: self.environment.clone().unwrap_or_default(),
+            extensions: self.spirv_ext.clone().unwrap_or_default(),
+            ..Options::default()
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `run` and `--form=cpu`: start the program that runs kernels, which has the form for processors and LLVM's code generator.
 
 use super::diagnostics::Format;
+use super::launch;
 use super::options::Translate;
 use llvm_spirv::error::{Code, Error, Result};
 use std::ffi::OsString;
@@ -10,12 +11,16 @@ use std::process::{Command, ExitCode};
 /// The name of the program.
 const RUNNER: &str = "spirv-runner";
 
-/// Runs it with the words; its exit code.
+/// Runs it with the words, where they make sense; its exit code.
 pub fn run(words: &[OsString]) -> ExitCode {
+    let format = match launch::parse(words) {
+        Ok(launches) => launches.first().map_or(Format::Text, |launch| launch.diagnostics),
+        Err(code) => return code,
+    };
     match status(Command::new(program()).args(words)) {
         Ok(code) => code,
         Err(error) => {
-            Format::Text.error(&absent(&error));
+            format.error(&absent(&error));
             ExitCode::FAILURE
         }
     }
@@ -26,6 +31,8 @@ pub fn emit(input: &Path, output: &Path, arguments: &Translate) -> Result<bool> 
     let mut command = Command::new(program());
     command.arg(input).arg("--emit-cpu").arg(output).args(arguments.text.then_some("--text"));
     command.args(arguments.cpu_abi.iter().flat_map(|names| ["--cpu-abi", names]));
+    command.args(arguments.spec_constants.iter().map(|setting| format!("--spec-const={setting}")));
+    command.args((arguments.diagnostics() == Format::Json).then_some("--diagnostics=json"));
     command.status().map(|status| status.success()).map_err(|error| absent(&error))
 }
 

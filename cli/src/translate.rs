@@ -3,7 +3,7 @@
 use super::explain::Explained;
 use super::kinds::Kind;
 use super::options::{Form, Translate};
-use super::{batch, destination, first_contact, inspect, io, missing};
+use super::{batch, destination, first_contact, inspect, io, missing, specialization};
 use crate::process;
 use llvm_spirv::binary::Words;
 use llvm_spirv::error::{Code, Error, Result};
@@ -161,8 +161,11 @@ fn direction(bytes: &[u8], arguments: &Translate) -> Result<()> {
 }
 
 fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
-    let options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
+    let mut options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
+    if is_spirv {
+        options.spec_constants = specialization::values(&arguments.spec_constants, &bytes)?;
+    }
     match (arguments.reverse, arguments.text) {
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),
         (true, false) => spirv_to_llvm(bytes, &options, Llvm::Bitcode).map(Made::Whole),

@@ -13,8 +13,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The verb whose words are not this program's.
-const RUN: &str = "run";
+/// The verb whose words are read by themselves: it has options of the same names as the Khronos translator.
+pub const RUN: &str = "run";
 
 /// A complaint, and what would help.
 struct Complaint {
@@ -26,9 +26,7 @@ struct Complaint {
 pub fn parse(given: &[OsString]) -> Result<Arguments, ExitCode> {
     let format = format(given);
     let command: LazyCell<clap::Command> = LazyCell::new(Arguments::command);
-    // What follows the verb `run` is another program's, which has options of the same names.
-    let is_other = |word: &&OsString| *word != "--" && *word != RUN;
-    let mut options = given.iter().skip(1).take_while(is_other).filter_map(|word| word.to_str());
+    let mut options = given.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
     if let Some(complaint) = options.find_map(|word| dashes(word, &command)) {
         return Err(say(&complaint, format));
     }
@@ -45,10 +43,15 @@ pub fn complain(given: &[OsString], message: &str) -> ExitCode {
 }
 
 /// Returns the format of complaints before the arguments are parsed.
-fn format(given: &[OsString]) -> Format {
+pub fn format(given: &[OsString]) -> Format {
     let is_json = |pair: &[OsString]| pair.iter().eq(["--diagnostics", "json"]);
     let asked = given.iter().any(|word| word == "--diagnostics=json") || given.windows(2).any(is_json);
     if asked { Format::Json } else { Format::Text }
+}
+
+/// Says what is wrong, and what would help; the code to end with.
+pub fn hinted(format: Format, message: &str, hint: &str) -> ExitCode {
+    say(&Complaint { message: message.to_owned(), hint: Some(hint.to_owned()) }, format)
 }
 
 fn say(complaint: &Complaint, format: Format) -> ExitCode {
@@ -125,7 +128,7 @@ fn mistyped(arguments: &Arguments, given: &[OsString]) -> Option<Complaint> {
 }
 
 /// Reports clap's error for the arguments; help and version are no complaints.
-fn refused(error: &clap::Error, format: Format) -> ExitCode {
+pub fn refused(error: &clap::Error, format: Format) -> ExitCode {
     let wanted =
         [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion, ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand];
     if format == Format::Text || wanted.contains(&error.kind()) {

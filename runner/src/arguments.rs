@@ -1,26 +1,101 @@
 //! Arguments as a command line says them.
 
-use crate::host::KINDS;
-use crate::{Argument, Image, Pipe, Result, npy};
-use std::path::PathBuf;
+use crate::arrays::{self, Form};
+use crate::numbers::NumberType;
+use crate::{Argument, Pipe, images};
+use llvm_spirv::cpu::{Numbers, Param};
+use llvm_spirv::error::{Code, Error, Result};
+use std::path::{Path, PathBuf};
 
 /// An argument, and what becomes of it after the launch.
 #[derive(Debug)]
 pub struct Given {
     /// Says what the kernel gets.
     pub argument: Argument,
-    /// The files that get buffers: the number of the buffer, the file, the header before it.
-    pub files: Vec<(usize, PathBuf, Vec<u8>)>,
+    /// The files that get buffers.
+    pub files: Vec<Target>,
     /// Whether the kernel may change it: what `--print` shows.
     pub is_output: bool,
+    /// The type of its numbers, where it has one: of an array in a file, the elements' type.
+    pub numbers: Option<Numbers>,
+}
+
+/// A file that gets a buffer.
+#[derive(Debug)]
+pub struct Target {
+    /// The number of the buffer in an argument that has several.
+    pub number: usize,
+    /// The file.
+    pub file: PathBuf,
+    /// The form of the array that it was before.
+    pub form: Option<Form>,
+    /// The type of numbers that the parameter has.
+    pub ty: Option<&'static NumberType>,
+}
+
+impl Target {
+    /// Returns the file of an argument's only buffer.
+    #[must_use]
+    pub fn of(file: &str) -> Self {
+        Self { number: 0, file: PathBuf::from(file), form: None, ty: None }
+    }
+
+    /// Writes the buffer.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write(&self, bytes: &[u8]) -> Result<()> {
+        let content = arrays::written(&self.file, bytes, self.form.as_ref(), self.ty)?;
+        let error = |error| Error::of(Code::Unwritable, format!("cannot write {}: {error}", self.file.display()));
+        std::fs::write(&self.file, content).map_err(error)
+    }
 }
 
 impl Given {
     /// Returns what is not written to a file.
     #[must_use]
     pub fn of(argument: Argument) -> Self {
-        Self { argument, files: Vec::new(), is_output: false }
+        Self { argument, files: Vec::new(), is_output: false, numbers: None }
     }
+
+    /// Returns bytes as a buffer; whatever else is given stays.
+    #[must_use]
+    pub fn into_buffer(self) -> Self {
+        match self.argument {
+            Argument::Value(bytes) if self.numbers.is_none() => Self { argument: Argument::Buffer(bytes), ..self },
+            argument => Self { argument, ..self },
+        }
+    }
+
+    /// Refuses numbers of another type than the parameter's.
+    ///
+    /// # Errors
+    /// Both types.
+    pub fn check(&self, param: &Param, name: &str) -> Result<()> {
+        let (Some(given), Some(wanted)) = (self.numbers, param.numbers()) else { return Ok(()) };
+        let is_value = matches!(self.argument, Argument::Value(_));
+        // A buffer of bytes may hold anything.
+        let fits = if is_value { given.is_like(wanted) && given.lanes == wanted.lanes } else { given.is_like(wanted) };
+        if fits || (!is_value && wanted.bits == 8) {
+            return Ok(());
+        }
+        let error = |what| Error::of(Code::Argument, format!("{name} is {what}{wanted}, and {given} is given for it"));
+        Err(match is_value {
+            true => error("").hint(format!("--arg {wanted}:...; bytes:... takes anything of its size")),
+            false => error("a buffer of ").hint("a file without a header takes anything"),
+        })
+    }
+
+    /// Says of which type the files are, where nothing else says it.
+    pub fn set_type(&mut self, numbers: Option<Numbers>) {
+        let ty = numbers.and_then(NumberType::of);
+        self.files.iter_mut().for_each(|target| target.ty = ty);
+    }
+}
+
+/// An error of a command line that makes no sense.
+pub fn wrong(text: impl AsRef<str>) -> Error {
+    Error::of(Code::CommandLine, text)
 }
 
 /// Reads one: `f32:2.0`, `i32x4:1,2,3,4`, `bytes:00ff`, `in:FILE`, `inout:FILE`, `out:SIZE[:FILE]`, `local:SIZE`,
@@ -29,62 +104,109 @@ impl Given {
 /// # Errors
 /// What is wrong with it.
 pub fn parse(text: &str) -> Result<Given> {
-    let (kind, value) =
-        text.split_once(':').ok_or_else(|| format!("the argument `{text}` has no kind: f32:2.0, in:FILE"))?;
+    let (kind, value) = text.split_once(':').ok_or_else(|| {
+        wrong(format!("the argument `{text}` has no kind")).hint("f32:2.0, in:FILE; --help lists all")
+    })?;
     match kind {
-        "in" | "inout" => buffer(value, kind == "inout"),
+        "in" | "inout" => buffer(Path::new(value), kind == "inout"),
         "out" => output(value),
         "local" => Ok(Given::of(Argument::Local(size(value)?))),
         "bytes" => Ok(Given::of(Argument::Value(bytes(value)?))),
-        "image" => image(value),
+        "image" => images::parse(value),
         "pipe" => pipe(value),
-        "sampler" => Ok(Given::of(Argument::Sampler(sampler(value)?))),
-        _ => Ok(Given::of(Argument::Value(padded(scalars(kind, value)?, kind)))),
+        "sampler" => Ok(Given::of(Argument::Sampler(images::sampler(value)?))),
+        _ => {
+            let (numbers, values) = scalars(kind, value)?;
+            Ok(Given { numbers: Some(numbers), ..Given::of(Argument::Value(padded(values, numbers))) })
+        }
     }
 }
 
-fn size(text: &str) -> Result<u64> {
-    text.parse().map_err(|_| format!("`{text}` is no number of bytes"))
+/// The kinds that are no numbers.
+const KINDS: [&str; 8] = ["bytes", "image", "in", "inout", "local", "out", "pipe", "sampler"];
+
+/// The kinds of buffers.
+const BUFFERS: [&str; 4] = ["in", "inout", "out", "bytes"];
+
+/// Reads a buffer: a file, or as [`parse`] takes it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn buffer_or_file(text: &str) -> Result<Given> {
+    let is_kind = text.split_once(':').is_some_and(|(kind, _)| BUFFERS.contains(&kind));
+    Ok(if is_kind { parse(text)? } else { buffer(Path::new(text), false)? }.into_buffer())
 }
 
-fn buffer(file: &str, is_output: bool) -> Result<Given> {
-    let content = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    let (header, data) = npy::split(&content).map_err(|error| format!("{file}: {error}"))?;
-    let target = is_output.then(|| (0, PathBuf::from(file), header.to_vec()));
-    Ok(Given { argument: Argument::Buffer(data.to_vec()), files: target.into_iter().collect(), is_output })
+fn size(text: &str) -> Result<u64> {
+    text.parse().map_err(|_| wrong(format!("`{text}` is no number of bytes")))
+}
+
+/// A file's contents.
+pub fn buffer(file: &Path, is_output: bool) -> Result<Given> {
+    let (data, form) = arrays::read(file)?;
+    let ty = form.as_ref().and_then(|form| form.name).and_then(NumberType::named);
+    let target = is_output.then(|| Target { number: 0, file: file.to_owned(), form, ty: None });
+    let files = target.into_iter().collect();
+    Ok(Given { argument: Argument::Buffer(data), files, is_output, numbers: ty.map(|ty| ty.numbers(1)) })
 }
 
 fn output(text: &str) -> Result<Given> {
     let (bytes, file) = text.split_once(':').map_or((text, None), |(bytes, file)| (bytes, Some(file)));
-    let length = usize::try_from(size(bytes)?).map_err(|error| error.to_string())?;
-    let files = file.map(|file| (0, PathBuf::from(file), Vec::new())).into_iter().collect();
-    Ok(Given { argument: Argument::Buffer(vec![0; length]), files, is_output: true })
+    let argument = Argument::Buffer(zeros(size(bytes)?)?);
+    let files = file.map(Target::of).into_iter().collect();
+    Ok(Given { argument, files, is_output: true, numbers: None })
+}
+
+/// Returns so many zeros.
+///
+/// # Errors
+/// More than the machine's memory holds.
+pub fn zeros(size: u64) -> Result<Vec<u8>> {
+    let none = || Error::of(Code::Launch, format!("there is no memory for a buffer of {size} bytes"));
+    let length = usize::try_from(size).ok().filter(|length| *length as u64 <= crate::memory::of_machine());
+    let length = length.ok_or_else(none)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length).map_err(|_| none())?;
+    bytes.resize(length, 0);
+    Ok(bytes)
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
     let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2));
     let values = pairs.map(|pair| pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()));
-    values.collect::<Option<Vec<_>>>().ok_or_else(|| format!("`{text}` is not two hexadecimal digits for each byte"))
+    let bytes = values.collect::<Option<Vec<_>>>();
+    bytes.ok_or_else(|| wrong(format!("`{text}` is not two hexadecimal digits for each byte")))
 }
 
-/// A scalar, or a vector: `f32x4`.
-fn scalars(kind: &str, text: &str) -> Result<Vec<u8>> {
+/// The most numbers of a vector.
+const MOST_LANES: u64 = 16;
+
+/// A number, or a vector: `f32x4`.
+fn scalars(kind: &str, text: &str) -> Result<(Numbers, Vec<u8>)> {
     let (scalar, lanes) = kind.split_once('x').map_or((kind, "1"), |(scalar, lanes)| (scalar, lanes));
-    let lanes: usize = lanes.parse().map_err(|_| format!("`{kind}` is no type"))?;
-    let mut all = Vec::new();
+    let lanes = lanes.parse().ok().filter(|lanes| (1..=MOST_LANES).contains(lanes));
+    let (Some(ty), Some(lanes)) = (NumberType::named(scalar), lanes) else {
+        let error = wrong(format!("`{kind}` is no kind of argument and no type of numbers"));
+        return Err(error.hint(format!(
+            "numbers are {}, vectors as f32x4; else {}",
+            NumberType::names(),
+            KINDS.join(", ")
+        )));
+    };
     let values: Vec<_> = text.split(',').collect();
-    if values.len() != lanes {
-        return Err(format!("`{kind}` has {lanes} values, and {} are given", values.len()));
+    if values.len() as u64 != lanes {
+        return Err(wrong(format!("`{kind}` has {lanes} values, and {} are given", values.len())));
     }
+    let mut all = Vec::new();
     for value in values {
-        all.extend(number(scalar, value).ok_or_else(|| format!("`{value}` is no `{scalar}`"))?);
+        all.extend((ty.read)(value).ok_or_else(|| wrong(format!("`{value}` is no `{scalar}`")))?);
     }
-    Ok(all)
+    Ok((ty.numbers(lanes), all))
 }
 
 /// A vector of three takes the room of four.
-fn padded(mut bytes: Vec<u8>, kind: &str) -> Vec<u8> {
-    if kind.ends_with("x3") {
+fn padded(mut bytes: Vec<u8>, numbers: Numbers) -> Vec<u8> {
+    if numbers.lanes == 3 {
         bytes.resize(bytes.len() / 3 * 4, 0);
     }
     bytes
@@ -97,142 +219,31 @@ fn padded(mut bytes: Vec<u8>, kind: &str) -> Vec<u8> {
 pub fn push(text: &str) -> Result<Vec<u8>> {
     match text.split_once(':') {
         Some(("bytes", value)) => bytes(value),
-        Some((kind, value)) => scalars(kind, value),
-        None => Err(format!("`{text}` has no type: f32:2.0, u32x2:1,2")),
+        Some((kind, value)) => scalars(kind, value).map(|(_, bytes)| bytes),
+        None => Err(wrong(format!("`{text}` has no type")).hint("--push f32:2.0 --push u32x2:1,2")),
     }
-}
-
-/// A type of numbers, as command lines name it.
-#[derive(Debug)]
-pub struct NumberType {
-    name: &'static str,
-    /// Its bytes.
-    pub size: usize,
-    read: fn(&str) -> Option<Vec<u8>>,
-    /// Returns the number that bytes are, as text.
-    pub show: fn(&[u8]) -> Option<String>,
-}
-
-macro_rules! number_types {
-    ($($name:literal $ty:ty),*) => {
-        const NUMBER_TYPES: &[NumberType] = &[$(NumberType {
-            name: $name,
-            size: size_of::<$ty>(),
-            read: |text| Some(text.parse::<$ty>().ok()?.to_le_bytes().to_vec()),
-            show: |bytes| Some(<$ty>::from_le_bytes(bytes.try_into().ok()?).to_string()),
-        }),*];
-    };
-}
-
-number_types! {
-    "i8" i8, "i16" i16, "i32" i32, "i64" i64, "u8" u8, "u16" u16, "u32" u32, "u64" u64, "f32" f32, "f64" f64
-}
-
-/// Returns the type of that name, such as `u8`.
-#[must_use]
-pub fn number_type(name: &str) -> Option<&'static NumberType> {
-    NUMBER_TYPES.iter().find(|ty| ty.name == name)
-}
-
-/// Returns the bytes of a number of a type such as `u8`.
-pub fn number(scalar: &str, text: &str) -> Option<Vec<u8>> {
-    (number_type(scalar)?.read)(text)
-}
-
-fn image(text: &str) -> Result<Given> {
-    let parts: Vec<_> = text.split(':').collect();
-    let [file, extent, channels, kind, words @ ..] = parts.as_slice() else {
-        return Err(format!("`image:{text}` is not image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE"));
-    };
-    let sizes = extent.split('x').map(|size| size.parse().ok()).collect::<Option<Vec<u32>>>();
-    let sizes = sizes.filter(|sizes| (1..=3).contains(&sizes.len()) && !sizes.contains(&0));
-    let sizes = sizes.ok_or_else(|| format!("`{extent}` is no size of an image"))?;
-    let orders = [("1", 1, 0x10B0), ("2", 2, 0x10B2), ("4", 4, 0x10B5)];
-    let order = orders.iter().find(|(name, ..)| name == channels);
-    let &(_, channels, order) = order.ok_or_else(|| format!("images have 1, 2 or 4 channels, not `{channels}`"))?;
-    let names: Vec<_> = KINDS.iter().map(|(name, _)| *name).collect();
-    let number = KINDS.iter().find(|(name, _)| name == kind).map(|(_, number)| *number);
-    let kind = number.ok_or_else(|| format!("`{kind}` is none of the channel types {}", names.join(", ")))?;
-    let given = buffer(file, true)?;
-    let Argument::Buffer(data) = given.argument else { return Err("an image without texels".to_owned()) };
-    let mut size = [1; 3];
-    for (to, from) in size.iter_mut().zip(&sizes) {
-        *to = *from;
-    }
-    let dimensions = sizes.len() as u32;
-    let mut image =
-        Image { data, size, dimensions, channels, order, kind, levels: 1, samples: 1, shrinking: dimensions };
-    words.iter().try_for_each(|word| image_word(&mut image, word))?;
-    let needed = image.texels() * u64::from(channels) * u64::from(crate::host::channel_size(kind));
-    if needed != image.data.len() as u64 {
-        return Err(format!("the image in {file} needs {needed} bytes, and the file has {}", image.data.len()));
-    }
-    Ok(Given { argument: Argument::Image(image), ..given })
-}
-
-/// The most samples of a texel.
-const MOST_SAMPLES: u32 = 64;
-
-/// Reads what else is said of an image: `levels=3`, `samples=4`, or that its last dimension is of `layers`.
-fn image_word(image: &mut Image, word: &str) -> Result<()> {
-    let most_levels = image.size.iter().max().copied().unwrap_or(1).ilog2() + 1;
-    let number = |text: &str, most: u32| text.parse().ok().filter(|number| (1..=most).contains(number));
-    let unknown = || format!("`{word}` is none of levels=1 to {most_levels}, samples=1 to {MOST_SAMPLES}, layers");
-    match word.split_once('=') {
-        Some(("levels", text)) => image.levels = number(text, most_levels).ok_or_else(unknown)?,
-        Some(("samples", text)) => image.samples = number(text, MOST_SAMPLES).ok_or_else(unknown)?,
-        None if word == "layers" => image.shrinking = image.dimensions - 1,
-        _ => return Err(unknown()),
-    }
-    Ok(())
 }
 
 /// A pipe, whose file holds what is in it; none is that of an empty one.
 fn pipe(text: &str) -> Result<Given> {
     let parts: Vec<_> = text.rsplitn(3, ':').collect();
     let [capacity, packet, file] = parts.as_slice() else {
-        return Err(format!("`pipe:{text}` is not pipe:FILE:BYTES:PACKETS"));
+        return Err(wrong(format!("`pipe:{text}` is not pipe:FILE:BYTES:PACKETS")));
     };
-    let number = |text: &str| text.parse().ok().filter(|number| *number > 0).ok_or(format!("`{text}` is no size"));
+    let number = |text: &str| {
+        let number = text.parse().ok().filter(|number| *number > 0);
+        number.ok_or_else(|| wrong(format!("`{text}` is no size")))
+    };
     let (packet, capacity): (u32, u32) = (number(packet)?, number(capacity)?);
     let packets = match std::fs::read(file) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        content => content.map_err(|error| format!("{file}: {error}"))?,
+        content => content.map_err(|error| Error::of(Code::Unreadable, format!("cannot read {file}: {error}")))?,
     };
     let size = packets.len() as u64;
     if !size.is_multiple_of(u64::from(packet)) || size > u64::from(packet) * u64::from(capacity) {
-        return Err(format!("{file} has {size} bytes, and is no pipe of up to {capacity} packets of {packet} bytes"));
+        let text = format!("{file} has {size} bytes, and is no pipe of up to {capacity} packets of {packet} bytes");
+        return Err(Error::of(Code::Launch, text));
     }
-    let files = vec![(0, PathBuf::from(file), Vec::new())];
-    Ok(Given { argument: Argument::Pipe(Pipe { packets, packet, capacity }), files, is_output: true })
-}
-
-/// The bits of OpenCL's literal samplers.
-fn sampler(text: &str) -> Result<u32> {
-    const WORDS: &[(&str, u32)] = &[
-        ("unnormalized", 0),
-        ("normalized", 1),
-        ("none", 0),
-        ("clamp_to_edge", 2),
-        ("clamp", 4),
-        ("repeat", 6),
-        ("mirrored_repeat", 8),
-        ("compare_never", 0x100),
-        ("compare_less", 0x200),
-        ("compare_equal", 0x300),
-        ("compare_less_or_equal", 0x400),
-        ("compare_greater", 0x500),
-        ("compare_not_equal", 0x600),
-        ("compare_greater_or_equal", 0x700),
-        ("compare_always", 0x800),
-        ("mipmap_nearest", 0),
-        ("mipmap_linear", 0x1000),
-        ("nearest", 0x10),
-        ("linear", 0x20),
-    ];
-    let bits = text.split(',').map(|word| {
-        let known = WORDS.iter().find(|(name, _)| *name == word);
-        known.map(|(_, bits)| *bits).ok_or_else(|| format!("`{word}` is no word of a sampler"))
-    });
-    bits.sum()
+    let argument = Argument::Pipe(Pipe { packets, packet, capacity });
+    Ok(Given { argument, files: vec![Target::of(file)], is_output: true, numbers: None })
 }

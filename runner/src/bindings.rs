@@ -1,56 +1,62 @@
 //! Resources of a shader as the command line binds them.
 
-use crate::command::Command;
 use crate::pointers::{self, Named, PUSH};
 use llvm_spirv::cpu::{Binding, Kernel, Param, Record};
-use spirv_runner::arguments::{self, Given};
-use spirv_runner::{Argument, Result};
-use std::path::PathBuf;
-
-/// Set, binding, and the number in an array of descriptors.
-type Place = (u32, u32, usize);
+use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv_cli::launch::{Bound, Launch};
+use spirv_runner::arguments::{self, Given, Target};
+use spirv_runner::{Argument, arrays};
+use std::path::Path;
 
 /// The names and the arguments of a shader's parameters, in their order.
-pub fn given(command: &Command, shader: &Kernel) -> Result<Named> {
-    let bound = command.bind.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
-    let outputs = command.out.iter().map(|text| placed(text)).collect::<Result<Vec<_>>>()?;
-    check(&[&bound, &outputs], shader)?;
-    check_records(command, shader)?;
+pub fn given(launch: &Launch, shader: &Kernel, global: [u64; 3]) -> Result<Named> {
+    let asks = Asks { shader, launch };
+    asks.check()?;
     let mut named = Named::default();
-    let asks = Asks { shader, command, places: bound.iter().chain(&outputs).map(|(place, _)| *place).collect() };
     for (number, param) in shader.params.iter().enumerate() {
-        if !asks.for_param(number, param) {
-            named.names.push(String::new());
-            named.given.push(Given::of(Argument::Nothing));
-            continue;
-        }
-        let is_there = |given: &Given| !matches!(given.argument, Argument::Nothing);
-        let mut earlier = shader.params.iter().zip(&named.given);
-        let first = earlier.position(|(earlier, given)| is_one(earlier, param) && is_there(given));
-        let (name, given) = match (param, first) {
-            (Param::Binding(binding), Some(first)) => (binding_name(binding), Given::of(Argument::Same(first))),
-            (Param::Push(size), _) => {
-                let needed = if shader.unreached.contains(&number) { 0 } else { *size };
-                (PUSH.to_owned(), push(command, needed)?)
-            }
-            (Param::Binding(binding), None) => (binding_name(binding), descriptor(binding, &bound, &outputs)?),
-            (Param::Record(record), _) => (record.name.clone(), stage(record, command)?),
-            (other, _) => return Err(format!("a shader with a parameter {other:?}")),
-        };
+        let (name, given) = asks.given(number, param, &named.given, global)?;
         named.names.push(name);
         named.given.push(given);
     }
     Ok(named)
 }
 
-/// The parameters of a shader that must be given, or are.
+fn unfit(text: impl AsRef<str>) -> Error {
+    Error::of(Code::Launch, text)
+}
+
+/// The parameters of a shader, and what is said for them.
 struct Asks<'g> {
     shader: &'g Kernel,
-    command: &'g Command,
-    places: Vec<Place>,
+    launch: &'g Launch,
 }
 
 impl Asks<'_> {
+    /// The name and the argument of a parameter.
+    fn given(&self, number: usize, param: &Param, before: &[Given], global: [u64; 3]) -> Result<(String, Given)> {
+        if !self.for_param(number, param) {
+            return Ok((String::new(), Given::of(Argument::Nothing)));
+        }
+        let is_there = |given: &Given| !matches!(given.argument, Argument::Nothing);
+        let mut earlier = self.shader.params.iter().zip(before);
+        let first = earlier.position(|(earlier, given)| is_one(earlier, param) && is_there(given));
+        Ok(match (param, first) {
+            (Param::Binding(binding), Some(first)) => (binding.to_string(), Given::of(Argument::Same(first))),
+            (Param::Binding(binding), None) => {
+                let mut given = self.descriptor(binding)?;
+                given.check(param, &format!("binding {binding}"))?;
+                given.set_type(param.numbers());
+                (binding.to_string(), given)
+            }
+            (Param::Push(size), _) => {
+                let needed = if self.shader.unreached.contains(&number) { 0 } else { *size };
+                (PUSH.to_owned(), self.push(needed)?)
+            }
+            (Param::Record(record), _) => (record.name.clone(), self.record(record, global)?),
+            (other, _) => return Err(Error::of(Code::Internal, format!("a shader with {other} as a parameter"))),
+        })
+    }
+
     /// Returns whether a parameter gets something: what the entry point does not reach need not, and gives way to what it
     /// does.
     fn for_param(&self, number: usize, param: &Param) -> bool {
@@ -59,18 +65,160 @@ impl Asks<'_> {
         }
         let reached = |(other, _): &(usize, &Param)| !self.shader.unreached.contains(other);
         let mut reached = self.shader.params.iter().enumerate().filter(reached);
-        let is_named = |all: &[String], name: &str| all.iter().any(|text| text.split('=').next() == Some(name));
+        let is_named = |all: &[(String, String)], name: &str| all.iter().any(|(known, _)| known == name);
         match param {
             Param::Binding(binding) => {
-                let is_given = self.places.iter().any(|(set, at, _)| (*set, *at) == (binding.set, binding.binding));
+                let is_given = self.launch.bind.iter().chain(&self.launch.out).any(|bound| is_for(bound, binding));
                 is_given && !reached.any(|(_, other)| is_at(other, binding))
             }
-            Param::Push(_) => !self.command.push.is_empty(),
-            Param::Record(record) if record.is_output => is_named(&self.command.outputs, &record.name),
-            Param::Record(record) => is_named(&self.command.inputs, &record.name),
+            Param::Push(_) => !self.launch.push.is_empty(),
+            Param::Record(record) if record.is_output => is_named(&self.launch.outputs, &record.name),
+            Param::Record(record) => is_named(&self.launch.inputs, &record.name),
             _ => true,
         }
     }
+
+    /// Refuses bindings, inputs and outputs that the shader lacks.
+    fn check(&self) -> Result<()> {
+        let name = &self.shader.name;
+        let params = || self.shader.params.iter();
+        let has = |bound: &Bound| params().any(|param| matches!(param, Param::Binding(one) if is_for(bound, one)));
+        if let Some(bound) = self.launch.bind.iter().chain(&self.launch.out).find(|bound| !has(bound)) {
+            let error = unfit(format!("`{name}` has no binding {}:{}", bound.set, bound.binding));
+            return Err(error.hint(listed("it has the bindings", params().filter_map(binding_name))));
+        }
+        for (all, is_output) in [(&self.launch.inputs, false), (&self.launch.outputs, true)] {
+            let names = || params().filter_map(move |param| record_name(param, is_output));
+            if let Some((unknown, _)) = all.iter().find(|(given, _)| names().all(|known| known != *given)) {
+                let kind = if is_output { "output" } else { "input" };
+                let error = unfit(format!("`{name}` has no {kind} {unknown}"));
+                return Err(error.hint(listed(&format!("it has the {kind}s"), names())));
+            }
+        }
+        Ok(())
+    }
+
+    /// The values that vertices or fragments read, one behind the other; or zeros, which they write.
+    fn record(&self, record: &Record, global: [u64; 3]) -> Result<Given> {
+        let named = |all: &[(String, String)]| {
+            all.iter().rev().find(|(name, _)| *name == record.name).map(|(_, value)| value.clone())
+        };
+        let count = global.iter().try_fold(record.size, |product, size| product.checked_mul(*size));
+        let size = count.ok_or_else(|| unfit("too many vertices or fragments"))?;
+        if record.is_output {
+            let files = named(&self.launch.outputs).map(|file| Target::of(&file)).into_iter().collect();
+            let argument = Argument::Buffers(vec![arguments::zeros(size)?]);
+            return Ok(Given { argument, files, is_output: true, numbers: None });
+        }
+        let default = record.default.as_ref().filter(|part| !part.is_empty());
+        let Some(given) = named(&self.launch.inputs) else {
+            let name = &record.name;
+            let error = || unfit(format!("nothing is given for {name}")).hint(format!("--input {name}=FILE"));
+            let part = default.ok_or_else(error)?;
+            let mut bytes = arguments::zeros(size)?;
+            bytes
+                .chunks_mut(part.len())
+                .for_each(|place| place.iter_mut().zip(part).for_each(|(to, from)| *to = *from));
+            return Ok(Given::of(Argument::Buffers(vec![bytes])));
+        };
+        let bytes = bytes_of(&given, arguments::buffer_or_file(&given)?.argument)?;
+        if (bytes.len() as u64) < size {
+            let Record { name, size: one, .. } = record;
+            return Err(unfit(format!("{name} has {} bytes, and {size} are read: {one} for each", bytes.len())));
+        }
+        Ok(Given::of(Argument::Buffers(vec![bytes])))
+    }
+
+    fn push(&self, size: u64) -> Result<Given> {
+        let mut bytes = Vec::new();
+        for text in &self.launch.push {
+            bytes.extend(pointers::push(text)?);
+        }
+        if (bytes.len() as u64) < size {
+            let text = format!("the push constants have {size} bytes, and {} are given", bytes.len());
+            return Err(unfit(text).hint("--push TYPE:VALUE gives the next ones"));
+        }
+        Ok(Given::of(Argument::Push(bytes)))
+    }
+
+    fn descriptor(&self, binding: &Binding) -> Result<Given> {
+        if binding.object.is_some() {
+            return self.objects(binding);
+        }
+        let all = || self.launch.bind.iter().chain(&self.launch.out).filter(|bound| is_for(bound, binding));
+        let most = all().map(|bound| bound.number + 1).max().unwrap_or(1);
+        let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
+        let mut whole = Given::of(Argument::Nothing);
+        let mut buffers = Vec::new();
+        for number in 0..count {
+            let given = self.buffer(binding, number)?;
+            buffers.push(bytes_of("a buffer", given.argument)?);
+            whole.files.extend(given.files.into_iter().map(|target| Target { number, ..target }));
+            whole.is_output |= given.is_output;
+            whole.numbers = whole.numbers.or(given.numbers);
+        }
+        // Where files are named for what is written, the others are inputs.
+        whole.is_output |= self.launch.out.is_empty() && !binding.is_uniform;
+        Ok(Given { argument: Argument::Buffers(buffers), ..whole })
+    }
+
+    /// One buffer of a descriptor, which may be written to a file that `--out` names.
+    fn buffer(&self, binding: &Binding, number: usize) -> Result<Given> {
+        let here = |all: &[Bound]| all.iter().rev().find(|it| is_for(it, binding) && it.number == number).cloned();
+        let (length, file) = here(&self.launch.out).map_or((None, None), |bound| sized(&bound.value));
+        let mut given = match (here(&self.launch.bind), length) {
+            (Some(bound), _) => arguments::buffer_or_file(&bound.value)?,
+            (None, Some(length)) => Given::of(Argument::Buffer(arguments::zeros(length)?)),
+            (None, None) => Given::of(Argument::Buffer(unbound(binding, number, file.as_deref())?)),
+        };
+        given.is_output |= file.is_some();
+        given.files.extend(file.map(|file| Target::of(&file)));
+        Ok(given)
+    }
+
+    /// Images or samplers: an array of them has a number for each.
+    fn objects(&self, binding: &Binding) -> Result<Given> {
+        if binding.count == 1 {
+            return self.object(binding, 0);
+        }
+        let here = self.launch.bind.iter().filter(|bound| is_for(bound, binding));
+        let most = here.map(|bound| bound.number + 1).max().unwrap_or(0);
+        let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
+        let (mut all, mut files) = (Vec::new(), Vec::new());
+        for number in 0..count {
+            let given = self.object(binding, number)?;
+            files.extend(given.files.into_iter().map(|target| Target { number, ..target }));
+            all.push(given.argument);
+        }
+        Ok(Given { argument: Argument::Array(all), is_output: !files.is_empty(), files, numbers: None })
+    }
+
+    /// An image or a sampler; or both, as two words for one place say it.
+    fn object(&self, binding: &Binding, number: usize) -> Result<Given> {
+        let all = self.launch.bind.iter().filter(|it| is_for(it, binding) && it.number == number);
+        let all = all.map(|bound| arguments::parse(&bound.value)).collect::<Result<Vec<_>>>()?;
+        let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
+        let image = find(|argument| matches!(argument, Argument::Image(_)));
+        let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
+        let mut all: Vec<_> = all.into_iter().map(Some).collect();
+        let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
+        match (taken(image), taken(sampler)) {
+            (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
+                (Argument::Image(texels), Argument::Sampler(bits)) => {
+                    let argument = Argument::Sampled(texels, bits);
+                    Ok(Given { argument, files: image.files, is_output: false, numbers: None })
+                }
+                _ => Err(missing(binding, number)),
+            },
+            (Some(one), None) | (None, Some(one)) => Ok(one),
+            (None, None) => Err(missing(binding, number)),
+        }
+    }
+}
+
+/// Returns whether a word is for a descriptor.
+fn is_for(bound: &Bound, binding: &Binding) -> bool {
+    (bound.set, bound.binding) == (binding.set, binding.binding)
 }
 
 /// Returns whether a parameter is at the place of a descriptor.
@@ -85,196 +233,53 @@ fn is_one(one: &Param, other: &Param) -> bool {
     place(one) == place(other) && one.object == other.object
 }
 
-fn binding_name(binding: &Binding) -> String {
-    format!("{}:{}", binding.set, binding.binding)
+fn binding_name(param: &Param) -> Option<String> {
+    if let Param::Binding(binding) = param { Some(binding.to_string()) } else { None }
 }
 
-/// `0:1=FILE`, `0:1:2=FILE`.
-fn placed(text: &str) -> Result<(Place, &str)> {
-    let malformed = || format!("`{text}` is not SET:BINDING=FILE");
-    let (place, value) = text.split_once('=').ok_or_else(malformed)?;
-    let numbers = place.split(':').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>().ok_or_else(malformed)?;
-    match numbers.as_slice() {
-        [set, binding] => Ok(((*set, *binding, 0), value)),
-        [set, binding, number] => Ok(((*set, *binding, *number as usize), value)),
-        _ => Err(malformed()),
+fn record_name(param: &Param, is_output: bool) -> Option<String> {
+    match param {
+        Param::Record(record) if record.is_output == is_output => Some(record.name.clone()),
+        _ => None,
     }
 }
 
-/// Refuses bindings that the shader lacks.
-fn check(given: &[&[(Place, &str)]], shader: &Kernel) -> Result<()> {
-    let has = |set: u32, number: u32| {
-        shader.params.iter().any(|param| matches!(param, Param::Binding(b) if b.set == set && b.binding == number))
-    };
-    match given.iter().copied().flatten().find(|((set, number, _), _)| !has(*set, *number)) {
-        Some(((set, number, _), _)) => Err(format!("`{}` has no binding {set}:{number}", shader.name)),
-        None => Ok(()),
-    }
-}
-
-/// The values that vertices or fragments read, one behind the other; or zeros, which they write.
-fn stage(record: &Record, command: &Command) -> Result<Given> {
-    let named = |all: &[String]| {
-        let here = all.iter().rev().filter_map(|text| text.split_once('='));
-        here.filter(|(name, _)| *name == record.name).map(|(_, value)| value.to_owned()).next()
-    };
-    let count = command.grid.global.iter().try_fold(record.size, |product, size| product.checked_mul(*size));
-    let size = count.and_then(|size| usize::try_from(size).ok()).ok_or("too many vertices or fragments")?;
-    if record.is_output {
-        let files = named(&command.outputs).map(|file| (0, PathBuf::from(file), Vec::new())).into_iter().collect();
-        return Ok(Given { argument: Argument::Buffers(vec![vec![0; size]]), files, is_output: true });
-    }
-    let whole = |part: &Vec<u8>| part.iter().copied().cycle().take(size).collect();
-    let default = record.default.as_ref().filter(|part| !part.is_empty()).map(whole);
-    if let (None, Some(bytes)) = (named(&command.inputs), default) {
-        return Ok(Given::of(Argument::Buffers(vec![bytes])));
-    }
-    let given =
-        named(&command.inputs).ok_or_else(|| format!("nothing is given for {0}: --input {0}=FILE", record.name))?;
-    let bytes = buffer(&given)?;
-    if bytes.len() < size {
-        return Err(format!(
-            "{} has {} bytes, and {size} are read: {} for each",
-            record.name,
-            bytes.len(),
-            record.size
-        ));
-    }
-    Ok(Given { argument: Argument::Buffers(vec![bytes]), files: Vec::new(), is_output: false })
-}
-
-/// Refuses inputs and outputs that the shader lacks.
-fn check_records(command: &Command, shader: &Kernel) -> Result<()> {
-    let has = |name: &str, is_output: bool| {
-        let same = |record: &Record| record.name == name && record.is_output == is_output;
-        shader.params.iter().any(|param| matches!(param, Param::Record(record) if same(record)))
-    };
-    for (all, is_output) in [(&command.inputs, false), (&command.outputs, true)] {
-        for text in all {
-            let (name, _) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=FILE"))?;
-            if !has(name, is_output) {
-                let kind = if is_output { "output" } else { "input" };
-                return Err(format!("`{}` has no {kind} {name}", shader.name));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn push(command: &Command, size: u64) -> Result<Given> {
-    let mut bytes = Vec::new();
-    for text in &command.push {
-        bytes.extend(pointers::push(text)?);
-    }
-    if (bytes.len() as u64) < size {
-        return Err(format!("the push constants have {size} bytes, and {} are given: --push TYPE:VALUE", bytes.len()));
-    }
-    Ok(Given { argument: Argument::Push(bytes), files: Vec::new(), is_output: false })
-}
-
-fn descriptor(binding: &Binding, bound: &[(Place, &str)], outputs: &[(Place, &str)]) -> Result<Given> {
-    let here = |all: &[(Place, &str)], number| {
-        let found = all
-            .iter()
-            .rev()
-            .find(|((set, index, at), _)| (*set, *index, *at) == (binding.set, binding.binding, number));
-        found.map(|(_, value)| (*value).to_owned())
-    };
-    if binding.object.is_some() {
-        return objects(binding, bound);
-    }
-    let numbers =
-        bound.iter().chain(outputs).filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
-    let most = numbers.map(|((.., number), _)| number + 1).max().unwrap_or(1);
-    let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
-    let (mut buffers, mut files) = (Vec::new(), Vec::new());
-    for number in 0..count {
-        let output = here(outputs, number);
-        let (length, file) = output.as_deref().map_or((None, None), sized);
-        let content = match (here(bound, number), length) {
-            (Some(value), _) => buffer(&value)?,
-            (None, Some(length)) => vec![0; length],
-            (None, None) => unbound(binding, file)?,
-        };
-        buffers.push(content);
-        files.extend(file.map(|file| (number, PathBuf::from(file), Vec::new())));
-    }
-    let is_output = !files.is_empty() || (outputs.is_empty() && !binding.is_uniform);
-    Ok(Given { argument: Argument::Buffers(buffers), files, is_output })
-}
-
-/// Images or samplers: an array of them has a number for each.
-fn objects(binding: &Binding, bound: &[(Place, &str)]) -> Result<Given> {
-    if binding.count == 1 {
-        return object(binding, bound, 0);
-    }
-    let here = bound.iter().filter(|((set, index, _), _)| (*set, *index) == (binding.set, binding.binding));
-    let most = here.map(|((.., number), _)| number + 1).max().unwrap_or(0);
-    let count = if binding.count == 0 { most } else { usize::try_from(binding.count).unwrap_or(most) };
-    let (mut all, mut files) = (Vec::new(), Vec::new());
-    for number in 0..count {
-        let given = object(binding, bound, number)?;
-        files.extend(given.files.into_iter().map(|(_, file, header)| (number, file, header)));
-        all.push(given.argument);
-    }
-    Ok(Given { argument: Argument::Array(all), is_output: !files.is_empty(), files })
-}
-
-/// An image or a sampler; or both, as two words for one place say it.
-fn object(binding: &Binding, bound: &[(Place, &str)], number: usize) -> Result<Given> {
-    let place = (binding.set, binding.binding, number);
-    let all = bound.iter().filter(|(here, _)| *here == place);
-    let all = all.map(|(_, value)| arguments::parse(value)).collect::<Result<Vec<_>>>()?;
-    let find = |is: fn(&Argument) -> bool| all.iter().rposition(|given| is(&given.argument));
-    let image = find(|argument| matches!(argument, Argument::Image(_)));
-    let sampler = find(|argument| matches!(argument, Argument::Sampler(_)));
-    let mut all: Vec<_> = all.into_iter().map(Some).collect();
-    let mut taken = |at: Option<usize>| at.and_then(|at| all.get_mut(at)?.take());
-    let none = || match number {
-        0 if binding.count == 1 => missing(binding),
-        _ => format!("nothing is bound to {}:{}:{number}, an image or a sampler", binding.set, binding.binding),
-    };
-    match (taken(image), taken(sampler)) {
-        (Some(image), Some(sampler)) => match (image.argument, sampler.argument) {
-            (Argument::Image(texels), Argument::Sampler(bits)) => {
-                Ok(Given { argument: Argument::Sampled(texels, bits), files: image.files, is_output: false })
-            }
-            _ => Err(none()),
-        },
-        (Some(one), None) | (None, Some(one)) => Ok(one),
-        (None, None) => Err(none()),
-    }
+fn listed(what: &str, names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<_> = names.collect();
+    names.dedup();
+    if names.is_empty() { format!("{what} none") } else { format!("{what} {}", names.join(", ")) }
 }
 
 /// `4096:out.bin`, or a file alone.
-fn sized(text: &str) -> (Option<usize>, Option<&str>) {
+fn sized(text: &str) -> (Option<u64>, Option<String>) {
     match text.split_once(':').and_then(|(size, file)| Some((size.parse().ok()?, file))) {
-        Some((size, file)) => (Some(size), Some(file)),
-        None => (None, Some(text)),
+        Some((size, file)) => (Some(size), Some(file.to_owned())),
+        None => (None, Some(text.to_owned())),
     }
 }
 
-/// A file, or a buffer as `--arg` takes it.
-fn buffer(text: &str) -> Result<Vec<u8>> {
-    let is_kind = text.split_once(':').is_some_and(|(kind, _)| matches!(kind, "in" | "out" | "bytes"));
-    let given = arguments::parse(&if is_kind { text.to_owned() } else { format!("in:{text}") })?;
-    match given.argument {
+/// The bytes of a buffer.
+fn bytes_of(text: &str, argument: Argument) -> Result<Vec<u8>> {
+    match argument {
         Argument::Buffer(bytes) | Argument::Value(bytes) => Ok(bytes),
-        _ => Err(format!("`{text}` is no buffer")),
+        _ => Err(arguments::wrong(format!("`{text}` is no buffer"))),
     }
 }
 
 /// A buffer that is only written: as large as the file that is there, or as its block without an open array.
-fn unbound(binding: &Binding, file: Option<&str>) -> Result<Vec<u8>> {
-    let file = file.ok_or_else(|| missing(binding))?;
-    let there = std::fs::metadata(file).ok().map(|data| data.len()).filter(|size| *size > 0);
-    let size = there.or((binding.size > 0).then_some(binding.size));
-    let size = size.ok_or_else(|| {
-        format!("the size of the buffer is not known: --out {}:{}=BYTES:{file}", binding.set, binding.binding)
-    })?;
-    Ok(vec![0; usize::try_from(size).map_err(|error| error.to_string())?])
+fn unbound(binding: &Binding, number: usize, file: Option<&str>) -> Result<Vec<u8>> {
+    let file = file.ok_or_else(|| missing(binding, number))?;
+    let size = arrays::length(Path::new(file)).filter(|size| *size > 0).or((binding.size > 0).then_some(binding.size));
+    let unknown = || unfit("the size of the buffer is not known").hint(format!("--out {binding}=BYTES:{file}"));
+    arguments::zeros(size.ok_or_else(unknown)?)
 }
 
-fn missing(binding: &Binding) -> String {
-    format!("nothing is bound to {0}:{1}: --bind {0}:{1}=FILE", binding.set, binding.binding)
+fn missing(binding: &Binding, number: usize) -> Error {
+    let place = if binding.count == 1 { binding.to_string() } else { format!("{binding}:{number}") };
+    let value = match binding.object.as_deref() {
+        None => "FILE",
+        Some("spirv.Sampler") => "sampler:linear,repeat",
+        Some(_) => "image:FILE:WIDTHxHEIGHT:CHANNELS:TYPE",
+    };
+    unfit(format!("nothing is bound to {place}")).hint(format!("--bind {place}={value}"))
 }

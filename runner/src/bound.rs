@@ -4,8 +4,9 @@
 use crate::host::pipes;
 use crate::memory::{Aligned, Room};
 use crate::wrong::What;
-use crate::{Address, Argument, Image, Place, Result};
+use crate::{Address, Argument, Image, Place, Sentence};
 use llvm_spirv::cpu::{Kernel, Param};
+use llvm_spirv::error::{Code, Error, Result};
 use std::collections::BTreeMap;
 
 /// Says what the arguments are in memory.
@@ -72,8 +73,8 @@ pub enum Value {
 
 fn matches(param: &Param, argument: &Argument) -> bool {
     match (param, argument) {
-        (Param::Value(size), Argument::Value(bytes)) => *size == bytes.len() as u64,
-        (Param::Pointer, Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
+        (Param::Value(size, _), Argument::Value(bytes)) => *size == bytes.len() as u64,
+        (Param::Pointer(_), Argument::Buffer(_)) | (Param::Local, Argument::Local(_)) => true,
         (Param::Object(name), Argument::Image(_)) => name == "spirv.Image",
         (Param::Object(name), Argument::Sampler(_)) => name == "spirv.Sampler",
         (Param::Object(name), Argument::Pipe(_)) => name == "spirv.Pipe",
@@ -103,12 +104,14 @@ fn is_object(name: &str, argument: &Argument) -> bool {
     }
 }
 
-/// Refuses arguments that do not fit the kernel.
+/// Refuses arguments that do not fit the kernel, whose types are known here by their sizes alone.
 pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
     let has = arguments.iter().filter(|argument| !matches!(argument, Argument::Beside(_))).count();
     let needs = kernel.params.len();
     if needs != has {
-        return Err(format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
+        let names: Vec<_> = kernel.params.iter().map(ToString::to_string).collect();
+        let error = Error::of(Code::Launch, format!("the kernel `{}` has {needs} parameters, not {has}", kernel.name));
+        return Err(error.hint(if names.is_empty() { "it has none".to_owned() } else { names.join(", ") }));
     }
     for (index, (param, argument)) in kernel.params.iter().zip(arguments).enumerate() {
         if kernel.unreached.contains(&index) && matches!(argument, Argument::Nothing | Argument::Push(_)) {
@@ -131,14 +134,15 @@ pub fn check(kernel: &Kernel, arguments: &[Argument]) -> Result<()> {
                 Argument::Nothing => "nothing".to_owned(),
                 Argument::Beside(_) => "a buffer for no parameter".to_owned(),
             };
-            return Err(format!("parameter {index} of `{}` is {param:?}, and {given} is given for it", kernel.name));
+            let text = format!("argument {index} of `{}` is {param}, and {given} is given for it", kernel.name);
+            return Err(Error::of(Code::Argument, text));
         }
     }
     Ok(())
 }
 
 /// Puts arguments into memory, and addresses into them.
-pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Result<Bound> {
+pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, room: Room) -> Sentence<Bound> {
     let values = Values { all: Vec::new(), regions: Vec::new(), local: module_local };
     let (memory, headers, pipes) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
     let mut bound = Bound { room, memory, headers, pipes, pointers: Vec::new(), values };
@@ -157,7 +161,7 @@ pub fn bind(arguments: &[Argument], addresses: &[Address], module_local: u64, ro
 }
 
 impl Bound {
-    fn value(&mut self, index: usize, argument: &Argument) -> Result<Value> {
+    fn value(&mut self, index: usize, argument: &Argument) -> Sentence<Value> {
         Ok(match argument {
             Argument::Value(bytes) => Value::Bytes(bytes.clone()),
             Argument::Nothing => Value::Bytes(Vec::new()),
@@ -172,13 +176,13 @@ impl Bound {
             }
             Argument::Buffers(buffers) => {
                 let entries = buffers.iter().enumerate().map(|(number, bytes)| self.entry((index, number), bytes));
-                let entries = entries.collect::<Result<Vec<_>>>()?;
+                let entries = entries.collect::<Sentence<Vec<_>>>()?;
                 Value::Table(entries.len() as u64, entries.concat())
             }
             Argument::Image(_) | Argument::Sampled(..) => Value::Bytes(self.object((index, 0), argument)?),
             Argument::Array(all) => {
                 let all = all.iter().enumerate().map(|(number, one)| self.object((index, number), one));
-                let all = all.collect::<Result<Vec<_>>>()?;
+                let all = all.collect::<Sentence<Vec<_>>>()?;
                 Value::Table(all.len() as u64, all.concat())
             }
             Argument::Same(first) => {
@@ -192,7 +196,7 @@ impl Bound {
     }
 
     /// The words that stand for an image, a sampler or both.
-    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Result<Vec<u8>> {
+    fn object(&mut self, holder: (usize, usize), argument: &Argument) -> Sentence<Vec<u8>> {
         let bits = |bits: u32| u64::from(bits).to_le_bytes().to_vec();
         match argument {
             Argument::Image(image) => self.image(holder, image),
@@ -203,7 +207,7 @@ impl Bound {
     }
 
     /// Address and size of a buffer: an entry of a shader's table.
-    fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Result<Vec<u8>> {
+    fn entry(&mut self, holder: (usize, usize), bytes: &[u8]) -> Sentence<Vec<u8>> {
         let memory = Aligned::holding(bytes, self.room)?;
         let words = [memory.0 as u64, bytes.len() as u64];
         self.memory.insert(holder, memory);
@@ -211,7 +215,7 @@ impl Bound {
     }
 
     /// The address of what describes an image.
-    fn image(&mut self, holder: (usize, usize), image: &Image) -> Result<Vec<u8>> {
+    fn image(&mut self, holder: (usize, usize), image: &Image) -> Sentence<Vec<u8>> {
         let texels = Aligned::holding(&image.data, self.room)?;
         let mut header = (texels.0 as u64).to_le_bytes().to_vec();
         let Image { size, dimensions, channels, order, kind, levels, samples, shrinking, .. } = image;
@@ -225,7 +229,7 @@ impl Bound {
     }
 
     /// Puts an address where it is said to be.
-    fn point(&mut self, address: &Address) -> Result<()> {
+    fn point(&mut self, address: &Address) -> Sentence<()> {
         let there = |place: Place, bytes: usize| {
             let memory = self.memory.get(&place.holder).ok_or("an address of what is no buffer, or in it")?;
             let end = place.offset.checked_add(bytes).filter(|end| *end <= memory.1.size());

@@ -2,36 +2,40 @@
 
 #![allow(unsafe_code, reason = "processes are forked and waited for")]
 
-use crate::command::{Command, USAGE};
 use crate::outcome;
-use spirv_runner::Result;
+use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv_cli::launch::Launch;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{ExitCode, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// Does what the commands say, in a child unless it is to be here.
+/// Does what the launches say, in a child unless it is to be here.
 ///
 /// The child is a copy of this process, which has no other thread yet: to start the program anew takes longer than to compile
 /// a small kernel.
-pub fn run(commands: &[Command]) -> Result<ExitCode> {
-    if commands.iter().any(|command| command.is_help) {
-        print!("{USAGE}");
-        return Ok(ExitCode::SUCCESS);
+pub fn run(launches: &[Launch]) -> Result<ExitCode> {
+    if launches.iter().any(|launch| launch.here || launch.emit.is_some()) {
+        return outcome::run(launches);
     }
-    if commands.iter().any(|command| command.is_here || command.emit.is_some()) {
-        return outcome::run(commands);
-    }
-    let timeout = commands.iter().filter_map(|command| command.timeout).min();
+    let timeout = launches.iter().filter_map(|launch| launch.timeout).min();
     let parent = std::process::id();
     // SAFETY: no other thread runs that may hold a lock.
     match unsafe { libc::fork() } {
         0 => {
             end_with(parent);
-            outcome::run(commands)
+            outcome::run(launches)
         }
         child if child > 0 => ended(watched(child, timeout)?),
-        _ => Err(std::io::Error::last_os_error().to_string()),
+        _ => Err(lost(&std::io::Error::last_os_error())),
     }
+}
+
+fn ended_by(text: impl AsRef<str>) -> Error {
+    Error::of(Code::Execution, text)
+}
+
+fn lost(error: &std::io::Error) -> Error {
+    Error::of(Code::Ended, format!("the process of the kernel: {error}"))
 }
 
 /// Ends this process when its parent ends, by whatever that is ended: a kernel may go on for ever.
@@ -52,8 +56,8 @@ fn end_with(_parent: u32) {}
 fn ended(status: ExitStatus) -> Result<ExitCode> {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ok(ExitCode::from(u8::try_from(code).unwrap_or(1))),
-        (None, Some(signal)) => Err(format!("the kernel ended the process by {}", meaning(signal))),
-        _ => Err("the kernel's process has ended without a code".to_owned()),
+        (None, Some(signal)) => Err(ended_by(format!("the kernel ended the process by {}", meaning(signal)))),
+        _ => Err(ended_by("the kernel's process has ended without a code")),
     }
 }
 
@@ -69,7 +73,7 @@ fn watched(child: libc::pid_t, timeout: Option<Duration>) -> Result<ExitStatus> 
             // SAFETY: a child that has not been waited for: its number is still its own.
             unsafe { libc::kill(child, libc::SIGKILL) };
             wait(child, 0)?;
-            return Err(format!("the kernel took longer than {} s, and was ended", timeout.as_secs_f64()));
+            return Err(ended_by(format!("the kernel took longer than {} s, and was ended", timeout.as_secs_f64())));
         }
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -87,7 +91,7 @@ fn wait(child: libc::pid_t, options: i32) -> Result<Option<ExitStatus>> {
         }
         let error = std::io::Error::last_os_error();
         if error.kind() != std::io::ErrorKind::Interrupted {
-            return Err(error.to_string());
+            return Err(lost(&error));
         }
     }
 }
@@ -98,6 +102,7 @@ fn meaning(signal: i32) -> String {
         libc::SIGFPE => "an integer division by zero, or one that overflows".to_owned(),
         libc::SIGILL | libc::SIGTRAP => "an instruction that it must not reach (OpUnreachable)".to_owned(),
         libc::SIGABRT => "an abort".to_owned(),
+        libc::SIGKILL => "signal 9: somebody ended it, or the memory was short".to_owned(),
         other => format!("signal {other}"),
     }
 }

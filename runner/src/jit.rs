@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
 use crate::machine::machine;
-use crate::{Result, host};
+use crate::{Sentence, host};
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::{
     LLVMContextCreate, LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage, LLVMGetFirstFunction,
@@ -40,12 +40,12 @@ pub enum Sections {
 
 /// Compiled code, which lives until this is dropped.
 #[derive(Debug)]
-pub struct Code {
+pub struct Compiled {
     jit: LLVMOrcLLJITRef,
 }
 
 /// Turns LLVM's error into a sentence.
-fn checked(error: LLVMErrorRef) -> Result<()> {
+fn checked(error: LLVMErrorRef) -> Sentence<()> {
     if error.is_null() {
         return Ok(());
     }
@@ -69,7 +69,7 @@ pub fn taken(raw: *mut c_char) -> CString {
 }
 
 /// Reads a module.
-fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Result<LLVMModuleRef> {
+fn parsed(context: LLVMContextRef, bitcode: &[u8]) -> Sentence<LLVMModuleRef> {
     let mut module: LLVMModuleRef = ptr::null_mut();
     // SAFETY: a live context, and bytes with their length, which LLVM copies.
     let failed = unsafe {
@@ -96,16 +96,21 @@ fn keep(module: LLVMModuleRef, wanted: &[String]) {
     }
 }
 
-impl Code {
+impl Compiled {
     /// Optimises and compiles a module in cpu form: the functions that are wanted, or all; a host that is linked with it may
     /// call what this process has.
-    pub fn compile(bitcode: &[u8], host: Option<&[u8]>, wanted: Option<&[String]>, sections: Sections) -> Result<Self> {
+    pub fn compile(
+        bitcode: &[u8],
+        host: Option<&[u8]>,
+        wanted: Option<&[String]>,
+        sections: Sections,
+    ) -> Sentence<Self> {
         let (machine, triple) = machine()?;
         // SAFETY: each object is made here and given on to who disposes of it; the module's context goes with it.
         unsafe {
             let context = LLVMContextCreate();
             let layout = taken(LLVMCopyStringRepOfTargetData(LLVMCreateTargetDataLayout(machine)));
-            let parsed = |bitcode| -> Result<LLVMModuleRef> {
+            let parsed = |bitcode| -> Sentence<LLVMModuleRef> {
                 let module = parsed(context, bitcode)?;
                 LLVMSetTarget(module, triple.as_ptr());
                 LLVMSetDataLayout(module, layout.as_ptr());
@@ -146,7 +151,7 @@ impl Code {
     }
 
     /// Says what code may call: the host's functions, and nothing else of this process.
-    fn define_host(&self) -> Result<()> {
+    fn define_host(&self) -> Sentence<()> {
         let mut pairs = Vec::new();
         for (name, address) in host::symbols() {
             let name = CString::new(name).map_err(|error| error.to_string())?;
@@ -164,7 +169,7 @@ impl Code {
     }
 
     /// Lets code call the functions of this process, C's library among them.
-    fn define_process(&self) -> Result<()> {
+    fn define_process(&self) -> Sentence<()> {
         let mut generator = ptr::null_mut();
         // SAFETY: a live JIT, whose library takes the generator.
         unsafe {
@@ -178,7 +183,7 @@ impl Code {
     }
 
     /// Calls `main`, which has no parameters.
-    pub fn call_main(&self, has_result: bool) -> Result<i32> {
+    pub fn call_main(&self, has_result: bool) -> Sentence<i32> {
         let main = self.address("main")?;
         // SAFETY: a function of that type, as the caller has seen; what it does to this process is the host's matter.
         unsafe {
@@ -191,7 +196,7 @@ impl Code {
     }
 
     /// Returns the address of a function.
-    pub fn address(&self, name: &str) -> Result<usize> {
+    pub fn address(&self, name: &str) -> Sentence<usize> {
         let text = CString::new(name).map_err(|error| error.to_string())?;
         let mut address = 0;
         // SAFETY: a live JIT and a string.
@@ -200,7 +205,7 @@ impl Code {
     }
 }
 
-impl Drop for Code {
+impl Drop for Compiled {
     fn drop(&mut self) {
         // SAFETY: the JIT is live, and nothing runs its code any more: launches borrow it.
         let _ = checked(unsafe { LLVMOrcDisposeLLJIT(self.jit) });

@@ -9,8 +9,9 @@ use crate::memory::{Aligned, Room, threads};
 use crate::order::Order;
 use crate::queue::{Enqueued, Job, Queue};
 use crate::wrong::{Local, Wrong};
-use crate::{Program, Result};
+use crate::{Classed, Program, Sentence};
 use llvm_spirv::cpu::{Checks, Kernel, Stage};
+use llvm_spirv::error::{Code, Error, Result};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -153,7 +154,7 @@ pub struct Pipe {
 }
 
 /// Refuses sizes that do not fit the kernel.
-pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Result<()> {
+pub fn check_grid(kernel: &Kernel, grid: &Grid) -> Sentence<()> {
     if !(1..=3).contains(&grid.dimensions) || grid.sub_group == 0 || grid.sub_group > 64 {
         return Err("a grid has 1 to 3 dimensions, and sub-groups 1 to 64 work-items".to_owned());
     }
@@ -231,16 +232,17 @@ impl<'l> Ready<'l> {
     ) -> Result<Self> {
         let kernel = kernel(program, name)?;
         check(kernel, arguments)?;
-        check_grid(kernel, grid)?;
-        let code = Entry::of(program, name, grid)?;
-        Ok(Self { program, kernel, grid, bound: bind(arguments, addresses, program.local_size, program.room)?, code })
+        check_grid(kernel, grid).classed(Code::Launch)?;
+        let code = Entry::of(program, name, grid).classed(Code::Internal)?;
+        let bound = bind(arguments, addresses, program.local_size, program.room).classed(Code::Launch)?;
+        Ok(Self { program, kernel, grid, bound, code })
     }
 
     fn run(&self) -> Result<Duration> {
-        let queue = queue(self.program, self.grid)?;
+        let queue = queue(self.program, self.grid).classed(Code::Internal)?;
         let begin = Instant::now();
         run_grid(self.program, self.kernel, self.grid, (&self.bound.values, &self.code), &queue)?;
-        while let Some((job, event)) = queue.next()? {
+        while let Some((job, event)) = queue.next().classed(Code::Execution)? {
             let begin = Instant::now();
             run_job(self.program, &job, &queue)?;
             queue.done(event, begin.elapsed());
@@ -250,20 +252,21 @@ impl<'l> Ready<'l> {
 }
 
 /// Returns an empty queue for what a launch enqueues.
-fn queue(program: &Program, grid: &Grid) -> Result<Queue> {
+fn queue(program: &Program, grid: &Grid) -> Sentence<Queue> {
     let kernels = program.kernels.iter().enumerate().filter(|(_, kernel)| kernel.is_enqueued);
     let kernels = kernels.map(|(number, kernel)| {
         let group = program.code.address(&format!("{}.group", kernel.name))?;
         Ok(Enqueued { group, number, facts: kernel.clone() })
     });
-    Ok(Queue::new(kernels.collect::<Result<Vec<_>>>()?, grid, program.room.address_bytes()))
+    Ok(Queue::new(kernels.collect::<Sentence<Vec<_>>>()?, grid, program.room.address_bytes()))
 }
 
 /// Runs a grid that was enqueued.
 fn run_job(program: &Program, job: &Job, queue: &Queue) -> Result<()> {
-    let kernel = program.kernels.get(job.kernel).ok_or("an enqueued kernel that is not there")?;
-    let bound = bind(&job.arguments, &[], program.local_size, program.room)?;
-    let code = Entry::of(program, &kernel.name, &job.grid)?;
+    let kernel = program.kernels.get(job.kernel);
+    let kernel = kernel.ok_or_else(|| Error::of(Code::Internal, "an enqueued kernel that is not there"))?;
+    let bound = bind(&job.arguments, &[], program.local_size, program.room).classed(Code::Execution)?;
+    let code = Entry::of(program, &kernel.name, &job.grid).classed(Code::Internal)?;
     run_grid(program, kernel, &job.grid, (&bound.values, &code), queue)
 }
 
@@ -276,10 +279,10 @@ fn run_grid(
     queue: &Queue,
 ) -> Result<()> {
     let wrong = Wrong::default();
-    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue)?;
+    run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue).classed(Code::Launch)?;
     match (wrong.fault.get(), wrong.stuck.get()) {
-        (Some(fault), _) => Err(fault.text(kernel, &locals(program, values))),
-        (None, Some(stuck)) => Err(stuck.text(kernel)),
+        (Some(fault), _) => Err(Error::of(Code::Execution, fault.text(kernel, &locals(program, values)))),
+        (None, Some(stuck)) => Err(Error::of(Code::Execution, stuck.text(kernel))),
         (None, None) => Ok(()),
     }
 }
@@ -291,7 +294,8 @@ fn kernel<'l>(program: &'l Program, name: &str) -> Result<&'l Kernel> {
             return why.clone();
         }
         let names: Vec<_> = program.kernels.iter().map(|kernel| kernel.name.as_str()).collect();
-        format!("the module has no kernel `{name}`; it has: {}", names.join(", "))
+        let error = Error::of(Code::Launch, format!("the module has no kernel `{name}`"));
+        error.hint(format!("it has {}", if names.is_empty() { "none".to_owned() } else { names.join(", ") }))
     })
 }
 
@@ -315,7 +319,7 @@ struct Entry<'p> {
 }
 
 impl<'p> Entry<'p> {
-    fn of(program: &'p Program, name: &str, grid: &Grid) -> Result<Self> {
+    fn of(program: &'p Program, name: &str, grid: &Grid) -> Sentence<Self> {
         let of_order = |part: &str| match grid.seed {
             Some(_) => program.code.address(&format!("{name}.{part}")),
             None => Ok(0),
@@ -333,7 +337,7 @@ fn run(
     (code, room): (&Entry<'_>, Room),
     wrong: (&Wrong, Checks),
     queue: &Queue,
-) -> Result<()> {
+) -> Sentence<()> {
     let groups = [0, 1, 2].map(|d| grid.global[d].div_ceil(grid.local[d]));
     let count = groups.iter().try_fold(1_u64, |product, n| product.checked_mul(*n)).ok_or("too many work-groups")?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -352,7 +356,7 @@ fn worker(
     (code, room): (&Entry<'_>, Room),
     ((wrong, checks), queue): ((&Wrong, Checks), &Queue),
     (next, some, count, groups): (&AtomicU64, u64, u64, [u64; 3]),
-) -> Result<()> {
+) -> Sentence<()> {
     let memory = |size| Aligned::new(size, room);
     let items = grid.local.iter().product::<u64>();
     let frame = kernel.frame_size.next_multiple_of(128);

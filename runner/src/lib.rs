@@ -8,14 +8,16 @@
 //! process: the program runs it in a child.
 
 pub mod arguments;
+pub mod arrays;
 mod bound;
 mod context;
 mod host;
+mod images;
 mod jit;
 mod launch;
 mod machine;
 mod memory;
-mod npy;
+pub mod numbers;
 mod order;
 pub mod program;
 mod queue;
@@ -25,5 +27,19 @@ mod wrong;
 pub use launch::{Address, Argument, Grid, Image, Pipe, Place, launch, launch_with, time};
 pub use program::Program;
 
-/// Says what went wrong, in a sentence.
-pub type Result<T> = std::result::Result<T, String>;
+use llvm_spirv::error::{Code, Error, Result};
+
+/// A sentence in place of a result: an error is made of it where its class is known.
+pub(crate) type Sentence<T> = std::result::Result<T, String>;
+
+/// Makes errors of sentences.
+pub(crate) trait Classed<T> {
+    /// The sentence as an error of a class.
+    fn classed(self, code: Code) -> Result<T>;
+}
+
+impl<T> Classed<T> for Sentence<T> {
+    fn classed(self, code: Code) -> Result<T> {
+        self.map_err(|text| Error::of(code, text))
+    }
+}

@@ -1,7 +1,7 @@
 //! The machine that this process runs on, as LLVM describes it.
 #![allow(unsafe_code, reason = "LLVM's C API")]
 
-use crate::Result;
+use crate::Sentence;
 use crate::jit::taken;
 use llvm_sys::support::LLVMParseCommandLineOptions;
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
@@ -32,7 +32,7 @@ fn set_up() -> bool {
 ///
 /// # Errors
 /// An LLVM without a code generator for this processor.
-pub fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
+pub fn machine() -> Sentence<(LLVMTargetMachineRef, CString)> {
     if !set_up() {
         return Err("LLVM cannot make code for this processor".to_owned());
     }
@@ -61,7 +61,7 @@ pub fn machine() -> Result<(LLVMTargetMachineRef, CString)> {
 const INEXACT: [&str; 3] = ["avx512bf16", "avxneconvert", "avx10.2"];
 
 /// Returns the features of a processor without those that compute otherwise than SPIR-V has it.
-fn features(all: &CString) -> Result<CString> {
+fn features(all: &CString) -> Sentence<CString> {
     let all = all.to_string_lossy();
     let is_exact = |feature: &&str| !INEXACT.iter().any(|name| feature.get(1..) == Some(*name));
     let kept: Vec<_> = all.split(',').filter(is_exact).map(str::to_owned).collect();

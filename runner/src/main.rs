@@ -1,21 +1,33 @@
 //! `spirv-runner`: runs a kernel of a SPIR-V module on this processor.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+#![allow(clippy::print_stdout, reason = "a program")]
 
 mod bindings;
 mod child;
-mod command;
 mod outcome;
 mod pointers;
 
+use llvm_spirv::error::{Code, Error};
+use llvm_spirv_cli::diagnostics::Format;
+use llvm_spirv_cli::launch;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let words: Vec<_> = std::env::args().skip(1).collect();
-    match command::parse_all(&words).and_then(|commands| child::run(&commands)) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let launches = match launch::parse(&words) {
+        Ok(launches) => launches,
+        Err(code) => return code,
+    };
+    let format = launches.first().map_or(Format::Text, |launch| launch.diagnostics);
+    child::run(&launches).unwrap_or_else(|error| {
+        format.error(&error);
+        code(&error)
+    })
+}
+
+/// 2 for what is to be said otherwise on the command line, 1 for everything else.
+fn code(error: &Error) -> ExitCode {
+    match error.code() {
+        Code::CommandLine | Code::Launch | Code::Argument => ExitCode::from(2),
+        _ => ExitCode::FAILURE,
     }
 }

@@ -1,7 +1,7 @@
 //! Memory of launches: anywhere, or below 4 GiB, where addresses have 32 bits.
 #![allow(unsafe_code, reason = "kernels access memory by address")]
 
-use crate::Result;
+use crate::Sentence;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::c_void;
 use std::ptr;
@@ -23,12 +23,22 @@ impl Room {
     }
 }
 
+/// Returns the bytes of the machine's memory; without a bound where the system does not say.
+pub fn of_machine() -> u64 {
+    // SAFETY: questions to the system.
+    let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+    match (u64::try_from(pages), u64::try_from(size)) {
+        (Ok(pages), Ok(size)) => pages.saturating_mul(size),
+        _ => u64::MAX,
+    }
+}
+
 /// Memory that is aligned as any type is.
 pub struct Aligned(pub *mut u8, pub Layout, Room);
 
 impl Aligned {
     /// Returns so many bytes of zeros.
-    pub fn new(size: u64, room: Room) -> Result<Self> {
+    pub fn new(size: u64, room: Room) -> Sentence<Self> {
         let size = usize::try_from(size.max(1)).map_err(|error| error.to_string())?;
         let layout = Layout::from_size_align(size, 128).map_err(|error| error.to_string())?;
         let memory = match room {
@@ -40,7 +50,7 @@ impl Aligned {
     }
 
     /// Returns memory with these bytes in it.
-    pub fn holding(bytes: &[u8], room: Room) -> Result<Self> {
+    pub fn holding(bytes: &[u8], room: Room) -> Sentence<Self> {
         let memory = Self::new(bytes.len() as u64, room)?;
         // SAFETY: as many bytes as there are.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), memory.0, bytes.len()) };
@@ -78,7 +88,7 @@ const MOST_TRIES: usize = 1 << 14;
 ///
 /// # Errors
 /// No room for so many bytes.
-pub fn low(size: usize) -> Result<*mut u8> {
+pub fn low(size: usize) -> Sentence<*mut u8> {
     static NEXT: AtomicUsize = AtomicUsize::new(FIRST);
     let none = || format!("no memory for {size} bytes below 4 GiB, where addresses of 32 bits are");
     let length = size.max(1).checked_next_multiple_of(PAGE).filter(|length| *length < LAST - FIRST).ok_or_else(none)?;
@@ -116,23 +126,23 @@ pub unsafe fn give_back(memory: *mut u8, size: usize) {
 const STACK: usize = 16 << 20;
 
 /// Does the same work on several threads, whose stacks are in that room; returns the first error.
-pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
+pub fn threads(room: Room, count: usize, work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
     let died = || "a thread has died".to_owned();
     std::thread::scope(|scope| {
         let workers: Vec<_> = match room {
-            Room::Any => (1..count).map(|_| on_stack(scope, work)).collect::<Result<_>>()?,
+            Room::Any => (1..count).map(|_| on_stack(scope, work)).collect::<Sentence<_>>()?,
             Room::Low => (0..count).map(|_| scope.spawn(|| on_low_stack(work))).collect(),
         };
         let done = if room == Room::Any { work() } else { Ok(()) };
-        workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Result::and)
+        workers.into_iter().map(|worker| worker.join().map_err(|_| died())?).fold(done, Sentence::and)
     })
 }
 
 /// Starts a thread, which does work.
 fn on_stack<'s, 'w: 's>(
     scope: &'s std::thread::Scope<'s, 'w>,
-    work: &'w (dyn Fn() -> Result<()> + Sync),
-) -> Result<std::thread::ScopedJoinHandle<'s, Result<()>>> {
+    work: &'w (dyn Fn() -> Sentence<()> + Sync),
+) -> Sentence<std::thread::ScopedJoinHandle<'s, Sentence<()>>> {
     std::thread::Builder::new()
         .stack_size(STACK)
         .spawn_scoped(scope, work)
@@ -141,8 +151,8 @@ fn on_stack<'s, 'w: 's>(
 
 /// A call on another stack, and its result.
 struct Call<'w> {
-    work: &'w (dyn Fn() -> Result<()> + Sync),
-    result: Result<()>,
+    work: &'w (dyn Fn() -> Sentence<()> + Sync),
+    result: Sentence<()>,
 }
 
 extern "C" fn called(call: *mut c_void) -> *mut c_void {
@@ -153,7 +163,7 @@ extern "C" fn called(call: *mut c_void) -> *mut c_void {
 }
 
 /// Does work on a thread whose stack is below 4 GiB.
-fn on_low_stack(work: &(dyn Fn() -> Result<()> + Sync)) -> Result<()> {
+fn on_low_stack(work: &(dyn Fn() -> Sentence<()> + Sync)) -> Sentence<()> {
     let stack = Aligned::new(STACK as u64, Room::Low)?;
     let mut call = Call { work, result: Err("a thread that does not start".to_owned()) };
     // SAFETY: the attributes live until the thread has them; stack and call live until it has ended.

@@ -1,14 +1,17 @@
 //! Launches the kernel, then writes, prints and compares.
 
 use crate::bindings;
-use crate::command::Command;
 use crate::pointers::Named;
-use llvm_spirv::cpu::{Checks, Stage};
+use llvm_spirv::cpu::{Checks, Kernel, Stage};
+use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::options::Options;
-use spirv_runner::arguments::{self, Given};
+use llvm_spirv::{binary, llvm_to_spirv};
+use llvm_spirv_cli::launch::{Expected, Launch};
+use llvm_spirv_cli::{first_contact, io, specialization};
+use spirv_runner::arguments::{self, Given, Target};
+use spirv_runner::numbers::NumberType;
 use spirv_runner::program::Names;
-use spirv_runner::{Argument, Grid, Program, Result, launch_with, program, time};
-use std::io::{Read, Write};
+use spirv_runner::{Argument, Grid, Program, launch_with, program, time};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,95 +19,105 @@ use std::process::ExitCode;
 const A_LINE: usize = 8;
 
 /// Does all of it in this process: the module is compiled once.
-pub fn run(commands: &[Command]) -> Result<ExitCode> {
-    let first = commands.first().ok_or("nothing is to be done")?;
-    let shown = first.input.display();
-    let bytes = read(&first.input).map_err(|error| format!("{shown}: {error}"))?;
-    let options = options(first)?;
-    let checks = if first.checks { Checks::Reported } else { Checks::Silent };
-    let names = names(first);
+pub fn run(launches: &[Launch]) -> Result<ExitCode> {
+    let Some((first, input)) = launches.first().and_then(|first| Some((first, first.input.as_deref()?))) else {
+        return Err(arguments::wrong("nothing is to be done"));
+    };
+    let in_file = |error: Error| error.in_file(&input.to_string_lossy());
+    let (spirv, options) = module(first, input).map_err(in_file)?;
+    let checks = if first.check { Checks::Reported } else { Checks::Silent };
+    let names = names(first, input);
     if matches!(names, Names::Document(..)) && checks == Checks::Reported {
-        return Err("--check is for launches, and with --cpu-abi=mlir the host launches".to_owned());
+        return Err(arguments::wrong("--check is for launches, and with --cpu-abi=mlir the host launches"));
     }
     if let Some(file) = &first.emit {
-        let form =
-            emitted(&bytes, &options, (checks, &names), first.is_text).map_err(|error| format!("{shown}: {error}"))?;
-        write(file, &form).map_err(|error| format!("{}: {error}", file.display()))?;
+        let form = emitted(&spirv, &options, (checks, &names), first).map_err(in_file)?;
+        io::write(file, &form, first.text)?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(host) = &first.host {
-        let form = program::cpu_form(&bytes, &options, checks, &names).map_err(|error| format!("{shown}: {error}"))?;
-        let result = read(host).map_err(|error| error.to_string()).and_then(|host| program::run_host(&form, &host));
-        let result = result.map_err(|error| format!("{}: {error}", host.display()))?;
+        let form = program::cpu_form(&spirv, &options, checks, &names).map_err(in_file)?;
+        let result = program::run_host(&form, &io::read(host)?);
+        let result = result.map_err(|error| error.in_file(&host.to_string_lossy()))?;
         return Ok(ExitCode::from(result.to_le_bytes()[0]));
     }
     if matches!(names, Names::Document(..)) {
-        return Err("--cpu-abi=mlir is of what --emit-cpu writes or --host calls".to_owned());
+        return Err(arguments::wrong("--cpu-abi=mlir is of what --emit-cpu writes or --host calls"));
     }
     // All of the module is compiled only for who does not say what of it is wanted.
-    let kernels: Option<Vec<_>> = commands.iter().map(|command| command.kernel.clone()).collect();
-    let kernels = kernels.filter(|_| commands.iter().all(|command| command.grid.seed.is_none()));
-    let program =
-        Program::of(&bytes, &options, checks, kernels.as_deref()).map_err(|error| format!("{shown}: {error}"))?;
-    commands.iter().try_for_each(|command| run_one(command, &program))?;
+    let kernels: Option<Vec<_>> = launches.iter().map(|launch| launch.kernel.clone()).collect();
+    let kernels = kernels.filter(|_| launches.iter().all(|launch| launch.seed.is_none()));
+    let program = Program::of(&spirv, &options, checks, kernels.as_deref()).map_err(in_file)?;
+    launches.iter().try_for_each(|launch| run_one(launch, &program))?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The SPIR-V module that a file is, or becomes, and the settings for it.
+fn module(launch: &Launch, input: &Path) -> Result<(Vec<u8>, Options)> {
+    let bytes = first_contact::read(input)?;
+    let mut options = launch.options();
+    let spirv = if binary::header::is_spirv(&bytes) { bytes } else { llvm_to_spirv(&bytes, &options)?.bytes };
+    options.spec_constants = specialization::values(&launch.spec_constants, &spirv)?;
+    Ok((spirv, options))
+}
+
 /// The names that functions and buffers get: the document's are of a module, which is called as the file unless it has a name.
-fn names(command: &Command) -> Names {
-    let Some(module) = &command.document else { return Names::Own };
-    let stem = command.input.file_stem().unwrap_or_default().to_string_lossy();
+fn names(launch: &Launch, input: &Path) -> Names {
+    let document = launch.cpu_abi.as_ref().or(launch.host.is_some().then_some(const { &String::new() }));
+    let Some(module) = document else { return Names::Own };
+    let stem = input.file_stem().unwrap_or_default().to_string_lossy();
     let word = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
     let module = if module.is_empty() { stem.chars().map(word).collect() } else { module.clone() };
-    Names::Document(module, command.grid.sub_group)
+    Names::Document(module, launch.sub_group.unwrap_or(SUB_GROUP))
 }
 
-/// The name of the standard input and output.
-const STREAM: &str = "-";
-
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    match file.as_os_str() == STREAM {
-        true => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes),
-        false => std::fs::read(file),
-    }
-}
-
-fn write(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if file.as_os_str() == STREAM { std::io::stdout().lock().write_all(bytes) } else { std::fs::write(file, bytes) }
-}
+/// The work-items of a sub-group, unless something else is said.
+const SUB_GROUP: u32 = 8;
 
 /// The cpu form; the kernels that it lacks are warned of.
-fn emitted(bytes: &[u8], options: &Options, (checks, names): (Checks, &Names), is_text: bool) -> Result<Vec<u8>> {
-    let form = if is_text { program::cpu_text } else { program::cpu_form }(bytes, options, checks, names)?;
+fn emitted(spirv: &[u8], options: &Options, (checks, names): (Checks, &Names), launch: &Launch) -> Result<Vec<u8>> {
+    let form = if launch.text { program::cpu_text } else { program::cpu_form }(spirv, options, checks, names)?;
     for (kernel, error) in &form.left_out {
-        eprintln!("warning: the kernel `{kernel}` is left out: {error}");
+        launch.diagnostics.warning(None, &format!("the kernel `{kernel}` is left out: {error}"));
     }
     Ok(form.bytes)
 }
 
-fn run_one(command: &Command, program: &Program) -> Result<()> {
-    let name = kernel(command, program)?;
+fn run_one(launch: &Launch, program: &Program) -> Result<()> {
+    let name = kernel(launch, program)?;
     let facts = program.kernels().iter().find(|kernel| kernel.name == name);
-    let mut named = match facts.filter(|kernel| kernel.is_shader) {
-        Some(shader) => bindings::given(command, shader)?,
-        None => {
-            let given = command.arguments.iter().map(|text| arguments::parse(text)).collect::<Result<Vec<_>>>()?;
-            Named { names: (0..given.len()).map(|index| index.to_string()).collect(), given }
-        }
+    let grid = grid(launch, facts);
+    let mut named = match facts {
+        Some(shader) if shader.is_shader => bindings::given(launch, shader, grid.global)?,
+        facts => of_kernel(launch, facts)?,
     };
-    named.add_buffers(command)?;
-    let (grid, addresses) = (grid(command, program, &name), named.addresses(command)?);
+    named.add_buffers(launch)?;
+    let addresses = named.addresses(launch)?;
     let (mut arguments, targets): (Vec<_>, Vec<_>) = named.given.into_iter().map(parted).unzip();
     launch_with(program, &name, &grid, &mut arguments, &addresses)?;
     let outcome = Outcome { names: named.names, arguments, targets };
     outcome.write()?;
-    outcome.print(command)?;
-    outcome.compare(command)?;
-    if let Some(best) = time(program, &name, &grid, (&outcome.arguments, &addresses), command.times)? {
+    outcome.print(launch)?;
+    outcome.compare(launch)?;
+    if let Some(best) = time(program, &name, &grid, (&outcome.arguments, &addresses), launch.times.unwrap_or(0))? {
         println!("time: {:.3} ms", best.as_secs_f64() * 1e3);
     }
     Ok(())
+}
+
+/// The arguments of a kernel, by their numbers.
+fn of_kernel(launch: &Launch, facts: Option<&Kernel>) -> Result<Named> {
+    let mut named = Named::default();
+    for (number, text) in launch.arguments.iter().enumerate() {
+        let mut given = arguments::parse(text)?;
+        if let Some((kernel, param)) = facts.and_then(|kernel| Some((kernel, kernel.params.get(number)?))) {
+            given.check(param, &format!("argument {number} of `{}`", kernel.name))?;
+            given.set_type(param.numbers());
+        }
+        named.names.push(number.to_string());
+        named.given.push(given);
+    }
+    Ok(named)
 }
 
 /// The results of a launch.
@@ -112,67 +125,52 @@ struct Outcome {
     /// Names of the arguments in messages: `2`, `0:1` for set 0, binding 1, or that of a buffer.
     names: Vec<String>,
     arguments: Vec<Argument>,
-    targets: Vec<Target>,
+    targets: Vec<(Vec<Target>, bool)>,
 }
 
-type Target = (Vec<(usize, std::path::PathBuf, Vec<u8>)>, bool);
-
-fn parted(given: Given) -> (Argument, Target) {
+fn parted(given: Given) -> (Argument, (Vec<Target>, bool)) {
     (given.argument, (given.files, given.is_output))
 }
 
-fn options(command: &Command) -> Result<Options> {
-    let mut options = Options::default();
-    for text in &command.spec_constants {
-        let parts = text.split_once('=').or_else(|| text.split_once(':'));
-        let (id, value) = parts.ok_or_else(|| format!("`{text}` is not ID=VALUE"))?;
-        let id = id.parse().map_err(|_| format!("`{id}` is no id of a constant"))?;
-        let bits = bits(value).ok_or_else(|| format!("`{value}` is no value of a constant"))?;
-        options.spec_constants.insert(id, bits);
-    }
-    Ok(options)
-}
-
-/// An integer, a boolean, or a float with a point, of 32 bits.
-fn bits(text: &str) -> Option<u64> {
-    match text {
-        "true" => return Some(1),
-        "false" => return Some(0),
-        _ => {}
-    }
-    if let Ok(value) = text.parse::<i64>() {
-        return Some(value.cast_unsigned());
-    }
-    text.parse::<u64>().ok().or_else(|| text.parse::<f32>().ok().map(|value| u64::from(value.to_bits())))
-}
-
-fn kernel(command: &Command, program: &Program) -> Result<String> {
+fn kernel(launch: &Launch, program: &Program) -> Result<String> {
     // What others enqueue is not meant.
     let kernels: Vec<_> = program.kernels().iter().filter(|kernel| !kernel.is_enqueued).collect();
-    match (&command.kernel, kernels.as_slice()) {
+    match (&launch.kernel, kernels.as_slice()) {
         (Some(name), _) => Ok(name.clone()),
         (None, [only]) => Ok(only.name.clone()),
+        (None, []) => {
+            Err(Error::of(Code::Launch, "the module has no kernel and no entry point of a stage that runs here"))
+        }
         (None, kernels) => {
             let names: Vec<_> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
-            Err(format!("--kernel chooses one of: {}", names.join(", ")))
+            let error = Error::of(Code::Launch, format!("the module has {} kernels", kernels.len()));
+            Err(error.hint(format!("--kernel chooses one of {}", names.join(", "))))
         }
     }
 }
 
 /// Groups are as the command says, as the kernel requires, or as large as divides the grid, up to 16 in each dimension.
-fn grid(command: &Command, program: &Program, name: &str) -> Grid {
-    let mut grid = command.grid.clone();
-    let shader = program.kernels().iter().find(|kernel| kernel.name == name && kernel.is_shader);
-    if let Some(Stage::Fragment) = shader.map(|shader| shader.stage) {
-        (grid.local, grid.sub_group) = ([2, 2, 1], 4);
-    } else if let Some(size) = shader.filter(|shader| shader.stage == Stage::Compute).and_then(|s| s.required_size) {
-        let groups = command.groups.unwrap_or([1; 3]);
-        (grid.local, grid.dimensions) = (size, 3);
-        grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));
-    } else if !command.has_local {
-        let kernel = program.kernels().iter().find(|kernel| kernel.name == name);
-        let required = kernel.and_then(|kernel| kernel.required_size);
-        grid.local = required.unwrap_or_else(|| Grid::dividing(grid.global));
+fn grid(launch: &Launch, facts: Option<&Kernel>) -> Grid {
+    let sizes = |given: &Option<llvm_spirv_cli::launch::Sizes>, fill| given.as_ref().map(|sizes| sizes.filled(fill));
+    let mut grid = Grid {
+        dimensions: launch.global.as_ref().map_or(1, |sizes| sizes.count()),
+        global: sizes(&launch.global, 1).unwrap_or([1; 3]),
+        offset: sizes(&launch.offset, 0).unwrap_or([0; 3]),
+        sub_group: launch.sub_group.unwrap_or(SUB_GROUP),
+        seed: launch.seed,
+        threads: launch.threads.unwrap_or(0),
+        ..Grid::line(1, 1)
+    };
+    let local = sizes(&launch.local, 1);
+    let required = facts.and_then(|kernel| kernel.required_size);
+    match facts.filter(|kernel| kernel.is_shader) {
+        Some(shader) if shader.stage == Stage::Fragment => (grid.local, grid.sub_group) = ([2, 2, 1], 4),
+        Some(Kernel { stage: Stage::Compute, required_size: Some(size), .. }) => {
+            let groups = sizes(&launch.groups, 1).unwrap_or([1; 3]);
+            (grid.local, grid.dimensions) = (*size, 3);
+            grid.global = [0, 1, 2].map(|d| groups[d].saturating_mul(size[d]));
+        }
+        _ => grid.local = local.or(required).unwrap_or_else(|| Grid::dividing(grid.global)),
     }
     grid
 }
@@ -191,23 +189,22 @@ fn content(argument: &Argument, number: usize) -> Option<&[u8]> {
 
 impl Outcome {
     fn write(&self) -> Result<()> {
-        for (argument, (files, _)) in self.arguments.iter().zip(&self.targets) {
-            for (number, path, header) in files {
-                let bytes = content(argument, *number).unwrap_or_default();
-                let content = [header.as_slice(), bytes].concat();
-                std::fs::write(path, content).map_err(|error| format!("{}: {error}", path.display()))?;
+        for (argument, (targets, _)) in self.arguments.iter().zip(&self.targets) {
+            for target in targets {
+                target.write(content(argument, target.number).unwrap_or_default())?;
             }
         }
         Ok(())
     }
 
-    fn print(&self, command: &Command) -> Result<()> {
-        for (ty, count) in &command.print {
+    fn print(&self, launch: &Launch) -> Result<()> {
+        for printed in &launch.print {
+            let ty = number_type("--print", &printed.ty)?;
             let all = self.names.iter().zip(&self.arguments).zip(&self.targets);
             for ((name, argument), _) in all.filter(|(_, (_, is_output))| *is_output) {
-                let values = values(ty, content(argument, 0).unwrap_or_default())?;
+                let values = values(ty, content(argument, 0).unwrap_or_default());
                 println!("{} {name}:", kind(name));
-                for line in values.get(..values.len().min(*count)).unwrap_or_default().chunks(A_LINE) {
+                for line in values.get(..values.len().min(printed.count)).unwrap_or_default().chunks(A_LINE) {
                     println!("  {}", line.join(" "));
                 }
             }
@@ -215,16 +212,24 @@ impl Outcome {
         Ok(())
     }
 
-    fn compare(&self, command: &Command) -> Result<()> {
-        for (which, ty, wanted) in &command.expect {
-            let place = self.names.iter().position(|name| name == which);
-            let bytes = place.and_then(|place| content(self.arguments.get(place)?, 0));
-            let found = values(ty, bytes.ok_or_else(|| format!("{} {which} is no buffer", kind(which)))?)?;
-            for (at, wanted) in wanted.split(',').enumerate() {
-                let found = found.get(at).ok_or_else(|| format!("{} {which} has no element {at}", kind(which)))?;
-                if !is_near(found, wanted, command.tolerance) {
-                    return Err(format!("{} {which}, element {at} is {found}, not {wanted}", kind(which)));
-                }
+    fn compare(&self, launch: &Launch) -> Result<()> {
+        launch.expect.iter().try_for_each(|expected| self.compare_one(expected, launch.tolerance.unwrap_or(0.0)))
+    }
+
+    fn compare_one(&self, expected: &Expected, tolerance: f64) -> Result<()> {
+        let Expected { which, ty, values: wanted } = expected;
+        let ty = number_type("--expect", ty)?;
+        let place = self.names.iter().position(|name| name == which);
+        let bytes = place.and_then(|place| content(self.arguments.get(place)?, 0));
+        let kind = kind(which);
+        let found = values(ty, bytes.ok_or_else(|| Error::of(Code::Launch, format!("{kind} {which} is no buffer")))?);
+        for (at, wanted) in wanted.iter().enumerate() {
+            let differs = |text: String| Err(Error::of(Code::Expectation, format!("{kind} {which}{text}")));
+            let Some(found) = found.get(at) else { return differs(format!(" has no element {at}")) };
+            // As the type has it: a half is not a tenth.
+            let nearest = (ty.read)(wanted).and_then(|bytes| (ty.show)(&bytes));
+            if !is_near(found, nearest.as_ref().unwrap_or(wanted), tolerance) {
+                return differs(format!(", element {at} is {found}, not {wanted}"));
             }
         }
         Ok(())
@@ -240,10 +245,14 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
+fn number_type(option: &str, name: &str) -> Result<&'static NumberType> {
+    let wrong = || arguments::wrong(format!("{option}: `{name}` is no type of numbers")).hint(NumberType::names());
+    NumberType::named(name).ok_or_else(wrong)
+}
+
 /// The numbers that bytes are, as text.
-fn values(ty: &str, bytes: &[u8]) -> Result<Vec<String>> {
-    let number = arguments::number_type(ty).ok_or_else(|| format!("`{ty}` is no type of numbers"))?;
-    Ok(bytes.chunks_exact(number.size).filter_map(number.show).collect())
+fn values(ty: &NumberType, bytes: &[u8]) -> Vec<String> {
+    bytes.chunks_exact(ty.size).filter_map(ty.show).collect()
 }
 
 fn is_near(found: &str, wanted: &str, tolerance: f64) -> bool {

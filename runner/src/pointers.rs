@@ -1,8 +1,9 @@
 //! Addresses as a command line says them: buffers that nothing else leads to, and places that hold the address of another.
 
-use crate::command::Command;
+use llvm_spirv::error::{Code, Error, Result};
+use llvm_spirv_cli::launch::{self, Launch};
 use spirv_runner::arguments::{self, Given};
-use spirv_runner::{Address, Argument, Place, Result};
+use spirv_runner::{Address, Argument, Place};
 
 /// The name of the push constants.
 pub const PUSH: &str = "push";
@@ -19,48 +20,44 @@ pub struct Named {
 
 impl Named {
     /// Adds what `--buffer` says.
-    pub fn add_buffers(&mut self, command: &Command) -> Result<()> {
-        for text in &command.buffers {
-            let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=FILE"))?;
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
-                return Err(format!("`{name}` is no name of a buffer: letters, digits and `_`"));
+    pub fn add_buffers(&mut self, launch: &Launch) -> Result<()> {
+        for (name, value) in &launch.buffers {
+            if name == PUSH || self.names.contains(name) {
+                return Err(arguments::wrong(format!("--buffer {name}: that is the name of something else")));
             }
-            if name == PUSH || self.names.iter().any(|known| known == name) {
-                return Err(format!("`{name}` is the name of something else"));
-            }
-            self.names.push(name.to_owned());
+            self.names.push(name.clone());
             self.given.push(buffer(value)?);
         }
         Ok(())
     }
 
     /// Returns what `--address` and `--push address:` say.
-    pub fn addresses(&self, command: &Command) -> Result<Vec<Address>> {
+    pub fn addresses(&self, launch: &Launch) -> Result<Vec<Address>> {
         let mut all = Vec::new();
         let mut pushed = 0;
-        for text in &command.push {
+        for text in &launch.push {
             if let Some(to) = text.strip_prefix(ADDRESS) {
-                all.push(Address { at: self.place(&format!("{PUSH}+{pushed}"))?, to: self.place(to)? });
+                let at = launch::Place { name: PUSH.to_owned(), offset: pushed };
+                let to = to.parse().map_err(arguments::wrong)?;
+                all.push(Address { at: self.place(&at)?, to: self.place(&to)? });
             }
             pushed += push(text)?.len();
         }
-        for text in &command.addresses {
-            let (at, to) = text.split_once('=').ok_or_else(|| format!("`{text}` is not PLACE=PLACE"))?;
+        for (at, to) in &launch.addresses {
             all.push(Address { at: self.place(at)?, to: self.place(to)? });
         }
         Ok(all)
     }
 
-    /// `nodes`, `nodes+16`, `0:1+8`, `0:1:2`.
-    fn place(&self, text: &str) -> Result<Place> {
-        let (name, offset) = text.split_once('+').unwrap_or((text, "0"));
-        let offset = offset.parse().map_err(|_| format!("`{text}` is no place in a buffer: NAME+BYTES"))?;
+    fn place(&self, place: &launch::Place) -> Result<Place> {
+        let launch::Place { name, offset } = place;
         let at = |name: &str| self.names.iter().position(|known| known == name);
         let numbered = || name.rsplit_once(':').and_then(|(name, number)| Some((at(name)?, number.parse().ok()?)));
         let holder = at(name).map(|index| (index, 0)).or_else(numbered);
-        let holder = holder.ok_or_else(|| format!("`{name}` is no buffer; there are: {}", self.names.join(", ")))?;
-        Ok(Place { holder, offset })
+        let known = || self.names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(", ");
+        let unknown =
+            || Error::of(Code::Launch, format!("`{name}` is no buffer")).hint(format!("there are {}", known()));
+        Ok(Place { holder: holder.ok_or_else(unknown)?, offset: *offset })
     }
 }
 
@@ -71,10 +68,9 @@ pub fn push(text: &str) -> Result<Vec<u8>> {
 
 /// A file, or a buffer as `--arg` takes it.
 fn buffer(text: &str) -> Result<Given> {
-    let is_kind = text.split_once(':').is_some_and(|(kind, _)| matches!(kind, "in" | "inout" | "out" | "bytes"));
-    let given = arguments::parse(&if is_kind { text.to_owned() } else { format!("in:{text}") })?;
+    let given = arguments::buffer_or_file(text)?;
     match given.argument {
-        Argument::Buffer(bytes) | Argument::Value(bytes) => Ok(Given { argument: Argument::Beside(bytes), ..given }),
-        _ => Err(format!("`{text}` is no buffer")),
+        Argument::Buffer(bytes) => Ok(Given { argument: Argument::Beside(bytes), ..given }),
+        _ => Err(arguments::wrong(format!("`{text}` is no buffer"))),
     }
 }

@@ -1,11 +1,12 @@
 //! A module, compiled.
 
-use crate::Result;
+use crate::Classed;
 use crate::host::pipes::Storages;
-use crate::jit::{Code, Sections};
+use crate::jit::{Compiled, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
 use llvm_spirv::cpu::{self, Checks, Kernel};
+use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
 
@@ -22,10 +23,10 @@ pub enum Names {
 /// A module whose kernels can be launched.
 #[derive(Debug)]
 pub struct Program {
-    pub(crate) code: Code,
+    pub(crate) code: Compiled,
     pub(crate) kernels: Vec<Kernel>,
     /// The kernels that the cpu form lacks, and why.
-    pub(crate) left_out: Vec<(String, String)>,
+    pub(crate) left_out: Vec<(String, Error)>,
     pub(crate) local_size: u64,
     /// The place of all memory of a launch.
     pub(crate) room: Room,
@@ -40,7 +41,7 @@ pub struct CpuForm {
     /// Bitcode, or LLVM assembly.
     pub bytes: Vec<u8>,
     /// The kernels that the cpu form lacks, and why.
-    pub left_out: Vec<(String, String)>,
+    pub left_out: Vec<(String, Error)>,
     kernels: Vec<Kernel>,
     address_bytes: usize,
     local_size: u64,
@@ -77,10 +78,10 @@ fn written(
         Names::Own => made,
         Names::Document(module, sub_group) => made.and_then(|form| cpu::named(&form, module, *sub_group, &named)),
     };
-    let form = form.map_err(|error| error.to_string())?;
-    let left_out = form.left_out.iter().map(|(kernel, error)| (kernel.clone(), error.to_string())).collect();
-    let (address_bytes, local_size, locals) = (form.address_bytes, form.local_size, form.locals);
-    Ok(CpuForm { bytes: write(&form.module), kernels: form.kernels, left_out, address_bytes, local_size, locals })
+    let form = form?;
+    let bytes = write(&form.module);
+    let cpu::Form { kernels, left_out, address_bytes, local_size, locals, .. } = form;
+    Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -90,18 +91,19 @@ fn written(
 /// A host that is no LLVM IR, has no `main` without parameters, or names what neither of the two has.
 pub fn run_host(form: &CpuForm, host: &[u8]) -> Result<i32> {
     let context = Context::new();
-    let module = context.parse(host, "host").map_err(|error| error.to_string())?;
+    let unfit = |text: &str| Error::of(Code::Launch, text);
+    let module = context.parse(host, "host")?;
     let main = module.function("main").filter(|main| main.entry_block().is_some() && main.params().next().is_none());
-    let main = main.ok_or("the host has no function `main` without parameters")?;
+    let main = main.ok_or_else(|| unfit("the host has no function `main` without parameters"))?;
     let result = main.function_type().and_then(|ty| ty.function_return());
     let has_result = result.is_some_and(|ty| ty.is_int_of(32));
     if !has_result && !result.is_some_and(|ty| ty.is_void()) {
-        return Err("the host's `main` returns neither i32 nor nothing".to_owned());
+        return Err(unfit("the host's `main` returns neither i32 nor nothing"));
     }
-    let kernel = context.parse(&form.bytes, "kernel").map_err(|error| error.to_string())?;
+    let kernel = context.parse(&form.bytes, "kernel")?;
     check_names(&module, &kernel)?;
-    let code = Code::compile(&form.bytes, Some(&module.write_bitcode()), None, Sections::Any)?;
-    code.call_main(has_result)
+    let code = Compiled::compile(&form.bytes, Some(&module.write_bitcode()), None, Sections::Any);
+    code.and_then(|code| code.call_main(has_result)).classed(Code::Launch)
 }
 
 /// Refuses a host that names kernels or buffers that are not there.
@@ -114,7 +116,10 @@ fn check_names(host: &Module<'_>, kernel: &Module<'_>) -> Result<()> {
         is_function || kernel.global(name).is_some()
     };
     match functions.chain(variables).find(|name| is_ours(name) && !has(name)) {
-        Some(name) => Err(format!("the host names `{name}`, which the kernel's module does not have")),
+        Some(name) => {
+            let text = format!("the host names `{name}`, which the kernel's module does not have");
+            Err(Error::of(Code::Launch, text))
+        }
         None => Ok(()),
     }
 }
@@ -149,7 +154,7 @@ impl Program {
         let room = if form.address_bytes == 4 { Room::Low } else { Room::Any };
         let is_known = room == Room::Low || checks == Checks::Reported;
         let sections = if is_known { Sections::Known } else { Sections::Any };
-        let code = Code::compile(&form.bytes, None, wanted.as_deref(), sections)?;
+        let code = Compiled::compile(&form.bytes, None, wanted.as_deref(), sections).classed(Code::Internal)?;
         let CpuForm { kernels, left_out, local_size, locals, .. } = form;
         Ok(Self { code, kernels, left_out, room, local_size, locals, checks, storages: Storages::default() })
     }

@@ -3,7 +3,7 @@
 //! Commands are in the order of the grid's groups, and in each in the order in which it enqueued them, whichever thread ran the
 //! group. The first one all of whose events are complete goes first; with a seed, any of these.
 
-use crate::{Argument, Grid, Result};
+use crate::{Argument, Grid, Sentence};
 use llvm_spirv::cpu::Kernel;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -143,7 +143,7 @@ impl Queue {
     ///
     /// # Errors
     /// What could not be enqueued, and commands that wait for events that nothing completes.
-    pub fn next(&self) -> Result<Option<(Job, Option<usize>)>> {
+    pub fn next(&self) -> Sentence<Option<(Job, Option<usize>)>> {
         let mut state = self.state();
         if let Some(error) = state.error.take() {
             return Err(error);

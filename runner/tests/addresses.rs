@@ -73,14 +73,14 @@ fn addresses_that_are_not_there_are_an_error() {
     let bound = "--bind=0:0=out:32".to_owned();
     let push = "--push=bytes:00000000000000000000000000000000".to_owned();
     let cases = [
-        ("--address=push+8=lost", "`lost` is no buffer; there are: push, 0:0"),
+        ("--address=push+8=lost", "`lost` is no buffer\n  hint: there are push, 0:0"),
         ("--address=push+9=0:0", "there are no 8 bytes at 9 of a buffer of 16"),
         ("--address=0:0+32=push", "there are no 8 bytes at 32 of a buffer of 32"),
         ("--address=0:0+0=0:0+33", "there are no 0 bytes at 33"),
         ("--address=0:0:1=0:0", "an address of what is no buffer"),
         ("--address=0:0+x=0:0", "no place in a buffer"),
         ("--buffer=0:1=out:4", "`0:1` is no name of a buffer"),
-        ("--buffer=push=out:4", "`push` is the name of something else"),
+        ("--buffer=push=out:4", "--buffer push: that is the name of something else"),
     ];
     for (word, error) in cases {
         let (ran, text) = run(&module, &[bound.clone(), push.clone(), word.to_owned()]);

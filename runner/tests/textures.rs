@@ -214,7 +214,7 @@ fn arrays_of_images_are_indexed() {
     assert_eq!(stored, [7.0_f32, 8.0].map(|value| value.to_le_bytes().to_vec()));
     words.remove(1);
     let (ran, text) = run(ARRAYS, &words);
-    assert!(!ran && text.contains("nothing is bound to 0:0:1, an image or a sampler"), "{text}");
+    assert!(!ran && text.contains("nothing is bound to 0:0:1\n  hint: --bind 0:0:1=image:"), "{text}");
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub fn of_kernel<'m>(made: Made<'m, '_>, step: Value<'m>, kernel: &Entry) -> Res
     let mut roots = Roots::default();
     for (number, param) in kernel.facts.params.iter().enumerate() {
         let (value, place) = (named.get(format!("v{number}").as_str()), named.get(format!("p{number}").as_str()));
-        if let (Param::Pointer | Param::Local, Some(value), Some(place)) = (param, value, place) {
+        if let (Param::Pointer(_) | Param::Local, Some(value), Some(place)) = (param, value, place) {
             roots.insert(*value, Root { size: builder.call(bytes, &[*place])?, number: number as u64 });
         }
     }

@@ -1,5 +1,7 @@
 //! Facts of kernels, for hosts and for the passes here.
 
+use super::numbers::Numbers;
+
 /// The treatment of accesses outside of an argument's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Checks {
@@ -53,10 +55,10 @@ pub enum Stage {
 /// A parameter of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Param {
-    /// A value of so many bytes.
-    Value(u64),
-    /// A pointer to global or constant memory.
-    Pointer,
+    /// A value of so many bytes; its type, where it is a number or a vector.
+    Value(u64, Option<Numbers>),
+    /// A pointer to global or constant memory; the type of what is there, where it is known.
+    Pointer(Option<Numbers>),
     /// A pointer to local memory.
     Local,
     /// An opaque object, by the name of its type: `spirv.Image`.
@@ -97,7 +99,9 @@ pub struct Binding {
     pub size: u64,
     /// The name of the type where it is no buffer: `spirv.Image`.
     pub object: Option<String>,
-    /// Whether it is a uniform buffer.
+    /// The type of all numbers in a buffer, where they have the same.
+    pub numbers: Option<Numbers>,
+    /// Whether it is a uniform buffer: `BufferBlock` is none.
     pub is_uniform: bool,
 }
 

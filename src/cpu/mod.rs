@@ -25,6 +25,7 @@ mod inline;
 mod lockstep;
 mod made;
 mod narrow;
+mod numbers;
 mod order;
 mod recompute;
 mod room;
@@ -40,6 +41,7 @@ mod watch;
 pub use bounds::{LOCALS, VARIABLE};
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
+pub use numbers::{Format, Numbers};
 
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};

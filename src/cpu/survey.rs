@@ -3,6 +3,7 @@
 
 use super::builtins::{self, Kind};
 use super::facts::{Entry, Kernel, Param, ParamType, Stage};
+use super::numbers::Numbers;
 use super::variables::Variable;
 use super::{flatten, shader};
 use crate::error::{Error, Result};
@@ -179,7 +180,8 @@ fn entry(module: &Module<'_>, function: Value<'_>, suspending: &FxHashSet<String
     for (index, param) in (0..).zip(function.params()) {
         let place = AttributePlace::Param(index);
         let by_value = by_value(param, function, place);
-        facts.params.push(parameter(module, param.ty(), by_value)?);
+        let written = argument_type(function, index).and_then(Numbers::named);
+        facts.params.push(parameter(module, (param.ty(), by_value), written)?);
         types.push(ParamType { text: flat(param.ty()), by_value: by_value.map(flat) });
     }
     Ok(Entry { facts, types })
@@ -200,15 +202,26 @@ pub fn flat(ty: Type<'_>) -> String {
     out
 }
 
-fn parameter(module: &Module<'_>, ty: Type<'_>, by_value: Option<Type<'_>>) -> Result<Param> {
-    let size = |ty: Type<'_>| module.layout().abi_size(ty).map(Param::Value);
+/// The type of an argument as the source of the kernel has it, without the names of `typedef`.
+fn argument_type(function: Value<'_>, index: u32) -> Option<&str> {
+    function.function_metadata("kernel_arg_base_type")?.operand(index)?.as_string()
+}
+
+/// A parameter, of which the source may say more than its type does: the signs of numbers, and what is behind an address.
+fn parameter(
+    module: &Module<'_>,
+    (ty, by_value): (Type<'_>, Option<Type<'_>>),
+    written: Option<Numbers>,
+) -> Result<Param> {
+    let numbers = || Numbers::of(ty).map(|of| written.filter(|w| w.is_like(of) && w.lanes == of.lanes).unwrap_or(of));
+    let size = |ty: Type<'_>| module.layout().abi_size(ty).map(|size| Param::Value(size, numbers()));
     let unsized_type = || Error::unsupported(format!("a parameter of a kernel of type {}", ty.print()));
     match ty {
         _ if by_value.is_some() => by_value.and_then(size).ok_or_else(unsized_type),
         _ if ty.is_target() => Ok(Param::Object(ty.target_name().unwrap_or_default().to_owned())),
         _ if !ty.is_pointer() => size(ty).ok_or_else(unsized_type),
         _ if ty.address_space() == 3 => Ok(Param::Local),
-        _ => Ok(Param::Pointer),
+        _ => Ok(Param::Pointer(written.map(|numbers| Numbers { lanes: 1, ..numbers }))),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A code is stable: its number is never given to another class of errors, so that scripts and search engines may rely
 //! on it. The first digits say whom it is for: `E00` files and the command line, `E01` the LLVM module, `E02` the
-//! SPIR-V module, `E03` what the options forbid, `E04` and `E05` what cannot be translated, `E09` this program.
+//! SPIR-V module, `E03` what the options forbid, `E04` and `E05` what cannot be translated, `E06` launches of `run`, `E09` this
+//! program.
 
 use super::Kind;
 use std::fmt;
@@ -114,6 +115,12 @@ codes! {
     SpirvType = "E0505" Unsupported "a type of SPIR-V has no form in LLVM IR";
     SpirvInstruction = "E0506" Unsupported "an instruction of SPIR-V has no form in LLVM IR";
     Growth = "E0507" Unsupported "the module says more than fits into memory";
+
+    Launch = "E0600" Io "a launch does not fit the module";
+    Argument = "E0601" Io "an argument is of another type than its parameter";
+    Numbers = "E0602" Io "a file of numbers is not as its format has it";
+    Execution = "E0603" Io "the kernel did what it must not, or did not end";
+    Expectation = "E0604" Io "a result is not what was expected";
 
     Internal = "E0900" Internal "a rule of this program's own is broken";
 }

@@ -58,7 +58,8 @@ class Runner:
             words += ["--then"] * (number > 0) + self.launch(step, files)
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode != 0:
-            raise Refused(done.stderr.strip().split("\n")[-1].removeprefix("error: "))
+            lines = done.stderr.strip().split("\n")
+            raise Refused(next((line for line in lines if line.startswith("error")), lines[-1]))
         return files
 
     def run(self, spirv, cases):

@@ -176,7 +176,7 @@ def check(module, name, groups, resources):
             command += ["--address", f"{name_of(resource)}+{offset}={name_of(target)}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
         if done.returncode:
-            raise Complaint(REFUSED, done.stderr.strip().removeprefix("error: ")[-200:])
+            raise Complaint(REFUSED, done.stderr.strip()[-200:])
         for place, content in after.items():
             if place in files and place not in RACES.get(name, ()):
                 left = (without_addresses(data, place, about) for data in (content, files[place].read_bytes()))

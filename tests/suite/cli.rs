@@ -221,16 +221,70 @@ fn run_starts_the_runner_or_says_where_it_comes_from() {
     std::fs::hard_link(env!("CARGO_BIN_EXE_llvm-spirv-rs"), &program).unwrap();
     let command = || {
         let mut command = std::process::Command::new(&program);
-        command.env("PATH", "/nowhere").args(["run", "a.spv", "--global", "4", "--help"]);
+        command.env("PATH", "/nowhere").args(["run", "a.spv", "--global", "4", "--spec-const", "3=1"]);
         command
     };
     let error = run(&mut command(), b"").unwrap_err();
     assert!(error.contains("`spirv-runner` cannot be started") && error.contains("make install RUNNER=1"), "{error}");
     std::os::unix::fs::symlink("/bin/echo", &runner).unwrap();
-    assert_eq!(run(&mut command(), b"").unwrap(), b"a.spv --global 4 --help\n");
+    assert_eq!(run(&mut command(), b"").unwrap(), b"a.spv --global 4 --spec-const 3=1\n");
     std::fs::remove_file(&runner).unwrap();
     std::os::unix::fs::symlink("/bin/false", &runner).unwrap();
     assert_eq!(command().output().unwrap().status.code(), Some(1));
+}
+
+/// Values are read by the types of the constants, and what is computed of them is a constant as well.
+#[test]
+fn specialization_constants_are_set_on_the_way_back() {
+    let kernel = "target triple = \"spir64-unknown-unknown\"
+declare spir_func i32 @_Z20__spirv_SpecConstantii(i32, i32)
+declare spir_func half @_Z20__spirv_SpecConstantiDh(i32, half)
+define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %v = call spir_func i32 @_Z20__spirv_SpecConstantii(i32 3, i32 7)
+  %h = call spir_func half @_Z20__spirv_SpecConstantiDh(i32 4, half 0xH3C00)
+  store i32 %v, ptr addrspace(1) %p, align 4
+  store half %h, ptr addrspace(1) %q, align 2
+  ret void
+}
+";
+    let input = file("specialised.ll", kernel.as_bytes());
+    run(tool().arg(&input), b"").unwrap();
+    let back = |words: &[&str]| {
+        run(tool().args(["-r", "-S", "-o", "-"]).arg(input.with_extension("spv")).args(words), b"")
+            .map(|text| String::from_utf8(text).unwrap())
+    };
+    let text = back(&["--spec-const", "3=-10", "--spec-const=4=0.5"]).unwrap();
+    assert!(text.contains("store i32 -10,") && text.contains("store half 0xH3800,"), "{text}");
+    assert!(back(&[]).unwrap().contains("__spirv_SpecConstant"));
+    assert!(
+        back(&["--spec-const", "5=1"]).unwrap_err().contains("no specialization constant of that number; it has 3, 4")
+    );
+    assert!(back(&["--spec-const", "3=0.5"]).unwrap_err().contains("the value is no u32"));
+    assert!(run(tool().arg(&input).args(["--spec-const", "3=1"]), b"").unwrap_err().contains("--reverse"));
+}
+
+/// The options of `run` are checked here, with or without the runner: the Khronos translator's are none of them.
+#[test]
+fn options_of_run_are_checked_first() {
+    let said = |words: &[&str]| {
+        let ended = tool().arg("run").args(words).output().unwrap();
+        (ended.status.code(), String::from_utf8([ended.stdout, ended.stderr].concat()).unwrap())
+    };
+    for (words, says) in [
+        (&["a.spv", "--globl", "4"][..], "a similar argument exists: '--global'"),
+        (&["a.spv", "--to-text"], "unexpected argument '--to-text'"),
+        (&["--global", "4"], "no file is given"),
+        (&["a.spv", "--then", "b.spv"], "a file is given behind --then"),
+        (&["a.spv", "--then", "--offset", "x"], "it is not one to three numbers"),
+    ] {
+        let (code, text) = said(words);
+        assert!(code == Some(2) && text.contains(says), "{words:?}: {text}");
+    }
+    let (code, text) = said(&["a.spv", "--globl", "4", "--diagnostics=json"]);
+    assert!(code == Some(2) && text.starts_with('{') && text.lines().count() == 1, "{text}");
+    let (code, text) = said(&["--help"]);
+    assert!(code == Some(0) && text.contains("--spec-const <ID=VALUE>") && text.contains("sampler:WORD"), "{text}");
+    assert!(said(&["--version"]).1.contains(env!("CARGO_PKG_VERSION")));
 }
 
 /// `-r --form=cpu` has the program beside this one write the form for processors.
@@ -251,6 +305,8 @@ fn the_cpu_form_is_written_by_the_runner() {
     };
     assert_eq!(emitted(&["a.spv", "-S", "-o", "-"]).unwrap(), "a.spv --emit-cpu - --text\n");
     assert_eq!(emitted(&["a.spv", "b.spv"]).unwrap(), "a.spv --emit-cpu a.bc\nb.spv --emit-cpu b.bc\n");
+    let words = ["a.spv", "--spec-const", "3=1", "--diagnostics=json"];
+    assert_eq!(emitted(&words).unwrap(), "a.spv --emit-cpu a.bc --spec-const=3=1 --diagnostics=json\n");
     assert_eq!(emitted(&["a.spv", "--cpu-abi=mlir:foo"]).unwrap(), "a.spv --emit-cpu a.bc --cpu-abi mlir:foo\n");
     let error = emitted(&["--out-dir=.", "a.spv"]).unwrap_err();
     assert!(error.contains("--out-dir"), "{error}");

@@ -14,7 +14,7 @@ mod parse;
 mod prefetches;
 mod report;
 mod run;
-mod scalars;
+pub mod scalars;
 mod settings;
 mod spec_constants;
 
@@ -22,6 +22,7 @@ use crate::io;
 use failure::Failure;
 use llvm_spirv::options::Options;
 use settings::Settings;
+pub use spec_constants::to_bits;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;

@@ -14,6 +14,8 @@ pub enum Form {
     Integer,
     /// `OpTypeFloat`.
     Float,
+    /// `OpTypeFloat` with the encoding of bfloat.
+    BFloat,
 }
 
 /// A scalar specialization constant.
@@ -25,7 +27,24 @@ pub struct Constant {
     pub width: u32,
     /// The kind of the scalar.
     pub form: Form,
+    /// Whether it is an integer with a sign.
+    pub is_signed: bool,
 }
+
+impl Constant {
+    /// Returns the name of its type, as messages have it.
+    pub fn type_name(&self) -> String {
+        match self.form {
+            Form::Bool => "bool".to_owned(),
+            Form::Integer => format!("{}{}", if self.is_signed { "i" } else { "u" }, self.width),
+            Form::Float => format!("f{}", self.width),
+            Form::BFloat => "bf16".to_owned(),
+        }
+    }
+}
+
+/// The encoding of bfloat (`FPEncoding BFloat16KHR`).
+const BFLOAT: u32 = 0;
 
 /// The scalar specialization constants that can be set, in the order of the module.
 pub fn constants(words: &Words<'_>) -> Vec<Constant> {
@@ -37,21 +56,25 @@ pub fn constants(words: &Words<'_>) -> Vec<Constant> {
         definitions.add(id, instruction);
         let is_scalar = matches!(instruction.opcode(), Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
         let spec_id = ids.get(&id).filter(|_| is_scalar);
-        found.extend(spec_id.zip(scalar(&definitions, instruction)).map(|(spec_id, (form, width))| Constant {
-            spec_id: *spec_id,
-            width,
-            form,
-        }));
+        found.extend(
+            spec_id.zip(scalar(&definitions, instruction)).map(|(spec_id, (form, width, is_signed))| Constant {
+                spec_id: *spec_id,
+                width,
+                form,
+                is_signed,
+            }),
+        );
     }
     found
 }
 
-fn scalar(definitions: &Definitions<'_>, instruction: Instruction<'_>) -> Option<(Form, u32)> {
+fn scalar(definitions: &Definitions<'_>, instruction: Instruction<'_>) -> Option<(Form, u32, bool)> {
     let ty = definitions.get(instruction.result_type()?)?;
-    match ty.opcode() {
-        Op::TypeBool => Some((Form::Bool, 1)),
-        Op::TypeInt => Some((Form::Integer, *ty.in_operands().first()?)),
-        Op::TypeFloat => Some((Form::Float, *ty.in_operands().first()?)),
+    match (ty.opcode(), ty.in_operands()) {
+        (Op::TypeBool, _) => Some((Form::Bool, 1, false)),
+        (Op::TypeInt, [width, sign]) => Some((Form::Integer, *width, *sign != 0)),
+        (Op::TypeFloat, [16, BFLOAT]) => Some((Form::BFloat, 16, false)),
+        (Op::TypeFloat, [width, ..]) => Some((Form::Float, *width, false)),
         _ => None,
     }
 }

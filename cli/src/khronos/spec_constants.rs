@@ -11,7 +11,7 @@ const ALLOWED: &str = "Allowed types are: i1, i8, i16, i32, i64, f16, f32, f64";
 pub fn info(constants: &[Constant]) -> String {
     let mut text = format!("Number of scalar specialization constants in the module = {}\n", constants.len());
     for constant in constants {
-        let letter = if constant.form == Form::Float { 'f' } else { 'i' };
+        let letter = if matches!(constant.form, Form::Float | Form::BFloat) { 'f' } else { 'i' };
         let (id, size, width) = (constant.spec_id, size(constant.width), constant.width);
         text.push_str(&format!("Spec const id = {id}, size in bytes = {size}, type = {letter}{width}\n"));
     }
@@ -84,7 +84,7 @@ fn float(option: &str, width: u32, value: &str) -> Option<Result<u64, String>> {
 }
 
 /// The bits of a number in a format; nothing where it is too large.
-fn to_bits(number: f64, width: u32, text: &str) -> Option<u64> {
+pub fn to_bits(number: f64, width: u32, text: &str) -> Option<u64> {
     let finite =
         |is_finite: bool, bits: u64| (is_finite || number.is_infinite() && text.contains("inf")).then_some(bits);
     match width {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn constants() -> [Constant; 3] {
-        let of = |spec_id, width, form| Constant { spec_id, width, form };
+        let of = |spec_id, width, form| Constant { spec_id, width, form, is_signed: false };
         [of(101, 8, Form::Integer), of(106, 1, Form::Bool), of(108, 16, Form::Float)]
     }
 

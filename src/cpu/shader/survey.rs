@@ -2,6 +2,7 @@
 
 use super::super::facts::Entry;
 use super::super::facts::{Binding, Kernel, Param, Stage};
+use super::super::numbers::Numbers;
 use super::super::variables::{Variable, variable};
 use super::{place, records};
 use crate::concepts::shaders::classes;
@@ -100,8 +101,9 @@ fn binding(module: &Module<'_>, global: Value<'_>) -> Result<Binding> {
         return Err(unknown("a descriptor without a set and a binding", global));
     };
     let size = if object.is_some() { 0 } else { module.layout().store_size(element).unwrap_or(0) };
-    let is_uniform = classes::class_of(global.ty().address_space()) == Some(StorageClass::Uniform);
-    Ok(Binding { set, binding, count, size, object, is_uniform })
+    let is_uniform =
+        classes::class_of(global.ty().address_space()) == Some(StorageClass::Uniform) && global.is_global_constant();
+    Ok(Binding { set, binding, count, size, object, numbers: Numbers::within(element), is_uniform })
 }
 
 fn int(node: Metadata<'_>, index: u32) -> Option<u64> {

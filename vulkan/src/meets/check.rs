@@ -90,11 +90,11 @@ fn back(module: &[u8]) -> std::result::Result<Vec<u8>, String> {
 
 /// Runs a module by the runner; returns what it leaves.
 fn ran(module: &[u8], length: usize, size: usize, seed: Option<u64>) -> std::result::Result<Vec<u8>, String> {
-    let program = Program::new(module, &Options::default())?;
+    let program = Program::new(module, &Options::default()).map_err(|error| error.to_string())?;
     let line = Grid::line((size * GROUPS) as u64, size as u64);
     let grid = Grid { sub_group: SUBGROUP as u32, seed, threads: 1, ..line };
     let mut arguments = [Argument::Buffers(vec![vec![0; length]])];
-    launch(&program, "main", &grid, &mut arguments)?;
+    launch(&program, "main", &grid, &mut arguments).map_err(|error| error.to_string())?;
     match arguments {
         [Argument::Buffers(buffers)] => Ok(buffers.concat()),
         _ => Err("no buffers".to_owned()),

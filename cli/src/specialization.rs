@@ -1,0 +1,118 @@
+//! `--spec-const`: values of specialization constants, read by the types that the module gives them.
+//!
+//! In: words such as `3=10`, and a SPIR-V module. Out: the bits of each value, by `SpecId`.
+
+use super::khronos::scalars::{self, Constant, Form};
+use super::khronos::to_bits;
+use llvm_spirv::binary::Words;
+use llvm_spirv::error::{Code, Error, Result};
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// A word of the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    spec_id: u32,
+    value: String,
+}
+
+impl Display for Setting {
+    /// As the command line takes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.spec_id, self.value)
+    }
+}
+
+impl FromStr for Setting {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let parts = text.split_once('=').or_else(|| text.split_once(':'));
+        let (id, value) = parts.ok_or_else(|| "it is not ID=VALUE".to_owned())?;
+        let spec_id = id.parse().map_err(|_| format!("`{id}` is no number of a constant: ID=VALUE"))?;
+        Ok(Self { spec_id, value: value.to_owned() })
+    }
+}
+
+/// Returns the bits of the values; of several for one constant, the last one.
+///
+/// # Errors
+/// A module that cannot be read, a constant that it lacks, and a value that is none of its type.
+pub fn values(settings: &[Setting], spirv: &[u8]) -> Result<BTreeMap<u32, u64>> {
+    if settings.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let constants = scalars::constants(&Words::read(spirv)?);
+    settings.iter().map(|setting| value(setting, &constants)).collect()
+}
+
+fn value(setting: &Setting, constants: &[Constant]) -> Result<(u32, u64)> {
+    let Setting { spec_id, value } = setting;
+    let wrong = |text: String| Error::of(Code::CommandLine, format!("--spec-const {spec_id}={value}: {text}"));
+    let constant = constants.iter().find(|constant| constant.spec_id == *spec_id).ok_or_else(|| {
+        let ids: Vec<_> = constants.iter().map(|constant| constant.spec_id.to_string()).collect();
+        let has = if ids.is_empty() { "it has none".to_owned() } else { format!("it has {}", ids.join(", ")) };
+        wrong(format!("the module has no specialization constant of that number; {has}"))
+            .hint("llvm-spirv-rs inspect lists them, with names and types")
+    })?;
+    let bits = bits(value, constant).ok_or_else(|| wrong(format!("the value is no {}", constant.type_name())))?;
+    Ok((*spec_id, bits))
+}
+
+/// The bits of a value of a constant's type.
+fn bits(text: &str, constant: &Constant) -> Option<u64> {
+    match constant.form {
+        Form::Bool => match text {
+            "true" | "1" => Some(1),
+            "false" | "0" => Some(0),
+            _ => None,
+        },
+        Form::Integer => integer(text, constant),
+        Form::Float => to_bits(text.parse().ok()?, constant.width, text),
+        // The upper half of a `float`, rounded to even.
+        Form::BFloat => {
+            let bits = to_bits(text.parse().ok()?, 32, text)?;
+            Some((bits + 0x7FFF + (bits >> 16 & 1)) >> 16)
+        }
+    }
+}
+
+/// An integer of either sign, as the words of a constant hold it: what is negative fills the word.
+fn integer(text: &str, constant: &Constant) -> Option<u64> {
+    let number = match text.strip_prefix("0x") {
+        Some(digits) => i128::from(u64::from_str_radix(digits, 16).ok()?),
+        None => text.parse::<i128>().ok()?,
+    };
+    let (least, most) = (-(1_i128 << (constant.width.clamp(1, 64) - 1)), (1_i128 << constant.width.min(64)) - 1);
+    let number = Some(number).filter(|number| (least..=most).contains(number))?;
+    let bits = number as u64 & most as u64;
+    let is_negative = constant.is_signed && number >> (constant.width.clamp(1, 64) - 1) != 0;
+    Some(if is_negative { bits | !(most as u64) } else { bits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(form: Form, width: u32, is_signed: bool, text: &str) -> Option<u64> {
+        bits(text, &Constant { spec_id: 0, width, form, is_signed })
+    }
+
+    #[test]
+    fn values_have_the_types_of_their_constants() {
+        assert_eq!(of(Form::Integer, 32, true, "-1"), Some(u64::MAX));
+        assert_eq!(of(Form::Integer, 32, false, "-1"), Some(0xFFFF_FFFF));
+        assert_eq!(of(Form::Integer, 8, false, "0xff"), Some(255));
+        assert_eq!(of(Form::Integer, 8, false, "256"), None);
+        assert_eq!(of(Form::Integer, 64, false, "18446744073709551615"), Some(u64::MAX));
+        assert_eq!(of(Form::Integer, 32, false, "1.5"), None);
+        assert_eq!(of(Form::Float, 32, false, "5"), Some(0x40A0_0000));
+        assert_eq!(of(Form::Float, 16, false, "5.5"), Some(0x4580));
+        assert_eq!(of(Form::Float, 64, false, "0.5"), Some(0x3FE0_0000_0000_0000));
+        assert_eq!(of(Form::BFloat, 16, false, "1.5"), Some(0x3FC0));
+        assert_eq!((of(Form::Bool, 1, false, "true"), of(Form::Bool, 1, false, "2")), (Some(1), None));
+        assert!("3".parse::<Setting>().is_err() && "x=3".parse::<Setting>().is_err());
+        assert_eq!("3:4".parse(), Ok(Setting { spec_id: 3, value: "4".to_owned() }));
+    }
+}
