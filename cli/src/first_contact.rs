@@ -9,12 +9,17 @@ use std::path::Path;
 
 /// Reads a file or the standard input, which must be of a kind that can be translated.
 pub fn read(input: &Path) -> Result<Vec<u8>> {
+    read_for(None, input)
+}
+
+/// Reads a file for a verb, which hints name in place of translation.
+pub fn read_for(verb: Option<&str>, input: &Path) -> Result<Vec<u8>> {
     if io::is_stream(input) && std::io::stdin().is_terminal() {
         return Err(Error::of(Code::CommandLine, "the standard input is a terminal, where no module can be typed")
             .hint("name a file, or put a command in front: clang ... -o - | llvm-spirv-rs - -o k.spv"));
     }
     let bytes = io::read(input).map_err(|error| helped(error, input))?;
-    check(&bytes, input)?;
+    check(&bytes, input, verb)?;
     Ok(bytes)
 }
 
@@ -34,7 +39,7 @@ fn helped(error: Error, input: &Path) -> Error {
 }
 
 /// An error where the file is of another kind.
-fn check(bytes: &[u8], input: &Path) -> Result<()> {
+fn check(bytes: &[u8], input: &Path, verb: Option<&str>) -> Result<()> {
     let kind = Kind::of(bytes);
     let is = |hint: String| {
         let wrong = format!("this is {}, neither LLVM IR nor a SPIR-V binary", kind.name());
@@ -42,6 +47,10 @@ fn check(bytes: &[u8], input: &Path) -> Result<()> {
     };
     let (file, spv) = (named(input, "cl"), quoted(&of_ending(input, "spv")));
     let bitcode = quoted(&of_ending(input, "bc"));
+    let (then, back) = match verb {
+        Some(verb) => (format!("llvm-spirv-rs {verb} {bitcode}"), format!("llvm-spirv-rs {verb} {spv}")),
+        None => (format!("llvm-spirv-rs {bitcode} -o {spv}"), format!("llvm-spirv-rs -r {spv} -o {bitcode}")),
+    };
     match kind {
         Kind::Spirv | Kind::Bitcode | Kind::Assembly => Ok(()),
         Kind::Unknown if is_text(bytes) => Ok(()),
@@ -50,16 +59,12 @@ fn check(bytes: &[u8], input: &Path) -> Result<()> {
         Kind::Empty => Err(Error::of(Code::OtherInput, "the file is empty")
             .hint("the command that should have filled it failed, perhaps")),
         Kind::OpenClC => is(format!(
-            "clang -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: \
-             llvm-spirv-rs {bitcode} -o {spv}"
+            "clang -target spir64 -cl-std=CL2.0 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: {then}"
         )),
-        Kind::C => is(format!(
-            "clang -target spirv64 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: \
-             llvm-spirv-rs {bitcode} -o {spv}"
-        )),
+        Kind::C => is(format!("clang -target spirv64 -O2 -emit-llvm -c {file} -o {bitcode} compiles it, then: {then}")),
         Kind::SpirvAssembly => {
             let file = named(input, "spvasm");
-            is(format!("spirv-as {file} -o {spv} makes a binary of it, then: llvm-spirv-rs -r {spv} -o {bitcode}"))
+            is(format!("spirv-as {file} -o {spv} makes a binary of it, then: {back}"))
         }
         Kind::InternalText => {
             let file = named(input, "spt");

@@ -2,6 +2,7 @@
 //!
 //! In: words such as `3=10`, and a SPIR-V module. Out: the bits of each value, by `SpecId`.
 
+use super::diagnostics::Format;
 use super::khronos::scalars::{self, Constant, Form};
 use super::khronos::to_bits;
 use llvm_spirv::binary::Words;
@@ -35,29 +36,37 @@ impl FromStr for Setting {
     }
 }
 
-/// Returns the bits of the values; of several for one constant, the last one.
+/// Returns the bits of the values; of several for one constant, the last one. A constant that the module lacks is warned of, and
+/// changes nothing, as Vulkan has it.
 ///
 /// # Errors
-/// A module that cannot be read, a constant that it lacks, and a value that is none of its type.
-pub fn values(settings: &[Setting], spirv: &[u8]) -> Result<BTreeMap<u32, u64>> {
+/// A module that cannot be read, and a value that is none of its constant's type.
+pub fn values(settings: &[Setting], spirv: &[u8], format: Format) -> Result<BTreeMap<u32, u64>> {
     if settings.is_empty() {
         return Ok(BTreeMap::new());
     }
     let constants = scalars::constants(&Words::read(spirv)?);
-    settings.iter().map(|setting| value(setting, &constants)).collect()
+    let mut values = BTreeMap::new();
+    for setting in settings {
+        match constants.iter().find(|constant| constant.spec_id == setting.spec_id) {
+            Some(constant) => values.extend([(setting.spec_id, value(setting, constant)?)]),
+            None => format.warning(None, &absent(setting, &constants)),
+        }
+    }
+    Ok(values)
 }
 
-fn value(setting: &Setting, constants: &[Constant]) -> Result<(u32, u64)> {
-    let Setting { spec_id, value } = setting;
-    let wrong = |text: String| Error::of(Code::CommandLine, format!("--spec-const {spec_id}={value}: {text}"));
-    let constant = constants.iter().find(|constant| constant.spec_id == *spec_id).ok_or_else(|| {
-        let ids: Vec<_> = constants.iter().map(|constant| constant.spec_id.to_string()).collect();
-        let has = if ids.is_empty() { "it has none".to_owned() } else { format!("it has {}", ids.join(", ")) };
-        wrong(format!("the module has no specialization constant of that number; {has}"))
-            .hint("llvm-spirv-rs inspect lists them, with names and types")
-    })?;
-    let bits = bits(value, constant).ok_or_else(|| wrong(format!("the value is no {}", constant.type_name())))?;
-    Ok((*spec_id, bits))
+fn absent(setting: &Setting, constants: &[Constant]) -> String {
+    let ids: Vec<_> = constants.iter().map(|constant| constant.spec_id.to_string()).collect();
+    let has = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+    format!("--spec-const {setting}: the module has no specialization constant of that number; it has {has}")
+}
+
+fn value(setting: &Setting, constant: &Constant) -> Result<u64> {
+    bits(&setting.value, constant).ok_or_else(|| {
+        let text = format!("--spec-const {setting}: the value is no {}", constant.type_name());
+        Error::of(Code::CommandLine, text).hint("llvm-spirv-rs inspect lists the constants, with names and types")
+    })
 }
 
 /// The bits of a value of a constant's type.

@@ -164,7 +164,7 @@ fn translate(bytes: Cow<'_, [u8]>, arguments: &Translate) -> Result<Made> {
     let mut options = Options { leaves_memory: arguments.inputs.len() == 1, ..arguments.options() };
     let is_spirv = binary::header::is_spirv(&bytes);
     if is_spirv {
-        options.spec_constants = specialization::values(&arguments.spec_constants, &bytes)?;
+        options.spec_constants = specialization::values(&arguments.spec_constants, &bytes, arguments.diagnostics())?;
     }
     match (arguments.reverse, arguments.text) {
         (true, true) => spirv_to_llvm(bytes, &options, Llvm::Assembly).map(Made::Whole),

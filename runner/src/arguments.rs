@@ -212,14 +212,14 @@ fn padded(mut bytes: Vec<u8>, numbers: Numbers) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of push constants: `f32x3:1,2,3`, `bytes:00ff`.
+/// Returns the bytes of push constants, and the type of the numbers: `f32x3:1,2,3`, `bytes:00ff`.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn push(text: &str) -> Result<Vec<u8>> {
+pub fn push(text: &str) -> Result<(Vec<u8>, Option<Numbers>)> {
     match text.split_once(':') {
-        Some(("bytes", value)) => bytes(value),
-        Some((kind, value)) => scalars(kind, value).map(|(_, bytes)| bytes),
+        Some(("bytes", value)) => Ok((bytes(value)?, None)),
+        Some((kind, value)) => scalars(kind, value).map(|(numbers, bytes)| (bytes, Some(numbers))),
         None => Err(wrong(format!("`{text}` has no type")).hint("--push f32:2.0 --push u32x2:1,2")),
     }
 }

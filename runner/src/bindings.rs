@@ -1,7 +1,7 @@
 //! Resources of a shader as the command line binds them.
 
 use crate::pointers::{self, Named, PUSH};
-use llvm_spirv::cpu::{Binding, Kernel, Param, Record};
+use llvm_spirv::cpu::{Binding, Kernel, Numbers, Param, Record};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv_cli::launch::{Bound, Launch};
 use spirv_runner::arguments::{self, Given, Target};
@@ -48,9 +48,9 @@ impl Asks<'_> {
                 given.set_type(param.numbers());
                 (binding.to_string(), given)
             }
-            (Param::Push(size), _) => {
+            (Param::Push(size, numbers), _) => {
                 let needed = if self.shader.unreached.contains(&number) { 0 } else { *size };
-                (PUSH.to_owned(), self.push(needed)?)
+                (PUSH.to_owned(), self.push(needed, *numbers)?)
             }
             (Param::Record(record), _) => (record.name.clone(), self.record(record, global)?),
             (other, _) => return Err(Error::of(Code::Internal, format!("a shader with {other} as a parameter"))),
@@ -71,7 +71,7 @@ impl Asks<'_> {
                 let is_given = self.launch.bind.iter().chain(&self.launch.out).any(|bound| is_for(bound, binding));
                 is_given && !reached.any(|(_, other)| is_at(other, binding))
             }
-            Param::Push(_) => !self.launch.push.is_empty(),
+            Param::Push(..) => !self.launch.push.is_empty(),
             Param::Record(record) if record.is_output => is_named(&self.launch.outputs, &record.name),
             Param::Record(record) => is_named(&self.launch.inputs, &record.name),
             _ => true,
@@ -129,10 +129,16 @@ impl Asks<'_> {
         Ok(Given::of(Argument::Buffers(vec![bytes])))
     }
 
-    fn push(&self, size: u64) -> Result<Given> {
+    fn push(&self, size: u64, numbers: Option<Numbers>) -> Result<Given> {
         let mut bytes = Vec::new();
         for text in &self.launch.push {
-            bytes.extend(pointers::push(text)?);
+            let (next, given) = pointers::push(text)?;
+            if let Some((given, wanted)) = given.zip(numbers).filter(|(given, wanted)| !given.is_like(*wanted)) {
+                let given = Numbers { lanes: 1, ..given };
+                let text = format!("the push constants are {wanted}, and {given} is given");
+                return Err(Error::of(Code::Argument, text).hint(format!("--push {wanted}:...")));
+            }
+            bytes.extend(next);
         }
         if (bytes.len() as u64) < size {
             let text = format!("the push constants have {size} bytes, and {} are given", bytes.len());

@@ -89,7 +89,7 @@ fn matches(param: &Param, argument: &Argument) -> bool {
             binding.count == 1 && binding.object.as_ref().is_some_and(|name| is_object(name, one))
         }
         (Param::Record(_), Argument::Buffers(buffers)) => buffers.len() == 1,
-        (Param::Push(size), Argument::Push(bytes)) => *size <= bytes.len() as u64,
+        (Param::Push(size, _), Argument::Push(bytes)) => *size <= bytes.len() as u64,
         _ => false,
     }
 }

@@ -281,7 +281,7 @@ fn run_grid(
     let wrong = Wrong::default();
     run(kernel, grid, values, (code, program.room), (&wrong, program.checks), queue).classed(Code::Launch)?;
     match (wrong.fault.get(), wrong.stuck.get()) {
-        (Some(fault), _) => Err(Error::of(Code::Execution, fault.text(kernel, &locals(program, values)))),
+        (Some(fault), _) => Err(fault.error(kernel, &locals(program, values), &program.sources)),
         (None, Some(stuck)) => Err(Error::of(Code::Execution, stuck.text(kernel))),
         (None, None) => Ok(()),
     }

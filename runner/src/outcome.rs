@@ -54,10 +54,10 @@ pub fn run(launches: &[Launch]) -> Result<ExitCode> {
 
 /// The SPIR-V module that a file is, or becomes, and the settings for it.
 fn module(launch: &Launch, input: &Path) -> Result<(Vec<u8>, Options)> {
-    let bytes = first_contact::read(input)?;
+    let bytes = first_contact::read_for(Some("run"), input)?;
     let mut options = launch.options();
     let spirv = if binary::header::is_spirv(&bytes) { bytes } else { llvm_to_spirv(&bytes, &options)?.bytes };
-    options.spec_constants = specialization::values(&launch.spec_constants, &spirv)?;
+    options.spec_constants = specialization::values(&launch.spec_constants, &spirv, launch.diagnostics)?;
     Ok((spirv, options))
 }
 

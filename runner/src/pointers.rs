@@ -1,5 +1,6 @@
 //! Addresses as a command line says them: buffers that nothing else leads to, and places that hold the address of another.
 
+use llvm_spirv::cpu::Numbers;
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv_cli::launch::{self, Launch};
 use spirv_runner::arguments::{self, Given};
@@ -41,7 +42,7 @@ impl Named {
                 let to = to.parse().map_err(arguments::wrong)?;
                 all.push(Address { at: self.place(&at)?, to: self.place(&to)? });
             }
-            pushed += push(text)?.len();
+            pushed += push(text)?.0.len();
         }
         for (at, to) in &launch.addresses {
             all.push(Address { at: self.place(at)?, to: self.place(to)? });
@@ -61,9 +62,9 @@ impl Named {
     }
 }
 
-/// Returns the bytes of push constants; those of an address are zeros until the launch.
-pub fn push(text: &str) -> Result<Vec<u8>> {
-    if text.starts_with(ADDRESS) { Ok(vec![0; 8]) } else { arguments::push(text) }
+/// Returns the bytes of push constants, and the type of the numbers; those of an address are zeros until the launch.
+pub fn push(text: &str) -> Result<(Vec<u8>, Option<Numbers>)> {
+    if text.starts_with(ADDRESS) { Ok((vec![0; 8], None)) } else { arguments::push(text) }
 }
 
 /// A file, or a buffer as `--arg` takes it.

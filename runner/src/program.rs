@@ -5,7 +5,7 @@ use crate::host::pipes::Storages;
 use crate::jit::{Compiled, Sections};
 use crate::memory::Room;
 use crate::wrong::Local;
-use llvm_spirv::cpu::{self, Checks, Kernel};
+use llvm_spirv::cpu::{self, Checks, Kernel, Sources};
 use llvm_spirv::error::{Code, Error, Result};
 use llvm_spirv::llvm::{Context, Module};
 use llvm_spirv::options::Options;
@@ -31,6 +31,7 @@ pub struct Program {
     /// The place of all memory of a launch.
     pub(crate) room: Room,
     pub(crate) locals: Vec<Local>,
+    pub(crate) sources: Sources,
     pub(crate) checks: Checks,
     pub(crate) storages: Storages,
 }
@@ -46,6 +47,7 @@ pub struct CpuForm {
     address_bytes: usize,
     local_size: u64,
     locals: Vec<Local>,
+    sources: Sources,
 }
 
 /// Returns the cpu form of a SPIR-V module, or of LLVM IR, which is translated to SPIR-V first.
@@ -80,8 +82,8 @@ fn written(
     };
     let form = form?;
     let bytes = write(&form.module);
-    let cpu::Form { kernels, left_out, address_bytes, local_size, locals, .. } = form;
-    Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals })
+    let cpu::Form { kernels, left_out, address_bytes, local_size, locals, sources, .. } = form;
+    Ok(CpuForm { bytes, kernels, left_out, address_bytes, local_size, locals, sources })
 }
 
 /// Links a module that has the document's names with a host's LLVM IR, and runs the host's `main`; returns its result, 0
@@ -155,8 +157,8 @@ impl Program {
         let is_known = room == Room::Low || checks == Checks::Reported;
         let sections = if is_known { Sections::Known } else { Sections::Any };
         let code = Compiled::compile(&form.bytes, None, wanted.as_deref(), sections).classed(Code::Internal)?;
-        let CpuForm { kernels, left_out, local_size, locals, .. } = form;
-        Ok(Self { code, kernels, left_out, room, local_size, locals, checks, storages: Storages::default() })
+        let CpuForm { kernels, left_out, local_size, locals, sources, .. } = form;
+        Ok(Self { code, kernels, left_out, room, local_size, locals, sources, checks, storages: Storages::default() })
     }
 
     /// The kernels.

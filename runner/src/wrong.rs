@@ -1,6 +1,7 @@
 //! The faults of a launch, as its threads leave them, and the sentences about them.
 
-use llvm_spirv::cpu::{Kernel, LOCALS, Param, VARIABLE};
+use llvm_spirv::cpu::{Kernel, LOCALS, Param, Sources, VARIABLE, line};
+use llvm_spirv::error::{Code, Error, Place, internals};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;
 
@@ -26,8 +27,8 @@ pub struct Fault {
     pub bytes: u64,
     /// The work-item.
     pub item: [u64; 3],
-    /// The line in the source; 0 where it is not known.
-    pub line: u64,
+    /// The position in the source; 0 where it is not known.
+    pub position: u64,
 }
 
 /// The memory that an access is to.
@@ -51,18 +52,23 @@ pub struct Stuck {
 /// A part of local memory: its name, where it begins and ends.
 pub type Local = (String, u64, u64);
 
-fn line(number: u64) -> String {
-    if number == 0 { String::new() } else { format!("line {number}: ") }
-}
-
 fn shown([x, y, z]: [u64; 3]) -> String {
     format!("({x}, {y}, {z})")
 }
 
 impl Fault {
-    /// Returns the sentence about it.
-    pub fn text(&self, kernel: &Kernel, locals: &[Local]) -> String {
-        let who = format!("{}work-item {} of `{}`", line(self.line), shown(self.item), kernel.name);
+    /// Returns the error about it, at its place.
+    pub fn error(&self, kernel: &Kernel, locals: &[Local], sources: &Sources) -> Error {
+        let text = self.text(kernel, locals);
+        let source = sources.source(self.position);
+        match (&source, line(self.position)) {
+            (None, 1..) => Error::of(Code::Execution, format!("line {}: {text}", line(self.position))),
+            _ => internals::at(Error::of(Code::Execution, text), Place { source, ..Place::default() }),
+        }
+    }
+
+    fn text(&self, kernel: &Kernel, locals: &[Local]) -> String {
+        let who = format!("work-item {} of `{}`", shown(self.item), kernel.name);
         let bytes = self.bytes;
         match self.what {
             What::Argument(number, size) => {
@@ -98,7 +104,7 @@ fn argument(number: u64, kernel: &Kernel) -> String {
     match kernel.params.get(number as usize) {
         Some(Param::Binding(binding)) => format!("binding {}:{}", binding.set, binding.binding),
         Some(Param::Record(record)) => record.name.clone(),
-        Some(Param::Push(_)) => "the push constants".to_owned(),
+        Some(Param::Push(..)) => "the push constants".to_owned(),
         Some(Param::Local) => format!("the local memory of argument {number}"),
         None => format!("buffer {} of those that only addresses lead to", number - kernel.params.len() as u64),
         _ => format!("argument {number}"),

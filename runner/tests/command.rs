@@ -57,6 +57,8 @@ fn an_entry_point_asks_for_its_own_interface() {
     assert!(with(&[&b[..2], &b[4..]].concat()).2.contains("nothing is bound to 0:1"));
     assert!(with(&b[..4]).2.contains("the push constants have 4 bytes"));
     assert_eq!(with(&[&["--kernel", "a"], &b[2..]].concat()).0, 0);
+    let (code, _, text) = with(&[&b[..4], &["--push", "f32:1"]].concat());
+    assert!(code == 2 && text.contains("the push constants are i32, and f32 is given"), "{text}");
 }
 
 /// Nobody debugs the processor: a break is nothing.
@@ -271,7 +273,7 @@ fn command_lines_that_make_no_sense() {
         (&[&module, "--kernel", "ad"], "the module has no kernel `ad`"),
         (&[&module], "the kernel `add` has 2 parameters, not 0"),
         (&["--global", "4"], "no file is given"),
-        (&[&module, "--spec-const", "3=4", "--arg", "out:8"], "no specialization constant of that number"),
+        (&[&module, "--spec-const", "3", "--arg", "out:8"], "it is not ID=VALUE"),
     ];
     for (words, says) in rows {
         let (code, _, text) = run(words);
@@ -282,8 +284,11 @@ fn command_lines_that_make_no_sense() {
     }
     let (code, _, text) = run(&[&source]);
     assert!(code == 1 && text.contains("E0006") && text.contains("OpenCL C") && text.contains("clang"), "{text}");
+    assert!(text.contains("then: llvm-spirv-rs run ") && text.contains("k.bc"), "{text}");
     let (code, text, _) = run(&["--version"]);
     assert!(code == 0 && text.contains(env!("CARGO_PKG_VERSION")), "{text}");
+    let (code, _, text) = run(&[&module, "--spec-const", "3=4", "--arg", "out:8", "--arg", "out:8"]);
+    assert!(code == 0 && text.starts_with("warning: --spec-const 3=4: the module has no specialization"), "{text}");
     assert!(run(&["--help"]).1.contains("--spec-const <ID=VALUE>"));
 }
 
@@ -317,4 +322,38 @@ define spir_kernel void @k(ptr addrspace(1) %o, {ty} %a, <2 x {ty}> %v) {{
             run(&[&module, "--spirv-ext=+SPV_KHR_bfloat16", "--arg", "out:4", "--arg", "u16:1", "--arg", &v]);
         assert!(code == 2 && text.contains(&format!("argument 1 of `k` is {name}, and u16 is given")), "{text}");
     }
+}
+
+/// A fault is shown in the source, where that is there, and as values for programs.
+#[test]
+fn accesses_that_must_not_be_are_shown_in_the_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    written(folder.path(), "k.cl", b"kernel void k(global int *out) {\n  out[9] = 1;\n}\n");
+    let text = format!(
+        "target triple = \"spir64-unknown-unknown\"
+define spir_kernel void @k(ptr addrspace(1) %out) !dbg !3 {{
+  %p = getelementptr i32, ptr addrspace(1) %out, i64 9
+  store i32 1, ptr addrspace(1) %p, align 4, !dbg !6
+  ret void
+}}
+!llvm.dbg.cu = !{{!0}}
+!llvm.module.flags = !{{!2}}
+!0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"k.cl\", directory: \"{}\")
+!2 = !{{i32 2, !\"Debug Info Version\", i32 3}}
+!3 = distinct !DISubprogram(name: \"k\", scope: !1, file: !1, line: 1, type: !4, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !5)
+!5 = !{{null}}
+!6 = !DILocation(line: 2, column: 10, scope: !3)
+",
+        folder.path().display()
+    );
+    let module = written(folder.path(), "k.ll", text.as_bytes());
+    let words = [&*module, "--check", "--arg", "out:16"];
+    let (code, _, text) = run(&words);
+    let shown = "error[E0603]: work-item (0, 0, 0) of `k` accesses 4 bytes at 36 of argument 0, which has 16 bytes";
+    assert!(code == 1 && text.starts_with(shown), "{text}");
+    assert!(text.contains("k.cl:2:10") && text.contains("2 |   out[9] = 1;\n  |          ^"), "{text}");
+    let (_, _, text) = run(&[&words[..], &["--diagnostics=json"]].concat());
+    assert!(text.contains("\"code\":\"E0603\"") && text.contains("\"line\":2"), "{text}");
 }

@@ -4,6 +4,7 @@
 use super::facts::{Checks, Entry, Param};
 use super::made::Made;
 use super::shell::{self, entry_end};
+use super::sources::Sources;
 
 use crate::error::{Error, Result};
 use crate::llvm::{AttributeKind, AttributePlace, Builder, Opcode, Type, Value};
@@ -54,7 +55,12 @@ pub fn add_locals<'m>(made: Made<'m, '_>, locals: &[(u64, Value<'m>, Type<'m>)],
 }
 
 /// Guards all accesses through these addresses, and with reports those into variables, too.
-pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks: Checks) -> Result<()> {
+pub fn guard<'m>(
+    made: Made<'m, '_>,
+    step: Value<'m>,
+    roots: &Roots<'m>,
+    (checks, sources): (Checks, &Sources),
+) -> Result<()> {
     if roots.is_empty() && checks != Checks::Reported {
         return Ok(());
     }
@@ -64,7 +70,7 @@ pub fn guard<'m>(made: Made<'m, '_>, step: Value<'m>, roots: &Roots<'m>, checks:
         return Err(Error::internal("a step without a context"));
     };
     let spare = builder.call(shell::function(made.module, "spirv.spare")?, &[context])?;
-    let guard = Guard { made, builder, roots, spare, given: [context, item], checks };
+    let guard = Guard { made, builder, roots, spare, given: [context, item], checks, sources };
     let instructions: Vec<_> = step.blocks().flat_map(|block| block.instructions()).collect();
     instructions.into_iter().try_for_each(|inst| guard.instruction(inst))
 }
@@ -85,6 +91,7 @@ struct Guard<'g, 'm, 'c> {
     /// The context and the work-item.
     given: [Value<'m>; 2],
     checks: Checks,
+    sources: &'g Sources,
 }
 
 impl<'m> Guard<'_, 'm, '_> {
@@ -161,8 +168,7 @@ impl<'m> Guard<'_, 'm, '_> {
         let function = shell::function(self.made.module, "spirv.inside")?;
         let inside = self.builder.call(function, &[base, pointer, root.size, bytes])?;
         if self.checks == Checks::Reported {
-            let line = inst.source().map_or(0, |source| source.line);
-            let (number, line) = (self.int(64, root.number)?, self.int(64, u64::from(line))?);
+            let (number, line) = (self.int(64, root.number)?, self.int(64, self.sources.position(inst))?);
             let [context, item] = self.given;
             let told = shell::function(self.made.module, "spirv_outside")?;
             let given = [context, item, inside, number, base, pointer, root.size, bytes, line];

@@ -58,6 +58,7 @@ pub fn named<'c>(form: &Form<'_>, module: &str, sub_group: u32, context: &'c Con
         left_out,
         local_size: form.local_size,
         locals: form.locals.clone(),
+        sources: form.sources.clone(),
         variables: form.variables.clone(),
     })
 }
@@ -109,7 +110,7 @@ fn buffers<'f>(form: &'f Form<'_>, module: &str) -> Result<BTreeMap<String, Buff
 fn size(param: &Param) -> u64 {
     match param {
         Param::Binding(binding) => binding.size,
-        Param::Push(size) => *size,
+        Param::Push(size, _) => *size,
         _ => 0,
     }
 }
@@ -121,7 +122,7 @@ fn buffer(param: &Param, variable: &Variable, module: &str) -> Result<String> {
         Param::Binding(binding) if binding.object.is_none() && binding.count == 1 => {
             Ok(format!("{name}_descriptor_set{}_binding{}", binding.set, binding.binding))
         }
-        Param::Push(_) => Ok(format!("{name}_push_constant")),
+        Param::Push(..) => Ok(format!("{name}_push_constant")),
         Param::Binding(binding) => Err(Error::unsupported(format!(
             "set {}, binding {}, which is no buffer or several, by the names of the document",
             binding.set, binding.binding

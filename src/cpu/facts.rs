@@ -65,8 +65,8 @@ pub enum Param {
     Object(String),
     /// A descriptor of a shader.
     Binding(Binding),
-    /// The push constants of a shader, of so many bytes.
-    Push(u64),
+    /// The push constants of a shader, of so many bytes; the type of all numbers in them, where they have the same.
+    Push(u64, Option<Numbers>),
     /// A variable between this stage and the one before, or the next.
     Record(Record),
 }

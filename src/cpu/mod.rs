@@ -33,6 +33,7 @@ mod roundings;
 mod shader;
 mod shared;
 mod shell;
+mod sources;
 mod survey;
 mod suspend;
 mod variables;
@@ -42,6 +43,7 @@ pub use bounds::{LOCALS, VARIABLE};
 pub use document::named;
 pub use facts::{Binding, Checks, Kernel, Param, Record, Stage};
 pub use numbers::{Format, Numbers};
+pub use sources::{Sources, line};
 
 use crate::binary::passes::specialize;
 use crate::binary::{Words, header};
@@ -65,6 +67,8 @@ pub struct Form<'c> {
     pub local_size: u64,
     /// The names of these variables, with where each begins and ends.
     pub locals: Vec<(String, u64, u64)>,
+    /// The files of the source, for what checks tell of.
+    pub sources: Sources,
     /// The variables that the host binds, of shaders.
     variables: Vec<variables::Variable>,
 }
@@ -125,6 +129,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     }
     let made = context.parse(text.as_bytes(), "cpu")?;
     roundings::once(made::Made { module: &made, context })?;
+    let sources = if checks == Checks::Reported { Sources::of(&made) } else { Sources::default() };
     if is_narrow {
         let lacking = narrow::narrow(module, made::Made { module: &made, context })?;
         let without = survey.without(module, lacking);
@@ -135,7 +140,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     let mut kernels = Vec::new();
     for entry in &survey.kernels {
         let mut kernel = entry.facts.clone();
-        match finished(&made, context, &survey, &locals, (entry, checks), &mut kernel) {
+        match finished(&made, context, &survey, &locals, (entry, checks, &sources), &mut kernel) {
             Ok(()) => kernels.push(kernel),
             Err(error) => {
                 shell::drop_functions(&made, &kernel.name)?;
@@ -156,7 +161,7 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
         divisions::guard(made::Made { module: &made, context })?;
     }
     if checks == Checks::Reported {
-        watch::watch(made::Made { module: &made, context })?;
+        watch::watch(made::Made { module: &made, context }, &sources)?;
     }
     if survey.is_shader {
         shader::drop_globals(&made)?;
@@ -165,7 +170,16 @@ pub fn form<'c>(module: &Module<'_>, checks: Checks, context: &'c Context) -> Re
     made.verify()?;
     let local_size = locals.iter().map(|local| local.end).max().unwrap_or(0);
     let locals = locals.iter().map(|local| (local.variable.name().to_owned(), local.begin, local.end)).collect();
-    Ok(Form { module: made, kernels, address_bytes, left_out, local_size, locals, variables: survey.variables })
+    Ok(Form {
+        module: made,
+        kernels,
+        address_bytes,
+        left_out,
+        local_size,
+        locals,
+        sources,
+        variables: survey.variables,
+    })
 }
 
 /// Makes the step of a kernel.
@@ -174,7 +188,7 @@ fn finished<'m>(
     context: &'m Context,
     survey: &survey::Survey,
     locals: &[shell::Local<'m>],
-    (entry, checks): (&facts::Entry, Checks),
+    (entry, checks, sources): (&facts::Entry, Checks, &Sources),
     kernel: &mut Kernel,
 ) -> Result<()> {
     let step = shell::step(made, &kernel.name)?;
@@ -194,7 +208,7 @@ fn finished<'m>(
     if checks == Checks::Reported {
         bounds::add_locals(site, &placed, &mut roots)?;
     }
-    bounds::guard(site, step, &roots, checks)?;
+    bounds::guard(site, step, &roots, (checks, sources))?;
     if let Some(helper) = helper {
         shader::hide(site, step, helper)?;
     }

@@ -144,7 +144,7 @@ impl Display for Param {
             Self::Binding(Binding { count: 1, numbers, .. }) => write!(f, "a buffer{}", of(numbers)),
             Self::Binding(Binding { count: 0, .. }) => write!(f, "an array of buffers"),
             Self::Binding(Binding { count, .. }) => write!(f, "{count} buffers"),
-            Self::Push(size) => write!(f, "{size} bytes of push constants"),
+            Self::Push(size, _) => write!(f, "{size} bytes of push constants"),
             Self::Record(record) => write!(f, "{}, of {} bytes each", record.name, record.size),
         }
     }

@@ -6,14 +6,15 @@
 
 use super::made::Made;
 use super::shell;
+use super::sources::Sources;
 use crate::error::Result;
 use crate::llvm::{Builder, Opcode, Value};
 
 /// Has all functions but those of the prelude tell of their accesses.
-pub fn watch(made: Made<'_, '_>) -> Result<()> {
+pub fn watch(made: Made<'_, '_>, sources: &Sources) -> Result<()> {
     let watched = |function: &Value<'_>| function.entry_block().is_some() && !function.name().starts_with("spirv.");
     made.module.functions().filter(watched).collect::<Vec<_>>().into_iter().try_for_each(|function| {
-        let watch = Watch { made, builder: Builder::new(made.module) };
+        let watch = Watch { made, builder: Builder::new(made.module), sources };
         let instructions: Vec<_> = function.blocks().flat_map(|block| block.instructions()).collect();
         let is_part = [".begin", ".step"].iter().any(|part| function.name().ends_with(part));
         if let Some(first) = instructions.first().filter(|_| is_part) {
@@ -33,12 +34,13 @@ pub fn watch(made: Made<'_, '_>) -> Result<()> {
     })
 }
 
-struct Watch<'m, 'c> {
+struct Watch<'w, 'm, 'c> {
     made: Made<'m, 'c>,
     builder: Builder<'m>,
+    sources: &'w Sources,
 }
 
-impl<'m> Watch<'m, '_> {
+impl<'m> Watch<'_, 'm, '_> {
     /// Says whose turn it is: no work-item's where a group begins.
     fn turn(&self, part: Value<'m>, first: Value<'m>) -> Result<()> {
         let Some(context) = part.param(0) else { return Ok(()) };
@@ -148,11 +150,11 @@ impl<'m> Watch<'m, '_> {
     /// Tells of a line before an instruction.
     fn at(&self, inst: Value<'m>) -> Result<()> {
         self.builder.position_before(inst)?;
-        let line = inst.source().map_or(0, |source| source.line);
-        if line == 0 {
+        let position = self.sources.position(inst);
+        if position == 0 {
             return Ok(());
         }
-        let number = self.made.context.const_int(self.made.context.int_type(64)?, u64::from(line))?;
+        let number = self.made.context.const_int(self.made.context.int_type(64)?, position)?;
         self.builder.call(self.host("spirv_line")?, &[number]).map(drop)
     }
 

@@ -7,26 +7,26 @@ use crate::wrong::{Fault, What};
 use std::cell::Cell;
 use std::ptr;
 
-/// The step that began last on a thread, and its line.
+/// The step that began last on a thread, and its position in the source.
 #[derive(Clone, Copy)]
 struct Here {
     context: *const Context,
     item: *const Item,
-    line: u64,
+    position: u64,
 }
 
 thread_local! {
-    static HERE: Cell<Here> = const { Cell::new(Here { context: ptr::null(), item: ptr::null(), line: 0 }) };
+    static HERE: Cell<Here> = const { Cell::new(Here { context: ptr::null(), item: ptr::null(), position: 0 }) };
 }
 
 /// Begins a step.
 unsafe extern "C" fn spirv_turn(context: *const Context, item: *const Item) {
-    HERE.set(Here { context, item, line: 0 });
+    HERE.set(Here { context, item, position: 0 });
 }
 
-/// Comes to a line.
-unsafe extern "C" fn spirv_line(line: u64) {
-    HERE.set(Here { line, ..HERE.get() });
+/// Comes to a position.
+unsafe extern "C" fn spirv_line(position: u64) {
+    HERE.set(Here { position, ..HERE.get() });
 }
 
 /// Returns what is known of so many bytes of local memory: 1 where a byte has been written.
@@ -52,7 +52,7 @@ unsafe extern "C" fn spirv_read(place: *const u8, bytes: u64) {
     // SAFETY: the context and the item of this thread; what is wrong outlives them.
     unsafe {
         let item = (*here.item).global(&(*here.context).local_size);
-        let fault = Fault { what: What::Unwritten, offset: offset.cast_signed(), bytes, item, line: here.line };
+        let fault = Fault { what: What::Unwritten, offset: offset.cast_signed(), bytes, item, position: here.position };
         (*here.context).tell(fault);
     }
 }
@@ -78,7 +78,7 @@ unsafe extern "C" fn spirv_outside(
     place: *const u8,
     size: u64,
     bytes: u64,
-    line: u64,
+    position: u64,
 ) {
     if is_inside {
         return;
@@ -87,7 +87,7 @@ unsafe extern "C" fn spirv_outside(
     // SAFETY: the context and the item of this thread; what is wrong outlives them.
     unsafe {
         let item = (*item).global(&(*context).local_size);
-        (*context).tell(Fault { what: What::Argument(number, size), offset, bytes, item, line });
+        (*context).tell(Fault { what: What::Argument(number, size), offset, bytes, item, position });
     }
 }
 
@@ -102,7 +102,7 @@ unsafe extern "C" fn spirv_placed(place: *mut u8, bytes: u64) -> *mut u8 {
         let Some(context) = here.context.as_ref().filter(|context| !context.holds(place, bytes)) else { return place };
         let item = here.item.as_ref().map_or([0; 3], |item| item.global(&context.local_size));
         let (what, offset) = context.near(place);
-        context.tell(Fault { what, offset, bytes, item, line: here.line });
+        context.tell(Fault { what, offset, bytes, item, position: here.position });
         if bytes <= SPARE { context.spare() } else { place }
     }
 }

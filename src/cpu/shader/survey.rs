@@ -54,7 +54,7 @@ pub fn survey(module: &Module<'_>) -> Result<(Vec<Entry>, Vec<Param>, Vec<Variab
                 global.set_section(place::PRIVATE)?;
                 continue;
             }
-            Some(PushConstant) => Param::Push(size(module, global)),
+            Some(PushConstant) => Param::Push(size(module, global), global.value_type().and_then(Numbers::within)),
             Some(UniformConstant | StorageBuffer | Uniform) => Param::Binding(binding(module, global)?),
             _ => continue,
         };
