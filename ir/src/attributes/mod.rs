@@ -1,0 +1,141 @@
+//! Attributes of functions, results, parameters, calls and variables.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::module::Text;
+
+mod table;
+
+/// What the value of an attribute is, and how assembly writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the attribute of that name, but for those that say more")]
+pub enum Form {
+    /// No value.
+    Flag,
+    /// A type, or none in files older than LLVM 12.
+    Type,
+    Align,
+    StackAlign,
+    AllocKind,
+    AllocSize,
+    Captures,
+    /// A number of bytes: `dereferenceable`.
+    Bytes,
+    Memory,
+    FpClass,
+    UwTable,
+    VscaleRange,
+    /// A range of integers.
+    Range,
+    /// Ranges of bytes: `initializes`.
+    Ranges,
+}
+
+/// The number of an attribute in the table: the order of assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AttributeKind(u8);
+
+impl AttributeKind {
+    /// The attribute of bitcode's code.
+    pub fn from_code(code: u64) -> Option<AttributeKind> {
+        table::ROWS.iter().position(|(c, ..)| *c as u64 == code).map(|i| AttributeKind(i as u8))
+    }
+    /// The attribute of this name.
+    pub fn named(name: &str) -> Option<AttributeKind> {
+        table::ROWS.iter().position(|(_, n, _)| *n == name).map(|i| AttributeKind(i as u8))
+    }
+    fn row(self) -> (u8, &'static str, Form) {
+        table::ROWS.get(self.0 as usize).copied().unwrap_or((0, "", Form::Flag))
+    }
+    /// Bitcode's code.
+    pub fn code(self) -> u8 {
+        self.row().0
+    }
+    /// The word of assembly.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+    /// What its value is.
+    pub fn form(self) -> Form {
+        self.row().2
+    }
+}
+
+/// An attribute with its value. The order is that of assembly, but for texts, which stand last, by their keys.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Attribute {
+    /// One without a value.
+    Flag(AttributeKind),
+    /// One with a number, packed as bitcode has it.
+    Number(AttributeKind, u64),
+    /// One with a type.
+    Type(AttributeKind, Option<u32>),
+    /// One with ranges of integers of so many bits: lower and upper bounds, each of as many words as the bits take.
+    Ranges(AttributeKind, u32, Box<[u64]>),
+    /// A key and a value that LLVM knows nothing of; both are interned.
+    Text(Text, Option<Text>),
+}
+
+impl Attribute {
+    /// What it is, unless it is a text.
+    pub fn kind(&self) -> Option<AttributeKind> {
+        match self {
+            Attribute::Flag(kind)
+            | Attribute::Number(kind, _)
+            | Attribute::Type(kind, _)
+            | Attribute::Ranges(kind, ..) => Some(*kind),
+            Attribute::Text(..) => None,
+        }
+    }
+}
+
+/// A set of attributes: its number.
+pub type SetId = u32;
+
+/// Sets of attributes, and lists that say which set is whose.
+#[derive(Debug, Default)]
+pub struct Attributes {
+    sets: Vec<Box<[Attribute]>>,
+    known: HashMap<Box<[Attribute]>, SetId, FxBuildHasher>,
+    /// Lists: whose, and the set.
+    pub(crate) lists: Vec<Box<[(u32, SetId)]>>,
+}
+
+/// Whose a set of a list is: the result's.
+pub const RESULT: u32 = 0;
+/// Whose a set of a list is: the first parameter's; the others follow.
+pub const FIRST_PARAMETER: u32 = 1;
+/// Whose a set of a list is: the function's.
+pub const FUNCTION: u32 = u32::MAX;
+
+impl Attributes {
+    /// The number of a set, whose attributes are in order.
+    pub(crate) fn intern(&mut self, set: Box<[Attribute]>) -> SetId {
+        if let Some(&id) = self.known.get(&set) {
+            return id;
+        }
+        let id = self.sets.len() as SetId;
+        self.sets.push(set.clone());
+        self.known.insert(set, id);
+        id
+    }
+
+    /// The attributes of a set.
+    pub fn set(&self, id: SetId) -> &[Attribute] {
+        self.sets.get(id as usize).map_or(&[], |set| set)
+    }
+
+    /// The set that the list (its number, plus one; zero is no list) has for `owner`, unless it is empty.
+    pub fn of(&self, list: u32, owner: u32) -> Option<SetId> {
+        let list = self.lists.get((list as usize).checked_sub(1)?)?;
+        let (_, set) = list.iter().find(|(whose, _)| *whose == owner)?;
+        (!self.set(*set).is_empty()).then_some(*set)
+    }
+
+    /// The list of a number, plus one; zero is no list.
+    pub fn list(&self, list: u32) -> &[(u32, SetId)] {
+        (list as usize).checked_sub(1).and_then(|i| self.lists.get(i)).map_or(&[], |list| list)
+    }
+}

@@ -1,0 +1,504 @@
+//! The CONSTANTS block, of a module or of a function.
+//!
+//! A constant may be made of others that follow it. Those wait until the block ends, and are made in the order of what they need.
+
+use super::{Reader, signed};
+use crate::constants::{Constant, ConstantKind, element_bytes};
+use crate::error::Result;
+use crate::instruction::{Opcode, Predicate};
+use crate::module::NONE;
+use crate::types::TypeKind;
+
+/// Codes of records.
+mod code {
+    pub(super) const SET_TYPE: u32 = 1;
+    pub(super) const NULL: u32 = 2;
+    pub(super) const UNDEF: u32 = 3;
+    pub(super) const INTEGER: u32 = 4;
+    pub(super) const WIDE_INTEGER: u32 = 5;
+    pub(super) const FLOAT: u32 = 6;
+    pub(super) const AGGREGATE: u32 = 7;
+    pub(super) const STRING: u32 = 8;
+    pub(super) const C_STRING: u32 = 9;
+    pub(super) const BINARY: u32 = 10;
+    pub(super) const CAST: u32 = 11;
+    /// LLVM up to 18.
+    pub(super) const GEP_OLD: u32 = 12;
+    /// LLVM up to 16.
+    pub(super) const SELECT: u32 = 13;
+    pub(super) const EXTRACT_ELEMENT: u32 = 14;
+    pub(super) const INSERT_ELEMENT: u32 = 15;
+    pub(super) const SHUFFLE: u32 = 16;
+    pub(super) const COMPARE: u32 = 17;
+    /// Assembly that does not say the type of its function: LLVM up to 13.
+    pub(super) const ASM_OLD: u32 = 18;
+    pub(super) const SHUFFLE_OTHER: u32 = 19;
+    /// LLVM up to 18.
+    pub(super) const INBOUNDS_GEP_OLD: u32 = 20;
+    pub(super) const BLOCK_ADDRESS: u32 = 21;
+    pub(super) const DATA: u32 = 22;
+    pub(super) const ASM_OLD2: u32 = 23;
+    /// LLVM up to 18.
+    pub(super) const GEP_WITH_INDEX_OLD: u32 = 24;
+    pub(super) const UNARY: u32 = 25;
+    pub(super) const POISON: u32 = 26;
+    pub(super) const DSO_LOCAL_EQUIVALENT: u32 = 27;
+    pub(super) const ASM_OLD3: u32 = 28;
+    pub(super) const NO_CFI: u32 = 29;
+    pub(super) const ASM: u32 = 30;
+    /// Since LLVM 19.
+    pub(super) const GEP_WITH_RANGE: u32 = 31;
+    pub(super) const GEP: u32 = 32;
+    pub(super) const PTR_AUTH: u32 = 33;
+    pub(super) const PTR_AUTH2: u32 = 34;
+}
+
+/// A constant as its record has it: its values are numbers of the file.
+#[derive(Clone, Copy)]
+struct Raw {
+    number: u32,
+    constant: Constant,
+    /// Where its words are in [`Pending::words`].
+    words: usize,
+    /// How many of them stand before the values.
+    head: usize,
+    /// How many values there are.
+    values: usize,
+}
+
+/// Constants that wait for others.
+#[derive(Default)]
+pub(super) struct Pending {
+    raws: Vec<Raw>,
+    words: Vec<u32>,
+    /// By number of the file, less that of the first that waits: its place in `raws`.
+    places: Vec<u32>,
+}
+
+impl Reader<'_> {
+    /// Reads the block that was entered.
+    pub(super) fn read_constants(&mut self, of_module: bool) -> Result<()> {
+        if of_module && self.next_body > 0 {
+            return self.stream.malformed("constants after functions");
+        }
+        let mut ty = NONE;
+        while let Some(code) = self.stream.next_record()? {
+            if code == code::SET_TYPE {
+                ty = self.ty(self.must(0)?)?;
+                continue;
+            }
+            if ty == NONE {
+                return self.stream.malformed("a constant without a type");
+            }
+            let record = std::mem::take(&mut self.stream.record);
+            let done = self.constant(code, ty, &record);
+            self.stream.record = record;
+            done?;
+        }
+        self.resolve_pending()
+    }
+
+    fn constant(&mut self, code: u32, ty: u32, record: &[u64]) -> Result<()> {
+        let plain = |kind, data| Constant { data, ty, count: 0, kind, sub: 0, flags: 0 };
+        let first = record.first().copied().unwrap_or(0);
+        match code {
+            code::NULL => self.null(ty),
+            code::UNDEF => self.simple(plain(ConstantKind::Undef, 0)),
+            code::POISON => self.simple(plain(ConstantKind::Poison, 0)),
+            code::INTEGER => self.integer(ty, signed(first) as u64),
+            code::WIDE_INTEGER => self.wide_integer(ty, record),
+            code::FLOAT => self.float(ty, record),
+            code::STRING => self.data(ty, record, false),
+            code::C_STRING => self.data(ty, record, true),
+            code::DATA => self.data(ty, record, false),
+            code::BLOCK_ADDRESS => {
+                self.made(plain(ConstantKind::BlockAddress, 0), &[], record.get(1..2), record.get(2..3))
+            }
+            code::DSO_LOCAL_EQUIVALENT => {
+                self.made(plain(ConstantKind::DsoLocalEquivalent, 0), &[], record.get(1..2), Some(&[]))
+            }
+            code::NO_CFI => self.made(plain(ConstantKind::NoCfi, 0), &[], record.get(1..2), Some(&[])),
+            code::PTR_AUTH => self.made(plain(ConstantKind::PtrAuth, 0), &[], record.get(..4), Some(&[])),
+            code::PTR_AUTH2 => self.made(plain(ConstantKind::PtrAuth, 0), &[], record.get(..5), Some(&[])),
+            code::AGGREGATE => self.made(plain(ConstantKind::Aggregate, 0), &[], Some(record), Some(&[])),
+            code::ASM | code::ASM_OLD | code::ASM_OLD2 | code::ASM_OLD3 => self.assembly(code, ty, record),
+            code::GEP_OLD | code::INBOUNDS_GEP_OLD | code::GEP_WITH_INDEX_OLD | code::GEP | code::GEP_WITH_RANGE => {
+                self.constant_gep(code, ty, record)
+            }
+            _ => self.expression(code, ty, record),
+        }
+    }
+
+    /// Zero of a type, as a constant of its kind.
+    fn null(&mut self, ty: u32) -> Result<()> {
+        match self.module.types.kind(ty) {
+            TypeKind::Integer => self.integer(ty, 0),
+            TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double => self.float(ty, &[0]),
+            TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128 => self.float(ty, &[0, 0]),
+            TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Function => {
+                self.stream.malformed("a null of a type that has none")
+            }
+            _ => self.simple(Constant { data: 0, ty, count: 0, kind: ConstantKind::Null, sub: 0, flags: 0 }),
+        }
+    }
+
+    fn simple(&mut self, constant: Constant) -> Result<()> {
+        let value = self.module.constants.intern(constant, 0);
+        self.values.push(value);
+        Ok(())
+    }
+
+    fn integer(&mut self, ty: u32, bits: u64) -> Result<()> {
+        let width = match self.module.types.get(self.module.types.scalar(ty)) {
+            Some(row) if row.kind == TypeKind::Integer => row.number,
+            _ => return self.stream.malformed("an integer of another type"),
+        };
+        if width > 64 {
+            return self.wide_words(ty, width, &[bits]);
+        }
+        let data = if width == 64 { bits } else { bits & ((1 << width) - 1) };
+        self.simple(Constant { data, ty, count: 0, kind: ConstantKind::Integer, sub: 0, flags: 0 })
+    }
+
+    fn wide_integer(&mut self, ty: u32, record: &[u64]) -> Result<()> {
+        let Some(width) = self.module.types.bits(self.module.types.scalar(ty)) else {
+            return self.stream.malformed("an integer of another type");
+        };
+        let words: Vec<u64> = record.iter().map(|&w| signed(w) as u64).collect();
+        if width <= 64 {
+            return self.integer(ty, words.first().copied().unwrap_or(0));
+        }
+        self.wide_words(ty, width, &words)
+    }
+
+    /// A long integer: only the words that are not zero at its upper end.
+    fn wide_words(&mut self, ty: u32, width: u64, words: &[u64]) -> Result<()> {
+        let most = width.div_ceil(64) as usize;
+        let mut words: Vec<u64> = words.iter().copied().take(most).collect();
+        if words.len() == most
+            && !width.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << (width % 64)) - 1;
+        }
+        while words.last() == Some(&0) {
+            words.pop();
+        }
+        let data = self.module.constants.wide.len() as u64;
+        self.module.constants.wide.extend_from_slice(&words);
+        self.simple(Constant { data, ty, count: words.len() as u32, kind: ConstantKind::WideInteger, sub: 0, flags: 0 })
+    }
+
+    fn float(&mut self, ty: u32, record: &[u64]) -> Result<()> {
+        let scalar = self.module.types.scalar(ty);
+        let (low, high) = (record.first().copied().unwrap_or(0), record.get(1).copied().unwrap_or(0));
+        let pair = match self.module.types.kind(scalar) {
+            TypeKind::Half | TypeKind::BFloat | TypeKind::Float | TypeKind::Double => {
+                let bits = self.module.types.bits(scalar).unwrap_or(64);
+                let data = if bits == 64 { low } else { low & ((1 << bits) - 1) };
+                return self.simple(Constant { data, ty, count: 0, kind: ConstantKind::Float, sub: 0, flags: 0 });
+            }
+            // The first word has the upper 64 of the 80 bits.
+            TypeKind::X86Fp80 => [low << 16 | high & 0xffff, low >> 48],
+            TypeKind::Fp128 | TypeKind::PpcFp128 => [low, high],
+            _ => return self.stream.malformed("floating point of another type"),
+        };
+        let data = self.module.constants.wide.len() as u64;
+        self.module.constants.wide.extend_from_slice(&pair);
+        self.simple(Constant { data, ty, count: 2, kind: ConstantKind::WideFloat, sub: 0, flags: 0 })
+    }
+
+    fn data(&mut self, ty: u32, record: &[u64], terminated: bool) -> Result<()> {
+        let (TypeKind::Array | TypeKind::Vector, Some(&element)) =
+            (self.module.types.kind(ty), self.module.types.parts(ty).first())
+        else {
+            return self.stream.malformed("data of another type");
+        };
+        let bits = match self.module.types.bits(element) {
+            Some(bits) if bits <= 64 => bits,
+            _ => return self.stream.malformed("data of elements of another type"),
+        };
+        let count = record.len() + terminated as usize;
+        if self.module.types.get(ty).is_none_or(|row| row.number != count as u64) {
+            return self.stream.malformed("data of another length");
+        }
+        let size = element_bytes(bits);
+        let bytes = &mut self.module.constants.bytes;
+        let start = bytes.len();
+        for word in record {
+            bytes.extend(word.to_le_bytes().iter().take(size));
+        }
+        if terminated {
+            bytes.resize(bytes.len() + size, 0);
+        }
+        if bytes.iter().skip(start).all(|&byte| byte == 0) {
+            bytes.truncate(start);
+            return self.simple(Constant { data: 0, ty, count: 0, kind: ConstantKind::Null, sub: 0, flags: 0 });
+        }
+        let constant =
+            Constant { data: start as u64, ty, count: count as u32, kind: ConstantKind::Data, sub: 0, flags: 0 };
+        let value = self.module.constants.intern(constant, size);
+        if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
+            self.module.constants.bytes.truncate(start);
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    fn assembly(&mut self, code: u32, ty: u32, record: &[u64]) -> Result<()> {
+        let (function, rest) = if code == code::ASM {
+            (record.first().map(|&t| self.ty(t)).transpose()?, record.get(1..).unwrap_or(&[]))
+        } else {
+            // The type that a pointer points to.
+            let file = self.types.iter().position(|&t| t == ty).and_then(|i| self.pointees.get(i)).copied();
+            (file.filter(|&t| t != NONE).map(|t| self.ty(t as u64)).transpose()?, record)
+        };
+        let texts = |at: usize| {
+            let count = usize::try_from(*rest.get(at)?).ok()?;
+            let text = rest.get(at + 1..)?.get(..count)?;
+            Some((text.iter().map(|&c| c as u8).collect::<Vec<u8>>(), at + 1 + count))
+        };
+        let Some((string, next)) = texts(1) else { return self.stream.malformed("assembly") };
+        let Some((constraints, _)) = texts(next) else { return self.stream.malformed("assembly") };
+        let (string, constraints) = (self.intern_text(&string), self.intern_text(&constraints));
+        let flags = rest.first().copied().unwrap_or(0) as u32;
+        let data = self.module.constants.words.len() as u64;
+        let words = [function.unwrap_or(NONE), flags, string.start, string.count, constraints.start, constraints.count];
+        self.module.constants.words.extend_from_slice(&words);
+        self.simple(Constant { data, ty, count: 6, kind: ConstantKind::InlineAsm, sub: 0, flags: 0 })
+    }
+
+    fn constant_gep(&mut self, code: u32, ty: u32, record: &[u64]) -> Result<()> {
+        let mut i = 0;
+        let mut next = || {
+            i += 1;
+            record.get(i - 1).copied()
+        };
+        let mut flags = (code == code::INBOUNDS_GEP_OLD) as u64;
+        let mut range = NONE;
+        let explicit = !matches!(code, code::GEP_OLD | code::INBOUNDS_GEP_OLD) || record.len() % 2 == 1;
+        let source = if explicit { next() } else { None };
+        if matches!(code, code::GEP | code::GEP_WITH_RANGE) {
+            flags = next().unwrap_or(0);
+        }
+        if code == code::GEP_WITH_INDEX_OLD {
+            // Bit 0 is `inbounds`, the others are the index that was in range: LLVM 19 made that a range of bytes, and drops it.
+            flags = next().unwrap_or(0) & 1;
+        }
+        if code == code::GEP_WITH_RANGE {
+            range = self.module.constants.wide.len() as u32;
+            let bits = next().unwrap_or(0);
+            let active = if bits > 64 { next().unwrap_or(0) } else { 1 | 1 << 32 };
+            let words = bits.div_ceil(64).min(1 << 17) as usize;
+            self.module.constants.wide.push(bits);
+            for used in [active as u32 as usize, (active >> 32) as usize] {
+                for k in 0..words {
+                    let word = if k < used { signed(next().unwrap_or(0)) as u64 } else { 0 };
+                    self.module.constants.wide.push(word);
+                }
+            }
+        }
+        let pairs = record.get(i..).unwrap_or(&[]);
+        let values: Vec<u64> = pairs.chunks_exact(2).filter_map(|pair| pair.get(1)).copied().collect();
+        let source = match source {
+            Some(source) => self.ty(source)?,
+            None => self.pointee_of_pair(pairs)?,
+        };
+        let constant = Constant { data: 0, ty, count: 0, kind: ConstantKind::Gep, sub: 0, flags: flags as u16 };
+        self.made(constant, &[source, range], Some(&values), Some(&[]))
+    }
+
+    /// What the pointer of the first pair of type and value points to, in files that say so.
+    fn pointee_of_pair(&mut self, pairs: &[u64]) -> Result<u32> {
+        match pairs.first().and_then(|&ty| self.pointees.get(ty as usize)) {
+            Some(&pointee) if pointee != NONE => self.ty(pointee as u64),
+            _ => self.stream.malformed("a getelementptr without a type"),
+        }
+    }
+
+    fn expression(&mut self, code: u32, ty: u32, record: &[u64]) -> Result<()> {
+        let at = |i: usize| record.get(i).copied().unwrap_or(u64::MAX);
+        let float = |reader: &Self, ty| reader.module.types.is_float(ty);
+        let (opcode, values): (Option<Opcode>, &[usize]) = match code {
+            code::UNARY => (Some(Opcode::FNeg), &[1]),
+            code::BINARY => (super::instructions::binary(at(0), float(self, ty)), &[1, 2]),
+            code::CAST => (super::instructions::cast(at(0)), &[2]),
+            code::SELECT => (Some(Opcode::Select), &[0, 1, 2]),
+            code::EXTRACT_ELEMENT if record.len() == 4 => (Some(Opcode::ExtractElement), &[1, 3]),
+            code::EXTRACT_ELEMENT => (Some(Opcode::ExtractElement), &[1, 2]),
+            code::INSERT_ELEMENT if record.len() == 4 => (Some(Opcode::InsertElement), &[0, 1, 3]),
+            code::INSERT_ELEMENT => (Some(Opcode::InsertElement), &[0, 1, 2]),
+            code::SHUFFLE => (Some(Opcode::ShuffleVector), &[0, 1, 2]),
+            code::SHUFFLE_OTHER => (Some(Opcode::ShuffleVector), &[1, 2, 3]),
+            code::COMPARE => {
+                let of = self.ty(at(0))?;
+                (Some(if float(self, of) { Opcode::FCmp } else { Opcode::ICmp }), &[1, 2])
+            }
+            _ => return self.stream.unknown("constant", code as u64),
+        };
+        let Some(opcode) = opcode else { return self.stream.unknown("operator of a constant", at(0)) };
+        let mut flags =
+            if code == code::BINARY || code == code::CAST { record.get(3).copied().unwrap_or(0) as u16 } else { 0 };
+        if code == code::COMPARE {
+            match Predicate::from_code(at(3)) {
+                Some(predicate) => flags = predicate as u16,
+                None => return self.stream.unknown("predicate", at(3)),
+            }
+        }
+        let mut list = Vec::with_capacity(3);
+        for &i in values {
+            match record.get(i) {
+                Some(&value) => list.push(value),
+                None => return self.stream.malformed("a constant that is too short"),
+            }
+        }
+        let constant = Constant { data: 0, ty, count: 0, kind: ConstantKind::Expression, sub: opcode as u8, flags };
+        self.made(constant, &[], Some(&list), Some(&[]))
+    }
+
+    /// Makes a constant of others: some words, then values, then numbers. It waits where one of them is to come.
+    fn made(&mut self, constant: Constant, head: &[u32], values: Option<&[u64]>, tail: Option<&[u64]>) -> Result<()> {
+        let (Some(values), Some(tail)) = (values, tail) else {
+            return self.stream.malformed("a constant that is too short");
+        };
+        let words = self.pending.words.len();
+        self.pending.words.extend_from_slice(head);
+        self.pending.words.extend(values.iter().map(|&v| v.min(NONE as u64) as u32));
+        self.pending.words.extend(tail.iter().map(|&v| v as u32));
+        let constant = Constant { count: (head.len() + values.len() + tail.len()) as u32, ..constant };
+        let number = self.values.len() as u32;
+        let raw = Raw { number, constant, words, head: head.len(), values: values.len() };
+        if self.missing(&raw).is_none() {
+            let value = self.make(&raw);
+            self.values.push(value);
+            self.pending.words.truncate(words);
+        } else {
+            self.values.push(NONE);
+            self.pending.raws.push(raw);
+        }
+        Ok(())
+    }
+
+    fn raw_values(&self, raw: &Raw) -> &[u32] {
+        self.pending.words.get(raw.words + raw.head..).and_then(|rest| rest.get(..raw.values)).unwrap_or(&[])
+    }
+
+    /// The first value of a constant that is not made yet: a number of the file.
+    fn missing(&self, raw: &Raw) -> Option<u32> {
+        let unknown = |v: &&u32| self.values.get(**v as usize).is_none_or(|&value| value == NONE);
+        self.raw_values(raw).iter().find(unknown).copied()
+    }
+
+    /// The same from the `from`th of its values on, with its place.
+    fn missing_from(&self, raw: &Raw, from: usize) -> Option<(usize, u32)> {
+        let values = self.raw_values(raw).iter().copied().enumerate().skip(from);
+        let unknown = |v: u32| self.values.get(v as usize).is_none_or(|&value| value == NONE);
+        values.into_iter().find(|(_, v)| unknown(*v))
+    }
+
+    /// Makes a constant whose values are all there.
+    fn make(&mut self, raw: &Raw) -> u32 {
+        let start = self.module.constants.words.len();
+        let count = raw.constant.count as usize;
+        let words = self.pending.words.get(raw.words..).and_then(|rest| rest.get(..count)).unwrap_or(&[]);
+        for (i, &word) in words.iter().enumerate() {
+            let is_value = i >= raw.head && i < raw.head + raw.values;
+            let value = if is_value { self.values.get(word as usize).copied().unwrap_or(NONE) } else { word };
+            self.module.constants.words.push(value);
+        }
+        let constant = Constant { data: start as u64, ..raw.constant };
+        if let Some(folded) = self.fold(&constant) {
+            self.module.constants.words.truncate(start);
+            return folded;
+        }
+        let value = self.module.constants.intern(constant, 0);
+        if self.module.constants.get(value).is_some_and(|c| c.data != start as u64) {
+            self.module.constants.words.truncate(start);
+        }
+        value
+    }
+
+    /// What LLVM makes of a constant when it is built.
+    fn fold(&mut self, constant: &Constant) -> Option<u32> {
+        match constant.kind {
+            ConstantKind::Aggregate => {
+                let operands = self.module.constants.operands(constant);
+                let kind_of = |v: &u32| self.module.constants.get(*v).map(|c| (c.kind, c.data));
+                let first = operands.first().and_then(kind_of)?;
+                if !operands.iter().all(|v| kind_of(v) == Some(first)) {
+                    return None;
+                }
+                let kind = match first {
+                    (ConstantKind::Null, _) | (ConstantKind::Integer | ConstantKind::Float, 0) => ConstantKind::Null,
+                    (ConstantKind::Undef, _) => ConstantKind::Undef,
+                    (ConstantKind::Poison, _) => ConstantKind::Poison,
+                    _ => return None,
+                };
+                Some(self.module.constants.intern(Constant { data: 0, count: 0, kind, ..*constant }, 0))
+            }
+            ConstantKind::Expression if constant.sub == Opcode::BitCast as u8 => {
+                let operand = *self.module.constants.operands(constant).first()?;
+                (self.module.type_of(operand) == constant.ty).then_some(operand)
+            }
+            ConstantKind::Gep if self.module.constants.words(constant).get(1) == Some(&NONE) => {
+                let (&base, indices) = self.module.constants.operands(constant).split_first()?;
+                let zero = |v: &u32| {
+                    let c = self.module.constants.get(*v);
+                    c.is_some_and(|c| match c.kind {
+                        ConstantKind::Integer => c.data == 0,
+                        kind => matches!(kind, ConstantKind::Null | ConstantKind::Undef),
+                    })
+                };
+                (indices.iter().all(zero) && self.module.type_of(base) == constant.ty).then_some(base)
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes the constants that wait, each after those that it needs.
+    fn resolve_pending(&mut self) -> Result<()> {
+        let Some(first) = self.pending.raws.first().map(|raw| raw.number) else { return Ok(()) };
+        let mut places = std::mem::take(&mut self.pending.places);
+        places.clear();
+        places.resize(self.values.len() - first as usize, NONE);
+        for (i, raw) in self.pending.raws.iter().enumerate() {
+            if let Some(place) = places.get_mut((raw.number - first) as usize) {
+                *place = i as u32;
+            }
+        }
+        let raws = std::mem::take(&mut self.pending.raws);
+        let mut open = vec![false; raws.len()];
+        // Which constant, and how many of its values are made.
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for i in 0..raws.len() {
+            stack.push((i, 0));
+            while let Some((top, made)) = stack.pop() {
+                let Some(raw) = raws.get(top) else { break };
+                if self.values.get(raw.number as usize) != Some(&NONE) {
+                    continue;
+                }
+                let Some((at, missing)) = self.missing_from(raw, made) else {
+                    let value = self.make(raw);
+                    if let Some(slot) = self.values.get_mut(raw.number as usize) {
+                        *slot = value;
+                    }
+                    continue;
+                };
+                let place = missing.checked_sub(first).and_then(|n| places.get(n as usize)).filter(|p| **p != NONE);
+                let Some(&place) = place else { return self.stream.no_such("value", missing as u64) };
+                if let Some(flag) = open.get_mut(top) {
+                    *flag = true;
+                }
+                if open.get(place as usize) == Some(&true) {
+                    return self.stream.malformed("constants that are made of each other");
+                }
+                stack.push((top, at));
+                stack.push((place as usize, 0));
+            }
+        }
+        self.pending = Pending { raws, words: std::mem::take(&mut self.pending.words), places };
+        self.pending.raws.clear();
+        self.pending.words.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,572 @@
+//! Records of instructions.
+
+use super::{Reader, signed};
+use crate::error::Result;
+use crate::instruction::{Opcode, Ordering, Predicate, RmwOperation, flag};
+use crate::module::{METADATA, NONE};
+use crate::types::TypeKind;
+
+/// Codes of records.
+mod code {
+    pub(super) const BINARY: u32 = 2;
+    pub(super) const CAST: u32 = 3;
+    pub(super) const SELECT_OLD: u32 = 5;
+    pub(super) const EXTRACT_ELEMENT: u32 = 6;
+    pub(super) const INSERT_ELEMENT: u32 = 7;
+    pub(super) const SHUFFLE: u32 = 8;
+    pub(super) const COMPARE_OLD: u32 = 9;
+    pub(super) const RET: u32 = 10;
+    pub(super) const BR: u32 = 11;
+    pub(super) const SWITCH: u32 = 12;
+    pub(super) const INVOKE: u32 = 13;
+    pub(super) const UNREACHABLE: u32 = 15;
+    pub(super) const PHI: u32 = 16;
+    pub(super) const ALLOCA: u32 = 19;
+    pub(super) const LOAD: u32 = 20;
+    pub(super) const VA_ARG: u32 = 23;
+    pub(super) const EXTRACT_VALUE: u32 = 26;
+    pub(super) const INSERT_VALUE: u32 = 27;
+    pub(super) const COMPARE: u32 = 28;
+    pub(super) const SELECT: u32 = 29;
+    pub(super) const INDIRECT_BR: u32 = 31;
+    pub(super) const CALL: u32 = 34;
+    pub(super) const FENCE: u32 = 36;
+    /// LLVM up to 12: the value's type is that which the pointer points to.
+    pub(super) const ATOMIC_RMW_OLD: u32 = 38;
+    pub(super) const RESUME: u32 = 39;
+    pub(super) const LOAD_ATOMIC: u32 = 41;
+    pub(super) const GEP: u32 = 43;
+    pub(super) const STORE: u32 = 44;
+    pub(super) const STORE_ATOMIC: u32 = 45;
+    pub(super) const CMPXCHG: u32 = 46;
+    pub(super) const LANDING_PAD: u32 = 47;
+    pub(super) const CLEANUP_RET: u32 = 48;
+    pub(super) const CATCH_RET: u32 = 49;
+    pub(super) const CATCH_PAD: u32 = 50;
+    pub(super) const CLEANUP_PAD: u32 = 51;
+    pub(super) const CATCH_SWITCH: u32 = 52;
+    pub(super) const BUNDLE: u32 = 55;
+    pub(super) const UNARY: u32 = 56;
+    pub(super) const CALL_BR: u32 = 57;
+    pub(super) const FREEZE: u32 = 58;
+    pub(super) const ATOMIC_RMW: u32 = 59;
+    pub(super) const BLOCK_ADDRESS_USERS: u32 = 60;
+    pub(super) const FIRST_DEBUG: u32 = 61;
+    pub(super) const LAST_DEBUG: u32 = 66;
+}
+
+/// The opcode of bitcode's number of an operator with two operands.
+pub(super) fn binary(number: u64, float: bool) -> Option<Opcode> {
+    use Opcode::*;
+    let rows: &[Opcode] = if float {
+        &[FAdd, FSub, FMul, FDiv, FDiv, FRem, FRem]
+    } else {
+        &[Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor]
+    };
+    rows.get(usize::try_from(number).ok()?).copied()
+}
+
+/// The opcode of bitcode's number of a cast.
+pub(super) fn cast(number: u64) -> Option<Opcode> {
+    use Opcode::*;
+    let rows = [
+        Trunc,
+        ZExt,
+        SExt,
+        FpToUi,
+        FpToSi,
+        UiToFp,
+        SiToFp,
+        FpTrunc,
+        FpExt,
+        PtrToInt,
+        IntToPtr,
+        BitCast,
+        AddrSpaceCast,
+        PtrToAddr,
+    ];
+    rows.get(usize::try_from(number).ok()?).copied()
+}
+
+/// Fast-math flags of bitcode. The lowest bit was all of them before LLVM 6.
+pub(super) fn fast_math(number: u64) -> u16 {
+    if number & 1 != 0 { flag::FAST } else { number as u16 & flag::FAST }
+}
+
+impl Reader<'_> {
+    #[inline(always)]
+    pub(super) fn instruction(&mut self, code: u32, record: &[u64]) -> Result<()> {
+        let start = self.module.operands.len();
+        match code {
+            code::LOAD | code::LOAD_ATOMIC => self.load(code == code::LOAD_ATOMIC, record, start),
+            code::STORE | code::STORE_ATOMIC => self.store(code == code::STORE_ATOMIC, record, start),
+            code::CALL => self.call(record, start),
+            code::BINARY => self.binary(record, start),
+            code::CAST => self.cast(record, start),
+            code::GEP => self.gep(record, start),
+            code::COMPARE | code::COMPARE_OLD => self.compare(record, start),
+            code::BR => self.br(record, start),
+            code::PHI => self.phi(record, start),
+            code::SELECT | code::SELECT_OLD => self.select(code == code::SELECT, record, start),
+            code::EXTRACT_ELEMENT | code::INSERT_ELEMENT | code::SHUFFLE => self.vector(code, record, start),
+            code::EXTRACT_VALUE | code::INSERT_VALUE => self.aggregate(code == code::INSERT_VALUE, record, start),
+            code::RET => {
+                let mut i = 0;
+                while i < record.len() {
+                    let (value, _) = self.typed(record, &mut i)?;
+                    self.module.operands.push(value);
+                }
+                self.push(Opcode::Ret, 0, 0, NONE, start)
+            }
+            code::UNREACHABLE => self.push(Opcode::Unreachable, 0, 0, NONE, start),
+            code::ALLOCA => self.alloca(record, start),
+            code::UNARY | code::FREEZE | code::RESUME => self.unary(code, record, start),
+            code::SWITCH => self.switch(record, start),
+            code::INVOKE => self.invoke(record, start),
+            code::CALL_BR => self.call_br(record, start),
+            code::BUNDLE => self.bundle(record),
+            code::FIRST_DEBUG..=code::LAST_DEBUG => self.debug_record(code - code::FIRST_DEBUG, record),
+            code::CMPXCHG => self.cmpxchg(record, start),
+            code::ATOMIC_RMW | code::ATOMIC_RMW_OLD => self.atomic_rmw(code == code::ATOMIC_RMW, record, start),
+            code::FENCE => {
+                let (ordering, scope) = (self.ordering(record, 0)?, self.scope(record, 1)?);
+                self.module.operands.extend([ordering, scope]);
+                self.push(Opcode::Fence, 0, 0, NONE, start)
+            }
+            code::VA_ARG => {
+                let mut i = 1;
+                let list = self.plain(record, &mut i)?;
+                let ty = self.number(record, &mut i)?;
+                let ty = self.ty(ty)?;
+                self.module.operands.push(list);
+                self.push(Opcode::VaArg, 0, 0, ty, start)
+            }
+            code::INDIRECT_BR => {
+                let mut i = 1;
+                let address = self.plain(record, &mut i)?;
+                self.module.operands.push(address);
+                self.targets(record, &mut i, record.len())?;
+                self.push(Opcode::IndirectBr, 0, 0, NONE, start)
+            }
+            code::LANDING_PAD => self.landing_pad(record, start),
+            code::CLEANUP_RET | code::CATCH_RET => {
+                let mut i = 0;
+                let pad = self.plain(record, &mut i)?;
+                self.module.operands.push(pad);
+                self.targets(record, &mut i, record.len().min(2))?;
+                let opcode = if code == code::CATCH_RET { Opcode::CatchRet } else { Opcode::CleanupRet };
+                if opcode == Opcode::CatchRet && record.len() < 2 {
+                    return self.short();
+                }
+                self.push(opcode, 0, 0, NONE, start)
+            }
+            code::CATCH_PAD | code::CLEANUP_PAD => self.pad(code == code::CATCH_PAD, record, start),
+            code::CATCH_SWITCH => self.catch_switch(record, start),
+            code::BLOCK_ADDRESS_USERS => Ok(()),
+            _ => self.stream.unknown("instruction", code as u64),
+        }
+    }
+
+    pub(super) fn targets(&mut self, record: &[u64], i: &mut usize, end: usize) -> Result<()> {
+        while *i < end {
+            let block = self.target(record, i)?;
+            self.module.operands.push(block);
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (a, ty) = self.typed(record, &mut i)?;
+        let b = self.plain(record, &mut i)?;
+        let number = self.number(record, &mut i)?;
+        let float = self.module.types.is_float(ty);
+        let Some(opcode) = binary(number, float) else { return self.stream.unknown("operator", number) };
+        let flags = record.get(i).copied().unwrap_or(0);
+        let flags = if float { fast_math(flags) } else { flags as u16 & 3 };
+        self.module.operands.extend([a, b]);
+        self.push(opcode, 0, flags, ty, start)
+    }
+
+    fn unary(&mut self, code: u32, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (value, ty) = self.typed(record, &mut i)?;
+        self.module.operands.push(value);
+        match code {
+            code::FREEZE => self.push(Opcode::Freeze, 0, 0, ty, start),
+            code::RESUME => self.push(Opcode::Resume, 0, 0, NONE, start),
+            _ => {
+                let number = self.number(record, &mut i)?;
+                if number != 0 {
+                    return self.stream.unknown("operator", number);
+                }
+                let flags = fast_math(record.get(i).copied().unwrap_or(0));
+                self.push(Opcode::FNeg, 0, flags, ty, start)
+            }
+        }
+    }
+
+    fn cast(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (value, _) = self.typed(record, &mut i)?;
+        let ty = self.number(record, &mut i)?;
+        let ty = self.ty(ty)?;
+        let number = self.number(record, &mut i)?;
+        let Some(opcode) = cast(number) else { return self.stream.unknown("cast", number) };
+        let flags = record.get(i).copied().unwrap_or(0);
+        let flags = match opcode {
+            Opcode::FpTrunc | Opcode::FpExt => fast_math(flags),
+            _ => flags as u16 & 3,
+        };
+        self.module.operands.push(value);
+        self.push(opcode, 0, flags, ty, start)
+    }
+
+    fn gep(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let flags = self.number(record, &mut i)? as u16 & 7;
+        let source = self.number(record, &mut i)?;
+        let source = self.ty(source)?;
+        let (base, mut ty) = self.typed(record, &mut i)?;
+        self.module.operands.extend([source, base]);
+        while i < record.len() {
+            let (index, index_ty) = self.typed(record, &mut i)?;
+            self.module.operands.push(index);
+            if self.module.types.is_vector(index_ty) && !self.module.types.is_vector(ty) {
+                ty = self.module.types.like(index_ty, ty);
+            }
+        }
+        self.push(Opcode::GetElementPtr, 0, flags, ty, start)
+    }
+
+    fn compare(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (a, ty) = self.typed(record, &mut i)?;
+        let b = self.plain(record, &mut i)?;
+        let number = self.number(record, &mut i)?;
+        let Some(predicate) = Predicate::from_code(number) else { return self.stream.unknown("predicate", number) };
+        let flags = record.get(i).copied().unwrap_or(0);
+        let (opcode, flags) = if self.module.types.is_float(ty) {
+            (Opcode::FCmp, fast_math(flags))
+        } else {
+            (Opcode::ICmp, flags as u16 & 1)
+        };
+        let result = self.module.types.like(ty, self.boolean);
+        self.module.operands.extend([a, b]);
+        self.push(opcode, predicate as u8, flags, result, start)
+    }
+
+    fn br(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let taken = self.target(record, &mut i)?;
+        self.module.operands.push(taken);
+        if record.len() > 1 {
+            let other = self.target(record, &mut i)?;
+            let condition = self.plain(record, &mut i)?;
+            self.module.operands.extend([other, condition]);
+        }
+        self.push(Opcode::Br, 0, 0, NONE, start)
+    }
+
+    fn switch(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let ty = self.number(record, &mut i)?;
+        if ty >> 16 == 0x4b5 {
+            return self.stream.fail(crate::error::Problem::Unsupported("a switch over ranges (LLVM 3.2)"));
+        }
+        let condition = self.plain(record, &mut i)?;
+        let default = self.target(record, &mut i)?;
+        self.module.operands.extend([condition, default]);
+        while i < record.len() {
+            let number = self.number(record, &mut i)?.min(NONE as u64) as u32;
+            let value = self.value(number);
+            let block = self.target(record, &mut i)?;
+            self.module.operands.extend([value, block]);
+        }
+        self.push(Opcode::Switch, 0, 0, NONE, start)
+    }
+
+    fn phi(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let ty = self.number(record, &mut i)?;
+        let ty = self.ty(ty)?;
+        while i + 1 < record.len() {
+            let distance = signed(self.number(record, &mut i)?);
+            let number = (self.body.next as i64).wrapping_sub(distance);
+            let Ok(number) = u32::try_from(number) else { return self.stream.no_such("value", number as u64) };
+            let value = self.value(number);
+            let block = self.target(record, &mut i)?;
+            self.module.operands.extend([value, block]);
+        }
+        let flags = fast_math(record.get(i).copied().unwrap_or(0));
+        self.push(Opcode::Phi, 0, flags, ty, start)
+    }
+
+    fn select(&mut self, typed_condition: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (yes, ty) = self.typed(record, &mut i)?;
+        let no = self.plain(record, &mut i)?;
+        let condition = if typed_condition { self.typed(record, &mut i)?.0 } else { self.plain(record, &mut i)? };
+        let flags = fast_math(record.get(i).copied().unwrap_or(0));
+        self.module.operands.extend([condition, yes, no]);
+        self.push(Opcode::Select, 0, flags, ty, start)
+    }
+
+    fn vector(&mut self, code: u32, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (vector, ty) = self.typed(record, &mut i)?;
+        let Some(&element) = self.module.types.parts(ty).first().filter(|_| self.module.types.is_vector(ty)) else {
+            return self.stream.malformed("an operand that is no vector");
+        };
+        if code == code::EXTRACT_ELEMENT {
+            let (index, _) = self.typed(record, &mut i)?;
+            self.module.operands.extend([vector, index]);
+            return self.push(Opcode::ExtractElement, 0, 0, element, start);
+        }
+        let other = self.plain(record, &mut i)?;
+        let (last, last_ty) = self.typed(record, &mut i)?;
+        self.module.operands.extend([vector, other, last]);
+        if code == code::INSERT_ELEMENT {
+            return self.push(Opcode::InsertElement, 0, 0, ty, start);
+        }
+        let ty = self.module.types.like(last_ty, element);
+        self.push(Opcode::ShuffleVector, 0, 0, ty, start)
+    }
+
+    fn aggregate(&mut self, insert: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (aggregate, ty) = self.typed(record, &mut i)?;
+        self.module.operands.push(aggregate);
+        if insert {
+            let (value, _) = self.typed(record, &mut i)?;
+            self.module.operands.push(value);
+        }
+        let mut part = ty;
+        while i < record.len() {
+            let index = self.number(record, &mut i)?;
+            match self.module.types.part(part, index) {
+                Some(inner) if index <= u32::MAX as u64 => part = inner,
+                _ => return self.stream.no_such("part of an aggregate", index),
+            }
+            self.module.operands.push(index as u32);
+        }
+        if insert {
+            self.push(Opcode::InsertValue, 0, 0, ty, start)
+        } else {
+            self.push(Opcode::ExtractValue, 0, 0, part, start)
+        }
+    }
+
+    fn alloca(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let number = self.number(record, &mut i)?;
+        self.number(record, &mut i)?;
+        let size = self.number(record, &mut i)?.min(NONE as u64) as u32;
+        let size = self.value(size);
+        let packed = self.number(record, &mut i)?;
+        let align = self.align_of(packed & 31 | packed >> 8 << 5 & 0xe0)?;
+        let explicit = packed >> 6 & 1 != 0;
+        let number = match self.pointees.get(number as usize) {
+            Some(&pointee) if !explicit && pointee != NONE => pointee as u64,
+            _ => number,
+        };
+        let allocated = self.ty(number)?;
+        let space = match record.get(i) {
+            Some(&space) => space & 0xff_ffff,
+            None => crate::layout::space(self.module.text(self.module.data_layout), b'A') as u64,
+        };
+        let mut flags = 0;
+        if packed >> 5 & 1 != 0 {
+            flags |= flag::INALLOCA;
+        }
+        if packed >> 7 & 1 != 0 {
+            flags |= flag::SWIFTERROR;
+        }
+        let ty = self.pointer_in(space);
+        self.module.operands.extend([allocated, size, align]);
+        self.push(Opcode::Alloca, 0, flags, ty, start)
+    }
+
+    fn align_of(&self, number: u64) -> Result<u32> {
+        if number > 33 { self.stream.malformed("an alignment") } else { Ok(number as u32) }
+    }
+
+    fn ordering(&self, record: &[u64], i: usize) -> Result<u32> {
+        match record.get(i).copied() {
+            Some(number) if Ordering::from_number(number).is_some() => Ok(number as u32),
+            Some(number) => self.stream.unknown("ordering", number),
+            None => self.short(),
+        }
+    }
+
+    fn scope(&self, record: &[u64], i: usize) -> Result<u32> {
+        match record.get(i).copied() {
+            Some(number) if (number as usize) < self.module.sync_scopes.len() => Ok(number as u32),
+            Some(number) => self.stream.no_such("scope of synchronization", number),
+            None => self.short(),
+        }
+    }
+
+    fn load(&mut self, atomic: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (pointer, _) = self.typed(record, &mut i)?;
+        let ty = self.number(record, &mut i)?;
+        let ty = self.ty(ty)?;
+        let align = self.number(record, &mut i)?;
+        let align = self.align_of(align)?;
+        let flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
+        let (ordering, scope) = if atomic { (self.ordering(record, i)?, self.scope(record, i + 1)?) } else { (0, 0) };
+        self.module.operands.extend([pointer, align, ordering, scope]);
+        self.push(Opcode::Load, 0, flags, ty, start)
+    }
+
+    fn store(&mut self, atomic: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (pointer, _) = self.typed(record, &mut i)?;
+        let (value, _) = self.typed(record, &mut i)?;
+        let align = self.number(record, &mut i)?;
+        let align = self.align_of(align)?;
+        let flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
+        let (ordering, scope) = if atomic { (self.ordering(record, i)?, self.scope(record, i + 1)?) } else { (0, 0) };
+        self.module.operands.extend([value, pointer, align, ordering, scope]);
+        self.push(Opcode::Store, 0, flags, NONE, start)
+    }
+
+    fn cmpxchg(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (pointer, _) = self.typed(record, &mut i)?;
+        let (expected, ty) = self.typed(record, &mut i)?;
+        let new = self.plain(record, &mut i)?;
+        let mut flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
+        let (success, scope) = (self.ordering(record, i)?, self.scope(record, i + 1)?);
+        let failure = self.ordering(record, i + 2)?;
+        if record.get(i + 3).copied().unwrap_or(0) != 0 {
+            flags |= flag::WEAK;
+        }
+        // LLVM 12 wrote down the alignment, which was that of the size before.
+        let align = match record.get(i + 4) {
+            Some(&align) => self.align_of(align)?,
+            None => self.natural_align(ty),
+        };
+        self.module.operands.extend([pointer, expected, new, align, success, scope, failure]);
+        let ty = self.module.types.composed(TypeKind::Struct, 0, &[ty, self.boolean]);
+        self.push(Opcode::CmpXchg, 0, flags, ty, start)
+    }
+
+    fn atomic_rmw(&mut self, typed_value: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let (pointer, _) = self.typed(record, &mut i)?;
+        let (value, ty) = if typed_value {
+            self.typed(record, &mut i)?
+        } else {
+            let value = self.plain(record, &mut i)?;
+            (value, self.module.type_of(value))
+        };
+        let number = self.number(record, &mut i)?;
+        let Some(operation) = RmwOperation::from_number(number) else {
+            return self.stream.unknown("operation of atomicrmw", number);
+        };
+        let flags = if self.number(record, &mut i)? != 0 { flag::VOLATILE } else { 0 };
+        let (ordering, scope) = (self.ordering(record, i)?, self.scope(record, i + 1)?);
+        let align = match record.get(i + 2) {
+            Some(&align) => self.align_of(align)?,
+            None => self.natural_align(ty),
+        };
+        self.module.operands.extend([pointer, value, align, ordering, scope]);
+        self.push(Opcode::AtomicRmw, operation as u8, flags, ty, start)
+    }
+
+    /// The alignment of a type as large as it is: a power of two, plus one.
+    fn natural_align(&self, ty: u32) -> u32 {
+        let bits = self.module.types.bits(ty).unwrap_or(64);
+        bits.div_ceil(8).next_power_of_two().trailing_zeros() + 1
+    }
+
+    fn landing_pad(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let ty = self.number(record, &mut i)?;
+        let ty = self.ty(ty)?;
+        let flags = if self.number(record, &mut i)? != 0 { flag::CLEANUP } else { 0 };
+        let count = self.number(record, &mut i)?;
+        for _ in 0..count {
+            let kind = self.number(record, &mut i)?;
+            let (clause, _) = self.typed(record, &mut i)?;
+            self.module.operands.extend([(kind != 0) as u32, clause]);
+        }
+        self.push(Opcode::LandingPad, 0, flags, ty, start)
+    }
+
+    fn pad(&mut self, catch: bool, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let parent = self.plain(record, &mut i)?;
+        self.module.operands.push(parent);
+        let count = self.number(record, &mut i)?;
+        for _ in 0..count {
+            let (argument, _) = self.typed(record, &mut i)?;
+            self.module.operands.push(argument);
+        }
+        let ty = self.module.types.simple(TypeKind::Token, 0);
+        self.push(if catch { Opcode::CatchPad } else { Opcode::CleanupPad }, 0, 0, ty, start)
+    }
+
+    fn catch_switch(&mut self, record: &[u64], start: usize) -> Result<()> {
+        let mut i = 0;
+        let parent = self.plain(record, &mut i)?;
+        let count = self.number(record, &mut i)?;
+        if count as usize > record.len() {
+            return self.short();
+        }
+        self.module.operands.extend([parent, count as u32]);
+        self.targets(record, &mut i, record.len().min(3 + count as usize))?;
+        if (i as u64) < 2 + count {
+            return self.short();
+        }
+        let ty = self.module.types.simple(TypeKind::Token, 0);
+        self.push(Opcode::CatchSwitch, 0, 0, ty, start)
+    }
+
+    /// A debug record stands after the instruction that it belongs before.
+    fn debug_record(&mut self, number: u32, record: &[u64]) -> Result<()> {
+        use crate::module::{DebugKind, DebugRecord};
+        const KINDS: [DebugKind; 6] = [
+            DebugKind::Value,
+            DebugKind::Declare,
+            DebugKind::Assign,
+            DebugKind::Value,
+            DebugKind::Label,
+            DebugKind::DeclareValue,
+        ];
+        const SIMPLE: u32 = 3;
+        let Some(&kind) = KINDS.get(number as usize) else { return self.short() };
+        let here = self.module.instructions.len() as u32;
+        if here == self.body.first_instruction {
+            return self.stream.malformed("a debug record of no instruction");
+        }
+        let node = |reader: &Self, i: usize| match record.get(i) {
+            Some(&n) if reader.module.metadata.get(reader.node(n)).is_some() => Ok(METADATA | reader.node(n)),
+            Some(&n) => reader.stream.no_such("node", n),
+            None => reader.short(),
+        };
+        let start = self.module.operands.len() as u32;
+        let location = node(self, 0)?;
+        let words = match kind {
+            DebugKind::Label => vec![node(self, 1)?, location],
+            DebugKind::Assign => vec![
+                node(self, 3)?,
+                node(self, 1)?,
+                node(self, 2)?,
+                node(self, 4)?,
+                node(self, 6)?,
+                node(self, 5)?,
+                location,
+            ],
+            _ => {
+                let value = if number == SIMPLE { self.typed(record, &mut 3)?.0 } else { node(self, 3)? };
+                vec![value, node(self, 1)?, node(self, 2)?, location]
+            }
+        };
+        self.module.operands.extend(&words);
+        self.module.records.push(DebugRecord { before: here - 1, kind, operands: start, count: words.len() as u32 });
+        Ok(())
+    }
+}

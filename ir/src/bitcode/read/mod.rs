@@ -1,0 +1,255 @@
+//! Records into the columns of a module.
+
+mod attributes;
+mod body;
+mod calls;
+mod constants;
+mod globals;
+mod instructions;
+mod metadata;
+mod nodes;
+mod symbols;
+mod types;
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::codes::block;
+use super::container::Container;
+use super::stream::{Entry, Stream};
+use crate::error::{Problem, Result};
+use crate::module::{LOCAL, METADATA, Module, NONE, Text};
+
+/// A set of a group: whose it is, and which.
+type Group = (u32, u32);
+
+/// What is kept while a module is read.
+pub(super) struct Reader<'a> {
+    stream: Stream<'a>,
+    strtab: &'a [u8],
+    module: Module,
+    /// Bitcode's numbers of types: the module's.
+    types: Vec<u32>,
+    /// What a type of the file points to, in files that say so: the file's number, or NONE.
+    pointees: Vec<u32>,
+    groups: HashMap<u64, Group, FxBuildHasher>,
+    /// Bitcode's numbers of values: the module's. In a function its arguments and constants follow those of the module, and then,
+    /// computed rather than listed, its results.
+    values: Vec<u32>,
+    /// Which of `values` are the module's.
+    module_values: usize,
+    /// How many nodes are the module's, whose numbers are the file's.
+    module_nodes: u32,
+    kinds: HashMap<u64, u32, FxBuildHasher>,
+    known_kinds: HashMap<Vec<u8>, u32, FxBuildHasher>,
+    texts: HashMap<Vec<u8>, Text, FxBuildHasher>,
+    sections: Vec<Text>,
+    collectors: Vec<Text>,
+    /// Numbers of functions that have a body, in order.
+    bodies: Vec<usize>,
+    next_body: usize,
+    version: u64,
+    pending: constants::Pending,
+    body: body::State,
+    locations: HashMap<nodes::Location, u32, FxBuildHasher>,
+    boolean: u32,
+    pointer: u32,
+}
+
+/// Reads the first module of a file.
+pub(super) fn module(container: &Container<'_>) -> Result<Module> {
+    let at = container.modules.first().copied().unwrap_or(0);
+    let mut reader = Reader::new(container, at);
+    if container.modules.is_empty() {
+        return reader.stream.malformed("a file without a module");
+    }
+    reader.read()?;
+    Ok(reader.module)
+}
+
+impl<'a> Reader<'a> {
+    fn new(container: &Container<'a>, at: usize) -> Self {
+        let mut module =
+            Module { size: container.data.len(), producer: container.producer.clone(), ..Module::default() };
+        let boolean = module.types.simple(crate::types::TypeKind::Integer, 1);
+        let pointer = module.types.simple(crate::types::TypeKind::Pointer, 0);
+        let mut reader = Reader {
+            stream: Stream::new(container.data, container.origin, at),
+            strtab: container.strtab,
+            module,
+            types: Vec::new(),
+            pointees: Vec::new(),
+            groups: HashMap::default(),
+            values: Vec::new(),
+            module_values: 0,
+            module_nodes: 0,
+            kinds: HashMap::default(),
+            known_kinds: HashMap::default(),
+            texts: HashMap::default(),
+            sections: Vec::new(),
+            collectors: Vec::new(),
+            bodies: Vec::new(),
+            next_body: 0,
+            version: 0,
+            pending: constants::Pending::default(),
+            body: body::State::default(),
+            locations: HashMap::default(),
+            boolean,
+            pointer,
+        };
+        for (i, name) in crate::metadata::KINDS.iter().enumerate() {
+            let text = reader.module.add_text(name.as_bytes());
+            reader.module.kinds.push(text);
+            reader.known_kinds.insert(name.as_bytes().to_vec(), i as u32);
+        }
+        for scope in ["singlethread", ""] {
+            let text = reader.module.add_text(scope.as_bytes());
+            reader.module.sync_scopes.push(text);
+        }
+        reader
+    }
+
+    fn read(&mut self) -> Result<()> {
+        self.stream.enter(block::MODULE)?;
+        loop {
+            match self.stream.next()? {
+                Entry::End => break,
+                Entry::Block(number) => self.block(number)?,
+                Entry::Record(abbreviation) => {
+                    let code = self.stream.read(abbreviation)?;
+                    self.record(code)?;
+                }
+            }
+        }
+        if self.next_body == 0 {
+            self.end_of_module_level()?;
+        }
+        if self.next_body != self.bodies.len() {
+            return self.stream.malformed("a function without its body");
+        }
+        self.check_nodes()
+    }
+
+    fn block(&mut self, number: u32) -> Result<()> {
+        match number {
+            block::INFO => return self.stream.block_info(),
+            block::TYPES
+            | block::ATTRIBUTE_GROUPS
+            | block::ATTRIBUTES
+            | block::CONSTANTS
+            | block::METADATA
+            | block::METADATA_KINDS
+            | block::BUNDLE_TAGS
+            | block::SYNC_SCOPES
+            | block::SYMBOLS
+            | block::FUNCTION => self.stream.enter(number)?,
+            _ => return self.stream.skip(),
+        }
+        match number {
+            block::TYPES => self.read_types(),
+            block::ATTRIBUTE_GROUPS => self.read_attribute_groups(),
+            block::ATTRIBUTES => self.read_attribute_lists(),
+            block::CONSTANTS => self.read_constants(true),
+            block::METADATA => self.read_metadata(true),
+            block::METADATA_KINDS => self.read_metadata_kinds(),
+            block::BUNDLE_TAGS => self.read_bundle_tags(),
+            block::SYNC_SCOPES => self.read_sync_scopes(),
+            block::SYMBOLS => self.read_module_symbols(),
+            _ => self.read_function(),
+        }
+    }
+
+    /// What is done once before the first body: from here on numbers of values belong to functions.
+    fn end_of_module_level(&mut self) -> Result<()> {
+        self.module_values = self.values.len();
+        self.module_nodes = self.module.metadata.nodes.len() as u32;
+        self.resolve_globals()
+    }
+
+    /// The operand of the record at `i`, or zero.
+    #[inline(always)]
+    fn operand(&self, i: usize) -> u64 {
+        self.stream.record.get(i).copied().unwrap_or(0)
+    }
+
+    /// The operand of the record at `i`, which must be there.
+    #[inline(always)]
+    fn must(&self, i: usize) -> Result<u64> {
+        match self.stream.record.get(i) {
+            Some(&value) => Ok(value),
+            None => self.stream.malformed("a record that is too short"),
+        }
+    }
+
+    /// The operands from `i` on as bytes, added to the texts.
+    fn text_from(&mut self, i: usize) -> Text {
+        let start = self.module.bytes.len() as u32;
+        let rest = self.stream.record.get(i..).unwrap_or(&[]);
+        self.module.bytes.extend(rest.iter().map(|&c| c as u8));
+        Text { start, count: rest.len() as u32 }
+    }
+
+    /// A text that is equal to others with the same bytes.
+    fn intern_text(&mut self, bytes: &[u8]) -> Text {
+        match self.texts.get(bytes) {
+            Some(&text) => text,
+            None => {
+                let text = self.module.add_text(bytes);
+                self.texts.insert(bytes.to_vec(), text);
+                text
+            }
+        }
+    }
+
+    /// The type of a number of the file.
+    #[inline(always)]
+    fn ty(&self, number: u64) -> Result<u32> {
+        match self.types.get(number as usize) {
+            Some(&ty) if ty != NONE => Ok(ty),
+            _ => self.stream.no_such("type", number),
+        }
+    }
+
+    /// A pointer to what is in this space.
+    fn pointer_in(&mut self, space: u64) -> u32 {
+        match space {
+            0 => self.pointer,
+            _ => self.module.types.simple(crate::types::TypeKind::Pointer, space),
+        }
+    }
+
+    /// The value of a number of the file. A number that is not defined yet is a result to come.
+    #[inline(always)]
+    fn value(&mut self, number: u32) -> u32 {
+        match self.values.get(number as usize) {
+            Some(&value) => value,
+            None => {
+                let ahead = number - self.values.len() as u32;
+                let local = self.body.first_result.saturating_add(ahead).min(METADATA - 1);
+                self.body.furthest = self.body.furthest.max(local);
+                LOCAL | local
+            }
+        }
+    }
+
+    /// The node of a number of the file.
+    #[inline(always)]
+    fn node(&self, number: u64) -> u32 {
+        let number = number.min(METADATA as u64 - 1) as u32;
+        if number < self.module_nodes { number } else { number - self.module_nodes + self.body.first_node }
+    }
+
+    fn too_many<T>(&self) -> Result<T> {
+        self.stream.fail(Problem::TooLarge("the module"))
+    }
+}
+
+/// A number whose lowest bit is its sign.
+pub(crate) fn signed(number: u64) -> i64 {
+    match number {
+        1 => i64::MIN,
+        _ if number & 1 == 0 => (number >> 1) as i64,
+        _ => -((number >> 1) as i64),
+    }
+}

@@ -1,0 +1,331 @@
+//! The container of bitcode: blocks, records, abbreviations.
+//!
+//! Source: LLVM's `docs/BitCodeFormat.rst`. It has not changed since LLVM 2.
+
+use super::abbreviation::{self, Abbreviation, CHAR6, Encoding};
+use super::bits::Bits;
+use crate::error::{Error, Problem, Result};
+
+/// What comes next in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// The end of the block, which was left.
+    End,
+    /// A block of this number, which is to be entered or skipped.
+    Block(u32),
+    /// A record of this abbreviation, which is to be read.
+    Record(u32),
+}
+
+/// Blocks in blocks: LLVM nests four deep.
+const DEEPEST: usize = 16;
+/// Numbers of blocks that abbreviations are kept for: LLVM has 27.
+const BLOCKS: usize = 64;
+/// The block of abbreviations for other blocks.
+const BLOCKINFO: u32 = 0;
+const SET_BLOCK: u32 = 1;
+
+struct Scope {
+    width: u32,
+    base: usize,
+    block: Option<u32>,
+}
+
+/// A stream of blocks and records, at a place.
+pub(crate) struct Stream<'a> {
+    data: &'a [u8],
+    /// Where the stream begins in the file, in bits: what places are told from.
+    origin: u64,
+    pos: usize,
+    end: usize,
+    /// Bits of an abbreviation's number in this block.
+    width: u32,
+    scopes: Vec<Scope>,
+    pub(crate) encodings: Vec<Encoding>,
+    /// Abbreviations that the blocks around this place define; those of this block are from `base` on.
+    own: Vec<Abbreviation>,
+    base: usize,
+    /// Abbreviations that BLOCKINFO defines, by block.
+    shared: Vec<Vec<Abbreviation>>,
+    block: Option<u32>,
+    code: Option<u32>,
+    /// Values that records had for no bit of the file.
+    free: usize,
+    /// The operands of the record that was read last.
+    pub(crate) record: Vec<u64>,
+    /// The blob of the record that was read last.
+    pub(crate) blob: &'a [u8],
+}
+
+impl<'a> Stream<'a> {
+    /// A stream at the first block of `data`, which is after the magic number; `origin` is the bit of the file where `data` begins.
+    pub(crate) fn new(data: &'a [u8], origin: u64, pos: usize) -> Self {
+        Stream {
+            data,
+            origin,
+            pos,
+            end: data.len() * 8,
+            width: 2,
+            scopes: Vec::new(),
+            encodings: Vec::new(),
+            own: Vec::new(),
+            base: 0,
+            shared: vec![Vec::new(); BLOCKS],
+            block: None,
+            code: None,
+            free: 0,
+            record: Vec::with_capacity(256),
+            blob: &[],
+        }
+    }
+
+    /// The bit of the data at which the stream is.
+    pub(crate) fn position(&self) -> usize {
+        self.pos
+    }
+
+    /// True where no other block can follow.
+    pub(crate) fn at_end(&self) -> bool {
+        self.pos + 32 > self.end
+    }
+
+    #[inline(always)]
+    pub(crate) fn fixed(&mut self, n: u32) -> u64 {
+        let mut bits = Bits::at(self.data, self.pos);
+        let value = bits.fixed(n);
+        self.pos = bits.pos;
+        value
+    }
+
+    #[inline(always)]
+    pub(crate) fn vbr(&mut self, n: u32) -> u64 {
+        let mut bits = Bits::at(self.data, self.pos);
+        let value = bits.vbr(n);
+        self.pos = bits.pos;
+        value
+    }
+
+    fn align(&mut self) {
+        self.pos = (self.pos + 31) & !31;
+    }
+
+    /// The next end, block or record of this block; definitions of abbreviations are taken in.
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Result<Entry> {
+        loop {
+            match self.fixed(self.width) as u32 {
+                0 => {
+                    self.leave()?;
+                    return Ok(Entry::End);
+                }
+                1 => return Ok(Entry::Block(self.vbr(8) as u32)),
+                2 => {
+                    let abbreviation = abbreviation::read(self)?;
+                    self.own.push(abbreviation);
+                }
+                abbreviation => return Ok(Entry::Record(abbreviation)),
+            }
+        }
+    }
+
+    /// The next record of this block, read: its code, or `None` at the end. Blocks inside are stepped over.
+    #[inline(always)]
+    pub(crate) fn next_record(&mut self) -> Result<Option<u32>> {
+        loop {
+            match self.next()? {
+                Entry::End => return Ok(None),
+                Entry::Block(_) => self.skip()?,
+                Entry::Record(abbreviation) => return self.read(abbreviation).map(Some),
+            }
+        }
+    }
+
+    fn leave(&mut self) -> Result<()> {
+        self.align();
+        if self.pos > self.end {
+            return self.fail(Problem::Truncated);
+        }
+        let Some(scope) = self.scopes.pop() else { return self.malformed("an end without a block") };
+        self.own.truncate(self.base);
+        (self.width, self.base, self.block, self.code) = (scope.width, scope.base, scope.block, None);
+        Ok(())
+    }
+
+    /// Enters the block whose number was just read.
+    pub(crate) fn enter(&mut self, block: u32) -> Result<()> {
+        let width = self.vbr(4);
+        self.align();
+        self.fixed(32);
+        if self.pos > self.end {
+            return self.fail(Problem::Truncated);
+        }
+        if !(2..=32).contains(&width) || self.scopes.len() >= DEEPEST {
+            return self.malformed("the head of a block");
+        }
+        self.scopes.push(Scope { width: self.width, base: self.base, block: self.block });
+        (self.width, self.base, self.block, self.code) = (width as u32, self.own.len(), Some(block), None);
+        Ok(())
+    }
+
+    /// Steps over the block whose number was just read.
+    pub(crate) fn skip(&mut self) -> Result<()> {
+        self.vbr(4);
+        self.align();
+        let words = self.fixed(32) as usize;
+        self.pos += words * 32;
+        if self.pos > self.end { self.fail(Problem::Truncated) } else { Ok(()) }
+    }
+
+    /// Reads a BLOCKINFO block, whose number was just read.
+    pub(crate) fn block_info(&mut self) -> Result<()> {
+        self.enter(BLOCKINFO)?;
+        let mut about = None;
+        loop {
+            match self.fixed(self.width) as u32 {
+                0 => return self.leave(),
+                1 => {
+                    self.vbr(8);
+                    self.skip()?;
+                }
+                2 => {
+                    let abbreviation = abbreviation::read(self)?;
+                    match about.and_then(|b: u64| self.shared.get_mut(b as usize)) {
+                        Some(list) => list.push(abbreviation),
+                        None => return self.malformed("an abbreviation for no block"),
+                    }
+                }
+                abbreviation => {
+                    if self.read(abbreviation)? == SET_BLOCK {
+                        about = self.record.first().copied();
+                    }
+                }
+            }
+        }
+    }
+
+    fn abbreviation(&self, number: u32) -> Option<Abbreviation> {
+        let i = (number as usize).checked_sub(4)?;
+        let shared = self.block.and_then(|b| self.shared.get(b as usize)).map_or(&[][..], |list| list);
+        match shared.get(i) {
+            Some(found) => Some(*found),
+            None => self.own.get(self.base + (i - shared.len())).copied(),
+        }
+    }
+
+    /// Reads a record: its operands into `record`, its blob into `blob`; returns its code.
+    #[inline]
+    pub(crate) fn read(&mut self, abbreviation: u32) -> Result<u32> {
+        self.record.clear();
+        let code = if abbreviation == 3 { self.unabbreviated()? } else { self.abbreviated(abbreviation)? };
+        if self.pos > self.end {
+            return self.fail(Problem::Truncated);
+        }
+        self.code = Some(code);
+        Ok(code)
+    }
+
+    #[inline]
+    fn unabbreviated(&mut self) -> Result<u32> {
+        let mut bits = Bits::at(self.data, self.pos);
+        let code = bits.vbr6() as u32;
+        let count = bits.vbr6() as usize;
+        if count > self.end.saturating_sub(bits.pos) / 6 {
+            return self.too_large("a record");
+        }
+        self.record.extend((0..count).map(|_| bits.vbr6()));
+        self.pos = bits.pos;
+        Ok(code)
+    }
+
+    #[inline]
+    fn abbreviated(&mut self, number: u32) -> Result<u32> {
+        let Some(Abbreviation { start, count }) = self.abbreviation(number) else {
+            return self.no_such("abbreviation", number as u64);
+        };
+        let fields = self.encodings.get(start as usize..(start + count) as usize).unwrap_or(&[]);
+        let Some((&first, mut fields)) = fields.split_first() else { return self.malformed("an empty abbreviation") };
+        let mut bits = Bits::at(self.data, self.pos);
+        let code = scalar(&mut bits, first) as u32;
+        while let Some((&field, rest)) = fields.split_first() {
+            fields = rest;
+            match field {
+                Encoding::Array => {
+                    let element = fields.first().copied().unwrap_or(Encoding::Char6);
+                    let count = bits.vbr6() as usize;
+                    let each = match element {
+                        Encoding::Fixed(n) | Encoding::Variable(n) => n as usize,
+                        _ => 6,
+                    };
+                    if count > self.end.saturating_sub(bits.pos) / each {
+                        return self.too_large("an array");
+                    }
+                    array(&mut bits, element, count, &mut self.record);
+                    break;
+                }
+                Encoding::Blob => {
+                    let count = bits.vbr6() as usize;
+                    let at = bits.pos.div_ceil(32) * 4;
+                    let Some(blob) = self.data.get(at..).and_then(|rest| rest.get(..count)) else {
+                        return self.too_large("a blob");
+                    };
+                    self.blob = blob;
+                    bits.pos = (at + count).div_ceil(4) * 32;
+                    break;
+                }
+                Encoding::Literal(value) => {
+                    self.free += 1;
+                    self.record.push(value);
+                }
+                _ => self.record.push(scalar(&mut bits, field)),
+            }
+        }
+        self.pos = bits.pos;
+        // A file whose records have most of their values from abbreviations grows without bound when it is read.
+        if self.free > self.end { self.too_large("what abbreviations stand for") } else { Ok(code) }
+    }
+
+    pub(crate) fn fail<T>(&self, problem: Problem) -> Result<T> {
+        let bit = self.origin + self.pos as u64;
+        Err(Box::new(Error { problem, bit, block: self.block, code: self.code, producer: None }))
+    }
+    #[cold]
+    pub(crate) fn malformed<T>(&self, what: &'static str) -> Result<T> {
+        self.fail(Problem::Malformed(what))
+    }
+    #[cold]
+    pub(crate) fn no_such<T>(&self, what: &'static str, number: u64) -> Result<T> {
+        self.fail(Problem::NoSuch(what, number))
+    }
+    #[cold]
+    pub(crate) fn unknown<T>(&self, what: &'static str, number: u64) -> Result<T> {
+        self.fail(Problem::Unknown(what, number))
+    }
+    #[cold]
+    pub(crate) fn too_large<T>(&self, what: &'static str) -> Result<T> {
+        self.fail(Problem::TooLarge(what))
+    }
+}
+
+#[inline(always)]
+fn scalar(bits: &mut Bits<'_>, encoding: Encoding) -> u64 {
+    match encoding {
+        Encoding::Fixed(n) => bits.fixed(n),
+        Encoding::Variable(n) => bits.vbr(n),
+        Encoding::Literal(value) => value,
+        _ => char6(bits.fixed(6)),
+    }
+}
+
+fn array(bits: &mut Bits<'_>, element: Encoding, count: usize, record: &mut Vec<u64>) {
+    match element {
+        Encoding::Fixed(n) => record.extend((0..count).map(|_| bits.fixed(n))),
+        Encoding::Variable(6) => record.extend((0..count).map(|_| bits.vbr6())),
+        Encoding::Variable(n) => record.extend((0..count).map(|_| bits.vbr(n))),
+        _ => record.extend((0..count).map(|_| char6(bits.fixed(6)))),
+    }
+}
+
+#[inline(always)]
+fn char6(six: u64) -> u64 {
+    CHAR6.get(six as usize).copied().unwrap_or(0) as u64
+}

@@ -1,0 +1,185 @@
+//! Constants and globals: one column of 24 bytes, payloads in pools.
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// What a constant is, and what its payload means. "Words" are a range of [`Constants::words`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum ConstantKind {
+    /// A global of the module: its number.
+    Global,
+    /// Zero of its type: `zeroinitializer`, `null`, `none`.
+    Null,
+    /// `undef`.
+    Undef,
+    /// `poison`.
+    Poison,
+    /// An integer of up to 64 bits: the bits.
+    Integer,
+    /// A longer one: wide words.
+    WideInteger,
+    /// Floating point of up to 64 bits: the bits.
+    Float,
+    /// Floating point of more: two wide words, the lower first.
+    WideFloat,
+    /// Parts: words, each a value.
+    Aggregate,
+    /// An array or vector of numbers of 8 to 64 bits: bytes, `count` elements.
+    Data,
+    /// A function and the number of a block in it.
+    BlockAddress,
+    /// A function.
+    DsoLocalEquivalent,
+    /// A function.
+    NoCfi,
+    /// Pointer, key, discriminator, address discriminator, deactivation symbol.
+    PtrAuth,
+    /// Type of the function, flags, and two texts: code and constraints.
+    InlineAsm,
+    /// An expression: `sub` is the opcode; words, each a value.
+    Expression,
+    /// `getelementptr`: the type, where the range of `inrange` is in the wide words (or NONE), then values.
+    Gep,
+}
+
+/// The columns of a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constant {
+    /// Bits, a number, or the start of a range.
+    pub data: u64,
+    /// Its type.
+    pub ty: u32,
+    /// How many words, wide words or elements there are.
+    pub count: u32,
+    /// What it is.
+    pub kind: ConstantKind,
+    /// The opcode of an expression.
+    pub sub: u8,
+    /// Flags of an expression, as an instruction has them.
+    pub flags: u16,
+}
+
+/// The constants and globals of a module; their numbers are those of values.
+#[derive(Debug, Default)]
+pub struct Constants {
+    pub(crate) rows: Vec<Constant>,
+    pub(crate) words: Vec<u32>,
+    pub(crate) wide: Vec<u64>,
+    pub(crate) bytes: Vec<u8>,
+    table: HashTable<u32>,
+}
+
+/// How many bytes an element of `Data` has, by its bits.
+pub(crate) fn element_bytes(bits: u64) -> usize {
+    match bits {
+        0..=8 => 1,
+        9..=16 => 2,
+        17..=32 => 4,
+        _ => 8,
+    }
+}
+
+fn slice<T>(pool: &[T], start: u64, count: usize) -> &[T] {
+    pool.get(start as usize..).and_then(|rest| rest.get(..count)).unwrap_or(&[])
+}
+
+impl Constants {
+    /// The constant of a number.
+    pub fn get(&self, value: u32) -> Option<&Constant> {
+        self.rows.get(value as usize)
+    }
+
+    /// The words of a constant that has some.
+    pub fn words(&self, c: &Constant) -> &[u32] {
+        use ConstantKind::*;
+        match c.kind {
+            Global | Null | Undef | Poison | Integer | WideInteger | Float | WideFloat | Data => &[],
+            _ => slice(&self.words, c.data, c.count as usize),
+        }
+    }
+
+    /// The values among the words of a constant, in LLVM's order.
+    pub fn operands(&self, c: &Constant) -> &[u32] {
+        let words = self.words(c);
+        match c.kind {
+            ConstantKind::Aggregate | ConstantKind::Expression | ConstantKind::PtrAuth => words,
+            ConstantKind::Gep => words.get(2..).unwrap_or(&[]),
+            ConstantKind::BlockAddress | ConstantKind::DsoLocalEquivalent | ConstantKind::NoCfi => {
+                words.get(..1).unwrap_or(&[])
+            }
+            _ => &[],
+        }
+    }
+
+    /// The wide words of a long integer or of wide floating point.
+    pub fn wide(&self, c: &Constant) -> &[u64] {
+        match c.kind {
+            ConstantKind::WideInteger | ConstantKind::WideFloat => slice(&self.wide, c.data, c.count as usize),
+            _ => &[],
+        }
+    }
+
+    /// The bytes of `Data` whose elements have `size` bytes.
+    pub fn data(&self, c: &Constant, size: usize) -> &[u8] {
+        match c.kind {
+            ConstantKind::Data => slice(&self.bytes, c.data, c.count as usize * size),
+            _ => &[],
+        }
+    }
+
+    fn hash(&self, c: &Constant) -> u64 {
+        use ConstantKind::*;
+        let mut hasher = FxHasher::default();
+        (c.kind, c.ty, c.sub, c.flags, c.count).hash(&mut hasher);
+        match c.kind {
+            Global | Null | Undef | Poison | Integer | Float => c.data.hash(&mut hasher),
+            WideInteger | WideFloat => self.wide(c).hash(&mut hasher),
+            // The size of an element is not known here: as many bytes as elements are enough to tell apart.
+            Data => slice(&self.bytes, c.data, c.count as usize).hash(&mut hasher),
+            _ => self.words(c).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn same(&self, a: &Constant, b: &Constant, size: usize) -> bool {
+        use ConstantKind::*;
+        if (a.kind, a.ty, a.sub, a.flags, a.count) != (b.kind, b.ty, b.sub, b.flags, b.count) {
+            return false;
+        }
+        match a.kind {
+            Global | Null | Undef | Poison | Integer | Float => a.data == b.data,
+            WideInteger | WideFloat => self.wide(a) == self.wide(b),
+            Data => self.data(a, size) == self.data(b, size),
+            _ => self.words(a) == self.words(b),
+        }
+    }
+
+    /// The number of a constant whose payload is already in the pools: an equal one's, or a new one. `size` is the bytes of an
+    /// element of `Data`.
+    pub(crate) fn intern(&mut self, c: Constant, size: usize) -> u32 {
+        let key = self.hash(&c);
+        if let Some(&found) = self.table.find(key, |&i| self.get(i).is_some_and(|other| self.same(other, &c, size))) {
+            return found;
+        }
+        self.rows.push(c);
+        let i = self.rows.len() as u32 - 1;
+        self.note(i, key);
+        i
+    }
+
+    /// Makes a constant that is already among the rows one that is found.
+    pub(crate) fn index(&mut self, i: u32) {
+        if let Some(c) = self.get(i) {
+            let key = self.hash(c);
+            self.note(i, key);
+        }
+    }
+
+    fn note(&mut self, i: u32, key: u64) {
+        let mut table = std::mem::take(&mut self.table);
+        table.insert_unique(key, i, |&i| self.get(i).map_or(0, |c| self.hash(c)));
+        self.table = table;
+    }
+}

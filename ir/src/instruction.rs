@@ -1,0 +1,266 @@
+//! Instructions: opcodes, the columns of an instruction, and what its operands are.
+
+/// Declares an enum with the word that assembly has for each of its values.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$row_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "each is named by its word")]
+        pub enum $name { $($(#[$row_doc])* $variant,)* }
+
+        impl $name {
+            /// All, in the order of their numbers.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+            /// The word of assembly.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* }
+            }
+            /// The one with this number.
+            pub fn from_number(number: u64) -> Option<$name> {
+                $name::ALL.get(usize::try_from(number).ok()?).copied()
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// What an instruction does. Arithmetic is one opcode each, whatever the type: `Add` and `FAdd` as in assembly.
+    Opcode {
+        FNeg = "fneg",
+        Add = "add", Sub = "sub", Mul = "mul", UDiv = "udiv", SDiv = "sdiv", URem = "urem", SRem = "srem",
+        Shl = "shl", LShr = "lshr", AShr = "ashr", And = "and", Or = "or", Xor = "xor",
+        FAdd = "fadd", FSub = "fsub", FMul = "fmul", FDiv = "fdiv", FRem = "frem",
+        Trunc = "trunc", ZExt = "zext", SExt = "sext", FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp",
+        SiToFp = "sitofp", FpTrunc = "fptrunc", FpExt = "fpext", PtrToInt = "ptrtoint", IntToPtr = "inttoptr",
+        BitCast = "bitcast", AddrSpaceCast = "addrspacecast", PtrToAddr = "ptrtoaddr",
+        ICmp = "icmp", FCmp = "fcmp", Phi = "phi", Select = "select", Freeze = "freeze",
+        Alloca = "alloca", Load = "load", Store = "store", GetElementPtr = "getelementptr", Fence = "fence",
+        CmpXchg = "cmpxchg", AtomicRmw = "atomicrmw",
+        ExtractElement = "extractelement", InsertElement = "insertelement", ShuffleVector = "shufflevector",
+        ExtractValue = "extractvalue", InsertValue = "insertvalue",
+        Call = "call", VaArg = "va_arg", LandingPad = "landingpad", CatchPad = "catchpad", CleanupPad = "cleanuppad",
+        Ret = "ret", Br = "br", Switch = "switch", IndirectBr = "indirectbr", Invoke = "invoke", CallBr = "callbr",
+        Resume = "resume", CatchSwitch = "catchswitch", CatchRet = "catchret", CleanupRet = "cleanupret",
+        Unreachable = "unreachable",
+    }
+}
+
+words! {
+    /// What `icmp` and `fcmp` compare, in the order of LLVM's numbers: from 0 those of `fcmp`, from 32 those of `icmp`.
+    Predicate {
+        FalseF = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
+        Uno = "uno", Ueq = "ueq", FUgt = "ugt", FUge = "uge", FUlt = "ult", FUle = "ule", Une = "une", TrueF = "true",
+        Eq = "eq", Ne = "ne", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Sgt = "sgt", Sge = "sge",
+        Slt = "slt", Sle = "sle",
+    }
+}
+
+impl Predicate {
+    /// The predicate of bitcode's number.
+    pub fn from_code(code: u64) -> Option<Predicate> {
+        match code {
+            0..=15 => Predicate::from_number(code),
+            32..=41 => Predicate::from_number(code - 32 + 16),
+            _ => None,
+        }
+    }
+}
+
+words! {
+    /// What `atomicrmw` does; the numbers are those of bitcode.
+    RmwOperation {
+        Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or", Xor = "xor", Max = "max",
+        Min = "min", UMax = "umax", UMin = "umin", FAdd = "fadd", FSub = "fsub", FMax = "fmax", FMin = "fmin",
+        UIncWrap = "uinc_wrap", UDecWrap = "udec_wrap", USubCond = "usub_cond", USubSat = "usub_sat",
+        FMaximum = "fmaximum", FMinimum = "fminimum",
+    }
+}
+
+words! {
+    /// How an atomic access is ordered; the numbers are those of bitcode.
+    Ordering {
+        NotAtomic = "", Unordered = "unordered", Monotonic = "monotonic", Acquire = "acquire", Release = "release",
+        AcqRel = "acq_rel", SeqCst = "seq_cst",
+    }
+}
+
+/// Flags of instructions and constant expressions.
+pub mod flag {
+    /// `nuw` of arithmetic, `trunc` and `getelementptr`.
+    pub const NUW: u16 = 1;
+    /// `nsw` of arithmetic and `trunc`.
+    pub const NSW: u16 = 2;
+    /// `exact` of divisions and shifts.
+    pub const EXACT: u16 = 1;
+    /// `disjoint` of `or`.
+    pub const DISJOINT: u16 = 1;
+    /// `nneg` of `zext` and `uitofp`.
+    pub const NNEG: u16 = 1;
+    /// `samesign` of `icmp`.
+    pub const SAMESIGN: u16 = 1;
+    /// `inbounds` of `getelementptr`.
+    pub const INBOUNDS: u16 = 1;
+    /// `nusw` of `getelementptr`.
+    pub const NUSW: u16 = 2;
+    /// `nuw` of `getelementptr`.
+    pub const GEP_NUW: u16 = 4;
+    /// `volatile` of accesses, from bit 8 on, where fast-math flags of calls are not.
+    pub const VOLATILE: u16 = 0x100;
+    /// `weak` of `cmpxchg`.
+    pub const WEAK: u16 = 0x200;
+    /// `cleanup` of `landingpad`.
+    pub const CLEANUP: u16 = 0x100;
+    /// `inalloca` of `alloca`.
+    pub const INALLOCA: u16 = 0x100;
+    /// `swifterror` of `alloca`.
+    pub const SWIFTERROR: u16 = 0x200;
+    /// `tail`, `musttail`, `notail` of calls.
+    pub const TAIL: u16 = 0x100;
+    /// See [`TAIL`].
+    pub const MUSTTAIL: u16 = 0x200;
+    /// See [`TAIL`].
+    pub const NOTAIL: u16 = 0x400;
+    /// Fast-math flags, bit by bit as bitcode has them since LLVM 6: all (old), `nnan`, `ninf`, `nsz`, `arcp`, `contract`,
+    /// `afn`, `reassoc`.
+    pub const FAST_MATH: [(u16, &str); 7] =
+        [(0x80, "reassoc"), (2, "nnan"), (4, "ninf"), (8, "nsz"), (0x10, "arcp"), (0x20, "contract"), (0x40, "afn")];
+    /// All of [`FAST_MATH`].
+    pub const FAST: u16 = 0xfe;
+}
+
+/// The columns of an instruction: 20 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it does.
+    pub opcode: Opcode,
+    /// A predicate, an operation of `atomicrmw`: a number of the enum of it.
+    pub sub: u8,
+    /// See [`flag`].
+    pub flags: u16,
+    /// The type of its result.
+    pub ty: u32,
+    /// Where its operands begin in the pool.
+    pub operands: u32,
+    /// How many words they are.
+    pub count: u32,
+    /// The local that it defines, or [`NONE`](crate::module::NONE).
+    pub result: u32,
+}
+
+/// What a word of the operands is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// A value.
+    Value,
+    /// A block of the function.
+    Block,
+    /// A type.
+    Type,
+    /// A number: an alignment (a power of two, plus one), an ordering, a scope, an index, an attribute list, a convention.
+    Number,
+}
+
+/// What the words of an opcode's operands are: first these, then those again and again. Operands that are values stand as LLVM
+/// numbers them.
+#[derive(Debug)]
+pub struct Layout {
+    /// The words at the start.
+    pub head: &'static [Slot],
+    /// The words that repeat.
+    pub tail: &'static [Slot],
+}
+
+use Slot::{Block, Number, Type, Value};
+const fn layout(head: &'static [Slot], tail: &'static [Slot]) -> Layout {
+    Layout { head, tail }
+}
+
+static VALUES: Layout = layout(&[], &[Value]);
+static BR: Layout = layout(&[Block, Block, Value], &[]);
+static SWITCH: Layout = layout(&[Value, Block], &[Value, Block]);
+static INDIRECT: Layout = layout(&[Value], &[Block]);
+static PHI: Layout = layout(&[], &[Value, Block]);
+static ALLOCA: Layout = layout(&[Type, Value, Number], &[]);
+static GEP: Layout = layout(&[Type], &[Value]);
+static LOAD: Layout = layout(&[Value, Number, Number, Number], &[]);
+static STORE: Layout = layout(&[Value, Value, Number, Number, Number], &[]);
+static CMPXCHG: Layout = layout(&[Value, Value, Value, Number, Number, Number, Number], &[]);
+static FENCE: Layout = layout(&[Number, Number], &[]);
+static AGGREGATE: Layout = layout(&[Value], &[Number]);
+static INSERT_VALUE: Layout = layout(&[Value, Value], &[Number]);
+static LANDING: Layout = layout(&[], &[Number, Value]);
+static CALL: Layout = layout(&[Number, Number, Type, Value], &[Value]);
+static INVOKE: Layout = layout(&[Number, Number, Type, Block, Block, Value], &[Value]);
+/// The default block stands first, then how many others there are; they follow the arguments.
+static CALLBR: Layout = layout(&[Number, Number, Type, Block, Number, Value], &[Value]);
+static CATCH_SWITCH: Layout = layout(&[Value, Number], &[Block]);
+static CATCH_RET: Layout = layout(&[Value, Block], &[]);
+
+impl Opcode {
+    /// What the words of the operands are.
+    pub fn layout(self) -> &'static Layout {
+        use Opcode::*;
+        match self {
+            Br => &BR,
+            Switch => &SWITCH,
+            IndirectBr => &INDIRECT,
+            Phi => &PHI,
+            Alloca => &ALLOCA,
+            GetElementPtr => &GEP,
+            Load => &LOAD,
+            Store | AtomicRmw => &STORE,
+            CmpXchg => &CMPXCHG,
+            Fence => &FENCE,
+            ExtractValue => &AGGREGATE,
+            InsertValue => &INSERT_VALUE,
+            LandingPad => &LANDING,
+            Call => &CALL,
+            Invoke => &INVOKE,
+            CallBr => &CALLBR,
+            CatchSwitch => &CATCH_SWITCH,
+            CatchRet | CleanupRet => &CATCH_RET,
+            _ => &VALUES,
+        }
+    }
+
+    /// True for what ends a block.
+    pub fn is_terminator(self) -> bool {
+        self >= Opcode::Ret
+    }
+    /// True for casts.
+    pub fn is_cast(self) -> bool {
+        (Opcode::Trunc..=Opcode::PtrToAddr).contains(&self)
+    }
+    /// True for arithmetic with two operands.
+    pub fn is_binary(self) -> bool {
+        (Opcode::Add..=Opcode::FRem).contains(&self)
+    }
+    /// True for `call`, `invoke` and `callbr`.
+    pub fn is_call(self) -> bool {
+        matches!(self, Opcode::Call | Opcode::Invoke | Opcode::CallBr)
+    }
+    /// True for arithmetic that may be `nuw` and `nsw`.
+    pub fn may_overflow(self) -> bool {
+        matches!(self, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl)
+    }
+    /// True for arithmetic that may be `exact`.
+    pub fn may_be_exact(self) -> bool {
+        matches!(self, Opcode::UDiv | Opcode::SDiv | Opcode::LShr | Opcode::AShr)
+    }
+    /// The word of the operands at which the arguments of a call begin, and the callee's word before it.
+    pub fn first_argument(self) -> usize {
+        if self == Opcode::Call { 4 } else { 6 }
+    }
+}
+
+impl Layout {
+    /// What the word at `i` of `count` is.
+    pub fn slot(&self, i: usize) -> Option<Slot> {
+        match self.head.get(i) {
+            Some(slot) => Some(*slot),
+            None => self.tail.get((i - self.head.len()).checked_rem(self.tail.len())?).copied(),
+        }
+    }
+}

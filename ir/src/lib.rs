@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub mod attributes;
+mod bitcode;
+pub mod constants;
+mod error;
+pub mod global;
+pub mod instruction;
+mod layout;
+pub mod metadata;
+pub mod module;
+mod text;
+pub mod types;
+
+pub use bitcode::read;
+pub use error::{Error, Problem, Result};
+pub use module::Module;
+pub use text::{PrintOptions, print};

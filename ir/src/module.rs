@@ -1,0 +1,223 @@
+//! A module: columns of everything that it has.
+
+use crate::attributes::Attributes;
+use crate::constants::Constants;
+use crate::global::Global;
+use crate::instruction::Row;
+use crate::metadata::Metadata;
+use crate::types::Types;
+
+/// No number.
+pub const NONE: u32 = u32::MAX;
+/// The bit of a value's number that says that it is a local of a function: an argument or the result of an instruction.
+pub const LOCAL: u32 = 1 << 31;
+/// The bit of a value's number that says that it is metadata, in a call.
+pub const METADATA: u32 = 1 << 30;
+
+/// A range of the bytes of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Text {
+    pub(crate) start: u32,
+    pub(crate) count: u32,
+}
+
+impl Text {
+    /// True where there is no text.
+    pub fn is_empty(self) -> bool {
+        self.count == 0
+    }
+}
+
+/// A block: a range of the instructions of its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRow {
+    /// The first instruction.
+    pub first: u32,
+    /// The instruction after the last.
+    pub end: u32,
+}
+
+/// A local: its type, and what defines it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalRow {
+    /// Its type.
+    pub ty: u32,
+    /// The instruction, or [`NONE`] for an argument.
+    pub instruction: u32,
+}
+
+/// What a body of a function has, as ranges of the columns of its module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    pub(crate) blocks: std::ops::Range<u32>,
+    pub(crate) instructions: std::ops::Range<u32>,
+    /// Arguments first.
+    pub(crate) locals: std::ops::Range<u32>,
+    pub(crate) local_names: std::ops::Range<u32>,
+    pub(crate) block_names: std::ops::Range<u32>,
+    pub(crate) attachments: std::ops::Range<u32>,
+    pub(crate) records: std::ops::Range<u32>,
+    pub(crate) bundles: std::ops::Range<u32>,
+    pub(crate) block_orders: std::ops::Range<u32>,
+}
+
+/// A name of something in a function: its number in the module (locals) or in the function (blocks).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Whose name it is.
+    pub of: u32,
+    /// The name.
+    pub text: Text,
+}
+
+/// Metadata that is attached to an instruction or a global.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// The instruction, or the number of the global.
+    pub to: u32,
+    /// The number of the kind in [`Module::kinds`].
+    pub kind: u32,
+    /// The node.
+    pub node: u32,
+}
+
+crate::instruction::words! {
+    /// What a debug record says.
+    DebugKind { Value = "value", Declare = "declare", Assign = "assign", Label = "label", DeclareValue = "declare_value", }
+}
+
+/// A debug record: `#dbg_value` and the like. It stands before an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DebugRecord {
+    /// The instruction after it.
+    pub before: u32,
+    /// What it says.
+    pub kind: DebugKind,
+    /// Numbers of nodes in the order of assembly, without those that `kind` has not. The first of a value or declaration may be a
+    /// value instead: then the bit [`METADATA`] is not set.
+    pub(crate) operands: u32,
+    pub(crate) count: u32,
+}
+
+/// An operand bundle of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// The call.
+    pub call: u32,
+    /// The number of the tag in [`Module::bundle_tags`].
+    pub tag: u32,
+    pub(crate) operands: u32,
+    pub(crate) count: u32,
+}
+
+/// A comdat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comdat {
+    /// Its name.
+    pub name: Text,
+    /// Bitcode's number of how it is selected: 1 any, 2 exactmatch, 3 largest, 4 nodeduplicate, 5 samesize.
+    pub selection: u32,
+}
+
+/// A named list of nodes of the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedNode {
+    /// Its name.
+    pub name: Text,
+    /// The nodes.
+    pub nodes: Vec<u32>,
+}
+
+/// An order of the uses of a block, by which LLVM lists its predecessors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BlockOrder {
+    pub(crate) block: u32,
+    pub(crate) places: Vec<u32>,
+}
+
+/// A module.
+#[derive(Debug, Default)]
+pub struct Module {
+    pub(crate) source_filename: Text,
+    pub(crate) data_layout: Text,
+    pub(crate) triple: Text,
+    pub(crate) assembly: Text,
+    pub(crate) producer: String,
+    pub(crate) types: Types,
+    pub(crate) constants: Constants,
+    pub(crate) attributes: Attributes,
+    pub(crate) metadata: Metadata,
+    /// Variables, functions, aliases and ifuncs, in the order of the file.
+    pub(crate) globals: Vec<Global>,
+    pub(crate) comdats: Vec<Comdat>,
+    pub(crate) named_nodes: Vec<NamedNode>,
+    /// Names of kinds of attachments.
+    pub(crate) kinds: Vec<Text>,
+    pub(crate) bundle_tags: Vec<Text>,
+    pub(crate) sync_scopes: Vec<Text>,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) instructions: Vec<Row>,
+    pub(crate) operands: Vec<u32>,
+    pub(crate) blocks: Vec<BlockRow>,
+    pub(crate) locals: Vec<LocalRow>,
+    pub(crate) local_names: Vec<Name>,
+    pub(crate) block_names: Vec<Name>,
+    /// The location of each instruction: a node, plus one; zero, or past the end, is none.
+    pub(crate) locations: Vec<u32>,
+    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) global_attachments: Vec<Attachment>,
+    pub(crate) records: Vec<DebugRecord>,
+    pub(crate) bundles: Vec<Bundle>,
+    pub(crate) block_orders: Vec<BlockOrder>,
+    /// The size of the file that it was read from: what bounds are counted from.
+    pub(crate) size: usize,
+}
+
+/// The values of a range of columns.
+pub(crate) fn within<'a, T>(column: &'a [T], range: &std::ops::Range<u32>) -> &'a [T] {
+    column.get(range.start as usize..range.end as usize).unwrap_or(&[])
+}
+
+impl Module {
+    /// The bytes of a text.
+    pub fn text(&self, text: Text) -> &[u8] {
+        self.bytes.get(text.start as usize..(text.start + text.count) as usize).unwrap_or(&[])
+    }
+
+    /// Adds a text.
+    pub(crate) fn add_text(&mut self, bytes: &[u8]) -> Text {
+        let start = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(bytes);
+        Text { start, count: bytes.len() as u32 }
+    }
+
+    /// The words of an instruction's operands; its opcode's layout says what they are.
+    pub fn operands(&self, row: &Row) -> &[u32] {
+        self.operands.get(row.operands as usize..(row.operands + row.count) as usize).unwrap_or(&[])
+    }
+
+    pub(crate) fn words(&self, start: u32, count: u32) -> &[u32] {
+        self.operands.get(start as usize..(start + count) as usize).unwrap_or(&[])
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: u32) -> u32 {
+        if value & LOCAL != 0 {
+            self.locals.get((value & !LOCAL) as usize).map_or(NONE, |local| local.ty)
+        } else {
+            self.constants.get(value).map_or(NONE, |c| c.ty)
+        }
+    }
+
+    /// The global that a value is.
+    pub fn global_of(&self, value: u32) -> Option<&Global> {
+        if value & LOCAL != 0 {
+            return None;
+        }
+        let c = self.constants.get(value)?;
+        if c.kind != crate::constants::ConstantKind::Global {
+            return None;
+        }
+        self.globals.get(c.data as usize)
+    }
+}

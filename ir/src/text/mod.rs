@@ -1,0 +1,5 @@
+//! Assembly.
+
+mod print;
+
+pub use print::{PrintOptions, print};

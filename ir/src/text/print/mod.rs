@@ -1,0 +1,170 @@
+//! The assembly of a module, byte for byte as `llvm-dis` of LLVM 22 writes it.
+//!
+//! Source: `llvm/lib/IR/AsmWriter.cpp`, and what `llvm-dis` prints.
+
+mod attributes;
+mod debug;
+mod find;
+mod floats;
+mod functions;
+mod globals;
+mod instructions;
+mod integers;
+mod labels;
+mod metadata;
+mod names;
+mod operands;
+mod slots;
+mod types;
+
+use crate::error::{Error, Problem, Result};
+use crate::module::Module;
+use slots::Slots;
+
+/// How a module is printed.
+#[derive(Debug, Clone, Default)]
+pub struct PrintOptions {
+    /// The name of the file, which the first line shows unless it is empty.
+    pub module_id: String,
+    /// The most bytes that are printed; zero stands for 64 MB and 64 times the size of the file that the module is from. Text is
+    /// longer than what it stands for without bound, as types and constants that are made of each other twice show.
+    pub limit: usize,
+}
+
+/// What a module is printed with.
+struct Printer<'m> {
+    m: &'m Module,
+    out: Vec<u8>,
+    limit: usize,
+    slots: Slots,
+    type_texts: types::Texts,
+    types: find::Found,
+    /// Labels of locals and blocks of the function that is printed.
+    labels: labels::Labels,
+    /// Labels of other functions, whose blocks addresses of blocks name.
+    others: std::collections::HashMap<u32, labels::Labels, rustc_hash::FxBuildHasher>,
+    /// The address space of functions that needs no mention.
+    program_space: u32,
+    /// Whether the function that is printed takes more arguments than it has parameters.
+    in_variadic: bool,
+}
+
+/// Returns the assembly of a module.
+///
+/// # Errors
+///
+/// When it is longer than the limit.
+pub fn print(module: &Module, options: &PrintOptions) -> Result<Vec<u8>> {
+    let limit = match options.limit {
+        0 => (64 << 20) + 64 * module.size,
+        limit => limit,
+    };
+    let mut printer = Printer {
+        m: module,
+        out: Vec::with_capacity(8 * module.size.min(1 << 24)),
+        limit,
+        slots: Slots::default(),
+        type_texts: types::Texts::default(),
+        types: find::types(module),
+        labels: labels::Labels::default(),
+        others: std::collections::HashMap::default(),
+        program_space: crate::layout::space(module.text(module.data_layout), b'P'),
+        in_variadic: false,
+    };
+    printer.module(&options.module_id);
+    if printer.is_full() {
+        let problem = Problem::TooLarge("the assembly");
+        return Err(Box::new(Error { problem, bit: 0, block: None, code: None, producer: None }));
+    }
+    Ok(printer.out)
+}
+
+impl<'m> Printer<'m> {
+    #[inline(always)]
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn put_number(&mut self, number: u64) {
+        integers::unsigned(&mut self.out, number);
+    }
+
+    fn put_signed(&mut self, number: i64) {
+        if number < 0 {
+            self.out.push(b'-');
+        }
+        integers::unsigned(&mut self.out, number.unsigned_abs());
+    }
+
+    /// True once more was printed than may be; then nothing more is.
+    fn is_full(&self) -> bool {
+        self.out.len() > self.limit
+    }
+
+    /// A text in quotes.
+    fn quoted(&mut self, bytes: &[u8]) {
+        self.out.push(b'"');
+        names::escaped(&mut self.out, bytes);
+        self.out.push(b'"');
+    }
+
+    fn line(&mut self, before: &str, text: crate::module::Text) {
+        if !text.is_empty() {
+            self.put(before);
+            self.quoted(self.m.text(text));
+            self.put("\n");
+        }
+    }
+
+    fn module(&mut self, id: &str) {
+        if !id.is_empty() && !id.contains('\n') {
+            self.put(&format!("; ModuleID = '{id}'\n"));
+        }
+        let m = self.m;
+        self.line("source_filename = ", m.source_filename);
+        for (before, text) in [("target datalayout = \"", m.data_layout), ("target triple = \"", m.triple)] {
+            if !text.is_empty() {
+                self.put(before);
+                self.out.extend_from_slice(m.text(text));
+                self.put("\"\n");
+            }
+        }
+        self.assembly();
+        self.slots = Slots::of_module(m);
+        self.type_identities();
+        self.comdats();
+        self.globals();
+        let functions = m.globals.iter().enumerate().filter(|(_, g)| g.kind == crate::global::GlobalKind::Function);
+        for (number, function) in functions {
+            if self.is_full() {
+                return;
+            }
+            self.put("\n");
+            self.function(number as u32, function);
+        }
+        self.attribute_groups();
+        self.named_nodes();
+        self.nodes();
+    }
+
+    fn assembly(&mut self) {
+        let m = self.m;
+        let text = m.text(m.assembly);
+        if text.is_empty() {
+            return;
+        }
+        self.put("\n");
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.iter().position(|&c| c == b'\n');
+            let (line, next) = match end {
+                Some(end) => (rest.get(..end), rest.get(end + 1..)),
+                None => (Some(rest), None),
+            };
+            self.put("module asm ");
+            self.quoted(line.unwrap_or(&[]));
+            self.put("\n");
+            rest = next.unwrap_or(&[]);
+        }
+    }
+}
