@@ -169,14 +169,6 @@ impl Constants {
         i
     }
 
-    /// Makes a constant that is already among the rows one that is found.
-    pub(crate) fn index(&mut self, i: u32) {
-        if let Some(c) = self.get(i) {
-            let key = self.hash(c);
-            self.note(i, key);
-        }
-    }
-
     fn note(&mut self, i: u32, key: u64) {
         let mut table = std::mem::take(&mut self.table);
         table.insert_unique(key, i, |&i| self.get(i).map_or(0, |c| self.hash(c)));

@@ -12,6 +12,7 @@ pub mod metadata;
 pub mod module;
 mod text;
 pub mod types;
+mod upgrade;
 
 pub use bitcode::read;
 pub use error::{Error, Problem, Result};

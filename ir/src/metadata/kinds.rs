@@ -191,7 +191,7 @@ kinds! {
     }
     Expression 29 "DIExpression" [] {}
     ObjcProperty 30 "DIObjCProperty" [1 2 4 5 7] {
-        name 1 String, file 2 Reference, line 3 Number, setter 5 String, getter 4 String, attributes 6 Number, type 7 Reference,
+        name 1 String, file 2 Reference, line 3 Number, setter 4 String, getter 5 String, attributes 6 Number, type 7 Reference,
     }
     ImportedEntity 31 "DIImportedEntity" [2 3 5 6 7] {
         tag 1 Tag(Names::Tag), name 5 String, scope 2 Always, entity 3 Reference, file 6 Reference, line 4 Number,

@@ -65,6 +65,7 @@ pub(super) fn module(container: &Container<'_>) -> Result<Module> {
         return reader.stream.malformed("a file without a module");
     }
     reader.read()?;
+    crate::upgrade::module(&mut reader.module);
     Ok(reader.module)
 }
 

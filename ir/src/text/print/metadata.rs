@@ -140,8 +140,7 @@ impl Printer<'_> {
         let word = self.word(node, field.place);
         let shown = match field.form {
             Special => return self.special(node, field, start),
-            Reference | Number | Signed | NumberOrNone | True | Enum(_) | Flags | WordUnlessFirst(_)
-            | WordOrNone(_) => word != 0,
+            Reference | Number | Signed | NumberOrNone | True | Enum(_) | Flags | WordUnlessFirst(_) => word != 0,
             Bound | SignedBound => word != 0,
             Size => word != 0 && self.constant_of(word) != Some(0),
             String => !self.string_of(word).is_empty(),
@@ -176,7 +175,9 @@ impl Printer<'_> {
             TagUnless(_) => self.named(Names::Tag, word),
             Flags => self.flag_names(FLAGS, word),
             SubprogramFlags => self.flag_names(SUBPROGRAM_FLAGS, word),
-            Word(words) | WordUnlessFirst(words) | WordIfKnown(words) => self.put(words.get(word as usize).copied().unwrap_or("")),
+            Word(words) | WordUnlessFirst(words) | WordIfKnown(words) => {
+                self.put(words.get(word as usize).copied().unwrap_or(""))
+            }
             Special => {}
         }
     }

@@ -1,0 +1,10 @@
+//! What LLVM makes of old modules when it reads them: a file a rule.
+
+mod layout;
+
+use crate::module::Module;
+
+/// Makes a module that was read one of LLVM 22.
+pub(crate) fn module(m: &mut Module) {
+    layout::upgrade(m);
+}
