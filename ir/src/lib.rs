@@ -7,6 +7,7 @@ pub mod constants;
 mod error;
 pub mod global;
 pub mod instruction;
+pub mod intrinsics;
 mod layout;
 pub mod metadata;
 pub mod module;

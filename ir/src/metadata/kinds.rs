@@ -32,6 +32,8 @@ pub enum FieldForm {
     AlwaysNumber,
     /// A number, plus one; left out where it is zero.
     NumberOrNone,
+    /// A number, left out where all its bits are set.
+    NumberUnlessAll,
     /// `true` or `false`, always there.
     Bool,
     /// `true`, or left out.
@@ -206,7 +208,7 @@ kinds! {
     GlobalVariableExpression 37 "DIGlobalVariableExpression" [1 2] { var 1 Reference, expr 2 Reference, }
     Label 40 "DILabel" [1 2 3] {
         scope 1 Always, name 2 String, file 3 Reference, line 4 Number, column 5 Number, isArtificial 0 Bit(1),
-        coroSuspendIdx 6 Number,
+        coroSuspendIdx 6 NumberUnlessAll,
     }
     StringType 41 "DIStringType" [2 6 3 4 5] {
         tag 1 TagUnless(0x12), name 2 String, stringLength 3 Reference, stringLengthExpression 4 Reference,

@@ -28,7 +28,9 @@ fn has(layout: &str, part: &str) -> bool {
 fn upgraded(layout: &str, triple: &str) -> String {
     let arch = triple.split('-').next().unwrap_or("");
     match arch {
-        "spir" | "spir64" | "spirv32" | "spirv64" | "r600" => with_globals(layout),
+        "spir" | "spir64" | "r600" => with_globals(layout),
+        // With the version after it, or without.
+        _ if arch.starts_with("spirv32") || arch.starts_with("spirv64") => with_globals(layout),
         "amdgcn" => amd(layout),
         "loongarch64" | "riscv64" => layout.replacen("-n64-", "-n32:64-", 1),
         "aarch64" | "arm64" => {

@@ -1,5 +1,6 @@
 //! What LLVM makes of old modules when it reads them: a file a rule.
 
+mod intrinsics;
 mod layout;
 
 use crate::module::Module;
@@ -7,4 +8,5 @@ use crate::module::Module;
 /// Makes a module that was read one of LLVM 22.
 pub(crate) fn module(m: &mut Module) {
     layout::upgrade(m);
+    intrinsics::upgrade(m);
 }

@@ -143,8 +143,13 @@ impl Reader<'_> {
     fn number_attribute(&mut self, code: u64, number: u64, group: &mut Group) -> Result<()> {
         let kind = self.attribute_kind(code)?;
         let number = if kind.form() == Form::Memory { effects(number) } else { number };
-        if matches!(kind.form(), Form::Align | Form::StackAlign) && !number.is_power_of_two() {
-            return self.stream.malformed("an alignment");
+        if matches!(kind.form(), Form::Align | Form::StackAlign) {
+            // LLVM reads the lower half, where zero is none.
+            match number as u32 {
+                0 => return Ok(()),
+                align if align.is_power_of_two() => {}
+                _ => return self.stream.malformed("an alignment"),
+            }
         }
         group.set.push(Attribute::Number(kind, number));
         Ok(())

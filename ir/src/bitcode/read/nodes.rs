@@ -67,6 +67,11 @@ pub(super) fn upgrade(kind: NodeKind, words: &mut Vec<u64>) -> Result<(), &'stat
             words.resize(24, 0);
             words.push(u32::MAX as u64);
         }
+        NodeKind::Label if words.len() < 7 => {
+            // LLVM 21 added a column, and where a coroutine is suspended, which none was.
+            words.resize(6, 0);
+            words.push(u64::MAX);
+        }
         NodeKind::MacroFile if words.len() < 5 => return Err("a node that is too short"),
         _ => {}
     }

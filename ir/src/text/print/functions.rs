@@ -109,6 +109,10 @@ impl<'m> Printer<'m> {
         if let Some(set) = set {
             self.attribute_comment(set);
         }
+        let name = m.text(function.name);
+        if crate::intrinsics::is_intrinsic(name) && crate::intrinsics::base(name).is_none() {
+            self.put("; Unknown intrinsic\n");
+        }
         self.slots.function(m, number, function);
         self.in_variadic = m.types.get(function.ty).is_some_and(|row| row.number != 0);
         match &function.body {

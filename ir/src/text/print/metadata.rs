@@ -147,6 +147,7 @@ impl Printer<'_> {
             False => word == 0,
             Bit(bit) => word >> bit & 1 != 0,
             TagUnless(tag) => word != tag,
+            NumberUnlessAll => word != u64::MAX,
             WordIfKnown(words) => words.get(word as usize).is_some(),
             _ => true,
         };
@@ -165,7 +166,7 @@ impl Printer<'_> {
                 Some(number) => self.put_signed(number),
                 None => self.reference(word),
             },
-            Number | AlwaysNumber => self.put_number(word),
+            Number | AlwaysNumber | NumberUnlessAll => self.put_number(word),
             Signed => self.put_signed(word as u32 as i32 as i64),
             NumberOrNone => self.put_number(word - 1),
             Bool => self.put(if word != 0 { "true" } else { "false" }),

@@ -1,0 +1,120 @@
+//! Intrinsics: functions whose name begins with `llvm.`, and their attributes, which LLVM gives them whatever a file says.
+
+mod amd;
+mod amd_images;
+mod names;
+mod sets;
+
+/// Targets whose intrinsics are not listed here: a name of theirs counts as known, whatever it is, and keeps its attributes.
+const UNLISTED: [&str; 15] = [
+    "aarch64",
+    "arm",
+    "bpf",
+    "dx",
+    "hexagon",
+    "loongarch",
+    "mips",
+    "nvvm",
+    "ppc",
+    "riscv",
+    "s390",
+    "ve",
+    "wasm",
+    "x86",
+    "xcore",
+];
+const PREFIX: &[u8] = b"llvm.";
+
+/// An attribute of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// One without a value.
+    Flag(&'static str),
+    /// One with a number.
+    Number(&'static str, u64),
+    /// `range` of the integers of the type, from the first to before the second.
+    Range(i64, i64),
+}
+
+/// The attributes of an intrinsic.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sets {
+    pub(crate) function: &'static [Given],
+    /// Whose (0 is the result, the parameters follow), and the set.
+    pub(crate) others: &'static [(u8, u8)],
+}
+
+impl Sets {
+    pub(crate) fn other(number: u8) -> &'static [Given] {
+        sets::PARAMETERS.get(number as usize).copied().unwrap_or(&[])
+    }
+}
+
+/// True for the name of an intrinsic, known or not.
+pub fn is_intrinsic(name: &[u8]) -> bool {
+    name.starts_with(PREFIX)
+}
+
+fn row(name: &str) -> Option<(u8, u8)> {
+    let rows = match name {
+        _ if name.starts_with("amdgcn.image.") => amd_images::ROWS,
+        _ if name.starts_with("amdgcn.") || name.starts_with("r600.") => amd::ROWS,
+        _ => names::ROWS,
+    };
+    let i = rows.binary_search_by_key(&name, |row| row.0).ok()?;
+    rows.get(i).map(|row| (row.1, row.2))
+}
+
+/// The name, cut off at dots until it is one of a table.
+fn listed(name: &[u8]) -> Option<(&str, (u8, u8))> {
+    let mut rest = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
+    loop {
+        if let Some(row) = row(rest) {
+            return Some((rest, row));
+        }
+        rest = rest.rsplit_once('.')?.0;
+    }
+}
+
+/// The name of the intrinsic of LLVM 22 that a function is, without `llvm.` and the types that follow it.
+pub fn base(name: &[u8]) -> Option<&str> {
+    if let Some((base, _)) = listed(name) {
+        return Some(base);
+    }
+    let name = std::str::from_utf8(name.strip_prefix(PREFIX)?).ok()?;
+    UNLISTED.contains(&name.split('.').next()?).then_some(name)
+}
+
+/// The attributes that LLVM 22 gives an intrinsic, if it is listed.
+pub(crate) fn attributes(name: &[u8]) -> Option<Sets> {
+    let (_, (function, others)) = listed(name)?;
+    Some(Sets {
+        function: sets::FUNCTIONS.get(function as usize).copied().unwrap_or(&[]),
+        others: sets::LISTS.get(others as usize).copied().unwrap_or(&[]),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{amd, amd_images, base, names, sets};
+
+    #[test]
+    fn tables_are_sorted_and_whole() {
+        for rows in [names::ROWS, amd::ROWS, amd_images::ROWS] {
+            assert!(rows.is_sorted());
+            assert!(rows.iter().all(|row| row.1 == 255 || (row.1 as usize) < sets::FUNCTIONS.len()));
+            assert!(rows.iter().all(|row| (row.2 as usize) < sets::LISTS.len()));
+        }
+        assert!(sets::LISTS.iter().flat_map(|list| *list).all(|pair| (pair.1 as usize) < sets::PARAMETERS.len()));
+    }
+
+    #[test]
+    fn bases() {
+        assert_eq!(base(b"llvm.memcpy.p0.p0.i64"), Some("memcpy"));
+        assert_eq!(base(b"llvm.abs.i32"), Some("abs"));
+        assert_eq!(base(b"llvm.amdgcn.s.barrier"), Some("amdgcn.s.barrier"));
+        assert_eq!(base(b"llvm.x86.anything"), Some("x86.anything"));
+        assert_eq!(base(b"llvm.custom.one"), None);
+        assert_eq!(base(b"memcpy"), None);
+    }
+}

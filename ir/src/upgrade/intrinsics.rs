@@ -1,0 +1,60 @@
+//! Attributes of intrinsics: those of LLVM 22, whatever the file says.
+//!
+//! Source: `UpgradeIntrinsicFunction` of `llvm/lib/IR/AutoUpgrade.cpp`, which sets them for all versions of the file.
+
+use crate::attributes::{Attribute, AttributeKind, FUNCTION};
+use crate::global::GlobalKind;
+use crate::intrinsics::{self, Given, Sets};
+use crate::module::Module;
+
+/// Gives the intrinsics of a module their attributes.
+pub(super) fn upgrade(m: &mut Module) {
+    for i in 0..m.globals.len() {
+        let Some(global) = m.globals.get(i).filter(|g| g.kind == GlobalKind::Function) else { continue };
+        let Some(sets) = intrinsics::attributes(m.text(global.name)) else { continue };
+        let list = list(m, sets, global.ty);
+        if let Some(global) = m.globals.get_mut(i) {
+            global.attributes = list;
+        }
+    }
+}
+
+/// The number of the list, plus one.
+fn list(m: &mut Module, sets: Sets, ty: u32) -> u32 {
+    let mut list = Vec::new();
+    for &(owner, number) in sets.others {
+        let part = m.types.parts(ty).get(owner as usize).copied();
+        let bits = part.and_then(|part| m.types.bits(m.types.scalar(part))).unwrap_or(0);
+        let set = set(Sets::other(number), bits);
+        list.push((owner as u32, m.attributes.intern(set)));
+    }
+    if !sets.function.is_empty() {
+        list.push((FUNCTION, m.attributes.intern(set(sets.function, 0))));
+    }
+    if list.is_empty() {
+        return 0;
+    }
+    m.attributes.lists.push(list.into());
+    m.attributes.lists.len() as u32
+}
+
+fn set(given: &[Given], bits: u64) -> Box<[Attribute]> {
+    let attribute = |given: &Given| {
+        Some(match *given {
+            Given::Flag(name) => Attribute::Flag(AttributeKind::named(name)?),
+            Given::Number(name, number) => Attribute::Number(AttributeKind::named(name)?, number),
+            Given::Range(..) if bits == 0 => return None,
+            Given::Range(low, high) => {
+                let mask = if bits < 64 { (1 << bits) - 1 } else { u64::MAX };
+                Attribute::Ranges(
+                    AttributeKind::named("range")?,
+                    bits as u32,
+                    [low as u64 & mask, high as u64 & mask].into(),
+                )
+            }
+        })
+    };
+    let mut set: Vec<Attribute> = given.iter().filter_map(attribute).collect();
+    set.sort_by_key(Attribute::kind);
+    set.into()
+}
